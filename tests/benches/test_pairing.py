@@ -1,6 +1,6 @@
 from support.benches import pairing
 from support.benches.pairing import ROUNDS_OF_STANDINGS, figures, position_of
-from tournaments.events.standings.table import standings
+from tournaments.events.standings import standings
 
 
 def test_figures_are_of_rounds_that_are_as_good_as_those_of_the_other_program(monkeypatch):

@@ -12,10 +12,10 @@ from tests.markup import read_page
 from tests.pages.at_desk import again, announced, browser, desk_of, form_of, running, shown
 from tests.tournaments.organizing.tournaments import plan
 from tournaments.events.enums import TournamentState
+from tournaments.events.formats import Pods, SingleElimination, Swiss
 from tournaments.events.models import LogLine, Tournament
 from tournaments.events.organizing.creating import create_tournament
 from tournaments.events.organizing.plans import PLANS, PhasePlan, plan_of
-from tournaments.events.pairing.formats import Pods, SingleElimination, Swiss
 
 pytestmark = pytest.mark.django_db
 NEW = "/tournaments/new"

@@ -5,10 +5,10 @@ import pytest
 from tests.markup import read_page
 from tests.tournaments.matches import NOON
 from tests.tournaments.organizing.tournaments import announced, play_all, started, with_people
+from tournaments.events.formats import Swiss
 from tournaments.events.models import Tournament
 from tournaments.events.organizing.advancing import advance
 from tournaments.events.organizing.plans import PhasePlan
-from tournaments.events.pairing.formats import Swiss
 from tournaments.matches.life import TableRules, concede_match, create_match
 from tournaments.matches.models import Match
 

@@ -12,6 +12,7 @@ from tests.pages.tournaments import decide_all, under_way
 from tests.tournaments.matches import NOON
 from tests.tournaments.organizing.tournaments import announced, plan, some_starter, started, with_bots
 from tournaments.events.enums import EntryState
+from tournaments.events.formats import DoubleElimination, SingleElimination, Swiss
 from tournaments.events.models import Entry, Table, Tournament
 from tournaments.events.organizing.advancing import advance
 from tournaments.events.organizing.creating import create_tournament
@@ -19,7 +20,6 @@ from tournaments.events.organizing.plans import PhasePlan
 from tournaments.events.organizing.registering import enter, penalise
 from tournaments.events.organizing.rounds import pair_round
 from tournaments.events.pages.record import kept
-from tournaments.events.pairing.formats import DoubleElimination, SingleElimination, Swiss
 
 pytestmark = pytest.mark.usefixtures("nothing_kept")
 
@@ -208,8 +208,8 @@ def test_bracket_if_it_were_cut_now(owner, stranger):
 @pytest.mark.parametrize("size", [2, 3, 5, 8, 11, 16, 33])
 @pytest.mark.parametrize("kind", [SingleElimination.key, DoubleElimination.key])
 def test_boxes_of_a_bracket_do_not_meet(size, kind):
+    from tournaments.events.brackets import double_elimination, single_elimination
     from tournaments.events.pages.bracket_page import HIGH, WIDE, Box, spots_of
-    from tournaments.events.pairing.brackets import double_elimination, single_elimination
 
     bracket = single_elimination(size, third_place=True) if kind == SingleElimination.key else double_elimination(size)
     boxes = {match.number: Box(("", ""), (), None, "", match.number) for match in bracket.matches}

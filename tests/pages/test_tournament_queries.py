@@ -6,9 +6,9 @@ from incursions.accounts.models import User
 from tests.pages.at_desk import act, browser, desk_of, running
 from tests.pages.tournaments import under_way
 from tests.sampling import sample
+from tournaments.events.formats import SingleElimination, Swiss
 from tournaments.events.models import Tournament
 from tournaments.events.organizing.plans import PhasePlan
-from tournaments.events.pairing.formats import SingleElimination, Swiss
 
 pytestmark = pytest.mark.usefixtures("db", "nothing_kept")
 FEW, MANY = 5, 17

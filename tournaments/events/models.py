@@ -39,7 +39,7 @@ from tournaments.events.enums import (
     Source,
     TournamentState,
 )
-from tournaments.events.pairing.formats import FORMATS, PairingFormat, PhasePlan, format_choices
+from tournaments.events.formats import FORMATS, PairingFormat, PhasePlan, format_choices
 from tournaments.matches.append_only import LONGEST_REASON, AppendOnly
 from tournaments.matches.enums import Bot, Mode
 from tournaments.matches.fields import ClockColumns, PlainJSONField

@@ -15,11 +15,8 @@ from time import process_time
 from typing import Any, NamedTuple
 
 from support.benches.peers import PeerMissingError
-from tournaments.events.pairing.entrants import Entrant
-from tournaments.events.pairing.pods import seat_pods
-from tournaments.events.pairing.swiss import pair_swiss
-from tournaments.events.standings.results import RoundResult, TableResult
-from tournaments.events.standings.table import standings
+from tournaments.events.pairing import Entrant, pair_swiss, seat_pods
+from tournaments.events.standings import RoundResult, TableResult, standings
 
 SIZES = (256, 1024, 4096)
 POD_SIZES = (256, 1024)

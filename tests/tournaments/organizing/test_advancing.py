@@ -23,6 +23,7 @@ from tests.tournaments.organizing.tournaments import (
     with_people,
 )
 from tournaments.events.enums import DecksOpen, EntryState, Kind, RoundState, TournamentState
+from tournaments.events.formats import DoubleElimination, Pods, RoundRobin, SingleElimination, Swiss
 from tournaments.events.models import Entry, LogLine, Place, Round, SitOut, Table, Tournament
 from tournaments.events.organizing import tables as opening
 from tournaments.events.organizing.advancing import advance, sweep_tournaments
@@ -42,7 +43,6 @@ from tournaments.events.organizing.rounds import (
     undo_round,
 )
 from tournaments.events.organizing.tables import find_unopened, open_table, open_tables
-from tournaments.events.pairing.formats import DoubleElimination, Pods, RoundRobin, SingleElimination, Swiss
 from tournaments.matches.append_only import AppendOnlyError
 from tournaments.matches.deadlines import sweep_deadlines
 from tournaments.matches.errors import DomainError

@@ -12,6 +12,7 @@ from incursions.games.incursions.rules.construction import DeckContent
 from tests.tournaments.matches import NOON, later
 from tests.tournaments.organizing.tournaments import again, announced, lines, replays, some_starter, started, with_bots
 from tournaments.events.enums import EntryState, Kind, TournamentState
+from tournaments.events.formats import Swiss
 from tournaments.events.models import Entry, Place, PoolBuild, Table, Tournament
 from tournaments.events.organizing.advancing import advance, finish, start_tournament
 from tournaments.events.organizing.locked import LockedTournament
@@ -20,7 +21,6 @@ from tournaments.events.organizing.registering import judge_again, promote
 from tournaments.events.organizing.results import take_results
 from tournaments.events.organizing.rounds import close
 from tournaments.events.organizing.sealed import end_building, propose_pool_deck
-from tournaments.events.pairing.formats import Swiss
 from tournaments.matches.deadlines import sweep_deadlines
 from tournaments.players.patches.models import Patch, PatchKind
 

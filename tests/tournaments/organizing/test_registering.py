@@ -23,6 +23,7 @@ from tests.tournaments.organizing.tournaments import (
 )
 from tests.tournaments.own_decks import deck_of
 from tournaments.events.enums import EntryState, TournamentState
+from tournaments.events.formats import Swiss
 from tournaments.events.models import Entry, Round, SitOut, Tournament
 from tournaments.events.organizing.advancing import advance, judge_decks_again, start_tournament
 from tournaments.events.organizing.creating import create_tournament
@@ -37,7 +38,6 @@ from tournaments.events.organizing.registering import (
     submit_deck,
 )
 from tournaments.events.organizing.rounds import pair_round, publish_round
-from tournaments.events.pairing.formats import Swiss
 from tournaments.tables.seat_decks import choose
 
 

@@ -10,6 +10,7 @@ from tests.tournaments.matches import NOON, later, people
 from tests.tournaments.organizing.refusals import refusal_code
 from tests.tournaments.organizing.tournaments import again, announced, play_all
 from tournaments.events.enums import Kind, RoundState, TournamentState
+from tournaments.events.formats import Pods
 from tournaments.events.models import Entry, LogLine, Place, Round, Table
 from tournaments.events.organizing.advancing import advance
 from tournaments.events.organizing.plans import PhasePlan
@@ -21,7 +22,6 @@ from tournaments.events.organizing.rehearsing import (
     report,
     turnarounds_s,
 )
-from tournaments.events.pairing.formats import Pods
 from tournaments.live.presence.models import House
 from tournaments.management.commands import rehearse
 from tournaments.matches.errors import DomainError

@@ -10,6 +10,7 @@ from tests.tournaments.matches import later
 from tests.tournaments.organizing.refusals import refusal_message
 from tests.tournaments.organizing.tournaments import again, announced, plan, started, with_bots
 from tournaments.events.enums import Kind, Role, TournamentState
+from tournaments.events.formats import Pods, RoundRobin, SingleElimination, Swiss
 from tournaments.events.models import Appointment, LogLine, Tournament
 from tournaments.events.organizing.advancing import advance, start_tournament
 from tournaments.events.organizing.creating import (
@@ -24,7 +25,6 @@ from tournaments.events.organizing.creating import (
 from tournaments.events.organizing.plans import PLANS, PhasePlan, Plan, plan_of
 from tournaments.events.organizing.registering import enter, enter_for
 from tournaments.events.organizing.roles import ABILITIES, Ability, actor_for
-from tournaments.events.pairing.formats import Pods, RoundRobin, SingleElimination, Swiss
 from tournaments.matches.errors import DomainError
 from tournaments.matches.models import Match
 

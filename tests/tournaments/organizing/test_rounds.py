@@ -30,6 +30,7 @@ from tournaments.events.enums import (
     Source,
     TournamentState,
 )
+from tournaments.events.formats import Pods, RoundRobin, SingleElimination, Swiss
 from tournaments.events.models import Entry, Place, Round, SitOut, Table, Tournament
 from tournaments.events.organizing.advancing import advance, end_build_phase, start_tournament
 from tournaments.events.organizing.history import standings_of
@@ -48,7 +49,6 @@ from tournaments.events.organizing.rounds import (
     swap,
     undo_round,
 )
-from tournaments.events.pairing.formats import Pods, RoundRobin, SingleElimination, Swiss
 from tournaments.matches.games import game_of
 from tournaments.matches.models import Match
 from tournaments.matches.staff.acting import Order, act_as_organizer

@@ -20,6 +20,7 @@ from tests.tournaments.organizing.tournaments import (
     with_bots,
     with_people,
 )
+from tournaments.events.formats import SingleElimination, Swiss
 from tournaments.events.models import Entry, SitOut, Tournament
 from tournaments.events.organizing.advancing import advance
 from tournaments.events.organizing.history import standings_of
@@ -30,7 +31,6 @@ from tournaments.events.organizing.rehearsing import find_problems
 from tournaments.events.organizing.replaying import Line, replay
 from tournaments.events.organizing.rounds import pair_round, publish_round, undo_round
 from tournaments.events.pages.overview import lists_for
-from tournaments.events.pairing.formats import SingleElimination, Swiss
 from tournaments.events.series.scoring import add_tournament, create_series, table_of
 from tournaments.players.patches.models import Patch
 from tournaments.players.patches.views import details_of

@@ -4,6 +4,7 @@ from datetime import datetime, timedelta
 
 from incursions.accounts.models import User
 from tests.tournaments.matches import NOON, SEED, people
+from tournaments.events.formats import Swiss
 from tournaments.events.models import LogLine, Round, Table, Tournament
 from tournaments.events.organizing.advancing import advance, start_tournament, sweep_tournaments
 from tournaments.events.organizing.creating import create_tournament, open_tournament
@@ -11,7 +12,6 @@ from tournaments.events.organizing.history import standings_of
 from tournaments.events.organizing.plans import PhasePlan, Plan
 from tournaments.events.organizing.registering import enter, enter_for
 from tournaments.events.organizing.replaying import Line, replay
-from tournaments.events.pairing.formats import Swiss
 from tournaments.matches.deadlines import sweep_deadlines
 from tournaments.matches.enums import Bot
 

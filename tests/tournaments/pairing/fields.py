@@ -6,7 +6,7 @@ from random import Random
 
 import networkx as nx
 
-from tournaments.events.pairing.entrants import Entrant, are_apart
+from tournaments.events.pairing import Entrant, are_apart
 
 WIN, DRAW = 3, 1
 BYE = -1

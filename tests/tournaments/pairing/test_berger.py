@@ -3,8 +3,8 @@ from itertools import combinations
 
 import pytest
 
-from tournaments.events.pairing.entrants import PairingError
-from tournaments.events.pairing.formats import round_robin
+from tournaments.events.formats import round_robin
+from tournaments.events.pairing import PairingError
 
 OF_SIX = [
     [(1, 6), (2, 5), (3, 4)],

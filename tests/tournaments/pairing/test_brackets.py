@@ -4,7 +4,7 @@ from random import Random
 import pytest
 
 from tests.sampling import sample
-from tournaments.events.pairing.brackets import (
+from tournaments.events.brackets import (
     BracketError,
     From,
     Part,

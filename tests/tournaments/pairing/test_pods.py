@@ -5,8 +5,7 @@ from random import Random
 import pytest
 
 from tests.sampling import is_long
-from tournaments.events.pairing.entrants import Entrant, PairingError
-from tournaments.events.pairing.pods import pod_sizes, seat_pods
+from tournaments.events.pairing import Entrant, PairingError, pod_sizes, seat_pods
 
 
 @pytest.mark.parametrize(

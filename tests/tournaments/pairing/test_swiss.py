@@ -7,8 +7,7 @@ import pytest
 
 from tests.sampling import chance_of_this_run, is_long, sample
 from tests.tournaments.pairing.fields import Field, best_cost, cost
-from tournaments.events.pairing.entrants import Entrant, PairingError
-from tournaments.events.pairing.swiss import pair_swiss
+from tournaments.events.pairing import Entrant, PairingError, pair_swiss
 
 ROUNDS = 10_000 if is_long() else 1_500
 COMPARED_EACH = 25

@@ -2,7 +2,7 @@ from fractions import Fraction
 
 import pytest
 
-from tournaments.events.standings.results import (
+from tournaments.events.standings import (
     Absence,
     Outcome,
     ResultError,

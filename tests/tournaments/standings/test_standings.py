@@ -3,9 +3,21 @@ from random import Random
 
 import pytest
 
-from tournaments.events.standings.results import Absence, RoundResult, Scoring, TableResult, scores
-from tournaments.events.standings.table import Rules, comparison, standings
-from tournaments.events.standings.tiebreaks import FLOOR, TIE_BREAKS, Margin, OpponentsOpponentsWins, OpponentsWins
+from tournaments.events.standings import (
+    FLOOR,
+    TIE_BREAKS,
+    Absence,
+    Margin,
+    OpponentsOpponentsWins,
+    OpponentsWins,
+    RoundResult,
+    Rules,
+    Scoring,
+    TableResult,
+    comparison,
+    scores,
+    standings,
+)
 
 BOTH = ("points", OpponentsWins.key)
 

@@ -25,12 +25,12 @@ from tournaments.events.enums import SitOutKind
 from tournaments.events.files.calendars import calendar_key, calendar_of, user_of_key
 from tournaments.events.files.files import csv_of
 from tournaments.events.files.importing import import_players
+from tournaments.events.formats import Pods
 from tournaments.events.models import Entry, SitOut, Table, Tournament
 from tournaments.events.organizing.creating import cancel_tournament, create_tournament
 from tournaments.events.organizing.history import standings_of
 from tournaments.events.organizing.plans import PhasePlan, Plan
 from tournaments.events.organizing.registering import drop, enter_for
-from tournaments.events.pairing.formats import Pods
 
 pytestmark = pytest.mark.django_db
 

@@ -7,12 +7,12 @@ from django.test.utils import CaptureQueriesContext
 from tests.tournaments.matches import NOON, later
 from tests.tournaments.organizing.tournaments import again, play_all, play_round, started, with_bots
 from tournaments.events.enums import EntryState, TournamentState
+from tournaments.events.formats import SingleElimination, Swiss
 from tournaments.events.models import Tournament
 from tournaments.events.organizing.creating import create_tournament
 from tournaments.events.organizing.plans import PhasePlan, Plan
 from tournaments.events.organizing.registering import enter_for
 from tournaments.events.organizing.rounds import pair_round
-from tournaments.events.pairing.formats import SingleElimination, Swiss
 
 pytestmark = pytest.mark.django_db
 CUT = (PhasePlan(Swiss.key, rounds=2), PhasePlan(SingleElimination.key, cut_to=4, third_place=True))

@@ -15,12 +15,12 @@ from tests.tournaments.organizing.tournaments import (
 from tests.tournaments.tournament_api.events import without_ids
 from tournaments.events.files.restoring import read_file, restore_tournament
 from tournaments.events.files.whole import whole_file, whole_tournament
+from tournaments.events.formats import SingleElimination, Swiss
 from tournaments.events.models import Tournament
 from tournaments.events.organizing.advancing import advance
 from tournaments.events.organizing.creating import cancel_tournament
 from tournaments.events.organizing.plans import PhasePlan
 from tournaments.events.organizing.results import report_result
-from tournaments.events.pairing.formats import SingleElimination, Swiss
 from tournaments.matches.errors import DomainError
 from tournaments.matches.models import Match
 

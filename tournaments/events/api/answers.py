@@ -18,8 +18,7 @@ from tournaments.events.organizing.history import rules_of, standings_of
 from tournaments.events.organizing.phases import bracket_of, bracket_results
 from tournaments.events.organizing.roles import Actor
 from tournaments.events.organizing.rounds import numbers_of
-from tournaments.events.standings.table import Standing, comparison
-from tournaments.events.standings.tiebreaks import Comparison, TieBreak
+from tournaments.events.standings import Comparison, Standing, TieBreak, comparison
 
 Data = dict[str, object]
 DRAWN = "Drawn by lot. Out of which seed, is published when the tournament is over."

@@ -24,7 +24,7 @@ from tournaments.events.enums import Did, EntryState
 from tournaments.events.models import Appointment, Entry, LogLine, Penalty, Tournament
 from tournaments.events.organizing.phases import final_places
 from tournaments.events.organizing.roles import Ability
-from tournaments.events.standings.table import Standing
+from tournaments.events.standings import Standing
 from tournaments.matches.errors import DomainError
 
 ANY = ""

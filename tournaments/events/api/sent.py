@@ -7,11 +7,11 @@ from tournaments.events.desk.acts import LEFT, PLACES
 from tournaments.events.enums import DecksOpen, Kind, MessageForm, Role
 from tournaments.events.files.restoring import MOST_ROWS
 from tournaments.events.files.whole import FORMAT, KEYS
+from tournaments.events.formats import FORMATS
 from tournaments.events.models import LONGEST_ADDRESS, LONGEST_DESCRIPTION, LONGEST_NAME, LONGEST_SECRET
 from tournaments.events.organizing.plans import BOUNDS, BOUNDS_OF_FRACTIONS, BOUNDS_OF_PHASES, MOST_PHASES
-from tournaments.events.pairing.formats import FORMATS
-from tournaments.events.pairing.pods import LARGEST
-from tournaments.events.standings.tiebreaks import TIE_BREAKS
+from tournaments.events.pairing import LARGEST_POD
+from tournaments.events.standings import TIE_BREAKS
 from tournaments.events.webhooks.setting import SHORTEST_SECRET
 from tournaments.matches.append_only import LONGEST_REASON
 from tournaments.matches.enums import Bot
@@ -42,7 +42,7 @@ PHASE = an_object(
     (),
     format=_words([*FORMATS]),
     **{name: _number(bounds) for name, bounds in BOUNDS_OF_PHASES.items()},
-    seats=_number((2, LARGEST), "At a table of pods"),
+    seats=_number((2, LARGEST_POD), "At a table of pods"),
     third_place=FLAG,
     is_double=FLAG,
 )

@@ -18,11 +18,11 @@ from tournaments.events.enums import (
     Source,
     TournamentState,
 )
+from tournaments.events.formats import FORMATS
 from tournaments.events.models import Entry, Table, Tournament, Webhook
 from tournaments.events.organizing.plans import BOUNDS, BOUNDS_OF_FRACTIONS
 from tournaments.events.organizing.roles import Ability, Actor
-from tournaments.events.pairing.formats import FORMATS
-from tournaments.events.standings.tiebreaks import TIE_BREAKS
+from tournaments.events.standings import TIE_BREAKS
 
 Data = dict[str, object]
 Text, Number, Flag, Time = (

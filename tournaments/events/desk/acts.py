@@ -45,7 +45,7 @@ from tournaments.events.organizing.rounds import (
     swap,
     undo_round,
 )
-from tournaments.events.pairing.pods import LARGEST
+from tournaments.events.pairing import LARGEST_POD
 from tournaments.matches.append_only import LONGEST_REASON
 from tournaments.matches.staff.acting import MOST_MINUTES
 from tournaments.players.patches.giving import award_fair_play
@@ -194,7 +194,7 @@ def _text(name: str, schema: Schema, keyword: str = "") -> Field:
 
 def _list(name: str, form_name: str, item: Schema, about: str = "", keyword: str = "") -> Field:
     """Return a field with a list of numbers, one per player at a table. A field with a keyword is optional in forms."""
-    schema: Schema = {"type": "array", "minItems": 2, "maxItems": LARGEST, "items": item}
+    schema: Schema = {"type": "array", "minItems": 2, "maxItems": LARGEST_POD, "items": item}
     if about:
         schema["description"] = about
     else:
@@ -211,8 +211,8 @@ def _list(name: str, form_name: str, item: Schema, about: str = "", keyword: str
 def numbers(body: Body, key: str, item: Schema) -> list[int]:
     """Return a list of whole numbers, one per player at a table. Raises `DeckError` malformed."""
     value = body.get(key)
-    if not isinstance(value, list) or not 2 <= len(value) <= LARGEST:
-        raise make_wrong_type_error(key, f"a list of 2 to {LARGEST} whole numbers", value, field=key)
+    if not isinstance(value, list) or not 2 <= len(value) <= LARGEST_POD:
+        raise make_wrong_type_error(key, f"a list of 2 to {LARGEST_POD} whole numbers", value, field=key)
     return [whole(one, key, least=item["minimum"], most=item["maximum"]) for one in value]
 
 
@@ -280,7 +280,7 @@ REASON = _text("reason", a_text(LONGEST_REASON, "It goes into the log"), "reason
 MINUTES = _number("minutes", asked=NumberInput("minutes", "Minutes", 1, MOST_MINUTES, 5), most=MOST_MINUTES)
 COUNT = _number("count", asked=NumberInput("count", "Bots", FEWEST, MOST_IN_A_HURRY, 8))
 PLAYERS = _list("players", "player", NUMBER)
-PLACE: Schema = {"type": "integer", "minimum": 1, "maximum": LARGEST}
+PLACE: Schema = {"type": "integer", "minimum": 1, "maximum": LARGEST_POD}
 PLACES = _list(
     "places", "place", PLACE, "Of the players in the order of their seats; equal places are shared"
 )._replace(from_form=_places)

@@ -15,11 +15,11 @@ from zoneinfo import ZoneInfo
 from django import forms
 
 from tournaments.events.enums import DecksOpen, Kind
+from tournaments.events.formats import FORMATS, SingleElimination, format_choices, formats_with
 from tournaments.events.models import LONGEST_DESCRIPTION, LONGEST_NAME
 from tournaments.events.organizing.plans import BOUNDS, BOUNDS_OF_PHASES, MOST_PHASES, PhasePlan, Plan
-from tournaments.events.pairing.formats import FORMATS, SingleElimination, format_choices, formats_with
-from tournaments.events.pairing.pods import LARGEST, SMALLEST
-from tournaments.events.standings.tiebreaks import TIE_BREAKS, Points
+from tournaments.events.pairing import LARGEST_POD, SMALLEST_POD
+from tournaments.events.standings import TIE_BREAKS, Points
 from tournaments.matches.clocks import AGREED_CLOCKS, CLOCK_SETTINGS, OTHER_CLOCKS, ClockSetting
 from tournaments.matches.errors import DomainError
 
@@ -265,7 +265,11 @@ class PhaseForm(forms.Form):
         help_text="The best so many. 0: everybody.",
     )
     seats = forms.IntegerField(
-        label="Seats at a table of pods", min_value=SMALLEST, max_value=LARGEST, required=False, help_text="Pods alone."
+        label="Seats at a table of pods",
+        min_value=SMALLEST_POD,
+        max_value=LARGEST_POD,
+        required=False,
+        help_text="Pods alone.",
     )
     third_place = _tick("Play for the third place", f"{formats_with('third_place')}.")
     is_double = _tick("Everybody meets everybody twice", f"{formats_with('is_double')}.")
@@ -293,7 +297,7 @@ class PhaseForm(forms.Form):
         said = super().clean() or self.cleaned_data
         needs_seats = "format" in said and "seats" in FORMATS[said["format"]].settings
         if needs_seats and not said.get("seats") and "seats" not in self.errors:
-            self.add_error("seats", f"Say how many sit at a table: {SMALLEST} to {LARGEST}.")
+            self.add_error("seats", f"Say how many sit at a table: {SMALLEST_POD} to {LARGEST_POD}.")
         return said
 
     def plan(self) -> PhasePlan:

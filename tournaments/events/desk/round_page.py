@@ -15,7 +15,7 @@ from tournaments.events.models import Claim, Place, SitOut, Table
 from tournaments.events.organizing.history import rounds_played, rules_of
 from tournaments.events.organizing.rounds import UNDER_WAY, numbers_of
 from tournaments.events.organizing.tables import outcome_words
-from tournaments.events.standings.results import scores
+from tournaments.events.standings import scores
 from tournaments.matches.models import Match, Seat
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from tournaments.events.enums import RoundState
 from tournaments.events.models import Tournament
 from tournaments.events.organizing.history import Played, rounds_played, standings_of
-from tournaments.events.standings.results import Absence
+from tournaments.events.standings import Absence
 from tournaments.matches.errors import DomainError
 
 LONGEST_NAME = 33

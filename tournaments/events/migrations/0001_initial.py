@@ -1,7 +1,7 @@
 import django.core.validators
 import django.db.models.deletion
 import incursions.kit.ids
-import tournaments.events.organizing.models
+import tournaments.events.models
 import tournaments.events.pairing.formats
 import tournaments.matches.fields
 import tournaments.players.profiles.names
@@ -124,7 +124,7 @@ class Migration(migrations.Migration):
                 ('bye_points', models.PositiveSmallIntegerField(default=3)),
                 ('tie_breaks', tournaments.matches.fields.PlainJSONField(default=list, help_text='What players are compared by, in order')),
                 ('floor_percent', models.PositiveSmallIntegerField(default=33)),
-                ('seed', models.BinaryField(default=tournaments.events.organizing.models.new_seed, max_length=32)),
+                ('seed', models.BinaryField(default=tournaments.events.models.new_seed, max_length=32)),
                 ('commitment', models.CharField(editable=False, max_length=64)),
                 ('version', models.PositiveIntegerField(default=0)),
                 ('due_at', models.DateTimeField(db_index=True, null=True)),

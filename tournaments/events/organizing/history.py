@@ -11,12 +11,11 @@ from typing import TYPE_CHECKING
 from django.db.models import Q
 
 from tournaments.events.enums import HAVE_BEGUN, RoundState, SitOutKind, Source
+from tournaments.events.formats import WITHOUT_POINTS
 from tournaments.events.models import Place, SitOut, Tournament
 from tournaments.events.organizing.replaying import OF_SIT_OUT, Sat, round_result
-from tournaments.events.pairing.entrants import Entrant
-from tournaments.events.pairing.formats import WITHOUT_POINTS
-from tournaments.events.standings.results import Absence, RoundResult, Scoring, scores
-from tournaments.events.standings.table import Rules, Standing, standings
+from tournaments.events.pairing import Entrant
+from tournaments.events.standings import Absence, RoundResult, Rules, Scoring, Standing, scores, standings
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

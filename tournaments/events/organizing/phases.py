@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
+from tournaments.events.brackets import Bracket
 from tournaments.events.enums import EntryState, RoundState, Source
+from tournaments.events.formats import Elimination, Playing
 from tournaments.events.models import Entry, Phase, Place, Table, Tournament
 from tournaments.events.organizing.history import entrants_of, rounds_played, rules_of, standings_of
-from tournaments.events.pairing.brackets import Bracket
-from tournaments.events.pairing.entrants import Entrant
-from tournaments.events.pairing.formats import Elimination, Playing
+from tournaments.events.pairing import Entrant
 
 
 def playing(phase: Phase) -> Playing:

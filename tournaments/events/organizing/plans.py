@@ -8,8 +8,7 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from tournaments.events.enums import DecksOpen, Kind
-from tournaments.events.models import LONGEST_DESCRIPTION, LONGEST_NAME, Tournament
-from tournaments.events.pairing.formats import (
+from tournaments.events.formats import (
     FORMATS,
     DoubleElimination,
     PhasePlan,
@@ -18,7 +17,8 @@ from tournaments.events.pairing.formats import (
     SingleElimination,
     Swiss,
 )
-from tournaments.events.standings.tiebreaks import OF_PODS, TIE_BREAKS, USUAL, Points
+from tournaments.events.models import LONGEST_DESCRIPTION, LONGEST_NAME, Tournament
+from tournaments.events.standings import OF_PODS, TIE_BREAKS, USUAL, Points
 from tournaments.matches.clocks import CLOCK_SETTINGS, Clocks
 from tournaments.matches.errors import DomainError
 from tournaments.tables.table_settings import (

@@ -14,6 +14,7 @@ from django.db.models import Count, Max, Min
 from django.utils import timezone
 
 from tournaments.events.enums import EntryState, Kind, RoundState, Source
+from tournaments.events.formats import SingleElimination
 from tournaments.events.models import LONGEST_NAME, Entry, Place, Table, Tournament
 from tournaments.events.organizing.advancing import start_tournament
 from tournaments.events.organizing.creating import (
@@ -29,7 +30,6 @@ from tournaments.events.organizing.plans import PhasePlan, Plan
 from tournaments.events.organizing.registering import add_player, check_in
 from tournaments.events.organizing.replaying import Line, replay
 from tournaments.events.organizing.roles import Ability
-from tournaments.events.pairing.formats import SingleElimination
 from tournaments.matches.enums import Bot, MatchState
 from tournaments.matches.errors import DomainError
 

@@ -12,9 +12,8 @@ from fractions import Fraction
 from typing import NamedTuple, TypedDict
 
 from tournaments.events.enums import HAVE_GONE, WITHOUT_TABLE, Did, EntryState, SitOutKind
-from tournaments.events.pairing.formats import WITHOUT_POINTS
-from tournaments.events.standings.results import Absence, RoundResult, Scoring, TableResult
-from tournaments.events.standings.table import Rules, Standing, standings
+from tournaments.events.formats import WITHOUT_POINTS
+from tournaments.events.standings import Absence, RoundResult, Rules, Scoring, Standing, TableResult, standings
 
 OF_SIT_OUT = {
     SitOutKind.BYE: Absence.BYE,

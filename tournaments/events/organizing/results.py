@@ -17,7 +17,7 @@ from tournaments.events.organizing.phases import decided_in_bracket, final_place
 from tournaments.events.organizing.roles import Ability
 from tournaments.events.organizing.rounds import numbers_of
 from tournaments.events.organizing.tables import match_places_to_seats, note_result, places_told
-from tournaments.events.standings.results import ResultError, TableResult
+from tournaments.events.standings import ResultError, TableResult
 from tournaments.matches.enums import MatchState
 from tournaments.matches.models import Match, Seat
 from tournaments.matches.writing import write_columns

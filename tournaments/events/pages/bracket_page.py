@@ -8,19 +8,19 @@ from typing import TYPE_CHECKING, NamedTuple
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
+from tournaments.events.brackets import NOBODY, From, Part
+from tournaments.events.formats import Elimination
 from tournaments.events.organizing.phases import bracket_of, bracket_results
 from tournaments.events.pages.record import cached_part
 from tournaments.events.pages.rows import mark_own_rows
-from tournaments.events.pairing.brackets import NOBODY, From, Part
-from tournaments.events.pairing.formats import Elimination
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from tournaments.events.brackets import Bracket, BracketMatch
     from tournaments.events.models import Phase
     from tournaments.events.pages.page import EventPage
     from tournaments.events.pages.record import Record
-    from tournaments.events.pairing.brackets import Bracket, BracketMatch
 
 WIDE, HIGH, LINE, GAP, MARGIN = 180, 46, 31, 56, 8
 WINNERS_ROUND = (Part.WINNERS, Part.FINAL)

@@ -12,8 +12,7 @@ from tournaments.tables.wording import join_names
 
 if TYPE_CHECKING:
     from tournaments.events.pages.record import Player, Record
-    from tournaments.events.standings.table import Standing
-    from tournaments.events.standings.tiebreaks import Account, TieBreak
+    from tournaments.events.standings import Account, Standing, TieBreak
 
 NOT_YET = "Drawn by a seed that is published when the tournament is over."
 

@@ -19,7 +19,7 @@ from tournaments.events.pages.record import cached_part
 if TYPE_CHECKING:
     from tournaments.events.models import Round
     from tournaments.events.pages.record import Record, TableLine
-    from tournaments.events.standings.results import Scoring
+    from tournaments.events.standings import Scoring
 
 NO_POINTS = "Who goes on is decided by the bracket, and not by points."
 NOT_IN_IT = "You are no longer in this phase."

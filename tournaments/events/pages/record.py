@@ -30,9 +30,7 @@ from tournaments.events.models import (
     TournamentQuerySet,
 )
 from tournaments.events.organizing.history import Played, rounds_played, rules_of
-from tournaments.events.standings.results import Score, scores
-from tournaments.events.standings.table import Rules, Standing, comparison, standings
-from tournaments.events.standings.tiebreaks import Comparison
+from tournaments.events.standings import Comparison, Rules, Score, Standing, comparison, scores, standings
 
 Value = TypeVar("Value")
 Values = ParamSpec("Values")

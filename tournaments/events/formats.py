@@ -11,10 +11,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import ClassVar, NamedTuple
 
-from tournaments.events.pairing.brackets import Bracket, Part, Results, double_elimination, single_elimination
-from tournaments.events.pairing.entrants import Entrant, PairingError
-from tournaments.events.pairing.pods import LARGEST, SMALLEST, Pod, seat_pods
-from tournaments.events.pairing.swiss import pair_swiss
+from tournaments.events.brackets import Bracket, Part, Results, double_elimination, single_elimination
+from tournaments.events.pairing import LARGEST_POD, SMALLEST_POD, Entrant, PairingError, Pod, pair_swiss, seat_pods
 from tournaments.tables.wording import format_count, join_names
 
 Duel = tuple[int, int]
@@ -166,10 +164,10 @@ class Pods(Swiss):
 
     key, label = "pods", "Pods"
     settings = ("rounds", "seats")
-    table_sizes = (SMALLEST, LARGEST)
+    table_sizes = (SMALLEST_POD, LARGEST_POD)
 
     def find_problem(self, plan: PhasePlan) -> str:
-        return "" if SMALLEST <= plan.seats <= LARGEST else f"pods have {SMALLEST} to {LARGEST} seats."
+        return "" if SMALLEST_POD <= plan.seats <= LARGEST_POD else f"pods have {SMALLEST_POD} to {LARGEST_POD} seats."
 
     def pair(self, phase: Playing, number: int, seed: str) -> Pairings:
         entrants = phase.entrants()

@@ -1,1 +1,0 @@
-"""Pairing of tournament rounds. Pure: no database, no clock, and all randomness from the seed."""
