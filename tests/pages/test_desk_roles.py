@@ -15,7 +15,7 @@ from tests.tournaments.organizing.tournaments import plan
 from tournaments.events.desk.acts import ACTS
 from tournaments.events.enums import Role, TournamentState
 from tournaments.events.organizing.creating import create_tournament
-from tournaments.events.organizing.roles import ABILITIES, Ability
+from tournaments.events.organizing.locked_tournament import ABILITIES, Ability
 
 pytestmark = pytest.mark.django_db
 

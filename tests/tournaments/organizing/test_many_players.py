@@ -15,7 +15,7 @@ from tournaments.events.enums import EntryState, Kind, TournamentState
 from tournaments.events.formats import Swiss
 from tournaments.events.models import Entry, Place, PoolBuild, Table, Tournament
 from tournaments.events.organizing.advancing import advance, finish, start_tournament
-from tournaments.events.organizing.locked import LockedTournament
+from tournaments.events.organizing.locked_tournament import LockedTournament
 from tournaments.events.organizing.plans import PhasePlan
 from tournaments.events.organizing.registering import judge_again, promote
 from tournaments.events.organizing.results import take_results

@@ -22,9 +22,9 @@ from tournaments.events.organizing.creating import (
     dismiss,
     open_tournament,
 )
+from tournaments.events.organizing.locked_tournament import ABILITIES, Ability, actor_for
 from tournaments.events.organizing.plans import PLANS, PhasePlan, Plan, plan_of
 from tournaments.events.organizing.registering import enter, enter_for
-from tournaments.events.organizing.roles import ABILITIES, Ability, actor_for
 from tournaments.matches.errors import DomainError
 from tournaments.matches.models import Match
 

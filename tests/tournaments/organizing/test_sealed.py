@@ -25,7 +25,7 @@ from tournaments.events.organizing.building import (
     steps_of_build,
     undo_build,
 )
-from tournaments.events.organizing.locked import LockedTournament
+from tournaments.events.organizing.locked_tournament import LockedTournament
 from tournaments.events.organizing.match_control import pause_tournament, resume_tournament
 from tournaments.events.organizing.registering import drop, enter, note_deck_check
 from tournaments.events.organizing.sealed import deal_pools, pool_of, propose_pool_deck, stock_of

@@ -13,8 +13,8 @@ from tests.tournaments.tournament_api.events import Event, lay_event
 from tournaments.events.enums import Role
 from tournaments.events.models import Entry, Table, Tournament
 from tournaments.events.organizing.advancing import advance
+from tournaments.events.organizing.locked_tournament import ABILITIES, Ability
 from tournaments.events.organizing.registering import enter
-from tournaments.events.organizing.roles import ABILITIES, Ability
 
 pytestmark = pytest.mark.django_db
 WHY = {"reason": "So it was agreed."}

@@ -16,22 +16,25 @@ from tests.tournaments.matches import later
 from tests.tournaments.organizing.tournaments import again, announced, play_all, started, with_bots
 from tournaments.events.models import Delivery, LogLine, Webhook
 from tournaments.events.organizing.creating import create_tournament, open_tournament
-from tournaments.events.organizing.locked import LockedTournament
+from tournaments.events.organizing.locked_tournament import LockedTournament
 from tournaments.events.organizing.plans import Plan
 from tournaments.events.organizing.registering import penalise
-from tournaments.events.webhooks.sending import (
+from tournaments.events.webhooks import (
+    MOST_WEBHOOKS,
     PAUSES_S,
     Answer,
     UnreachableError,
+    add_webhook,
     drop_old_messages,
     is_public,
     post,
     reachable,
+    remove_webhook,
     send_due,
+    send_test,
     signature,
     target_of,
 )
-from tournaments.events.webhooks.setting import MOST_WEBHOOKS, add_webhook, remove_webhook, send_test
 from tournaments.matches.errors import DomainError
 
 pytestmark = pytest.mark.both_databases

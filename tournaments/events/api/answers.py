@@ -15,8 +15,8 @@ from tournaments.events.api.shapes import (
 )
 from tournaments.events.models import Entry, Phase, SitOut, Table, Tournament
 from tournaments.events.organizing.history import rules_of, standings_of
+from tournaments.events.organizing.locked_tournament import Actor
 from tournaments.events.organizing.phases import bracket_of, bracket_results
-from tournaments.events.organizing.roles import Actor
 from tournaments.events.organizing.rounds import numbers_of
 from tournaments.events.standings import Comparison, Standing, TieBreak, comparison
 

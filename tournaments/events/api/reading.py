@@ -9,8 +9,7 @@ from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from tournaments.events.enums import EntryState, RoundState, Source, TournamentState
 from tournaments.events.models import Appointment, Entry, Round, Tournament
-from tournaments.events.organizing.locked import no_such_tournament
-from tournaments.events.organizing.roles import Ability, Actor, actor_for
+from tournaments.events.organizing.locked_tournament import Ability, Actor, actor_for, no_such_tournament
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser

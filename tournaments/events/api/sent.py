@@ -12,7 +12,7 @@ from tournaments.events.models import LONGEST_ADDRESS, LONGEST_DESCRIPTION, LONG
 from tournaments.events.organizing.plans import BOUNDS, BOUNDS_OF_FRACTIONS, BOUNDS_OF_PHASES, MOST_PHASES
 from tournaments.events.pairing import LARGEST_POD
 from tournaments.events.standings import TIE_BREAKS
-from tournaments.events.webhooks.setting import SHORTEST_SECRET
+from tournaments.events.webhooks import SHORTEST_SECRET
 from tournaments.matches.append_only import LONGEST_REASON
 from tournaments.matches.enums import Bot
 

@@ -20,8 +20,8 @@ from tournaments.events.enums import (
 )
 from tournaments.events.formats import FORMATS
 from tournaments.events.models import Entry, Table, Tournament, Webhook
+from tournaments.events.organizing.locked_tournament import Ability, Actor
 from tournaments.events.organizing.plans import BOUNDS, BOUNDS_OF_FRACTIONS
-from tournaments.events.organizing.roles import Ability, Actor
 from tournaments.events.standings import TIE_BREAKS
 
 Data = dict[str, object]

@@ -33,12 +33,12 @@ from tournaments.events.organizing.creating import (
     create_tournament,
     dismiss,
 )
+from tournaments.events.organizing.locked_tournament import Ability
 from tournaments.events.organizing.plans import Plan, plan_of
 from tournaments.events.organizing.registering import check_in, drop, enter, enter_for, submit_deck
 from tournaments.events.organizing.results import report_result
-from tournaments.events.organizing.roles import Ability
 from tournaments.events.organizing.rounds import pair_round
-from tournaments.events.webhooks.setting import add_webhook, remove_webhook, send_test
+from tournaments.events.webhooks import add_webhook, remove_webhook, send_test
 from tournaments.matches.errors import DomainError
 from tournaments.players.profiles.names import find_player
 from tournaments.tables.seat_decks import OwnDeck, choose

@@ -20,7 +20,7 @@ from tournaments.events.desk.said import Said
 from tournaments.events.enums import PenaltyKind
 from tournaments.events.organizing.advancing import end_build_phase, start_tournament
 from tournaments.events.organizing.creating import appoint, cancel_tournament, dismiss, open_tournament
-from tournaments.events.organizing.locked import LockedTournament, service
+from tournaments.events.organizing.locked_tournament import Ability, LockedTournament, service
 from tournaments.events.organizing.match_control import extend_table, pause_tournament, resume_tournament
 from tournaments.events.organizing.registering import (
     add_player,
@@ -34,7 +34,6 @@ from tournaments.events.organizing.registering import (
 )
 from tournaments.events.organizing.rehearsing import FEWEST, MOST_IN_A_HURRY, rehearse_like
 from tournaments.events.organizing.results import MOST_LEFT, rule_result
-from tournaments.events.organizing.roles import Ability
 from tournaments.events.organizing.rounds import (
     break_table,
     feature_table,
@@ -54,7 +53,7 @@ from tournaments.tables.incoming import make_malformed_error
 if TYPE_CHECKING:
     from tournaments.events.desk.desk_page import Desk
     from tournaments.events.models import Round
-    from tournaments.events.organizing.roles import Actor
+    from tournaments.events.organizing.locked_tournament import Actor
 
 MOST_BOTS_AT_ONCE = 64
 MOST_NUMBER = 999_999

@@ -55,7 +55,7 @@ from tournaments.events.models import (
     Tournament,
 )
 from tournaments.events.organizing.history import standings_of
-from tournaments.events.organizing.locked import no_such_tournament, when_due
+from tournaments.events.organizing.locked_tournament import no_such_tournament, when_due
 from tournaments.events.organizing.phases import bracket_results, final_places
 from tournaments.events.organizing.plans import plan_of
 from tournaments.events.organizing.replaying import Line, replay

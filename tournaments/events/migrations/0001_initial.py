@@ -2,7 +2,7 @@ import django.core.validators
 import django.db.models.deletion
 import incursions.kit.ids
 import tournaments.events.models
-import tournaments.events.pairing.formats
+import tournaments.events.formats
 import tournaments.matches.fields
 import tournaments.players.profiles.names
 import uuid
@@ -45,7 +45,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('number', models.PositiveSmallIntegerField()),
-                ('format', models.CharField(choices=tournaments.events.pairing.formats.format_choices, max_length=20)),
+                ('format', models.CharField(choices=tournaments.events.formats.format_choices, max_length=20)),
                 ('rounds', models.PositiveSmallIntegerField(default=0, help_text='0: as many as the field needs')),
                 ('cut_to', models.PositiveSmallIntegerField(default=0, help_text='So many advance to it; 0: everybody')),
                 ('seats', models.PositiveSmallIntegerField(default=2, help_text='At a table of pods')),

@@ -22,13 +22,19 @@ from tournaments.events.enums import (
     TournamentState,
 )
 from tournaments.events.models import Entry, Round, Table, Tournament
-from tournaments.events.organizing.locked import LockedTournament, NewState, of_kinds, seconds, service
+from tournaments.events.organizing.locked_tournament import (
+    Ability,
+    LockedTournament,
+    NewState,
+    of_kinds,
+    seconds,
+    service,
+)
 from tournaments.events.organizing.match_control import open_secrets
 from tournaments.events.organizing.no_shows import sweep_no_shows
 from tournaments.events.organizing.phases import field_of, final_places, is_over
 from tournaments.events.organizing.registering import judge_again
 from tournaments.events.organizing.results import take_results
-from tournaments.events.organizing.roles import Ability
 from tournaments.events.organizing.rounds import begin, close, count_undecided, pair_next, publish
 from tournaments.events.organizing.sealed import deal_pools, end_building
 from tournaments.events.organizing.tables import AT_ONCE, find_unopened, open_tables

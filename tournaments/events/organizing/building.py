@@ -20,7 +20,7 @@ from cards.decks.judging import judge
 from incursions.games.incursions.rules.construction import Severity, sentence
 from tournaments.events.enums import Did, EntryState, TournamentState
 from tournaments.events.models import BuildStep, Entry, PoolBuild, Tournament
-from tournaments.events.organizing.locked import LockedTournament, no_such_tournament, service
+from tournaments.events.organizing.locked_tournament import LockedTournament, no_such_tournament, service
 from tournaments.events.organizing.sealed import format_of_pool, pool_of, propose_pool_deck
 from tournaments.matches.errors import DomainError
 

@@ -12,10 +12,9 @@ from django.utils import timezone
 
 from tournaments.events.enums import ACTIVE, Did, Role, TournamentState
 from tournaments.events.models import Appointment, Phase, Tournament
-from tournaments.events.organizing.locked import LockedTournament, of_kinds, service
+from tournaments.events.organizing.locked_tournament import Ability, Actor, LockedTournament, of_kinds, service
 from tournaments.events.organizing.match_control import close_matches
 from tournaments.events.organizing.plans import AGREED_AT_START, PhasePlan, Plan, plan_of
-from tournaments.events.organizing.roles import Ability, Actor
 from tournaments.matches.errors import DomainError
 
 if TYPE_CHECKING:

@@ -11,8 +11,7 @@ from django.db.models import F
 
 from tournaments.events.enums import ACTIVE, Did, RoundState, TournamentState
 from tournaments.events.models import Table, Tournament
-from tournaments.events.organizing.locked import LockedTournament, about_table, service
-from tournaments.events.organizing.roles import Ability
+from tournaments.events.organizing.locked_tournament import Ability, LockedTournament, about_table, service
 from tournaments.matches.enums import MatchState
 from tournaments.matches.errors import DomainError
 from tournaments.matches.models import Match

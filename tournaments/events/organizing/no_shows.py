@@ -11,7 +11,7 @@ from django.db.models import F
 from incursions.engine.standing import make_forfeit
 from tournaments.events.enums import Did, RoundState, Source
 from tournaments.events.models import Entry, Place, Table
-from tournaments.events.organizing.locked import LockedTournament
+from tournaments.events.organizing.locked_tournament import LockedTournament
 from tournaments.matches.locked_match import LockedMatch
 from tournaments.matches.models import Match
 

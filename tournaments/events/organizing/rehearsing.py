@@ -24,12 +24,11 @@ from tournaments.events.organizing.creating import (
     open_tournament,
 )
 from tournaments.events.organizing.history import standings_of
-from tournaments.events.organizing.locked import LockedTournament
+from tournaments.events.organizing.locked_tournament import Ability, LockedTournament
 from tournaments.events.organizing.phases import final_places
 from tournaments.events.organizing.plans import PhasePlan, Plan
 from tournaments.events.organizing.registering import add_player, check_in
 from tournaments.events.organizing.replaying import Line, replay
-from tournaments.events.organizing.roles import Ability
 from tournaments.matches.enums import Bot, MatchState
 from tournaments.matches.errors import DomainError
 

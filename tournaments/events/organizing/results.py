@@ -11,10 +11,9 @@ from itertools import chain
 
 from tournaments.events.enums import Did, RoundState, Source, TournamentState
 from tournaments.events.models import Claim, Entry, Place, Round, Table
-from tournaments.events.organizing.locked import LockedTournament, about_table, service
+from tournaments.events.organizing.locked_tournament import Ability, LockedTournament, about_table, service
 from tournaments.events.organizing.match_control import end_match
 from tournaments.events.organizing.phases import decided_in_bracket, final_places
-from tournaments.events.organizing.roles import Ability
 from tournaments.events.organizing.rounds import numbers_of
 from tournaments.events.organizing.tables import match_places_to_seats, note_result, places_told
 from tournaments.events.standings import ResultError, TableResult

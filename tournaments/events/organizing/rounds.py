@@ -10,10 +10,17 @@ from django.db.models import Max
 from tournaments.events.enums import Did, EntryState, RoundState, SitOutKind, Source, TournamentState
 from tournaments.events.formats import PairedTable
 from tournaments.events.models import Entry, Phase, Place, Purpose, Round, SitOut, Table, derive_seed
-from tournaments.events.organizing.locked import LockedTournament, NewState, about_rounds, about_table, seconds, service
+from tournaments.events.organizing.locked_tournament import (
+    Ability,
+    LockedTournament,
+    NewState,
+    about_rounds,
+    about_table,
+    seconds,
+    service,
+)
 from tournaments.events.organizing.match_control import end_match
 from tournaments.events.organizing.phases import field_of, is_over, playing
-from tournaments.events.organizing.roles import Ability
 from tournaments.players.patches.giving import take_patches_back
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from incursions.games.incursions.rules.sealed import RECIPES_FILE, Pool, Stock, 
 from incursions.games.incursions.rules.sealed.recipes import recipe_faults
 from tournaments.events.enums import Did, EntryState, TournamentState
 from tournaments.events.models import Entry, PoolBuild, PoolStock
-from tournaments.events.organizing.locked import LockedTournament, seconds
+from tournaments.events.organizing.locked_tournament import LockedTournament, seconds
 from tournaments.matches.writing import add_rows, write_columns
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from tournaments.events.enums import Did, EntryState, RoundState, Source
 from tournaments.events.models import Place, Table, Tournament
-from tournaments.events.organizing.locked import LockedTournament, seconds
+from tournaments.events.organizing.locked_tournament import LockedTournament, seconds
 from tournaments.events.organizing.match_control import pause_begun
 from tournaments.matches.clocks import clocks_of
 from tournaments.matches.enums import Mode

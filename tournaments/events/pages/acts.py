@@ -17,7 +17,7 @@ from incursions.accounts.viewers import current_user_or_guest
 from tournaments.events.enums import EntryState
 from tournaments.events.models import Claim, Place, Table, Tournament
 from tournaments.events.organizing import registering
-from tournaments.events.organizing.locked import no_such_tournament
+from tournaments.events.organizing.locked_tournament import no_such_tournament
 from tournaments.events.organizing.results import MOST_LEFT, report_result, table_of
 from tournaments.events.pages.overview import announcement_of, notices_of, places_of
 from tournaments.events.pages.own import can_enter_now, deck_form, own_part

@@ -12,8 +12,7 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 
 from tournaments.events.enums import TournamentState
 from tournaments.events.models import Tournament
-from tournaments.events.organizing.locked import group_name
-from tournaments.events.organizing.roles import actor_for
+from tournaments.events.organizing.locked_tournament import actor_for, group_name
 from tournaments.live.consumers import GONE, TOO_MUCH
 from tournaments.live.pushes import TournamentChange
 

@@ -11,7 +11,7 @@ from django.template.backends.django import DjangoTemplates
 
 from tournaments.events.enums import TournamentState
 from tournaments.events.models import Tournament
-from tournaments.events.organizing.roles import actor_for
+from tournaments.events.organizing.locked_tournament import actor_for
 from tournaments.events.pages.page import EventPage
 from tournaments.events.pages.record import kept, with_version
 from tournaments.events.pages.rows import BY, pairings_part, standings_part

@@ -12,7 +12,7 @@ from django.views.decorators.vary import vary_on_headers
 
 from cards.catalogue import one_catalogue
 from tournaments.events.models import Entry
-from tournaments.events.organizing.roles import Ability
+from tournaments.events.organizing.locked_tournament import Ability
 from tournaments.events.pages.page import find_page
 from tournaments.matches.errors import DomainError
 from tournaments.tables.api import answer_refusals, show_refusal

@@ -17,8 +17,8 @@ from cards.decks.judging import current_facts
 from cards.paging import NoSuchPageError, Rows, page_number, page_of
 from tournaments.events.models import Entry, PoolBuild
 from tournaments.events.organizing.building import open_packs, packs_of, time_is_over
+from tournaments.events.organizing.locked_tournament import Ability
 from tournaments.events.organizing.registering import note_deck_check
-from tournaments.events.organizing.roles import Ability
 from tournaments.events.organizing.sealed import stock_now, stock_of
 from tournaments.events.sealed.asking import answering, find_pool, find_sealed, may_see_pool, own_pool, read_pack
 from tournaments.events.sealed.pools import (

@@ -16,8 +16,8 @@ from django.db import transaction
 
 from incursions.engine.log import find_undone
 from incursions.engine.standing import make_verdict
+from tournaments.events.organizing.locked_tournament import is_in_charge
 from tournaments.events.organizing.no_shows import move_time_to_come
-from tournaments.events.organizing.roles import is_in_charge
 from tournaments.live.pushes import show_change
 from tournaments.matches.append_only import LONGEST_REASON
 from tournaments.matches.errors import DomainError

@@ -1,79 +1,34 @@
-"""Deliveries of webhooks: queued with the event, sent to public addresses only, and tried again."""
+"""Webhooks: set by the owner of a tournament, and their messages sent to public addresses only, and tried again."""
 
 from __future__ import annotations
 
 import hmac
 import json
+import secrets
 import socket
 import ssl
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from datetime import datetime, timedelta
 from hashlib import sha256
 from http.client import HTTPConnection, HTTPException
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 from threading import Timer
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import NamedTuple
 from urllib.parse import urlsplit
 
 import structlog
 from django.conf import settings
+from django.db.models import Max
 from django.utils import timezone
 
 from tournaments.events.enums import DeliveryState, Did, MessageForm
-from tournaments.events.models import LONGEST_ANSWER, Delivery, Webhook
+from tournaments.events.models import LONGEST_ADDRESS, LONGEST_ANSWER, LONGEST_SECRET, Delivery, Webhook
+from tournaments.events.organizing.locked_tournament import Ability, LockedTournament, make_delivery, service
+from tournaments.matches.errors import DomainError
 
-if TYPE_CHECKING:
-    from tournaments.events.models import LogLine, Tournament
-
-EVENTS: Mapping[str, str] = {
-    Did.OPENED: "opened",
-    Did.STARTED: "started",
-    Did.PUBLISHED: "round published",
-    Did.BEGUN: "round begun",
-    Did.RESULT: "result",
-    Did.CLOSED: "round closed",
-    Did.UNDONE: "round undone",
-    Did.PAUSED: "paused",
-    Did.RESUMED: "resumed",
-    Did.FINISHED: "finished",
-    Did.CANCELLED: "cancelled",
-}
 TEST = "test"
-TOLD = ("round", "table", "places", "players", "starts_at", "source", "seconds")
-"""The keys of a line's data that a message has."""
-
-
-def queue_messages(row: Tournament, lines: Iterable[LogLine], now: datetime) -> int:
-    """Store a message for each webhook and each public line. Return how many. No query without such a line."""
-    told = [line for line in lines if line.did in EVENTS]
-    if not told:
-        return 0
-    hooks = list(row.webhooks.all())
-    rows = [delivery(hook, row, EVENTS[line.did], line.words, line.after, line.at) for line in told for hook in hooks]
-    for each in rows:
-        each.next_try_at = now
-    Delivery.objects.bulk_create(rows)
-    return len(rows)
-
-
-def delivery(hook: Webhook, row: Tournament, event: str, words: str, data: Any, at: datetime) -> Delivery:
-    """Return a message, not saved."""
-    body = {
-        "event": event,
-        "at": at.isoformat(),
-        "words": words,
-        "tournament": {
-            "id": row.public_id,
-            "name": row.name,
-            "state": row.state,
-            "version": row.version,
-            "url": f"{settings.SITE_URL}{row.get_absolute_url()}",
-        },
-        "data": {name: value for name, value in (data or {}).items() if name in TOLD},
-    }
-    return Delivery(webhook=hook, event=event, body=body, at=at, next_try_at=at)
-
+"""The name of the event of a test message."""
 
 Address = IPv4Address | IPv6Address
 Resolver = Callable[[str, int], list[str]]
@@ -302,3 +257,72 @@ def drop_old_messages(now: datetime | None = None) -> int:
     """Delete messages sent or given up a month ago and return how many."""
     old = Delivery.objects.exclude(state=DeliveryState.WAITING).filter(at__lte=(now or timezone.now()) - KEPT)
     return old.delete()[0]
+
+
+MOST_WEBHOOKS, MOST_TESTS_WAITING, SHORTEST_SECRET = 5, 3, 16
+
+
+@service(Ability.CONNECT)
+def add_webhook(locked: LockedTournament, address: str, *, secret: str = "", form: str = MessageForm.PLAIN) -> Webhook:
+    """Add a webhook for an address, with a generated secret if none is given.
+
+    The log names the host alone: the rest of some addresses is a secret itself. Raises `DomainError`: not_found,
+    not_staff, malformed, wrong_state.
+    """
+    host = _check_values(locked, address, secret, form)
+    own = locked.tournament.webhooks.all()
+    if own.count() >= MOST_WEBHOOKS:
+        raise locked.make_refusal("wrong_state", f"A tournament has at most {MOST_WEBHOOKS} webhooks.")
+    number = (own.aggregate(Max("number"))["number__max"] or 0) + 1
+    made = Webhook.objects.create(
+        tournament=locked.tournament,
+        number=number,
+        address=address,
+        secret=secret or secrets.token_urlsafe(32),
+        form=form,
+    )
+    locked.note(Did.CHANGED, f"Lets {host} be told", after={"webhook": number, "host": host})
+    return made
+
+
+def _check_values(locked: LockedTournament, address: str, secret: str, form: str) -> str:
+    """Return the host of a valid address. Raises malformed."""
+    if form not in MessageForm.values:
+        raise locked.make_refusal("malformed", f"form is one of: {', '.join(MessageForm.values)}.")
+    if secret and not (SHORTEST_SECRET <= len(secret) <= LONGEST_SECRET and secret.isprintable()):
+        raise locked.make_refusal("malformed", f"A secret has {SHORTEST_SECRET} to {LONGEST_SECRET} characters.")
+    if len(address) > LONGEST_ADDRESS:
+        raise locked.make_refusal("malformed", f"An address has at most {LONGEST_ADDRESS} characters.")
+    try:
+        return target_of(address).host
+    except UnreachableError as fault:
+        raise locked.make_refusal("malformed", f"Nothing can be sent there: {fault}.") from None
+
+
+def _find_webhook(locked: LockedTournament, number: int) -> Webhook:
+    """Return a webhook of the tournament. Raises `DomainError`: not_found."""
+    found = locked.tournament.webhooks.filter(number=number).first()
+    if found is None:
+        raise DomainError("not_found", "There is no such webhook.", version=locked.tournament.version)
+    return found
+
+
+@service(Ability.CONNECT)
+def remove_webhook(locked: LockedTournament, number: int) -> None:
+    """Remove a webhook with its queued messages. Raises `DomainError`: not_found, not_staff."""
+    found = _find_webhook(locked, number)
+    host = target_of(found.address).host
+    found.delete()
+    locked.note(Did.CHANGED, f"Removed the webhook to {host}", after={"webhook": number, "host": ""})
+
+
+@service(Ability.CONNECT)
+def send_test(locked: LockedTournament, number: int) -> Delivery:
+    """Queue a test message. Raises `DomainError`: not_found, not_staff, wrong_state."""
+    found = _find_webhook(locked, number)
+    waiting = Delivery.objects.filter(webhook=found, event=TEST, state="waiting").count()
+    if waiting >= MOST_TESTS_WAITING:
+        raise locked.make_refusal("wrong_state", "A test delivery is still pending. Check its result first.")
+    row = make_delivery(found, locked.tournament, TEST, "A test: everything is well.", None, locked.now)
+    row.save()
+    return row

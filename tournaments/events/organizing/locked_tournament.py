@@ -1,29 +1,104 @@
-"""Change a tournament under the lock of its row, with every change in its log."""
+"""Change a tournament under the lock of its row, with every change in its log, as far as the actor may.
+
+The abilities of each role are one table for services, pages and matches (rules 21.11).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from enum import StrEnum
 from functools import partial
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Self, TypeVar
 
+from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
 from incursions.kit.prepared_reads import PreparedRead
-from tournaments.events.enums import Did, EntryState, RoundState, TournamentState
-from tournaments.events.models import Entry, LogLine, Phase, Round, Table, Tournament
-from tournaments.events.organizing.roles import SERVER, Ability, Actor, actor_for
-from tournaments.events.webhooks.sending import queue_messages
+from tournaments.events.enums import Did, EntryState, Role, RoundState, TournamentState
+from tournaments.events.models import Appointment, Delivery, Entry, LogLine, Phase, Round, Table, Tournament, Webhook
 from tournaments.live.pushes import TournamentChange, send_to_group
 from tournaments.matches.append_only import LONGEST_REASON
 from tournaments.matches.errors import DomainError
 from tournaments.matches.writing import add_rows, write_columns
 
 if TYPE_CHECKING:
+    from django.contrib.auth.models import AnonymousUser
+
     from incursions.accounts.models import User
+    from tournaments.matches.models import Match
+
+
+class Ability(StrEnum):
+    """An ability, for a group of actions."""
+
+    CONFIGURE = "change the tournament"
+    APPOINT = "appoint staff"
+    ADMIT = "enter, check in and drop players"
+    PAIR = "pair, publish and undo rounds"
+    RULE = "rule on results and give time"
+    PENALISE = "give penalties"
+    DISQUALIFY = "disqualify players"
+    SEE_DECKS = "look decks through"
+    SEE_LOG = "read the log"
+    CONNECT = "let other programs be told"
+
+
+ABILITIES: dict[Role, frozenset[Ability]] = {
+    Role.OWNER: frozenset(Ability),
+    Role.HEAD_JUDGE: frozenset(Ability) - {Ability.APPOINT, Ability.CONNECT},
+    Role.JUDGE: frozenset({Ability.RULE, Ability.PENALISE, Ability.SEE_DECKS, Ability.SEE_LOG}),
+    Role.SCOREKEEPER: frozenset({Ability.ADMIT, Ability.PAIR, Ability.SEE_LOG}),
+    Role.COMMENTATOR: frozenset({Ability.SEE_DECKS}),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Actor:
+    """The actor of a change: a user with a role, a player ("" as the role), or the server (no user)."""
+
+    user: User | None = None
+    role: str = ""
+    may_do_all: bool = False
+
+    @property
+    def name(self) -> str:
+        """The name for the log; "" for the server."""
+        return "" if self.user is None else str(self.user)
+
+    def may(self, ability: Ability) -> bool:
+        """Return True if the actor has the ability."""
+        return self.may_do_all or (self.role != "" and ability in ABILITIES[Role(self.role)])
+
+    @property
+    def is_staff(self) -> bool:
+        """Return True if the user has any part in running the tournament."""
+        return self.may_do_all or self.role != ""
+
+
+SERVER = Actor(may_do_all=True)
+
+
+def actor_for(tournament: Tournament, user: User | AnonymousUser | None) -> Actor:
+    """Return the user as an actor at the tournament. Site staff may do everything. One query."""
+    if user is None or not user.is_authenticated:
+        return Actor()
+    found = tournament.appointments.filter(user=user).values_list("role", flat=True).first()
+    return Actor(user, found or "", may_do_all=user.is_staff and user.is_active)
+
+
+def is_in_charge(user: User | AnonymousUser | None, match: Match) -> bool:
+    """Return True if the user may pause the match, give time and rule on it. One query, or none for site staff."""
+    if user is None or not user.is_authenticated or not user.is_active:
+        return False
+    if user.is_staff:
+        return True
+    ruling = [role for role in Role if Ability.RULE in ABILITIES[role]]
+    return Appointment.objects.filter(user=user, role__in=ruling, tournament__rounds__tables__match=match).exists()
+
 
 LONGEST_LINE = 300
 Result = TypeVar("Result")
@@ -160,7 +235,7 @@ class LockedTournament:
         row.due_at = when_due(row)
         row.save()
         add_rows(LogLine, self._lines)
-        queue_messages(row, self._lines, self.now)
+        queue_messages(row, self._lines)
         if self._lines:
             message: TournamentChange = {"type": "tournament.changed", "version": row.version}
             transaction.on_commit(partial(send_to_group, group_name(row.public_id), message), robust=True)
@@ -247,6 +322,53 @@ class LockedTournament:
         if len(reason) > LONGEST_REASON:
             raise self.make_refusal("malformed", f"The reason is longer than {LONGEST_REASON} characters.")
         return reason
+
+
+EVENTS: Mapping[str, str] = {
+    Did.OPENED: "opened",
+    Did.STARTED: "started",
+    Did.PUBLISHED: "round published",
+    Did.BEGUN: "round begun",
+    Did.RESULT: "result",
+    Did.CLOSED: "round closed",
+    Did.UNDONE: "round undone",
+    Did.PAUSED: "paused",
+    Did.RESUMED: "resumed",
+    Did.FINISHED: "finished",
+    Did.CANCELLED: "cancelled",
+}
+"""The public events that webhooks are told, by the kind of log line."""
+TOLD = ("round", "table", "places", "players", "starts_at", "source", "seconds")
+"""The keys of a line's data that a message has."""
+
+
+def queue_messages(row: Tournament, lines: Iterable[LogLine]) -> None:
+    """Store a message for each webhook and each public line. No query without such a line."""
+    told = [line for line in lines if line.did in EVENTS]
+    if not told:
+        return
+    hooks = list(row.webhooks.all())
+    Delivery.objects.bulk_create(
+        make_delivery(hook, row, EVENTS[line.did], line.words, line.after, line.at) for line in told for hook in hooks
+    )
+
+
+def make_delivery(hook: Webhook, row: Tournament, event: str, words: str, data: Any, at: datetime) -> Delivery:
+    """Return a message, not saved."""
+    body = {
+        "event": event,
+        "at": at.isoformat(),
+        "words": words,
+        "tournament": {
+            "id": row.public_id,
+            "name": row.name,
+            "state": row.state,
+            "version": row.version,
+            "url": f"{settings.SITE_URL}{row.get_absolute_url()}",
+        },
+        "data": {name: value for name, value in (data or {}).items() if name in TOLD},
+    }
+    return Delivery(webhook=hook, event=event, body=body, at=at, next_try_at=at)
 
 
 def when_due(row: Tournament) -> datetime | None:

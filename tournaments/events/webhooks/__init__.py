@@ -1,1 +1,0 @@
-"""Webhooks: signed messages about a tournament, delivered at least once to addresses that its owner sets."""
