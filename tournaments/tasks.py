@@ -7,9 +7,9 @@ from celery import shared_task
 from django.apps import apps
 from django.utils import timezone
 
-from tournaments.events.organizing.advancing import judge_decks_again, sweep_tournaments
-from tournaments.events.organizing.mailing import mail_rounds
-from tournaments.events.organizing.tables import open_tables
+from tournaments.events.mail import mail_rounds
+from tournaments.events.progress import judge_decks_again, sweep_tournaments
+from tournaments.events.tables import open_tables
 from tournaments.events.webhooks import drop_old_messages, send_due
 from tournaments.live.presence.house import record_worker
 from tournaments.live.pushes import queue_opening, queue_thinking

@@ -5,9 +5,9 @@ import pytest
 from incursions.accounts.models import User
 from support.benches.event_pages import standings_seconds, started
 from tournaments.events.enums import RoundState
+from tournaments.events.history import standings_of
 from tournaments.events.models import Place, Round, Tournament
-from tournaments.events.organizing.advancing import advance
-from tournaments.events.organizing.history import standings_of
+from tournaments.events.progress import advance
 
 pytestmark = pytest.mark.django_db
 

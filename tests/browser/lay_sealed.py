@@ -10,11 +10,10 @@ from incursions.accounts.models import User
 from incursions.accounts.viewers import create_guest
 from support.benches.event_pages import session_of
 from tests.browser.lay_tournament import key_and_owner
+from tournaments.events.entries import enter, enter_for
 from tournaments.events.enums import Kind
-from tournaments.events.organizing.advancing import advance, end_build_phase, start_tournament
-from tournaments.events.organizing.creating import create_tournament, open_tournament
-from tournaments.events.organizing.plans import Plan
-from tournaments.events.organizing.registering import enter, enter_for
+from tournaments.events.plans import Plan, create_tournament, open_tournament
+from tournaments.events.progress import advance, end_build_phase, start_tournament
 
 
 def lay(build_s: int) -> dict[str, Any]:

@@ -16,13 +16,12 @@ from cards.catalogue import current_starters
 from incursions.accounts.models import User
 from incursions.accounts.viewers import create_guest
 from support.benches.event_pages import session_of
+from tournaments.events.entries import enter, enter_for
 from tournaments.events.models import Appointment, Table, Tournament
-from tournaments.events.organizing.advancing import advance, start_tournament
-from tournaments.events.organizing.creating import create_tournament, open_tournament
-from tournaments.events.organizing.plans import PhasePlan, Plan
-from tournaments.events.organizing.registering import enter, enter_for
-from tournaments.events.organizing.results import rule_result
-from tournaments.events.organizing.tables import open_tables
+from tournaments.events.plans import PhasePlan, Plan, create_tournament, open_tournament
+from tournaments.events.progress import advance, start_tournament
+from tournaments.events.results import rule_result
+from tournaments.events.tables import open_tables
 
 
 def lay(

@@ -10,13 +10,12 @@ from incursions.accounts.models import User
 from tests.markup import read_page
 from tests.tournaments.matches import SEED
 from tests.tournaments.organizing.tournaments import plan
+from tournaments.events.entries import enter_for
 from tournaments.events.enums import Role
 from tournaments.events.models import Appointment, Entry, LogLine, Penalty, Place, Round, Table, Tournament
-from tournaments.events.organizing.advancing import advance, start_tournament
-from tournaments.events.organizing.creating import appoint, create_tournament, open_tournament
-from tournaments.events.organizing.plans import PhasePlan
-from tournaments.events.organizing.registering import enter_for
-from tournaments.events.organizing.rounds import pair_round, publish_round
+from tournaments.events.plans import PhasePlan, appoint, create_tournament, open_tournament
+from tournaments.events.progress import advance, start_tournament
+from tournaments.events.rounds import pair_round, publish_round
 
 
 def browser(user: User | None = None, accept: str = "text/html") -> Client:

@@ -7,13 +7,13 @@ from tests.markup import read_page
 from tests.pages.at_desk import act, again, announced, browser, desk_of, running, shown, told
 from tests.tournaments.matches import people
 from tests.tournaments.organizing.tournaments import plan, some_starter, with_people
+from tournaments.events.entries import enter, enter_for
 from tournaments.events.enums import RoundState, TournamentState
 from tournaments.events.models import Entry, LogLine, Round, Tournament
-from tournaments.events.organizing.advancing import advance, start_tournament
-from tournaments.events.organizing.creating import create_tournament
-from tournaments.events.organizing.registering import enter, enter_for
-from tournaments.events.organizing.rounds import pair_round, publish_round
-from tournaments.events.organizing.tables import open_tables
+from tournaments.events.plans import create_tournament
+from tournaments.events.progress import advance, start_tournament
+from tournaments.events.rounds import pair_round, publish_round
+from tournaments.events.tables import open_tables
 from tournaments.matches.models import Seat
 
 pytestmark = pytest.mark.django_db

@@ -14,8 +14,7 @@ from tests.tournaments.organizing.tournaments import plan
 from tournaments.events.enums import TournamentState
 from tournaments.events.formats import Pods, SingleElimination, Swiss
 from tournaments.events.models import LogLine, Tournament
-from tournaments.events.organizing.creating import create_tournament
-from tournaments.events.organizing.plans import PLANS, PhasePlan, plan_of
+from tournaments.events.plans import PLANS, PhasePlan, create_tournament, plan_of
 
 pytestmark = pytest.mark.django_db
 NEW = "/tournaments/new"

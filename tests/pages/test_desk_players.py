@@ -9,9 +9,9 @@ from tests.markup import read_page
 from tests.pages.at_desk import act, again, announced, desk_of, of_role, running, shown
 from tests.tournaments.matches import people
 from tests.tournaments.organizing.tournaments import some_starter, with_people
+from tournaments.events.entries import drop, enter, submit_deck
 from tournaments.events.enums import EntryState, Role
 from tournaments.events.models import Entry, LogLine, Penalty
-from tournaments.events.organizing.registering import drop, enter, submit_deck
 from tournaments.tables.seat_decks import choose
 
 pytestmark = pytest.mark.django_db

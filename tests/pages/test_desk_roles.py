@@ -14,8 +14,8 @@ from tests.sampling import sample
 from tests.tournaments.organizing.tournaments import plan
 from tournaments.events.desk.acts import ACTS
 from tournaments.events.enums import Role, TournamentState
-from tournaments.events.organizing.creating import create_tournament
-from tournaments.events.organizing.locked_tournament import ABILITIES, Ability
+from tournaments.events.locked_tournament import ABILITIES, Ability
+from tournaments.events.plans import create_tournament
 
 pytestmark = pytest.mark.django_db
 

@@ -5,13 +5,13 @@ import pytest
 from tests.markup import read_page
 from tests.pages.at_desk import act, announced, desk_of, everything_of, paired, running, shown, tables
 from tests.tournaments.organizing.tournaments import with_people
+from tournaments.events.entries import drop
 from tournaments.events.enums import RoundState
 from tournaments.events.formats import Pods, SingleElimination
 from tournaments.events.models import Place, Round, Table
-from tournaments.events.organizing.advancing import advance
-from tournaments.events.organizing.plans import PhasePlan
-from tournaments.events.organizing.registering import drop
-from tournaments.events.organizing.results import report_result, rule_result
+from tournaments.events.plans import PhasePlan
+from tournaments.events.progress import advance
+from tournaments.events.results import report_result, rule_result
 
 pytestmark = pytest.mark.django_db
 

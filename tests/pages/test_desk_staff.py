@@ -8,9 +8,9 @@ import pytest
 from incursions.accounts.models import User
 from tests.markup import read_page
 from tests.pages.at_desk import act, again, announced, browser, desk_of, of_role, running, shown
+from tournaments.events.entries import drop
 from tournaments.events.enums import Role
 from tournaments.events.models import Appointment, Penalty
-from tournaments.events.organizing.registering import drop
 
 pytestmark = pytest.mark.django_db
 

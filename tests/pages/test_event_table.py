@@ -7,8 +7,8 @@ from tests.tournaments.matches import NOON
 from tests.tournaments.organizing.tournaments import announced, play_all, started, with_people
 from tournaments.events.formats import Swiss
 from tournaments.events.models import Tournament
-from tournaments.events.organizing.advancing import advance
-from tournaments.events.organizing.plans import PhasePlan
+from tournaments.events.plans import PhasePlan
+from tournaments.events.progress import advance
 from tournaments.matches.life import TableRules, concede_match, create_match
 from tournaments.matches.models import Match
 

@@ -11,14 +11,14 @@ from tests.pages.tournaments import decide_all, under_way
 from tests.sampling import sample
 from tests.tournaments.matches import NOON
 from tests.tournaments.matches import people as created
+from tournaments.events.entries import drop
 from tournaments.events.formats import Pods, SingleElimination, Swiss
 from tournaments.events.models import Entry, Table, Tournament
-from tournaments.events.organizing.advancing import advance
-from tournaments.events.organizing.plans import PhasePlan
-from tournaments.events.organizing.registering import drop
-from tournaments.events.organizing.results import rule_result
 from tournaments.events.pages.outlook import NO_POINTS, NOT_IN_IT, WITHOUT_TABLE, outlook_of
 from tournaments.events.pages.record import kept, with_version
+from tournaments.events.plans import PhasePlan
+from tournaments.events.progress import advance
+from tournaments.events.results import rule_result
 
 pytestmark = pytest.mark.usefixtures("nothing_kept")
 

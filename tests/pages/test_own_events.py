@@ -9,13 +9,12 @@ from django.utils import timezone
 from tests.markup import read_page
 from tests.tournaments.matches import NOON
 from tests.tournaments.organizing.tournaments import announced, some_starter, started, with_bots
+from tournaments.events.entries import check_in, enter
 from tournaments.events.models import Entry, Round, Table, Tournament
-from tournaments.events.organizing.advancing import advance
-from tournaments.events.organizing.match_control import pause_tournament
-from tournaments.events.organizing.registering import check_in, enter
-from tournaments.events.organizing.results import rule_result
-from tournaments.events.organizing.rounds import publish_round
-from tournaments.events.organizing.tables import open_tables
+from tournaments.events.progress import advance
+from tournaments.events.results import rule_result
+from tournaments.events.rounds import publish_round
+from tournaments.events.tables import open_tables, pause_tournament
 from tournaments.tables.open_tables import own_tables
 
 
@@ -86,7 +85,7 @@ def test_pause_is_told_with_its_reason(owner, people):
 
 
 def test_round_that_is_not_published_is_not_told(owner, people):
-    from tournaments.events.organizing.rounds import pair_round
+    from tournaments.events.rounds import pair_round
 
     row = started(entered(owner, people[0], is_automatic=False), owner)
     pair_round(row.public_id, owner)

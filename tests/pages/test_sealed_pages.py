@@ -18,13 +18,12 @@ from incursions.games.incursions.rules.construction import DeckContent
 from tests.catalogue_rows import fill_catalogue
 from tests.markup import read_page
 from tests.tournaments.organizing.tournaments import announced, with_bots
+from tournaments.events.entries import drop, enter
 from tournaments.events.enums import DecksOpen, Kind, Role, TournamentState
 from tournaments.events.models import Entry, LogLine, PoolBuild, Tournament
-from tournaments.events.organizing.advancing import advance, start_tournament
-from tournaments.events.organizing.building import open_packs, register_build, save_build
-from tournaments.events.organizing.creating import appoint
-from tournaments.events.organizing.registering import drop, enter
-from tournaments.events.organizing.sealed import pool_of, propose_pool_deck
+from tournaments.events.plans import appoint
+from tournaments.events.pools import open_packs, pool_of, propose_pool_deck, register_build, save_build
+from tournaments.events.progress import advance, start_tournament
 from tournaments.events.sealed.pools import keep_deck
 from tournaments.matches.errors import DomainError
 
@@ -417,7 +416,7 @@ def test_builder_asks_as_many_queries_for_any_deck(event, ada, cards, django_ass
 
 
 def test_time_left_is_told_in_a_pause_too(event, owner, ada):
-    from tournaments.events.organizing.match_control import pause_tournament
+    from tournaments.events.tables import pause_tournament
 
     assert "Time left to build" in read_page(ada.get(page(event, "/build")))
     pause_tournament(event.public_id, owner, reason="Lunch.", now=timezone.now() + timedelta(seconds=1))

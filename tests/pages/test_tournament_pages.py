@@ -11,15 +11,14 @@ from tests.markup import read_page, read_words
 from tests.pages.tournaments import decide_all, under_way
 from tests.tournaments.matches import NOON
 from tests.tournaments.organizing.tournaments import announced, plan, some_starter, started, with_bots
+from tournaments.events.entries import enter, penalise
 from tournaments.events.enums import EntryState
 from tournaments.events.formats import DoubleElimination, SingleElimination, Swiss
 from tournaments.events.models import Entry, Table, Tournament
-from tournaments.events.organizing.advancing import advance
-from tournaments.events.organizing.creating import create_tournament
-from tournaments.events.organizing.plans import PhasePlan
-from tournaments.events.organizing.registering import enter, penalise
-from tournaments.events.organizing.rounds import pair_round
 from tournaments.events.pages.record import kept
+from tournaments.events.plans import PhasePlan, create_tournament
+from tournaments.events.progress import advance
+from tournaments.events.rounds import pair_round
 
 pytestmark = pytest.mark.usefixtures("nothing_kept")
 

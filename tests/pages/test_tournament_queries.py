@@ -8,7 +8,7 @@ from tests.pages.tournaments import under_way
 from tests.sampling import sample
 from tournaments.events.formats import SingleElimination, Swiss
 from tournaments.events.models import Tournament
-from tournaments.events.organizing.plans import PhasePlan
+from tournaments.events.plans import PhasePlan
 
 pytestmark = pytest.mark.usefixtures("db", "nothing_kept")
 FEW, MANY = 5, 17

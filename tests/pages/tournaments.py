@@ -2,11 +2,11 @@
 
 from tests.tournaments.matches import NOON
 from tests.tournaments.organizing.tournaments import announced, some_starter, started, with_bots
+from tournaments.events.entries import enter
 from tournaments.events.models import Table, Tournament
-from tournaments.events.organizing.advancing import advance
-from tournaments.events.organizing.plans import PhasePlan
-from tournaments.events.organizing.registering import enter
-from tournaments.events.organizing.results import rule_result
+from tournaments.events.plans import PhasePlan
+from tournaments.events.progress import advance
+from tournaments.events.results import rule_result
 
 
 def under_way(owner, count: int, rounds: int = 0, *phases: PhasePlan, users=(), **named) -> Tournament:

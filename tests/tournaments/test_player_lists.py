@@ -2,8 +2,8 @@
 
 import pytest
 
+from tournaments.events.entries import is_visible_name
 from tournaments.events.files.player_lists import decode_player_list, read_player_list
-from tournaments.events.organizing.registering import is_visible_name
 from tournaments.matches.errors import DomainError
 
 

@@ -23,11 +23,10 @@ from incursions.accounts.tokens import make_token
 from incursions.accounts.viewers import create_guest
 from tests.tournaments.ended import ended_match
 from tests.tournaments.matches import NOON, later, reach
+from tournaments.events.entries import enter
 from tournaments.events.enums import Kind
-from tournaments.events.organizing.advancing import start_tournament
-from tournaments.events.organizing.creating import create_tournament, open_tournament
-from tournaments.events.organizing.plans import Plan
-from tournaments.events.organizing.registering import enter
+from tournaments.events.plans import Plan, create_tournament, open_tournament
+from tournaments.events.progress import start_tournament
 from tournaments.events.series.scoring import create_series
 from tournaments.live.presence.models import Outage
 from tournaments.live.reports.filing import file_report

@@ -47,7 +47,10 @@ from tournaments.players.profiles.names import Sitting
 from tournaments.tables.table_settings import HEX_POINTS, HEX_TOLERANCE, format_of
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from incursions.games.incursions.rules.construction import Format as DeckFormat
+    from tournaments.matches.models import Match
 
 
 class Purpose(StrEnum):
@@ -410,6 +413,15 @@ class Round(models.Model):
         return self.state in (RoundState.PUBLISHED, RoundState.RUNNING, RoundState.OVER)
 
 
+class TableQuerySet(models.QuerySet["Table"]):
+    """Changes of tables."""
+
+    def postpone_no_shows(self, matches: Iterable[Match], gap: timedelta) -> None:
+        """Postpone the no-show deadlines at these matches by `gap`. The caller holds the locks of the matches."""
+        waited_for = self.filter(match__in=list(matches), no_show_at__isnull=False)
+        waited_for.update(no_show_at=models.F("no_show_at") + gap)
+
+
 class Table(models.Model):
     """A table of a round, with its match."""
 
@@ -426,6 +438,8 @@ class Table(models.Model):
     source = models.CharField(max_length=8, choices=Source, default=Source.NONE, blank=True)
     result_at = models.DateTimeField(null=True)
     ending = models.CharField(max_length=300, blank=True, default="", help_text="How it was decided, in words")
+
+    objects = TableQuerySet.as_manager()
 
     class Meta:
         ordering = ["round", "number"]

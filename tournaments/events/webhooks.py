@@ -23,8 +23,8 @@ from django.db.models import Max
 from django.utils import timezone
 
 from tournaments.events.enums import DeliveryState, Did, MessageForm
+from tournaments.events.locked_tournament import Ability, LockedTournament, make_delivery, service
 from tournaments.events.models import LONGEST_ADDRESS, LONGEST_ANSWER, LONGEST_SECRET, Delivery, Webhook
-from tournaments.events.organizing.locked_tournament import Ability, LockedTournament, make_delivery, service
 from tournaments.matches.errors import DomainError
 
 TEST = "test"

@@ -25,11 +25,10 @@ from cards.catalogue import current_starters
 from incursions.accounts.models import User
 from incursions.accounts.viewers import BACKEND
 from tournaments.events.enums import EntryState, RoundState, Source
+from tournaments.events.history import standings_of
 from tournaments.events.models import Entry, Phase, Place, Round, Table, Tournament
-from tournaments.events.organizing.advancing import advance, start_tournament
-from tournaments.events.organizing.creating import create_tournament, open_tournament
-from tournaments.events.organizing.history import standings_of
-from tournaments.events.organizing.plans import PhasePlan, Plan
+from tournaments.events.plans import PhasePlan, Plan, create_tournament, open_tournament
+from tournaments.events.progress import advance, start_tournament
 
 PLAYERS, CLIENTS, WITHIN_S = 1000, 200, 10.0
 STANDING, ROUNDS = 1024, 10

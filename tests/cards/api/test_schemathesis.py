@@ -22,10 +22,9 @@ from cards.decks.reading import LARGEST_NUMBER
 from incursions.accounts.tokens import make_token
 from tests.cards.decks.contents import content
 from tests.sampling import sample
+from tournaments.events.entries import enter_for
 from tournaments.events.models import Tournament
-from tournaments.events.organizing.creating import create_tournament, open_tournament
-from tournaments.events.organizing.plans import Plan
-from tournaments.events.organizing.registering import enter_for
+from tournaments.events.plans import Plan, create_tournament, open_tournament
 from tournaments.matches.enums import Bot
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("one_connection")]

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import pytest
 
 from tournaments.events.desk.plan_form import PlanForm, PlanForms
-from tournaments.events.organizing.plans import Plan
+from tournaments.events.plans import Plan
 
 
 def form_of(starts_at: str, zone: str, of_two: str = "") -> PlanForm:

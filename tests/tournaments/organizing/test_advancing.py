@@ -22,18 +22,16 @@ from tests.tournaments.organizing.tournaments import (
     with_bots,
     with_people,
 )
+from tournaments.events import tables as opening
+from tournaments.events.entries import disqualify, drop, enter, reinstate
 from tournaments.events.enums import DecksOpen, EntryState, Kind, RoundState, TournamentState
 from tournaments.events.formats import DoubleElimination, Pods, RoundRobin, SingleElimination, Swiss
+from tournaments.events.history import final_places, phase_places, standings_of
 from tournaments.events.models import Entry, LogLine, Place, Round, SitOut, Table, Tournament
-from tournaments.events.organizing import tables as opening
-from tournaments.events.organizing.advancing import advance, sweep_tournaments
-from tournaments.events.organizing.history import standings_of
-from tournaments.events.organizing.match_control import pause_tournament, resume_tournament
-from tournaments.events.organizing.phases import final_places, phase_places
-from tournaments.events.organizing.plans import PhasePlan
-from tournaments.events.organizing.registering import disqualify, drop, enter, reinstate
-from tournaments.events.organizing.results import rule_result
-from tournaments.events.organizing.rounds import (
+from tournaments.events.plans import PhasePlan
+from tournaments.events.progress import advance, sweep_tournaments
+from tournaments.events.results import rule_result
+from tournaments.events.rounds import (
     break_table,
     give_bye,
     pair_round,
@@ -42,7 +40,13 @@ from tournaments.events.organizing.rounds import (
     swap,
     undo_round,
 )
-from tournaments.events.organizing.tables import find_unopened, open_table, open_tables
+from tournaments.events.tables import (
+    find_unopened,
+    open_table,
+    open_tables,
+    pause_tournament,
+    resume_tournament,
+)
 from tournaments.matches.append_only import AppendOnlyError
 from tournaments.matches.deadlines import sweep_deadlines
 from tournaments.matches.errors import DomainError

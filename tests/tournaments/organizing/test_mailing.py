@@ -5,8 +5,8 @@ from django.core import mail
 
 from tests.tournaments.matches import NOON, later
 from tests.tournaments.organizing.tournaments import announced, play_round, started, with_people
-from tournaments.events.organizing.advancing import advance
-from tournaments.events.organizing.mailing import mail_rounds
+from tournaments.events.mail import mail_rounds
+from tournaments.events.progress import advance
 
 
 @pytest.fixture

@@ -11,16 +11,16 @@ from incursions.accounts.models import User
 from incursions.games.incursions.rules.construction import DeckContent
 from tests.tournaments.matches import NOON, later
 from tests.tournaments.organizing.tournaments import again, announced, lines, replays, some_starter, started, with_bots
+from tournaments.events.entries import judge_again, promote
 from tournaments.events.enums import EntryState, Kind, TournamentState
 from tournaments.events.formats import Swiss
+from tournaments.events.locked_tournament import LockedTournament
 from tournaments.events.models import Entry, Place, PoolBuild, Table, Tournament
-from tournaments.events.organizing.advancing import advance, finish, start_tournament
-from tournaments.events.organizing.locked_tournament import LockedTournament
-from tournaments.events.organizing.plans import PhasePlan
-from tournaments.events.organizing.registering import judge_again, promote
-from tournaments.events.organizing.results import take_results
-from tournaments.events.organizing.rounds import close
-from tournaments.events.organizing.sealed import end_building, propose_pool_deck
+from tournaments.events.plans import PhasePlan
+from tournaments.events.pools import end_building, propose_pool_deck
+from tournaments.events.progress import advance, finish, start_tournament
+from tournaments.events.results import take_results
+from tournaments.events.rounds import close
 from tournaments.matches.deadlines import sweep_deadlines
 from tournaments.players.patches.models import Patch, PatchKind
 

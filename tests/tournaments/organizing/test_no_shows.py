@@ -18,12 +18,11 @@ from tests.tournaments.organizing.tournaments import (
 )
 from tournaments.events.enums import EntryState
 from tournaments.events.formats import Swiss
+from tournaments.events.history import standings_of
 from tournaments.events.models import Entry, Place, SitOut, Table
-from tournaments.events.organizing.advancing import advance, sweep_tournaments
-from tournaments.events.organizing.history import standings_of
-from tournaments.events.organizing.match_control import pause_tournament, resume_tournament
-from tournaments.events.organizing.no_shows import strike_absent
-from tournaments.events.organizing.plans import PhasePlan
+from tournaments.events.plans import PhasePlan
+from tournaments.events.progress import advance, sweep_tournaments
+from tournaments.events.tables import pause_tournament, resume_tournament, strike_absent
 from tournaments.live.presence.house import record_web_process
 from tournaments.matches.deadlines import sweep_deadlines
 from tournaments.matches.games import game_of

@@ -21,14 +21,14 @@ from tests.tournaments.organizing.tournaments import (
     with_bots,
     with_people,
 )
+from tournaments.events.entries import enter
 from tournaments.events.enums import EntryState
 from tournaments.events.formats import Swiss
+from tournaments.events.history import final_places
 from tournaments.events.models import Entry, Round
-from tournaments.events.organizing.phases import final_places
-from tournaments.events.organizing.plans import PhasePlan
-from tournaments.events.organizing.registering import enter
-from tournaments.events.organizing.results import rule_result
-from tournaments.events.organizing.rounds import undo_round
+from tournaments.events.plans import PhasePlan
+from tournaments.events.results import rule_result
+from tournaments.events.rounds import undo_round
 from tournaments.players.patches.giving import award_fair_play, ship_and_race
 from tournaments.players.patches.models import Patch, PatchKind
 

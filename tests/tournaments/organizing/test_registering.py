@@ -22,13 +22,7 @@ from tests.tournaments.organizing.tournaments import (
     with_people,
 )
 from tests.tournaments.own_decks import deck_of
-from tournaments.events.enums import EntryState, TournamentState
-from tournaments.events.formats import Swiss
-from tournaments.events.models import Entry, Round, SitOut, Tournament
-from tournaments.events.organizing.advancing import advance, judge_decks_again, start_tournament
-from tournaments.events.organizing.creating import create_tournament
-from tournaments.events.organizing.plans import PhasePlan
-from tournaments.events.organizing.registering import (
+from tournaments.events.entries import (
     check_in,
     disqualify,
     drop,
@@ -37,7 +31,12 @@ from tournaments.events.organizing.registering import (
     reinstate,
     submit_deck,
 )
-from tournaments.events.organizing.rounds import pair_round, publish_round
+from tournaments.events.enums import EntryState, TournamentState
+from tournaments.events.formats import Swiss
+from tournaments.events.models import Entry, Round, SitOut, Tournament
+from tournaments.events.plans import PhasePlan, create_tournament
+from tournaments.events.progress import advance, judge_decks_again, start_tournament
+from tournaments.events.rounds import pair_round, publish_round
 from tournaments.tables.seat_decks import choose
 
 

@@ -12,9 +12,9 @@ from tests.tournaments.organizing.tournaments import again, announced, play_all
 from tournaments.events.enums import Kind, RoundState, TournamentState
 from tournaments.events.formats import Pods
 from tournaments.events.models import Entry, LogLine, Place, Round, Table
-from tournaments.events.organizing.advancing import advance
-from tournaments.events.organizing.plans import PhasePlan
-from tournaments.events.organizing.rehearsing import (
+from tournaments.events.plans import PhasePlan
+from tournaments.events.progress import advance
+from tournaments.events.rehearsals import (
     Rehearsal,
     announce,
     check_bots_in,

@@ -16,13 +16,13 @@ from tests.tournaments.organizing.tournaments import (
     with_bots,
     with_people,
 )
+from tournaments.events.entries import drop, enter
 from tournaments.events.enums import Source
 from tournaments.events.formats import Swiss
 from tournaments.events.models import Claim, Table
-from tournaments.events.organizing.advancing import advance, sweep_tournaments
-from tournaments.events.organizing.plans import PhasePlan
-from tournaments.events.organizing.registering import drop, enter
-from tournaments.events.organizing.results import report_result, rule_result
+from tournaments.events.plans import PhasePlan
+from tournaments.events.progress import advance, sweep_tournaments
+from tournaments.events.results import report_result, rule_result
 from tournaments.matches.models import Match
 
 

@@ -9,11 +9,15 @@ from incursions.accounts.viewers import create_guest
 from tests.tournaments.matches import later
 from tests.tournaments.organizing.refusals import refusal_message
 from tests.tournaments.organizing.tournaments import again, announced, plan, started, with_bots
+from tournaments.events.entries import enter, enter_for
 from tournaments.events.enums import Kind, Role, TournamentState
 from tournaments.events.formats import Pods, RoundRobin, SingleElimination, Swiss
+from tournaments.events.locked_tournament import ABILITIES, Ability, actor_for
 from tournaments.events.models import Appointment, LogLine, Tournament
-from tournaments.events.organizing.advancing import advance, start_tournament
-from tournaments.events.organizing.creating import (
+from tournaments.events.plans import (
+    PLANS,
+    PhasePlan,
+    Plan,
     appoint,
     cancel_tournament,
     change_tournament,
@@ -21,10 +25,9 @@ from tournaments.events.organizing.creating import (
     create_tournament,
     dismiss,
     open_tournament,
+    plan_of,
 )
-from tournaments.events.organizing.locked_tournament import ABILITIES, Ability, actor_for
-from tournaments.events.organizing.plans import PLANS, PhasePlan, Plan, plan_of
-from tournaments.events.organizing.registering import enter, enter_for
+from tournaments.events.progress import advance, start_tournament
 from tournaments.matches.errors import DomainError
 from tournaments.matches.models import Match
 

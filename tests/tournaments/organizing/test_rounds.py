@@ -21,6 +21,7 @@ from tests.tournaments.organizing.tournaments import (
     with_people,
 )
 from tournaments.events.api.answers import brackets_data
+from tournaments.events.entries import disqualify, drop, enter_for, penalise
 from tournaments.events.enums import (
     EntryState,
     Kind,
@@ -31,15 +32,12 @@ from tournaments.events.enums import (
     TournamentState,
 )
 from tournaments.events.formats import Pods, RoundRobin, SingleElimination, Swiss
+from tournaments.events.history import final_places, standings_of
 from tournaments.events.models import Entry, Place, Round, SitOut, Table, Tournament
-from tournaments.events.organizing.advancing import advance, end_build_phase, start_tournament
-from tournaments.events.organizing.history import standings_of
-from tournaments.events.organizing.match_control import extend_table, pause_tournament, resume_tournament
-from tournaments.events.organizing.phases import final_places
-from tournaments.events.organizing.plans import PhasePlan
-from tournaments.events.organizing.registering import disqualify, drop, enter_for, penalise
-from tournaments.events.organizing.results import rule_result
-from tournaments.events.organizing.rounds import (
+from tournaments.events.plans import PhasePlan
+from tournaments.events.progress import advance, end_build_phase, start_tournament
+from tournaments.events.results import rule_result
+from tournaments.events.rounds import (
     break_table,
     feature_table,
     give_bye,
@@ -49,6 +47,7 @@ from tournaments.events.organizing.rounds import (
     swap,
     undo_round,
 )
+from tournaments.events.tables import extend_table, pause_tournament, resume_tournament
 from tournaments.matches.games import game_of
 from tournaments.matches.models import Match
 from tournaments.matches.staff.acting import Order, act_as_organizer

@@ -12,23 +12,26 @@ from incursions.games.incursions.rules.construction import SEALED, DeckContent, 
 from incursions.games.incursions.rules.sealed import open_pool
 from tests.tournaments.matches import NOON, SEED, later
 from tests.tournaments.organizing.tournaments import again, announced, lines, play_all, replays, started, with_bots
+from tournaments.events.entries import drop, enter, note_deck_check
 from tournaments.events.enums import EntryState, Kind, TournamentState
+from tournaments.events.locked_tournament import LockedTournament
 from tournaments.events.models import Entry, PoolBuild, PoolStock, Tournament
-from tournaments.events.organizing.advancing import advance, sweep_tournaments
-from tournaments.events.organizing.building import (
+from tournaments.events.pools import (
     change_again,
+    deal_pools,
     fill_build,
     open_packs,
+    pool_of,
+    propose_pool_deck,
     redo_build,
     register_build,
     save_build,
     steps_of_build,
+    stock_of,
     undo_build,
 )
-from tournaments.events.organizing.locked_tournament import LockedTournament
-from tournaments.events.organizing.match_control import pause_tournament, resume_tournament
-from tournaments.events.organizing.registering import drop, enter, note_deck_check
-from tournaments.events.organizing.sealed import deal_pools, pool_of, propose_pool_deck, stock_of
+from tournaments.events.progress import advance, sweep_tournaments
+from tournaments.events.tables import pause_tournament, resume_tournament
 from tournaments.matches.errors import DomainError
 
 pytestmark = pytest.mark.django_db

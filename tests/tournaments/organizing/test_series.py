@@ -8,11 +8,11 @@ from incursions.accounts.viewers import create_guest
 from tests.markup import read_page
 from tests.tournaments.matches import NOON, people
 from tests.tournaments.organizing.tournaments import announced, play_all, some_starter, started, with_bots
+from tournaments.events.entries import enter
 from tournaments.events.formats import Swiss
+from tournaments.events.history import final_places
 from tournaments.events.models import Entry, Series
-from tournaments.events.organizing.phases import final_places
-from tournaments.events.organizing.plans import PhasePlan
-from tournaments.events.organizing.registering import enter
+from tournaments.events.plans import PhasePlan
 from tournaments.events.series.scoring import add_tournament, change_series, create_series, remove_tournament, table_of
 from tournaments.matches.errors import DomainError
 

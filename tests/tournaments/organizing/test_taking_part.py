@@ -20,17 +20,15 @@ from tests.tournaments.organizing.tournaments import (
     with_bots,
     with_people,
 )
+from tournaments.events.entries import disqualify, drop, enter
 from tournaments.events.formats import SingleElimination, Swiss
+from tournaments.events.history import Line, final_places, phase_places, replay, standings_of
 from tournaments.events.models import Entry, SitOut, Tournament
-from tournaments.events.organizing.advancing import advance
-from tournaments.events.organizing.history import standings_of
-from tournaments.events.organizing.phases import final_places, phase_places
-from tournaments.events.organizing.plans import PhasePlan
-from tournaments.events.organizing.registering import disqualify, drop, enter
-from tournaments.events.organizing.rehearsing import find_problems
-from tournaments.events.organizing.replaying import Line, replay
-from tournaments.events.organizing.rounds import pair_round, publish_round, undo_round
 from tournaments.events.pages.overview import lists_for
+from tournaments.events.plans import PhasePlan
+from tournaments.events.progress import advance
+from tournaments.events.rehearsals import find_problems
+from tournaments.events.rounds import pair_round, publish_round, undo_round
 from tournaments.events.series.scoring import add_tournament, create_series, table_of
 from tournaments.players.patches.models import Patch
 from tournaments.players.patches.views import details_of

@@ -4,14 +4,12 @@ from datetime import datetime, timedelta
 
 from incursions.accounts.models import User
 from tests.tournaments.matches import NOON, SEED, people
+from tournaments.events.entries import enter, enter_for
 from tournaments.events.formats import Swiss
+from tournaments.events.history import Line, replay, standings_of
 from tournaments.events.models import LogLine, Round, Table, Tournament
-from tournaments.events.organizing.advancing import advance, start_tournament, sweep_tournaments
-from tournaments.events.organizing.creating import create_tournament, open_tournament
-from tournaments.events.organizing.history import standings_of
-from tournaments.events.organizing.plans import PhasePlan, Plan
-from tournaments.events.organizing.registering import enter, enter_for
-from tournaments.events.organizing.replaying import Line, replay
+from tournaments.events.plans import PhasePlan, Plan, create_tournament, open_tournament
+from tournaments.events.progress import advance, start_tournament, sweep_tournaments
 from tournaments.matches.deadlines import sweep_deadlines
 from tournaments.matches.enums import Bot
 

@@ -9,7 +9,7 @@ from tests.cards.api.client import ApiClient, client_of
 from tests.tournaments.organizing.tournaments import again, announced
 from tournaments.events.enums import Role
 from tournaments.events.models import Tournament
-from tournaments.events.organizing.creating import appoint
+from tournaments.events.plans import appoint
 
 
 class People(NamedTuple):

@@ -10,11 +10,11 @@ from tests.sampling import sample
 from tests.tournaments.matches import NOON
 from tests.tournaments.organizing.tournaments import again, announced, lines, play_round, started, with_bots
 from tests.tournaments.tournament_api.events import Event, lay_event
+from tournaments.events.entries import enter
 from tournaments.events.enums import Role
+from tournaments.events.locked_tournament import ABILITIES, Ability
 from tournaments.events.models import Entry, Table, Tournament
-from tournaments.events.organizing.advancing import advance
-from tournaments.events.organizing.locked_tournament import ABILITIES, Ability
-from tournaments.events.organizing.registering import enter
+from tournaments.events.progress import advance
 
 pytestmark = pytest.mark.django_db
 WHY = {"reason": "So it was agreed."}

@@ -21,16 +21,15 @@ from tests.tournaments.organizing.tournaments import (
     with_bots,
 )
 from tests.tournaments.tournament_api.events import Event, lay_event
+from tournaments.events.entries import drop, enter_for
 from tournaments.events.enums import SitOutKind
 from tournaments.events.files.calendars import calendar_key, calendar_of, user_of_key
 from tournaments.events.files.files import csv_of
 from tournaments.events.files.importing import import_players
 from tournaments.events.formats import Pods
+from tournaments.events.history import standings_of
 from tournaments.events.models import Entry, SitOut, Table, Tournament
-from tournaments.events.organizing.creating import cancel_tournament, create_tournament
-from tournaments.events.organizing.history import standings_of
-from tournaments.events.organizing.plans import PhasePlan, Plan
-from tournaments.events.organizing.registering import drop, enter_for
+from tournaments.events.plans import PhasePlan, Plan, cancel_tournament, create_tournament
 
 pytestmark = pytest.mark.django_db
 

@@ -6,13 +6,12 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.tournaments.matches import NOON, later
 from tests.tournaments.organizing.tournaments import again, play_all, play_round, started, with_bots
+from tournaments.events.entries import enter_for
 from tournaments.events.enums import EntryState, TournamentState
 from tournaments.events.formats import SingleElimination, Swiss
 from tournaments.events.models import Tournament
-from tournaments.events.organizing.creating import create_tournament
-from tournaments.events.organizing.plans import PhasePlan, Plan
-from tournaments.events.organizing.registering import enter_for
-from tournaments.events.organizing.rounds import pair_round
+from tournaments.events.plans import PhasePlan, Plan, create_tournament
+from tournaments.events.rounds import pair_round
 
 pytestmark = pytest.mark.django_db
 CUT = (PhasePlan(Swiss.key, rounds=2), PhasePlan(SingleElimination.key, cut_to=4, third_place=True))
@@ -102,7 +101,7 @@ def test_draft_of_a_round_is_the_staffs(make_event) -> None:
 
 def test_results_are_not_told_before_there_are_any(event) -> None:
     row = started(with_bots(event.row, event.users["owner"], 4), event.users["owner"])
-    from tournaments.events.organizing.advancing import advance
+    from tournaments.events.progress import advance
 
     advance(row.public_id, later(seconds=1))
     table = event.ask("stranger", "GET", "rounds/1/").json()["tables"][0]

@@ -24,14 +24,14 @@ from tests.tournaments.organizing.tournaments import (
     with_people,
 )
 from tests.tournaments.tournament_api.events import Event, lay_event, without_ids
+from tournaments.events.entries import drop, penalise
 from tournaments.events.files.restoring import LARGEST_UPLOAD, read_file, restore_tournament
 from tournaments.events.files.whole import whole_file, whole_tournament
 from tournaments.events.formats import SingleElimination, Swiss
+from tournaments.events.history import standings_of
 from tournaments.events.models import LogLine, Tournament
-from tournaments.events.organizing.history import standings_of
-from tournaments.events.organizing.plans import PhasePlan
-from tournaments.events.organizing.registering import drop, penalise
-from tournaments.events.organizing.rounds import undo_round
+from tournaments.events.plans import PhasePlan
+from tournaments.events.rounds import undo_round
 from tournaments.matches.errors import DomainError
 from tournaments.matches.models import Match
 

@@ -17,10 +17,9 @@ from tournaments.events.files.restoring import read_file, restore_tournament
 from tournaments.events.files.whole import whole_file, whole_tournament
 from tournaments.events.formats import SingleElimination, Swiss
 from tournaments.events.models import Tournament
-from tournaments.events.organizing.advancing import advance
-from tournaments.events.organizing.creating import cancel_tournament
-from tournaments.events.organizing.plans import PhasePlan
-from tournaments.events.organizing.results import report_result
+from tournaments.events.plans import PhasePlan, cancel_tournament
+from tournaments.events.progress import advance
+from tournaments.events.results import report_result
 from tournaments.matches.errors import DomainError
 from tournaments.matches.models import Match
 

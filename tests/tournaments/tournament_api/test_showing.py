@@ -16,7 +16,7 @@ from tests.tournaments.matches import NOON, people
 from tests.tournaments.organizing.tournaments import again, enter_people, play_round, started, with_bots
 from tests.tournaments.tournament_api.events import Event, lay_event
 from tournaments.events.models import Table
-from tournaments.events.organizing.advancing import advance
+from tournaments.events.progress import advance
 
 pytestmark = pytest.mark.django_db
 

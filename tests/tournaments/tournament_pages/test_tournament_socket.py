@@ -12,9 +12,9 @@ from incursions.accounts.models import User
 from tests.catalogue_rows import fill_catalogue
 from tests.tournaments.organizing.tournaments import announced, plan, some_starter
 from tests.tournaments.sockets import PATIENCE_S
-from tournaments.events.organizing.creating import create_tournament
-from tournaments.events.organizing.registering import enter
+from tournaments.events.entries import enter
 from tournaments.events.pages.consumers import TournamentConsumer
+from tournaments.events.plans import create_tournament
 
 pytestmark = [pytest.mark.both_databases, pytest.mark.django_db(transaction=True)]
 

@@ -14,11 +14,10 @@ from django.db import transaction
 
 from tests.tournaments.matches import later
 from tests.tournaments.organizing.tournaments import again, announced, play_all, started, with_bots
+from tournaments.events.entries import penalise
+from tournaments.events.locked_tournament import LockedTournament
 from tournaments.events.models import Delivery, LogLine, Webhook
-from tournaments.events.organizing.creating import create_tournament, open_tournament
-from tournaments.events.organizing.locked_tournament import LockedTournament
-from tournaments.events.organizing.plans import Plan
-from tournaments.events.organizing.registering import penalise
+from tournaments.events.plans import Plan, create_tournament, open_tournament
 from tournaments.events.webhooks import (
     MOST_WEBHOOKS,
     PAUSES_S,

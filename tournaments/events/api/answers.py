@@ -13,11 +13,10 @@ from tournaments.events.api.shapes import (
     TableShape,
     TournamentShape,
 )
+from tournaments.events.history import bracket_of, bracket_results, rules_of, standings_of
+from tournaments.events.locked_tournament import Actor
 from tournaments.events.models import Entry, Phase, SitOut, Table, Tournament
-from tournaments.events.organizing.history import rules_of, standings_of
-from tournaments.events.organizing.locked_tournament import Actor
-from tournaments.events.organizing.phases import bracket_of, bracket_results
-from tournaments.events.organizing.rounds import numbers_of
+from tournaments.events.rounds import numbers_of
 from tournaments.events.standings import Comparison, Standing, TieBreak, comparison
 
 Data = dict[str, object]

@@ -17,7 +17,7 @@ from tournaments.events.api.view import TournamentView
 from tournaments.events.files.files import FILES, file_answer
 from tournaments.events.files.importing import Report, import_players
 from tournaments.events.files.restoring import LARGEST_UPLOAD, check_may_restore, restore_upload
-from tournaments.events.organizing.locked_tournament import Ability
+from tournaments.events.locked_tournament import Ability
 
 NAMES = list(FILES)
 ACCOUNTS = "Players and staff become the users of the same name; else all are names"

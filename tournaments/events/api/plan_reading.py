@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from cards.decks.errors import make_wrong_type_error, require_type
-from tournaments.events.organizing.plans import MOST_PHASES, PhasePlan, Plan
+from tournaments.events.plans import MOST_PHASES, PhasePlan, Plan
 
 if TYPE_CHECKING:
     from cards.api.requests import Body

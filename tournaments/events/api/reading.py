@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from tournaments.events.enums import EntryState, RoundState, Source, TournamentState
+from tournaments.events.locked_tournament import Ability, Actor, actor_for, no_such_tournament
 from tournaments.events.models import Appointment, Entry, Round, Tournament
-from tournaments.events.organizing.locked_tournament import Ability, Actor, actor_for, no_such_tournament
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser

@@ -21,9 +21,9 @@ from tournaments.events.api.answers import (
 )
 from tournaments.events.api.view import TournamentView
 from tournaments.events.enums import Did, EntryState
+from tournaments.events.history import final_places
+from tournaments.events.locked_tournament import Ability
 from tournaments.events.models import Appointment, Entry, LogLine, Penalty, Tournament
-from tournaments.events.organizing.locked_tournament import Ability
-from tournaments.events.organizing.phases import final_places
 from tournaments.events.standings import Standing
 from tournaments.matches.errors import DomainError
 

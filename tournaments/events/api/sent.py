@@ -9,8 +9,8 @@ from tournaments.events.files.restoring import MOST_ROWS
 from tournaments.events.files.whole import FORMAT, KEYS
 from tournaments.events.formats import FORMATS
 from tournaments.events.models import LONGEST_ADDRESS, LONGEST_DESCRIPTION, LONGEST_NAME, LONGEST_SECRET
-from tournaments.events.organizing.plans import BOUNDS, BOUNDS_OF_FRACTIONS, BOUNDS_OF_PHASES, MOST_PHASES
 from tournaments.events.pairing import LARGEST_POD
+from tournaments.events.plans import BOUNDS, BOUNDS_OF_FRACTIONS, BOUNDS_OF_PHASES, MOST_PHASES
 from tournaments.events.standings import TIE_BREAKS
 from tournaments.events.webhooks import SHORTEST_SECRET
 from tournaments.matches.append_only import LONGEST_REASON

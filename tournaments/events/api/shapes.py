@@ -19,9 +19,9 @@ from tournaments.events.enums import (
     TournamentState,
 )
 from tournaments.events.formats import FORMATS
+from tournaments.events.locked_tournament import Ability, Actor
 from tournaments.events.models import Entry, Table, Tournament, Webhook
-from tournaments.events.organizing.locked_tournament import Ability, Actor
-from tournaments.events.organizing.plans import BOUNDS, BOUNDS_OF_FRACTIONS
+from tournaments.events.plans import BOUNDS, BOUNDS_OF_FRACTIONS
 from tournaments.events.standings import TIE_BREAKS
 
 Data = dict[str, object]

@@ -16,12 +16,12 @@ from cards.api.view import ApiView
 from tournaments.events.api.answers import entry_data, round_data, tournament_data
 from tournaments.events.api.reading import Seen, find_tournament
 from tournaments.events.api.shapes import PenaltyShape
+from tournaments.events.locked_tournament import LockedTournament, no_such_tournament
 from tournaments.events.models import Entry, Round, Tournament
-from tournaments.events.organizing.locked_tournament import LockedTournament, no_such_tournament
 from tournaments.matches.errors import DomainError
 
 if TYPE_CHECKING:
-    from tournaments.events.organizing.locked_tournament import Ability
+    from tournaments.events.locked_tournament import Ability
 
 SEEN = "seen"
 HIGHEST = 2**31 - 1

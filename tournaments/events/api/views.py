@@ -25,19 +25,20 @@ from tournaments.events.api.reading import COMING, own_tournaments, rounds_with_
 from tournaments.events.api.reading_views import ANY, FLAG, staff_answer
 from tournaments.events.api.view import SEEN, TournamentView
 from tournaments.events.desk.acts import ACTS, LEFT, PLACE, Act, Endpoint, numbers
+from tournaments.events.entries import check_in, drop, enter, enter_for, submit_deck
 from tournaments.events.enums import EntryState, Kind, MessageForm, TournamentState
+from tournaments.events.locked_tournament import Ability
 from tournaments.events.models import Delivery, Entry, Round, Tournament, Webhook
-from tournaments.events.organizing.creating import (
+from tournaments.events.plans import (
+    Plan,
     appoint,
     change_tournament,
     create_tournament,
     dismiss,
+    plan_of,
 )
-from tournaments.events.organizing.locked_tournament import Ability
-from tournaments.events.organizing.plans import Plan, plan_of
-from tournaments.events.organizing.registering import check_in, drop, enter, enter_for, submit_deck
-from tournaments.events.organizing.results import report_result
-from tournaments.events.organizing.rounds import pair_round
+from tournaments.events.results import report_result
+from tournaments.events.rounds import pair_round
 from tournaments.events.webhooks import add_webhook, remove_webhook, send_test
 from tournaments.matches.errors import DomainError
 from tournaments.players.profiles.names import find_player

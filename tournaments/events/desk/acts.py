@@ -17,12 +17,7 @@ from cards.catalogue import current_starters
 from cards.decks.errors import make_wrong_type_error
 from incursions.accounts.models import User
 from tournaments.events.desk.said import Said
-from tournaments.events.enums import PenaltyKind
-from tournaments.events.organizing.advancing import end_build_phase, start_tournament
-from tournaments.events.organizing.creating import appoint, cancel_tournament, dismiss, open_tournament
-from tournaments.events.organizing.locked_tournament import Ability, LockedTournament, service
-from tournaments.events.organizing.match_control import extend_table, pause_tournament, resume_tournament
-from tournaments.events.organizing.registering import (
+from tournaments.events.entries import (
     add_player,
     check_in,
     disqualify,
@@ -32,9 +27,14 @@ from tournaments.events.organizing.registering import (
     penalise,
     reinstate,
 )
-from tournaments.events.organizing.rehearsing import FEWEST, MOST_IN_A_HURRY, rehearse_like
-from tournaments.events.organizing.results import MOST_LEFT, rule_result
-from tournaments.events.organizing.rounds import (
+from tournaments.events.enums import PenaltyKind
+from tournaments.events.locked_tournament import Ability, LockedTournament, service
+from tournaments.events.pairing import LARGEST_POD
+from tournaments.events.plans import appoint, cancel_tournament, dismiss, open_tournament
+from tournaments.events.progress import end_build_phase, start_tournament
+from tournaments.events.rehearsals import FEWEST, MOST_IN_A_HURRY, rehearse_like
+from tournaments.events.results import MOST_LEFT, rule_result
+from tournaments.events.rounds import (
     break_table,
     feature_table,
     give_bye,
@@ -44,7 +44,7 @@ from tournaments.events.organizing.rounds import (
     swap,
     undo_round,
 )
-from tournaments.events.pairing import LARGEST_POD
+from tournaments.events.tables import extend_table, pause_tournament, resume_tournament
 from tournaments.matches.append_only import LONGEST_REASON
 from tournaments.matches.staff.acting import MOST_MINUTES
 from tournaments.players.patches.giving import award_fair_play
@@ -52,8 +52,8 @@ from tournaments.tables.incoming import make_malformed_error
 
 if TYPE_CHECKING:
     from tournaments.events.desk.desk_page import Desk
+    from tournaments.events.locked_tournament import Actor
     from tournaments.events.models import Round
-    from tournaments.events.organizing.locked_tournament import Actor
 
 MOST_BOTS_AT_ONCE = 64
 MOST_NUMBER = 999_999

@@ -12,8 +12,8 @@ from django.db.models import Count, Q
 from django.http import QueryDict
 
 from tournaments.events.enums import EntryState, RoundState, SitOutKind, Source, TournamentState
+from tournaments.events.locked_tournament import Ability, Actor
 from tournaments.events.models import Entry, LogLine, Round, Table, Tournament
-from tournaments.events.organizing.locked_tournament import Ability, Actor
 
 if TYPE_CHECKING:
     from tournaments.matches.errors import DomainError

@@ -17,8 +17,8 @@ from django import forms
 from tournaments.events.enums import DecksOpen, Kind
 from tournaments.events.formats import FORMATS, SingleElimination, format_choices, formats_with
 from tournaments.events.models import LONGEST_DESCRIPTION, LONGEST_NAME
-from tournaments.events.organizing.plans import BOUNDS, BOUNDS_OF_PHASES, MOST_PHASES, PhasePlan, Plan
 from tournaments.events.pairing import LARGEST_POD, SMALLEST_POD
+from tournaments.events.plans import BOUNDS, BOUNDS_OF_PHASES, MOST_PHASES, PhasePlan, Plan
 from tournaments.events.standings import TIE_BREAKS, Points
 from tournaments.matches.clocks import AGREED_CLOCKS, CLOCK_SETTINGS, OTHER_CLOCKS, ClockSetting
 from tournaments.matches.errors import DomainError

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING
 from django.http import Http404
 
 from tournaments.events.enums import EntryState, RoundState, SitOutKind, Source
+from tournaments.events.history import rounds_played, rules_of
 from tournaments.events.models import Claim, Place, SitOut, Table
-from tournaments.events.organizing.history import rounds_played, rules_of
-from tournaments.events.organizing.rounds import UNDER_WAY, numbers_of
-from tournaments.events.organizing.tables import outcome_words
+from tournaments.events.rounds import UNDER_WAY, numbers_of
 from tournaments.events.standings import scores
+from tournaments.events.tables import outcome_words
 from tournaments.matches.models import Match, Seat
 
 if TYPE_CHECKING:

@@ -37,10 +37,18 @@ from tournaments.events.desk.round_page import RoundPage, TablePage
 from tournaments.events.desk.said import Said
 from tournaments.events.enums import Did, PenaltyKind, Role
 from tournaments.events.files.files import plain_cell
+from tournaments.events.locked_tournament import ABILITIES, Ability, actor_for
 from tournaments.events.models import LogLine, Penalty, Tournament
-from tournaments.events.organizing.creating import change_tournament, clone_tournament, create_tournament
-from tournaments.events.organizing.locked_tournament import ABILITIES, Ability, actor_for
-from tournaments.events.organizing.plans import BLANK, PLANS, Plan, Preset, plan_of
+from tournaments.events.plans import (
+    BLANK,
+    PLANS,
+    Plan,
+    Preset,
+    change_tournament,
+    clone_tournament,
+    create_tournament,
+    plan_of,
+)
 from tournaments.matches.append_only import LONGEST_REASON
 from tournaments.matches.errors import DomainError
 from tournaments.tables.answers import viewer_of, wants_html

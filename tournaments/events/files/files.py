@@ -20,7 +20,7 @@ from tournaments.events.files.calendars import begins_at, calendar_of
 from tournaments.events.files.trf import trf_of
 from tournaments.events.files.whole import whole_file
 from tournaments.events.models import SitOut, Table
-from tournaments.events.organizing.rounds import numbers_of
+from tournaments.events.rounds import numbers_of
 from tournaments.matches.errors import DomainError
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r")

@@ -9,9 +9,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from incursions.accounts.models import User
+from tournaments.events.entries import GONE, add_player, is_visible_name
 from tournaments.events.files.player_lists import read_player_list
-from tournaments.events.organizing.locked_tournament import Ability, LockedTournament
-from tournaments.events.organizing.registering import GONE, add_player, is_visible_name
+from tournaments.events.locked_tournament import Ability, LockedTournament
 from tournaments.matches.errors import DomainError
 from tournaments.players.profiles.names import find_player
 

@@ -6,8 +6,8 @@ from typing import TypedDict
 
 from tournaments.events.api.reading import Seen
 from tournaments.events.enums import RoundState
+from tournaments.events.history import standings_of
 from tournaments.events.models import Table
-from tournaments.events.organizing.history import standings_of
 from tournaments.matches.errors import DomainError
 from tournaments.matches.models import Match
 from tournaments.players.profiles.watching import may_watch

@@ -10,7 +10,7 @@ from tournaments.events.api.answers import StandingsTable
 from tournaments.events.api.reading import Seen
 from tournaments.events.enums import EntryState
 from tournaments.events.models import Round
-from tournaments.events.organizing.rounds import numbers_of
+from tournaments.events.rounds import numbers_of
 from tournaments.matches.errors import DomainError
 
 PAPER = PAPERS["a4"]

@@ -40,6 +40,8 @@ from tournaments.events.files.whole import (
     replace_round_key,
     row_from,
 )
+from tournaments.events.history import Line, bracket_results, final_places, replay, standings_of
+from tournaments.events.locked_tournament import no_such_tournament, when_due
 from tournaments.events.models import (
     Appointment,
     Claim,
@@ -54,11 +56,7 @@ from tournaments.events.models import (
     Table,
     Tournament,
 )
-from tournaments.events.organizing.history import standings_of
-from tournaments.events.organizing.locked_tournament import no_such_tournament, when_due
-from tournaments.events.organizing.phases import bracket_results, final_places
-from tournaments.events.organizing.plans import plan_of
-from tournaments.events.organizing.replaying import Line, replay
+from tournaments.events.plans import plan_of
 from tournaments.matches.enums import MatchState
 from tournaments.matches.errors import DomainError
 from tournaments.matches.export import WholeRecord, split_events

@@ -11,8 +11,8 @@ from datetime import datetime
 from typing import NamedTuple
 
 from tournaments.events.enums import RoundState
+from tournaments.events.history import Played, rounds_played, standings_of
 from tournaments.events.models import Tournament
-from tournaments.events.organizing.history import Played, rounds_played, standings_of
 from tournaments.events.standings import Absence
 from tournaments.matches.errors import DomainError
 

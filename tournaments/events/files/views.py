@@ -29,8 +29,8 @@ from tournaments.events.files.overlay import overlay_data
 from tournaments.events.files.player_lists import LARGEST, decode_player_list
 from tournaments.events.files.prints import SHEETS, sheet
 from tournaments.events.files.restoring import LARGEST_UPLOAD, check_may_restore, restore_upload
+from tournaments.events.locked_tournament import Ability, Service
 from tournaments.events.models import Delivery
-from tournaments.events.organizing.locked_tournament import Ability, Service
 from tournaments.events.webhooks import SHORTEST_SECRET, add_webhook, remove_webhook, send_test
 from tournaments.matches.errors import DomainError
 from tournaments.tables.answers import viewer_of, wants_html

@@ -14,14 +14,14 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from incursions.accounts.viewers import current_user_or_guest
+from tournaments.events import entries
 from tournaments.events.enums import EntryState
+from tournaments.events.locked_tournament import no_such_tournament
 from tournaments.events.models import Claim, Place, Table, Tournament
-from tournaments.events.organizing import registering
-from tournaments.events.organizing.locked_tournament import no_such_tournament
-from tournaments.events.organizing.results import MOST_LEFT, report_result, table_of
 from tournaments.events.pages.overview import announcement_of, notices_of, places_of
 from tournaments.events.pages.own import can_enter_now, deck_form, own_part
 from tournaments.events.pages.page import EventPage, find_page, show
+from tournaments.events.results import MOST_LEFT, report_result, table_of
 from tournaments.matches.errors import DomainError
 from tournaments.tables.answers import viewer_of, wants_html
 from tournaments.tables.api import refusal_as_json
@@ -88,7 +88,7 @@ def enter(request: HttpRequest, page: EventPage) -> HttpResponse:
     own, starter = _read_deck(request, row)
     if row.rated:
         check_account(request.user)
-    entry = registering.enter(row.public_id, current_user_or_guest(request), own=own, starter=starter)
+    entry = entries.enter(row.public_id, current_user_or_guest(request), own=own, starter=starter)
     waits = entry.state == EntryState.WAITING
     messages.success(request, "You are on the waiting list." if waits else "You have entered.")
     return HttpResponseRedirect(row.get_absolute_url(), status=303)
@@ -101,7 +101,7 @@ def deck(request: HttpRequest, page: EventPage) -> HttpResponse:
     own = own_part(page)
     if request.method == "POST":
         brought, starter = _read_deck(request, page.row)
-        registering.submit_deck(page.row.public_id, _user(request), own=brought, starter=starter)
+        entries.submit_deck(page.row.public_id, _user(request), own=brought, starter=starter)
         messages.success(request, "Your deck is handed in. Until the start you can hand another one in.")
         return HttpResponseRedirect(page.row.get_absolute_url(), status=303)
     if not own.can_hand_in:
@@ -115,7 +115,7 @@ def deck(request: HttpRequest, page: EventPage) -> HttpResponse:
 @acting
 def check_in(request: HttpRequest, page: EventPage) -> HttpResponse:
     """Check in."""
-    registering.check_in(page.row.public_id, _user(request))
+    entries.check_in(page.row.public_id, _user(request))
     messages.success(request, "You have checked in.")
     return HttpResponseRedirect(page.row.get_absolute_url(), status=303)
 
@@ -125,7 +125,7 @@ def check_in(request: HttpRequest, page: EventPage) -> HttpResponse:
 def drop(request: HttpRequest, page: EventPage) -> HttpResponse:
     """Ask for confirmation, then drop the player."""
     if request.method == "POST":
-        registering.drop(page.row.public_id, _user(request))
+        entries.drop(page.row.public_id, _user(request))
         messages.success(request, "You have left the tournament.")
         return HttpResponseRedirect(page.row.get_absolute_url(), status=303)
     if not own_part(page).can_drop:

@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 
 from tournaments.events.brackets import NOBODY, From, Part
 from tournaments.events.formats import Elimination
-from tournaments.events.organizing.phases import bracket_of, bracket_results
+from tournaments.events.history import bracket_of, bracket_results
 from tournaments.events.pages.record import cached_part
 from tournaments.events.pages.rows import mark_own_rows
 

@@ -11,8 +11,8 @@ from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
 
 from tournaments.events.enums import TournamentState
+from tournaments.events.locked_tournament import actor_for, group_name
 from tournaments.events.models import Tournament
-from tournaments.events.organizing.locked_tournament import actor_for, group_name
 from tournaments.live.consumers import GONE, TOO_MUCH
 from tournaments.live.pushes import TournamentChange
 

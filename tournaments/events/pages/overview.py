@@ -9,8 +9,8 @@ from django.db.models import Count, OuterRef, Prefetch, Subquery
 from django.db.models.functions import Coalesce
 
 from tournaments.events.enums import Did, EntryState, Role, TournamentState
+from tournaments.events.history import final_places
 from tournaments.events.models import Appointment, Entry, Phase, Tournament, TournamentQuerySet
-from tournaments.events.organizing.phases import final_places
 from tournaments.events.pages.record import cached_part
 from tournaments.events.pages.rows import NameRow, name_rows
 from tournaments.events.pages.wording import phases_words, round_title

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, NamedTuple
 from django.utils import timezone
 
 from incursions.kit.addresses import address
+from tournaments.events.entries import BEFORE_THE_START, GONE, takes_more
 from tournaments.events.enums import EntryState, RoundState, SitOutKind, TournamentState
 from tournaments.events.models import PoolBuild
-from tournaments.events.organizing.building import packs_of, time_is_over
-from tournaments.events.organizing.registering import BEFORE_THE_START, GONE, takes_more
 from tournaments.events.pages.overview import Awarded, places_of
 from tournaments.events.pages.record import OutLine, Record, TableLine
 from tournaments.events.pages.wording import round_title
+from tournaments.events.pools import packs_of, time_is_over
 from tournaments.tables.seat_decks import offered_to, starters_for
 from tournaments.tables.table_settings import format_words
 from tournaments.tables.wording import join_names, minutes_words

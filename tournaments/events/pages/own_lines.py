@@ -11,7 +11,7 @@ from incursions.kit.addresses import address
 from incursions.kit.prepared_reads import PreparedRead
 from tournaments.events.enums import ACTIVE, EntryState, RoundState, SitOutKind, TournamentState
 from tournaments.events.models import Entry, Place, Round, SitOut
-from tournaments.events.organizing.rounds import numbers_of
+from tournaments.events.rounds import numbers_of
 from tournaments.tables.wording import join_names
 
 if TYPE_CHECKING:

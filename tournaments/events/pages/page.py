@@ -13,8 +13,8 @@ from django.utils.cache import patch_cache_control, patch_vary_headers
 
 from incursions.kit.addresses import address
 from tournaments.events.enums import RoundState, TournamentState
+from tournaments.events.locked_tournament import Ability, Actor, actor_for
 from tournaments.events.models import Entry, Tournament
-from tournaments.events.organizing.locked_tournament import Ability, Actor, actor_for
 from tournaments.events.pages.bracket_page import has_bracket
 from tournaments.events.pages.record import Player, Record, kept, with_version
 from tournaments.events.pages.wording import Clock, address_if_any, clock_of, phases_words

@@ -10,8 +10,8 @@ from django.template import engines
 from django.template.backends.django import DjangoTemplates
 
 from tournaments.events.enums import TournamentState
+from tournaments.events.locked_tournament import actor_for
 from tournaments.events.models import Tournament
-from tournaments.events.organizing.locked_tournament import actor_for
 from tournaments.events.pages.page import EventPage
 from tournaments.events.pages.record import kept, with_version
 from tournaments.events.pages.rows import BY, pairings_part, standings_part

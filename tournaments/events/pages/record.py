@@ -20,6 +20,7 @@ from django.db.models import Count, OuterRef, Subquery
 from django.db.models.functions import Coalesce
 
 from tournaments.events.enums import PLACED, EntryState, RoundState, SitOutKind, Source
+from tournaments.events.history import Played, rounds_played, rules_of
 from tournaments.events.models import (
     LogLine,
     Phase,
@@ -29,7 +30,6 @@ from tournaments.events.models import (
     Tournament,
     TournamentQuerySet,
 )
-from tournaments.events.organizing.history import Played, rounds_played, rules_of
 from tournaments.events.standings import Comparison, Rules, Score, Standing, comparison, scores, standings
 
 Value = TypeVar("Value")

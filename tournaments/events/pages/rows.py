@@ -11,7 +11,7 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 
 from tournaments.events.enums import EntryState, RoundState, SitOutKind, Source
-from tournaments.events.organizing.tables import outcome_words
+from tournaments.events.tables import outcome_words
 from tournaments.tables.wording import join_names, minutes_words
 
 if TYPE_CHECKING:

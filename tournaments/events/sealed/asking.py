@@ -11,8 +11,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.vary import vary_on_headers
 
 from cards.catalogue import one_catalogue
+from tournaments.events.locked_tournament import Ability
 from tournaments.events.models import Entry
-from tournaments.events.organizing.locked_tournament import Ability
 from tournaments.events.pages.page import find_page
 from tournaments.matches.errors import DomainError
 from tournaments.tables.api import answer_refusals, show_refusal

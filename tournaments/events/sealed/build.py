@@ -38,10 +38,12 @@ from cards.searching import fault_of
 from incursions.games.incursions.rules.printed.words import NATURES
 from incursions.games.incursions.search import QueryError, explain_query
 from tournaments.events.models import PoolBuild
-from tournaments.events.organizing.building import (
+from tournaments.events.pools import (
     BuildSteps,
     change_again,
     fill_build,
+    format_of_pool,
+    pool_of,
     redo_build,
     register_build,
     save_build,
@@ -50,7 +52,6 @@ from tournaments.events.organizing.building import (
     undo_build,
     verdict_on,
 )
-from tournaments.events.organizing.sealed import format_of_pool, pool_of
 from tournaments.events.sealed.asking import answering, find_sealed, own_pool, read_number, read_object
 from tournaments.matches.errors import DomainError
 from tournaments.tables.answers import wants_html

@@ -15,11 +15,10 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from cards.decks.judging import current_facts
 from cards.paging import NoSuchPageError, Rows, page_number, page_of
+from tournaments.events.entries import note_deck_check
+from tournaments.events.locked_tournament import Ability
 from tournaments.events.models import Entry, PoolBuild
-from tournaments.events.organizing.building import open_packs, packs_of, time_is_over
-from tournaments.events.organizing.locked_tournament import Ability
-from tournaments.events.organizing.registering import note_deck_check
-from tournaments.events.organizing.sealed import stock_now, stock_of
+from tournaments.events.pools import open_packs, packs_of, stock_now, stock_of, time_is_over
 from tournaments.events.sealed.asking import answering, find_pool, find_sealed, may_see_pool, own_pool, read_pack
 from tournaments.events.sealed.pools import (
     check_pools,

@@ -20,8 +20,7 @@ from incursions.engine import commitment
 from incursions.games.incursions.rules.construction.facts import CAPTAIN, CARD, SHIP, TILE
 from incursions.games.incursions.rules.sealed import Odds, Pool, Recipe, Stock, odds_of, open_pool
 from tournaments.events.models import Entry, PoolStock
-from tournaments.events.organizing.building import verdict_on
-from tournaments.events.organizing.sealed import pool_of
+from tournaments.events.pools import pool_of, verdict_on
 from tournaments.matches.errors import DomainError
 
 if TYPE_CHECKING:

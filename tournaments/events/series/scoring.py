@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from django.db import transaction
 
 from tournaments.events.enums import TournamentState
+from tournaments.events.locked_tournament import Ability, actor_for
 from tournaments.events.models import LONGEST_NAME, MOST_BEST, Entry, LogLine, Series, Tournament
-from tournaments.events.organizing.locked_tournament import Ability, actor_for
 from tournaments.matches.errors import DomainError
 
 if TYPE_CHECKING:

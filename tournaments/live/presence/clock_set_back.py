@@ -9,9 +9,8 @@ import structlog
 from django.db.models import F, Model, Q
 
 from tournaments.events.enums import TournamentState
-from tournaments.events.models import Tournament
-from tournaments.events.organizing.match_control import set_on
-from tournaments.events.organizing.no_shows import move_time_to_come
+from tournaments.events.models import Table, Tournament
+from tournaments.events.tables import set_on
 from tournaments.live.presence.models import LONGEST_SILENCE, WebServer
 from tournaments.live.pushes import show_change
 from tournaments.matches.models import Match, Seat
@@ -47,7 +46,7 @@ def set_back(step: timedelta, now: datetime) -> None:
         _move(seats, name, step, now)
     requests = TakeBack.objects.filter(match__in=matches, state=TakeBackState.ASKED).exclude(_is_new("asked_at", now))
     requests.update(asked_at=F("asked_at") + step, ends_at=F("ends_at") + step)
-    move_time_to_come(matches, step)
+    Table.objects.postpone_no_shows(matches, step)
     _move_tournaments(step)
     for model, name in SEEN_LAST:
         model._default_manager.filter(**{f"{name}__gt": now}).update(**{name: now})

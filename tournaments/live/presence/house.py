@@ -13,8 +13,8 @@ import structlog
 from django.db import transaction
 from django.db.models import F
 
-from tournaments.events.organizing.match_control import give_back
-from tournaments.events.organizing.no_shows import move_time_to_come
+from tournaments.events.models import Table
+from tournaments.events.tables import give_back
 from tournaments.live.presence.clock_set_back import set_back
 from tournaments.live.presence.models import LONGEST_SILENCE, House, Outage, WebServer
 from tournaments.live.pushes import show_change
@@ -71,7 +71,7 @@ def _give_back_to_players(began: datetime, ended: datetime) -> None:
     gap = min(ended - began, MOST_GIVEN_BACK)
     give_back(gap)
     matches = _lock_matches()
-    move_time_to_come(matches, gap)
+    Table.objects.postpone_no_shows(matches, gap)
     seats = Seat.objects.filter(match__in=matches)
     # A question that a worker asked during the outage begins now, when it can be seen.
     for seat in seats.filter(since__gt=began, since__lt=ended):

@@ -13,7 +13,7 @@ from django.utils import timezone
 from incursions.accounts.models import User
 from tournaments.events.enums import Kind, TournamentState
 from tournaments.events.models import Tournament
-from tournaments.events.organizing.rehearsing import Rehearsal, announce, check_bots_in, report
+from tournaments.events.rehearsals import Rehearsal, announce, check_bots_in, report
 from tournaments.live.presence.models import LONGEST_SILENCE, House
 from tournaments.matches.enums import Bot
 from tournaments.matches.errors import DomainError

@@ -9,7 +9,7 @@ import structlog
 from django.core.management.base import BaseCommand, CommandParser
 from django.db import close_old_connections
 
-from tournaments.events.organizing.advancing import judge_decks_again, sweep_tournaments
+from tournaments.events.progress import judge_decks_again, sweep_tournaments
 from tournaments.matches.bot_moves import play_bots
 from tournaments.matches.deadlines import reconcile_matches, sweep_deadlines
 from tournaments.players.ratings.recomputing import recompute_due

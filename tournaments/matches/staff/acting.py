@@ -16,8 +16,8 @@ from django.db import transaction
 
 from incursions.engine.log import find_undone
 from incursions.engine.standing import make_verdict
-from tournaments.events.organizing.locked_tournament import is_in_charge
-from tournaments.events.organizing.no_shows import move_time_to_come
+from tournaments.events.locked_tournament import is_in_charge
+from tournaments.events.models import Table
 from tournaments.live.pushes import show_change
 from tournaments.matches.append_only import LONGEST_REASON
 from tournaments.matches.errors import DomainError
@@ -117,7 +117,7 @@ def _resume(locked: LockedMatch, order: Order) -> str:
     since = locked.match.paused_at
     if since is None:
         raise locked.match.make_refusal("not_paused", "The match is not paused.")
-    move_time_to_come([locked.match], max(locked.now - since, timedelta()))
+    Table.objects.postpone_no_shows([locked.match], max(locked.now - since, timedelta()))
     locked.resume()
     return "The staff let the match go on"
 

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 
 from incursions.accounts.viewers import for_staff
 from incursions.kit.clients import answer_act
-from tournaments.events.organizing.locked_tournament import is_in_charge
+from tournaments.events.locked_tournament import is_in_charge
 from tournaments.matches.append_only import LONGEST_REASON
 from tournaments.matches.errors import DomainError
 from tournaments.matches.models import Match

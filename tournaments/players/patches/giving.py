@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from cards.catalogue import current_starters, known_piece, one_catalogue
 from tournaments.events.enums import Did, EntryState, TournamentState
+from tournaments.events.history import final_places
+from tournaments.events.locked_tournament import Ability, LockedTournament, service
 from tournaments.events.models import Entry
-from tournaments.events.organizing.locked_tournament import Ability, LockedTournament, service
-from tournaments.events.organizing.phases import final_places
 from tournaments.players.patches.models import Patch, PatchKind
 
 if TYPE_CHECKING:

@@ -12,6 +12,7 @@ import structlog
 from django.utils import timezone
 
 from cards.catalogue import current
+from tournaments.events.entries import judge_again
 from tournaments.events.enums import (
     Did,
     EntryState,
@@ -21,8 +22,8 @@ from tournaments.events.enums import (
     Source,
     TournamentState,
 )
-from tournaments.events.models import Entry, Round, Table, Tournament
-from tournaments.events.organizing.locked_tournament import (
+from tournaments.events.history import field_of, final_places, is_over
+from tournaments.events.locked_tournament import (
     Ability,
     LockedTournament,
     NewState,
@@ -30,14 +31,11 @@ from tournaments.events.organizing.locked_tournament import (
     seconds,
     service,
 )
-from tournaments.events.organizing.match_control import open_secrets
-from tournaments.events.organizing.no_shows import sweep_no_shows
-from tournaments.events.organizing.phases import field_of, final_places, is_over
-from tournaments.events.organizing.registering import judge_again
-from tournaments.events.organizing.results import take_results
-from tournaments.events.organizing.rounds import begin, close, count_undecided, pair_next, publish
-from tournaments.events.organizing.sealed import deal_pools, end_building
-from tournaments.events.organizing.tables import AT_ONCE, find_unopened, open_tables
+from tournaments.events.models import Entry, Round, Table, Tournament
+from tournaments.events.pools import deal_pools, end_building
+from tournaments.events.results import take_results
+from tournaments.events.rounds import begin, close, count_undecided, pair_next, publish
+from tournaments.events.tables import AT_ONCE, find_unopened, open_secrets, open_tables, sweep_no_shows
 from tournaments.live.presence.models import is_shut
 from tournaments.matches.enums import MatchState
 from tournaments.matches.errors import DomainError

@@ -13,22 +13,21 @@ from typing import TYPE_CHECKING
 from django.db.models import Count, Max, Min
 from django.utils import timezone
 
+from tournaments.events.entries import add_player, check_in
 from tournaments.events.enums import EntryState, Kind, RoundState, Source
 from tournaments.events.formats import SingleElimination
+from tournaments.events.history import Line, final_places, replay, standings_of
+from tournaments.events.locked_tournament import Ability, LockedTournament
 from tournaments.events.models import LONGEST_NAME, Entry, Place, Table, Tournament
-from tournaments.events.organizing.advancing import start_tournament
-from tournaments.events.organizing.creating import (
+from tournaments.events.plans import (
+    PhasePlan,
+    Plan,
     change_tournament,
     clone_tournament,
     create_tournament,
     open_tournament,
 )
-from tournaments.events.organizing.history import standings_of
-from tournaments.events.organizing.locked_tournament import Ability, LockedTournament
-from tournaments.events.organizing.phases import final_places
-from tournaments.events.organizing.plans import PhasePlan, Plan
-from tournaments.events.organizing.registering import add_player, check_in
-from tournaments.events.organizing.replaying import Line, replay
+from tournaments.events.progress import start_tournament
 from tournaments.matches.enums import Bot, MatchState
 from tournaments.matches.errors import DomainError
 

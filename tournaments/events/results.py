@@ -10,13 +10,12 @@ from collections.abc import Sequence
 from itertools import chain
 
 from tournaments.events.enums import Did, RoundState, Source, TournamentState
+from tournaments.events.history import decided_in_bracket, final_places
+from tournaments.events.locked_tournament import Ability, LockedTournament, about_table, service
 from tournaments.events.models import Claim, Entry, Place, Round, Table
-from tournaments.events.organizing.locked_tournament import Ability, LockedTournament, about_table, service
-from tournaments.events.organizing.match_control import end_match
-from tournaments.events.organizing.phases import decided_in_bracket, final_places
-from tournaments.events.organizing.rounds import numbers_of
-from tournaments.events.organizing.tables import match_places_to_seats, note_result, places_told
+from tournaments.events.rounds import numbers_of
 from tournaments.events.standings import ResultError, TableResult
+from tournaments.events.tables import end_match, match_places_to_seats, note_result, places_told
 from tournaments.matches.enums import MatchState
 from tournaments.matches.models import Match, Seat
 from tournaments.matches.writing import write_columns

@@ -23,10 +23,10 @@ from tournaments.events.enums import (
     SitOutKind,
     TournamentState,
 )
+from tournaments.events.history import is_over
+from tournaments.events.locked_tournament import Ability, LockedTournament, NewState, about_player, service
 from tournaments.events.models import LONGEST_NAME, Entry, Penalty, Phase, Round, SitOut, Table
-from tournaments.events.organizing.locked_tournament import Ability, LockedTournament, NewState, about_player, service
-from tournaments.events.organizing.phases import is_over
-from tournaments.events.organizing.tables import match_places_to_seats
+from tournaments.events.tables import match_places_to_seats
 from tournaments.matches.enums import Bot
 from tournaments.matches.locked_match import LockedMatch
 from tournaments.matches.writing import write_columns
@@ -36,7 +36,7 @@ from tournaments.tables.seating import check_account, check_starter
 if TYPE_CHECKING:
     from incursions.accounts.models import User
     from incursions.games.incursions.rules.construction import Verdict
-    from tournaments.events.organizing.locked_tournament import LockedTournament
+    from tournaments.events.locked_tournament import LockedTournament
     from tournaments.tables.seat_decks import OwnDeck
 
 LONGEST_PROBLEM = 300

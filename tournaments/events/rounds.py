@@ -9,8 +9,8 @@ from django.db.models import Max
 
 from tournaments.events.enums import Did, EntryState, RoundState, SitOutKind, Source, TournamentState
 from tournaments.events.formats import PairedTable
-from tournaments.events.models import Entry, Phase, Place, Purpose, Round, SitOut, Table, derive_seed
-from tournaments.events.organizing.locked_tournament import (
+from tournaments.events.history import field_of, is_over, playing
+from tournaments.events.locked_tournament import (
     Ability,
     LockedTournament,
     NewState,
@@ -19,13 +19,12 @@ from tournaments.events.organizing.locked_tournament import (
     seconds,
     service,
 )
-from tournaments.events.organizing.match_control import end_match
-from tournaments.events.organizing.phases import field_of, is_over, playing
+from tournaments.events.models import Entry, Phase, Place, Purpose, Round, SitOut, Table, derive_seed
+from tournaments.events.tables import end_match
 from tournaments.players.patches.giving import take_patches_back
 
 if TYPE_CHECKING:
     from django.db.models import QuerySet
-
 
 UNDER_WAY = (RoundState.DRAFT, RoundState.PUBLISHED, RoundState.RUNNING)
 BY_RESULTS = "Who meets whom in a bracket is decided by its results."
