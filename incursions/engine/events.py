@@ -3,11 +3,23 @@
 from __future__ import annotations
 
 import re
-from typing import Any, ClassVar, dataclass_transform
+from collections.abc import Mapping
+from typing import Any, ClassVar, NotRequired, TypedDict, dataclass_transform
 
 OPTIONAL: Any = ...
 """The default of a fact that an event may lack."""
 BEFORE_CAPITAL = re.compile(r"(?<!^)(?=[A-Z])")
+Facts = Mapping[str, Any]
+"""What an event tells; each kind of event has facts of its own."""
+
+
+class EventData(TypedDict):
+    """An event as stored and sent; `facts` are those of its kind, `number` is that of its action in a file."""
+
+    kind: str
+    facts: Facts
+    audience: NotRequired[list[int]]
+    number: NotRequired[int]
 
 
 @dataclass_transform(kw_only_default=True)
@@ -65,9 +77,9 @@ class Event:
         """Return True if the seat (None: a spectator) may know of the event."""
         return self.audience is None or seat in self.audience
 
-    def to_data(self) -> dict[str, Any]:
+    def to_data(self) -> EventData:
         """Return the event as plain data for files, database rows and pages."""
-        data: dict[str, Any] = {"kind": self.kind, "facts": self.facts}
+        data: EventData = {"kind": self.kind, "facts": self.facts}
         if self.audience is not None:
             data["audience"] = list(self.audience)
         return data

@@ -35,8 +35,6 @@ from incursions.engine.standing import BACK
 
 Setup = Any
 """What a game starts from, as plain data. Each game declares its own shape."""
-ResultData = Mapping[str, object]
-"""The result of a game as plain data; its winner, if any, is under `winner`."""
 NOWHERE: Mapping[int, int] = {}
 Facts = ParamSpec("Facts")
 

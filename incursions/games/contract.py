@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from random import Random
 from typing import Any, Protocol
 
-from incursions.engine import Game, Question
+from incursions.engine import EventKind, Game, Question
+from incursions.engine.events import EventData, Facts
+from incursions.engine.game import Setup
 
 
 class Bot(Protocol):
@@ -31,6 +33,75 @@ class BotKind:
     thinks: bool = False
 
 
+MOST_COUNTED = 100
+"""The number up to which a player's matches are counted for badges."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """A finished match as one of its players played it: the input of the tests of badges.
+
+    `ending` is that of the result; `seats` counts the seats, and `bots` are the names of the bots in them. `matches`
+    (up to `MOST_COUNTED`), `groups_won` and `modes_won` are of all matches of the player in this game.
+    """
+
+    seat: int
+    mode: str
+    ending: str
+    seats: int
+    bots: frozenset[str]
+    is_won: bool
+    is_drawn: bool
+    events: Sequence[EventData]
+    matches: int
+    groups_won: frozenset[str]
+    modes_won: frozenset[str]
+
+    def own(self, kind: type[EventKind]) -> list[Facts]:
+        """Return the facts of this seat's events of a kind."""
+        return [
+            event["facts"]
+            for event in self.events
+            if event["kind"] == kind.kind and event["facts"].get("seat") == self.seat
+        ]
+
+
+@dataclass(frozen=True, slots=True)
+class Badge:
+    """A badge: its title, the sentence that explains it, and its test.
+
+    `slug` differs from those of all other games. `of_career`: the test looks at all matches of the player.
+    """
+
+    slug: str
+    title: str
+    rule: str
+    is_earned: Callable[[Deed], bool]
+    of_career: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SeatPlayed:
+    """A seat in the record of a match: the title of what it played, and its group in statistics, such as a race."""
+
+    title: str
+    group: str
+
+
+@dataclass(frozen=True)
+class Records:
+    """The facts that the record of a match takes from a game, and its badges.
+
+    `read_titles` returns by seat the titles of what is played, from the events of the start; an empty list if they are
+    malformed, as those of a file from anybody may be. `describe_seat` returns what a seat played, from the set-up and
+    the events of the start. `badges` are in the order in which pages show them.
+    """
+
+    read_titles: Callable[[Sequence[EventData]], list[str]]
+    describe_seat: Callable[[Setup, Sequence[EventData], int], SeatPlayed]
+    badges: tuple[Badge, ...] = ()
+
+
 @dataclass(frozen=True)
 class GameKind:
     """A game on the shelf.
@@ -38,7 +109,7 @@ class GameKind:
     `name` is its key in rows, set-ups and files; `title` is for people. `rules_version` rises with every change of the
     rules that changes a match. `game` starts, loads and replays matches. `check_size` and `check_pieces` raise
     ValueError for a set-up from a file that no match has: for its lengths, and for the definitions in it. `bots` are
-    those that can be seated.
+    those that can be seated, `records` what is kept of a match.
     """
 
     name: str
@@ -48,6 +119,7 @@ class GameKind:
     most_seats: int
     check_size: Callable[[Mapping[str, object]], None]
     check_pieces: Callable[[Mapping[str, object]], None]
+    records: Records
     bots: tuple[BotKind, ...] = ()
 
     @cached_property

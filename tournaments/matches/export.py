@@ -9,10 +9,12 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any, Final, NotRequired, TypedDict, cast
+from typing import TYPE_CHECKING, Final, TypedDict, cast
 
 from incursions.engine import Game, commitment
-from incursions.engine.game import NOWHERE, ResultData, Setup
+from incursions.engine.events import EventData
+from incursions.engine.game import NOWHERE, Setup
+from incursions.engine.standing import ResultData
 from incursions.games.contract import GameKind
 from tournaments.matches.enums import Mode
 
@@ -20,19 +22,6 @@ if TYPE_CHECKING:
     from tournaments.matches.models import Match
 
 DIGEST: Final = "digest"
-
-
-Facts = Mapping[str, Any]
-"""What an event tells; each kind of event has facts of its own."""
-
-
-class EventData(TypedDict):
-    """An event as stored and sent; `facts` are those of its kind, `number` is that of its action in a file."""
-
-    kind: str
-    facts: Facts
-    audience: NotRequired[list[int]]
-    number: NotRequired[int]
 
 
 class ActionData(TypedDict):
@@ -144,8 +133,7 @@ def export_replay(
     """
     events: list[EventData] = []
     for game in (playing or kind.game).replaying(setup, seed, actions, returned):
-        caused: Any = [event.to_data() for event in game.events]
-        events += _add_numbers(game.number, caused)
+        events += _add_numbers(game.number, [event.to_data() for event in game.events])
     return {
         "format": kind.match_format,
         "rules_version": kind.rules_version,

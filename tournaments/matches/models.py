@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from incursions.accounts.privacy import Audience
-from incursions.games.incursions.rules.events.turns import SteppedBack
+from incursions.engine.standing import SteppedBack
 from incursions.kit.ids import new_public_id
 from tournaments.live.presence.lag import BUCKET_MS, Lag
 from tournaments.matches.append_only import LONGEST_REASON

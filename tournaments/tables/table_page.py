@@ -15,7 +15,7 @@ from django.urls import reverse
 from django.utils.safestring import SafeString
 
 from incursions.engine import find_undone
-from incursions.games.incursions.rules.endings import ResultData
+from incursions.engine.standing import ResultData
 from incursions.games.incursions.rules.events.movement import Moved, Warped
 from incursions.games.incursions.rules.view import ShipView, View
 from tournaments.events.models import Table as EventTable
@@ -390,7 +390,8 @@ class TablePage:
             return []
         question = self.table.game.decision if self.table.game else None
         asked = None if question is None else question.seat
-        return list(absent_seats(self.match, self.table.seats, self.ships, self.seat, asked, self.table.clocks.now))
+        titles = {seat: ship["title"] for seat, ship in self.ships.items() if not ship["out"]}
+        return list(absent_seats(self.match, self.table.seats, titles, self.seat, asked, self.table.clocks.now))
 
     # --- the end ---
 

@@ -3,6 +3,7 @@
 from incursions.games.contract import BotKind, GameKind
 from incursions.games.incursions.bots import BOT_NAMES, THINKING_BOTS, hurried_bot
 from incursions.games.incursions.checks import check_pieces, check_size
+from incursions.games.incursions.records import RECORDS
 from incursions.games.incursions.rules import RULES_VERSION, Game
 from incursions.games.incursions.rules.setup import MOST_SEATS
 
@@ -19,6 +20,7 @@ KIND = GameKind(
     most_seats=MOST_SEATS,
     check_size=check_size,
     check_pieces=check_pieces,
+    records=RECORDS,
     bots=tuple(map(_make_bot_kind, BOT_NAMES)),
 )
 

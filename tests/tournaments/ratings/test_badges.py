@@ -2,11 +2,13 @@
 
 import pytest
 
+from incursions.games.contract import Deed
+from incursions.games.incursions.records import BADGES
 from tests.tournaments.ended import ended_match
 from tests.tournaments.matches import NOON, people
 from tournaments.matches.models import Action
-from tournaments.players.profiles.badges import BADGES, BY_SLUG, Deed, award_badges, awards_of
-from tournaments.players.ratings.models import Award, MatchRecord, SeatRecord
+from tournaments.players.profiles.badges import award_badges, awards_of
+from tournaments.players.ratings.models import Award, SeatRecord
 from tournaments.players.ratings.recomputing import strike_match
 from tournaments.players.ratings.recording import record_match
 
@@ -16,8 +18,9 @@ ATTACK = {"kind": "attack_announced", "facts": {"seat": 0}}
 def deed(
     *events, outcome="won", ending="wormhole", seats=2, bots=(), mode="full", matches=1, races=(), modes=()
 ) -> Deed:
-    line = SeatRecord(seat=0, outcome=outcome, record=MatchRecord(mode=mode))
-    return Deed(line, ending, seats, frozenset(bots), events, matches, frozenset(races), frozenset(modes))
+    is_won, is_drawn = outcome == "won", outcome == "drawn"
+    career = (matches, frozenset(races), frozenset(modes))
+    return Deed(0, mode, ending, seats, frozenset(bots), is_won, is_drawn, events, *career)
 
 
 def event(kind: str, seat: int = 0, **facts) -> dict:
@@ -52,7 +55,8 @@ def test_badge_is_earned_by_its_rule_and_by_nothing_less(badge):
 
 
 def test_nothing_attacked_is_no_feat():
-    assert not BY_SLUG["unscathed"].is_earned(deed())
+    [unscathed] = [badge for badge in BADGES if badge.slug == "unscathed"]
+    assert not unscathed.is_earned(deed())
 
 
 @pytest.mark.django_db

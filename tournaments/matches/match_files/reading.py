@@ -12,7 +12,6 @@ from hashlib import sha256
 from io import BytesIO
 from typing import Any
 
-from incursions.games.incursions.rules.events.turns import Started
 from tournaments.matches.errors import DomainError
 from tournaments.matches.export import MatchRecord, WholeRecord, as_whole
 from tournaments.matches.verification import (
@@ -29,7 +28,6 @@ LARGEST_UPLOAD = 2_000_000  # bytes; the file of a match of six seats with a tho
 MOST_EVENTS = 20_000
 LONGEST_KIND = 40
 DEEPEST = 12
-HEADINGS = "turn_began"
 
 
 @dataclass(frozen=True)
@@ -85,7 +83,7 @@ def check_running_record(record: MatchRecord) -> None:
     for place, event in enumerate(record["events"], start=1):
         if not _is_event(event):
             raise UnverifiableFileError(f"Event {place} is not of the right shape: number, kind, facts.")
-    if not record["events"] or record["events"][0]["kind"] != Started.kind or not read_ships_told(record):
+    if not read_ships_told(record):
         raise UnverifiableFileError("Event 1 does not say which ships there are.")
     for _ in write_told_lines(record):
         pass
@@ -111,13 +109,8 @@ def _depth(value: Any, so_far: int = 0) -> int:
 
 def read_ships_told(record: MatchRecord) -> list[NamedShip]:
     """Return the ships that the first event names, by seat; an empty list if they are malformed."""
-    named = record["events"][0]["facts"].get("ships")
-    if not isinstance(named, list) or not 1 < len(named) <= 6:
-        return []
-    for seat, ship in enumerate(named):
-        if not isinstance(ship, dict) or ship.get("seat") != seat or not isinstance(ship.get("title"), str):
-            return []
-    return [{"seat": ship["seat"], "title": ship["title"][:60], "race": ""} for ship in named]
+    titles = kind_of_record(record).records.read_titles(record["events"])
+    return [{"seat": seat, "title": title, "race": ""} for seat, title in enumerate(titles)]
 
 
 def write_told_lines(record: MatchRecord, ships: list[NamedShip] | None = None) -> Iterator[LogLine]:

@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING
 from incursions.engine import Game
 from incursions.engine.game import Setup
 from incursions.engine.log import returns, step_back_of
-from incursions.engine.standing import CONCEDE
-from incursions.games.incursions.rules.events.turns import Conceded
+from incursions.engine.standing import CONCEDE, Conceded
 from tournaments.matches.holds import WINDOWS, can_do_nothing
 
 if TYPE_CHECKING:

@@ -18,7 +18,7 @@ from incursions.games.incursions.bots.trials.document import percent
 from tournaments.matches.enums import Mode, Outcome
 from tournaments.matches.models import Match
 from tournaments.players.patches.models import Patch
-from tournaments.players.profiles.badges import BADGES, Badge, awards_of
+from tournaments.players.profiles.badges import all_badges, awards_of
 from tournaments.players.ratings.kinds import kind_called
 from tournaments.players.ratings.models import Rating, SeatRecord
 
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from cards.decks.models import Deck
     from incursions.accounts.models import User
     from incursions.accounts.privacy import Viewer
+    from incursions.games.contract import Badge
     from tournaments.players.ratings.models import Award, SeatRecordQuerySet
 
 MOST_DRAWN = 200
@@ -374,7 +375,7 @@ class ProfilePage:
         if not self.shows_history:
             return []
         earned = {award.badge: award for award in awards_of(self.owner)}
-        return [(badge, earned.get(badge.slug)) for badge in BADGES if self.is_own or badge.slug in earned]
+        return [(badge, earned.get(badge.slug)) for badge in all_badges() if self.is_own or badge.slug in earned]
 
     @cached_property
     def patches(self) -> list[Patch]:

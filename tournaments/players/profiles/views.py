@@ -18,7 +18,7 @@ from cards.paging import NoSuchPageError, Rows, page_number, page_of
 from incursions.accounts.models import User
 from incursions.accounts.privacy import ASPECTS, HISTORY, INVITING, RATINGS, Audience, may
 from incursions.kit.clients import json_file
-from tournaments.players.profiles.badges import BADGES
+from tournaments.players.profiles.badges import all_badges
 from tournaments.players.profiles.names import find_player
 from tournaments.players.profiles.own_data import own_data
 from tournaments.players.profiles.profile_page import (
@@ -98,7 +98,7 @@ def season(request: HttpRequest, kind: str, season: str) -> HttpResponse:
 def show_explanation(request: HttpRequest) -> HttpResponse:
     """Render the explanation of ratings and badges."""
     figures = {"first": SHOWN_AT_FIRST, "scale": POINTS_PER_UNIT, "deviations": DEVIATIONS, "enough": ENOUGH_MATCHES}
-    return render(request, "players/explained.html", {"here": "players", "badges": BADGES, **figures})
+    return render(request, "players/explained.html", {"here": "players", "badges": all_badges(), **figures})
 
 
 @never_cache

@@ -14,9 +14,7 @@ import structlog
 from django.db import transaction
 from django.utils import timezone
 
-from incursions.games.incursions.rules.endings import ResultData
-from incursions.games.incursions.rules.events.turns import Started
-from incursions.games.incursions.rules.printed.pieces import Definition
+from incursions.engine.standing import ResultData
 from tournaments.matches.enums import MatchState, Outcome
 from tournaments.matches.models import Match, Seat
 from tournaments.players.collections.collection import give_boosters
@@ -148,7 +146,7 @@ def _line(record: MatchRecord, seat: Seat, match: Match, rating: Rating) -> Seat
     assert match.ended_at is not None, "a match that is over says when it ended"
     assert match.result is not None, "a match that is over has a result"
     place, outcome = place_of(match.result, seat.index)
-    ship = ship_of(match, seat.index)
+    played = match.kind.records.describe_seat(match.setup, match.opening, seat.index)
     return SeatRecord(
         record=record,
         seat=seat.index,
@@ -156,8 +154,8 @@ def _line(record: MatchRecord, seat: Seat, match: Match, rating: Rating) -> Seat
         bot=seat.bot,
         place=place,
         outcome=outcome,
-        ship=ship["title"],
-        race=ship["race"],
+        ship=played.title,
+        race=played.group,
         starter=seat.starter,
         deck_id=seat.deck_id if not seat.starter else None,
         ended_at=match.ended_at,
@@ -179,10 +177,3 @@ def place_of(result: ResultData, seat: int) -> tuple[int, str]:
     if result["winner"] == seat:
         return 1, Outcome.WON
     return before + 1, Outcome.DRAWN if result["winner"] is None and not before else Outcome.LOST
-
-
-def ship_of(match: Match, seat: int) -> Definition:
-    """Return the title and race of the ship with which the seat began: its own, or one dealt (rules 20.1)."""
-    started = next(event["facts"] for event in match.opening if event["kind"] == Started.kind)
-    title = next(ship["title"] for ship in started["ships"] if ship["seat"] == seat)
-    return next(ship for ship in (match.setup or {})["ships"] if ship["title"] == title)

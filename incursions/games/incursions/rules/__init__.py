@@ -9,7 +9,7 @@ from incursions.engine import (
     UnknownAction,
     commitment,
 )
-from incursions.games.incursions.rules.endings import Result
+from incursions.engine.standing import Result
 from incursions.games.incursions.rules.game import Game
 from incursions.games.incursions.rules.setup import RULES_VERSION, basic_setup, full_setup
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from itertools import groupby
-from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict
+from typing import TYPE_CHECKING, Any
 
 from incursions.engine.frames import Frame
 from incursions.engine.hexes import Hex, distance, ring
+from incursions.engine.standing import Result
 from incursions.games.incursions.rules.events.attacks import Destroyed
 from incursions.games.incursions.rules.events.movement import WormholeDrawn
 from incursions.games.incursions.rules.events.turns import Conceded, Ended, Left, RollOff, Time
@@ -22,41 +23,6 @@ if TYPE_CHECKING:
 
 WORMHOLE, DESTRUCTION, CONCESSION, TIME, DRAW = "wormhole", "destruction", "concession", "time", "draw"
 ADJUDICATION = "adjudication"
-
-
-class ResultData(TypedDict):
-    """A `Result` as plain data."""
-
-    ending: str
-    winner: int | None
-    places: list[list[int]]
-    rule: str
-    reason: str
-
-
-class Result(NamedTuple):
-    """The result of a match. `places` are the seats, best first; seats that share a place are listed together."""
-
-    ending: str
-    winner: int | None
-    places: list[list[int]]
-    rule: str
-    reason: str
-
-    def to_data(self) -> ResultData:
-        """Return the result as plain data for files, database rows and pages."""
-        return {
-            "ending": self.ending,
-            "winner": self.winner,
-            "places": self.places,
-            "rule": self.rule,
-            "reason": self.reason,
-        }
-
-    @classmethod
-    def from_data(cls, data: ResultData) -> Result:
-        """Return the result that `to_data` described."""
-        return cls(**data)
 
 
 def end(game: Game, result: Result) -> None:

@@ -13,7 +13,7 @@ from incursions.engine.errors import Refusal
 from incursions.engine.frames import Choice
 from incursions.engine.hexes import Hex
 from incursions.engine.log import StepBack
-from incursions.engine.standing import CONCEDE, TIME_UP, make_forfeit, make_verdict
+from incursions.engine.standing import CONCEDE, TIME_UP, Result, ResultData, make_forfeit, make_verdict
 from incursions.games.incursions.rules.attacks import parts as attack_parts
 from incursions.games.incursions.rules.attacks.attack import Attack, DefenceWindow
 from incursions.games.incursions.rules.attacks.gunnery import Fire
@@ -24,8 +24,6 @@ from incursions.games.incursions.rules.effects.gathering import refresh_all
 from incursions.games.incursions.rules.effects.in_force import NOTHING_IN_FORCE
 from incursions.games.incursions.rules.effects.resolution import Resolution
 from incursions.games.incursions.rules.endings import (
-    Result,
-    ResultData,
     adjudicate,
     adjudicate_by_staff,
     concede,

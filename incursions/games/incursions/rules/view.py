@@ -25,7 +25,7 @@ from incursions.games.incursions.rules.ships import Ship
 from incursions.games.incursions.rules.turn import MANEUVER, STEP_NAMES
 
 if TYPE_CHECKING:
-    from incursions.games.incursions.rules.endings import ResultData
+    from incursions.engine.standing import ResultData
     from incursions.games.incursions.rules.game import Game
     from incursions.games.incursions.rules.printed.cards import GameCard
     from incursions.games.incursions.rules.printed.pieces import System, TileCard, Words

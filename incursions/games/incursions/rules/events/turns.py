@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from incursions.engine.events import OPTIONAL, EventKind
-from incursions.engine.game import ResultData
+from incursions.engine import standing
+from incursions.engine.events import EventKind
 
 
 class Started(EventKind):
@@ -20,11 +20,10 @@ class StartRolled(EventKind, is_strict=True):
     rolls: list[list[Any]]
 
 
-class TurnBegan(EventKind):
+class TurnBegan(standing.TurnBegan):
     """A turn has begun. It is told by a heading."""
 
     sentence = ""
-    seat: int
     round: int
 
 
@@ -151,24 +150,17 @@ class Rerolled(EventKind):
     dice: list[int]
 
 
-class SteppedBack(EventKind, is_strict=True):
-    """The table has returned to an earlier moment; `seat` is the player who takes back, absent if the staff do.
-
-    `shuffled` names the decks and hexpiles that were shuffled anew.
-    """
+class SteppedBack(standing.SteppedBack, is_strict=True):
+    """The table has returned to an earlier moment. `shuffled` names the decks and hexpiles that were shuffled anew."""
 
     sentence = "{:who takes back}: the table stands again as after move {to}.{:shuffled} §21.10"
-    to: int
-    seat: int = OPTIONAL
     shuffled: list[str]
 
 
-class Conceded(EventKind, is_strict=True):
+class Conceded(standing.Conceded, is_strict=True):
     """A player has conceded, or is counted as if he had (`forfeit`)."""
 
     sentence = "{seat} {forfeit:concedes}. §19.4"
-    seat: int
-    forfeit: bool
 
 
 class Time(EventKind, is_strict=True):
@@ -196,8 +188,7 @@ class Left(EventKind):
     at: list[int]
 
 
-class Ended(EventKind, is_strict=True):
+class Ended(standing.Ended, is_strict=True):
     """The match is over."""
 
     sentence = "{result:reason}"
-    result: ResultData
