@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from incursions.games.incursions.rules.plain_yaml import quote
+from incursions.kit.refusals import RefusalError
 
 STATUSES = {
     "malformed": 400,  # a value of another type than was expected
@@ -21,7 +22,7 @@ STATUSES = {
 }
 
 
-class DeckError(Exception):
+class DeckError(RefusalError):
     """A refusal: nothing has been changed. `field` names the cause, such as "name" or "deck/Phasers".
 
     `number` is that of the deck as it is now, where somebody had an older one in mind.

@@ -32,6 +32,11 @@ def create_guest() -> User:
     return guest
 
 
+def viewer_of(request: HttpRequest) -> User | None:
+    """Return the user or guest who makes the request, or None if it is anonymous."""
+    return request.user if request.user.is_authenticated else None
+
+
 def current_user_or_guest(request: HttpRequest) -> User:
     """Return the user of the request. A stranger becomes a guest, whom the session holds from now on."""
     if not request.user.is_authenticated:

@@ -8,10 +8,10 @@ import pytest
 from cards.pieces import starters
 from incursions.accounts.models import User
 from incursions.accounts.viewers import SocketViewer
+from incursions.kit.refusals import DomainError
 from tests.markup import read_page
 from tests.pages.full_matches import DECKS, address, hidden_titles, told
 from tournaments.live.consumers import draw
-from tournaments.matches.errors import DomainError
 from tournaments.matches.models import Match
 from tournaments.matches.moves import Move, play_move
 from tournaments.matches.replays import tape

@@ -14,9 +14,9 @@ from incursions.accounts.models import User
 from incursions.accounts.viewers import merge_guest
 from incursions.engine.bounds import Budget, BudgetSpentError, bounded_game
 from incursions.games.incursions.kind import KIND
+from incursions.kit.refusals import DomainError
 from tests.markup import read_page
 from tests.tournaments.records import RECORD
-from tournaments.matches.errors import DomainError
 from tournaments.matches.export import add_digest, export_match, export_replay
 from tournaments.matches.match_files import keeping
 from tournaments.matches.match_files.models import KEPT_FOR, MatchFile

@@ -15,6 +15,7 @@ from cards.decks.judging import current_facts
 from cards.decks.models import Deck
 from incursions.accounts.models import User
 from incursions.games.incursions.rules.construction import DeckContent
+from incursions.kit.refusals import DomainError
 from tests.catalogue_rows import fill_catalogue
 from tests.markup import read_page
 from tests.tournaments.organizing.tournaments import announced, with_bots
@@ -25,7 +26,6 @@ from tournaments.events.plans import appoint
 from tournaments.events.pools import open_packs, pool_of, propose_pool_deck, register_build, save_build
 from tournaments.events.progress import advance, start_tournament
 from tournaments.events.sealed.pools import keep_deck
-from tournaments.matches.errors import DomainError
 
 KEEP = "Keep the deck among mine"
 SCRIPT = Path(__file__).resolve().parents[2] / "static" / "check_pools.py"

@@ -4,8 +4,8 @@ from types import SimpleNamespace
 
 import pytest
 
+from incursions.kit.refusals import DomainError
 from tests.pages.games import full_positions, new_game
-from tournaments.matches.errors import DomainError
 from tournaments.matches.printed import Printed
 from tournaments.tables.why_not import find_reasons, list_lines_about
 

@@ -15,9 +15,9 @@ django.setup()
 from django.db import connection  # noqa: E402 -- the apps must be ready
 
 from incursions.accounts.models import User  # noqa: E402
+from incursions.kit.refusals import DomainError  # noqa: E402
 from tournaments.matches.bot_moves import play_bots  # noqa: E402
 from tournaments.matches.deadlines import sweep_deadlines  # noqa: E402
-from tournaments.matches.errors import DomainError  # noqa: E402
 from tournaments.matches.models import Match  # noqa: E402
 from tournaments.matches.moves import Move, play_move  # noqa: E402
 from tournaments.matches.staff.acting import Order, act_as_staff  # noqa: E402

@@ -1,8 +1,8 @@
 import pytest
 
+from incursions.kit.refusals import DomainError
 from tests.tournaments.matches import NOON, asked, everything, later, lay_match, people, play, version_for
 from tournaments.matches.deadlines import reconcile_matches, sweep_deadlines
-from tournaments.matches.errors import DomainError
 from tournaments.matches.games import shelf
 from tournaments.matches.models import Match, Seat
 from tournaments.matches.moves import Move, play_move

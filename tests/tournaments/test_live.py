@@ -10,11 +10,11 @@ from django.db import IntegrityError
 from incursions.accounts.models import User
 from incursions.accounts.viewers import SocketViewer
 from incursions.games.incursions.rules import Game
+from incursions.kit.refusals import DomainError
 from tests.sampling import sample
 from tests.tournaments.matches import NOON, SEED, asked, everything, later, lay_match, people, play, play_on, reach
 from tournaments.live import pushes
 from tournaments.live.consumers import draw
-from tournaments.matches.errors import DomainError
 from tournaments.matches.games import game_of, shelf
 from tournaments.matches.life import concede_match
 from tournaments.matches.locked_match import LockedMatch

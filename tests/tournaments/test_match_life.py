@@ -24,6 +24,7 @@ from hypothesis.stateful import (
 from incursions.accounts.models import User
 from incursions.accounts.viewers import create_guest, merge_guest
 from incursions.games.incursions.rules import Game
+from incursions.kit.refusals import DomainError
 from tests.sampling import is_long
 from tests.tournaments.matches import NOON
 from tournaments.live.presence.attendance import Attendances
@@ -33,7 +34,6 @@ from tournaments.matches import holds
 from tournaments.matches.bot_moves import play_bots
 from tournaments.matches.clocks import LEAST_GRACE_MS
 from tournaments.matches.deadlines import reconcile_matches, sweep_deadlines
-from tournaments.matches.errors import DomainError
 from tournaments.matches.export import export_match
 from tournaments.matches.games import shelf
 from tournaments.matches.life import TableRules, create_match, decline_rematch, join_match, rematch_match

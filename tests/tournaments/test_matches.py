@@ -6,9 +6,9 @@ from django.utils import timezone
 from incursions.accounts.models import User
 from incursions.accounts.viewers import create_guest, merge_guest
 from incursions.games.incursions.rules import RULES_VERSION, commitment
+from incursions.kit.refusals import DomainError
 from tests.markup import read_page
 from tests.tournaments.matches import NOON, SEED, asked, everything, later, lay_match, people, play, printed_pieces
-from tournaments.matches.errors import DomainError
 from tournaments.matches.life import (
     TableRules,
     concede_match,

@@ -9,9 +9,9 @@ from cards.decks.contents import data_of
 from cards.decks.making import create_deck
 from cards.pieces import starters
 from incursions.accounts.viewers import create_guest
+from incursions.kit.refusals import DomainError
 from tests.catalogue_rows import fill_catalogue
 from tests.tournaments.matches import everything, people
-from tournaments.matches.errors import DomainError
 from tournaments.matches.life import TableRules, create_match, join_match
 from tournaments.matches.models import Match
 from tournaments.tables import open_tables, seat_decks

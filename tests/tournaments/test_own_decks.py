@@ -12,10 +12,10 @@ from cards.decks.making import delete_deck, share_deck
 from cards.decks.models import Deck
 from cards.pieces import pieces, starters
 from incursions.accounts.models import User
+from incursions.kit.refusals import DomainError
 from tests.markup import read_page
 from tests.tournaments.matches import NOON, SEED, people
 from tests.tournaments.own_decks import DECKS, MINE, NAME, deck_of
-from tournaments.matches.errors import DomainError
 from tournaments.matches.export import export_match
 from tournaments.matches.life import TableRules, concede_match, create_match, join_match, rematch_match
 from tournaments.matches.models import Match

@@ -2,9 +2,9 @@
 
 import pytest
 
+from incursions.kit.refusals import DomainError
 from tournaments.events.entries import is_visible_name
 from tournaments.events.files.player_lists import decode_player_list, read_player_list
-from tournaments.matches.errors import DomainError
 
 
 def rows(text):

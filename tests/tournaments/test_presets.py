@@ -2,10 +2,10 @@
 
 import pytest
 
+from incursions.kit.refusals import DomainError
 from tests.tournaments.matches import NOON, later, lay_match, people, play
 from tests.tournaments.windows import is_window_with_a_choice, play_until
 from tournaments.matches.bot_moves import play_bots
-from tournaments.matches.errors import DomainError
 from tournaments.matches.games import game_of
 from tournaments.matches.holds import WINDOWS, can_do_nothing, is_aimed_at, is_passed, wants_to_pass
 from tournaments.matches.models import Match

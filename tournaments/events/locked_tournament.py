@@ -18,11 +18,11 @@ from django.db import transaction
 from django.utils import timezone
 
 from incursions.kit.prepared_reads import PreparedRead
+from incursions.kit.refusals import DomainError
 from tournaments.events.enums import Did, EntryState, Role, RoundState, TournamentState
 from tournaments.events.models import Appointment, Delivery, Entry, LogLine, Phase, Round, Table, Tournament, Webhook
 from tournaments.live.pushes import TournamentChange, send_to_group
 from tournaments.matches.append_only import LONGEST_REASON
-from tournaments.matches.errors import DomainError
 from tournaments.matches.writing import add_rows, write_columns
 
 if TYPE_CHECKING:

@@ -14,22 +14,14 @@ import structlog
 from django.db import transaction
 from django.utils import timezone
 
+from incursions.kit.refusals import DomainError
 from tournaments.events.enums import ACTIVE, DecksOpen, Did, Kind, Role, TournamentState
-from tournaments.events.formats import (
-    FORMATS,
-    DoubleElimination,
-    PhasePlan,
-    Pods,
-    RoundRobin,
-    SingleElimination,
-    Swiss,
-)
+from tournaments.events.formats import FORMATS, DoubleElimination, PhasePlan, Pods, RoundRobin, SingleElimination, Swiss
 from tournaments.events.locked_tournament import Ability, Actor, LockedTournament, of_kinds, service
 from tournaments.events.models import LONGEST_DESCRIPTION, LONGEST_NAME, Appointment, Phase, Tournament
 from tournaments.events.standings import OF_PODS, TIE_BREAKS, USUAL, Points
 from tournaments.events.tables import close_matches
 from tournaments.matches.clocks import CLOCK_SETTINGS, Clocks
-from tournaments.matches.errors import DomainError
 from tournaments.tables.table_settings import (
     FEWEST_HEX_POINTS,
     HEX_POINTS,

@@ -22,10 +22,10 @@ from cards.pieces import FIXTURES
 from incursions.games.incursions.rules.construction import SEALED, DeckContent, Severity, sentence
 from incursions.games.incursions.rules.sealed import RECIPES_FILE, Pool, Stock, open_pool, propose_deck, read_recipes
 from incursions.games.incursions.rules.sealed.recipes import recipe_faults
+from incursions.kit.refusals import DomainError
 from tournaments.events.enums import Did, EntryState, TournamentState
 from tournaments.events.locked_tournament import LockedTournament, no_such_tournament, seconds, service
 from tournaments.events.models import BuildStep, Entry, PoolBuild, PoolStock, Tournament
-from tournaments.matches.errors import DomainError
 from tournaments.matches.writing import add_rows, write_columns
 
 if TYPE_CHECKING:

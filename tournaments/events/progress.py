@@ -12,25 +12,11 @@ import structlog
 from django.utils import timezone
 
 from cards.catalogue import current
+from incursions.kit.refusals import DomainError
 from tournaments.events.entries import judge_again
-from tournaments.events.enums import (
-    Did,
-    EntryState,
-    Kind,
-    RoundState,
-    SitOutKind,
-    Source,
-    TournamentState,
-)
+from tournaments.events.enums import Did, EntryState, Kind, RoundState, SitOutKind, Source, TournamentState
 from tournaments.events.history import field_of, final_places, is_over
-from tournaments.events.locked_tournament import (
-    Ability,
-    LockedTournament,
-    NewState,
-    of_kinds,
-    seconds,
-    service,
-)
+from tournaments.events.locked_tournament import Ability, LockedTournament, NewState, of_kinds, seconds, service
 from tournaments.events.models import Entry, Round, Table, Tournament
 from tournaments.events.pools import deal_pools, end_building
 from tournaments.events.results import take_results
@@ -38,7 +24,6 @@ from tournaments.events.rounds import begin, close, count_undecided, pair_next, 
 from tournaments.events.tables import AT_ONCE, find_unopened, open_secrets, open_tables, sweep_no_shows
 from tournaments.live.presence.models import is_shut
 from tournaments.matches.enums import MatchState
-from tournaments.matches.errors import DomainError
 from tournaments.players.patches.giving import give_patches
 
 FEWEST_PLAYERS = 2

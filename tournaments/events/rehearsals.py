@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from django.db.models import Count, Max, Min
 from django.utils import timezone
 
+from incursions.kit.refusals import DomainError
 from tournaments.events.entries import add_player, check_in
 from tournaments.events.enums import EntryState, Kind, RoundState, Source
 from tournaments.events.formats import SingleElimination
@@ -29,7 +30,6 @@ from tournaments.events.plans import (
 )
 from tournaments.events.progress import start_tournament
 from tournaments.matches.enums import Bot, MatchState
-from tournaments.matches.errors import DomainError
 
 if TYPE_CHECKING:
     from incursions.accounts.models import User

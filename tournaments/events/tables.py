@@ -18,12 +18,12 @@ from django.db.models import F
 from django.utils import timezone
 
 from incursions.engine.standing import make_forfeit
+from incursions.kit.refusals import DomainError
 from tournaments.events.enums import ACTIVE, Did, EntryState, RoundState, Source, TournamentState
 from tournaments.events.locked_tournament import Ability, LockedTournament, about_table, seconds, service
 from tournaments.events.models import Entry, Place, Table, Tournament
 from tournaments.matches.clocks import clocks_of
 from tournaments.matches.enums import MatchState, Mode
-from tournaments.matches.errors import DomainError
 from tournaments.matches.life import lock_seekers, new_match, start_match
 from tournaments.matches.locked_match import LockedMatch
 from tournaments.matches.models import Match, Seat

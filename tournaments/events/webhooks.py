@@ -22,10 +22,10 @@ from django.conf import settings
 from django.db.models import Max
 from django.utils import timezone
 
+from incursions.kit.refusals import DomainError
 from tournaments.events.enums import DeliveryState, Did, MessageForm
 from tournaments.events.locked_tournament import Ability, LockedTournament, make_delivery, service
 from tournaments.events.models import LONGEST_ADDRESS, LONGEST_ANSWER, LONGEST_SECRET, Delivery, Webhook
-from tournaments.matches.errors import DomainError
 
 TEST = "test"
 """The name of the event of a test message."""

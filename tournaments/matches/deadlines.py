@@ -14,9 +14,9 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
+from incursions.kit.refusals import DomainError
 from tournaments.live.presence.models import is_shut
 from tournaments.live.pushes import queue_hurried_bots
-from tournaments.matches.errors import DomainError
 from tournaments.matches.locked_match import LockedMatch
 from tournaments.matches.models import Match, MatchQuerySet
 

@@ -18,11 +18,11 @@ from incursions.engine.standing import CONCEDE
 from incursions.games.incursions.rules import basic_setup
 from incursions.games.incursions.rules.setup import FEWEST_SEATS, MOST_SEATS, Setup, deck_setup
 from incursions.kit.ids import new_invitation
+from incursions.kit.refusals import DomainError
 from tournaments.live.presence.returning import begin_presence, connected_users
 from tournaments.live.pushes import publish_on_commit, show_change
 from tournaments.matches.clocks import Clock
 from tournaments.matches.enums import Bot, MatchState, Mode
-from tournaments.matches.errors import DomainError
 from tournaments.matches.export import add_digest
 from tournaments.matches.games import shelf
 from tournaments.matches.locked_match import LockedMatch

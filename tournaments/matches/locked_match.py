@@ -16,6 +16,7 @@ from incursions.engine import Game, LogEntry
 from incursions.engine.log import StepBack, find_undone
 from incursions.engine.standing import TIME_UP, make_forfeit
 from incursions.kit.prepared_reads import PreparedRead
+from incursions.kit.refusals import DomainError
 from tournaments.live.presence.models import is_shut
 from tournaments.live.presence.returning import resume_grace, take_back
 from tournaments.live.pushes import (
@@ -28,10 +29,9 @@ from tournaments.live.pushes import (
 from tournaments.matches import holds
 from tournaments.matches.clocks import MILLISECOND, TurnRecord
 from tournaments.matches.enums import MatchState
-from tournaments.matches.errors import DomainError, no_such_match
 from tournaments.matches.games import game_at, shelf
 from tournaments.matches.holds import is_passed, is_window
-from tournaments.matches.models import REASON_LENGTH, Action, Match, Seat
+from tournaments.matches.models import REASON_LENGTH, Action, Match, Seat, no_such_match
 from tournaments.matches.taking_back.models import TakeBack, TakeBackState
 from tournaments.matches.writing import add_rows, write_if
 from tournaments.tables.table_rows import TableRows, read_seats, row_shelf

@@ -16,11 +16,11 @@ from django.utils import timezone
 from incursions.accounts.privacy import Audience
 from incursions.engine.standing import SteppedBack
 from incursions.kit.ids import new_public_id
+from incursions.kit.refusals import DomainError
 from tournaments.live.presence.lag import BUCKET_MS, Lag
 from tournaments.matches.append_only import LONGEST_REASON
 from tournaments.matches.clocks import GRACE_MS, Absence, Clock, TurnRecord
 from tournaments.matches.enums import Bot, MatchState, Mode
-from tournaments.matches.errors import DomainError, no_such_match
 from tournaments.matches.export import EventData
 from tournaments.matches.fields import ClockColumns, GameColumn, PlainJSONField
 from tournaments.matches.match_files.models import MatchFile  # noqa: F401 -- rows of this app, too
@@ -41,6 +41,12 @@ from tournaments.tables.table_settings import (
 if TYPE_CHECKING:
     from incursions.accounts.models import User
     from incursions.games.incursions.rules.construction import Format
+
+
+def no_such_match() -> DomainError:
+    """Return the refusal of an address that leads to no match."""
+    return DomainError("not_found", "There is no such match.")
+
 
 LARGE_COLUMNS = ("setup", "state_data")
 CLOCK_COLUMNS = (

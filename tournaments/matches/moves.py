@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from incursions.engine import IllegalAction
 from incursions.kit.prepared_reads import PreparedRead
-from tournaments.matches.errors import DomainError
+from incursions.kit.refusals import DomainError
 from tournaments.matches.locked_match import LockedMatch, moved_on_error
 from tournaments.matches.models import Action
 

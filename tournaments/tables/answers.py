@@ -8,9 +8,8 @@ from django.shortcuts import render
 
 from cards.catalogue import current_starters
 from cards.deck_pages.judged import problem_lines
-from incursions.accounts.models import User
+from incursions.accounts.viewers import viewer_of
 from incursions.kit.clients import see_other
-from incursions.kit.clients import wants_html as wants_html  # noqa: PLC0414 -- handed on
 from tournaments.live.chat.panel import ChatPanel
 from tournaments.matches.models import Match
 from tournaments.tables.lobby_page import LobbyPage
@@ -20,11 +19,6 @@ from tournaments.tables.table_rows import Table, table_for
 
 CHOSEN_ANEW = ("starter", "csrfmiddlewaretoken")
 MATCH_PAGE, LOBBY_PAGE = "tables/match.html", "tables/lobby.html"
-
-
-def viewer_of(request: HttpRequest) -> User | None:
-    """Return the user or guest who makes the request, or None if it is anonymous."""
-    return request.user if request.user.is_authenticated else None
 
 
 def answer(

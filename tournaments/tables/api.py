@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import asdict
-from functools import wraps
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
@@ -15,24 +14,20 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
-from cards.decks.errors import DeckError
 from cards.rulebook import rule_address
-from incursions.accounts.viewers import current_user_or_guest
+from incursions.accounts.viewers import current_user_or_guest, viewer_of
 from incursions.kit.asgi_layers import arrival_of
-from incursions.kit.clients import answer_act, json_file, see_other
+from incursions.kit.clients import answer_act, json_file, see_other, wants_html
+from incursions.kit.refusals import DomainError
+from incursions.kit.requests import answer_refusals, read_fields, refusal_as_json
 from tournaments.live.presence.claims import claim_seat
-from tournaments.matches.errors import DomainError, no_such_match
 from tournaments.matches.export import export_match
 from tournaments.matches.life import create_match, decline_rematch, join_match, rematch_match
-from tournaments.matches.models import Match
+from tournaments.matches.models import Match, no_such_match
 from tournaments.matches.moves import play_move
-from tournaments.tables.answers import answer, show_refused_deck, viewer_of, wants_html
+from tournaments.tables.answers import answer, show_refused_deck
 from tournaments.tables.incoming import (
     FIELDS_OF_A_TABLE,
-    View,
-    guard_forms,
-    make_malformed_error,
-    read_fields,
     read_invitation,
     read_move,
     read_own_deck,
@@ -58,27 +53,6 @@ HOME = "/"
 NEW_TABLE = "/tables/new"
 LONGEST_SAID = 100
 PRESET_PARTS = ("hand", "prompt")
-RefusalPage = Callable[[HttpRequest, DomainError, dict[str, str]], HttpResponse]
-
-
-def answer_refusals(show: RefusalPage) -> Callable[[View], View]:
-    """Decorate a view: answer `DomainError` and `DeckError` with a page by `show`, or with JSON, and guard forms."""
-
-    def decorate(view: View) -> View:
-        @guard_forms
-        @wraps(view)
-        def answering(request: HttpRequest, **address: Any) -> HttpResponse:
-            try:
-                return view(request, **address)
-            except DomainError as error:
-                refusal = error
-            except DeckError as error:
-                refusal = make_malformed_error(error.message)
-            return show(request, refusal, address) if wants_html(request) else refusal_as_json(refusal)
-
-        return answering
-
-    return decorate
 
 
 def show_refusal(template: str, request: HttpRequest, refusal: DomainError, address: dict[str, str]) -> HttpResponse:
@@ -291,12 +265,6 @@ def answer_with_table(request: HttpRequest, match: Match, *, code: str, status: 
 def table_query(request: HttpRequest) -> str:
     """Return what a form said of a table as a query string, which fills the form again."""
     return urlencode({name: request.POST[name][:LONGEST_SAID] for name in FIELDS_OF_A_TABLE if name in request.POST})
-
-
-def refusal_as_json(refusal: DomainError) -> JsonResponse:
-    """Return a refusal as JSON."""
-    body = {"code": refusal.code, "message": refusal.message, "rule": refusal.rule, "version": refusal.version}
-    return JsonResponse(body | refusal.details, status=refusal.status)
 
 
 def answer_at_table(request: HttpRequest, public_id: str, *, status: int, **said: Any) -> HttpResponse:

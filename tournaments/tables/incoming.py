@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Collection
 from dataclasses import dataclass
-from functools import wraps
 from typing import Any, TypeGuard
 
-from django.core.exceptions import RequestDataTooBig, SuspiciousOperation
-from django.http import HttpRequest, HttpResponse, UnreadablePostError
-from django.http.multipartparser import MultiPartParserError
-from django.views.decorators.csrf import csrf_exempt, csrf_protect
+from django.http import HttpRequest
 
 from cards.catalogue import current_starters
 from incursions.games.incursions.rules.phrases import is_stop
 from incursions.games.incursions.rules.setup import FEWEST_SEATS, MOST_SEATS
+from incursions.kit.refusals import make_malformed_error
+from incursions.kit.requests import LONGEST_KEY, LONGEST_NUMBER, Fields, is_json, read_fields
 from tournaments.matches.clocks import CLOCK_SETTINGS
 from tournaments.matches.enums import Bot, Mode
-from tournaments.matches.errors import DomainError
 from tournaments.matches.life import TableRules
 from tournaments.matches.moves import Move
 from tournaments.matches.staff.acting import NOBODY, Order
@@ -28,113 +23,16 @@ from tournaments.tables.quick.seeking import Wish
 from tournaments.tables.seat_decks import OWN
 from tournaments.tables.table_settings import FEWEST_HEX_POINTS, MOST_HEX_POINTS, MOST_HEX_TOLERANCE, PRESETS_BY_NAME
 
-View = Callable[..., HttpResponse]
-LONGEST_BODY = 8192
-LONGEST_TEXT = 200
-LONGEST_KEY = 64
-HIGHEST_VERSION = 2**31 - 1
 LONGEST_MODE = 10
-LONGEST_NUMBER = 10
 HIGHEST_LEFT = 999
 MOST_BOTS = 5
 BOTS = [bot.value for bot in Bot if bot.value]
 OWN_CLOCKS = "own"
-WORDS_OF_A_FLAG = {"on": True, "1": True, "true": True, "": False, "0": False, "false": False}
-JSON_TYPE = "application/json"
 OF_BOTS = tuple(f"{said}_{number}" for said in ("bot", "bot_starter") for number in range(1, MOST_BOTS + 1))
 FLAGS = {"rated": "rated", "private": "is_private", "asks_ready": "asks_ready"}
 FIELDS_OF_SETTINGS = ("mode", "seats", "clocks", "minutes", *CLOCK_SETTINGS, *FLAGS, "hex_points", "hex_tolerance")
 FIELDS_OF_A_TABLE = (*FIELDS_OF_SETTINGS, "bots", "starter", *OF_BOTS)
 """The fields of the form for a table; `read_table_rules` tells what each means."""
-
-
-def is_json(request: HttpRequest) -> bool:
-    """Return True if the content type of the body is JSON."""
-    return bool(request.content_type == JSON_TYPE)
-
-
-def guard_forms(view: View) -> View:
-    """Decorate a view: require a CSRF token for forms. JSON needs none because browsers send a preflight request."""
-    guarded = csrf_protect(view)
-
-    @csrf_exempt
-    @wraps(view)
-    def choosing(request: HttpRequest, **address: Any) -> HttpResponse:
-        return (view if is_json(request) else guarded)(request, **address)
-
-    return choosing
-
-
-class Fields(dict[str, Any]):
-    """The fields of a form, whose values are strings, or of a JSON object, whose values keep their types.
-
-    Each method reads one field and raises malformed if its value does not fit.
-    """
-
-    def text(self, name: str, longest: int = LONGEST_TEXT, usual: str | None = None) -> str:
-        """Return a printable text that is not empty."""
-        value = self.get(name, usual)
-        if not isinstance(value, str) or not value:
-            raise make_malformed_error(f"{name} is missing or no text.")
-        if len(value) > longest:
-            raise make_malformed_error(f"{name} is longer than {longest} characters.")
-        if not value.isprintable():
-            raise make_malformed_error(f"{name} holds a character that cannot be printed.")
-        return value
-
-    def any_text(self, name: str) -> str:
-        """Return any text, "" if the field is left out."""
-        value = self.get(name, "")
-        if not isinstance(value, str):
-            raise make_malformed_error(f"{name} is no text.")
-        return value
-
-    def one_of(
-        self, name: str, words: Collection[str], usual: str | None = None, *, longest: int = LONGEST_TEXT
-    ) -> str:
-        """Return one of the words."""
-        value = self.text(name, longest, usual)
-        if value not in words:
-            raise make_malformed_error(f"{name} is one of: {', '.join(words)}.")
-        return value
-
-    def number(self, name: str, least: int = 0, most: int = HIGHEST_VERSION, usual: int | None = None) -> int:
-        """Return a whole number between `least` and `most`."""
-        value = self.get(name, usual)
-        if isinstance(value, str) and value.isascii() and value.isdecimal() and len(value) <= LONGEST_NUMBER:
-            value = int(value)
-        if not isinstance(value, int) or isinstance(value, bool):
-            raise make_malformed_error(f"{name} is missing or no whole number.")
-        if not least <= value <= most:
-            raise make_malformed_error(f"{name} is from {least} to {most}.")
-        return value
-
-    def optional_number(self, name: str, most: int = HIGHEST_VERSION) -> int | None:
-        """Return a whole number, or None if the field is empty or left out."""
-        return None if self.get(name) in (None, "") else self.number(name, most=most)
-
-    def seconds(self, name: str, least: int, most: int, usual: float) -> float:
-        """Return a number of seconds between `least` and `most`."""
-        value = self.get(name, usual)
-        if isinstance(value, str) and len(value) <= LONGEST_NUMBER:
-            try:
-                value = float(value)
-            except ValueError:
-                raise make_malformed_error(f"{name} is no number.") from None
-        if not isinstance(value, int | float) or isinstance(value, bool):
-            raise make_malformed_error(f"{name} is no number.")
-        if not least <= value <= most:
-            raise make_malformed_error(f"{name} is from {least} to {most}.")
-        return float(value)
-
-    def flag(self, name: str, usual: bool) -> bool:
-        """Return True for a ticked box or true; a form leaves out a box that is not ticked."""
-        value = self.get(name, usual)
-        if isinstance(value, bool):
-            return value
-        if isinstance(value, str) and value in WORDS_OF_A_FLAG:
-            return WORDS_OF_A_FLAG[value]
-        raise make_malformed_error(f"{name} is true or false.")
 
 
 def read_move(request: HttpRequest) -> Move:
@@ -327,44 +225,6 @@ def read_own_deck(request: HttpRequest) -> str:
     if not (name.isascii() and name.isalnum() and len(name) <= LONGEST_KEY):
         raise make_malformed_error(f"A deck of your own is named by {OWN} and the name in its address.")
     return name
-
-
-def make_malformed_error(message: str) -> DomainError:
-    """Return the refusal of a request whose fields or body do not fit."""
-    return DomainError("malformed", message)
-
-
-def read_fields(request: HttpRequest, *, may_be_empty: bool = False) -> Fields:
-    """Return the fields of the body; none for an empty body if `may_be_empty`. Raises malformed."""
-    if may_be_empty and request.META.get("CONTENT_LENGTH") in (None, "", "0"):
-        return Fields()
-    try:
-        length = int(request.META.get("CONTENT_LENGTH") or 0)
-    except ValueError:
-        raise make_malformed_error("The length of the body is no number.") from None
-    if length > LONGEST_BODY:
-        raise make_malformed_error(f"The body is longer than {LONGEST_BODY} bytes.")
-    if not is_json(request):
-        return _read_form(request)
-    try:
-        body = request.body
-        if len(body) > LONGEST_BODY:
-            raise make_malformed_error(f"The body is longer than {LONGEST_BODY} bytes.")
-        fields = json.loads(body)
-    except (RequestDataTooBig, UnreadablePostError):
-        raise make_malformed_error("The body could not be read.") from None
-    except (ValueError, RecursionError):
-        raise make_malformed_error("The body is not JSON.") from None
-    if not isinstance(fields, dict):
-        raise make_malformed_error("The body is not a JSON object.")
-    return Fields(fields)
-
-
-def _read_form(request: HttpRequest) -> Fields:
-    try:
-        return Fields(request.POST.dict())
-    except (SuspiciousOperation, MultiPartParserError, UnreadablePostError):
-        raise make_malformed_error("The form could not be read.") from None
 
 
 def _read_bots(fields: Fields) -> tuple[str, ...]:

@@ -17,12 +17,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from incursions.kit.clients import answer_act, see_other
+from incursions.accounts.viewers import viewer_of
+from incursions.kit.clients import answer_act, see_other, wants_html
+from incursions.kit.refusals import DomainError
 from tournaments.matches.enums import Mode
-from tournaments.matches.errors import DomainError
 from tournaments.matches.life import TableRules
 from tournaments.matches.models import Match
-from tournaments.tables.answers import show_table, viewer_of, wants_html
+from tournaments.tables.answers import show_table
 from tournaments.tables.api import answer_with_table, endpoint, table_query
 from tournaments.tables.incoming import read_seating, read_table_rules
 from tournaments.tables.open_tables import (

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tournaments.matches.errors import DomainError
+from incursions.kit.refusals import DomainError
 from tournaments.matches.locked_match import LockedMatch
 
 if TYPE_CHECKING:

@@ -24,8 +24,8 @@ from cards.decks.models import Deck
 from cards.decks.reading import find_deck
 from incursions.games.incursions.rules.construction import FORMATS, DeckContent, Severity, Verdict, sentence
 from incursions.games.incursions.rules.printed.starters import by_turns
+from incursions.kit.refusals import DomainError
 from tournaments.matches.enums import Mode
-from tournaments.matches.errors import DomainError
 from tournaments.tables.table_settings import format_words
 
 if TYPE_CHECKING:

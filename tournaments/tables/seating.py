@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from hmac import compare_digest
 from typing import TYPE_CHECKING, NamedTuple
 
-from tournaments.matches.errors import DomainError
+from incursions.kit.refusals import DomainError
 from tournaments.tables.seat_decks import can_play, starters_for
 from tournaments.tables.table_settings import format_words
 

@@ -20,9 +20,8 @@ from incursions.kit.caches import VersionedCache
 from incursions.kit.prepared_reads import PreparedRead
 from tournaments.live.presence.models import Attendance
 from tournaments.matches.clocks import Clock
-from tournaments.matches.errors import no_such_match
 from tournaments.matches.games import game_at
-from tournaments.matches.models import LARGE_COLUMNS, Action, Match, Seat
+from tournaments.matches.models import LARGE_COLUMNS, Action, Match, Seat, no_such_match
 from tournaments.matches.printed import Printed
 from tournaments.matches.staff.models import StaffAct
 from tournaments.tables.wording import format_count, join_names

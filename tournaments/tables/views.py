@@ -10,16 +10,16 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from cards.catalogue import current_starters
-from incursions.accounts.viewers import current_user_or_guest
+from incursions.accounts.viewers import current_user_or_guest, viewer_of
 from incursions.engine.standing import CONCEDE
 from incursions.kit.clients import see_other
+from incursions.kit.refusals import DomainError
 from tournaments.live.presence.returning import record_arrival
 from tournaments.matches.enums import Bot, MatchState, Mode
-from tournaments.matches.errors import DomainError
 from tournaments.matches.life import TableRules, concede_match, create_match
 from tournaments.matches.models import Match
 from tournaments.tables import api
-from tournaments.tables.answers import show_table, viewer_of
+from tournaments.tables.answers import show_table
 from tournaments.tables.incoming import MOST_BOTS
 from tournaments.tables.lobby_page import BOTS
 from tournaments.tables.open_tables import come_back

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from incursions.games.incursions.rules.phrases import FIRE
 from incursions.games.incursions.rules.view import View
-from tournaments.matches.errors import DomainError
+from incursions.kit.refusals import DomainError
 from tournaments.matches.printed import Printed
 from tournaments.tables import wording
 

@@ -18,8 +18,8 @@ from django.db.models import Count
 from django.utils import timezone
 
 from incursions.accounts.models import User
+from incursions.kit.refusals import DomainError
 from tournaments.matches.enums import MatchState, Mode
-from tournaments.matches.errors import DomainError
 from tournaments.matches.life import new_match, start_match
 from tournaments.matches.models import Action, Match, Seat
 from tournaments.matches.moves import Move, play_move

@@ -4,13 +4,13 @@ import pytest
 
 from incursions.accounts.models import User
 from incursions.accounts.viewers import create_guest, merge_guest
+from incursions.kit.refusals import DomainError
 from tests.tournaments.matches import NOON, later
 from tournaments.live.chat.listening import find_news, lines_of, load_audience, load_listener
 from tournaments.live.chat.models import ChatMessage, MutedPerson, MutedRoom, TableManners
 from tournaments.live.chat.muting import mute_person, mute_room, unmute_person, unmute_room
 from tournaments.live.chat.posting import Said, TooFastError, find_message, hide, let_guests_write, say
 from tournaments.live.chat.rooms import Listener
-from tournaments.matches.errors import DomainError
 from tournaments.matches.life import TableRules, concede_match, create_match
 from tournaments.matches.models import Match
 from tournaments.matches.staff.models import StaffAct

@@ -7,10 +7,10 @@ import pytest
 from incursions.accounts.viewers import create_guest
 from incursions.games.incursions.rules import commitment
 from incursions.games.incursions.rules.sealed import Stock, open_booster
+from incursions.kit.refusals import DomainError
 from tests.catalogue_rows import fill_catalogue
 from tests.tournaments.ended import ended_match
 from tests.tournaments.matches import NOON, people
-from tournaments.matches.errors import DomainError
 from tournaments.players.collections.collection import (
     FEWEST_ACTIONS,
     MOST_A_DAY,

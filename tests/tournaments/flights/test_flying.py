@@ -16,9 +16,9 @@ from incursions.accounts.viewers import create_guest, merge_guest
 from incursions.celery import app
 from incursions.games.incursions.bots.trials.flights import Outcome, play_flight_game
 from incursions.games.incursions.bots.trials.games import DeckSet
+from incursions.kit.refusals import DomainError
 from tests.tournaments.flights.contents import ILLEGAL, LEGAL
 from tournaments import tasks
-from tournaments.matches.errors import DomainError
 from tournaments.runs import background as runs
 from tournaments.runs.background import LOST_AFTER, RunState
 from tournaments.runs.flights import flying, models

@@ -5,11 +5,9 @@ from typing import Any
 
 import pytest
 
-from tests.tournaments.organizing.tournaments import (
-    again,
-)
+from incursions.kit.refusals import DomainError
+from tests.tournaments.organizing.tournaments import again
 from tournaments.events.models import Entry, LogLine, Penalty, Place, Round, SitOut, Table, Tournament
-from tournaments.matches.errors import DomainError
 from tournaments.matches.models import Match
 
 

@@ -5,6 +5,7 @@ import random
 import pytest
 from django.test import Client
 
+from incursions.kit.refusals import DomainError
 from tests.markup import read_page
 from tests.sampling import sample
 from tests.tournaments.matches import NOON, later
@@ -49,7 +50,6 @@ from tournaments.events.tables import (
 )
 from tournaments.matches.append_only import AppendOnlyError
 from tournaments.matches.deadlines import sweep_deadlines
-from tournaments.matches.errors import DomainError
 from tournaments.matches.export import export_match
 from tournaments.matches.models import Match
 from tournaments.matches.staff.acting import NOBODY, Order, act_as_organizer

@@ -6,6 +6,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.utils import timezone
 
+from incursions.kit.refusals import DomainError
 from tests.tournaments.matches import NOON, later, people
 from tests.tournaments.organizing.refusals import refusal_code
 from tests.tournaments.organizing.tournaments import again, announced, play_all
@@ -24,7 +25,6 @@ from tournaments.events.rehearsals import (
 )
 from tournaments.live.presence.models import House
 from tournaments.management.commands import rehearse
-from tournaments.matches.errors import DomainError
 
 
 def rehearsed(owner, **named):

@@ -6,6 +6,7 @@ import pytest
 
 from incursions.accounts.models import User
 from incursions.accounts.viewers import create_guest
+from incursions.kit.refusals import DomainError
 from tests.tournaments.matches import later
 from tests.tournaments.organizing.refusals import refusal_message
 from tests.tournaments.organizing.tournaments import again, announced, plan, started, with_bots
@@ -28,7 +29,6 @@ from tournaments.events.plans import (
     plan_of,
 )
 from tournaments.events.progress import advance, start_tournament
-from tournaments.matches.errors import DomainError
 from tournaments.matches.models import Match
 
 

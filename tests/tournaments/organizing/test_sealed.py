@@ -10,6 +10,7 @@ from cards.models import Piece
 from incursions.accounts.models import User
 from incursions.games.incursions.rules.construction import SEALED, DeckContent, evaluate
 from incursions.games.incursions.rules.sealed import open_pool
+from incursions.kit.refusals import DomainError
 from tests.tournaments.matches import NOON, SEED, later
 from tests.tournaments.organizing.tournaments import again, announced, lines, play_all, replays, started, with_bots
 from tournaments.events.entries import drop, enter, note_deck_check
@@ -32,7 +33,6 @@ from tournaments.events.pools import (
 )
 from tournaments.events.progress import advance, sweep_tournaments
 from tournaments.events.tables import pause_tournament, resume_tournament
-from tournaments.matches.errors import DomainError
 
 pytestmark = pytest.mark.django_db
 BUILD_S = 600

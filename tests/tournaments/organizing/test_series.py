@@ -5,6 +5,7 @@ from django.test import Client
 
 from incursions.accounts.models import User
 from incursions.accounts.viewers import create_guest
+from incursions.kit.refusals import DomainError
 from tests.markup import read_page
 from tests.tournaments.matches import NOON, people
 from tests.tournaments.organizing.tournaments import announced, play_all, some_starter, started, with_bots
@@ -14,7 +15,6 @@ from tournaments.events.history import final_places
 from tournaments.events.models import Entry, Series
 from tournaments.events.plans import PhasePlan
 from tournaments.events.series.scoring import add_tournament, change_series, create_series, remove_tournament, table_of
-from tournaments.matches.errors import DomainError
 
 
 def refused(act, *args) -> str:

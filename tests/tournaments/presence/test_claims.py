@@ -8,13 +8,13 @@ from django.test import Client
 from django.utils import timezone
 
 from incursions.accounts.models import User
+from incursions.kit.refusals import DomainError
 from tests.markup import read_page
 from tests.tournaments.matches import NOON, asked, everything, later, lay_match, people, play
 from tournaments.live.presence.attendance import Attendances
 from tournaments.live.presence.claims import claim_seat
 from tournaments.live.presence.house import record_web_process
 from tournaments.matches.bot_moves import append_moves, choose_moves, play_bots
-from tournaments.matches.errors import DomainError
 from tournaments.matches.games import game_of
 from tournaments.matches.locked_match import LockedMatch
 from tournaments.matches.models import Match

@@ -9,12 +9,12 @@ from django.db import connection
 
 from incursions.accounts.models import User
 from incursions.accounts.viewers import create_guest, merge_guest
+from incursions.kit.refusals import DomainError
 from tests.catalogue_rows import fill_catalogue
 from tests.sampling import is_long
 from tests.tournaments.matches import NOON, later, lay_match, people
 from tournaments.live.presence.attendance import Attendances
 from tournaments.live.presence.house import record_web_process
-from tournaments.matches.errors import DomainError
 from tournaments.matches.life import TableRules, create_match, join_match
 from tournaments.matches.models import Match, Seat
 from tournaments.players.ratings.models import Rating

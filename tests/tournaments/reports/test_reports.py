@@ -9,6 +9,7 @@ from django.urls import reverse
 
 from incursions.accounts.models import User
 from incursions.accounts.viewers import create_guest, merge_guest
+from incursions.kit.refusals import DomainError
 from tests.markup import read_page
 from tests.tournaments.matches import NOON, later, lay_match, people, play
 from tournaments.live.reports.filing import (
@@ -21,7 +22,6 @@ from tournaments.live.reports.filing import (
     take_report,
 )
 from tournaments.live.reports.models import Report, ReportKind, ReportState
-from tournaments.matches.errors import DomainError
 from tournaments.tables.table_rows import table_for
 
 pytestmark = pytest.mark.usefixtures("catalogue")

@@ -11,10 +11,10 @@ from django.urls import reverse
 from django.utils import timezone
 
 from incursions.accounts.models import User
+from incursions.kit.refusals import DomainError
 from tests.append_only import log_unlocked
 from tests.markup import read_page
 from tests.tournaments.matches import lay_match, people
-from tournaments.matches.errors import DomainError
 from tournaments.matches.games import game_of
 from tournaments.matches.life import concede_match
 from tournaments.matches.locked_match import LockedMatch

@@ -10,12 +10,12 @@ from django.urls import reverse
 from django.utils import timezone
 
 from incursions.accounts.models import User
+from incursions.kit.refusals import DomainError
 from tests.markup import read_page
 from tests.tournaments.matches import NOON, asked, everything, later, lay_match, people, play
 from tournaments.matches.append_only import AppendOnlyError
 from tournaments.matches.bot_moves import play_bots
 from tournaments.matches.deadlines import queue_late_bots, reconcile_matches, sweep_deadlines
-from tournaments.matches.errors import DomainError
 from tournaments.matches.export import export_match
 from tournaments.matches.models import Match, Seat
 from tournaments.matches.staff.acting import MOST_MINUTES, NOBODY, Order, act_as_staff

@@ -10,12 +10,12 @@ from django.urls import reverse
 from django.utils import timezone
 
 from incursions.accounts.models import User
+from incursions.kit.refusals import DomainError
 from tests.markup import read_page
 from tests.tournaments.matches import NOON, asked, everything, later, lay_match, people, play, reach, version_for
 from tests.tournaments.windows import play_until
 from tournaments.matches.bot_moves import play_bots
 from tournaments.matches.deadlines import reconcile_matches, sweep_deadlines
-from tournaments.matches.errors import DomainError
 from tournaments.matches.export import export_match
 from tournaments.matches.holds import WINDOWS
 from tournaments.matches.life import concede_match

@@ -9,6 +9,7 @@ from django.db import connection, transaction
 from django.test import Client
 
 from incursions.accounts.models import User
+from incursions.kit.refusals import DomainError
 from tests.append_only import log_unlocked
 from tests.cards.api.client import client_of
 from tests.markup import read_page
@@ -32,7 +33,6 @@ from tournaments.events.history import standings_of
 from tournaments.events.models import LogLine, Tournament
 from tournaments.events.plans import PhasePlan
 from tournaments.events.rounds import undo_round
-from tournaments.matches.errors import DomainError
 from tournaments.matches.models import Match
 
 pytestmark = pytest.mark.django_db

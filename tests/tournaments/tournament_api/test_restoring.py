@@ -2,6 +2,7 @@
 
 import pytest
 
+from incursions.kit.refusals import DomainError
 from tests.tournaments.matches import NOON
 from tests.tournaments.organizing.tournaments import (
     again,
@@ -20,7 +21,6 @@ from tournaments.events.models import Tournament
 from tournaments.events.plans import PhasePlan, cancel_tournament
 from tournaments.events.progress import advance
 from tournaments.events.results import report_result
-from tournaments.matches.errors import DomainError
 from tournaments.matches.models import Match
 
 pytestmark = pytest.mark.django_db

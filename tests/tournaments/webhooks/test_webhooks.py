@@ -12,6 +12,7 @@ from typing import Self
 import pytest
 from django.db import transaction
 
+from incursions.kit.refusals import DomainError
 from tests.tournaments.matches import later
 from tests.tournaments.organizing.tournaments import again, announced, play_all, started, with_bots
 from tournaments.events.entries import penalise
@@ -34,7 +35,6 @@ from tournaments.events.webhooks import (
     signature,
     target_of,
 )
-from tournaments.matches.errors import DomainError
 
 pytestmark = pytest.mark.both_databases
 

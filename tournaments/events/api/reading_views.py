@@ -10,6 +10,7 @@ from rest_framework.response import Response
 
 from cards.api.operations import operation
 from cards.api.paging import PAGE_PARAMETERS, page_answer, page_of
+from incursions.kit.refusals import DomainError
 from tournaments.events.api import shapes
 from tournaments.events.api.answers import (
     StandingData,
@@ -25,7 +26,6 @@ from tournaments.events.history import final_places
 from tournaments.events.locked_tournament import Ability
 from tournaments.events.models import Appointment, Entry, LogLine, Penalty, Tournament
 from tournaments.events.standings import Standing
-from tournaments.matches.errors import DomainError
 
 ANY = ""
 FLAG = {"type": "boolean"}

@@ -13,12 +13,12 @@ from rest_framework.response import Response
 from cards.api.problems import CODES, ProblemError
 from cards.api.requests import Body, whole
 from cards.api.view import ApiView
+from incursions.kit.refusals import DomainError
 from tournaments.events.api.answers import entry_data, round_data, tournament_data
 from tournaments.events.api.reading import Seen, find_tournament
 from tournaments.events.api.shapes import PenaltyShape
 from tournaments.events.locked_tournament import LockedTournament, no_such_tournament
 from tournaments.events.models import Entry, Round, Tournament
-from tournaments.matches.errors import DomainError
 
 if TYPE_CHECKING:
     from tournaments.events.locked_tournament import Ability

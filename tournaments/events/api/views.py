@@ -18,6 +18,7 @@ from cards.api.paging import PAGE_PARAMETERS, page_answer, page_of
 from cards.api.requests import Body
 from cards.api.sent import an_object
 from incursions.accounts.models import User
+from incursions.kit.refusals import DomainError
 from tournaments.events.api import sent, shapes
 from tournaments.events.api.answers import tournament_data
 from tournaments.events.api.plan_reading import PLAN, plan_from
@@ -29,18 +30,10 @@ from tournaments.events.entries import check_in, drop, enter, enter_for, submit_
 from tournaments.events.enums import EntryState, Kind, MessageForm, TournamentState
 from tournaments.events.locked_tournament import Ability
 from tournaments.events.models import Delivery, Entry, Round, Tournament, Webhook
-from tournaments.events.plans import (
-    Plan,
-    appoint,
-    change_tournament,
-    create_tournament,
-    dismiss,
-    plan_of,
-)
+from tournaments.events.plans import Plan, appoint, change_tournament, create_tournament, dismiss, plan_of
 from tournaments.events.results import report_result
 from tournaments.events.rounds import pair_round
 from tournaments.events.webhooks import add_webhook, remove_webhook, send_test
-from tournaments.matches.errors import DomainError
 from tournaments.players.profiles.names import find_player
 from tournaments.tables.seat_decks import OwnDeck, choose
 

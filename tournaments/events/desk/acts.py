@@ -16,6 +16,7 @@ from cards.api.sent import Schema, a_text
 from cards.catalogue import current_starters
 from cards.decks.errors import make_wrong_type_error
 from incursions.accounts.models import User
+from incursions.kit.refusals import make_malformed_error
 from tournaments.events.desk.said import Said
 from tournaments.events.entries import (
     add_player,
@@ -48,7 +49,6 @@ from tournaments.events.tables import extend_table, pause_tournament, resume_tou
 from tournaments.matches.append_only import LONGEST_REASON
 from tournaments.matches.staff.acting import MOST_MINUTES
 from tournaments.players.patches.giving import award_fair_play
-from tournaments.tables.incoming import make_malformed_error
 
 if TYPE_CHECKING:
     from tournaments.events.desk.desk_page import Desk

@@ -16,7 +16,7 @@ from tournaments.events.locked_tournament import Ability, Actor
 from tournaments.events.models import Entry, LogLine, Round, Table, Tournament
 
 if TYPE_CHECKING:
-    from tournaments.matches.errors import DomainError
+    from incursions.kit.refusals import DomainError
 
 MOST_NAMED = 12
 LATEST = 5

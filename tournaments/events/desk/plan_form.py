@@ -14,6 +14,7 @@ from zoneinfo import ZoneInfo
 
 from django import forms
 
+from incursions.kit.refusals import DomainError
 from tournaments.events.enums import DecksOpen, Kind
 from tournaments.events.formats import FORMATS, SingleElimination, format_choices, formats_with
 from tournaments.events.models import LONGEST_DESCRIPTION, LONGEST_NAME
@@ -21,7 +22,6 @@ from tournaments.events.pairing import LARGEST_POD, SMALLEST_POD
 from tournaments.events.plans import BOUNDS, BOUNDS_OF_PHASES, MOST_PHASES, PhasePlan, Plan
 from tournaments.events.standings import TIE_BREAKS, Points
 from tournaments.matches.clocks import AGREED_CLOCKS, CLOCK_SETTINGS, OTHER_CLOCKS, ClockSetting
-from tournaments.matches.errors import DomainError
 
 UNITS = {"": 60, "min": 60, "s": 1, "h": 60 * 60, "d": 24 * 60 * 60}
 OF_MINUTES = re.compile(r"([0-9]{1,5}):([0-5][0-9])")

@@ -6,7 +6,8 @@ from typing import Any
 
 from django.http import HttpRequest
 
-from tournaments.tables.incoming import HIGHEST_VERSION, is_json, make_malformed_error, read_fields
+from incursions.kit.refusals import make_malformed_error
+from incursions.kit.requests import HIGHEST_VERSION, is_json, read_fields
 
 LONGEST_TEXT = 600
 MOST_CHOSEN = 64

@@ -29,6 +29,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from cards.paging import NoSuchPageError, Page, Rows, page_number, page_of
+from incursions.accounts.viewers import viewer_of
+from incursions.kit.clients import wants_html
+from incursions.kit.refusals import DomainError
+from incursions.kit.requests import Fields, refusal_as_json
 from tournaments.events.desk.acts import MOST_BOTS_AT_ONCE, offered_forms, perform
 from tournaments.events.desk.desk_page import Desk
 from tournaments.events.desk.plan_form import PlanForms
@@ -50,10 +54,7 @@ from tournaments.events.plans import (
     plan_of,
 )
 from tournaments.matches.append_only import LONGEST_REASON
-from tournaments.matches.errors import DomainError
-from tournaments.tables.answers import viewer_of, wants_html
-from tournaments.tables.api import endpoint, refusal_as_json
-from tournaments.tables.incoming import Fields
+from tournaments.tables.api import endpoint
 from tournaments.tables.lobby_page import BOTS
 from tournaments.tables.seat_decks import starters_for
 

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from django.http import HttpResponse
 
+from incursions.kit.refusals import DomainError
 from tournaments.events.api.answers import StandingsTable
 from tournaments.events.api.reading import Seen
 from tournaments.events.enums import Role, TournamentState
@@ -21,7 +22,6 @@ from tournaments.events.files.trf import trf_of
 from tournaments.events.files.whole import whole_file
 from tournaments.events.models import SitOut, Table
 from tournaments.events.rounds import numbers_of
-from tournaments.matches.errors import DomainError
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 PLAYERS = ("number", "name", "user", "bot", "state", "entered at")

@@ -9,10 +9,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from incursions.accounts.models import User
+from incursions.kit.refusals import DomainError
 from tournaments.events.entries import GONE, add_player, is_visible_name
 from tournaments.events.files.player_lists import read_player_list
 from tournaments.events.locked_tournament import Ability, LockedTournament
-from tournaments.matches.errors import DomainError
 from tournaments.players.profiles.names import find_player
 
 if TYPE_CHECKING:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TypedDict
 
+from incursions.kit.refusals import DomainError
 from tournaments.events.api.reading import Seen
 from tournaments.events.enums import RoundState
 from tournaments.events.history import standings_of
 from tournaments.events.models import Table
-from tournaments.matches.errors import DomainError
 from tournaments.matches.models import Match
 from tournaments.players.profiles.watching import may_watch
 from tournaments.tables.table_rows import table_for

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from io import StringIO
 from typing import NamedTuple
 
-from tournaments.matches.errors import DomainError
+from incursions.kit.refusals import DomainError
 
 MOST_LINES = 4096
 LARGEST = 1_000_000  # bytes

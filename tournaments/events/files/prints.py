@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping
 
 from incursions.games.incursions.printing.document import PAPERS, Paper
 from incursions.games.incursions.printing.tournament_sheets import Column, Slip, slip_sheet, table_sheet
+from incursions.kit.refusals import DomainError
 from tournaments.events.api.answers import StandingsTable
 from tournaments.events.api.reading import Seen
 from tournaments.events.enums import EntryState
 from tournaments.events.models import Round
 from tournaments.events.rounds import numbers_of
-from tournaments.matches.errors import DomainError
 
 PAPER = PAPERS["a4"]
 GONE = (EntryState.WITHDRAWN, EntryState.ABSENT)

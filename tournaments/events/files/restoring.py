@@ -23,6 +23,7 @@ from incursions.engine import commitment
 from incursions.engine.log import returns
 from incursions.games.incursions.rules.sealed.pools import Pool
 from incursions.games.incursions.rules.sealed.stock import Stock
+from incursions.kit.refusals import DomainError
 from tournaments.events.enums import Role, TournamentState
 from tournaments.events.files.whole import (
     FORMAT,
@@ -58,7 +59,6 @@ from tournaments.events.models import (
 )
 from tournaments.events.plans import plan_of
 from tournaments.matches.enums import MatchState
-from tournaments.matches.errors import DomainError
 from tournaments.matches.export import WholeRecord, split_events
 from tournaments.matches.match_files.reading import check_pieces
 from tournaments.matches.models import Action, Match, Seat

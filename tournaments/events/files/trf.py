@@ -10,11 +10,11 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import NamedTuple
 
+from incursions.kit.refusals import DomainError
 from tournaments.events.enums import RoundState
 from tournaments.events.history import Played, rounds_played, standings_of
 from tournaments.events.models import Tournament
 from tournaments.events.standings import Absence
-from tournaments.matches.errors import DomainError
 
 LONGEST_NAME = 33
 NOBODY = "Took no part"

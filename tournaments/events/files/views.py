@@ -20,6 +20,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from incursions.accounts.models import User
+from incursions.accounts.viewers import viewer_of
+from incursions.kit.clients import wants_html
+from incursions.kit.refusals import DomainError, make_malformed_error
+from incursions.kit.requests import View, answer_refusals, is_json, read_fields
 from tournaments.events.api.reading import Seen, find_tournament
 from tournaments.events.enums import MessageForm
 from tournaments.events.files.calendars import calendar_key, own_calendar, user_of_key
@@ -32,10 +36,7 @@ from tournaments.events.files.restoring import LARGEST_UPLOAD, check_may_restore
 from tournaments.events.locked_tournament import Ability, Service
 from tournaments.events.models import Delivery
 from tournaments.events.webhooks import SHORTEST_SECRET, add_webhook, remove_webhook, send_test
-from tournaments.matches.errors import DomainError
-from tournaments.tables.answers import viewer_of, wants_html
-from tournaments.tables.api import answer_refusals, show_refusal
-from tournaments.tables.incoming import View, is_json, make_malformed_error, read_fields
+from tournaments.tables.api import show_refusal
 
 YES = ("1", "on", "true", True)
 OWNERS = "tournament.json"

@@ -16,21 +16,11 @@ from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.backends.base.operations import BaseDatabaseOperations
 
+from incursions.kit.refusals import DomainError
 from tournaments.events.enums import RoundState, TournamentState
-from tournaments.events.models import (
-    Claim,
-    LogLine,
-    Penalty,
-    Place,
-    PoolStock,
-    Round,
-    SitOut,
-    Table,
-    Tournament,
-)
+from tournaments.events.models import Claim, LogLine, Penalty, Place, PoolStock, Round, SitOut, Table, Tournament
 from tournaments.matches.clocks import CLOCK_SETTINGS
 from tournaments.matches.enums import MatchState
-from tournaments.matches.errors import DomainError
 from tournaments.matches.export import MatchRecord, export_match
 from tournaments.matches.fields import PlainJSONField
 from tournaments.matches.models import Action, Match, Seat

@@ -13,7 +13,10 @@ from django.shortcuts import redirect
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from incursions.accounts.viewers import current_user_or_guest
+from incursions.accounts.viewers import current_user_or_guest, viewer_of
+from incursions.kit.clients import wants_html
+from incursions.kit.refusals import DomainError
+from incursions.kit.requests import refusal_as_json
 from tournaments.events import entries
 from tournaments.events.enums import EntryState
 from tournaments.events.locked_tournament import no_such_tournament
@@ -22,9 +25,6 @@ from tournaments.events.pages.overview import announcement_of, notices_of, place
 from tournaments.events.pages.own import can_enter_now, deck_form, own_part
 from tournaments.events.pages.page import EventPage, find_page, show
 from tournaments.events.results import MOST_LEFT, report_result, table_of
-from tournaments.matches.errors import DomainError
-from tournaments.tables.answers import viewer_of, wants_html
-from tournaments.tables.api import refusal_as_json
 from tournaments.tables.incoming import read_own_deck, read_starter, read_table_result
 from tournaments.tables.seat_decks import DeckRefusedError, DeckVerdict, OwnDeck, choose, verdict_shown
 from tournaments.tables.seating import check_account

@@ -11,6 +11,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.utils.cache import patch_cache_control, patch_vary_headers
 
+from incursions.accounts.viewers import viewer_of
 from incursions.kit.addresses import address
 from tournaments.events.enums import RoundState, TournamentState
 from tournaments.events.locked_tournament import Ability, Actor, actor_for
@@ -18,11 +19,10 @@ from tournaments.events.models import Entry, Tournament
 from tournaments.events.pages.bracket_page import has_bracket
 from tournaments.events.pages.record import Player, Record, kept, with_version
 from tournaments.events.pages.wording import Clock, address_if_any, clock_of, phases_words
-from tournaments.tables.answers import viewer_of
 
 if TYPE_CHECKING:
     from incursions.accounts.models import User
-    from tournaments.matches.errors import DomainError
+    from incursions.kit.refusals import DomainError
 
 LIVE = "live"
 """The query parameter for the live part of a page, which is fetched again after a change."""

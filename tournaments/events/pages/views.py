@@ -11,6 +11,7 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from incursions.accounts.viewers import viewer_of
 from tournaments.events.pages.acts import show_event
 from tournaments.events.pages.bracket_page import brackets_shown, has_bracket
 from tournaments.events.pages.deck_pages import deck_shown, decks_shown
@@ -20,7 +21,6 @@ from tournaments.events.pages.overview import lists_for, places_of, projector_pa
 from tournaments.events.pages.page import EventPage, find_page, respond_not_modified, show
 from tournaments.events.pages.rows import BY, pairings_part, players_part, standings_part
 from tournaments.events.pages.wording import address_if_any, round_title, rounds_shown
-from tournaments.tables.answers import viewer_of
 
 View = Callable[..., HttpResponse]
 

@@ -11,12 +11,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.vary import vary_on_headers
 
 from cards.catalogue import one_catalogue
+from incursions.kit.refusals import DomainError
+from incursions.kit.requests import View, answer_refusals, is_json
 from tournaments.events.locked_tournament import Ability
 from tournaments.events.models import Entry
 from tournaments.events.pages.page import find_page
-from tournaments.matches.errors import DomainError
-from tournaments.tables.api import answer_refusals, show_refusal
-from tournaments.tables.incoming import View, is_json
+from tournaments.tables.api import show_refusal
 
 if TYPE_CHECKING:
     from tournaments.events.pages.page import EventPage

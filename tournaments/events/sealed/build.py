@@ -37,6 +37,9 @@ from cards.finding import current_finding
 from cards.searching import fault_of
 from incursions.games.incursions.rules.printed.words import NATURES
 from incursions.games.incursions.search import QueryError, explain_query
+from incursions.kit.clients import wants_html
+from incursions.kit.refusals import DomainError
+from incursions.kit.requests import is_json
 from tournaments.events.models import PoolBuild
 from tournaments.events.pools import (
     BuildSteps,
@@ -53,9 +56,6 @@ from tournaments.events.pools import (
     verdict_on,
 )
 from tournaments.events.sealed.asking import answering, find_sealed, own_pool, read_number, read_object
-from tournaments.matches.errors import DomainError
-from tournaments.tables.answers import wants_html
-from tournaments.tables.incoming import is_json
 
 if TYPE_CHECKING:
     from incursions.accounts.models import User

@@ -11,9 +11,11 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from incursions.accounts.privacy import COLLECTION, may
+from incursions.accounts.viewers import viewer_of
+from incursions.kit.clients import wants_html
+from incursions.kit.refusals import DomainError
 from tournaments.events.sealed.asking import answering
 from tournaments.events.sealed.pools import faces_of
-from tournaments.matches.errors import DomainError
 from tournaments.players.collections.collection import (
     MOST_A_DAY,
     collection_of,
@@ -25,7 +27,6 @@ from tournaments.players.collections.collection import (
 )
 from tournaments.players.collections.models import IN_A_RUN
 from tournaments.players.profiles.names import find_player
-from tournaments.tables.answers import viewer_of, wants_html
 
 if TYPE_CHECKING:
     from incursions.accounts.models import User

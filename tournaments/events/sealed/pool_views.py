@@ -15,6 +15,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from cards.decks.judging import current_facts
 from cards.paging import NoSuchPageError, Rows, page_number, page_of
+from incursions.kit.clients import wants_html
+from incursions.kit.refusals import DomainError
 from tournaments.events.entries import note_deck_check
 from tournaments.events.locked_tournament import Ability
 from tournaments.events.models import Entry, PoolBuild
@@ -31,8 +33,6 @@ from tournaments.events.sealed.pools import (
     proof_data,
 )
 from tournaments.matches.dice_page import script_text
-from tournaments.matches.errors import DomainError
-from tournaments.tables.answers import wants_html
 
 if TYPE_CHECKING:
     from tournaments.events.pages.page import EventPage

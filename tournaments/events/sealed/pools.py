@@ -19,9 +19,9 @@ from cards.finding import current_finding
 from incursions.engine import commitment
 from incursions.games.incursions.rules.construction.facts import CAPTAIN, CARD, SHIP, TILE
 from incursions.games.incursions.rules.sealed import Odds, Pool, Recipe, Stock, odds_of, open_pool
+from incursions.kit.refusals import DomainError
 from tournaments.events.models import Entry, PoolStock
 from tournaments.events.pools import pool_of, verdict_on
-from tournaments.matches.errors import DomainError
 
 if TYPE_CHECKING:
     from cards.decks.models import Deck

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from django.db import transaction
 
+from incursions.kit.refusals import DomainError
 from tournaments.events.enums import TournamentState
 from tournaments.events.locked_tournament import Ability, actor_for
 from tournaments.events.models import LONGEST_NAME, MOST_BEST, Entry, LogLine, Series, Tournament
-from tournaments.matches.errors import DomainError
 
 if TYPE_CHECKING:
     from incursions.accounts.models import User

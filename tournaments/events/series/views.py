@@ -10,12 +10,12 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from incursions.accounts.viewers import viewer_of
 from incursions.kit.clients import see_other
+from incursions.kit.refusals import DomainError
 from tournaments.events.enums import Role, TournamentState
 from tournaments.events.models import MOST_BEST, Series, Tournament
 from tournaments.events.series import scoring
-from tournaments.matches.errors import DomainError
-from tournaments.tables.answers import viewer_of
 
 LONGEST_FIGURE = 4
 MOST_LISTED = 60

@@ -5,11 +5,11 @@ from __future__ import annotations
 from django.db import transaction
 
 from incursions.accounts.models import User
+from incursions.kit.refusals import DomainError
 from tournaments.live.chat.listening import broadcast_settings_change
 from tournaments.live.chat.models import MutedPerson, MutedRoom, TableManners
 from tournaments.live.chat.rooms import Room
 from tournaments.live.pushes import show_change
-from tournaments.matches.errors import DomainError
 from tournaments.matches.models import Match
 
 MOST_MUTED = 500

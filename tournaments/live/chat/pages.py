@@ -13,8 +13,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from incursions.accounts.models import User
-from incursions.accounts.viewers import current_user_or_guest
-from incursions.kit.clients import answer_act
+from incursions.accounts.viewers import current_user_or_guest, viewer_of
+from incursions.kit.clients import answer_act, wants_html
+from incursions.kit.refusals import DomainError, make_malformed_error
+from incursions.kit.requests import read_fields
 from tournaments.live.chat.lines import author_name, line_data, line_html, lines_html
 from tournaments.live.chat.models import LONGEST_KEY, ChatMessage, MutedPerson, TableManners
 from tournaments.live.chat.muting import hear_spectators, mute_person, mute_room, set_named, unmute_person, unmute_room
@@ -24,10 +26,7 @@ from tournaments.live.chat.rooms import Room
 from tournaments.live.chat.validation import PHRASES
 from tournaments.live.reports.filing import ChatMessage as Reported
 from tournaments.live.reports.filing import file_report
-from tournaments.matches.errors import DomainError
-from tournaments.tables.answers import viewer_of, wants_html
 from tournaments.tables.api import endpoint
-from tournaments.tables.incoming import make_malformed_error, read_fields
 
 if TYPE_CHECKING:
     from tournaments.live.chat.rooms import Listener

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING
 
 from django.utils.safestring import SafeString
 
+from incursions.kit.refusals import DomainError
 from tournaments.live.chat.lines import author_name, line_data, lines_html
 from tournaments.live.chat.listening import Lines, lines_of, load_audience, load_listener
 from tournaments.live.chat.models import TableChat
 from tournaments.live.chat.posting import find_writing_refusal
 from tournaments.live.chat.rooms import Listener, Room, may_choose_spectators, may_play, own_room, rooms_of
 from tournaments.live.chat.validation import LONGEST, PHRASES
-from tournaments.matches.errors import DomainError
 
 if TYPE_CHECKING:
     from incursions.accounts.models import User

@@ -11,12 +11,12 @@ import structlog
 from django.db import transaction
 from django.utils import timezone
 
+from incursions.kit.refusals import DomainError
 from tournaments.live.chat.listening import broadcast_message, load_audience, load_listener
 from tournaments.live.chat.models import LONGEST_REASON, ChatMessage, TableChat
 from tournaments.live.chat.rooms import ChatAudience, Listener, Room, own_room, rooms_of
 from tournaments.live.chat.validation import UnsayableError, clean_message
 from tournaments.live.pushes import show_change
-from tournaments.matches.errors import DomainError
 from tournaments.matches.models import Match, Seat
 from tournaments.matches.staff.models import Kind, StaffAct
 from tournaments.tables.seating import seat_of

@@ -15,10 +15,10 @@ import structlog
 
 from incursions.engine import Game
 from incursions.engine.standing import make_forfeit
+from incursions.kit.refusals import DomainError
 from tournaments.live.presence.returning import connected_users
 from tournaments.matches.clocks import words_of
 from tournaments.matches.enums import Bot
-from tournaments.matches.errors import DomainError
 from tournaments.matches.locked_match import LockedMatch
 from tournaments.matches.models import Match, Seat
 from tournaments.matches.moves import Answer

@@ -14,8 +14,8 @@ from django.db import transaction
 from django.utils import timezone
 
 from incursions.accounts.models import User
+from incursions.kit.refusals import DomainError
 from tournaments.live.reports.models import LONGEST_MESSAGE, LONGEST_MOMENT, Report, ReportKind, ReportState
-from tournaments.matches.errors import DomainError
 from tournaments.matches.models import Match, Seat
 from tournaments.tables.table_rows import table_for
 

@@ -9,15 +9,14 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from incursions.accounts.viewers import for_staff
-from incursions.kit.clients import answer_act, see_other
+from incursions.accounts.viewers import for_staff, viewer_of
+from incursions.kit.clients import answer_act, see_other, wants_html
+from incursions.kit.refusals import DomainError
+from incursions.kit.requests import read_fields, refusal_as_json
 from tournaments.live.reports.filing import close_report, file_report, give_back_report, may_handle, take_report
 from tournaments.live.reports.models import LONGEST_MESSAGE, Report, ReportKind, ReportState
-from tournaments.matches.errors import DomainError, no_such_match
-from tournaments.matches.models import Match
-from tournaments.tables.answers import viewer_of, wants_html
-from tournaments.tables.api import endpoint, refusal_as_json
-from tournaments.tables.incoming import read_fields
+from tournaments.matches.models import Match, no_such_match
+from tournaments.tables.api import endpoint
 from tournaments.tables.table_rows import is_staff
 
 if TYPE_CHECKING:

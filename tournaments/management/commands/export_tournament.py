@@ -6,9 +6,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from incursions.kit.refusals import DomainError
 from tournaments.events.files.whole import whole_file
 from tournaments.events.models import Tournament
-from tournaments.matches.errors import DomainError
 
 
 class Command(BaseCommand):

@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from incursions.accounts.models import User
-from tournaments.matches.errors import DomainError
+from incursions.kit.refusals import DomainError
 from tournaments.matches.match_files.keeping import keep_file
 from tournaments.matches.match_files.reading import LARGEST_UPLOAD
 

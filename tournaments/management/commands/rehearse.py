@@ -11,12 +11,12 @@ from django.db import transaction
 from django.utils import timezone
 
 from incursions.accounts.models import User
+from incursions.kit.refusals import DomainError
 from tournaments.events.enums import Kind, TournamentState
 from tournaments.events.models import Tournament
 from tournaments.events.rehearsals import Rehearsal, announce, check_bots_in, report
 from tournaments.live.presence.models import LONGEST_SILENCE, House
 from tournaments.matches.enums import Bot
-from tournaments.matches.errors import DomainError
 
 OWNER = "rehearsals"
 LOOK_AGAIN_S = 0.2

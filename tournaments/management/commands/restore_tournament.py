@@ -8,8 +8,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from incursions.accounts.models import User
+from incursions.kit.refusals import DomainError
 from tournaments.events.files.restoring import LARGEST_FILE, read_file, restore_tournament
-from tournaments.matches.errors import DomainError
 
 
 class Command(BaseCommand):

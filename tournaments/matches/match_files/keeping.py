@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 from django.utils import timezone
 
-from tournaments.matches.errors import DomainError
+from incursions.kit.refusals import DomainError
 from tournaments.matches.match_files.models import KEPT_FOR, LONGEST_NAME, MatchFile
 from tournaments.matches.match_files.reading import read_brought
 from tournaments.matches.verification import kind_of_record

@@ -12,7 +12,7 @@ from hashlib import sha256
 from io import BytesIO
 from typing import Any
 
-from tournaments.matches.errors import DomainError
+from incursions.kit.refusals import DomainError
 from tournaments.matches.export import MatchRecord, WholeRecord, as_whole
 from tournaments.matches.verification import (
     HEX_SEED,

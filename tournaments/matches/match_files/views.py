@@ -15,10 +15,11 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from cards.catalogue import known_piece
-from incursions.accounts.viewers import current_user_or_guest
+from incursions.accounts.viewers import current_user_or_guest, viewer_of
 from incursions.engine.game import Setup
-from incursions.kit.clients import see_other
-from tournaments.matches.errors import DomainError
+from incursions.kit.clients import see_other, wants_html
+from incursions.kit.refusals import DomainError
+from incursions.kit.requests import is_json, refusal_as_json
 from tournaments.matches.export import WholeRecord, as_whole, split_events
 from tournaments.matches.match_files.keeping import MOST_OF_ONE, delete_file, keep_file
 from tournaments.matches.match_files.models import KEPT_FOR, MatchFile
@@ -33,9 +34,7 @@ from tournaments.matches.replays.views import (
     reel,
 )
 from tournaments.matches.verification import kind_of_record
-from tournaments.tables.answers import viewer_of, wants_html
-from tournaments.tables.api import endpoint, refusal_as_json
-from tournaments.tables.incoming import is_json
+from tournaments.tables.api import endpoint
 from tournaments.tables.log_filters import ALL, filters
 from tournaments.tables.log_text import LogLine, NamedShip
 

@@ -18,10 +18,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
+from incursions.accounts.viewers import viewer_of
 from tournaments.matches.models import Match
 from tournaments.matches.replays.page import Address, ReplayPage
 from tournaments.matches.replays.tape import Knowledge, Tape, find_knowledge, list_knowledges, tape_of
-from tournaments.tables.answers import viewer_of
 from tournaments.tables.log_filters import ALL, filters
 from tournaments.tables.part_templates import draw_part
 from tournaments.tables.table_parts import draw_panel

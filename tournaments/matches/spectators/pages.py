@@ -11,9 +11,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_http_methods, require_safe
 
-from incursions.kit.clients import answer_act
+from incursions.accounts.viewers import viewer_of
+from incursions.kit.clients import answer_act, wants_html
+from incursions.kit.refusals import DomainError, make_malformed_error
+from incursions.kit.requests import read_fields
 from tournaments.live.chat.panel import ChatPanel
-from tournaments.matches.errors import DomainError
 from tournaments.matches.models import Match, Seat
 from tournaments.matches.replays.page import Address, ReplayPage
 from tournaments.matches.replays.tape import WATCHED, Knowledge
@@ -27,9 +29,7 @@ from tournaments.matches.spectators.hands import (
     may_show_hands,
     show_hand,
 )
-from tournaments.tables.answers import viewer_of, wants_html
 from tournaments.tables.api import endpoint
-from tournaments.tables.incoming import make_malformed_error, read_fields
 from tournaments.tables.seating import seat_of
 
 NOBODY = "nobody"

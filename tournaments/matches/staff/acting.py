@@ -16,11 +16,11 @@ from django.db import transaction
 
 from incursions.engine.log import find_undone
 from incursions.engine.standing import make_verdict
+from incursions.kit.refusals import DomainError
 from tournaments.events.locked_tournament import is_in_charge
 from tournaments.events.models import Table
 from tournaments.live.pushes import show_change
 from tournaments.matches.append_only import LONGEST_REASON
-from tournaments.matches.errors import DomainError
 from tournaments.matches.locked_match import LockedMatch
 from tournaments.matches.models import Seat
 from tournaments.matches.staff.models import Kind, StaffAct

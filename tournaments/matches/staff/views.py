@@ -10,16 +10,16 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from incursions.accounts.viewers import for_staff
-from incursions.kit.clients import answer_act
+from incursions.accounts.viewers import for_staff, viewer_of
+from incursions.kit.clients import answer_act, wants_html
+from incursions.kit.refusals import DomainError
+from incursions.kit.requests import refusal_as_json
 from tournaments.events.locked_tournament import is_in_charge
 from tournaments.matches.append_only import LONGEST_REASON
-from tournaments.matches.errors import DomainError
 from tournaments.matches.models import Match
 from tournaments.matches.staff.acting import MOST_MINUTES, MOST_SECONDS, act_as_staff
 from tournaments.matches.staff.models import StaffAct
-from tournaments.tables.answers import viewer_of, wants_html
-from tournaments.tables.api import endpoint, refusal_as_json
+from tournaments.tables.api import endpoint
 from tournaments.tables.incoming import read_order
 from tournaments.tables.table_rows import table_for
 

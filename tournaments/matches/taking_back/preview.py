@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from incursions.engine.log import step_back_of
-from tournaments.matches.errors import DomainError
+from incursions.kit.refusals import DomainError
 from tournaments.matches.games import game_of
 from tournaments.matches.locked_match import paused_error
 from tournaments.matches.models import Action, Match, Seat

@@ -8,13 +8,13 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournaments.matches.errors import DomainError
+from incursions.accounts.viewers import viewer_of
+from incursions.kit.refusals import DomainError
+from incursions.kit.requests import LONGEST_KEY, read_fields
 from tournaments.matches.models import Match, Seat
 from tournaments.matches.taking_back.asking import SAID, answer_take_back, ask_to_take_back
 from tournaments.matches.taking_back.preview import preview_of
-from tournaments.tables.answers import viewer_of
 from tournaments.tables.api import answer_at_table, endpoint
-from tournaments.tables.incoming import LONGEST_KEY, read_fields
 from tournaments.tables.seating import seat_of
 
 

@@ -17,9 +17,9 @@ from cards.models import CardSet
 from incursions.accounts.models import User
 from incursions.games.incursions.rules.printed.words import RARITIES
 from incursions.games.incursions.rules.sealed import Booster, Stock, open_booster
+from incursions.kit.refusals import DomainError
 from tournaments.events.pools import stock_now
 from tournaments.matches.enums import Mode
-from tournaments.matches.errors import DomainError
 from tournaments.players.collections.models import IN_A_RUN, BoosterRun, CasualBooster, CollectedPiece
 
 if TYPE_CHECKING:

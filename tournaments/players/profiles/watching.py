@@ -10,12 +10,13 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.decorators import sync_only_middleware
 
 from incursions.accounts.privacy import WATCHING, may
+from incursions.accounts.viewers import viewer_of
+from incursions.kit.clients import wants_html
 from incursions.kit.prepared_reads import PreparedRead
+from incursions.kit.refusals import DomainError
+from incursions.kit.requests import refusal_as_json
 from tournaments.matches.enums import MatchState
-from tournaments.matches.errors import DomainError
 from tournaments.matches.models import Seat
-from tournaments.tables.answers import viewer_of, wants_html
-from tournaments.tables.api import refusal_as_json
 
 if TYPE_CHECKING:
     from incursions.accounts.models import User

@@ -28,7 +28,7 @@ from incursions.games.incursions.bots.trials.flights import (
 from incursions.games.incursions.bots.trials.games import DeckSet
 from incursions.games.incursions.deck_files.formats import text_of
 from incursions.games.incursions.rules.construction import Severity, sentence
-from tournaments.matches.errors import DomainError
+from incursions.kit.refusals import DomainError
 from tournaments.runs.background import queue_on_commit
 from tournaments.runs.flights.models import MOST_GAMES, USUAL_GAMES, Flight, FlightField
 

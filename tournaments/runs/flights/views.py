@@ -14,7 +14,7 @@ from cards.deck_pages.head import head_of
 from cards.deck_pages.judged import problem_lines
 from cards.decks.models import Deck
 from incursions.accounts.viewers import current_user_or_guest
-from tournaments.matches.errors import DomainError
+from incursions.kit.refusals import DomainError
 from tournaments.runs import background as runs
 from tournaments.runs.flights.flying import MOST_KEPT, FlightPage, start_flight, under_way
 from tournaments.runs.flights.models import FEWEST_GAMES, MOST_GAMES, USUAL_GAMES, Flight

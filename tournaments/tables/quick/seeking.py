@@ -16,8 +16,8 @@ from django.db.models import F
 from django.utils import timezone
 
 from cards.decks.contents import content_of, data_of
+from incursions.kit.refusals import DomainError
 from tournaments.matches.enums import Bot, MatchState, Mode
-from tournaments.matches.errors import DomainError
 from tournaments.matches.life import TableRules, create_match, new_match, start_match
 from tournaments.matches.models import Match, Seat
 from tournaments.players.ratings.recording import rating_of

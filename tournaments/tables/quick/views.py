@@ -16,10 +16,9 @@ from django.views.decorators.http import require_http_methods, require_POST
 from django_htmx.http import HttpResponseClientRedirect
 
 from cards.catalogue import current_starters
-from incursions.accounts.viewers import current_user_or_guest
-from incursions.kit.clients import see_other
-from tournaments.matches.errors import DomainError
-from tournaments.tables.answers import viewer_of, wants_html
+from incursions.accounts.viewers import current_user_or_guest, viewer_of
+from incursions.kit.clients import see_other, wants_html
+from incursions.kit.refusals import DomainError
 from tournaments.tables.api import answer_with_table, endpoint
 from tournaments.tables.incoming import read_own_deck, read_wish
 from tournaments.tables.quick.models import Seeker

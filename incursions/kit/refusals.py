@@ -87,8 +87,14 @@ STATUSES = {
 }
 
 
-class DomainError(Exception):
-    """A refused request: nothing has been changed. `rule` is the number of the rule that forbids it, if any."""
+class RefusalError(Exception):
+    """A refused request: nothing has been changed. `message` is a sentence for players."""
+
+    message: str
+
+
+class DomainError(RefusalError):
+    """A refusal with its code. `rule` is the number of the rule that forbids it, if any."""
 
     def __init__(self, code: str, message: str, *, rule: str = "", version: int | None = None) -> None:
         super().__init__(message)
@@ -108,6 +114,6 @@ class DomainError(Exception):
         return STATUSES[self.code]
 
 
-def no_such_match() -> DomainError:
-    """Return the refusal of an address that leads to no match."""
-    return DomainError("not_found", "There is no such match.")
+def make_malformed_error(message: str) -> DomainError:
+    """Return the refusal of a request whose fields or body do not fit."""
+    return DomainError("malformed", message)
