@@ -34,8 +34,8 @@ from cards.models import (
 )
 from cards.piece_history import in_a_line
 from cards.storing import remove_entry, write_piece, write_starter
+from incursions.games.incursions.rules.printed.pieces import RACES
 from incursions.games.incursions.rules.printed.texts import text_faults
-from incursions.games.incursions.rules.printed.words import RACES
 
 if TYPE_CHECKING:
     from incursions.accounts.models import User

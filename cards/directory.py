@@ -11,9 +11,8 @@ from cards.addresses import slug_of
 from cards.catalogue import Current, OncePerCatalogue, by_slug, by_title, first_set
 from cards.piece_facts import facts
 from cards.piece_rules import verbs_of
-from incursions.games.incursions.rules.construction.facts import facts_of
 from incursions.games.incursions.rules.printed.piece_fields import LONGEST_TITLE
-from incursions.games.incursions.rules.printed.pieces import Definition
+from incursions.games.incursions.rules.printed.pieces import Definition, facts_of
 
 MOST_LIKE = 3
 MOST_SUGGESTED = 5

@@ -14,9 +14,16 @@ from cards.catalogue import Current, OncePerCatalogue, by_title, first_set
 from cards.piece_facts import facts
 from cards.printed import piece_of
 from incursions.games.incursions.deck_files.lexicon import Likeness
-from incursions.games.incursions.rules.construction.facts import ANY_RACE, CAPTAIN, CARD, SHIP, TILE, facts_of
-from incursions.games.incursions.rules.printed.pieces import Definition
-from incursions.games.incursions.rules.printed.words import RARITIES
+from incursions.games.incursions.rules.printed.pieces import (
+    ANY_RACE,
+    CAPTAIN,
+    CARD,
+    RARITIES,
+    SHIP,
+    TILE,
+    Definition,
+    facts_of,
+)
 from incursions.games.incursions.search import SearchIndex
 from incursions.games.incursions.search.fields import races
 

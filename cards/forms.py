@@ -20,7 +20,6 @@ from cards.storing import affinity_in_words, lock_catalogue, together_faults
 from incursions.games.incursions.rules.catalogue import Catalogue, CatalogueError, definition_faults
 from incursions.games.incursions.rules.effects.reading import plain
 from incursions.games.incursions.rules.plain_yaml import PlainYamlError, parse
-from incursions.games.incursions.rules.printed.cards import POSITIONS
 from incursions.games.incursions.rules.printed.piece_fields import (
     HIGHEST_SCORE,
     LONGEST_ROLE,
@@ -28,9 +27,17 @@ from incursions.games.incursions.rules.printed.piece_fields import (
     MOST_POINTS,
     TILE_KINDS,
 )
-from incursions.games.incursions.rules.printed.pieces import Definition
+from incursions.games.incursions.rules.printed.pieces import (
+    NATURES,
+    NEUTRAL,
+    PLAY_METHODS,
+    POSITIONS,
+    RACES,
+    RARITIES,
+    TYPES,
+    Definition,
+)
 from incursions.games.incursions.rules.printed.starters import StarterData, starter_faults, starter_of
-from incursions.games.incursions.rules.printed.words import NATURES, NEUTRAL, PLAY_METHODS, RACES, RARITIES, TYPES
 
 MAPPED = dict, "Fields with values were expected, such as effects: [...]."
 LISTED = list, "A list was expected, each of its entries after a hyphen."

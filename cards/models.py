@@ -10,9 +10,17 @@ from django.db import models
 from django.db.models import Q
 
 from cards.decks.models import Deck, DeckPiece, DeckTag, DeckVersion, DraftStep  # noqa: F401 -- rows of this app, too
-from incursions.games.incursions.rules.printed.cards import POSITIONS
 from incursions.games.incursions.rules.printed.piece_fields import HIGHEST_SCORE, LONGEST_TITLE, MOST_POINTS, TILE_KINDS
-from incursions.games.incursions.rules.printed.words import CREW, NATURES, NEUTRAL, PLAY_METHODS, RACES, RARITIES, TYPES
+from incursions.games.incursions.rules.printed.pieces import (
+    CREW,
+    NATURES,
+    NEUTRAL,
+    PLAY_METHODS,
+    POSITIONS,
+    RACES,
+    RARITIES,
+    TYPES,
+)
 
 ANY_RACE = "any"
 MOST_HEX_POINTS = 9

@@ -11,9 +11,16 @@ from typing import Any, NamedTuple
 
 from cards.printed import bonus_words
 from cards.storing import limits_of, usage_in_words
-from incursions.games.incursions.rules.construction.formats import RARITY_LIMITS
-from incursions.games.incursions.rules.printed.pieces import USUAL_RANGE, Body, Definition, System
-from incursions.games.incursions.rules.printed.words import PLAY_METHODS, RARITIES, WEAPON_SYSTEMS
+from incursions.games.incursions.rules.construction import RARITY_LIMITS
+from incursions.games.incursions.rules.printed.pieces import (
+    PLAY_METHODS,
+    RARITIES,
+    USUAL_RANGE,
+    WEAPON_SYSTEMS,
+    Body,
+    Definition,
+    System,
+)
 
 NOTHING_TO_SAY = ("none", None)
 TYPE_RULES = {

@@ -12,8 +12,7 @@ from cards.piece_facts import facts
 from cards.rulebook import NUMBER, borrowed_names, links_in, plain_text, rulebook, scenarios
 from incursions.games.incursions.rules.effects.parts import VERBS
 from incursions.games.incursions.rules.examples.outlines import Outline, Words
-from incursions.games.incursions.rules.printed.pieces import Definition
-from incursions.games.incursions.rules.printed.words import WEAPON_SYSTEMS
+from incursions.games.incursions.rules.printed.pieces import WEAPON_SYSTEMS, Definition
 from incursions.games.incursions.rules.rulebook import EXAMPLE, RULING, number_key
 
 STORY = "23.4"  # it names pieces and says nothing of them

@@ -20,9 +20,7 @@ from django.views.decorators.http import require_safe
 from cards.finding import Finding, Items, current_finding
 from cards.paging import NoSuchPageError, Page, page_number, page_of
 from cards.printed import NATURES
-from incursions.games.incursions.rules.construction.facts import CAPTAIN, SHIP, TILE
-from incursions.games.incursions.rules.printed.pieces import Definition
-from incursions.games.incursions.rules.printed.words import NEUTRAL, RACES
+from incursions.games.incursions.rules.printed.pieces import CAPTAIN, NEUTRAL, RACES, SHIP, TILE, Definition
 from incursions.games.incursions.search import (
     FIELDS,
     Answer,

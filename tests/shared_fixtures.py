@@ -13,7 +13,7 @@ from cards.decks.models import Deck
 from incursions.accounts.models import User
 from incursions.accounts.viewers import create_guest
 from incursions.games.incursions.rules.catalogue import Catalogue, load
-from incursions.games.incursions.rules.construction import index_pieces
+from incursions.games.incursions.rules.printed.pieces import index_pieces
 from tests.cards.decks.contents import CONTENT
 from tests.catalogue_rows import fill_catalogue
 

@@ -15,7 +15,7 @@ from cards.decks.models import Deck
 from cards.decks.reading import content_seen, origin_seen
 from incursions.games.incursions.deck_files import Report, ReportLine, Source, Status
 from incursions.games.incursions.rules.construction import Format, Problem, Severity, Verdict, sentence
-from incursions.games.incursions.rules.construction.facts import SHIP, facts_of
+from incursions.games.incursions.rules.printed.pieces import SHIP, facts_of
 
 if TYPE_CHECKING:
     from cards.decks.models import Deck

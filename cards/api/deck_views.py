@@ -34,7 +34,7 @@ from cards.decks.files import FORMS, file_of
 from cards.decks.making import change_deck, copy_deck, create_deck, delete_deck, renew_link, restore_deck
 from cards.decks.models import Deck, DeckQuerySet, DeckVersion
 from cards.decks.reading import content_at, find_deck, find_draft, find_version, narrow_decks
-from incursions.games.incursions.rules.printed.words import RACES
+from incursions.games.incursions.rules.printed.pieces import RACES
 
 MINE, DELETED = "mine", "deleted"
 FLAG = {"type": "boolean"}

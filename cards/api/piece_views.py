@@ -29,8 +29,7 @@ from cards.directory import current_directory
 from cards.finding import Finding, current_finding
 from cards.pictures import DRAWING, SMALLER, name_of
 from incursions.games.incursions.rules.construction import FORMATS
-from incursions.games.incursions.rules.construction.facts import CAPTAIN, CARD, SHIP, TILE, facts_of
-from incursions.games.incursions.rules.printed.pieces import Definition
+from incursions.games.incursions.rules.printed.pieces import CAPTAIN, CARD, SHIP, TILE, Definition, facts_of
 from incursions.games.incursions.search import QueryError, SearchIndex, explain_query
 from incursions.games.incursions.search.index import Answer
 

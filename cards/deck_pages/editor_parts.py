@@ -21,18 +21,15 @@ from cards.finding import Result, current_finding
 from cards.paging import NoSuchPageError, page_number, page_of
 from cards.searching import Facet, Fault, Found, fault_of, search, typable
 from incursions.games.incursions.deck_files import Part
-from incursions.games.incursions.rules.construction import (
-    FULL,
-    DeckContent,
-    Format,
+from incursions.games.incursions.rules.construction import FULL, DeckContent, Format, Problem, Severity, Verdict
+from incursions.games.incursions.rules.printed.pieces import (
+    ANY_RACE,
+    NATURES,
+    PLAY_METHODS,
+    RACES,
+    Definition,
     PieceFacts,
-    Problem,
-    Severity,
-    Verdict,
 )
-from incursions.games.incursions.rules.construction.facts import ANY_RACE
-from incursions.games.incursions.rules.printed.pieces import Definition
-from incursions.games.incursions.rules.printed.words import NATURES, PLAY_METHODS, RACES
 from incursions.games.incursions.search import QueryError, TypedQuery
 from incursions.games.incursions.search.parsing import MOST_TERMS
 from incursions.games.incursions.search.query import LONGEST_QUERY

@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeVar
 from cards.deck_pages.judged import Judged, counters_of, problem_lines
 from cards.finding import Result, current_finding
 from incursions.games.incursions.rules.construction import DeckContent
-from incursions.games.incursions.rules.printed.words import NATURES
+from incursions.games.incursions.rules.printed.pieces import NATURES
 
 OTHERS = "Other pieces"  # those that have no such heading
 Listed = TypeVar("Listed")

@@ -32,8 +32,8 @@ from cards.paging import NoSuchPageError, Rows, page_number, page_of
 from incursions.accounts.viewers import current_user_or_guest
 from incursions.games.incursions.deck_files.sheet import LONGEST_NAME, LONGEST_TYPED
 from incursions.games.incursions.rules.construction import DeckContent
+from incursions.games.incursions.rules.printed.pieces import RACES
 from incursions.games.incursions.rules.printed.starters import Starter
-from incursions.games.incursions.rules.printed.words import RACES
 from incursions.games.incursions.search.query import nearest, quote_typed
 
 ON_A_PAGE = 25

@@ -12,9 +12,9 @@ from typing import Any, NamedTuple
 from cards.decks.contents import PARTS, PILES
 from cards.decks.errors import DeckError
 from incursions.games.incursions.deck_files import Part
-from incursions.games.incursions.rules.construction import DeckContent, PieceFacts
-from incursions.games.incursions.rules.construction.facts import CAPTAIN, CARD, SHIP, TILE
+from incursions.games.incursions.rules.construction import DeckContent
 from incursions.games.incursions.rules.plain_yaml import quote
+from incursions.games.incursions.rules.printed.pieces import CAPTAIN, CARD, SHIP, TILE, PieceFacts
 
 MOST_EDITS = 10
 _PARTS = {part.value: part for part in PARTS}

@@ -10,16 +10,8 @@ from cards.catalogue import Current, OncePerCatalogue, first_set
 from cards.decks.contents import entries
 from cards.decks.edits import Edit, copies_in, home_of, take_place
 from incursions.games.incursions.deck_files import Lexicon, Part
-from incursions.games.incursions.rules.construction import (
-    FULL,
-    DeckContent,
-    Format,
-    PieceFacts,
-    Problem,
-    Verdict,
-    evaluate,
-)
-from incursions.games.incursions.rules.construction.facts import CAPTAIN
+from incursions.games.incursions.rules.construction import FULL, DeckContent, Format, Problem, Verdict, evaluate
+from incursions.games.incursions.rules.printed.pieces import CAPTAIN, PieceFacts
 from incursions.games.incursions.search.query import nearest
 
 

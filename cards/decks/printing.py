@@ -24,7 +24,7 @@ from incursions.games.incursions.printing.document import PAPERS
 from incursions.games.incursions.printing.orders import Kind, Order
 from incursions.games.incursions.printing.proxies import MOST_PIECES, Style, Which, find_titles
 from incursions.games.incursions.rules.construction import FULL, DeckContent, Format
-from incursions.games.incursions.rules.construction.facts import TILE
+from incursions.games.incursions.rules.printed.pieces import TILE
 
 PROGRAM = (sys.executable, "-m", "incursions.games.incursions.printing.orders")
 LIMIT_S = 45.0

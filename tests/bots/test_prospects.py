@@ -16,7 +16,7 @@ from incursions.games.incursions.bots.prospects import (
     prospects,
 )
 from incursions.games.incursions.rules.catalogue import load
-from incursions.games.incursions.rules.setup import BASIC, FULL
+from incursions.games.incursions.rules.state.setup import BASIC, FULL
 from tests.fuzz.decks import dealt
 from tests.fuzz.tables import seeded
 from tests.sampling import sample

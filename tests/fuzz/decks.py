@@ -3,8 +3,8 @@
 from random import Random
 
 from incursions.games.incursions.rules import SEED_BYTES, Game
-from incursions.games.incursions.rules.construction.facts import CREW
-from incursions.games.incursions.rules.setup import FULL, TOURNAMENT, SeatSetup, Setup, full_setup
+from incursions.games.incursions.rules.printed.pieces import CREW
+from incursions.games.incursions.rules.state.setup import FULL, TOURNAMENT, SeatSetup, Setup, full_setup
 from tests.fuzz.legal_decks import legal_seats
 from tests.rules.tables import CATALOGUE
 

@@ -3,11 +3,11 @@
 from collections import Counter
 
 from incursions.games.incursions.rules import Game
-from incursions.games.incursions.rules.construction.formats import RARITY_LIMITS
+from incursions.games.incursions.rules.construction import RARITY_LIMITS
 from incursions.games.incursions.rules.game import held_by
-from incursions.games.incursions.rules.players import Player
 from incursions.games.incursions.rules.plays.hand import hand_limit
-from incursions.games.incursions.rules.setup import FULL
+from incursions.games.incursions.rules.state.seats import Player
+from incursions.games.incursions.rules.state.setup import FULL
 
 PRIVATE = {"drew_cards", "looked_at", "took_cards", "stops_set"}  # kinds of events that not everybody is told of
 

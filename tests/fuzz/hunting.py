@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from incursions.games.incursions.kind import KIND
 from incursions.games.incursions.rules import Game, IllegalAction
-from incursions.games.incursions.rules.setup import Setup
+from incursions.games.incursions.rules.state.setup import Setup
 from tests.fuzz import decks, tables
 from tests.fuzz.full_invariants import check_audiences, check_cards, check_hand_limit
 from tests.fuzz.invariants import check_answers, check_replayed, check_secrets_and_copies, check_table

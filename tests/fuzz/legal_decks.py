@@ -5,9 +5,9 @@ from collections.abc import Mapping
 from functools import cache
 from random import Random
 
-from incursions.games.incursions.rules.construction import FULL, DeckContent, PieceFacts, evaluate, index_pieces
-from incursions.games.incursions.rules.construction.facts import CREW
-from incursions.games.incursions.rules.setup import SeatSetup
+from incursions.games.incursions.rules.construction import FULL, DeckContent, evaluate
+from incursions.games.incursions.rules.printed.pieces import CREW, PieceFacts, index_pieces
+from incursions.games.incursions.rules.state.setup import SeatSetup
 from tests.rules.tables import CATALOGUE
 
 MADE = 64  # decks, each of which is played in many games: making one takes as long as ten turns

@@ -8,7 +8,7 @@ from random import Random
 from incursions.engine import Event
 from incursions.games.incursions.rules import SEED_BYTES, Game, basic_setup
 from incursions.games.incursions.rules.catalogue import Catalogue, load
-from incursions.games.incursions.rules.setup import ROUND_LIMIT
+from incursions.games.incursions.rules.state.setup import ROUND_LIMIT
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
 TURNS_IN_A_HURRY = 18

@@ -25,7 +25,7 @@ from incursions.games.incursions.pictures.text_layout import (
 )
 from incursions.games.incursions.printing.document import PIXELS, render_pixels
 from incursions.games.incursions.rules.printed.piece_fields import LONGEST_FLAVOUR, LONGEST_TEXT, LONGEST_TITLE
-from incursions.games.incursions.rules.printed.words import RACES
+from incursions.games.incursions.rules.printed.pieces import RACES
 from tests.sampling import sample
 
 SLACK = 0.02  # millimetres, for rounding

@@ -8,19 +8,19 @@ from incursions.games.incursions.rules.attacks import firing
 from incursions.games.incursions.rules.attacks.attack_cards import weapons_served
 from incursions.games.incursions.rules.attacks.gunnery import own_order
 from incursions.games.incursions.rules.attacks.targets import all_targets, find_target, names_of
-from incursions.games.incursions.rules.attacks.weapons import guns_by_phrase
-from incursions.games.incursions.rules.board import MINE, OFFICER, Board, Placed
 from incursions.games.incursions.rules.effects.in_force import forces
-from incursions.games.incursions.rules.effects.trigger_table import AT_ITS_PIECE
 from incursions.games.incursions.rules.game import FULL_KINDS
 from incursions.games.incursions.rules.hexes.arrivals import on_entering, strikes_comer_alone
 from incursions.games.incursions.rules.hexes.event_falls import seats_struck
-from incursions.games.incursions.rules.maneuver_kinds import Ground
-from incursions.games.incursions.rules.phrases import first_word, parse_option
 from incursions.games.incursions.rules.plays.announcements import is_for_any_time
 from incursions.games.incursions.rules.plays.bound_maneuvers import WEAPON_CARDS
 from incursions.games.incursions.rules.plays.grounds import grounds
-from incursions.games.incursions.rules.plays.in_hand import in_hand
+from incursions.games.incursions.rules.printed.vocabulary import AT_ITS_PIECE
+from incursions.games.incursions.rules.state.board import MINE, OFFICER, Board, Placed
+from incursions.games.incursions.rules.state.cards_in_play import in_hand
+from incursions.games.incursions.rules.state.maneuver_kinds import Ground
+from incursions.games.incursions.rules.state.phrases import first_word, parse_option
+from incursions.games.incursions.rules.systems.weapons import guns_by_phrase
 from tests.fuzz.decks import dealt
 from tests.rules.tables import laid
 

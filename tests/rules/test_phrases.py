@@ -3,7 +3,7 @@
 import pytest
 
 from incursions.engine import Option
-from incursions.games.incursions.rules.phrases import (
+from incursions.games.incursions.rules.state.phrases import (
     find_amount,
     is_stop,
     normalize_spelling,

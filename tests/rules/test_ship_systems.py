@@ -4,9 +4,8 @@ import pytest
 
 from incursions.games.incursions.rules import IllegalAction
 from incursions.games.incursions.rules.printed.pieces import ShipCard
-from incursions.games.incursions.rules.ships import LOST, OUT_OF_PLAY, Ship
-from incursions.games.incursions.rules.systems.beams import find_towed_ship, held_by
-from incursions.games.incursions.rules.systems.cloaking import may_target
+from incursions.games.incursions.rules.state.seats import LOST, OUT_OF_PLAY, Ship
+from incursions.games.incursions.rules.systems.cloaking import find_towed_ship, held_by, may_target
 from tests.rules.tables import CATALOGUE, laid
 
 PIECES = [

@@ -9,7 +9,7 @@ import yaml
 
 from incursions.games.incursions.rules.catalogue_check import examine, pair_pieces_with_files
 from incursions.games.incursions.rules.effects.reading import plain
-from incursions.games.incursions.rules.effects.schema import EffectError
+from incursions.games.incursions.rules.printed.schema import EffectError
 from incursions.games.incursions.rules.printed.texts import WORDS, fill_text, text_faults
 
 ROOT = Path(__file__).parents[2]

@@ -8,7 +8,7 @@ import re
 from itertools import count
 
 from incursions.games.incursions.rules import Game
-from incursions.games.incursions.rules.setup import Setup
+from incursions.games.incursions.rules.state.setup import Setup
 from tournaments.matches.export import EventData
 
 WORD = re.compile(r"zyqx[a-z]?[0-9]+q", re.IGNORECASE)

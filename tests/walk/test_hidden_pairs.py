@@ -23,7 +23,7 @@ from django.urls import reverse
 from incursions.accounts.models import User
 from incursions.accounts.viewers import SocketViewer
 from incursions.games.incursions.rules import Game
-from incursions.games.incursions.rules.setup import Setup
+from incursions.games.incursions.rules.state.setup import Setup
 from tests.addresses import address_at_table
 from tests.sampling import is_long, sample
 from tests.tournaments.matches import NOON

@@ -14,7 +14,7 @@ from math import exp, log
 from random import Random, SystemRandom
 from typing import TYPE_CHECKING
 
-from incursions.games.incursions.rules.phrases import parse_line
+from incursions.games.incursions.rules.state.phrases import parse_line
 
 if TYPE_CHECKING:
     from incursions.engine import Game

@@ -5,7 +5,7 @@ read.
 """
 
 from cards.printed import Piece, bonus_words, piece_of
-from incursions.games.incursions.rules.setup import Setup
+from incursions.games.incursions.rules.state.setup import Setup
 
 
 class Printed:

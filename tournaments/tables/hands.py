@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from cards.printed import Piece
-from incursions.games.incursions.rules.phrases import is_stop, parse_option
+from incursions.games.incursions.rules.state.phrases import is_stop, parse_option
 from incursions.games.incursions.rules.view import View
 from tournaments.matches.printed import Printed
 from tournaments.tables import wording

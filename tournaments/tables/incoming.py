@@ -8,8 +8,8 @@ from typing import Any, TypeGuard
 from django.http import HttpRequest
 
 from cards.catalogue import current_starters
-from incursions.games.incursions.rules.phrases import is_stop
-from incursions.games.incursions.rules.setup import FEWEST_SEATS, MOST_SEATS
+from incursions.games.incursions.rules.state.phrases import is_stop
+from incursions.games.incursions.rules.state.setup import FEWEST_SEATS, MOST_SEATS
 from incursions.kit.refusals import make_malformed_error
 from incursions.kit.requests import LONGEST_KEY, LONGEST_NUMBER, Fields, is_json, read_fields
 from tournaments.matches.clocks import CLOCK_SETTINGS

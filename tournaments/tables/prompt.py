@@ -6,7 +6,7 @@ from typing import Any
 
 from cards.printed import Piece
 from incursions.engine import Option
-from incursions.games.incursions.rules.phrases import parse_line
+from incursions.games.incursions.rules.state.phrases import parse_line
 from incursions.games.incursions.rules.view import AttackView, QuestionView, View
 from tournaments.matches.printed import Printed
 from tournaments.tables import wording

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.http import HttpRequest
 
-from incursions.games.incursions.rules.setup import FEWEST_SEATS, MOST_SEATS
+from incursions.games.incursions.rules.state.setup import FEWEST_SEATS, MOST_SEATS
 from tournaments.matches.clocks import CLOCK_SETTINGS
 from tournaments.matches.enums import Mode
 from tournaments.matches.life import TableRules

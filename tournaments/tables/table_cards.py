@@ -13,7 +13,7 @@ from django.db.models import Count
 from django.utils import timezone
 from django.utils.safestring import SafeString
 
-from incursions.games.incursions.rules.setup import FEWEST_SEATS, MOST_SEATS
+from incursions.games.incursions.rules.state.setup import FEWEST_SEATS, MOST_SEATS
 from incursions.games.incursions.rules.view import View
 from tournaments.matches.enums import Mode
 from tournaments.matches.games import game_of

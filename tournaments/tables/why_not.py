@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from incursions.games.incursions.rules.phrases import FIRE
+from incursions.games.incursions.rules.state.phrases import FIRE
 from incursions.games.incursions.rules.view import View
 from incursions.kit.refusals import DomainError
 from tournaments.matches.printed import Printed

@@ -11,7 +11,7 @@ from incursions.games.incursions.rules.catalogue import (
     check_ship,
     check_tile,
 )
-from incursions.games.incursions.rules.setup import FEWEST_SEATS, MOST_SEATS
+from incursions.games.incursions.rules.state.setup import FEWEST_SEATS, MOST_SEATS
 
 LARGEST_PILE = 200
 PIECE_CHECKS = {"ships": check_ship, "captains": check_captain, "cards": check_card, "tiles": check_tile}

@@ -5,7 +5,7 @@ from incursions.games.incursions.bots import BOT_NAMES, THINKING_BOTS, hurried_b
 from incursions.games.incursions.checks import check_pieces, check_size
 from incursions.games.incursions.records import RECORDS
 from incursions.games.incursions.rules import RULES_VERSION, Game
-from incursions.games.incursions.rules.setup import MOST_SEATS
+from incursions.games.incursions.rules.state.setup import MOST_SEATS
 
 
 def _make_bot_kind(name: str) -> BotKind:

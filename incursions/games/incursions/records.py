@@ -12,8 +12,8 @@ from incursions.games.incursions.rules.events.attacks import AttackAnnounced, Da
 from incursions.games.incursions.rules.events.cards import Assimilated
 from incursions.games.incursions.rules.events.movement import Explored
 from incursions.games.incursions.rules.events.turns import RollOff, Started
-from incursions.games.incursions.rules.printed.words import RACES
-from incursions.games.incursions.rules.setup import BASIC, MODES, MOST_SEATS, Setup
+from incursions.games.incursions.rules.printed.pieces import RACES
+from incursions.games.incursions.rules.state.setup import BASIC, MODES, MOST_SEATS, Setup
 
 LONGEST_TITLE = 60
 NEAR_DEATH = 3

@@ -19,7 +19,7 @@ from incursions.games.incursions.bots.simulation import play_out, share
 from incursions.games.incursions.rules import Game
 from incursions.games.incursions.rules.catalogue import load
 from incursions.games.incursions.rules.printed.starters import load_starters, starter_setup
-from incursions.games.incursions.rules.setup import FULL, Setup
+from incursions.games.incursions.rules.state.setup import FULL, Setup
 
 FIXTURES = Path(__file__).parents[3] / "fixtures"
 WIN, DRAW, LOSS = 1.0, 0.5, 0.0

@@ -13,8 +13,7 @@ from time import process_time
 from typing import Any
 
 from incursions.games.incursions.rules.catalogue import Catalogue, load
-from incursions.games.incursions.rules.printed.pieces import Definition
-from incursions.games.incursions.rules.printed.words import RARITIES
+from incursions.games.incursions.rules.printed.pieces import RARITIES, Definition
 from incursions.games.incursions.search.index import SearchIndex
 from incursions.games.incursions.search.wording import explain_query
 

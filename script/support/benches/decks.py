@@ -16,8 +16,7 @@ from incursions.games.incursions.deck_files import Status, read_pasted
 from incursions.games.incursions.deck_files.formats import read_deck, text_of
 from incursions.games.incursions.deck_files.lexicon import Lexicon, Titles
 from incursions.games.incursions.rules.catalogue import Catalogue, load
-from incursions.games.incursions.rules.construction import FULL, DeckContent, evaluate
-from incursions.games.incursions.rules.construction.evaluator import Pieces
+from incursions.games.incursions.rules.construction import FULL, DeckContent, Pieces, evaluate
 from incursions.games.incursions.rules.printed.starters import Starter, load_starters
 
 FIXTURES = Path(__file__).parents[3] / "fixtures"

@@ -22,7 +22,7 @@ from incursions.games.incursions.bots.captain import CaptainBot
 from incursions.games.incursions.rules import Game, basic_setup
 from incursions.games.incursions.rules.catalogue import load
 from incursions.games.incursions.rules.printed.starters import load_starters, starter_setup
-from incursions.games.incursions.rules.setup import FULL, Setup
+from incursions.games.incursions.rules.state.setup import FULL, Setup
 from support.benches.peers import PeerMissingError, by_chance, peers
 
 FIXTURES = Path(__file__).parents[3] / "fixtures"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from incursions.games.incursions.rules.construction import DeckContent, index_pieces
-from incursions.games.incursions.rules.printed.pieces import Definition
+from incursions.games.incursions.rules.construction import DeckContent
+from incursions.games.incursions.rules.printed.pieces import Definition, index_pieces
 
 
 def card(title: str, rarity: str, **printed: Any) -> Definition:

@@ -10,9 +10,9 @@ from incursions.games.incursions.deck_statistics import PowerUse
 from incursions.games.incursions.deck_statistics.counts import Owner, TileUse, use_of, uses_of
 from incursions.games.incursions.rules.effects import parts
 from incursions.games.incursions.rules.effects.reading import read_effects
-from incursions.games.incursions.rules.effects.schema import COUNT, EffectError
 from incursions.games.incursions.rules.effects.verb import Verb
 from incursions.games.incursions.rules.effects.vocabulary_page import vocabulary_page
+from incursions.games.incursions.rules.printed.schema import COUNT, EffectError
 from incursions.games.incursions.rules.printed.set_up_pieces import read_tile
 from tests.rules.tables import laid
 

@@ -6,7 +6,8 @@ import pytest
 import yaml
 
 from incursions.games.incursions.rules.catalogue import CatalogueError, check_definition
-from incursions.games.incursions.rules.effects.effect import (
+from incursions.games.incursions.rules.effects.reading import plain, read_effects
+from incursions.games.incursions.rules.printed.effect import (
     NO_EFFECTS,
     Condition,
     Option,
@@ -17,8 +18,7 @@ from incursions.games.incursions.rules.effects.effect import (
     Roll,
     Spared,
 )
-from incursions.games.incursions.rules.effects.reading import plain, read_effects
-from incursions.games.incursions.rules.effects.schema import EffectError
+from incursions.games.incursions.rules.printed.schema import EffectError
 
 
 def read(text, **printed):

@@ -7,12 +7,11 @@ import pytest
 import yaml
 
 from incursions.games.incursions.rules.catalogue import check_definition
-from incursions.games.incursions.rules.effects.condition_table import CONDITIONS
 from incursions.games.incursions.rules.effects.parts import VERBS
 from incursions.games.incursions.rules.effects.reading import read_effects
-from incursions.games.incursions.rules.effects.trigger_table import LOOKED_UP, STANDING, TRIGGERS
 from incursions.games.incursions.rules.effects.vocabulary_page import vocabulary_page
 from incursions.games.incursions.rules.effects.vocabulary_text import EXAMPLES
+from incursions.games.incursions.rules.printed.vocabulary import CONDITIONS, LOOKED_UP, STANDING, TRIGGERS
 from incursions.games.incursions.rules.rulebook import read_rulebook
 
 ROOT = Path(__file__).parents[3]

@@ -35,7 +35,7 @@ from cards.decks.errors import DeckError
 from cards.decks.judging import current_facts
 from cards.finding import current_finding
 from cards.searching import fault_of
-from incursions.games.incursions.rules.printed.words import NATURES
+from incursions.games.incursions.rules.printed.pieces import NATURES
 from incursions.games.incursions.search import QueryError, explain_query
 from incursions.kit.clients import wants_html
 from incursions.kit.refusals import DomainError

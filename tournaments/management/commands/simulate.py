@@ -17,7 +17,7 @@ from incursions.games.incursions.bots.simulation import Tally, simulate
 from incursions.games.incursions.rules import basic_setup
 from incursions.games.incursions.rules.catalogue import CatalogueError, load
 from incursions.games.incursions.rules.printed.starters import by_turns, starter_setup
-from incursions.games.incursions.rules.setup import BASIC, MODES, Setup
+from incursions.games.incursions.rules.state.setup import BASIC, MODES, Setup
 from incursions.kit.progress_bar import Bar
 
 BAD_ARGUMENTS = 2

@@ -13,7 +13,7 @@ from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
 from incursions.engine import Game
-from incursions.games.incursions.rules.phrases import parse_line
+from incursions.games.incursions.rules.state.phrases import parse_line
 from incursions.games.incursions.rules.view import glance
 from tournaments.matches.export import EventData
 from tournaments.matches.printed import Printed

@@ -23,7 +23,7 @@ from incursions.games.incursions.bots.trials.document import (
 )
 from incursions.games.incursions.bots.trials.plots import plots_of
 from incursions.games.incursions.bots.trials.report import Level
-from incursions.games.incursions.rules.setup import FEWEST_SEATS, MOST_SEATS
+from incursions.games.incursions.rules.state.setup import FEWEST_SEATS, MOST_SEATS
 from tournaments.runs import background as runs
 from tournaments.runs.balance.models import MOST_REPORTS_AT_ONCE, BalanceReport
 

@@ -14,7 +14,7 @@ from incursions.games.incursions.bots.captain import CaptainBot
 from incursions.games.incursions.bots.imagined import Fate, Imagination, ImaginedDice
 from incursions.games.incursions.bots.prospects import prospects
 from incursions.games.incursions.rules import Game
-from incursions.games.incursions.rules.phrases import parse_option
+from incursions.games.incursions.rules.state.phrases import parse_option
 
 EXPLORING = 0.1  # how much a child seldom visited is favoured; values are chances to win, mostly alike
 ANSWERS = 2.0  # answers tried to the question: this times the root of its visits, and the captain's

@@ -10,9 +10,8 @@ from typing import NamedTuple, NotRequired, Protocol, cast
 from incursions.engine import Option, Question
 from incursions.games.incursions.rules import Game
 from incursions.games.incursions.rules import view as rules_view
-from incursions.games.incursions.rules.phrases import parse_option
-from incursions.games.incursions.rules.printed.cards import GameCard
-from incursions.games.incursions.rules.printed.pieces import TileCard
+from incursions.games.incursions.rules.printed.pieces import GameCard, TileCard
+from incursions.games.incursions.rules.state.phrases import parse_option
 
 
 class Choice(NamedTuple):

@@ -28,10 +28,11 @@ from incursions.games.incursions.bots.situation import (
     weapon_range,
     weapons,
 )
-from incursions.games.incursions.rules import Game, phrases
+from incursions.games.incursions.rules import Game
 from incursions.games.incursions.rules.odds import AVERAGE_DIE, CHANCE_OF_DOUBLES, chance_of_at_least
-from incursions.games.incursions.rules.setup import BASIC, SEATS_PER_WORMHOLE
-from incursions.games.incursions.rules.ships import POINTS_PER_SHIELD_POWER
+from incursions.games.incursions.rules.state import phrases
+from incursions.games.incursions.rules.state.seats import POINTS_PER_SHIELD_POWER
+from incursions.games.incursions.rules.state.setup import BASIC, SEATS_PER_WORMHOLE
 from incursions.games.incursions.rules.view import glance
 
 Line = tuple[tuple[str, ...], str]

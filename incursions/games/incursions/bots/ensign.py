@@ -16,7 +16,7 @@ from incursions.engine.lines import take_phrase
 from incursions.games.incursions.bots.bot import Choice, View, ViewBot, amount, find_options
 from incursions.games.incursions.bots.captain import CaptainBot
 from incursions.games.incursions.bots.situation import maximum_points, place, points
-from incursions.games.incursions.rules.phrases import REPAIR, TAKE_THE_HIT, parse_option
+from incursions.games.incursions.rules.state.phrases import REPAIR, TAKE_THE_HIT, parse_option
 
 NEARLY_LOST = 1 / 3  # of its points: below this even an ensign thinks of repairs
 CARDS = ("play", "table")

@@ -24,7 +24,7 @@ from incursions.games.incursions.bots.prospects import FACTS, all_facts, prospec
 from incursions.games.incursions.rules import Game, basic_setup
 from incursions.games.incursions.rules.catalogue import Catalogue, load
 from incursions.games.incursions.rules.printed.starters import load_starters, starter_setup
-from incursions.games.incursions.rules.setup import BASIC, FULL, Setup
+from incursions.games.incursions.rules.state.setup import BASIC, FULL, Setup
 
 GAMES = 4800
 ROUNDS = 30  # games that last longer tell little of a position and take for ever

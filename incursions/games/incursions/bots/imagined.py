@@ -19,19 +19,25 @@ from incursions.engine.events import Event
 from incursions.games.incursions.rules import Game
 from incursions.games.incursions.rules.catalogue import load
 from incursions.games.incursions.rules.construction import FULL as FULL_FORMAT
-from incursions.games.incursions.rules.construction.formats import RARITY_LIMITS
+from incursions.games.incursions.rules.construction import RARITY_LIMITS
 from incursions.games.incursions.rules.effects.resolution import Resolution
 from incursions.games.incursions.rules.events.movement import WormholeRolled
 from incursions.games.incursions.rules.hexes.wormholes import LeaveRoll
-from incursions.games.incursions.rules.picks import Pick
-from incursions.games.incursions.rules.players import Player
 from incursions.games.incursions.rules.plays.hand import open_hands
 from incursions.games.incursions.rules.plays.stops import StopWindow
-from incursions.games.incursions.rules.printed.cards import CAPTAIN_NATURE, Cards, GameCard, OwnedCard
-from incursions.games.incursions.rules.printed.pieces import START_TILE, TileCard
+from incursions.games.incursions.rules.printed.pieces import (
+    CAPTAIN_NATURE,
+    START_TILE,
+    Cards,
+    GameCard,
+    OwnedCard,
+    TileCard,
+)
 from incursions.games.incursions.rules.printed.set_up_pieces import read_card, read_tile
 from incursions.games.incursions.rules.printed.starters import load_starters
-from incursions.games.incursions.rules.setup import BASIC, FULL
+from incursions.games.incursions.rules.state.refs import Pick
+from incursions.games.incursions.rules.state.seats import Player
+from incursions.games.incursions.rules.state.setup import BASIC, FULL
 
 FACES = 6
 TO_LEAVE = LeaveRoll.strand

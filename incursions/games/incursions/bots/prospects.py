@@ -12,14 +12,13 @@ from typing import Any
 
 from incursions.engine.hexes import Hex, distance
 from incursions.games.incursions.rules import Game
-from incursions.games.incursions.rules.board import MINE
-from incursions.games.incursions.rules.effects.effect import Requirement
 from incursions.games.incursions.rules.hexes.wormholes import NO_REQUIREMENT, leave_roll_of
 from incursions.games.incursions.rules.odds import AVERAGE_DIE
 from incursions.games.incursions.rules.placed.denizens import state_of
-from incursions.games.incursions.rules.printed.facts import printed_fact
-from incursions.games.incursions.rules.printed.pieces import TileCard
-from incursions.games.incursions.rules.ships import Ship
+from incursions.games.incursions.rules.printed.effect import Requirement
+from incursions.games.incursions.rules.printed.pieces import TileCard, printed_fact
+from incursions.games.incursions.rules.state.board import MINE
+from incursions.games.incursions.rules.state.seats import Ship
 
 POINTS = 40  # those of a usual ship
 USUAL_EVASION = 4

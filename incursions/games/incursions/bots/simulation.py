@@ -13,7 +13,7 @@ from typing import NamedTuple, TypedDict
 from incursions.engine import SEED_BYTES
 from incursions.games.incursions.bots.bot import Bot
 from incursions.games.incursions.rules import Game
-from incursions.games.incursions.rules.setup import Setup
+from incursions.games.incursions.rules.state.setup import Setup
 
 Z = 1.959964  # of the normal distribution, 95 % between both sides
 FIGURES = 4

@@ -9,11 +9,10 @@ from incursions.engine.hexes import Hex, as_hex, distance, hexes_around, neighbo
 from incursions.games.incursions.bots.bot import View
 from incursions.games.incursions.rules import view as rules_view
 from incursions.games.incursions.rules.odds import chance_of_at_least
-from incursions.games.incursions.rules.phrases import FIRE, HULL, SHIELDS
-from incursions.games.incursions.rules.printed.pieces import USUAL_RANGE, USUAL_REPAIR, USUAL_WARP
-from incursions.games.incursions.rules.printed.words import parse_damage
-from incursions.games.incursions.rules.setup import BASIC
-from incursions.games.incursions.rules.ships import POINTS_PER_REPAIR_POWER
+from incursions.games.incursions.rules.printed.pieces import USUAL_RANGE, USUAL_REPAIR, USUAL_WARP, parse_damage
+from incursions.games.incursions.rules.state.phrases import FIRE, HULL, SHIELDS
+from incursions.games.incursions.rules.state.seats import POINTS_PER_REPAIR_POWER
+from incursions.games.incursions.rules.state.setup import BASIC
 from incursions.games.incursions.rules.systems.cloaking import SEE_EACH_OTHER
 
 if TYPE_CHECKING:

@@ -28,8 +28,7 @@ from incursions.games.incursions.deck_files.sheet import (
     as_line,
     name_of_part,
 )
-from incursions.games.incursions.rules.construction import DeckContent
-from incursions.games.incursions.rules.construction.content import Counts
+from incursions.games.incursions.rules.construction import Counts, DeckContent
 from incursions.games.incursions.rules.printed.card_sets import THE_ONLY_SET
 
 PREFIX = "INC1-"

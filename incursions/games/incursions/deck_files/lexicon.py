@@ -10,9 +10,8 @@ from functools import cached_property
 from typing import NamedTuple
 
 from incursions.games.incursions.rules.catalogue import Catalogue
-from incursions.games.incursions.rules.construction import index_pieces
 from incursions.games.incursions.rules.printed.card_sets import THE_ONLY_SET
-from incursions.games.incursions.rules.printed.pieces import Definition
+from incursions.games.incursions.rules.printed.pieces import Definition, index_pieces
 from incursions.games.incursions.search.folding import fold
 
 _LOOKED_AT = 20  # titles with the most pairs in common

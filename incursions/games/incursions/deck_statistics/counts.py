@@ -8,16 +8,25 @@ from typing import NamedTuple, TypeVar
 
 from incursions.games.incursions.rules.attacks.may_defend import EVASION_COST
 from incursions.games.incursions.rules.catalogue import Catalogue
-from incursions.games.incursions.rules.construction import FULL, DeckContent, PieceFacts, by_rarity, index_pieces
+from incursions.games.incursions.rules.construction import FULL, DeckContent, by_rarity
 from incursions.games.incursions.rules.crew.assimilation import USUAL_COST as ASSIMILATION_COST
-from incursions.games.incursions.rules.effects.effect import Condition, Effect, Effects, Spared
 from incursions.games.incursions.rules.effects.parts import VERBS
 from incursions.games.incursions.rules.effects.verb import PowerUse
-from incursions.games.incursions.rules.printed.cards import GameCard
-from incursions.games.incursions.rules.printed.pieces import Definition, ShipCard, TileCard
+from incursions.games.incursions.rules.printed.effect import Condition, Effect, Effects, Spared
+from incursions.games.incursions.rules.printed.pieces import (
+    NATURES,
+    RACES,
+    RARITIES,
+    TYPES,
+    Definition,
+    GameCard,
+    PieceFacts,
+    ShipCard,
+    TileCard,
+    index_pieces,
+)
 from incursions.games.incursions.rules.printed.set_up_pieces import read_card, read_tile
-from incursions.games.incursions.rules.printed.words import NATURES, RACES, RARITIES, TYPES
-from incursions.games.incursions.rules.ships import POWER_CARDS
+from incursions.games.incursions.rules.state.seats import POWER_CARDS
 from incursions.games.incursions.rules.systems.sweep import USUAL_POWER as SWEEP_COST
 from incursions.games.incursions.rules.systems.tractor import LEAST_POWER as TRACTOR_COST
 

@@ -69,9 +69,7 @@ from incursions.games.incursions.pictures.text_layout import (
     line_setting,
     width,
 )
-from incursions.games.incursions.rules.construction.facts import CARD, SHIP, TILE, facts_of
-from incursions.games.incursions.rules.printed.pieces import Definition
-from incursions.games.incursions.rules.printed.words import RARITIES
+from incursions.games.incursions.rules.printed.pieces import CARD, RARITIES, SHIP, TILE, Definition, facts_of
 
 FIELD = Box(1.7, 1.7, CARD_WIDTH - 3.4, CARD_HEIGHT - 3.4)
 ART_TOP, SIDE = 12.0, 3.7

@@ -5,9 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from incursions.games.incursions.rules.construction.facts import ANY_RACE, CAPTAIN, CREW, SHIP, TILE, facts_of
-from incursions.games.incursions.rules.printed.pieces import Definition
-from incursions.games.incursions.rules.printed.words import NEUTRAL
+from incursions.games.incursions.rules.printed.pieces import (
+    ANY_RACE,
+    CAPTAIN,
+    CREW,
+    NEUTRAL,
+    SHIP,
+    TILE,
+    Definition,
+    facts_of,
+)
 
 DOT = " · "
 BONUSES = {

@@ -18,8 +18,7 @@ from incursions.games.incursions.pictures.shapes import Box, Drawn, Face, Group,
 from incursions.games.incursions.pictures.text_layout import BLACK, TEXT, Setting, find_lacking, fit_text, name_signs
 from incursions.games.incursions.printing.pen import Pen, add_object, add_stream, to_pdf
 from incursions.games.incursions.rules.construction import DeckContent
-from incursions.games.incursions.rules.printed.pieces import Definition
-from incursions.games.incursions.rules.printed.words import NATURES
+from incursions.games.incursions.rules.printed.pieces import NATURES, Definition
 
 POINTS = 72 / 25.4
 """Points in a millimetre."""

@@ -54,8 +54,7 @@ from incursions.games.incursions.printing.document import (
     sort_content,
 )
 from incursions.games.incursions.rules.construction import DeckContent
-from incursions.games.incursions.rules.construction.facts import SHIP, TILE, facts_of
-from incursions.games.incursions.rules.printed.pieces import Definition
+from incursions.games.incursions.rules.printed.pieces import SHIP, TILE, Definition, facts_of
 
 BAND = 5.0
 """How deep the strip is along two sides of a sheet, in which something is written."""

@@ -36,18 +36,15 @@ from incursions.games.incursions.rules.construction import (
     FULL,
     DeckContent,
     Format,
-    PieceFacts,
     Problem,
     Severity,
     Verdict,
     by_rarity,
     evaluate,
     hex_points,
-    index_pieces,
     sentence,
 )
-from incursions.games.incursions.rules.construction.facts import TILE, facts_of
-from incursions.games.incursions.rules.printed.pieces import Definition
+from incursions.games.incursions.rules.printed.pieces import TILE, Definition, PieceFacts, facts_of, index_pieces
 
 SIDE, GAP = 12.0, 6.0
 FIRST_TOP, NEXT_TOP, BOTTOM = 76.0, 25.0, 14.0

@@ -11,7 +11,7 @@ from incursions.engine import (
 )
 from incursions.engine.standing import Result
 from incursions.games.incursions.rules.game import Game
-from incursions.games.incursions.rules.setup import RULES_VERSION, basic_setup, full_setup
+from incursions.games.incursions.rules.state.setup import RULES_VERSION, basic_setup, full_setup
 
 __all__ = [
     "RULES_VERSION",

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from incursions.engine.hexes import DIRECTIONS
 from incursions.engine.log import FOR_SEAT, STEP_BACK
 from incursions.engine.standing import ADJUDICATE, BACK, CONCEDE, DRAWN, FORFEIT, TIME_UP
-from incursions.games.incursions.rules import phrases
+from incursions.games.incursions.rules.state import phrases
 
 MANEUVER = "One of your maneuvers"
 DEFENCE = "Your ship is attacked"

@@ -6,11 +6,8 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from incursions.games.incursions.rules.construction.facts import CAPTAIN, CARD, SHIP, TILE
 from incursions.games.incursions.rules.effects.reading import plain, read_effects
-from incursions.games.incursions.rules.effects.schema import EffectError, FieldType, not_nested
 from incursions.games.incursions.rules.plain_yaml import PlainYamlError, parse, quote, read_text
-from incursions.games.incursions.rules.printed.of_hexes import find_unplaced
 from incursions.games.incursions.rules.printed.piece_fields import (
     CAPTAIN_EXTRAS,
     CAPTAIN_FIELDS,
@@ -24,10 +21,11 @@ from incursions.games.incursions.rules.printed.piece_fields import (
     TILE_FIELDS,
     Check,
     Fields,
+    find_unplaced,
 )
-from incursions.games.incursions.rules.printed.pieces import Definition
+from incursions.games.incursions.rules.printed.pieces import CAPTAIN, CARD, CREW, SHIP, TILE, Definition
+from incursions.games.incursions.rules.printed.schema import EffectError, FieldType, not_nested
 from incursions.games.incursions.rules.printed.texts import fill_text
-from incursions.games.incursions.rules.printed.words import CREW
 
 __all__ = ["MOST_POINTS", "Catalogue", "CatalogueError", "load"]
 

@@ -22,12 +22,10 @@ from incursions.games.incursions.rules.catalogue import (
     is_there,
     read_folder,
 )
-from incursions.games.incursions.rules.construction import PieceFacts, index_pieces
 from incursions.games.incursions.rules.printed.card_sets import SETS_FILE, CardSet, read_sets
-from incursions.games.incursions.rules.printed.pieces import Definition
+from incursions.games.incursions.rules.printed.pieces import CREW, NATURES, Definition, PieceFacts, index_pieces
 from incursions.games.incursions.rules.printed.starters import Starter, illegalities, read_starters
 from incursions.games.incursions.rules.printed.texts import text_faults
-from incursions.games.incursions.rules.printed.words import CREW, NATURES
 from incursions.games.incursions.rules.sealed.recipes import RECIPES_FILE, read_recipes
 
 STARTERS_FILE = "starters.yaml"

@@ -16,7 +16,7 @@ from incursions.games.incursions.rules.placed.placed_pieces import Reward
 from incursions.games.incursions.rules.placed.wrecks import leave_the_game, pieces_go
 from incursions.games.incursions.rules.plays.hand import put_away
 from incursions.games.incursions.rules.plays.lying import held_by
-from incursions.games.incursions.rules.ships import CONCEDED, DESTROYED, Ship
+from incursions.games.incursions.rules.state.seats import CONCEDED, DESTROYED, Ship
 
 if TYPE_CHECKING:
     from incursions.games.incursions.rules.game import Game

@@ -6,19 +6,14 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, TypedDict
 
 from incursions.engine.lines import read_line, tidy, whole_line
-from incursions.games.incursions.rules import phrases
 from incursions.games.incursions.rules.attacks.attack import Attack
 from incursions.games.incursions.rules.maneuvers import Maneuver
 from incursions.games.incursions.rules.odds import chance_of_at_most
 from incursions.games.incursions.rules.plays import any_time
 from incursions.games.incursions.rules.plays.hand import find_in_hand
 from incursions.games.incursions.rules.plays.on_table import shields_lent
-from incursions.games.incursions.rules.ships import (
-    POINTS_PER_SHIELD_POWER,
-    Ship,
-    evasion_score,
-    repair_points,
-)
+from incursions.games.incursions.rules.state import phrases
+from incursions.games.incursions.rules.state.seats import POINTS_PER_SHIELD_POWER, Ship, evasion_score, repair_points
 
 if TYPE_CHECKING:
     from incursions.games.incursions.rules.game import Game

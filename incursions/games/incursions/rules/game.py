@@ -17,7 +17,6 @@ from incursions.engine.standing import CONCEDE, TIME_UP, Result, ResultData, mak
 from incursions.games.incursions.rules.attacks import parts as attack_parts
 from incursions.games.incursions.rules.attacks.attack import Attack, DefenceWindow
 from incursions.games.incursions.rules.attacks.gunnery import Fire
-from incursions.games.incursions.rules.board import NO_BOARD, Board, BoardData, Source
 from incursions.games.incursions.rules.crew import parts as crew_parts
 from incursions.games.incursions.rules.effects import parts as effect_parts
 from incursions.games.incursions.rules.effects.gathering import refresh_all
@@ -36,25 +35,30 @@ from incursions.games.incursions.rules.hexes.charting import START_HEX
 from incursions.games.incursions.rules.hexes.exploring import Exploration
 from incursions.games.incursions.rules.hexes.hex_events import HexEvents
 from incursions.games.incursions.rules.hexes.movement import Explore, WarpDrive
-from incursions.games.incursions.rules.maneuver_kinds import ManeuverKind
 from incursions.games.incursions.rules.maneuvers import Maneuver
-from incursions.games.incursions.rules.phrases import first_word, is_stop, normalize_spelling, parse_option, seat_said
-from incursions.games.incursions.rules.picks import Pick
 from incursions.games.incursions.rules.placed import parts as piece_parts
 from incursions.games.incursions.rules.placed.escape import craft_card
-from incursions.games.incursions.rules.players import Player, PlayerData
 from incursions.games.incursions.rules.plays import parts as card_parts
 from incursions.games.incursions.rules.plays import stops
 from incursions.games.incursions.rules.plays.discards import Discard
 from incursions.games.incursions.rules.plays.hand import OPENING_HAND, draw, put_away
 from incursions.games.incursions.rules.plays.lying import held_by
 from incursions.games.incursions.rules.plays.on_table import note_tabled
-from incursions.games.incursions.rules.printed.cards import GameCard, list_brought
-from incursions.games.incursions.rules.printed.pieces import START_TILE, ShipCard, TileCard
+from incursions.games.incursions.rules.printed.pieces import START_TILE, GameCard, ShipCard, TileCard, list_brought
 from incursions.games.incursions.rules.printed.set_up_pieces import pieces_of
 from incursions.games.incursions.rules.refusals import refusal, refusals
-from incursions.games.incursions.rules.setup import BASIC, FULL, MODES, MOST_SEATS, Setup
-from incursions.games.incursions.rules.ships import Ship, ShipData
+from incursions.games.incursions.rules.state.board import NO_BOARD, Board, BoardData, Source
+from incursions.games.incursions.rules.state.maneuver_kinds import ManeuverKind
+from incursions.games.incursions.rules.state.phrases import (
+    first_word,
+    is_stop,
+    normalize_spelling,
+    parse_option,
+    seat_said,
+)
+from incursions.games.incursions.rules.state.refs import Pick
+from incursions.games.incursions.rules.state.seats import Player, PlayerData, Ship, ShipData
+from incursions.games.incursions.rules.state.setup import BASIC, FULL, MODES, MOST_SEATS, Setup
 from incursions.games.incursions.rules.stepping_back import shuffle_basic_pile, shuffle_what_was_seen
 from incursions.games.incursions.rules.systems import parts as system_parts
 from incursions.games.incursions.rules.systems.repair import Repairing, RepairManeuver

@@ -9,17 +9,17 @@ from incursions.engine.frames import Choice
 from incursions.engine.questions import Question
 from incursions.games.incursions.rules.attacks.attack import is_attacked
 from incursions.games.incursions.rules.events.turns import Declined
-from incursions.games.incursions.rules.phrases import DECLINE, parse_option
 from incursions.games.incursions.rules.plays import besides, bound_maneuvers
 from incursions.games.incursions.rules.plays.announcements import announce
 from incursions.games.incursions.rules.plays.grounds import grounds
 from incursions.games.incursions.rules.plays.hand import hand_limit
+from incursions.games.incursions.rules.state.phrases import DECLINE, parse_option
 from incursions.games.incursions.rules.systems import diverting
 
 if TYPE_CHECKING:
     from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.maneuver_kinds import ManeuverKind
-    from incursions.games.incursions.rules.ships import Ship
+    from incursions.games.incursions.rules.state.maneuver_kinds import ManeuverKind
+    from incursions.games.incursions.rules.state.seats import Ship
 
 ORDINALS = ("", "first", "second", "third", "fourth")
 TITLES = tuple(f"Your {ordinal} maneuver" for ordinal in ORDINALS)

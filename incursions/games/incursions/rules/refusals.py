@@ -8,13 +8,17 @@ from typing import TYPE_CHECKING
 from incursions.engine.errors import Advice, Reason, Refusal
 from incursions.engine.hexes import neighbours
 from incursions.engine.standing import CONCEDE, TIME_UP
-from incursions.games.incursions.rules import phrases
 from incursions.games.incursions.rules.attacks.attack import is_attacked
 from incursions.games.incursions.rules.attacks.defence import ONE_DEFENCE
 from incursions.games.incursions.rules.attacks.gunnery import find_reach, find_ships_within
 from incursions.games.incursions.rules.hexes.charting import can_explore
 from incursions.games.incursions.rules.maneuvers import Maneuver, answered_by, wrong_moment
-from incursions.games.incursions.rules.phrases import (
+from incursions.games.incursions.rules.placed.commanding import NOT_WITH_A_SHIP
+from incursions.games.incursions.rules.plays import bound_maneuvers, stops
+from incursions.games.incursions.rules.plays.hand import hand_limit
+from incursions.games.incursions.rules.printed.pieces import ANY_TIME
+from incursions.games.incursions.rules.state import phrases
+from incursions.games.incursions.rules.state.phrases import (
     Line,
     first_word,
     parse_line,
@@ -22,12 +26,8 @@ from incursions.games.incursions.rules.phrases import (
     text_after_verb,
     text_of,
 )
-from incursions.games.incursions.rules.picks import GO_ON
-from incursions.games.incursions.rules.placed.commanding import NOT_WITH_A_SHIP
-from incursions.games.incursions.rules.plays import bound_maneuvers, stops
-from incursions.games.incursions.rules.plays.card_faces import ANY_TIME
-from incursions.games.incursions.rules.plays.hand import hand_limit
-from incursions.games.incursions.rules.ships import CONCEDED, POINTS_PER_DIVERTED_POWER, Ship
+from incursions.games.incursions.rules.state.refs import GO_ON
+from incursions.games.incursions.rules.state.seats import CONCEDED, POINTS_PER_DIVERTED_POWER, Ship
 from incursions.games.incursions.rules.systems import diverting
 from incursions.games.incursions.rules.systems.power import diversion, diversions_left, power_short, power_short_of_line
 from incursions.games.incursions.rules.systems.repair import read_repair, why_not_repair

@@ -33,8 +33,8 @@ from incursions.games.incursions.rules.examples.scenario_files import (
 from incursions.games.incursions.rules.examples.table import SEAT_KEYS, TABLE_KEYS, TableSaid, lay_table
 from incursions.games.incursions.rules.examples.table_players import PLAYER_KEYS, SeatSaid, TableError, title_of
 from incursions.games.incursions.rules.game import Game
-from incursions.games.incursions.rules.setup import BASIC
-from incursions.games.incursions.rules.ships import DESTROYED
+from incursions.games.incursions.rules.state.seats import DESTROYED
+from incursions.games.incursions.rules.state.setup import BASIC
 
 __all__ = ["Scenario", "ScenarioFileError", "play_scenario", "read_scenarios", "run_scenario"]
 

@@ -21,7 +21,7 @@ from incursions.games.incursions.rules.turn_steps import LastSteps, PowerUp, com
 
 if TYPE_CHECKING:
     from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.ships import Ship
+    from incursions.games.incursions.rules.state.seats import Ship
 
 MANEUVERS = 2  # rules 6.2
 MOST_MANEUVERS = 4  # rules 6.2, 6.9

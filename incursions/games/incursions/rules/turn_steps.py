@@ -6,23 +6,22 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from incursions.engine.frames import Frame
-from incursions.games.incursions.rules.effects.conditions import Situation, hold
-from incursions.games.incursions.rules.effects.in_force import list_triggered
-from incursions.games.incursions.rules.effects.lasting import end_lasting
+from incursions.games.incursions.rules.effects.gathering import end_lasting
+from incursions.games.incursions.rules.effects.in_force import Situation, hold, list_triggered
 from incursions.games.incursions.rules.effects.resolution import put_up, set_off
 from incursions.games.incursions.rules.events.turns import PoweredUp
 from incursions.games.incursions.rules.hexes.event_falls import strike_with
 from incursions.games.incursions.rules.plays import hand
-from incursions.games.incursions.rules.plays.card_faces import FOR_THE_ROUND
 from incursions.games.incursions.rules.plays.card_play import AS_EVENTS
 from incursions.games.incursions.rules.plays.on_table import leave
 from incursions.games.incursions.rules.plays.stops import POWER_UP, open_stop
+from incursions.games.incursions.rules.printed.pieces import FOR_THE_ROUND
 from incursions.games.incursions.rules.systems.running import ask_what_runs_on
 
 if TYPE_CHECKING:
-    from incursions.games.incursions.rules.board import Lasting
     from incursions.games.incursions.rules.effects.in_force import Force
     from incursions.games.incursions.rules.game import Game
+    from incursions.games.incursions.rules.state.board import Lasting
 
 WITH_THE_TURN = ("this turn", "your next attack this turn")  # a turn may also end by its player's leaving
 TURN_END = "turn_end"

@@ -9,26 +9,24 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, NotRequired, TypedDict, cast
 
 from incursions.games.incursions.rules.attacks.attack import AttackFrame
-from incursions.games.incursions.rules.board import Lasting, Placed
 from incursions.games.incursions.rules.crew.espionage import attempt_under_way
 from incursions.games.incursions.rules.effects.resolution import Resolution
 from incursions.games.incursions.rules.hexes.caught import holds_on
 from incursions.games.incursions.rules.maneuvers import ORDINALS
-from incursions.games.incursions.rules.phrases import NO_CARD
-from incursions.games.incursions.rules.picks import Pick
 from incursions.games.incursions.rules.placed.wrecks import LEFT
-from incursions.games.incursions.rules.players import Player
 from incursions.games.incursions.rules.plays.announcements import Announcement
 from incursions.games.incursions.rules.plays.hand import hand_limit, open_hands, titles
-from incursions.games.incursions.rules.printed.facts import printed_fact
-from incursions.games.incursions.rules.ships import Ship
+from incursions.games.incursions.rules.printed.pieces import printed_fact
+from incursions.games.incursions.rules.state.board import Lasting, Placed
+from incursions.games.incursions.rules.state.phrases import NO_CARD
+from incursions.games.incursions.rules.state.refs import Pick
+from incursions.games.incursions.rules.state.seats import Player, Ship
 from incursions.games.incursions.rules.turn import MANEUVER, STEP_NAMES
 
 if TYPE_CHECKING:
     from incursions.engine.standing import ResultData
     from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.printed.cards import GameCard
-    from incursions.games.incursions.rules.printed.pieces import System, TileCard, Words
+    from incursions.games.incursions.rules.printed.pieces import GameCard, System, TileCard, Words
 
 
 class PrintedTileView(TypedDict):

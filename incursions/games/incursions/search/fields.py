@@ -7,28 +7,33 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from incursions.games.incursions.rules.construction.facts import (
+from incursions.games.incursions.rules.printed.piece_fields import (
+    AIMS,
+    ANSWERS,
+    ATTACHES,
+    SHIP_SYSTEMS,
+    TESTS,
+    TILE_KINDS,
+)
+from incursions.games.incursions.rules.printed.pieces import (
     ANY_RACE,
     CAPTAIN,
     CARD,
-    EQUIPMENT,
-    SHIP,
-    TILE,
-    facts_of,
-)
-from incursions.games.incursions.rules.printed.cards import POSITIONS, Bonuses
-from incursions.games.incursions.rules.printed.piece_fields import SHIP_SYSTEMS, TILE_KINDS
-from incursions.games.incursions.rules.printed.pieces import Definition
-from incursions.games.incursions.rules.printed.printed_numbers import AIMS, ANSWERS, ATTACHES, TESTS
-from incursions.games.incursions.rules.printed.words import (
     CREW,
+    EQUIPMENT,
     NATURES,
     NEUTRAL,
     PLAY_METHODS,
+    POSITIONS,
     RACES,
     RARITIES,
+    SHIP,
+    TILE,
     TYPES,
     WEAPON_SYSTEMS,
+    Bonuses,
+    Definition,
+    facts_of,
 )
 
 Value = str | int

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from incursions.games.incursions.rules.printed.words import parse_damage
+from incursions.games.incursions.rules.printed.pieces import parse_damage
 from incursions.games.incursions.search.fields import BY_NAME, FIELDS, PRINTED, Field, FieldType
 from incursions.games.incursions.search.folding import ANYTHING, Pattern, clean_text, fold
 from incursions.games.incursions.search.query import (

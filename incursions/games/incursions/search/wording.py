@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from incursions.games.incursions.rules.construction.facts import CAPTAIN, CARD, SHIP, TILE
-from incursions.games.incursions.rules.printed.words import CREW, NATURES, RACES
+from incursions.games.incursions.rules.printed.pieces import CAPTAIN, CARD, CREW, NATURES, RACES, SHIP, TILE
 from incursions.games.incursions.search.fields import BY_NAME, Field, FieldType
 from incursions.games.incursions.search.folding import Pattern
 from incursions.games.incursions.search.query import Comparison, Condition, Either, Not, Query, Sort, Together, Words

@@ -24,7 +24,7 @@ from incursions.games.incursions.bots.trials.tally import (
     measure,
 )
 from incursions.games.incursions.rules.catalogue import CatalogueError
-from incursions.games.incursions.rules.setup import FEWEST_SEATS, MOST_SEATS
+from incursions.games.incursions.rules.state.setup import FEWEST_SEATS, MOST_SEATS
 from incursions.kit.progress_bar import Bar
 
 BAD_ARGUMENTS = 2

@@ -12,10 +12,9 @@ from incursions.games.incursions.bots.full.scene import Idea, Scene, card_worth
 from incursions.games.incursions.bots.full.table import WIN, Gun, Table, found_once
 from incursions.games.incursions.bots.situation import ShipView, chance_to_evade, place, points, repair_points
 from incursions.games.incursions.rules.odds import AVERAGE_DIE, chance_of_at_least
-from incursions.games.incursions.rules.phrases import parse_option
-from incursions.games.incursions.rules.printed.cards import GameCard
-from incursions.games.incursions.rules.printed.words import parse_damage
-from incursions.games.incursions.rules.ships import POINTS_PER_SHIELD_POWER
+from incursions.games.incursions.rules.printed.pieces import GameCard, parse_damage
+from incursions.games.incursions.rules.state.phrases import parse_option
+from incursions.games.incursions.rules.state.seats import POINTS_PER_SHIELD_POWER
 from incursions.games.incursions.rules.view import PieceView
 
 KEPT = 2  # power cards for the defence while somebody could strike

@@ -20,12 +20,11 @@ from incursions.games.incursions.bots.situation import (
     weapon_range,
     weapons,
 )
-from incursions.games.incursions.rules.effects.effect import Effect, Requirement
 from incursions.games.incursions.rules.hexes.wormholes import NO_REQUIREMENT
 from incursions.games.incursions.rules.odds import AVERAGE_DIE, CHANCE_OF_DOUBLES, chance_of_at_least
-from incursions.games.incursions.rules.phrases import AT_SEAT
-from incursions.games.incursions.rules.printed.cards import GameCard
-from incursions.games.incursions.rules.printed.pieces import TileCard
+from incursions.games.incursions.rules.printed.effect import Effect, Requirement
+from incursions.games.incursions.rules.printed.pieces import GameCard, TileCard
+from incursions.games.incursions.rules.state.phrases import AT_SEAT
 from incursions.games.incursions.rules.view import PieceView
 
 WIN = 60.0  # points of damage that winning is worth: those of a usual ship

@@ -14,7 +14,7 @@ from incursions.games.incursions.bots.full.table import Table, found_once, stren
 from incursions.games.incursions.bots.situation import START, place, points, warp
 from incursions.games.incursions.rules.effects.worth import POWER
 from incursions.games.incursions.rules.hexes.warping import ATTACHED, hexes_added, warp_hexes
-from incursions.games.incursions.rules.printed.cards import GameCard
+from incursions.games.incursions.rules.printed.pieces import GameCard
 
 EXPLORE, WARP = "explore", "warp"
 ON_COMING, ON_STAYING = ("event", "entered", "present"), ("event", "present")  # what sets off the effects of a tile

@@ -16,7 +16,7 @@ from incursions.games.incursions.bots.trials.document import NOTHING, Table, for
 from incursions.games.incursions.bots.trials.games import DeckSet, Failed, play_decks
 from incursions.games.incursions.bots.trials.plots import Drawing, even_win_rates
 from incursions.games.incursions.rules.construction import DeckContent
-from incursions.games.incursions.rules.setup import FULL
+from incursions.games.incursions.rules.state.setup import FULL
 
 SEATS = 2
 WIN, DRAW = 1.0, 0.5

@@ -20,7 +20,7 @@ from incursions.games.incursions.rules.events.cards import Discarded
 from incursions.games.incursions.rules.events.movement import Explored
 from incursions.games.incursions.rules.printed.pieces import Definition
 from incursions.games.incursions.rules.printed.starters import Starter, StarterData, starter_of
-from incursions.games.incursions.rules.setup import TOURNAMENT, Setup, deck_setup
+from incursions.games.incursions.rules.state.setup import TOURNAMENT, Setup, deck_setup
 
 
 class CardWatch:

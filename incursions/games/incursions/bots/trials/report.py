@@ -9,8 +9,8 @@ from typing import NamedTuple, TypedDict
 
 from incursions.games.incursions.bots.simulation import ENDINGS, FIGURES, share
 from incursions.games.incursions.bots.trials.tally import CardCount, Scored, Tally
+from incursions.games.incursions.rules.printed.pieces import RACES
 from incursions.games.incursions.rules.printed.starters import Starter
-from incursions.games.incursions.rules.printed.words import RACES
 
 
 class WinRate(TypedDict):

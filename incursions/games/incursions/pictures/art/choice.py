@@ -15,9 +15,17 @@ from incursions.games.incursions.pictures.art.portraits import portrait
 from incursions.games.incursions.pictures.art.scene import WIDTH, Scene, chance_of, place_shape
 from incursions.games.incursions.pictures.colours import SKIES, TINTS
 from incursions.games.incursions.pictures.shapes import Box, Group, Outline, Point, Shapes
-from incursions.games.incursions.rules.construction.facts import CAPTAIN, CARD, CREW, SHIP, TILE, facts_of
-from incursions.games.incursions.rules.printed.pieces import Definition
-from incursions.games.incursions.rules.printed.words import NEUTRAL, RACES
+from incursions.games.incursions.rules.printed.pieces import (
+    CAPTAIN,
+    CARD,
+    CREW,
+    NEUTRAL,
+    RACES,
+    SHIP,
+    TILE,
+    Definition,
+    facts_of,
+)
 
 Subject = Callable[[Scene], Shapes]
 

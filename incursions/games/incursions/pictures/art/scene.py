@@ -44,8 +44,7 @@ from incursions.games.incursions.pictures.shapes import (
     star,
     transform,
 )
-from incursions.games.incursions.rules.printed.pieces import Definition
-from incursions.games.incursions.rules.printed.words import RACES
+from incursions.games.incursions.rules.printed.pieces import RACES, Definition
 
 WIDTH = 320.0
 """Art is drawn in a room of this width and made smaller with its face."""

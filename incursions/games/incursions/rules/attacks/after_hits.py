@@ -13,19 +13,17 @@ from incursions.games.incursions.rules.attacks.targets import is_gone
 from incursions.games.incursions.rules.crew.equipment import damage_card
 from incursions.games.incursions.rules.crew.espionage import BY_ATTACK, FAILED, MEMBER, Espionage
 from incursions.games.incursions.rules.crew.people import FACE_DOWN, Fate, is_member
-from incursions.games.incursions.rules.effects.aboard_shuttles import carried_by, carries_cards
-from incursions.games.incursions.rules.effects.conditions import Situation, hold
-from incursions.games.incursions.rules.effects.in_force import Force, list_triggered
-from incursions.games.incursions.rules.effects.lasting import end_lasting
+from incursions.games.incursions.rules.effects.gathering import carried_by, carries_cards, end_lasting
+from incursions.games.incursions.rules.effects.in_force import Force, Situation, hold, list_triggered
 from incursions.games.incursions.rules.effects.resolution import Resolution, put_up
-from incursions.games.incursions.rules.refs import holder_of
+from incursions.games.incursions.rules.state.refs import holder_of
 from incursions.games.incursions.rules.systems.repair import repair
 
 if TYPE_CHECKING:
     from incursions.games.incursions.rules.attacks.full_attack import FullAttack
-    from incursions.games.incursions.rules.board import Lasting
     from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.refs import Ref
+    from incursions.games.incursions.rules.state.board import Lasting
+    from incursions.games.incursions.rules.state.refs import Ref
 
 DAMAGE = "damage"
 PIECE = "piece"  # the reference kind of a shuttle in a hex

@@ -9,8 +9,6 @@ from incursions.engine.frames import Frame
 from incursions.engine.hexes import Hex
 from incursions.engine.questions import Question
 from incursions.engine.windows import ReactionWindow
-from incursions.games.incursions.rules import phrases
-from incursions.games.incursions.rules.board import Source
 from incursions.games.incursions.rules.endings import destroy
 from incursions.games.incursions.rules.events.attacks import (
     AttackAnnounced,
@@ -20,9 +18,11 @@ from incursions.games.incursions.rules.events.attacks import (
     Scored,
     ShieldPower,
 )
-from incursions.games.incursions.rules.phrases import REPAIR, TAKE_THE_HIT
-from incursions.games.incursions.rules.refs import Ref
-from incursions.games.incursions.rules.ships import POINTS_PER_SHIELD_POWER, Ship, evasion_score, weapon_bonus
+from incursions.games.incursions.rules.state import phrases
+from incursions.games.incursions.rules.state.board import Source
+from incursions.games.incursions.rules.state.phrases import REPAIR, TAKE_THE_HIT
+from incursions.games.incursions.rules.state.refs import Ref
+from incursions.games.incursions.rules.state.seats import POINTS_PER_SHIELD_POWER, Ship, evasion_score, weapon_bonus
 from incursions.games.incursions.rules.systems.repair import repair, repair_stage
 
 if TYPE_CHECKING:

@@ -8,21 +8,19 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from incursions.games.incursions.rules.attacks.full_attack import FullAttack
 from incursions.games.incursions.rules.attacks.scoring import LOOKED_UP, added_range, permissions_of
 from incursions.games.incursions.rules.attacks.targets import NO_PERMISSIONS, Permissions
-from incursions.games.incursions.rules.effects.aboard_shuttles import carries_cards
-from incursions.games.incursions.rules.effects.conditions import Situation, hold
-from incursions.games.incursions.rules.plays.card_faces import ANY_TIME, Face, faces_in, numbers
-from incursions.games.incursions.rules.plays.card_faces import IN_OWN_TURN as OWN_TURN
+from incursions.games.incursions.rules.effects.gathering import carries_cards
+from incursions.games.incursions.rules.effects.in_force import Situation, hold
 from incursions.games.incursions.rules.plays.commands import attaches, speaks_of
-from incursions.games.incursions.rules.plays.in_hand import in_hand
-from incursions.games.incursions.rules.plays.in_play import why_not_usable
-from incursions.games.incursions.rules.printed.facts import printed_fact
+from incursions.games.incursions.rules.printed.pieces import ANY_TIME, Face, faces_in, numbers, printed_fact
+from incursions.games.incursions.rules.printed.pieces import IN_OWN_TURN as OWN_TURN
+from incursions.games.incursions.rules.state.cards_in_play import in_hand, why_not_usable
 
 if TYPE_CHECKING:
-    from incursions.games.incursions.rules.attacks.weapons import Gun
     from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.printed.cards import GameCard
-    from incursions.games.incursions.rules.refs import Ref
-    from incursions.games.incursions.rules.ships import Ship
+    from incursions.games.incursions.rules.printed.pieces import GameCard
+    from incursions.games.incursions.rules.state.refs import Ref
+    from incursions.games.incursions.rules.state.seats import Ship
+    from incursions.games.incursions.rules.systems.weapons import Gun
 
 ATTACK = "Attack"
 ANY_WEAPON = "any"

@@ -16,18 +16,18 @@ from incursions.games.incursions.rules.attacks.damage import (
 from incursions.games.incursions.rules.attacks.scoring import LOOKED_UP, effects_of, find_prohibition, halve
 from incursions.games.incursions.rules.attacks.targets import is_gone, shields_function
 from incursions.games.incursions.rules.crew.equipment import damage_card
-from incursions.games.incursions.rules.effects.schema import ALL
 from incursions.games.incursions.rules.endings import destroy
 from incursions.games.incursions.rules.events.attacks import Damaged, Reduced
 from incursions.games.incursions.rules.odds import AVERAGE_DIE
 from incursions.games.incursions.rules.placed.placed_pieces import destroy_piece
-from incursions.games.incursions.rules.refs import Ref
+from incursions.games.incursions.rules.printed.schema import ALL
+from incursions.games.incursions.rules.state.refs import Ref
 from incursions.games.incursions.rules.systems.power import shield_power_points
 
 if TYPE_CHECKING:
     from incursions.games.incursions.rules.attacks.full_attack import FullAttack
-    from incursions.games.incursions.rules.effects.effect import Effect
     from incursions.games.incursions.rules.game import Game
+    from incursions.games.incursions.rules.printed.effect import Effect
 
 
 def deal_damage(game: Game, attack: FullAttack, struck: Struck) -> Struck:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from incursions.games.incursions.rules import phrases
 from incursions.games.incursions.rules.attacks.attack_cards import NOTHING_ADDED, draft
 from incursions.games.incursions.rules.attacks.attack_damage import expected_damage, shield_points
 from incursions.games.incursions.rules.attacks.damage import NO_POOL
@@ -13,18 +12,19 @@ from incursions.games.incursions.rules.attacks.may_defend import first_power, sc
 from incursions.games.incursions.rules.attacks.scoring import dice_and_bonus, effects_of, halve
 from incursions.games.incursions.rules.attacks.targets import distance_to, shields_function
 from incursions.games.incursions.rules.odds import AVERAGE_DIE, chance_of_at_most
-from incursions.games.incursions.rules.phrases import PLAY
-from incursions.games.incursions.rules.plays.card_faces import PLAYED
-from incursions.games.incursions.rules.refs import Ref
+from incursions.games.incursions.rules.printed.pieces import PLAYED
+from incursions.games.incursions.rules.state import phrases
+from incursions.games.incursions.rules.state.phrases import PLAY
+from incursions.games.incursions.rules.state.refs import Ref
 from incursions.games.incursions.rules.systems import repairs
 
 if TYPE_CHECKING:
     from incursions.games.incursions.rules.attacks.firing import Order, Shot
     from incursions.games.incursions.rules.attacks.full_attack import FullAttack
-    from incursions.games.incursions.rules.effects.effect import Effect
     from incursions.games.incursions.rules.forecast import Forecast
     from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.ships import Ship
+    from incursions.games.incursions.rules.printed.effect import Effect
+    from incursions.games.incursions.rules.state.seats import Ship
 
 BEST_DIE = 6
 

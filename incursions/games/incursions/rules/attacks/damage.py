@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from incursions.games.incursions.rules.attacks.targets import shields_function
-from incursions.games.incursions.rules.board import SHUTTLE
 from incursions.games.incursions.rules.crew.equipment import damage_card
 from incursions.games.incursions.rules.events.attacks import Damaged, PieceDamaged
-from incursions.games.incursions.rules.placed.bodies import is_shuttle
+from incursions.games.incursions.rules.state.board import SHUTTLE
+from incursions.games.incursions.rules.systems.bodies import is_shuttle
 
 if TYPE_CHECKING:
     from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.ships import Ship
+    from incursions.games.incursions.rules.state.seats import Ship
 
 HULL, SHIELDS, NO_POOL = "hull", "shields", "none"
 RAISE_SHIELDS = "raise shields"

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, cast
 
 from incursions.engine.questions import Question
-from incursions.games.incursions.rules import phrases
 from incursions.games.incursions.rules.attacks import attack_forecast, defence_cards
 from incursions.games.incursions.rules.attacks.attack import ESCAPED, MISSED, REPAIRS, DefenceWindow
 from incursions.games.incursions.rules.attacks.evasion import Evasion
@@ -21,7 +20,12 @@ from incursions.games.incursions.rules.attacks.may_defend import (
     why_not_evade,
 )
 from incursions.games.incursions.rules.events.attacks import ShieldPower
-from incursions.games.incursions.rules.phrases import (
+from incursions.games.incursions.rules.plays import any_time, besides
+from incursions.games.incursions.rules.plays.announcements import PUBLIC
+from incursions.games.incursions.rules.plays.hand import find_in_hand
+from incursions.games.incursions.rules.printed.pieces import ANY_TIME
+from incursions.games.incursions.rules.state import phrases
+from incursions.games.incursions.rules.state.phrases import (
     AUX,
     PLAY,
     REPAIR,
@@ -32,12 +36,8 @@ from incursions.games.incursions.rules.phrases import (
     text_after_verb,
     text_of,
 )
-from incursions.games.incursions.rules.placed.bodies import evasion_of
-from incursions.games.incursions.rules.plays import any_time, besides
-from incursions.games.incursions.rules.plays.announcements import PUBLIC
-from incursions.games.incursions.rules.plays.card_faces import ANY_TIME
-from incursions.games.incursions.rules.plays.hand import find_in_hand
 from incursions.games.incursions.rules.systems import diverting
+from incursions.games.incursions.rules.systems.bodies import evasion_of
 from incursions.games.incursions.rules.systems.power import power_short, shield_power_points
 from incursions.games.incursions.rules.systems.repair import read_repair, repair_stage, why_not_repair
 
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from incursions.games.incursions.rules.attacks.full_attack import FullAttack
     from incursions.games.incursions.rules.forecast import Forecast
     from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.ships import Ship
+    from incursions.games.incursions.rules.state.seats import Ship
 
 Refused = tuple[str, str]
 Explainer = Callable[["Game", "FullAttack", "Ship", Line], Refused | None]

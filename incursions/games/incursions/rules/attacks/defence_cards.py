@@ -7,17 +7,17 @@ from dataclasses import KW_ONLY, dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from incursions.engine.questions import Question
-from incursions.games.incursions.rules import phrases
 from incursions.games.incursions.rules.attacks import may_defend
 from incursions.games.incursions.rules.attacks.attack import CARD, attack_under_way
 from incursions.games.incursions.rules.effects.aims import candidates, place_of
-from incursions.games.incursions.rules.effects.conditions import Situation, hold
+from incursions.games.incursions.rules.effects.in_force import Situation, hold
 from incursions.games.incursions.rules.effects.resolution import Resolution
 from incursions.games.incursions.rules.events.cards import CardPlayed
-from incursions.games.incursions.rules.phrases import PLAY
 from incursions.games.incursions.rules.plays.announcements import CARD as A_CARD
 from incursions.games.incursions.rules.plays.announcements import Announcement
-from incursions.games.incursions.rules.plays.card_faces import (
+from incursions.games.incursions.rules.plays.card_play import CardPlay
+from incursions.games.incursions.rules.plays.lying import LyingCard
+from incursions.games.incursions.rules.printed.pieces import (
     ANY_TIME,
     IN_ANSWER,
     PLAYED,
@@ -25,19 +25,18 @@ from incursions.games.incursions.rules.plays.card_faces import (
     Face,
     faces_in,
     numbers,
+    printed_fact,
 )
-from incursions.games.incursions.rules.plays.card_play import CardPlay
-from incursions.games.incursions.rules.plays.in_hand import in_hand
-from incursions.games.incursions.rules.plays.in_play import why_no_room, why_not_usable
-from incursions.games.incursions.rules.plays.lying import LyingCard
-from incursions.games.incursions.rules.printed.facts import printed_fact
+from incursions.games.incursions.rules.state import phrases
+from incursions.games.incursions.rules.state.cards_in_play import in_hand, why_no_room, why_not_usable
+from incursions.games.incursions.rules.state.phrases import PLAY
 
 if TYPE_CHECKING:
     from incursions.games.incursions.rules.attacks.full_attack import FullAttack
-    from incursions.games.incursions.rules.effects.effect import Effect
     from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.printed.cards import GameCard
-    from incursions.games.incursions.rules.ships import Ship
+    from incursions.games.incursions.rules.printed.effect import Effect
+    from incursions.games.incursions.rules.printed.pieces import GameCard
+    from incursions.games.incursions.rules.state.seats import Ship
 
 DEFENCE = "Defence"
 AS = "as "

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from incursions.engine.frames import Frame
 from incursions.games.incursions.rules.attacks.attack import EVADED, NOT_EVADED, attack_under_way
-from incursions.games.incursions.rules.effects.in_force import list_triggered
-from incursions.games.incursions.rules.effects.rerolls import of_use
+from incursions.games.incursions.rules.effects.in_force import list_triggered, of_use
 from incursions.games.incursions.rules.effects.resolution import put_up
 from incursions.games.incursions.rules.events.attacks import EvasionRolled
 

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 from incursions.engine.hexes import Hex
 from incursions.engine.questions import Question
-from incursions.games.incursions.rules import phrases
 from incursions.games.incursions.rules.attacks.attack_cards import (
     NOTHING_ADDED,
     Added,
@@ -36,26 +35,27 @@ from incursions.games.incursions.rules.attacks.targets import (
     targets_within,
     why_no_target,
 )
-from incursions.games.incursions.rules.attacks.weapons import (
+from incursions.games.incursions.rules.effects.gathering import carries_cards
+from incursions.games.incursions.rules.effects.in_force import use
+from incursions.games.incursions.rules.events.attacks import AttackAnnounced
+from incursions.games.incursions.rules.plays.bound_maneuvers import must_be_without_card
+from incursions.games.incursions.rules.printed.pieces import Face, numbers
+from incursions.games.incursions.rules.state import phrases
+from incursions.games.incursions.rules.state.cards_in_play import in_hand
+from incursions.games.incursions.rules.state.phrases import NO_CARD
+from incursions.games.incursions.rules.state.refs import Ref, seat_ref
+from incursions.games.incursions.rules.systems.cloaking import reveal
+from incursions.games.incursions.rules.systems.weapons import (
     MAY_ADD_ANYTHING,
     MAY_ADD_NOTHING,
     Gun,
     attack_cost,
     power_for,
 )
-from incursions.games.incursions.rules.effects.aboard_shuttles import carries_cards
-from incursions.games.incursions.rules.effects.once import use
-from incursions.games.incursions.rules.events.attacks import AttackAnnounced
-from incursions.games.incursions.rules.phrases import NO_CARD
-from incursions.games.incursions.rules.plays.bound_maneuvers import must_be_without_card
-from incursions.games.incursions.rules.plays.card_faces import Face, numbers
-from incursions.games.incursions.rules.plays.in_hand import in_hand
-from incursions.games.incursions.rules.refs import Ref, seat_ref
-from incursions.games.incursions.rules.systems.cloaking import reveal
 
 if TYPE_CHECKING:
     from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.ships import Ship
+    from incursions.games.incursions.rules.state.seats import Ship
 
 AT = "at "
 FIRE_AT = ("Fire at which ship?", "Fire at what?")  # in Basic, and in Full and Tournament

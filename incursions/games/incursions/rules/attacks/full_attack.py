@@ -13,16 +13,15 @@ from incursions.games.incursions.rules.attacks.attack import ESCAPED, MISSED, At
 from incursions.games.incursions.rules.attacks.damage import NO_POOL, armour_of
 from incursions.games.incursions.rules.attacks.scoring import dice_and_bonus, score_of
 from incursions.games.incursions.rules.attacks.targets import is_gone, owner_of
-from incursions.games.incursions.rules.attacks.weapons import Gun
-from incursions.games.incursions.rules.board import Source
 from incursions.games.incursions.rules.effects.aims import place_of
-from incursions.games.incursions.rules.effects.rerolls import of_use
+from incursions.games.incursions.rules.effects.in_force import of_use
 from incursions.games.incursions.rules.effects.resolution import put_up
 from incursions.games.incursions.rules.events.attacks import Missed, Scored
-from incursions.games.incursions.rules.picks import NOTHING, Pick
 from incursions.games.incursions.rules.plays.announcements import Maneuvered
 from incursions.games.incursions.rules.plays.stops import SCORE, is_any_set, open_stop
-from incursions.games.incursions.rules.refs import Ref, name_of
+from incursions.games.incursions.rules.state.board import Source
+from incursions.games.incursions.rules.state.refs import NOTHING, Pick, Ref, name_of
+from incursions.games.incursions.rules.systems.weapons import Gun
 
 if TYPE_CHECKING:
     from incursions.games.incursions.rules.game import Game

@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from incursions.games.incursions.rules.attacks.targets import distance_to, is_gone, why_no_target
-from incursions.games.incursions.rules.attacks.weapons import MAY_ADD_NOTHING, Gun, guns_of, power_for
-from incursions.games.incursions.rules.effects.effect import Roll
-from incursions.games.incursions.rules.placed.bodies import weapon_of
-from incursions.games.incursions.rules.refs import Ref
+from incursions.games.incursions.rules.printed.effect import Roll
+from incursions.games.incursions.rules.state.refs import Ref
+from incursions.games.incursions.rules.systems.bodies import weapon_of
+from incursions.games.incursions.rules.systems.weapons import MAY_ADD_NOTHING, Gun, guns_of, power_for
 
 if TYPE_CHECKING:
     from incursions.games.incursions.rules.attacks.full_attack import FullAttack
-    from incursions.games.incursions.rules.board import Placed
-    from incursions.games.incursions.rules.effects.effect import Effect
     from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.ships import Ship
+    from incursions.games.incursions.rules.printed.effect import Effect
+    from incursions.games.incursions.rules.state.board import Placed
+    from incursions.games.incursions.rules.state.seats import Ship
 
 Refused = tuple[str, str]
 YOUR_SHIP, ONE_OF_YOURS, THAT_PIECE = "your ship", "one of your pieces", "that piece"

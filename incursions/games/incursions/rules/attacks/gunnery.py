@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from incursions.engine.errors import Advice
 from incursions.engine.hexes import distance
 from incursions.engine.questions import Question
-from incursions.games.incursions.rules import phrases
 from incursions.games.incursions.rules.attacks import firing
 from incursions.games.incursions.rules.attacks.attack import Attack
 from incursions.games.incursions.rules.attacks.attack_cards import (
@@ -22,7 +21,21 @@ from incursions.games.incursions.rules.attacks.attack_cards import (
 from incursions.games.incursions.rules.attacks.attack_forecast import forecast_attack
 from incursions.games.incursions.rules.attacks.firing import AT, Order
 from incursions.games.incursions.rules.attacks.targets import all_targets, distance_to, names_of, why_no_target
-from incursions.games.incursions.rules.attacks.weapons import (
+from incursions.games.incursions.rules.effects.aims import candidates
+from incursions.games.incursions.rules.effects.resolution import Resolution
+from incursions.games.incursions.rules.plays.bound_maneuvers import WEAPON_CARDS
+from incursions.games.incursions.rules.plays.card_plays import is_weapon
+from incursions.games.incursions.rules.plays.hand import find_in_hand, titles
+from incursions.games.incursions.rules.printed.pieces import makes_a_weapon, numbers, printed_fact
+from incursions.games.incursions.rules.state import phrases
+from incursions.games.incursions.rules.state.cards_in_play import in_hand, why_not_usable
+from incursions.games.incursions.rules.state.maneuver_kinds import Announced, Ground, ManeuverKind
+from incursions.games.incursions.rules.state.phrases import FIRES, JOINING, PLAY, Line, find_amount, normalize_spelling
+from incursions.games.incursions.rules.state.refs import Ref, seat_ref
+from incursions.games.incursions.rules.state.seats import weapon_range
+from incursions.games.incursions.rules.systems.bodies import is_shuttle
+from incursions.games.incursions.rules.systems.power import power_short, power_short_of_line
+from incursions.games.incursions.rules.systems.weapons import (
     MAY_ADD_POWER,
     SHIP_GUNS,
     Gun,
@@ -32,30 +45,14 @@ from incursions.games.incursions.rules.attacks.weapons import (
     is_silenced,
     printed_gun,
 )
-from incursions.games.incursions.rules.effects.aims import candidates
-from incursions.games.incursions.rules.effects.resolution import Resolution
-from incursions.games.incursions.rules.maneuver_kinds import Announced, Ground, ManeuverKind
-from incursions.games.incursions.rules.phrases import FIRES, JOINING, PLAY, Line, find_amount, normalize_spelling
-from incursions.games.incursions.rules.placed.bodies import is_shuttle
-from incursions.games.incursions.rules.plays.bound_maneuvers import WEAPON_CARDS
-from incursions.games.incursions.rules.plays.card_faces import makes_a_weapon, numbers
-from incursions.games.incursions.rules.plays.card_plays import is_weapon
-from incursions.games.incursions.rules.plays.hand import find_in_hand, titles
-from incursions.games.incursions.rules.plays.in_hand import in_hand
-from incursions.games.incursions.rules.plays.in_play import why_not_usable
-from incursions.games.incursions.rules.printed.facts import printed_fact
-from incursions.games.incursions.rules.refs import Ref, seat_ref
-from incursions.games.incursions.rules.ships import weapon_range
-from incursions.games.incursions.rules.systems.power import power_short, power_short_of_line
 
 if TYPE_CHECKING:
     from incursions.engine.questions import Option
-    from incursions.games.incursions.rules.effects.effect import Effect
     from incursions.games.incursions.rules.forecast import Forecast
     from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.printed.cards import GameCard
-    from incursions.games.incursions.rules.printed.pieces import Weapon
-    from incursions.games.incursions.rules.ships import Ship
+    from incursions.games.incursions.rules.printed.effect import Effect
+    from incursions.games.incursions.rules.printed.pieces import GameCard, Weapon
+    from incursions.games.incursions.rules.state.seats import Ship
 
 Refused = tuple[str, str]
 

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from incursions.games.incursions.rules.attacks.damage import RAISE_SHIELDS
 from incursions.games.incursions.rules.attacks.scoring import EVADE_YOURS, effects_on_target, find_prohibition
 from incursions.games.incursions.rules.attacks.targets import shields_function
-from incursions.games.incursions.rules.attacks.weapons import apply_modifiers
 from incursions.games.incursions.rules.effects.in_force import is_so
-from incursions.games.incursions.rules.systems.beams import held_by
+from incursions.games.incursions.rules.systems.cloaking import held_by
 from incursions.games.incursions.rules.systems.power import cost
+from incursions.games.incursions.rules.systems.weapons import apply_modifiers
 
 if TYPE_CHECKING:
     from incursions.games.incursions.rules.attacks.full_attack import FullAttack

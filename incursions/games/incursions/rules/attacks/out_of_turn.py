@@ -14,20 +14,20 @@ from incursions.games.incursions.rules.attacks.attack_forecast import forecast_a
 from incursions.games.incursions.rules.attacks.firing import Order
 from incursions.games.incursions.rules.attacks.full_attack import FullAttack
 from incursions.games.incursions.rules.attacks.targets import is_gone
-from incursions.games.incursions.rules.attacks.weapons import Gun, guns_by_phrase
 from incursions.games.incursions.rules.events.attacks import AttackAnnounced
 from incursions.games.incursions.rules.events.turns import Declined
-from incursions.games.incursions.rules.phrases import AUX, DECLINE, Line, first_word, parse_option, text_of
-from incursions.games.incursions.rules.placed.bodies import weapon_of
 from incursions.games.incursions.rules.plays import any_time, besides
 from incursions.games.incursions.rules.plays.announcements import MANEUVER, Announcement, Maneuvered
-from incursions.games.incursions.rules.refs import Ref, name_of, piece_ref, seat_ref
+from incursions.games.incursions.rules.state.phrases import AUX, DECLINE, Line, first_word, parse_option, text_of
+from incursions.games.incursions.rules.state.refs import Ref, name_of, piece_ref, seat_ref
 from incursions.games.incursions.rules.systems import diverting
+from incursions.games.incursions.rules.systems.bodies import weapon_of
+from incursions.games.incursions.rules.systems.weapons import Gun, guns_by_phrase
 
 if TYPE_CHECKING:
-    from incursions.games.incursions.rules.board import Placed, Source
     from incursions.games.incursions.rules.forecast import Forecast
     from incursions.games.incursions.rules.game import Game
+    from incursions.games.incursions.rules.state.board import Placed, Source
 
 ONCE_MORE, OUT_OF_TURN, LAST = "attack once more", "attack out of turn", "last attack"
 TITLES = {

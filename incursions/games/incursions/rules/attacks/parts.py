@@ -13,7 +13,7 @@ from incursions.games.incursions.rules.attacks.out_of_turn import GrantedAttack
 
 if TYPE_CHECKING:
     from incursions.engine.frames import Frame
-    from incursions.games.incursions.rules.maneuver_kinds import ManeuverKind
+    from incursions.games.incursions.rules.state.maneuver_kinds import ManeuverKind
 
 KINDS: tuple[ManeuverKind, ...] = (FullFire(), WeaponCards())
 FRAMES: tuple[type[Frame[Any]], ...] = (FullAttack, FullDefence, DefencePlay, Evasion, GrantedAttack)

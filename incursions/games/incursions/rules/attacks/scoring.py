@@ -5,17 +5,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from incursions.games.incursions.rules.effects.aboard_shuttles import carried_by, carries_cards
-from incursions.games.incursions.rules.effects.conditions import Situation, hold, is_spared
-from incursions.games.incursions.rules.effects.effect import Effect, Per
-from incursions.games.incursions.rules.effects.in_force import Force, forces, is_so, once_a_title
-from incursions.games.incursions.rules.placed.bodies import find_piece_bonuses
-from incursions.games.incursions.rules.printed.words import WEAPON_SYSTEMS
+from incursions.games.incursions.rules.effects.gathering import carried_by, carries_cards
+from incursions.games.incursions.rules.effects.in_force import (
+    Force,
+    Situation,
+    forces,
+    hold,
+    is_so,
+    is_spared,
+    once_a_title,
+)
+from incursions.games.incursions.rules.printed.effect import Effect, Per
+from incursions.games.incursions.rules.printed.pieces import WEAPON_SYSTEMS
+from incursions.games.incursions.rules.systems.bodies import find_piece_bonuses
 
 if TYPE_CHECKING:
     from incursions.games.incursions.rules.attacks.full_attack import FullAttack
     from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.refs import Ref
+    from incursions.games.incursions.rules.state.refs import Ref
 
 THE_TARGET = "the target"
 EVADE_YOURS = "evade your attacks"

@@ -6,18 +6,18 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from incursions.engine.hexes import Hex, distance
-from incursions.games.incursions.rules.board import BODIES
 from incursions.games.incursions.rules.effects.aims import place_of
 from incursions.games.incursions.rules.effects.in_force import holding
-from incursions.games.incursions.rules.effects.schema import ALL
-from incursions.games.incursions.rules.effects.trigger_table import STANDING
-from incursions.games.incursions.rules.refs import Ref, card_ref, holder_of, piece_ref, seat_ref, told_apart
+from incursions.games.incursions.rules.printed.schema import ALL
+from incursions.games.incursions.rules.printed.vocabulary import STANDING
+from incursions.games.incursions.rules.state.board import BODIES
+from incursions.games.incursions.rules.state.refs import Ref, card_ref, holder_of, piece_ref, seat_ref, told_apart
 from incursions.games.incursions.rules.systems.cloaking import TARGET_CLOAKED, may_target
 
 if TYPE_CHECKING:
     from incursions.engine.questions import Option
     from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.ships import Ship
+    from incursions.games.incursions.rules.state.seats import Ship
 
 Refused = tuple[str, str]  # the rule, and the reason in a player's words
 Permissions = frozenset[str]

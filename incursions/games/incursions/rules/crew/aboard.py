@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 from incursions.engine.questions import Question
 from incursions.games.incursions.rules.effects.gathering import refresh_with
 from incursions.games.incursions.rules.events.cards import TabledAboard
-from incursions.games.incursions.rules.placed.bodies import own_shuttles
-from incursions.games.incursions.rules.plays.in_play import Refused, why_not_enter
 from incursions.games.incursions.rules.plays.on_table import enter, note_tabled
-from incursions.games.incursions.rules.refs import Ref, name_of, phrases_of, piece_ref
+from incursions.games.incursions.rules.state.cards_in_play import Refused, why_not_enter
+from incursions.games.incursions.rules.state.refs import Ref, name_of, phrases_of, piece_ref
+from incursions.games.incursions.rules.systems.bodies import own_shuttles
 
 if TYPE_CHECKING:
     from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.ships import Ship
+    from incursions.games.incursions.rules.state.seats import Ship
 
 ABOARD = "aboard "
 ON_THE_SHIP = "aboard your ship"

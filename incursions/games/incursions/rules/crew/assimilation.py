@@ -10,25 +10,25 @@ from incursions.engine.errors import Advice
 from incursions.engine.frames import Frame
 from incursions.engine.hexes import distance
 from incursions.engine.questions import Question
-from incursions.games.incursions.rules.attacks.weapons import is_silenced
 from incursions.games.incursions.rules.crew.espionage import FAILED, MEMBER, SYSTEMS, Espionage
 from incursions.games.incursions.rules.crew.espionage_window import ASSIMILATION
 from incursions.games.incursions.rules.crew.people import is_member
 from incursions.games.incursions.rules.crew.protection import why_not_taken
 from incursions.games.incursions.rules.effects.resolution import set_off
 from incursions.games.incursions.rules.events.cards import Assimilated, AssimilationAnnounced
-from incursions.games.incursions.rules.maneuver_kinds import Announced, Ground, ManeuverKind
-from incursions.games.incursions.rules.phrases import Line
 from incursions.games.incursions.rules.plays.on_table import change_sides
-from incursions.games.incursions.rules.refs import Ref, card_ref, holder_of, phrases_of, seat_ref
+from incursions.games.incursions.rules.state.maneuver_kinds import Announced, Ground, ManeuverKind
+from incursions.games.incursions.rules.state.phrases import Line
+from incursions.games.incursions.rules.state.refs import Ref, card_ref, holder_of, phrases_of, seat_ref
 from incursions.games.incursions.rules.systems.cloaking import may_target
 from incursions.games.incursions.rules.systems.power import cost, power_short
+from incursions.games.incursions.rules.systems.weapons import is_silenced
 
 if TYPE_CHECKING:
     from incursions.games.incursions.rules.forecast import Forecast
     from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.plays.in_play import Refused
-    from incursions.games.incursions.rules.ships import Ship
+    from incursions.games.incursions.rules.state.cards_in_play import Refused
+    from incursions.games.incursions.rules.state.seats import Ship
 
 ASSIMILATE = "assimilate"
 USUAL_COST, USUAL_RANGE = 3, 0  # rules 15.5

@@ -9,7 +9,7 @@ from incursions.games.incursions.rules.events.attacks import CardDamaged
 from incursions.games.incursions.rules.events.turns import CardRepaired
 from incursions.games.incursions.rules.plays.hand import put_away
 from incursions.games.incursions.rules.plays.on_table import leave
-from incursions.games.incursions.rules.refs import holder_of
+from incursions.games.incursions.rules.state.refs import holder_of
 
 if TYPE_CHECKING:
     from incursions.games.incursions.rules.game import Game

@@ -7,20 +7,20 @@ from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from incursions.engine.frames import Frame
-from incursions.games.incursions.rules.board import Source
 from incursions.games.incursions.rules.crew.espionage_window import ANSWERED, BEFORE_ROLL, EspionageWindow, is_offered
 from incursions.games.incursions.rules.crew.people import face_up_commander, face_up_officers, not_at_work
+from incursions.games.incursions.rules.effects.gathering import end_lasting
 from incursions.games.incursions.rules.effects.in_force import Force, forces, list_triggered
-from incursions.games.incursions.rules.effects.lasting import end_lasting
 from incursions.games.incursions.rules.effects.resolution import put_up
 from incursions.games.incursions.rules.events.cards import EspionageMissed, EspionageRolled, EspionageUnanswered
 from incursions.games.incursions.rules.odds import chance_of_at_most
-from incursions.games.incursions.rules.refs import Ref, seat_ref
+from incursions.games.incursions.rules.state.board import Source
+from incursions.games.incursions.rules.state.refs import Ref, seat_ref
 
 if TYPE_CHECKING:
-    from incursions.games.incursions.rules.board import Lasting
     from incursions.games.incursions.rules.forecast import Forecast
     from incursions.games.incursions.rules.game import Game
+    from incursions.games.incursions.rules.state.board import Lasting
     from incursions.games.incursions.rules.view import EspionageView
 
 CAPTAIN, MEMBER, SYSTEMS = "captain", "member", "systems"  # values of `tests`: who rolls (rules 15.2)

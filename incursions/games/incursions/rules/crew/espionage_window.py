@@ -7,21 +7,19 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from incursions.engine.questions import Question
 from incursions.engine.windows import ReactionWindow
-from incursions.games.incursions.rules.effects.conditions import Situation, hold
-from incursions.games.incursions.rules.effects.in_force import list_triggered
-from incursions.games.incursions.rules.effects.once import is_used_up
+from incursions.games.incursions.rules.effects.in_force import Situation, hold, is_used_up, list_triggered
 from incursions.games.incursions.rules.effects.resolution import Resolution
-from incursions.games.incursions.rules.phrases import Line
 from incursions.games.incursions.rules.plays import any_time, besides
 from incursions.games.incursions.rules.plays.announcements import PUBLIC, announce_card
-from incursions.games.incursions.rules.plays.card_faces import IN_ANSWER, faces_in, numbers
-from incursions.games.incursions.rules.plays.in_play import Refused, why_not_usable
+from incursions.games.incursions.rules.printed.pieces import IN_ANSWER, faces_in, numbers
+from incursions.games.incursions.rules.state.cards_in_play import Refused, why_not_usable
+from incursions.games.incursions.rules.state.phrases import Line
 
 if TYPE_CHECKING:
     from incursions.games.incursions.rules.crew.espionage import Espionage
-    from incursions.games.incursions.rules.effects.effect import Effect
     from incursions.games.incursions.rules.forecast import Forecast
     from incursions.games.incursions.rules.game import Game
+    from incursions.games.incursions.rules.printed.effect import Effect
 
 PLAY, USE = "play ", "use "
 BEFORE_ROLL, AFTER_ROLL, ANY_ROLL = "aimed_at", "espionage_failed", "rolled"  # triggers of answers

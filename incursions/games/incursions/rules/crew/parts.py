@@ -16,7 +16,7 @@ from incursions.games.incursions.rules.plays.tabling import TabledCard, Tabling
 
 if TYPE_CHECKING:
     from incursions.engine.frames import Frame
-    from incursions.games.incursions.rules.maneuver_kinds import ManeuverKind
+    from incursions.games.incursions.rules.state.maneuver_kinds import ManeuverKind
 
 KINDS: tuple[ManeuverKind, ...] = (Assimilation(), Tabling(), Recovering(), Removing())
 FRAMES: tuple[type[Frame[Any]], ...] = (

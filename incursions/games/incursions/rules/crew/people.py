@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from incursions.engine.frames import Frame
 from incursions.engine.hexes import Hex, distance
-from incursions.games.incursions.rules.board import OFFICER, Placed
 from incursions.games.incursions.rules.effects.gathering import refresh_with
 from incursions.games.incursions.rules.effects.in_force import Force, list_triggered
 from incursions.games.incursions.rules.effects.resolution import Resolution, put_up
@@ -16,7 +15,8 @@ from incursions.games.incursions.rules.events.cards import Displaced, TurnedOver
 from incursions.games.incursions.rules.hexes.charting import START_HEX
 from incursions.games.incursions.rules.plays.hand import put_away
 from incursions.games.incursions.rules.plays.on_table import leave
-from incursions.games.incursions.rules.refs import holder_of
+from incursions.games.incursions.rules.state.board import OFFICER, Placed
+from incursions.games.incursions.rules.state.refs import holder_of
 
 if TYPE_CHECKING:
     from incursions.games.incursions.rules.game import Game

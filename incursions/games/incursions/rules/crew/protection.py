@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING
 
 from incursions.games.incursions.rules.crew.people import is_member
 from incursions.games.incursions.rules.effects.in_force import forces
-from incursions.games.incursions.rules.plays.in_play import Refused, own_captain, why_no_room
-from incursions.games.incursions.rules.refs import Ref, holder_of
+from incursions.games.incursions.rules.state.cards_in_play import Refused, own_captain, why_no_room
+from incursions.games.incursions.rules.state.refs import Ref, holder_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from incursions.engine.questions import Option
-    from incursions.games.incursions.rules.effects.effect import Effect
     from incursions.games.incursions.rules.game import Game
+    from incursions.games.incursions.rules.printed.effect import Effect
 
 TAKING = "assimilate or take"
 

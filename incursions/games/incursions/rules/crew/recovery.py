@@ -8,17 +8,16 @@ from typing import TYPE_CHECKING
 
 from incursions.engine.frames import Frame
 from incursions.engine.hexes import hex_text
-from incursions.games.incursions.rules.board import OFFICER, Placed
 from incursions.games.incursions.rules.events.cards import Recovered, RecoveryAnnounced
-from incursions.games.incursions.rules.maneuver_kinds import Announced, Ground
-from incursions.games.incursions.rules.phrases import Line, text_after_verb
-from incursions.games.incursions.rules.plays.in_play import Refused, why_no_room
 from incursions.games.incursions.rules.plays.on_table import HAND, TABLE, enter, stood_in
-from incursions.games.incursions.rules.plays.one_phrase import OnePhraseKind
+from incursions.games.incursions.rules.state.board import OFFICER, Placed
+from incursions.games.incursions.rules.state.cards_in_play import Refused, why_no_room
+from incursions.games.incursions.rules.state.maneuver_kinds import Announced, Ground, OnePhraseKind
+from incursions.games.incursions.rules.state.phrases import Line, text_after_verb
 
 if TYPE_CHECKING:
     from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.ships import Ship
+    from incursions.games.incursions.rules.state.seats import Ship
 
 RECOVER = "recover "
 

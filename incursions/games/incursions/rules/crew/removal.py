@@ -10,24 +10,23 @@ from incursions.engine.frames import Frame
 from incursions.games.incursions.rules.effects.gathering import refresh
 from incursions.games.incursions.rules.events.cards import RemovalAnnounced
 from incursions.games.incursions.rules.events.cards import Removed as CardRemoved
-from incursions.games.incursions.rules.maneuver_kinds import Announced, Ground
-from incursions.games.incursions.rules.phrases import Line, text_after_verb
 from incursions.games.incursions.rules.placed.placed_pieces import remove_piece
-from incursions.games.incursions.rules.plays.card_faces import BEFORE_TARGET, face_played
 from incursions.games.incursions.rules.plays.hand import put_away
 from incursions.games.incursions.rules.plays.lying import release
 from incursions.games.incursions.rules.plays.on_table import leave
-from incursions.games.incursions.rules.plays.one_phrase import OnePhraseKind
-from incursions.games.incursions.rules.refs import Ref
+from incursions.games.incursions.rules.printed.pieces import BEFORE_TARGET
+from incursions.games.incursions.rules.state.cards_in_play import face_played
+from incursions.games.incursions.rules.state.maneuver_kinds import Announced, Ground, OnePhraseKind
+from incursions.games.incursions.rules.state.phrases import Line, text_after_verb
+from incursions.games.incursions.rules.state.refs import Ref
 from incursions.games.incursions.rules.systems.power import power_short
 
 if TYPE_CHECKING:
-    from incursions.games.incursions.rules.effects.effect import Removal
     from incursions.games.incursions.rules.forecast import Forecast
     from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.players import Before
-    from incursions.games.incursions.rules.plays.in_play import Refused
-    from incursions.games.incursions.rules.ships import Ship
+    from incursions.games.incursions.rules.printed.effect import Removal
+    from incursions.games.incursions.rules.state.cards_in_play import Refused
+    from incursions.games.incursions.rules.state.seats import Before, Ship
 
 REMOVE = "remove "
 REMOVAL = "removal"  # the system that the power of a removal is spent on

@@ -6,16 +6,19 @@ from collections.abc import Callable, Container
 from typing import TYPE_CHECKING
 
 from incursions.engine.hexes import Hex, distance
-from incursions.games.incursions.rules.board import DENIZEN, MINE, OFFICER, OUTPOST, PLATFORM, SHUTTLE, Source
-from incursions.games.incursions.rules.effects.aboard_shuttles import find_shuttle_with
-from incursions.games.incursions.rules.effects.conditions import is_ship_meant, is_spared
-from incursions.games.incursions.rules.picks import NOTHING
-from incursions.games.incursions.rules.refs import Ref, card_ref, holder_of, piece_ref, seat_ref
+from incursions.games.incursions.rules.effects.gathering import find_shuttle_with
+from incursions.games.incursions.rules.effects.in_force import Situation, hold, is_ship_meant, is_spared
+from incursions.games.incursions.rules.printed.pieces import STAYS_ON_TABLE, Face, printed_fact
+from incursions.games.incursions.rules.state.board import DENIZEN, MINE, OFFICER, OUTPOST, PLATFORM, SHUTTLE, Source
+from incursions.games.incursions.rules.state.cards_in_play import Refused
+from incursions.games.incursions.rules.state.refs import NOTHING, Ref, card_ref, holder_of, piece_ref, seat_ref
 
 if TYPE_CHECKING:
-    from incursions.games.incursions.rules.effects.effect import Effect
     from incursions.games.incursions.rules.effects.resolution import Resolution
     from incursions.games.incursions.rules.game import Game
+    from incursions.games.incursions.rules.printed.effect import Condition, Effect
+    from incursions.games.incursions.rules.state.seats import Ship
+
 
 LYING_BEFORE = ("one card tabled in front of you",)
 NAMED_BEFOREHAND = (  # named when a card is played, and passed to its effects
@@ -247,3 +250,58 @@ _FINDERS: dict[str, Finder] = {
     "the card taken": _make_mark_finder("card"),
     **dict.fromkeys(_ON_TABLES, _find_on_table),
 }
+
+
+ASKED_OF_USERS = frozenset(
+    {"ship", "captain", "owner", "own_shields", "officers", "tabled", "aux", "turn", "here"}
+)  # conditions that depend only on the card's player
+
+HELD = "cards"  # in hand, without the card itself, which has left it
+
+
+def is_feasible(game: Game, user: int, face: Face, target: int | None, ref: Ref | None, *triggers: str) -> bool:
+    """Return True if the first effect of the face would do something. Espionage is skipped, because it is rolled first.
+
+    A card that stays in play serves later. For another's hidden cards only their number is used.
+    """
+    if face.play_method in STAYS_ON_TABLE:
+        return True
+    for effect in face.effects_on(*triggers) if triggers else face.played:
+        if effect.verb != "espionage":
+            return game.verbs[effect.verb].comes_to_something(game, user, effect, target, ref)
+    return True
+
+
+def may_come(game: Game, user: int, number: int, face: Face) -> bool:
+    """Return True if the conditions on the player hold for at least one effect of the played face.
+
+    The card itself has left the hand when its effects come.
+    """
+    asking = _list_conditions(face)
+    return not asking or any(_holds(game, user, number, asked) for asked in asking)
+
+
+@printed_fact
+def _list_conditions(face: Face) -> tuple[tuple[Condition, ...], ...]:
+    """Return the conditions on the player of each played effect; () if one effect has none."""
+    asking = tuple(
+        tuple(
+            condition for condition in effect.conditions if condition.name in ASKED_OF_USERS or condition.name == HELD
+        )
+        for effect in face.played
+    )
+    return asking if all(asking) else ()
+
+
+def _holds(game: Game, user: int, number: int, asked: tuple[Condition, ...]) -> bool:
+    held = [condition.value for condition in asked if condition.name == HELD]
+    if held and len(game.players[user].hand) <= max(held):
+        return False
+    return hold(game, Situation(number, user, None), (condition for condition in asked if condition.name != HELD))
+
+
+def obstacle(game: Game, ship: Ship, face: Face, *triggers: str) -> Refused | None:
+    """Return why the first effect of a face cannot come about, if its verb has a check of its own, or None."""
+    for effect in face.effects_on(*triggers) if triggers else face.played:
+        return game.verbs[effect.verb].why_not(game, ship, effect)
+    return None

@@ -9,17 +9,17 @@ from incursions.games.incursions.rules.attacks.attack_damage import was_attacked
 from incursions.games.incursions.rules.attacks.full_attack import FullAttack
 from incursions.games.incursions.rules.attacks.grants import pieces_in_range
 from incursions.games.incursions.rules.attacks.targets import is_gone, shields_at_0
-from incursions.games.incursions.rules.board import DENIZEN
-from incursions.games.incursions.rules.effects.aboard_shuttles import find_shuttle_with
-from incursions.games.incursions.rules.effects.condition_table import ABOVE_0, AT_0
+from incursions.games.incursions.rules.effects.gathering import find_shuttle_with
 from incursions.games.incursions.rules.effects.resolution import Resolution
 from incursions.games.incursions.rules.hexes.event_strikes import EventStrikes
-from incursions.games.incursions.rules.refs import Ref, holder_of
+from incursions.games.incursions.rules.printed.vocabulary import ABOVE_0, AT_0
+from incursions.games.incursions.rules.state.board import DENIZEN
+from incursions.games.incursions.rules.state.refs import Ref, holder_of
 
 if TYPE_CHECKING:
-    from incursions.games.incursions.rules.effects.conditions import Situation
-    from incursions.games.incursions.rules.effects.effect import Condition
+    from incursions.games.incursions.rules.effects.in_force import Situation
     from incursions.games.incursions.rules.game import Game
+    from incursions.games.incursions.rules.printed.effect import Condition
 
 THE_SAME_KIND = "the same kind"
 

@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING
 from incursions.games.incursions.rules.crew.espionage import Espionage, attempt_under_way
 from incursions.games.incursions.rules.crew.people import fate_under_way
 from incursions.games.incursions.rules.plays.announcements import Announcement, Maneuvered
-from incursions.games.incursions.rules.plays.card_kinds import kinds_of
 from incursions.games.incursions.rules.plays.commands import NOT_TACTICAL, TACTICAL
-from incursions.games.incursions.rules.plays.in_play import why_no_room
+from incursions.games.incursions.rules.state.cards_in_play import kinds_of, why_no_room
 
 if TYPE_CHECKING:
-    from incursions.games.incursions.rules.effects.conditions import Situation
-    from incursions.games.incursions.rules.effects.effect import Condition
+    from incursions.games.incursions.rules.effects.in_force import Situation
     from incursions.games.incursions.rules.game import Game
+    from incursions.games.incursions.rules.printed.effect import Condition
 
 
 def has_so_many(game: Game, situation: Situation, condition: Condition) -> bool:

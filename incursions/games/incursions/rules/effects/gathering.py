@@ -1,8 +1,8 @@
-"""The effects in force for a seat, recomputed when tables, hexes or lasting effects change (rules 2.10, 9.4, 14.2).
+"""The effects of officers and equipment aboard a shuttle (rules 16.3, 17.7).
 
-A quarter of all decisions lead to such a change. So the effects of a card or tile as it lies there are cached with what
-is printed (`_select_lying`), and the effects of all cards are gathered again only when a card has moved
-(`_list_sources`).
+They serve the shuttle as they would serve a ship: "your ship" means the shuttle, and effects on attacks and evasions
+apply to its own. Effects on the player, his cards and his officers apply there too. A shuttle has no power, no shields
+and no systems but its own, so that effects on those do nothing.
 """
 
 from __future__ import annotations
@@ -10,41 +10,92 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from incursions.games.incursions.rules.board import OFFICER, Placed, Source
-from incursions.games.incursions.rules.effects.aboard_shuttles import applies_to_player, find_carried_cards
-from incursions.games.incursions.rules.effects.conditions import are_fixed, is_ship_meant
-from incursions.games.incursions.rules.effects.effect import is_of_every_ship
 from incursions.games.incursions.rules.effects.in_force import (
     NOTHING_IN_FORCE,
     Force,
     InForce,
+    are_fixed,
     forces,
     holding,
+    is_ship_meant,
 )
-from incursions.games.incursions.rules.effects.trigger_table import AT_ITS_PIECE, LOOKED_UP, PRESENT, STANDING
-from incursions.games.incursions.rules.effects.word_tables import WITH_ITS_PIECE
-from incursions.games.incursions.rules.plays.card_faces import (
+from incursions.games.incursions.rules.printed.effect import is_of_every_ship
+from incursions.games.incursions.rules.printed.pieces import (
     BEFORE_TARGET,
     IN_HEX,
     MULTI,
+    NO_BONUSES,
     STAYS_ON_TABLE,
-    face_in_play,
-    in_play,
+    Bonuses,
+    printed_fact,
+    total,
 )
-from incursions.games.incursions.rules.plays.in_play import serving
-from incursions.games.incursions.rules.printed.cards import NO_BONUSES, Bonuses, total
-from incursions.games.incursions.rules.printed.facts import printed_fact
-from incursions.games.incursions.rules.ships import OUT_OF_PLAY, POWER_CARDS, POWER_CARDS_OF_CRAFT
+from incursions.games.incursions.rules.printed.vocabulary import (
+    AT_ITS_PIECE,
+    LOOKED_UP,
+    PRESENT,
+    STANDING,
+    WITH_ITS_PIECE,
+)
+from incursions.games.incursions.rules.state.board import OFFICER, SHUTTLE, Lasting, Placed, Source
+from incursions.games.incursions.rules.state.cards_in_play import face_in_play, in_play, serving
+from incursions.games.incursions.rules.state.seats import OUT_OF_PLAY, POWER_CARDS, POWER_CARDS_OF_CRAFT
 
 if TYPE_CHECKING:
-    from incursions.games.incursions.rules.effects.effect import Effect
+    from collections.abc import Callable
+
     from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.players import Player
-    from incursions.games.incursions.rules.plays.card_faces import Face
-    from incursions.games.incursions.rules.printed.pieces import TileCard
-    from incursions.games.incursions.rules.ships import Ship
+    from incursions.games.incursions.rules.printed.effect import Effect
+    from incursions.games.incursions.rules.printed.pieces import Face, TileCard
+    from incursions.games.incursions.rules.state.refs import Ref
+    from incursions.games.incursions.rules.state.seats import Player, Ship
+
+
+OF_ITS_PLAYER = frozenset(
+    {"power_up", "turn_draw", "turn_end", "before_explore", "announced", "cancelled", "maneuver", "any_time"}
+    | {"fate", "aimed_at", "espionage_passed", "espionage_failed", "assimilated", "destroys"}
+)
+"""Triggers of effects that apply to the player, wherever the card is."""
+
+
+def applies_to_player(game: Game, effect: Effect) -> bool:
+    """Return True if the effect applies to the player, False if to the ship or shuttle that carries the card."""
+    return game.verbs[effect.verb].is_of_player(effect) if effect.passive else effect.trigger in OF_ITS_PLAYER
+
+
+def find_shuttle_with(game: Game, card: Source) -> Placed | None:
+    """Return the shuttle in a hex that carries the card, or None."""
+    if isinstance(card, str) or SHUTTLE not in game.board.kinds:
+        return None
+    for piece in game.board.placed.values():
+        if piece.crew and card in piece.crew:
+            return piece
+    return None
+
+
+def find_carried_cards(game: Game, piece: Placed) -> Iterator[tuple[int, tuple[Effect, ...]]]:
+    """Yield the face-up cards aboard a shuttle, each with its effects in play."""
+    for number in piece.crew:
+        if number not in game.board.face_down:
+            yield number, in_play(game, number, *STAYS_ON_TABLE)
+
+
+def carries_cards(game: Game, ref: Ref) -> bool:
+    """Return True if the piece carries a card."""
+    piece = game.board.placed.get(ref[1])
+    return piece is not None and bool(piece.crew)
+
+
+def carried_by(game: Game, ref: Ref) -> Iterator[tuple[int, int, Effect]]:
+    """Yield the effects of cards aboard the attacking or struck shuttle on its attacks: card, player and effect."""
+    piece = game.board.placed.get(ref[1]) if ref[0] == "piece" else None
+    if piece is None or piece.owner is None:
+        return
+    for number, effects in find_carried_cards(game, piece):
+        yield from ((number, piece.owner, effect) for effect in effects if not applies_to_player(game, effect))
+
 
 CARD, LESSER, TILE, UNIQUE = range(4)  # weights of contradicting effects
 _AT_ONCE = STANDING | LOOKED_UP  # triggers of effects that hold while their piece lies there
@@ -390,3 +441,29 @@ def gives_way(game: Game, force: Force, event: Source) -> bool:
     """Return True if the effect yields to this event, which comes now (rules 9.7, 9.18). A card's text is no event."""
     rank = _get_weight(game, event)
     return rank != CARD and rank >= _get_weight(game, force.source)
+
+
+T = TypeVar("T")
+
+
+def start_lasting(
+    game: Game, source: Source, effect: Effect, user: int, target: int | None, note: Any = None, until: str = ""
+) -> None:
+    """Start a lasting effect. `until` is its duration if the effect has none of its own."""
+    duration = effect.until or until
+    assert duration
+    begins = game.board.next_moment()
+    game.board.lasting.append(Lasting(source, effect.number, user, target, duration, game.turns, note, begins))
+    refresh_all(game)
+
+
+def end_lasting(game: Game, ends: Callable[[Game, Lasting, T], bool], whose: T) -> None:
+    """End the lasting effects for which `ends` returns True, called with `whose`."""
+    if not game.board.lasting:
+        return
+    ended = [lasting for lasting in game.board.lasting if ends(game, lasting, whose)]
+    if ended:
+        game.board.lasting = [lasting for lasting in game.board.lasting if lasting not in ended]
+        refresh_all(game)
+        for lasting in ended:
+            game.verbs[game.piece(lasting.source).effects[lasting.effect].verb].end(game, lasting.source)

@@ -1,21 +1,115 @@
 """The effects in force for a seat: of its table, of cards before it, of its hex, and lasting ones.
 
-They are computed after each change (`gathering`) and shared by copies of a game. Their conditions are checked at each
-lookup.
+They are computed after each change (`gathering`) and shared by copies of a game. Their conditions (the `if` of
+`docs/vocabulary.md`) are checked at each lookup.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
-from incursions.games.incursions.rules.board import Source
-from incursions.games.incursions.rules.effects.conditions import Situation, hold, is_spared
+from incursions.games.incursions.rules.printed.pieces import RACES
+from incursions.games.incursions.rules.state.board import Source
 
 if TYPE_CHECKING:
-    from incursions.games.incursions.rules.effects.effect import Condition, Effect
+    from incursions.engine.hexes import Hex
     from incursions.games.incursions.rules.game import Game
+    from incursions.games.incursions.rules.printed.effect import Condition, Effect, Spared
+
+
+@dataclass(slots=True)  # not a NamedTuple: see `Effect`
+class Situation:
+    """The context of a condition: the source and user of the effect, its target seat, and the frame it refers to."""
+
+    source: Source
+    user: int
+    target: int | None
+    frame: Any = None
+
+    @classmethod
+    def from_force(cls, force: Force, frame: Any = None) -> Situation:
+        """Return the situation of an effect in force."""
+        return cls(force.source, force.user, force.target, frame)
+
+
+Holds = Callable[["Game", Situation, "Condition"], bool]
+"""Returns True if a condition holds in a situation."""
+
+# Conditions that only a refresh can change: pieces' races, captains and owners.
+FIXED = frozenset({"ship", "captain", "owner"})
+
+
+def are_fixed(conditions: Iterable[Condition]) -> bool:
+    """Return True if the conditions change only with tabled cards and the ship's hex."""
+    return all(condition.name in FIXED for condition in conditions)
+
+
+def hold(game: Game, situation: Situation, conditions: Iterable[Condition]) -> bool:
+    """Return True if all the conditions hold."""
+    for condition in conditions:  # noqa: SIM110  a generator costs five times as much, and mostly there are none
+        if not game.conditions[condition.name](game, situation, condition):
+            return False
+    return True
+
+
+def find_captain_races(game: Game, seat: int) -> set[str]:
+    """Return the races of the captain or stand-in and of assimilated captains (9.9, 9.19, 15.10)."""
+    player = game.players[seat]
+    races = set() if player.captain is None else {game.cards[player.captain].card.race or ""}
+    for number in player.captains:
+        races.add(game.cards[number].card.race or "")
+    return races
+
+
+def is_ship_meant(game: Game, phrase: str, user: int, seat: int) -> bool:
+    """Return True if a phrase such as "every other ship" or "every non-Borg ship" means the ship of this seat."""
+    race = next((race for race in RACES if race in phrase), None)
+    if race is None:
+        return seat != user or "other" not in phrase
+    races = find_captain_races(game, seat) if "captain" in phrase else {game.ships[seat].card.race}
+    return bool(races) and (race in races) is ("non-" not in phrase)
+
+
+def is_of_race(game: Game, seat: int, spared: Spared) -> bool:
+    """Return True if the ship, or one of its captains, is of the race that the effect spares."""
+    if spared.whose == "ship":
+        return bool(game.ships[seat].card.race == spared.race)
+    return spared.race in find_captain_races(game, seat)
+
+
+def is_spared(game: Game, seat: int, source: Source, effect: Effect, *, at: Hex | None = None) -> bool:
+    """Return True if the effect's `spares` exempts the ship of this seat. The owner is the seat that brought the piece.
+
+    `at` is the hex of the tile, by default that of the ship.
+    """
+    spared = effect.fields.get("spares")
+    if spared is None:
+        return False
+    if spared.race:
+        return is_of_race(game, seat, spared)
+    if isinstance(source, int):
+        return game.cards[source].owner == seat
+    return game.owners.get(game.ships[seat].at if at is None else at) == seat
+
+
+def ship_is(game: Game, situation: Situation, condition: Condition) -> bool:
+    """Check the race of the user's ship (rules 9.9)."""
+    return condition.admits(game.ships[situation.user].card.race)
+
+
+def captain_is(game: Game, situation: Situation, condition: Condition) -> bool:
+    """Check the captain's race; without a captain neither "X" nor "not X" holds (rules 9.19)."""
+    races = find_captain_races(game, situation.user)
+    return bool(races) and condition.admits(*races)
+
+
+def owner_is(game: Game, situation: Situation, condition: Condition) -> bool:
+    """Check if the user or another player brought the piece."""
+    source = situation.source
+    owner = game.cards[source].owner if isinstance(source, int) else game.owners.get(game.ships[situation.user].at)
+    return condition.admits("you" if owner == situation.user else "another player")
 
 
 @dataclass(slots=True)  # not a NamedTuple: see `Effect`
@@ -122,3 +216,46 @@ def applies_to(force: Force, seat: int) -> bool:
     if force.target is None or force.effect.target in ("you", "your ship"):
         return force.user == seat
     return force.target == seat
+
+
+TURN, GAME = "turn", "game"
+
+
+def make_key(source: Source, effect: Effect) -> str:
+    """Return the key under which the board stores a use."""
+    return f"{source} {effect.number}"
+
+
+def is_used_up(game: Game, source: Source, effect: Effect) -> bool:
+    """Return True if the effect was used already, in this turn or in this game."""
+    used = game.board.used.get(make_key(source, effect)) if effect.once is not None else None
+    return used is not None and (effect.once == GAME or used == game.turns)
+
+
+def use(game: Game, source: Source, effect: Effect) -> None:
+    """Record that the effect was used now."""
+    if effect.once is not None:
+        game.board.used[make_key(source, effect)] = game.turns
+
+
+REROLL = "reroll"
+ALL_DICE = "all dice"
+
+
+class Roll(Protocol):
+    """A roll just made. `is_damage`: it is of damage dice of the player's own weapon."""
+
+    is_damage: ClassVar[bool]
+    dice: tuple[int, ...]
+
+
+def can_be_thrown_again(roll: Roll, effect: Effect) -> bool:
+    """Return True if the roll has a die that the effect may throw again."""
+    if effect.fields["which"] != ALL_DICE and not roll.is_damage:
+        return False
+    return any(die <= effect.fields.get("showing", die) for die in roll.dice)
+
+
+def of_use(roll: Roll, found: Iterable[Force]) -> list[Force]:
+    """Return the effects without rerolls that find no die, so that nobody is asked for those."""
+    return [force for force in found if force.effect.verb != REROLL or can_be_thrown_again(roll, force.effect)]

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from incursions.games.incursions.rules.effects.aims import candidates
-from incursions.games.incursions.rules.picks import NOTHING
+from incursions.games.incursions.rules.state.refs import NOTHING
 from incursions.games.incursions.rules.systems.cloaking import may_target
 
 if TYPE_CHECKING:
-    from incursions.games.incursions.rules.effects.effect import Effect
     from incursions.games.incursions.rules.effects.resolution import Resolution
     from incursions.games.incursions.rules.game import Game
+    from incursions.games.incursions.rules.printed.effect import Effect
 
 ANOTHER = ("another player", "another ship")
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from incursions.games.incursions.rules.effects.conditions import captain_is, owner_is, ship_is
 from incursions.games.incursions.rules.effects.conditions_attack import (
     attack_is,
     attacker_is,
@@ -25,6 +24,7 @@ from incursions.games.incursions.rules.effects.conditions_cards import (
     position_is_free,
     turn_is,
 )
+from incursions.games.incursions.rules.effects.in_force import captain_is, owner_is, ship_is
 from incursions.games.incursions.rules.effects.verbs.attacks import ATTACK_VERBS
 from incursions.games.incursions.rules.effects.verbs.cards import CARD_VERBS
 from incursions.games.incursions.rules.effects.verbs.crew import CREW_VERBS
@@ -37,7 +37,7 @@ from incursions.games.incursions.rules.placed.denizens import denizen_is
 from incursions.games.incursions.rules.placed.shuttles import shuttle_is
 
 if TYPE_CHECKING:
-    from incursions.games.incursions.rules.effects.conditions import Holds
+    from incursions.games.incursions.rules.effects.in_force import Holds
     from incursions.games.incursions.rules.effects.verb import Verb
 
 GROUPS: dict[str, tuple[Verb, ...]] = {

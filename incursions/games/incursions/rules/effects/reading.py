@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from incursions.games.incursions.rules.effects.condition_table import read_conditions, read_needs
-from incursions.games.incursions.rules.effects.effect import NO_EFFECTS, Condition, Effect, Effects, Roll, Written
-from incursions.games.incursions.rules.effects.nested import REMOVAL, SPARED
 from incursions.games.incursions.rules.effects.parts import VERBS
-from incursions.games.incursions.rules.effects.printed_bodies import read_weapon
-from incursions.games.incursions.rules.effects.schema import (
+from incursions.games.incursions.rules.effects.verb import COMMON, Verb
+from incursions.games.incursions.rules.printed.effect import NO_EFFECTS, Condition, Effect, Effects, Roll, Written
+from incursions.games.incursions.rules.printed.schema import (
     FLAG,
     Dice,
     EffectError,
@@ -18,17 +16,26 @@ from incursions.games.incursions.rules.effects.schema import (
     Word,
     known_word,
     not_nested,
+    read_weapon,
 )
-from incursions.games.incursions.rules.effects.target_table import TARGET_GROUPS, TARGET_ROWS, TARGETS, strikes
-from incursions.games.incursions.rules.effects.trigger_table import (
+from incursions.games.incursions.rules.printed.vocabulary import (
+    DURATION_ROWS,
+    DURATIONS,
     LOOKED_UP,
     PRESENT,
+    REMOVAL,
+    SPARED,
     STANDING,
+    TARGET_GROUPS,
+    TARGET_ROWS,
+    TARGETS,
     TRIGGERS,
     TRIGGERS_OF_TILES,
+    WITH_ITS_PIECE,
+    read_conditions,
+    read_needs,
+    strikes,
 )
-from incursions.games.incursions.rules.effects.verb import COMMON, Verb
-from incursions.games.incursions.rules.effects.word_tables import DURATION_ROWS, DURATIONS, WITH_ITS_PIECE
 
 __all__ = ["EffectError", "plain", "read_effects"]
 

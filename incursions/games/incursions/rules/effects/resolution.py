@@ -9,18 +9,23 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from incursions.engine.frames import Frame
-from incursions.games.incursions.rules.board import Source
-from incursions.games.incursions.rules.effects.conditions import Situation, hold
-from incursions.games.incursions.rules.effects.in_force import Force, list_triggered, select_starting_conditions
+from incursions.games.incursions.rules.effects.in_force import (
+    Force,
+    Situation,
+    hold,
+    is_used_up,
+    list_triggered,
+    select_starting_conditions,
+    use,
+)
 from incursions.games.incursions.rules.effects.naming import ANOTHER, name_another
-from incursions.games.incursions.rules.effects.once import is_used_up, use
-from incursions.games.incursions.rules.picks import NOTHING, Pick
-from incursions.games.incursions.rules.refs import Ref, hex_ref, holder_of, word_ref
+from incursions.games.incursions.rules.state.board import Source
+from incursions.games.incursions.rules.state.refs import NOTHING, Pick, Ref, hex_ref, holder_of, word_ref
 
 if TYPE_CHECKING:
     from incursions.engine.hexes import Hex
-    from incursions.games.incursions.rules.effects.effect import Effect
     from incursions.games.incursions.rules.game import Game
+    from incursions.games.incursions.rules.printed.effect import Effect
 
 YES = word_ref("yes")
 _OF_ONE_TEXT = attrgetter("source", "user", "target")

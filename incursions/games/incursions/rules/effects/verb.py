@@ -7,25 +7,23 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from incursions.games.incursions.rules.attacks.attack import AttackFrame
-from incursions.games.incursions.rules.effects import word_tables as words
 from incursions.games.incursions.rules.effects.aims import candidates
-from incursions.games.incursions.rules.effects.lasting import start_lasting
-from incursions.games.incursions.rules.effects.nested import SPARED
-from incursions.games.incursions.rules.effects.printed_bodies import REACH
-from incursions.games.incursions.rules.effects.schema import Counted, Dice, FieldType, Whole, Word
-from incursions.games.incursions.rules.effects.target_table import SHIPS
+from incursions.games.incursions.rules.effects.gathering import start_lasting
 from incursions.games.incursions.rules.effects.worth import harm, keep_off
-from incursions.games.incursions.rules.refs import Ref, holder_of
+from incursions.games.incursions.rules.printed import vocabulary as words
+from incursions.games.incursions.rules.printed.schema import REACH, Counted, Dice, FieldType, Whole, Word
+from incursions.games.incursions.rules.printed.vocabulary import SHIPS, SPARED
+from incursions.games.incursions.rules.state.refs import Ref, holder_of
 
 if TYPE_CHECKING:
     from incursions.games.incursions.rules.attacks.full_attack import FullAttack
-    from incursions.games.incursions.rules.board import Source
-    from incursions.games.incursions.rules.effects.effect import Condition, Effect, Effects, Written
     from incursions.games.incursions.rules.effects.resolution import Resolution
     from incursions.games.incursions.rules.effects.worth import Scene
     from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.plays.in_play import Refused
-    from incursions.games.incursions.rules.ships import Ship
+    from incursions.games.incursions.rules.printed.effect import Condition, Effect, Effects, Written
+    from incursions.games.incursions.rules.state.board import Source
+    from incursions.games.incursions.rules.state.cards_in_play import Refused
+    from incursions.games.incursions.rules.state.seats import Ship
 
 Fields = Mapping[str, FieldType]
 

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from incursions.games.incursions.rules.effects import word_tables as words
-from incursions.games.incursions.rules.effects.condition_table import CONDITIONS, NEEDS
-from incursions.games.incursions.rules.effects.nested import REMOVAL, SPARED
 from incursions.games.incursions.rules.effects.parts import GROUPS
-from incursions.games.incursions.rules.effects.target_table import SHIPS, TARGET_GROUPS
-from incursions.games.incursions.rules.effects.trigger_table import TRIGGERS
 from incursions.games.incursions.rules.effects.verb import MEANINGS, Verb
 from incursions.games.incursions.rules.effects.vocabulary_text import EXAMPLES, OPENING, READING
+from incursions.games.incursions.rules.printed import vocabulary as words
+from incursions.games.incursions.rules.printed.vocabulary import (
+    CONDITIONS,
+    NEEDS,
+    REMOVAL,
+    SHIPS,
+    SPARED,
+    TARGET_GROUPS,
+    TRIGGERS,
+)
 
 _LISTS: dict[str, tuple[str, Mapping[str, str]]] = {
     "What is allowed": ("`allow`, after `action`.", words.PERMISSIONS),

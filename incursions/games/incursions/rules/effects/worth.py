@@ -9,7 +9,7 @@ from incursions.games.incursions.rules.odds import AVERAGE_DIE
 
 if TYPE_CHECKING:
     from incursions.engine.hexes import Hex
-    from incursions.games.incursions.rules.effects.effect import Effect, Effects, Per
+    from incursions.games.incursions.rules.printed.effect import Effect, Effects, Per
     from incursions.games.incursions.rules.view import PlayerView, ShipView
 
 POWER = 3.5  # a power card is worth a die of damage

@@ -12,9 +12,8 @@ from incursions.games.incursions.rules.examples.scenario_files import ScenarioEr
 from incursions.games.incursions.rules.examples.table_players import CARD_ZONES, PLAYER_KEYS, TOP_FIRST
 from incursions.games.incursions.rules.game import Game
 from incursions.games.incursions.rules.hexes.caught import holding_numbers
-from incursions.games.incursions.rules.players import Player
 from incursions.games.incursions.rules.plays.hand import open_hands, titles
-from incursions.games.incursions.rules.ships import Ship
+from incursions.games.incursions.rules.state.seats import Player, Ship
 from incursions.games.incursions.rules.view import view_card, view_cards_before
 
 # What a seat has only beyond Basic: a scenario of any mode may say that there is none of it.

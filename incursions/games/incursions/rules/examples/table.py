@@ -17,7 +17,6 @@ from incursions.games.incursions.rules.catalogue import (
     is_card,
     is_ship,
 )
-from incursions.games.incursions.rules.construction.facts import ANY_RACE, CREW
 from incursions.games.incursions.rules.examples.renumbering import renumber
 from incursions.games.incursions.rules.examples.table_players import (
     CARD_ZONES,
@@ -33,9 +32,9 @@ from incursions.games.incursions.rules.examples.table_players import (
     title_of,
 )
 from incursions.games.incursions.rules.game import Game
-from incursions.games.incursions.rules.printed.cards import TABLE_WHEN_DRAWN
-from incursions.games.incursions.rules.printed.pieces import START_TILE, Definition
-from incursions.games.incursions.rules.setup import (
+from incursions.games.incursions.rules.printed.pieces import ANY_RACE, CREW, START_TILE, TABLE_WHEN_DRAWN, Definition
+from incursions.games.incursions.rules.state.seats import CONCEDED, DESTROYED, Ship
+from incursions.games.incursions.rules.state.setup import (
     BASIC,
     FEWEST_SEATS,
     FULL,
@@ -47,7 +46,6 @@ from incursions.games.incursions.rules.setup import (
     Setup,
     full_setup,
 )
-from incursions.games.incursions.rules.ships import CONCEDED, DESTROYED, Ship
 from incursions.games.incursions.rules.turn import MANEUVER, Rounds, Turn
 
 TABLE_KEYS = (

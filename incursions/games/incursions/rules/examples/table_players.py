@@ -7,13 +7,12 @@ from itertools import count, product
 from typing import Any, Literal, NamedTuple, Required, TypedDict, get_args
 
 from incursions.engine.hexes import Hex, parse_hex
-from incursions.games.incursions.rules.board import DENIZEN, MINE, OFFICER, OUTPOST, Placed
 from incursions.games.incursions.rules.effects.gathering import refresh_all
 from incursions.games.incursions.rules.effects.in_force import NOTHING_IN_FORCE
 from incursions.games.incursions.rules.game import Game
-from incursions.games.incursions.rules.players import Before, Player
 from incursions.games.incursions.rules.plays.on_table import note_tabled
-from incursions.games.incursions.rules.ships import Caught
+from incursions.games.incursions.rules.state.board import DENIZEN, MINE, OFFICER, OUTPOST, Placed
+from incursions.games.incursions.rules.state.seats import Before, Caught, Player
 
 PLAYER_KEYS = (
     "captain",

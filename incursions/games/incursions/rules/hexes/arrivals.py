@@ -15,13 +15,13 @@ from incursions.games.incursions.rules.hexes.event_falls import strike_with, str
 from incursions.games.incursions.rules.hexes.hex_events import REMAIN, TOW, TRANSPORT
 from incursions.games.incursions.rules.placed.visits import visit, visitors_of
 from incursions.games.incursions.rules.plays.announcements import said_in_maneuver
-from incursions.games.incursions.rules.printed.facts import printed_fact
+from incursions.games.incursions.rules.printed.pieces import printed_fact
 
 if TYPE_CHECKING:
-    from incursions.games.incursions.rules.effects.effect import Effect
     from incursions.games.incursions.rules.game import Game
+    from incursions.games.incursions.rules.printed.effect import Effect
     from incursions.games.incursions.rules.printed.pieces import TileCard
-    from incursions.games.incursions.rules.ships import Ship
+    from incursions.games.incursions.rules.state.seats import Ship
 
 STOPPED, TILE, PIECES = range(1, 4)
 LEAVE_ROLL = "leave_roll"

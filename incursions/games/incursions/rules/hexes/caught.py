@@ -7,25 +7,24 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from incursions.engine.errors import Advice
+from incursions.games.incursions.rules.effects.gathering import end_lasting
 from incursions.games.incursions.rules.effects.in_force import forces
-from incursions.games.incursions.rules.effects.lasting import end_lasting
-from incursions.games.incursions.rules.effects.printed_bodies import ESCAPE_DICE
 from incursions.games.incursions.rules.events.movement import Caught as ShipCaught
 from incursions.games.incursions.rules.events.movement import EscapeAnnounced, EscapeRolled
 from incursions.games.incursions.rules.hexes.throws import Throw
-from incursions.games.incursions.rules.maneuver_kinds import Announced, Ground
-from incursions.games.incursions.rules.phrases import ESCAPE, Line
-from incursions.games.incursions.rules.plays.one_phrase import OnePhraseKind
-from incursions.games.incursions.rules.ships import Caught
+from incursions.games.incursions.rules.printed.schema import ESCAPE_DICE
+from incursions.games.incursions.rules.state.maneuver_kinds import Announced, Ground, OnePhraseKind
+from incursions.games.incursions.rules.state.phrases import ESCAPE, Line
+from incursions.games.incursions.rules.state.seats import Caught
 
 if TYPE_CHECKING:
-    from incursions.games.incursions.rules.board import Lasting, Source
-    from incursions.games.incursions.rules.effects.effect import Effect
     from incursions.games.incursions.rules.effects.in_force import Force
     from incursions.games.incursions.rules.forecast import Forecast
     from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.plays.in_play import Refused
-    from incursions.games.incursions.rules.ships import Ship
+    from incursions.games.incursions.rules.printed.effect import Effect
+    from incursions.games.incursions.rules.state.board import Lasting, Source
+    from incursions.games.incursions.rules.state.cards_in_play import Refused
+    from incursions.games.incursions.rules.state.seats import Ship
 
 CATCH = "catch"
 ESCAPED = "escaped"

@@ -8,7 +8,7 @@ from incursions.engine.hexes import Hex
 
 if TYPE_CHECKING:
     from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.ships import Ship
+    from incursions.games.incursions.rules.state.seats import Ship
 
 START_HEX: Hex = (0, 0)  # rules 5.3
 

@@ -6,17 +6,17 @@ from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from incursions.games.incursions.rules.board import Source
 from incursions.games.incursions.rules.effects.aims import candidates, place_of
-from incursions.games.incursions.rules.effects.conditions import Situation, hold, is_spared
+from incursions.games.incursions.rules.effects.in_force import Situation, hold, is_spared
 from incursions.games.incursions.rules.effects.resolution import Marks, Resolution
 from incursions.games.incursions.rules.hexes.event_strikes import EventStrikes
 from incursions.games.incursions.rules.plays.announcements import in_turn_order
+from incursions.games.incursions.rules.state.board import Source
 
 if TYPE_CHECKING:
-    from incursions.games.incursions.rules.effects.effect import Effect
     from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.refs import Ref
+    from incursions.games.incursions.rules.printed.effect import Effect
+    from incursions.games.incursions.rules.state.refs import Ref
 
 
 SPARES = "spares"  # the field that names whom an effect spares

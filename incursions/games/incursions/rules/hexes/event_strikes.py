@@ -10,22 +10,21 @@ from typing import TYPE_CHECKING, ClassVar
 
 from incursions.engine.frames import Choice, Frame
 from incursions.engine.questions import Question
-from incursions.games.incursions.rules.board import Source
-from incursions.games.incursions.rules.effects.conditions import Situation, hold
+from incursions.games.incursions.rules.effects.in_force import Situation, hold
 from incursions.games.incursions.rules.effects.resolution import set_off
 from incursions.games.incursions.rules.events.movement import EventBlocked
-from incursions.games.incursions.rules.phrases import PLAY, Line, text_after_verb
-from incursions.games.incursions.rules.picks import GO_ON
 from incursions.games.incursions.rules.plays import any_time, besides
 from incursions.games.incursions.rules.plays.announcements import PUBLIC, announce_card
 from incursions.games.incursions.rules.plays.hand import find_in_hand
-from incursions.games.incursions.rules.plays.in_hand import in_hand, lines_for
-from incursions.games.incursions.rules.plays.in_play import Refused, why_not_usable
-from incursions.games.incursions.rules.printed.facts import printed_fact
+from incursions.games.incursions.rules.printed.pieces import printed_fact
+from incursions.games.incursions.rules.state.board import Source
+from incursions.games.incursions.rules.state.cards_in_play import Refused, in_hand, lines_for, why_not_usable
+from incursions.games.incursions.rules.state.phrases import PLAY, Line, text_after_verb
+from incursions.games.incursions.rules.state.refs import GO_ON
 
 if TYPE_CHECKING:
     from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.printed.cards import GameCard
+    from incursions.games.incursions.rules.printed.pieces import GameCard
 
 EVENT = "event"
 ON_STRIKE = "event_strikes"  # the trigger of effects that answer an event

@@ -12,12 +12,11 @@ from incursions.games.incursions.rules.events.movement import Explored
 from incursions.games.incursions.rules.hexes.charting import can_explore, free_sides
 from incursions.games.incursions.rules.hexes.hex_events import EXPLORE, stop
 from incursions.games.incursions.rules.hexes.leaving import depart, settle, why_not_leave
-from incursions.games.incursions.rules.picks import Pick
-from incursions.games.incursions.rules.refs import Ref, word_ref
+from incursions.games.incursions.rules.state.refs import Pick, Ref, word_ref
 
 if TYPE_CHECKING:
     from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.ships import Ship
+    from incursions.games.incursions.rules.state.seats import Ship
 
 BEFORE = "before_explore"
 

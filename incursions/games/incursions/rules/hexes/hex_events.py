@@ -13,7 +13,7 @@ from incursions.games.incursions.rules.hexes.charting import START_HEX
 
 if TYPE_CHECKING:
     from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.ships import Ship
+    from incursions.games.incursions.rules.state.seats import Ship
 
 EXPLORE, WARP, MOVE, TOW, TRANSPORT, REMAIN = "explore", "warp", "move", "tow", "transport", "remain"
 """Reasons why a hex acts on a ship."""

@@ -6,19 +6,18 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from incursions.engine.hexes import Hex
-from incursions.games.incursions.rules.effects.gathering import refresh_hex
-from incursions.games.incursions.rules.effects.lasting import end_lasting
+from incursions.games.incursions.rules.effects.gathering import end_lasting, refresh_hex
 from incursions.games.incursions.rules.events.movement import Transported
 from incursions.games.incursions.rules.hexes.caught import describe_escape_roll, is_caught, let_go
 from incursions.games.incursions.rules.hexes.hex_events import TRANSPORT, stop
-from incursions.games.incursions.rules.printed.words import RACES
-from incursions.games.incursions.rules.systems import beams, cloaking
+from incursions.games.incursions.rules.printed.pieces import RACES
+from incursions.games.incursions.rules.systems import cloaking
 
 if TYPE_CHECKING:
-    from incursions.games.incursions.rules.board import Lasting
     from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.plays.in_play import Refused
-    from incursions.games.incursions.rules.ships import Ship
+    from incursions.games.incursions.rules.state.board import Lasting
+    from incursions.games.incursions.rules.state.cards_in_play import Refused
+    from incursions.games.incursions.rules.state.seats import Ship
 
 RACE_IS_HERE = {f"a {race} ship is here": race for race in RACES}
 
@@ -27,7 +26,7 @@ def why_not_leave(game: Game, ship: Ship) -> Refused | None:
     """Return the refusal that names what holds the ship in its hex: a catch or a tractor beam; or None (rules 8.6)."""
     if is_caught(game, ship):
         return "8.6", f"Your ship is caught (9.6): roll to escape, {describe_escape_roll(game, ship)}"
-    return beams.why_not_leave(game, ship)
+    return cloaking.why_not_leave(game, ship)
 
 
 def depart(game: Game, ship: Ship, maneuver: str | None) -> None:
@@ -54,7 +53,7 @@ def settle(game: Game, ship: Ship) -> None:
     end_lasting(game, _is_left, ship.seat)
     if len(game.board.lasting) == ended:
         refresh_hex(game, ship.seat)
-    beams.end_parted_beams(game)
+    cloaking.end_parted_beams(game)
 
 
 def _is_left(game: Game, lasting: Lasting, seat: int) -> bool:
@@ -72,8 +71,8 @@ def transport(game: Game, ships: Iterable[Ship], at: Hex, *, no_event: bool = Fa
     moved = [ship for ship in ships if ship.out is None and ship.at != at]
     for ship in moved:
         depart(game, ship, None)
-        for holder in (ship, *beams.held_by(game, ship.seat)):
-            beams.let_go(game, holder, beams.PARTED)
+        for holder in (ship, *cloaking.held_by(game, ship.seat)):
+            cloaking.let_go(game, holder, cloaking.PARTED)
         ship.at = at
         game.tell(Transported, seat=ship.seat, at=list(at))
     for ship in moved:

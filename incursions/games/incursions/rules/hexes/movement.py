@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from incursions.engine.errors import Advice
 from incursions.engine.hexes import DIRECTIONS, Hex, distance, hex_text, neighbours, reach
 from incursions.engine.questions import Question
-from incursions.games.incursions.rules import phrases
 from incursions.games.incursions.rules.effects.in_force import list_triggered
 from incursions.games.incursions.rules.hexes.charting import free_sides
 from incursions.games.incursions.rules.hexes.exploring import BEFORE, Exploration
@@ -24,18 +23,19 @@ from incursions.games.incursions.rules.hexes.warping import (
     warp_hexes,
 )
 from incursions.games.incursions.rules.hexes.wormholes import chance_to_leave
-from incursions.games.incursions.rules.maneuver_kinds import Announced, ManeuverKind
 from incursions.games.incursions.rules.odds import CHANCE_OF_DOUBLES
-from incursions.games.incursions.rules.phrases import WARP, Line, find_amount
 from incursions.games.incursions.rules.plays.hand import find_in_hand
-from incursions.games.incursions.rules.plays.in_play import Refused, why_not_usable
-from incursions.games.incursions.rules.ships import warp_reach
+from incursions.games.incursions.rules.state import phrases
+from incursions.games.incursions.rules.state.cards_in_play import Refused, why_not_usable
+from incursions.games.incursions.rules.state.maneuver_kinds import Announced, ManeuverKind
+from incursions.games.incursions.rules.state.phrases import WARP, Line, find_amount
+from incursions.games.incursions.rules.state.seats import warp_reach
 from incursions.games.incursions.rules.systems.power import cost_to_leave, power_short
 
 if TYPE_CHECKING:
     from incursions.games.incursions.rules.forecast import Forecast
     from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.ships import Ship
+    from incursions.games.incursions.rules.state.seats import Ship
 
 
 class Explore(ManeuverKind):

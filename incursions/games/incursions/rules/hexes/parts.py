@@ -14,13 +14,13 @@ from incursions.games.incursions.rules.hexes.event_falls import EventFalls
 from incursions.games.incursions.rules.hexes.event_strikes import EventWindow
 from incursions.games.incursions.rules.hexes.voyages import Voyage
 from incursions.games.incursions.rules.hexes.wormholes import LeaveRoll, MeetRequirement
-from incursions.games.incursions.rules.maneuver_kinds import ManeuverKind
 from incursions.games.incursions.rules.plays.announcements import LENGTH, maneuver_of
+from incursions.games.incursions.rules.state.maneuver_kinds import ManeuverKind
 
 if TYPE_CHECKING:
-    from incursions.games.incursions.rules.effects.conditions import Situation
-    from incursions.games.incursions.rules.effects.effect import Condition
+    from incursions.games.incursions.rules.effects.in_force import Situation
     from incursions.games.incursions.rules.game import Game
+    from incursions.games.incursions.rules.printed.effect import Condition
 
 
 def race_is_here(game: Game, situation: Situation, condition: Condition) -> bool:

@@ -6,8 +6,7 @@ from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from incursions.engine.frames import Frame
-from incursions.games.incursions.rules.effects.in_force import list_triggered
-from incursions.games.incursions.rules.effects.rerolls import of_use
+from incursions.games.incursions.rules.effects.in_force import list_triggered, of_use
 from incursions.games.incursions.rules.effects.resolution import put_up
 
 if TYPE_CHECKING:

@@ -14,14 +14,14 @@ from incursions.games.incursions.rules.hexes.hex_events import MOVE, TOW, WARP, 
 from incursions.games.incursions.rules.hexes.leaving import depart, settle
 from incursions.games.incursions.rules.hexes.warping import other_effects, warp_hexes
 from incursions.games.incursions.rules.plays.announcements import LENGTH, maneuver_of
-from incursions.games.incursions.rules.ships import warp_reach
-from incursions.games.incursions.rules.systems import beams
+from incursions.games.incursions.rules.state.seats import warp_reach
+from incursions.games.incursions.rules.systems import cloaking
 from incursions.games.incursions.rules.systems.mines import go_off, mine_at, mines_waiting, waits_for
 
 if TYPE_CHECKING:
-    from incursions.games.incursions.rules.board import Placed
     from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.ships import Ship
+    from incursions.games.incursions.rules.state.board import Placed
+    from incursions.games.incursions.rules.state.seats import Ship
 
 ANNOUNCED, CARDS_PLAYED, ON_THE_WAY = range(3)
 Company = tuple[tuple[int, int | None], ...]  # seats with the craft each flies, the mover first
@@ -89,7 +89,7 @@ class Voyage(Frame["Game"]):
         if len(self.path) < 2 or ship.out is not None or ship.at != self.path[0]:
             game.stack.pop()
             return
-        held = beams.find_towed_ship(game, ship) if self.how == WARP else None
+        held = cloaking.find_towed_ship(game, ship) if self.how == WARP else None
         along = [ship] if held is None or is_caught(game, held) else [ship, held]
         for each in along:
             depart(game, each, WARP)
@@ -120,7 +120,7 @@ class Voyage(Frame["Game"]):
             struck = [] if mine is None else [seat for seat, _ in self.company if _goes_off_at(game, mine, seat)]
             if mine is not None and struck:
                 self._tell(game)
-                beams.end_parted_beams(game)
+                cloaking.end_parted_beams(game)
                 go_off(game, mine, struck)
                 return
 

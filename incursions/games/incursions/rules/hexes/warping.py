@@ -5,20 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from incursions.engine.questions import Question
-from incursions.games.incursions.rules import phrases
-from incursions.games.incursions.rules.phrases import AND_CARD
 from incursions.games.incursions.rules.plays.commands import attaches
-from incursions.games.incursions.rules.plays.in_hand import in_hand
-from incursions.games.incursions.rules.plays.in_play import why_not_usable
-from incursions.games.incursions.rules.printed.facts import printed_fact
-from incursions.games.incursions.rules.ships import warp_reach
+from incursions.games.incursions.rules.printed.pieces import printed_fact
+from incursions.games.incursions.rules.state import phrases
+from incursions.games.incursions.rules.state.cards_in_play import in_hand, why_not_usable
+from incursions.games.incursions.rules.state.phrases import AND_CARD
+from incursions.games.incursions.rules.state.seats import warp_reach
 from incursions.games.incursions.rules.systems.power import cost_to_leave
 
 if TYPE_CHECKING:
-    from incursions.games.incursions.rules.effects.effect import Effect
     from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.printed.cards import GameCard
-    from incursions.games.incursions.rules.ships import Ship
+    from incursions.games.incursions.rules.printed.effect import Effect
+    from incursions.games.incursions.rules.printed.pieces import GameCard
+    from incursions.games.incursions.rules.state.seats import Ship
 
 PLAYED, ATTACHED = "played", "attached"
 

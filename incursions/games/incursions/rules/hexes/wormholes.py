@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, ClassVar
 from incursions.engine.errors import Advice
 from incursions.engine.frames import Choice
 from incursions.engine.questions import Question
-from incursions.games.incursions.rules.effects.effect import Requirement
 from incursions.games.incursions.rules.effects.in_force import Force, forces
 from incursions.games.incursions.rules.effects.resolution import Resolution
 from incursions.games.incursions.rules.endings import leave
@@ -17,20 +16,21 @@ from incursions.games.incursions.rules.events.movement import RequirementMet, Re
 from incursions.games.incursions.rules.hexes.charting import START_HEX
 from incursions.games.incursions.rules.hexes.leaving import transport
 from incursions.games.incursions.rules.hexes.throws import Throw
-from incursions.games.incursions.rules.phrases import DISCARD, Line, parse_option, text_after_verb, text_of
-from incursions.games.incursions.rules.picks import GO_ON
 from incursions.games.incursions.rules.placed.denizens import state_of
 from incursions.games.incursions.rules.plays import any_time, besides, hand
 from incursions.games.incursions.rules.plays.announcements import said_in_maneuver
+from incursions.games.incursions.rules.printed.effect import Requirement
+from incursions.games.incursions.rules.state.phrases import DISCARD, Line, parse_option, text_after_verb, text_of
+from incursions.games.incursions.rules.state.refs import GO_ON
 
 if TYPE_CHECKING:
-    from incursions.games.incursions.rules.board import Source
-    from incursions.games.incursions.rules.effects.effect import Effect
     from incursions.games.incursions.rules.forecast import Forecast
     from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.plays.in_play import Refused
+    from incursions.games.incursions.rules.printed.effect import Effect
     from incursions.games.incursions.rules.printed.pieces import TileCard
-    from incursions.games.incursions.rules.ships import Ship
+    from incursions.games.incursions.rules.state.board import Source
+    from incursions.games.incursions.rules.state.cards_in_play import Refused
+    from incursions.games.incursions.rules.state.seats import Ship
 
 LEAVE_ROLL = "leave_roll"
 DICE, ALIKE = 2, 2  # rules 1.1

@@ -5,18 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from incursions.engine.hexes import Hex, distance, hex_text
-from incursions.games.incursions.rules.board import DENIZEN, MINE, OFFICER, OWNED_BODIES, SHUTTLE, Placed
 from incursions.games.incursions.rules.events.attacks import Dominated
 from incursions.games.incursions.rules.hexes.charting import START_HEX
-from incursions.games.incursions.rules.phrases import normalize_spelling
-from incursions.games.incursions.rules.placed.bodies import body_of, speed_of, weapon_of
 from incursions.games.incursions.rules.placed.denizens import spares
-from incursions.games.incursions.rules.refs import Ref, name_of, piece_ref, seat_ref, told_apart
-from incursions.games.incursions.rules.ships import DESTROYED
+from incursions.games.incursions.rules.state.board import DENIZEN, MINE, OFFICER, OWNED_BODIES, SHUTTLE, Placed
+from incursions.games.incursions.rules.state.phrases import normalize_spelling
+from incursions.games.incursions.rules.state.refs import Ref, name_of, piece_ref, seat_ref, told_apart
+from incursions.games.incursions.rules.state.seats import DESTROYED
+from incursions.games.incursions.rules.systems.bodies import body_of, speed_of, weapon_of
 
 if TYPE_CHECKING:
     from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.plays.in_play import Refused
+    from incursions.games.incursions.rules.state.cards_in_play import Refused
 
 MOVING = (SHUTTLE, DENIZEN)
 FEWEST_PLAYERS = 3  # minimum for dominating denizens (rules 18.5)

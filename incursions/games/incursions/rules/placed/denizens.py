@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from incursions.games.incursions.rules.attacks.out_of_turn import attack_with_piece
-from incursions.games.incursions.rules.board import Placed
-from incursions.games.incursions.rules.effects.conditions import is_of_race
-from incursions.games.incursions.rules.placed.bodies import body_of
+from incursions.games.incursions.rules.effects.in_force import is_of_race
 from incursions.games.incursions.rules.plays.announcements import seats_after
+from incursions.games.incursions.rules.state.board import Placed
+from incursions.games.incursions.rules.systems.bodies import body_of
 
 if TYPE_CHECKING:
     from incursions.engine.hexes import Hex
-    from incursions.games.incursions.rules.effects.conditions import Situation
-    from incursions.games.incursions.rules.effects.effect import Condition
+    from incursions.games.incursions.rules.effects.in_force import Situation
     from incursions.games.incursions.rules.game import Game
+    from incursions.games.incursions.rules.printed.effect import Condition
 
 STANDS, DESTROYED, ABSENT = "stands", "destroyed", "absent"
 

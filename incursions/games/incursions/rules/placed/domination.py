@@ -10,8 +10,6 @@ from incursions.engine.questions import Question
 from incursions.games.incursions.rules.endings import look_at_survival
 from incursions.games.incursions.rules.events.turns import Declined, TurnEnded
 from incursions.games.incursions.rules.maneuvers import TITLES, Maneuver
-from incursions.games.incursions.rules.phrases import DECLINE, Line, first_word, parse_option, text_after_verb
-from incursions.games.incursions.rules.picks import GO_ON
 from incursions.games.incursions.rules.placed.commanding import (
     dominable,
     dominate,
@@ -20,12 +18,14 @@ from incursions.games.incursions.rules.placed.commanding import (
     why_not_dominate,
 )
 from incursions.games.incursions.rules.plays.announcements import announce
+from incursions.games.incursions.rules.state.phrases import DECLINE, Line, first_word, parse_option, text_after_verb
+from incursions.games.incursions.rules.state.refs import GO_ON
 from incursions.games.incursions.rules.turn import Turn
 from incursions.games.incursions.rules.turn_steps import LastSteps
 
 if TYPE_CHECKING:
     from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.plays.in_play import Refused
+    from incursions.games.incursions.rules.state.cards_in_play import Refused
 
 DOMINATE = "dominate "
 CHOOSE, MANEUVERS, LAST_STEPS, END = range(4)

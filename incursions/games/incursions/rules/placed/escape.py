@@ -7,19 +7,17 @@ from typing import TYPE_CHECKING
 
 from incursions.games.incursions.rules.effects.gathering import own_power_cards, refresh_all
 from incursions.games.incursions.rules.events.attacks import Escaped
-from incursions.games.incursions.rules.phrases import PLAY
-from incursions.games.incursions.rules.placed.bodies import USUAL_SPEED, shuttle_body, weapon_in
 from incursions.games.incursions.rules.placed.wrecks import LEFT, lose_ship, ship_left
-from incursions.games.incursions.rules.plays.in_hand import lines_for
-from incursions.games.incursions.rules.plays.in_play import why_not_usable
 from incursions.games.incursions.rules.printed.pieces import USUAL_REPAIR, ShipCard
-from incursions.games.incursions.rules.ships import OUT_OF_PLAY
+from incursions.games.incursions.rules.state.cards_in_play import lines_for, why_not_usable
+from incursions.games.incursions.rules.state.phrases import PLAY
+from incursions.games.incursions.rules.state.seats import OUT_OF_PLAY
+from incursions.games.incursions.rules.systems.bodies import USUAL_SPEED, shuttle_body, weapon_in
 
 if TYPE_CHECKING:
     from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.printed.cards import GameCard
-    from incursions.games.incursions.rules.printed.pieces import System
-    from incursions.games.incursions.rules.ships import Ship
+    from incursions.games.incursions.rules.printed.pieces import GameCard, System
+    from incursions.games.incursions.rules.state.seats import Ship
 
 ROLE = "escape craft"
 

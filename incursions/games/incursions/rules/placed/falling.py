@@ -7,28 +7,25 @@ from typing import TYPE_CHECKING, ClassVar
 
 from incursions.engine.frames import Choice, Frame
 from incursions.engine.questions import Question
-from incursions.games.incursions.rules.effects.conditions import Situation, hold
-from incursions.games.incursions.rules.effects.in_force import list_triggered
+from incursions.games.incursions.rules.effects.in_force import Situation, hold, list_triggered
 from incursions.games.incursions.rules.effects.resolution import Resolution, put_up, set_off
 from incursions.games.incursions.rules.events.attacks import Destroyed, Eliminated
-from incursions.games.incursions.rules.phrases import PLAY, Line, text_after_verb
-from incursions.games.incursions.rules.picks import GO_ON
-from incursions.games.incursions.rules.placed.bodies import is_shuttle, shuttle_body
 from incursions.games.incursions.rules.placed.escape import escape, escape_crafts
 from incursions.games.incursions.rules.placed.wrecks import leave_the_game
 from incursions.games.incursions.rules.plays import any_time, besides
 from incursions.games.incursions.rules.plays.announcements import PUBLIC, announce_card, in_turn_order
-from incursions.games.incursions.rules.plays.card_faces import ANY_TIME, numbers
 from incursions.games.incursions.rules.plays.hand import find_in_hand
-from incursions.games.incursions.rules.plays.in_hand import lines_for
-from incursions.games.incursions.rules.plays.in_play import Refused, why_not_usable
-from incursions.games.incursions.rules.refs import seat_ref
-from incursions.games.incursions.rules.ships import DESTROYED
+from incursions.games.incursions.rules.printed.pieces import ANY_TIME, numbers
+from incursions.games.incursions.rules.state.cards_in_play import Refused, lines_for, why_not_usable
+from incursions.games.incursions.rules.state.phrases import PLAY, Line, text_after_verb
+from incursions.games.incursions.rules.state.refs import GO_ON, seat_ref
+from incursions.games.incursions.rules.state.seats import DESTROYED
+from incursions.games.incursions.rules.systems.bodies import is_shuttle, shuttle_body
 
 if TYPE_CHECKING:
     from incursions.games.incursions.rules.forecast import Forecast
     from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.ships import Ship
+    from incursions.games.incursions.rules.state.seats import Ship
 
 FALLEN, OFFERED, DECLINED = range(3)
 WHEN_DESTROYED = "destroyed"  # the trigger of effects when the own ship falls

@@ -12,7 +12,7 @@ from incursions.games.incursions.rules.placed.shuttles import PlaceShuttle, Plac
 
 if TYPE_CHECKING:
     from incursions.engine.frames import Frame
-    from incursions.games.incursions.rules.maneuver_kinds import ManeuverKind
+    from incursions.games.incursions.rules.state.maneuver_kinds import ManeuverKind
 
 KINDS: tuple[ManeuverKind, ...] = (PlaceShuttle(), TakeBack(), MovePiece(), AttackWith())
 FRAMES: tuple[type[Frame[Any]], ...] = (

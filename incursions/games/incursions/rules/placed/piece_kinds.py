@@ -13,12 +13,7 @@ from incursions.games.incursions.rules.attacks.attack_cards import why_not_added
 from incursions.games.incursions.rules.attacks.attack_forecast import forecast_attack
 from incursions.games.incursions.rules.attacks.firing import Order, announce, read_shot, stage, weapon_options
 from incursions.games.incursions.rules.attacks.out_of_turn import gun_of
-from incursions.games.incursions.rules.attacks.weapons import MAY_ADD_ANYTHING, MAY_ADD_NOTHING
-from incursions.games.incursions.rules.board import SHUTTLE, Placed
 from incursions.games.incursions.rules.events.movement import PieceMoved
-from incursions.games.incursions.rules.maneuver_kinds import Announced, Ground, ManeuverKind
-from incursions.games.incursions.rules.phrases import Line, hex_said, text_of
-from incursions.games.incursions.rules.placed.bodies import weapon_of
 from incursions.games.incursions.rules.placed.commanding import (
     aims_of,
     commanded_pieces,
@@ -31,14 +26,19 @@ from incursions.games.incursions.rules.placed.commanding import (
 )
 from incursions.games.incursions.rules.plays.bound_maneuvers import must_be_without_card
 from incursions.games.incursions.rules.plays.hand import find_in_hand
-from incursions.games.incursions.rules.refs import Ref, phrases_of, piece_ref, seat_ref, told_apart
+from incursions.games.incursions.rules.state.board import SHUTTLE, Placed
+from incursions.games.incursions.rules.state.maneuver_kinds import Announced, Ground, ManeuverKind
+from incursions.games.incursions.rules.state.phrases import Line, hex_said, text_of
+from incursions.games.incursions.rules.state.refs import Ref, phrases_of, piece_ref, seat_ref, told_apart
+from incursions.games.incursions.rules.systems.bodies import weapon_of
+from incursions.games.incursions.rules.systems.weapons import MAY_ADD_ANYTHING, MAY_ADD_NOTHING
 
 if TYPE_CHECKING:
     from incursions.engine.questions import Option
     from incursions.games.incursions.rules.forecast import Forecast
     from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.plays.in_play import Refused
-    from incursions.games.incursions.rules.ships import Ship
+    from incursions.games.incursions.rules.state.cards_in_play import Refused
+    from incursions.games.incursions.rules.state.seats import Ship
 
 MOVE, ATTACK_WITH, AT, TO = "move ", "attack with ", "at ", "to "
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from incursions.engine.frames import Frame
 from incursions.engine.hexes import Hex
-from incursions.games.incursions.rules.board import DENIZEN, MINE, OUTPOST, OWNED_BODIES, PLATFORM, SHUTTLE, Placed
 from incursions.games.incursions.rules.effects.gathering import refresh_all, refresh_without
 from incursions.games.incursions.rules.effects.resolution import set_off
 from incursions.games.incursions.rules.events.attacks import PieceDestroyed
@@ -15,18 +14,26 @@ from incursions.games.incursions.rules.events.cards import Placed as PiecePlaced
 from incursions.games.incursions.rules.events.cards import Rewarded
 from incursions.games.incursions.rules.events.turns import PieceRepaired
 from incursions.games.incursions.rules.hexes.charting import START_HEX
-from incursions.games.incursions.rules.picks import Pick
-from incursions.games.incursions.rules.placed.bodies import most_points, shuttle_body
 from incursions.games.incursions.rules.plays.hand import draw, put_away
 from incursions.games.incursions.rules.plays.lying import release
 from incursions.games.incursions.rules.plays.on_table import leave
-from incursions.games.incursions.rules.refs import Ref, piece_ref, word_ref
+from incursions.games.incursions.rules.state.board import (
+    DENIZEN,
+    MINE,
+    OUTPOST,
+    OWNED_BODIES,
+    PLATFORM,
+    SHUTTLE,
+    Placed,
+)
+from incursions.games.incursions.rules.state.refs import Pick, Ref, piece_ref, word_ref
+from incursions.games.incursions.rules.systems.bodies import most_points, shuttle_body
 
 if TYPE_CHECKING:
-    from incursions.games.incursions.rules.effects.effect import Effect
     from incursions.games.incursions.rules.effects.resolution import Resolution
     from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.plays.in_play import Refused
+    from incursions.games.incursions.rules.printed.effect import Effect
+    from incursions.games.incursions.rules.state.cards_in_play import Refused
 
 ONE_FOR_EACH_PLAYER = (OUTPOST, PLATFORM)
 POWER_TURNED_UP, CARDS_DRAWN = 2, 3  # rewards for destroying a piece (rules 18.4)

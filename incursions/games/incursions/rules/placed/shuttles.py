@@ -7,26 +7,25 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from incursions.engine.frames import Frame
-from incursions.games.incursions.rules.board import SHUTTLE, Placed
 from incursions.games.incursions.rules.effects.gathering import refresh_all
 from incursions.games.incursions.rules.events.cards import TakenBack
-from incursions.games.incursions.rules.maneuver_kinds import Announced, Ground
 from incursions.games.incursions.rules.maneuvers import wrong_moment
-from incursions.games.incursions.rules.phrases import Line, text_after_verb, text_of
-from incursions.games.incursions.rules.placed.bodies import is_shuttle, own_shuttles
 from incursions.games.incursions.rules.placed.placed_pieces import is_whole, place_shuttle, why_not_place
 from incursions.games.incursions.rules.plays.hand import find_in_hand
 from incursions.games.incursions.rules.plays.on_table import enter, leave
-from incursions.games.incursions.rules.plays.one_phrase import OnePhraseKind, T
-from incursions.games.incursions.rules.refs import phrases_of, piece_ref, word_ref
+from incursions.games.incursions.rules.state.board import SHUTTLE, Placed
+from incursions.games.incursions.rules.state.maneuver_kinds import Announced, Ground, OnePhraseKind, T
+from incursions.games.incursions.rules.state.phrases import Line, text_after_verb, text_of
+from incursions.games.incursions.rules.state.refs import phrases_of, piece_ref, word_ref
+from incursions.games.incursions.rules.systems.bodies import is_shuttle, own_shuttles
 
 if TYPE_CHECKING:
-    from incursions.games.incursions.rules.effects.conditions import Situation
-    from incursions.games.incursions.rules.effects.effect import Condition
+    from incursions.games.incursions.rules.effects.in_force import Situation
     from incursions.games.incursions.rules.forecast import Forecast
     from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.plays.in_play import Refused
-    from incursions.games.incursions.rules.ships import Ship
+    from incursions.games.incursions.rules.printed.effect import Condition
+    from incursions.games.incursions.rules.state.cards_in_play import Refused
+    from incursions.games.incursions.rules.state.seats import Ship
 
 PLACE, TAKE_BACK = "place ", "take back "
 

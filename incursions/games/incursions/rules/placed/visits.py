@@ -6,20 +6,19 @@ from typing import TYPE_CHECKING
 
 from incursions.engine.hexes import Hex, distance
 from incursions.games.incursions.rules.attacks.out_of_turn import attack_with_piece
-from incursions.games.incursions.rules.board import DENIZEN, Placed
-from incursions.games.incursions.rules.effects.conditions import Situation, hold
+from incursions.games.incursions.rules.effects.in_force import Situation, hold
 from incursions.games.incursions.rules.hexes.event_falls import strike_with
-from incursions.games.incursions.rules.placed.bodies import weapon_of
 from incursions.games.incursions.rules.placed.denizens import attack_by_event
-from incursions.games.incursions.rules.plays.card_faces import IN_HEX, MULTI, face_in_play, in_play
-from incursions.games.incursions.rules.printed.facts import printed_fact
-from incursions.games.incursions.rules.refs import seat_ref
+from incursions.games.incursions.rules.printed.pieces import IN_HEX, MULTI, printed_fact
+from incursions.games.incursions.rules.state.board import DENIZEN, Placed
+from incursions.games.incursions.rules.state.cards_in_play import face_in_play, in_play
+from incursions.games.incursions.rules.state.refs import seat_ref
+from incursions.games.incursions.rules.systems.bodies import weapon_of
 
 if TYPE_CHECKING:
-    from incursions.games.incursions.rules.effects.effect import Effect
     from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.plays.card_faces import Face
-    from incursions.games.incursions.rules.printed.cards import GameCard
+    from incursions.games.incursions.rules.printed.effect import Effect
+    from incursions.games.incursions.rules.printed.pieces import Face, GameCard
 
 VISITED, VISITED_OR_REMAINS = VISITS = "visited", "visited_or_remains"
 ATTACK = "attack"

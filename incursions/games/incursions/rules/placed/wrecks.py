@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Final
 from incursions.games.incursions.rules.effects.gathering import refresh_all
 from incursions.games.incursions.rules.events.cards import PieceGone
 from incursions.games.incursions.rules.plays.hand import put_away
-from incursions.games.incursions.rules.plays.in_play import own_captain
+from incursions.games.incursions.rules.state.cards_in_play import own_captain
 
 if TYPE_CHECKING:
     from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.ships import Ship
+    from incursions.games.incursions.rules.state.seats import Ship
 
 
 LEFT: Final = "left"  # the key in an escape craft's definition for the title of the lost ship

@@ -7,27 +7,25 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from incursions.engine.frames import Frame
-from incursions.games.incursions.rules.effects.conditions import Situation, hold
-from incursions.games.incursions.rules.effects.in_force import Force, list_triggered
-from incursions.games.incursions.rules.effects.lasting import end_lasting
+from incursions.games.incursions.rules.effects.gathering import end_lasting
+from incursions.games.incursions.rules.effects.in_force import Force, Situation, hold, list_triggered
 from incursions.games.incursions.rules.effects.resolution import Marks, Resolution, put_up, replace_mark
 from incursions.games.incursions.rules.events.cards import Cancelled, CardPlayed, CommandAttached
-from incursions.games.incursions.rules.phrases import parse_option
 from incursions.games.incursions.rules.plays import bound_maneuvers, hand, on_table
-from incursions.games.incursions.rules.plays.card_faces import ANY_TIME, FOR_THE_ROUND
 from incursions.games.incursions.rules.plays.card_play import CardPlay
 from incursions.games.incursions.rules.plays.commands import COMMAND_NATURE, attaches, speaks_of
-from incursions.games.incursions.rules.plays.in_hand import in_hand
 from incursions.games.incursions.rules.plays.lying import LyingCard, held_by, release
-from incursions.games.incursions.rules.printed.facts import printed_fact
-from incursions.games.incursions.rules.refs import Ref, seat_ref
+from incursions.games.incursions.rules.printed.pieces import ANY_TIME, FOR_THE_ROUND, printed_fact
+from incursions.games.incursions.rules.state.cards_in_play import in_hand
+from incursions.games.incursions.rules.state.phrases import parse_option
+from incursions.games.incursions.rules.state.refs import Ref, seat_ref
 from incursions.games.incursions.rules.systems import cloaking
 
 if TYPE_CHECKING:
-    from incursions.games.incursions.rules.board import Lasting
     from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.maneuver_kinds import Announced, ManeuverKind
-    from incursions.games.incursions.rules.printed.cards import GameCard
+    from incursions.games.incursions.rules.printed.pieces import GameCard
+    from incursions.games.incursions.rules.state.board import Lasting
+    from incursions.games.incursions.rules.state.maneuver_kinds import Announced, ManeuverKind
 
 ANNOUNCED = "announced"  # the trigger of answers
 PUBLIC = "public"  # the setting by which every holder of cards is asked in windows

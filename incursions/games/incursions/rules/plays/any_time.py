@@ -9,12 +9,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from incursions.engine.questions import Question
-from incursions.games.incursions.rules.effects.conditions import Situation, hold
-from incursions.games.incursions.rules.effects.in_force import list_triggered, select_starting_conditions
-from incursions.games.incursions.rules.effects.once import is_used_up
+from incursions.games.incursions.rules.effects.aims import is_feasible, obstacle
+from incursions.games.incursions.rules.effects.in_force import (
+    Situation,
+    hold,
+    is_used_up,
+    list_triggered,
+    select_starting_conditions,
+)
 from incursions.games.incursions.rules.effects.resolution import Resolution
 from incursions.games.incursions.rules.events.cards import CardUsed
-from incursions.games.incursions.rules.phrases import PLAY, parse_option
 from incursions.games.incursions.rules.plays import commands
 from incursions.games.incursions.rules.plays.announcements import (
     ANNOUNCED,
@@ -22,20 +26,18 @@ from incursions.games.incursions.rules.plays.announcements import (
     announce_card,
     is_for_any_time,
 )
-from incursions.games.incursions.rules.plays.card_faces import Face, numbers
-from incursions.games.incursions.rules.plays.feasible import is_feasible, obstacle
-from incursions.games.incursions.rules.plays.in_hand import in_hand, lines_for
-from incursions.games.incursions.rules.plays.in_play import Refused, why_not_usable
-from incursions.games.incursions.rules.printed.facts import printed_fact
-from incursions.games.incursions.rules.refs import seat_ref
+from incursions.games.incursions.rules.printed.pieces import Face, numbers, printed_fact
+from incursions.games.incursions.rules.state.cards_in_play import Refused, in_hand, lines_for, why_not_usable
+from incursions.games.incursions.rules.state.phrases import PLAY, parse_option
+from incursions.games.incursions.rules.state.refs import seat_ref
 
 if TYPE_CHECKING:
-    from incursions.games.incursions.rules.effects.effect import Effect
     from incursions.games.incursions.rules.effects.in_force import Force
     from incursions.games.incursions.rules.forecast import Forecast
     from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.printed.cards import GameCard
-    from incursions.games.incursions.rules.ships import Ship
+    from incursions.games.incursions.rules.printed.effect import Effect
+    from incursions.games.incursions.rules.printed.pieces import GameCard
+    from incursions.games.incursions.rules.state.seats import Ship
 
 USE = "use "
 AT = "at "

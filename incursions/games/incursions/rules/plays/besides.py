@@ -8,18 +8,17 @@ from typing import TYPE_CHECKING
 from incursions.engine.questions import Question
 from incursions.games.incursions.rules.crew import aboard
 from incursions.games.incursions.rules.events.turns import AuxUsed
-from incursions.games.incursions.rules.maneuver_kinds import Ground
-from incursions.games.incursions.rules.phrases import AUX, TABLE, parse_option
 from incursions.games.incursions.rules.plays import any_time, commands
-from incursions.games.incursions.rules.plays.in_hand import in_hand, lines_for
-from incursions.games.incursions.rules.plays.in_play import why_not_enter
-from incursions.games.incursions.rules.printed.facts import printed_fact
+from incursions.games.incursions.rules.printed.pieces import printed_fact
+from incursions.games.incursions.rules.state.cards_in_play import in_hand, lines_for, why_not_enter
+from incursions.games.incursions.rules.state.maneuver_kinds import Ground
+from incursions.games.incursions.rules.state.phrases import AUX, TABLE, parse_option
 from incursions.games.incursions.rules.systems import diverting
 
 if TYPE_CHECKING:
     from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.printed.cards import GameCard
-    from incursions.games.incursions.rules.ships import Ship
+    from incursions.games.incursions.rules.printed.pieces import GameCard
+    from incursions.games.incursions.rules.state.seats import Ship
 
 
 def can_use_aux(game: Game, ship: Ship) -> bool:

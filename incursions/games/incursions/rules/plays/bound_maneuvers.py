@@ -11,9 +11,9 @@ from incursions.games.incursions.rules.effects.in_force import forces
 
 if TYPE_CHECKING:
     from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.maneuver_kinds import ManeuverKind
-    from incursions.games.incursions.rules.phrases import Line
-    from incursions.games.incursions.rules.plays.in_play import Refused
+    from incursions.games.incursions.rules.state.cards_in_play import Refused
+    from incursions.games.incursions.rules.state.maneuver_kinds import ManeuverKind
+    from incursions.games.incursions.rules.state.phrases import Line
     from incursions.games.incursions.rules.turn import Turn
 
 OR = " or "

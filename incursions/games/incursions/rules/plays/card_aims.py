@@ -6,19 +6,19 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
 from incursions.engine.hexes import distance
-from incursions.games.incursions.rules.board import DENIZEN, MINE, OUTPOST, PLATFORM, SHUTTLE
 from incursions.games.incursions.rules.crew.protection import why_not_struck
-from incursions.games.incursions.rules.effects.conditions import Situation, hold
-from incursions.games.incursions.rules.plays.card_faces import BEFORE_TARGET, Face
-from incursions.games.incursions.rules.plays.feasible import is_feasible
-from incursions.games.incursions.rules.plays.in_play import Refused, own_captain
-from incursions.games.incursions.rules.refs import Ref, card_ref, holder_of, piece_ref, seat_ref, system_ref
+from incursions.games.incursions.rules.effects.aims import is_feasible
+from incursions.games.incursions.rules.effects.in_force import Situation, hold
+from incursions.games.incursions.rules.printed.pieces import BEFORE_TARGET, Face
+from incursions.games.incursions.rules.state.board import DENIZEN, MINE, OUTPOST, PLATFORM, SHUTTLE
+from incursions.games.incursions.rules.state.cards_in_play import Refused, own_captain
+from incursions.games.incursions.rules.state.refs import Ref, card_ref, holder_of, piece_ref, seat_ref, system_ref
 from incursions.games.incursions.rules.systems.cloaking import may_target
 
 if TYPE_CHECKING:
-    from incursions.games.incursions.rules.effects.effect import Effect
     from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.ships import Ship
+    from incursions.games.incursions.rules.printed.effect import Effect
+    from incursions.games.incursions.rules.state.seats import Ship
 
 PERSON = ("one officer", "one officer or captain")
 EQUIPMENT = ("one tabled Equipment",)

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 from incursions.games.incursions.rules.effects.gathering import refresh_all
 from incursions.games.incursions.rules.effects.resolution import Resolution
 from incursions.games.incursions.rules.events.cards import LaidBefore
-from incursions.games.incursions.rules.players import Before
 from incursions.games.incursions.rules.plays import on_table
-from incursions.games.incursions.rules.plays.card_faces import BEFORE_TARGET, STAYS_ON_TABLE, Face, face_named, play_as
-from incursions.games.incursions.rules.plays.in_play import why_no_room
 from incursions.games.incursions.rules.plays.lying import lies, release
-from incursions.games.incursions.rules.refs import Ref, holder_of
+from incursions.games.incursions.rules.printed.pieces import BEFORE_TARGET, STAYS_ON_TABLE, Face, face_named
+from incursions.games.incursions.rules.state.cards_in_play import play_as, why_no_room
+from incursions.games.incursions.rules.state.refs import Ref, holder_of
+from incursions.games.incursions.rules.state.seats import Before
 
 if TYPE_CHECKING:
     from incursions.games.incursions.rules.game import Game

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from incursions.games.incursions.rules import phrases
+from incursions.games.incursions.rules.effects.aims import is_feasible, may_come, obstacle
 from incursions.games.incursions.rules.hexes.warping import warp_hexes
 from incursions.games.incursions.rules.plays import card_aims
-from incursions.games.incursions.rules.plays.card_faces import (
+from incursions.games.incursions.rules.plays.card_play import AS_EVENTS
+from incursions.games.incursions.rules.plays.commands import COMMAND_NATURE
+from incursions.games.incursions.rules.printed.pieces import (
     ANY_TIME,
     BEFORE_TARGET,
     IN_HEX,
@@ -18,19 +20,17 @@ from incursions.games.incursions.rules.plays.card_faces import (
     Face,
     faces_in,
     makes_a_weapon,
+    printed_fact,
 )
-from incursions.games.incursions.rules.plays.card_play import AS_EVENTS
-from incursions.games.incursions.rules.plays.commands import COMMAND_NATURE
-from incursions.games.incursions.rules.plays.feasible import is_feasible, may_come, obstacle
-from incursions.games.incursions.rules.plays.in_play import Refused, why_no_room, why_not_usable
-from incursions.games.incursions.rules.printed.facts import printed_fact
-from incursions.games.incursions.rules.refs import Ref, phrases_of
+from incursions.games.incursions.rules.state import phrases
+from incursions.games.incursions.rules.state.cards_in_play import Refused, why_no_room, why_not_usable
+from incursions.games.incursions.rules.state.refs import Ref, phrases_of
 
 if TYPE_CHECKING:
-    from incursions.games.incursions.rules.effects.effect import Effect
     from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.printed.cards import GameCard
-    from incursions.games.incursions.rules.ships import Ship
+    from incursions.games.incursions.rules.printed.effect import Effect
+    from incursions.games.incursions.rules.printed.pieces import GameCard
+    from incursions.games.incursions.rules.state.seats import Ship
 
 AS, AT = "as ", "at "
 AIM = "aim"

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from incursions.games.incursions.rules.effects.aims import place_of
 from incursions.games.incursions.rules.hexes.event_falls import EventFalls, aim_of, hidden_by_cloak, seats_struck
 from incursions.games.incursions.rules.plays.announcements import in_turn_order
-from incursions.games.incursions.rules.plays.card_faces import BEFORE_TARGET
 from incursions.games.incursions.rules.plays.card_play import CardPlay
+from incursions.games.incursions.rules.printed.pieces import BEFORE_TARGET
 
 if TYPE_CHECKING:
     from incursions.games.incursions.rules.game import Game

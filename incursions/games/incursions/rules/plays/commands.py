@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from incursions.games.incursions.rules.effects.conditions import Situation, hold
+from incursions.games.incursions.rules.effects.in_force import Situation, hold
 from incursions.games.incursions.rules.events.cards import CommandReady
-from incursions.games.incursions.rules.phrases import PLAY, parse_option
-from incursions.games.incursions.rules.plays.card_faces import ANY_TIME
-from incursions.games.incursions.rules.plays.in_hand import in_hand, lines_for
-from incursions.games.incursions.rules.plays.in_play import Refused, why_no_room, why_not_usable
-from incursions.games.incursions.rules.printed.facts import printed_fact
+from incursions.games.incursions.rules.printed.pieces import ANY_TIME, printed_fact
+from incursions.games.incursions.rules.state.cards_in_play import (
+    Refused,
+    in_hand,
+    lines_for,
+    why_no_room,
+    why_not_usable,
+)
+from incursions.games.incursions.rules.state.phrases import PLAY, parse_option
 
 if TYPE_CHECKING:
     from incursions.engine.frames import Frame
     from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.printed.cards import GameCard
+    from incursions.games.incursions.rules.printed.pieces import GameCard
 
 COMMAND_NATURE = "Command"
 ANY, NONE = "any", "none"

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from incursions.engine.frames import Choice
 from incursions.engine.questions import Question
-from incursions.games.incursions.rules.phrases import DISCARD, parse_option
 from incursions.games.incursions.rules.plays import any_time, besides, hand
+from incursions.games.incursions.rules.state.phrases import DISCARD, parse_option
 
 if TYPE_CHECKING:
     from incursions.games.incursions.rules.game import Game

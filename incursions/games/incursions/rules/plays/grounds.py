@@ -9,22 +9,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from incursions.games.incursions.rules.board import OFFICER, OWNED_BODIES, SHUTTLE
 from incursions.games.incursions.rules.crew.espionage_window import ASSIMILATION
 from incursions.games.incursions.rules.hexes.caught import CATCH
-from incursions.games.incursions.rules.maneuver_kinds import Ground
 from incursions.games.incursions.rules.plays.announcements import is_for_any_time
 from incursions.games.incursions.rules.plays.card_plays import is_tabled_by_maneuver, is_weapon, own_turn_faces
 from incursions.games.incursions.rules.plays.commands import is_attached
 from incursions.games.incursions.rules.plays.uses import MANEUVER
-from incursions.games.incursions.rules.printed.facts import printed_fact
+from incursions.games.incursions.rules.printed.pieces import printed_fact
+from incursions.games.incursions.rules.state.board import OFFICER, OWNED_BODIES, SHUTTLE
+from incursions.games.incursions.rules.state.maneuver_kinds import Ground
 
 if TYPE_CHECKING:
     from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.players import Player
-    from incursions.games.incursions.rules.printed.cards import GameCard, OwnedCard
-    from incursions.games.incursions.rules.printed.pieces import ShipCard
-    from incursions.games.incursions.rules.ships import Ship
+    from incursions.games.incursions.rules.printed.pieces import GameCard, OwnedCard, ShipCard
+    from incursions.games.incursions.rules.state.seats import Player, Ship
 
 POINTS = frozenset(OWNED_BODIES)
 

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 from incursions.games.incursions.rules.effects.in_force import forces
 from incursions.games.incursions.rules.events.cards import Discarded, Drew, DrewCards, PutAway
-from incursions.games.incursions.rules.plays.in_play import why_not_enter
 from incursions.games.incursions.rules.plays.on_table import enter
+from incursions.games.incursions.rules.state.cards_in_play import why_not_enter
 
 if TYPE_CHECKING:
     from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.players import Player
+    from incursions.games.incursions.rules.state.seats import Player
 
 OPENING_HAND = 5  # rules 5.5
 DRAWN_A_TURN = 1  # rules 6.1

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 from incursions.games.incursions.rules.effects.gathering import refresh_with
 from incursions.games.incursions.rules.events.cards import Tabled
-from incursions.games.incursions.rules.plays.in_play import why_no_room
-from incursions.games.incursions.rules.printed.cards import list_brought
+from incursions.games.incursions.rules.printed.pieces import list_brought
+from incursions.games.incursions.rules.state.cards_in_play import why_no_room
 from incursions.games.incursions.rules.systems import cloaking
 
 if TYPE_CHECKING:
     from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.players import Player
+    from incursions.games.incursions.rules.state.seats import Player
 
 TABLE, CAPTAINS, HAND = "table", "captains", "hand"  # destinations of a card that changes sides
 

@@ -14,7 +14,7 @@ from incursions.games.incursions.rules.plays.uses import UseCard
 
 if TYPE_CHECKING:
     from incursions.engine.frames import Frame
-    from incursions.games.incursions.rules.maneuver_kinds import ManeuverKind
+    from incursions.games.incursions.rules.state.maneuver_kinds import ManeuverKind
 
 KINDS: tuple[ManeuverKind, ...] = (PlayCard(), UseCard())
 FRAMES: tuple[type[Frame[Any]], ...] = (

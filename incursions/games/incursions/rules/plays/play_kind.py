@@ -7,18 +7,13 @@ from typing import TYPE_CHECKING
 
 from incursions.engine.errors import Advice
 from incursions.engine.questions import Question
-from incursions.games.incursions.rules import phrases
 from incursions.games.incursions.rules.crew.protection import why_no_captain
 from incursions.games.incursions.rules.effects.verbs.rolls import odds_of_play
 from incursions.games.incursions.rules.events.cards import CardPlayed
 from incursions.games.incursions.rules.hexes.warping import warp_hexes
-from incursions.games.incursions.rules.maneuver_kinds import Announced, Ground, ManeuverKind
 from incursions.games.incursions.rules.maneuvers import wrong_moment
-from incursions.games.incursions.rules.phrases import PLAY, Line, find_amount, text_after_verb
-from incursions.games.incursions.rules.picks import Pick
 from incursions.games.incursions.rules.plays import any_time, bound_maneuvers, card_aims, commands
 from incursions.games.incursions.rules.plays.bound_maneuvers import WEAPON_CARDS
-from incursions.games.incursions.rules.plays.card_faces import ANY_TIME, Face, numbers
 from incursions.games.incursions.rules.plays.card_play import CardPlay
 from incursions.games.incursions.rules.plays.card_plays import (
     AS,
@@ -38,14 +33,17 @@ from incursions.games.incursions.rules.plays.card_plays import (
     why_not_play,
 )
 from incursions.games.incursions.rules.plays.hand import find_in_hand, titles
-from incursions.games.incursions.rules.plays.in_hand import in_hand, lines_for
-from incursions.games.incursions.rules.plays.in_play import Refused, why_not_usable
-from incursions.games.incursions.rules.refs import phrases_of
+from incursions.games.incursions.rules.printed.pieces import ANY_TIME, Face, numbers
+from incursions.games.incursions.rules.state import phrases
+from incursions.games.incursions.rules.state.cards_in_play import Refused, in_hand, lines_for, why_not_usable
+from incursions.games.incursions.rules.state.maneuver_kinds import Announced, Ground, ManeuverKind
+from incursions.games.incursions.rules.state.phrases import PLAY, Line, find_amount, text_after_verb
+from incursions.games.incursions.rules.state.refs import Pick, phrases_of
 
 if TYPE_CHECKING:
     from incursions.games.incursions.rules.forecast import Forecast
     from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.ships import Ship
+    from incursions.games.incursions.rules.state.seats import Ship
 
 MINES = "mines"  # the only cards that take power by themselves are mines
 

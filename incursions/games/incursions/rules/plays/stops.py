@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, ClassVar
 from incursions.engine.questions import Question
 from incursions.engine.windows import ReactionWindow
 from incursions.games.incursions.rules.events.turns import StopsSet
-from incursions.games.incursions.rules.phrases import CLEAR_STOP, SET_STOP, STOPS, Line, text_after_verb
 from incursions.games.incursions.rules.plays import any_time, besides
 from incursions.games.incursions.rules.plays.announcements import PUBLIC, seats_after
+from incursions.games.incursions.rules.state.phrases import CLEAR_STOP, SET_STOP, STOPS, Line, text_after_verb
 
 if TYPE_CHECKING:
     from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.plays.in_play import Refused
+    from incursions.games.incursions.rules.state.cards_in_play import Refused
 
 POWER_UP, SCORE, LAST_STEP = STOPS
 ACTIONS = {f"{word} {stop}": (word, stop) for word in (SET_STOP, CLEAR_STOP) for stop in STOPS}

@@ -16,21 +16,26 @@ from incursions.games.incursions.rules.crew.aboard import (
     why_not_aboard,
 )
 from incursions.games.incursions.rules.events.cards import TablingAnnounced
-from incursions.games.incursions.rules.maneuver_kinds import Announced, Ground, ManeuverKind
 from incursions.games.incursions.rules.maneuvers import wrong_moment
-from incursions.games.incursions.rules.phrases import Line, text_after_verb
 from incursions.games.incursions.rules.plays.card_plays import is_tabled_by_maneuver
 from incursions.games.incursions.rules.plays.hand import find_in_hand
-from incursions.games.incursions.rules.plays.in_hand import in_hand, lines_for
-from incursions.games.incursions.rules.plays.in_play import Refused, why_no_room, why_not_enter
 from incursions.games.incursions.rules.plays.lying import release
 from incursions.games.incursions.rules.plays.on_table import shields_lent
+from incursions.games.incursions.rules.state.cards_in_play import (
+    Refused,
+    in_hand,
+    lines_for,
+    why_no_room,
+    why_not_enter,
+)
+from incursions.games.incursions.rules.state.maneuver_kinds import Announced, Ground, ManeuverKind
+from incursions.games.incursions.rules.state.phrases import Line, text_after_verb
 
 if TYPE_CHECKING:
     from incursions.engine.questions import Question
     from incursions.games.incursions.rules.forecast import Forecast
     from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.ships import Ship
+    from incursions.games.incursions.rules.state.seats import Ship
 
 WORD = "table "
 

@@ -5,22 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from incursions.games.incursions.rules.effects.conditions import Situation, hold
-from incursions.games.incursions.rules.effects.once import GAME, is_used_up
+from incursions.games.incursions.rules.effects.aims import is_feasible
+from incursions.games.incursions.rules.effects.in_force import GAME, Situation, hold, is_used_up
 from incursions.games.incursions.rules.effects.resolution import Resolution
 from incursions.games.incursions.rules.events.cards import CardUsed
-from incursions.games.incursions.rules.maneuver_kinds import Announced, Ground
-from incursions.games.incursions.rules.phrases import Line, text_after_verb
-from incursions.games.incursions.rules.plays.card_faces import Face, numbers
-from incursions.games.incursions.rules.plays.feasible import is_feasible
-from incursions.games.incursions.rules.plays.in_hand import lines_for
-from incursions.games.incursions.rules.plays.in_play import Refused, serving
-from incursions.games.incursions.rules.plays.one_phrase import OnePhraseKind
+from incursions.games.incursions.rules.printed.pieces import Face, numbers
+from incursions.games.incursions.rules.state.cards_in_play import Refused, lines_for, serving
+from incursions.games.incursions.rules.state.maneuver_kinds import Announced, Ground, OnePhraseKind
+from incursions.games.incursions.rules.state.phrases import Line, text_after_verb
 
 if TYPE_CHECKING:
-    from incursions.games.incursions.rules.effects.effect import Effect
     from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.ships import Ship
+    from incursions.games.incursions.rules.printed.effect import Effect
+    from incursions.games.incursions.rules.state.seats import Ship
 
 USE = "use "
 MANEUVER = "maneuver"

@@ -1,4 +1,4 @@
-"""The fields of each kind of piece, and the checks of their values."""
+"""The fields of each kind of piece, with the checks of their values, and the effects of pieces that print none."""
 
 from __future__ import annotations
 
@@ -7,22 +7,221 @@ from collections.abc import Callable, Iterator
 from datetime import date
 from typing import Any
 
-from incursions.games.incursions.rules.construction.facts import ANY_RACE
-from incursions.games.incursions.rules.effects.schema import DAMAGE, TEXT, EffectError, FieldType, Whole, not_nested
 from incursions.games.incursions.rules.plain_yaml import quote
-from incursions.games.incursions.rules.printed.cards import POSITIONS, Bonuses
-from incursions.games.incursions.rules.printed.printed_numbers import GAME_CARD, NUMBERS, TILE
-from incursions.games.incursions.rules.printed.words import (
+from incursions.games.incursions.rules.printed.pieces import (
+    ANY_RACE,
     MOST_BONUS,
     NATURES,
     NEUTRAL,
     PLAY_METHODS,
+    POSITIONS,
     RACES,
     RARITIES,
+    TABLE_IN_HEX,
+    TABLE_UNTIL_DESTROYED,
     TABLE_WHEN_DRAWN,
     TYPES,
     WEAPON_SYSTEMS,
+    Bonuses,
+    Definition,
 )
+from incursions.games.incursions.rules.printed.schema import (
+    COUNT,
+    DAMAGE,
+    DENIZEN,
+    ESCAPE,
+    LIFE_POINTS,
+    MINE,
+    REACH,
+    TEXT,
+    WEAPON,
+    EffectError,
+    FieldType,
+    ReadList,
+    Whole,
+    WholeOrDamage,
+    Word,
+    Words,
+    mapping,
+    not_nested,
+)
+from incursions.games.incursions.rules.printed.vocabulary import MANEUVERS, REMOVAL, REQUIREMENT, SHIP_WEAPONS, SPARED
+
+Types = dict[str, FieldType]
+ATTACHES = (*MANEUVERS, "tactical", *SHIP_WEAPONS, "any", "none")
+ANSWERS = ("attack", "event", "espionage", "any", *SHIP_WEAPONS)
+AIMS = ("player", "ship", "officer", "captain")
+TESTS = ("captain", "member", "systems")
+
+
+class WeaponOrWords(Words):
+    """The type of a card's `weapon`: the weapons that it goes with, or the weapon that it is."""
+
+    def read(self, value: Any, path: str, read_list: ReadList) -> Any:
+        if isinstance(value, dict):
+            return WEAPON.read(value, path, read_list)
+        if isinstance(value, str) and value[:1].isdigit():
+            raise EffectError(path, f"{{damage: {value}}} was expected of a weapon of its own, not {value!r}")
+        return super().read(value, path, read_list)
+
+
+class Results(FieldType):
+    """The type of a roll's results in words: `{1-3: nothing, 4-6: the attack misses}`."""
+
+    def read(self, value: Any, path: str, read_list: ReadList) -> dict[str, str]:
+        if not isinstance(value, dict) or not value:
+            raise EffectError(path, f"totals with their results were expected, not {value!r}")
+        return {str(total): TEXT.read(said, f"{path} {total}", read_list) for total, said in value.items()}
+
+
+class Faces(FieldType):
+    """The type of the faces of a Multi card, each with its play method and numbers (rules 13.4.9)."""
+
+    def read(self, value: Any, path: str, read_list: ReadList) -> list[Any]:
+        if not isinstance(value, list) or len(value) < 2:
+            raise EffectError(path, f"a list of two or more faces was expected, not {value!r}")
+        return [self._read_face(face, f"{path} {number}") for number, face in enumerate(value, start=1)]
+
+    def _read_face(self, face: Any, path: str) -> dict[str, Any]:
+        kinds = {"play_method": Word(PLAY_METHODS), "as": TEXT, **CARD_NUMBERS}
+        said = mapping(face, path, kinds)
+        if "play_method" not in said:
+            raise EffectError(f"{path}, play_method", "this field is missing")
+        return {name: kinds[name].read(said[name], f"{path}, {name}", not_nested) for name in said}
+
+
+_DICE = Whole(0, 20)
+_CHANGE = Whole(-99, 99)
+_POWER = Whole(-9, 9)
+
+NUMBERS: Types = {
+    "alike": Whole(2, 5),
+    "again_dice": _DICE,
+    "backlash": DAMAGE,
+    "bonus": _CHANGE,
+    "bypass": COUNT,
+    "cards": COUNT,
+    "cloak": Whole(0, 4),
+    "cost": Whole(0, 9),
+    "crew": COUNT,
+    "damage_dice": _DICE,
+    "decloak_dice": _DICE,
+    "escape": ESCAPE,
+    "evasion": Whole(-9, 12),
+    "hand_limit": Whole(0, 99),
+    "hexes": REACH,
+    "life_points": LIFE_POINTS,
+    "maneuvers": Whole(-3, 3),
+    "max_power": Whole(1, 9),
+    "open_dice": _DICE,
+    "per_hex_dice": _POWER,
+    "per_hull_lost": COUNT,
+    "per_points": COUNT,
+    "power": _POWER,
+    "range": REACH,
+    "range_bonus": REACH,
+    "reduce": COUNT,
+    "reduce_dice": _DICE,
+    "repair": WholeOrDamage(1, 99),
+    "reroll": Whole(1, 6),
+    "roll": DAMAGE,
+    "shields": COUNT,
+    "speed": REACH,
+    "spread": DAMAGE,
+    "table": Results(),
+    "target_espionage_evasion": _CHANGE,
+    "tiles": COUNT,
+    "total": Whole(2, 12),
+}
+CARD_NUMBERS: Types = NUMBERS | {
+    "espionage_evasion": _CHANGE,
+    "mine": MINE,
+    "weapon": WeaponOrWords((*SHIP_WEAPONS, "any", "none")),
+}
+CARD_WORDS: Types = {
+    "answers": Words(ANSWERS),
+    "attaches_to": Words(ATTACHES),
+    "removal": REMOVAL,
+    "target": Words(AIMS),
+    "tests": Word(TESTS),
+}
+GAME_CARD: Types = CARD_NUMBERS | CARD_WORDS | {"faces": Faces()}
+TILE: Types = NUMBERS | {
+    "denizen": DENIZEN,
+    "requirement": REQUIREMENT,
+    "spares": SPARED,
+    "weapon": WEAPON,
+    "removal": REMOVAL,
+}
+
+
+EXPECTED = f"an effect {{on: played, do: place, piece: ...}} was expected: what is played by {TABLE_IN_HEX} lies there"
+
+
+def find_unplaced(definition: Definition) -> Iterator[tuple[str, str]]:
+    """Yield each part of the card that is played into a hex but never placed: its path and what was expected."""
+    effects = definition.get("effects")
+    if effects is None:
+        return
+    if definition.get("play_method") == TABLE_IN_HEX and not _places(effects, ""):
+        yield "effects", EXPECTED
+    for number, effect in enumerate(effects, start=1):
+        for place, option in enumerate(effect.get("options", []), start=1):
+            method = option.get("play_method", option.get("as"))
+            if method == TABLE_IN_HEX and not _places(option, effect.get("on", "")):
+                yield f"effects {number}, options {place}, effects", EXPECTED
+
+
+def _places(said: Any, trigger: str) -> bool:
+    """Return True if this, or something nested in it, places the card when it is played."""
+    if isinstance(said, list):
+        return any(_places(each, trigger) for each in said)
+    if not isinstance(said, dict):
+        return False
+    trigger = said.get("on", trigger)
+    if said.get("do") == "place" and trigger == "played":
+        return True
+    return any(_places(each, trigger) for each in said.values())
+
+
+Said = list[dict[str, object]]
+
+SHUTTLE: Said = [{"on": "maneuver", "do": "place", "piece": "shuttle"}]  # its armour is rule 17.8
+
+
+def with_effects(definition: Definition) -> Definition:
+    """Return the definition with the default effects of its kind if it has none."""
+    if "effects" in definition:
+        return definition
+    said = _make_tile_effects(definition) if "hex_points" in definition else _make_card_effects(definition)
+    return definition | {"effects": said} if said else definition
+
+
+def _make_tile_effects(tile: Definition) -> Said:
+    """Return a tile's effects on stopping and remaining: its denizen, its damage, its hold, its way out (9.1, 9.3)."""
+    kind = tile["kind"]
+    said: Said = []
+    if "denizen" in tile:
+        said.append({"do": "summon"})
+    if kind == "normal" and "damage_dice" in tile and "table" not in tile:
+        said.append({"do": "deal", "dice": tile["damage_dice"]} | ({"bonus": tile["bonus"]} if "bonus" in tile else {}))
+    if kind == "escape" and "escape" in tile:
+        said.append({"do": "catch"})
+    if kind == "wormhole":
+        said.append({"do": "leave_roll"})
+    return [{"on": "event"} | effect for effect in said]
+
+
+def _make_card_effects(card: Definition) -> Said:
+    """Return the effect that places a card as its numbers say: mine, shuttle, platform or outpost (17)."""
+    method = card.get("play_method")
+    if method == TABLE_UNTIL_DESTROYED and "life_points" in card and "speed" in card:
+        return SHUTTLE
+    if method != TABLE_IN_HEX or not {"mine", "life_points"} & set(card):
+        return []
+    piece = "mine" if "mine" in card else "platform" if "weapon" in card else "outpost"
+    return [{"on": "played", "do": "place", "piece": piece}]
+
 
 SHIP_SYSTEMS = ("warp", *WEAPON_SYSTEMS, "repair", "tractor", "tachyon_sweep", "cloak", "assimilation")
 SYSTEM_FIELDS = {

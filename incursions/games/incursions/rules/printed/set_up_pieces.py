@@ -7,10 +7,18 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from incursions.games.incursions.rules.effects.reading import read_effects
-from incursions.games.incursions.rules.printed.cards import Cards, GameCard, OwnedCard, list_brought
-from incursions.games.incursions.rules.printed.of_itself import with_effects
-from incursions.games.incursions.rules.printed.pieces import START_TILE, Definition, ShipCard, TileCard
-from incursions.games.incursions.rules.setup import BASIC, Setup
+from incursions.games.incursions.rules.printed.piece_fields import with_effects
+from incursions.games.incursions.rules.printed.pieces import (
+    START_TILE,
+    Cards,
+    Definition,
+    GameCard,
+    OwnedCard,
+    ShipCard,
+    TileCard,
+    list_brought,
+)
+from incursions.games.incursions.rules.state.setup import BASIC, Setup
 
 MOST_KEPT = 256  # setups of live games; one of Full takes some hundred kilobytes
 MOST_PRINTED = 1000  # cards and tiles; setups from one catalogue share their definitions

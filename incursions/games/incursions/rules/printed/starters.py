@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict
 
 from incursions.games.incursions.rules.catalogue import Catalogue, CatalogueError, description_faults, read_list
 from incursions.games.incursions.rules.construction import FULL, TOURNAMENT, DeckContent, evaluate, sentence
-from incursions.games.incursions.rules.construction.facts import PieceFacts
 from incursions.games.incursions.rules.plain_yaml import quote
-from incursions.games.incursions.rules.printed.words import RACES
-from incursions.games.incursions.rules.setup import ROUND_LIMIT, Setup, deck_setup
+from incursions.games.incursions.rules.printed.pieces import RACES, PieceFacts
+from incursions.games.incursions.rules.state.setup import ROUND_LIMIT, Setup, deck_setup
 
 if TYPE_CHECKING:
     from incursions.games.incursions.rules.printed.pieces import Definition

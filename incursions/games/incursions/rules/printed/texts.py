@@ -11,10 +11,9 @@ from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from typing import Any
 
-from incursions.games.incursions.rules.effects.schema import EffectError
-from incursions.games.incursions.rules.printed.pieces import Definition
-from incursions.games.incursions.rules.printed.printed_numbers import NUMBERS
-from incursions.games.incursions.rules.printed.words import CREW
+from incursions.games.incursions.rules.printed.piece_fields import NUMBERS
+from incursions.games.incursions.rules.printed.pieces import CREW, Definition
+from incursions.games.incursions.rules.printed.schema import EffectError
 
 WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 USUAL = {

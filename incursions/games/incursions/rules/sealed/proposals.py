@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from math import inf
 
-from incursions.games.incursions.rules.construction import SEALED, DeckContent, Format, PieceFacts
-from incursions.games.incursions.rules.construction.facts import CARD, TILE, counted_rarities, is_usable
+from incursions.games.incursions.rules.construction import SEALED, DeckContent, Format
+from incursions.games.incursions.rules.printed.pieces import CARD, TILE, PieceFacts, counted_rarities, is_usable
 from incursions.games.incursions.rules.sealed.pools import Pool
 from incursions.games.incursions.rules.sealed.recipes import COMMON, Facts
 

@@ -9,10 +9,9 @@ from pathlib import Path
 from typing import Any, NamedTuple, NotRequired, TypedDict
 
 from incursions.games.incursions.rules.catalogue import CatalogueError, Faults, read_list
-from incursions.games.incursions.rules.construction import SEALED, PieceFacts
-from incursions.games.incursions.rules.construction.facts import CAPTAIN, CARD, SHIP, TILE
-from incursions.games.incursions.rules.construction.formats import RARITY_LIMITS
+from incursions.games.incursions.rules.construction import RARITY_LIMITS, SEALED
 from incursions.games.incursions.rules.plain_yaml import quote
+from incursions.games.incursions.rules.printed.pieces import CAPTAIN, CARD, SHIP, TILE, PieceFacts
 
 RECIPES_FILE = "boosters.yaml"
 MOST = 60

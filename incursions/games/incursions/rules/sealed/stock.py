@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import NamedTuple, Self, TypedDict
 
-from incursions.games.incursions.rules.construction import SEALED, PieceFacts
-from incursions.games.incursions.rules.construction.facts import CAPTAIN, SHIP
+from incursions.games.incursions.rules.construction import SEALED
+from incursions.games.incursions.rules.printed.pieces import CAPTAIN, SHIP, PieceFacts
 from incursions.games.incursions.rules.sealed.recipes import (
     CREW,
     CardSlot,

@@ -1,4 +1,4 @@
-"""The cloak: its cost, whom it hides from, what ends it (rules 12.7, 12.8, 12.11-12.13)."""
+"""Tractor beams and the cloak: whom they hold and hide, what they cost, what ends them (rules 8.6, 8.8, 12.7-12.13)."""
 
 from __future__ import annotations
 
@@ -12,21 +12,66 @@ from incursions.engine.hexes import distance
 from incursions.games.incursions.rules.effects.aims import source_place
 from incursions.games.incursions.rules.effects.gathering import gives_way
 from incursions.games.incursions.rules.effects.in_force import forces
-from incursions.games.incursions.rules.events.movement import Cloaked, Uncloaked
-from incursions.games.incursions.rules.maneuver_kinds import Announced, Ground, ManeuverKind
-from incursions.games.incursions.rules.phrases import CLOAK, Line, text_of
-from incursions.games.incursions.rules.systems.beams import CLOAKED, held_by, let_go
+from incursions.games.incursions.rules.events.movement import BeamEnded, Cloaked, Uncloaked
+from incursions.games.incursions.rules.state.maneuver_kinds import Announced, Ground, ManeuverKind
+from incursions.games.incursions.rules.state.phrases import CLOAK, Line, text_of
 from incursions.games.incursions.rules.systems.power import cost, power_short
 
 if TYPE_CHECKING:
-    from incursions.games.incursions.rules.board import Source
     from incursions.games.incursions.rules.forecast import Forecast
     from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.ships import Ship
+    from incursions.games.incursions.rules.state.board import Source
+    from incursions.games.incursions.rules.state.seats import Ship
+
+
+NOT_KEPT, PARTED, CLOAKED, BROKEN = "not kept", "parted", "cloaked", "broken"  # why a beam ended
+
+
+def held_by(game: Game, seat: int) -> list[Ship]:
+    """Return the ships whose beams hold this seat's ship (rules 12.9)."""
+    holders: list[Ship] = []
+    for ship in game.ships:
+        if ship.holds is not None and ship.holds[0] == seat:
+            holders.append(ship)  # noqa: PERF401  mostly nobody holds anybody: a comprehension costs twice as much
+    return holders
+
+
+def find_towed_ship(game: Game, ship: Ship) -> Ship | None:
+    """Return the ship that follows this one's warp: held by its beam, and not caught (rules 8.8, 9.15); or None."""
+    if ship.holds is None:
+        return None
+    held = game.ships[ship.holds[0]]
+    return None if held.caught else held
+
+
+def let_go(game: Game, ship: Ship, why: str) -> None:
+    """End the ship's beam, if it has one (rules 12.10)."""
+    if ship.holds is not None:
+        target = ship.holds[0]
+        ship.holds = None
+        game.tell(BeamEnded, seat=ship.seat, target=target, why=why)
+
+
+def end_parted_beams(game: Game) -> None:
+    """End every beam whose two ships are not both in the game and in one hex (rules 12.10)."""
+    for ship in game.ships:
+        if ship.holds is not None:
+            held = game.ships[ship.holds[0]]
+            if held.at != ship.at or held.out is not None or ship.out is not None:
+                let_go(game, ship, PARTED)
+
+
+def why_not_leave(game: Game, ship: Ship) -> tuple[str, str] | None:
+    """Return why a beam keeps the ship from leaving its hex by itself, or None (rules 8.6, 12.5)."""
+    for other in game.ships:
+        if other.holds is not None and other.holds[0] == ship.seat:
+            return "8.6", f"{other.card.title} holds you in its tractor beam: break free first"
+    return None
+
 
 TARGET_CLOAKED, KEEP_THE_CLOAK = "target cloaked ships", "keep the cloak"
 SEE_EACH_OTHER = frozenset({"Romulan", "Klingon"})  # rules 12.7, 12.13
-NOT_KEPT, MANEUVER, HELD, TRANSPORTED, ENDED = "not kept", "maneuver", "held", "transported", "ended"  # why it ended
+MANEUVER, HELD, TRANSPORTED, ENDED = "maneuver", "held", "transported", "ended"  # why it ended
 
 
 def may_target(game: Game, seat: int, other: int, *, attack: bool = True) -> tuple[str, str] | None:

@@ -7,16 +7,15 @@ from typing import TYPE_CHECKING
 
 from incursions.engine.questions import Question
 from incursions.games.incursions.rules.events.turns import Diverted
-from incursions.games.incursions.rules.phrases import DIVERTING, FIRE, SYSTEM_NAMED, TO_SYSTEM, parse_option
-from incursions.games.incursions.rules.printed.facts import printed_fact
+from incursions.games.incursions.rules.printed.pieces import printed_fact
+from incursions.games.incursions.rules.state.phrases import DIVERTING, FIRE, SYSTEM_NAMED, TO_SYSTEM, parse_option
 from incursions.games.incursions.rules.systems import power
-from incursions.games.incursions.rules.systems.beams import held_by
+from incursions.games.incursions.rules.systems.cloaking import held_by
 
 if TYPE_CHECKING:
     from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.printed.cards import GameCard
-    from incursions.games.incursions.rules.printed.pieces import ShipCard
-    from incursions.games.incursions.rules.ships import Ship
+    from incursions.games.incursions.rules.printed.pieces import GameCard, ShipCard
+    from incursions.games.incursions.rules.state.seats import Ship
 
 MANEUVER = "maneuver"  # the trigger of effects that take a maneuver
 DEFENDING_SYSTEMS = ("evade", "repair")  # defences that take power, except shields (rules 7.5, 11.8)

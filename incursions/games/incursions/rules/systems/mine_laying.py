@@ -10,7 +10,6 @@ from incursions.engine.errors import Advice
 from incursions.engine.frames import Frame
 from incursions.engine.hexes import Hex, distance, hex_text
 from incursions.engine.questions import Question
-from incursions.games.incursions.rules import phrases
 from incursions.games.incursions.rules.attacks.attack_cards import (
     Extra,
     draft,
@@ -20,24 +19,24 @@ from incursions.games.incursions.rules.attacks.attack_cards import (
 from incursions.games.incursions.rules.attacks.firing import card_phrase
 from incursions.games.incursions.rules.attacks.full_attack import FullAttack
 from incursions.games.incursions.rules.attacks.scoring import dice_and_bonus
-from incursions.games.incursions.rules.attacks.weapons import Gun, attack_cost, is_silenced
 from incursions.games.incursions.rules.events.attacks import MineAnnounced
-from incursions.games.incursions.rules.maneuver_kinds import Announced, Ground, ManeuverKind
-from incursions.games.incursions.rules.phrases import LAY_MINE, NO_CARD, Line
 from incursions.games.incursions.rules.plays.announcements import Maneuvered
-from incursions.games.incursions.rules.plays.card_faces import numbers
 from incursions.games.incursions.rules.plays.hand import find_in_hand
-from incursions.games.incursions.rules.printed.facts import printed_fact
-from incursions.games.incursions.rules.refs import seat_ref
+from incursions.games.incursions.rules.printed.pieces import numbers, printed_fact
+from incursions.games.incursions.rules.state import phrases
+from incursions.games.incursions.rules.state.maneuver_kinds import Announced, Ground, ManeuverKind
+from incursions.games.incursions.rules.state.phrases import LAY_MINE, NO_CARD, Line
+from incursions.games.incursions.rules.state.refs import seat_ref
 from incursions.games.incursions.rules.systems.mines import odds_of_mine, put_mine, why_not_lie
 from incursions.games.incursions.rules.systems.power import power_short
+from incursions.games.incursions.rules.systems.weapons import Gun, attack_cost, is_silenced
 
 if TYPE_CHECKING:
     from incursions.engine.questions import Option
     from incursions.games.incursions.rules.forecast import Forecast
     from incursions.games.incursions.rules.game import Game
     from incursions.games.incursions.rules.printed.pieces import ShipCard
-    from incursions.games.incursions.rules.ships import Ship
+    from incursions.games.incursions.rules.state.seats import Ship
 
 MINES = "mines"
 IN = "in "

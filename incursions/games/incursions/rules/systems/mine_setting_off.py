@@ -8,22 +8,22 @@ from typing import TYPE_CHECKING
 
 from incursions.engine.frames import Frame
 from incursions.games.incursions.rules.attacks.full_attack import FullAttack
-from incursions.games.incursions.rules.attacks.weapons import Gun, attack_cost
-from incursions.games.incursions.rules.board import MINE
 from incursions.games.incursions.rules.events.attacks import AttackAnnounced
-from incursions.games.incursions.rules.maneuver_kinds import Announced, AtShipKind, Ground
-from incursions.games.incursions.rules.phrases import SET_OFF, seat_said
 from incursions.games.incursions.rules.placed.placed_pieces import remove_piece
-from incursions.games.incursions.rules.refs import piece_ref, seat_ref
+from incursions.games.incursions.rules.state.board import MINE
+from incursions.games.incursions.rules.state.maneuver_kinds import Announced, AtShipKind, Ground
+from incursions.games.incursions.rules.state.phrases import SET_OFF, seat_said
+from incursions.games.incursions.rules.state.refs import piece_ref, seat_ref
 from incursions.games.incursions.rules.systems.cloaking import may_target
 from incursions.games.incursions.rules.systems.mine_laying import MINES
 from incursions.games.incursions.rules.systems.mines import fresh_mine, mine_at, odds_of_mine
+from incursions.games.incursions.rules.systems.weapons import Gun, attack_cost
 
 if TYPE_CHECKING:
-    from incursions.games.incursions.rules.board import Placed
     from incursions.games.incursions.rules.forecast import Forecast
     from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.ships import Ship
+    from incursions.games.incursions.rules.state.board import Placed
+    from incursions.games.incursions.rules.state.seats import Ship
 
 
 class SetOffMine(AtShipKind):

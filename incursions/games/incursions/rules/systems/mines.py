@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, ClassVar
 
 from incursions.engine.hexes import Hex
 from incursions.games.incursions.rules.attacks.damage import hurt
-from incursions.games.incursions.rules.board import MINE, Placed
 from incursions.games.incursions.rules.effects.gathering import refresh_all
 from incursions.games.incursions.rules.effects.resolution import Resolution
 from incursions.games.incursions.rules.endings import destroy
@@ -18,7 +17,8 @@ from incursions.games.incursions.rules.hexes.throws import Throw
 from incursions.games.incursions.rules.odds import AVERAGE_DIE
 from incursions.games.incursions.rules.placed.placed_pieces import remove_piece, why_not_place
 from incursions.games.incursions.rules.plays.announcements import in_turn_order
-from incursions.games.incursions.rules.refs import seat_ref
+from incursions.games.incursions.rules.state.board import MINE, Placed
+from incursions.games.incursions.rules.state.refs import seat_ref
 
 if TYPE_CHECKING:
     from incursions.games.incursions.rules.forecast import Forecast

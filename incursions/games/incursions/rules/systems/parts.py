@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from incursions.engine.frames import Frame
-from incursions.games.incursions.rules.maneuver_kinds import ManeuverKind
+from incursions.games.incursions.rules.state.maneuver_kinds import ManeuverKind
 from incursions.games.incursions.rules.systems.cloaking import Cloaking, CloakingDevice
 from incursions.games.incursions.rules.systems.mine_laying import LayingMine, LayMine
 from incursions.games.incursions.rules.systems.mine_setting_off import SetOffMine, SettingOff

@@ -6,13 +6,14 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from incursions.games.incursions.rules.effects.in_force import forces
-from incursions.games.incursions.rules.ships import POINTS_PER_DIVERTED_POWER, POINTS_PER_SHIELD_POWER
+from incursions.games.incursions.rules.state.seats import POINTS_PER_DIVERTED_POWER, POINTS_PER_SHIELD_POWER
 
 if TYPE_CHECKING:
-    from incursions.games.incursions.rules.effects.effect import Effect
     from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.phrases import Line
-    from incursions.games.incursions.rules.ships import Ship
+    from incursions.games.incursions.rules.printed.effect import Effect
+    from incursions.games.incursions.rules.state.phrases import Line
+    from incursions.games.incursions.rules.state.seats import Ship
+
 
 LEAVING = "leaving the hex"
 DIVERSION = "diversion"

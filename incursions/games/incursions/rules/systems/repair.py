@@ -8,22 +8,21 @@ from typing import TYPE_CHECKING
 from incursions.engine.frames import Frame
 from incursions.engine.hexes import Hex, hex_text
 from incursions.engine.questions import Option, Question
-from incursions.games.incursions.rules import phrases
 from incursions.games.incursions.rules.crew.removal import find_removal
 from incursions.games.incursions.rules.events.turns import Repaired
-from incursions.games.incursions.rules.maneuver_kinds import Announced, ManeuverKind
-from incursions.games.incursions.rules.phrases import Line, find_amount, text_after_verb
-from incursions.games.incursions.rules.picks import Pick
-from incursions.games.incursions.rules.placed.bodies import most_points
-from incursions.games.incursions.rules.refs import Ref, amount_ref
+from incursions.games.incursions.rules.state import phrases
+from incursions.games.incursions.rules.state.maneuver_kinds import Announced, ManeuverKind
+from incursions.games.incursions.rules.state.phrases import Line, find_amount, text_after_verb
+from incursions.games.incursions.rules.state.refs import Pick, Ref, amount_ref
 from incursions.games.incursions.rules.systems import repairs
+from incursions.games.incursions.rules.systems.bodies import most_points
 from incursions.games.incursions.rules.systems.repairs import BOTH, SPLIT
 
 if TYPE_CHECKING:
-    from incursions.games.incursions.rules.board import Placed
     from incursions.games.incursions.rules.forecast import Forecast
     from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.ships import Ship
+    from incursions.games.incursions.rules.state.board import Placed
+    from incursions.games.incursions.rules.state.seats import Ship
 
 
 REPAIRABLE = "hull, shields, a damaged card on your table or a piece of yours in your hex"

@@ -5,23 +5,23 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from incursions.engine.hexes import distance
-from incursions.games.incursions.rules import phrases
-from incursions.games.incursions.rules.attacks.weapons import apply_modifiers
 from incursions.games.incursions.rules.crew.equipment import repair_card, repairable_cards
 from incursions.games.incursions.rules.crew.removal import REPAIR, removable_cards, take_away
 from incursions.games.incursions.rules.effects.aims import source_place
 from incursions.games.incursions.rules.effects.in_force import forces, once_a_title
 from incursions.games.incursions.rules.placed.placed_pieces import repair_piece, repairable_pieces
 from incursions.games.incursions.rules.plays.commands import attaches
-from incursions.games.incursions.rules.refs import Ref, card_ref, name_of, piece_ref
-from incursions.games.incursions.rules.ships import POINTS_PER_REPAIR_POWER
+from incursions.games.incursions.rules.state import phrases
+from incursions.games.incursions.rules.state.refs import Ref, card_ref, name_of, piece_ref
+from incursions.games.incursions.rules.state.seats import POINTS_PER_REPAIR_POWER
 from incursions.games.incursions.rules.systems.power import cost
+from incursions.games.incursions.rules.systems.weapons import apply_modifiers
 
 if TYPE_CHECKING:
-    from incursions.games.incursions.rules.effects.effect import Effect
     from incursions.games.incursions.rules.effects.in_force import Force
     from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.ships import Ship
+    from incursions.games.incursions.rules.printed.effect import Effect
+    from incursions.games.incursions.rules.state.seats import Ship
 
 BOTH = f"{phrases.HULL} and {phrases.SHIELDS}"  # the phrase of a Repair that a card allows to split
 SPLIT = "split"

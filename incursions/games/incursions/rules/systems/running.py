@@ -8,14 +8,14 @@ from incursions.engine.errors import Advice
 from incursions.engine.frames import Choice
 from incursions.engine.questions import Question
 from incursions.games.incursions.rules.events.turns import Kept
-from incursions.games.incursions.rules.phrases import CLOAK, DROP, KEEP, TRACTOR_ON_SEAT, parse_option
 from incursions.games.incursions.rules.plays import any_time, besides
-from incursions.games.incursions.rules.systems import beams, cloaking
+from incursions.games.incursions.rules.state.phrases import CLOAK, DROP, KEEP, TRACTOR_ON_SEAT, parse_option
+from incursions.games.incursions.rules.systems import cloaking
 
 if TYPE_CHECKING:
     from incursions.games.incursions.rules.forecast import Forecast
     from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.ships import Ship
+    from incursions.games.incursions.rules.state.seats import Ship
 
 
 class Running(NamedTuple):
@@ -50,7 +50,7 @@ def _end(game: Game, ship: Ship, system: Running) -> None:
     if system.system == "cloak":
         cloaking.drop(game, ship, cloaking.NOT_KEPT)
     else:
-        beams.let_go(game, ship, beams.NOT_KEPT)
+        cloaking.let_go(game, ship, cloaking.NOT_KEPT)
 
 
 class KeepRunning(Choice["Game"]):

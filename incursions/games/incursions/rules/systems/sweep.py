@@ -10,15 +10,15 @@ from incursions.engine.errors import Advice
 from incursions.engine.frames import Frame
 from incursions.engine.hexes import distance
 from incursions.games.incursions.rules.events.movement import Swept
-from incursions.games.incursions.rules.maneuver_kinds import Announced, AtShipKind, Ground
-from incursions.games.incursions.rules.phrases import SWEEP, Line, seat_said
+from incursions.games.incursions.rules.state.maneuver_kinds import Announced, AtShipKind, Ground
+from incursions.games.incursions.rules.state.phrases import SWEEP, Line, seat_said
 from incursions.games.incursions.rules.systems.cloaking import may_target
 from incursions.games.incursions.rules.systems.power import cost
 
 if TYPE_CHECKING:
     from incursions.games.incursions.rules.forecast import Forecast
     from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.ships import Ship
+    from incursions.games.incursions.rules.state.seats import Ship
 
 SYSTEM = "tachyon_sweep"
 USUAL_POWER, USUAL_RANGE = 3, 1  # rules 7.3, 12.6

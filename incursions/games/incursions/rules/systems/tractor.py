@@ -9,19 +9,18 @@ from typing import TYPE_CHECKING
 from incursions.engine.errors import Advice
 from incursions.engine.frames import Frame
 from incursions.engine.questions import Question
-from incursions.games.incursions.rules import phrases
 from incursions.games.incursions.rules.events.movement import BrokeFree, Held, TractorAnnounced, TractorEvaded
-from incursions.games.incursions.rules.maneuver_kinds import Announced, AtShipKind, Ground, ManeuverKind
-from incursions.games.incursions.rules.phrases import BREAK_FREE, FROM_SEAT, TRACTOR, Line, text_of
-from incursions.games.incursions.rules.systems.beams import BROKEN, held_by, let_go
-from incursions.games.incursions.rules.systems.cloaking import HELD, drop, may_target
+from incursions.games.incursions.rules.state import phrases
+from incursions.games.incursions.rules.state.maneuver_kinds import Announced, AtShipKind, Ground, ManeuverKind
+from incursions.games.incursions.rules.state.phrases import BREAK_FREE, FROM_SEAT, TRACTOR, Line, text_of
+from incursions.games.incursions.rules.systems.cloaking import BROKEN, HELD, drop, held_by, let_go, may_target
 from incursions.games.incursions.rules.systems.power import cost, power_short
 from incursions.games.incursions.rules.systems.tractor_evasion import EVADED, TractorEvasion
 
 if TYPE_CHECKING:
     from incursions.games.incursions.rules.forecast import Forecast
     from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.ships import Ship
+    from incursions.games.incursions.rules.state.seats import Ship
 
 LEAST_POWER = 1  # rules 12.5
 

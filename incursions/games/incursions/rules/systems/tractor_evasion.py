@@ -7,23 +7,23 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from incursions.engine.frames import Choice
 from incursions.engine.questions import Question
-from incursions.games.incursions.rules import phrases
-from incursions.games.incursions.rules.attacks.weapons import apply_modifiers
 from incursions.games.incursions.rules.effects.in_force import forces
 from incursions.games.incursions.rules.events.attacks import EvasionRolled
 from incursions.games.incursions.rules.hexes.throws import Throw
 from incursions.games.incursions.rules.odds import chance_of_at_most
-from incursions.games.incursions.rules.picks import GO_ON
 from incursions.games.incursions.rules.plays import any_time, besides
 from incursions.games.incursions.rules.plays.announcements import PUBLIC
+from incursions.games.incursions.rules.state import phrases
+from incursions.games.incursions.rules.state.refs import GO_ON
 from incursions.games.incursions.rules.systems import diverting
-from incursions.games.incursions.rules.systems.beams import held_by
+from incursions.games.incursions.rules.systems.cloaking import held_by
 from incursions.games.incursions.rules.systems.power import cost
+from incursions.games.incursions.rules.systems.weapons import apply_modifiers
 
 if TYPE_CHECKING:
     from incursions.games.incursions.rules.forecast import Forecast
     from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.ships import Ship
+    from incursions.games.incursions.rules.state.seats import Ship
 
 EVASION_DICE = 2
 EVADED, NOT_EVADED, UNANSWERED = "evaded", "not evaded", "unanswered"

@@ -26,17 +26,9 @@ from incursions.games.incursions.rules.attacks.out_of_turn import (
 )
 from incursions.games.incursions.rules.attacks.scoring import count_of
 from incursions.games.incursions.rules.attacks.targets import is_gone, why_no_target
-from incursions.games.incursions.rules.attacks.weapons import MAY_ADD_NOTHING, SHIP_GUNS, printed_gun
-from incursions.games.incursions.rules.effects import word_tables as words
 from incursions.games.incursions.rules.effects.aims import candidates, choose_default_target, pick_target, seats_meant
-from incursions.games.incursions.rules.effects.effect import Roll, is_of_every_ship
-from incursions.games.incursions.rules.effects.lasting import start_lasting
-from incursions.games.incursions.rules.effects.nested import EFFECT_LIST
-from incursions.games.incursions.rules.effects.printed_bodies import POWERED, read_printed_weapon
-from incursions.games.incursions.rules.effects.rerolls import can_be_thrown_again
-from incursions.games.incursions.rules.effects.schema import ALL, DamageOrWord, EffectError, Whole, Word, Words
-from incursions.games.incursions.rules.effects.target_table import PLACED_PIECES, ROLL, SHIPS, TABLED_CARDS, WEAPONS
-from incursions.games.incursions.rules.effects.trigger_table import MANEUVER, STANDING
+from incursions.games.incursions.rules.effects.gathering import start_lasting
+from incursions.games.incursions.rules.effects.in_force import can_be_thrown_again
 from incursions.games.incursions.rules.effects.verb import AMOUNT, PER, POOL, PowerUse, Verb, refuse_useless
 from incursions.games.incursions.rules.effects.worth import SCORE_EXPECTED, TURNS_ON_TABLE, amount, harm, keep_off
 from incursions.games.incursions.rules.endings import destroy
@@ -46,17 +38,40 @@ from incursions.games.incursions.rules.hexes.throws import Throw
 from incursions.games.incursions.rules.odds import AVERAGE_DIE
 from incursions.games.incursions.rules.placed.placed_pieces import destroy_piece
 from incursions.games.incursions.rules.plays.announcements import in_turn_order
-from incursions.games.incursions.rules.refs import Ref, amount_ref, piece_ref, seat_ref, word_ref
+from incursions.games.incursions.rules.printed import vocabulary as words
+from incursions.games.incursions.rules.printed.effect import Roll, is_of_every_ship
+from incursions.games.incursions.rules.printed.schema import (
+    ALL,
+    POWERED,
+    DamageOrWord,
+    EffectError,
+    Whole,
+    Word,
+    Words,
+    read_printed_weapon,
+)
+from incursions.games.incursions.rules.printed.vocabulary import (
+    EFFECT_LIST,
+    MANEUVER,
+    PLACED_PIECES,
+    ROLL,
+    SHIPS,
+    STANDING,
+    TABLED_CARDS,
+    WEAPONS,
+)
+from incursions.games.incursions.rules.state.refs import Ref, amount_ref, piece_ref, seat_ref, word_ref
+from incursions.games.incursions.rules.systems.weapons import MAY_ADD_NOTHING, SHIP_GUNS, printed_gun
 
 if TYPE_CHECKING:
     from incursions.games.incursions.rules.attacks.full_attack import FullAttack
-    from incursions.games.incursions.rules.board import Source
-    from incursions.games.incursions.rules.effects.effect import Condition, Effect, Effects, Written
     from incursions.games.incursions.rules.effects.resolution import Resolution
     from incursions.games.incursions.rules.effects.worth import Scene
     from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.plays.in_play import Refused
-    from incursions.games.incursions.rules.ships import Ship
+    from incursions.games.incursions.rules.printed.effect import Condition, Effect, Effects, Written
+    from incursions.games.incursions.rules.state.board import Source
+    from incursions.games.incursions.rules.state.cards_in_play import Refused
+    from incursions.games.incursions.rules.state.seats import Ship
 
 DESTROYED = "destroyed"
 SHIP_WEAPONS = (*words.SHIP_WEAPONS, "one ship weapon")

@@ -9,8 +9,6 @@ from incursions.games.incursions.rules.crew.people import FACE_DOWN, Fate, is_me
 from incursions.games.incursions.rules.crew.removal import leave_target, take_away
 from incursions.games.incursions.rules.effects.aims import candidates, pick_target, place_of, seats_meant
 from incursions.games.incursions.rules.effects.resolution import Resolution
-from incursions.games.incursions.rules.effects.schema import ALL, COUNT, FLAG, Whole, Word, Words
-from incursions.games.incursions.rules.effects.target_table import ANNOUNCED, PLACED_PIECES, SHIPS, TABLED_CARDS
 from incursions.games.incursions.rules.effects.verb import CARD_KIND, Fields, Verb
 from incursions.games.incursions.rules.effects.worth import CARD
 from incursions.games.incursions.rules.events.cards import (
@@ -26,18 +24,19 @@ from incursions.games.incursions.rules.placed.placed_pieces import remove_piece
 from incursions.games.incursions.rules.plays import hand, on_table
 from incursions.games.incursions.rules.plays.announcements import open_announcement
 from incursions.games.incursions.rules.plays.any_time import PARTS, parts_reached
-from incursions.games.incursions.rules.plays.card_kinds import cards_like, is_of, pile_at
-from incursions.games.incursions.rules.plays.in_play import why_not_enter
 from incursions.games.incursions.rules.plays.lying import release
-from incursions.games.incursions.rules.refs import Ref, card_ref, holder_of, tile_ref
+from incursions.games.incursions.rules.printed.schema import ALL, COUNT, FLAG, Whole, Word, Words
+from incursions.games.incursions.rules.printed.vocabulary import ANNOUNCED, PLACED_PIECES, SHIPS, TABLED_CARDS
+from incursions.games.incursions.rules.state.cards_in_play import cards_like, is_of, pile_at, why_not_enter
+from incursions.games.incursions.rules.state.refs import Ref, card_ref, holder_of, tile_ref
 
 if TYPE_CHECKING:
     from incursions.games.incursions.rules.attacks.full_attack import FullAttack
-    from incursions.games.incursions.rules.effects.effect import Effect, Effects
     from incursions.games.incursions.rules.effects.worth import Scene
     from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.plays.in_play import Refused
-    from incursions.games.incursions.rules.ships import Ship
+    from incursions.games.incursions.rules.printed.effect import Effect, Effects
+    from incursions.games.incursions.rules.state.cards_in_play import Refused
+    from incursions.games.incursions.rules.state.seats import Ship
 
 HANDS = ("your hand", "target hand")
 DECKS = ("your deck", "target deck")

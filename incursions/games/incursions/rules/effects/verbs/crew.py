@@ -14,22 +14,21 @@ from incursions.games.incursions.rules.crew.people import (
     hexes_to_be_left_in,
 )
 from incursions.games.incursions.rules.crew.protection import why_not_taken
-from incursions.games.incursions.rules.effects import word_tables as words
 from incursions.games.incursions.rules.effects.aims import candidates
-from incursions.games.incursions.rules.effects.printed_bodies import REACH
-from incursions.games.incursions.rules.effects.schema import COUNT, Word, Words
-from incursions.games.incursions.rules.effects.target_table import TABLED_CARDS
 from incursions.games.incursions.rules.effects.verb import CARD_KIND, Verb
 from incursions.games.incursions.rules.events.cards import Seized
-from incursions.games.incursions.rules.plays.in_play import why_no_room
 from incursions.games.incursions.rules.plays.on_table import change_sides
-from incursions.games.incursions.rules.refs import Ref, holder_of
+from incursions.games.incursions.rules.printed import vocabulary as words
+from incursions.games.incursions.rules.printed.schema import COUNT, REACH, Word, Words
+from incursions.games.incursions.rules.printed.vocabulary import TABLED_CARDS
+from incursions.games.incursions.rules.state.cards_in_play import why_no_room
+from incursions.games.incursions.rules.state.refs import Ref, holder_of
 
 if TYPE_CHECKING:
     from incursions.engine.hexes import Hex
-    from incursions.games.incursions.rules.effects.effect import Effect
     from incursions.games.incursions.rules.effects.resolution import Resolution
     from incursions.games.incursions.rules.game import Game
+    from incursions.games.incursions.rules.printed.effect import Effect
 
 FATES = {"deck": DECK, "discard pile": DISCARD, "non-salvageable pile": NON_SALVAGEABLE, "an explored hex": HEX}
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from incursions.games.incursions.rules import phrases
 from incursions.games.incursions.rules.attacks import may_defend
 from incursions.games.incursions.rules.attacks.attack import MISSED, attack_under_way
 from incursions.games.incursions.rules.attacks.defence_cards import redirected_to
@@ -13,16 +12,8 @@ from incursions.games.incursions.rules.attacks.full_attack import FullAttack
 from incursions.games.incursions.rules.crew import espionage
 from incursions.games.incursions.rules.crew.equipment import repair_card
 from incursions.games.incursions.rules.effects.aims import candidates
-from incursions.games.incursions.rules.effects.lasting import start_lasting
+from incursions.games.incursions.rules.effects.gathering import start_lasting
 from incursions.games.incursions.rules.effects.resolution import Waiting
-from incursions.games.incursions.rules.effects.schema import Word
-from incursions.games.incursions.rules.effects.target_table import (
-    EVENT,
-    PLACED_PIECES,
-    REDIRECTED_TO,
-    SHIPS,
-    TABLED_CARDS,
-)
 from incursions.games.incursions.rules.effects.verb import (
     CHANGE,
     POINTS,
@@ -42,18 +33,27 @@ from incursions.games.incursions.rules.hexes.arrivals import arrival_of
 from incursions.games.incursions.rules.hexes.event_strikes import ON_STRIKE, striking
 from incursions.games.incursions.rules.odds import chance_of_at_least
 from incursions.games.incursions.rules.placed.placed_pieces import repair_piece
-from incursions.games.incursions.rules.plays.card_faces import ANY_TIME
-from incursions.games.incursions.rules.refs import Ref, holder_of, word_ref
+from incursions.games.incursions.rules.printed.pieces import ANY_TIME
+from incursions.games.incursions.rules.printed.schema import Word
+from incursions.games.incursions.rules.printed.vocabulary import (
+    EVENT,
+    PLACED_PIECES,
+    REDIRECTED_TO,
+    SHIPS,
+    TABLED_CARDS,
+)
+from incursions.games.incursions.rules.state import phrases
+from incursions.games.incursions.rules.state.refs import Ref, holder_of, word_ref
 from incursions.games.incursions.rules.systems.repair import parts_damaged, restore, shares
 from incursions.games.incursions.rules.systems.repairs import SPLIT
 
 if TYPE_CHECKING:
-    from incursions.games.incursions.rules.effects.effect import Effect, Effects
     from incursions.games.incursions.rules.effects.resolution import Resolution
     from incursions.games.incursions.rules.effects.worth import Scene
     from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.plays.in_play import Refused
-    from incursions.games.incursions.rules.ships import Ship
+    from incursions.games.incursions.rules.printed.effect import Effect, Effects
+    from incursions.games.incursions.rules.state.cards_in_play import Refused
+    from incursions.games.incursions.rules.state.seats import Ship
 
 CARD_TAKEN = "the card taken"
 HULL_OR_SHIELDS, HULL_FIRST = "hull or shields", "hull first"

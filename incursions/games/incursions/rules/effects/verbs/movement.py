@@ -6,27 +6,12 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from incursions.engine.hexes import Hex, distance, reach
-from incursions.games.incursions.rules import board
 from incursions.games.incursions.rules.attacks.full_attack import FullAttack
 from incursions.games.incursions.rules.attacks.scoring import dice_and_bonus
-from incursions.games.incursions.rules.attacks.weapons import Gun
-from incursions.games.incursions.rules.effects import word_tables as words
-from incursions.games.incursions.rules.effects.aboard_shuttles import find_shuttle_with
 from incursions.games.incursions.rules.effects.aims import candidates, choose_default_target, seats_meant, source_place
-from incursions.games.incursions.rules.effects.lasting import start_lasting
-from incursions.games.incursions.rules.effects.printed_bodies import (
-    BODY,
-    DENIZEN,
-    ESCAPE,
-    MINE,
-    REACH,
-    read_printed_weapon,
-)
-from incursions.games.incursions.rules.effects.schema import DAMAGE, FLAG, Whole, Word, Words, not_nested
-from incursions.games.incursions.rules.effects.target_table import PLACED_PIECES, SHIPS, TABLED_CARDS, TARGET_GROUPS
+from incursions.games.incursions.rules.effects.gathering import find_shuttle_with, start_lasting
 from incursions.games.incursions.rules.effects.verb import YOURS, PowerUse, Verb, sign_of
 from incursions.games.incursions.rules.effects.verbs.power import find_ships
-from incursions.games.incursions.rules.effects.word_tables import WITH_ITS_PIECE
 from incursions.games.incursions.rules.effects.worth import MANEUVER
 from incursions.games.incursions.rules.events.cards import ManeuversAdded, Summoned
 from incursions.games.incursions.rules.events.movement import PieceMoved
@@ -39,21 +24,45 @@ from incursions.games.incursions.rules.placed.denizens import attack_by_event, d
 from incursions.games.incursions.rules.placed.placed_pieces import place_body, why_not_place
 from incursions.games.incursions.rules.plays.announcements import in_turn_order, maneuver_of
 from incursions.games.incursions.rules.plays.bound_maneuvers import OR
-from incursions.games.incursions.rules.plays.card_faces import PLAYED, numbers
 from incursions.games.incursions.rules.plays.lying import lies, release
-from incursions.games.incursions.rules.refs import seat_ref
+from incursions.games.incursions.rules.printed import vocabulary as words
+from incursions.games.incursions.rules.printed.pieces import PLAYED, numbers
+from incursions.games.incursions.rules.printed.schema import (
+    BODY,
+    DAMAGE,
+    DENIZEN,
+    ESCAPE,
+    FLAG,
+    MINE,
+    REACH,
+    Whole,
+    Word,
+    Words,
+    not_nested,
+    read_printed_weapon,
+)
+from incursions.games.incursions.rules.printed.vocabulary import (
+    PLACED_PIECES,
+    SHIPS,
+    TABLED_CARDS,
+    TARGET_GROUPS,
+    WITH_ITS_PIECE,
+)
+from incursions.games.incursions.rules.state import board
+from incursions.games.incursions.rules.state.refs import seat_ref
 from incursions.games.incursions.rules.systems import cloaking
 from incursions.games.incursions.rules.systems.mines import go_off, put_mine, why_not_lie
 from incursions.games.incursions.rules.systems.power import power_short
+from incursions.games.incursions.rules.systems.weapons import Gun
 
 if TYPE_CHECKING:
-    from incursions.games.incursions.rules.effects.effect import Effect, Effects, Roll, Written
     from incursions.games.incursions.rules.effects.resolution import Resolution
     from incursions.games.incursions.rules.effects.worth import Scene
     from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.plays.in_play import Refused
-    from incursions.games.incursions.rules.refs import Ref
-    from incursions.games.incursions.rules.ships import Ship
+    from incursions.games.incursions.rules.printed.effect import Effect, Effects, Roll, Written
+    from incursions.games.incursions.rules.state.cards_in_play import Refused
+    from incursions.games.incursions.rules.state.refs import Ref
+    from incursions.games.incursions.rules.state.seats import Ship
 
 NEXT_TURN = "his next turn"
 YOUR_SHIP = "your ship"

@@ -5,25 +5,25 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from incursions.games.incursions.rules.attacks.scoring import count_of
-from incursions.games.incursions.rules.attacks.weapons import THIS_WEAPON
-from incursions.games.incursions.rules.effects import word_tables as words
 from incursions.games.incursions.rules.effects.aims import seats_meant
-from incursions.games.incursions.rules.effects.schema import ALL, COUNT, Whole, Word, Words
 from incursions.games.incursions.rules.effects.verb import CHANGE, PER, YOURS, PowerUse, Verb, sign_of
 from incursions.games.incursions.rules.effects.worth import BONUSES, POWER, harm
 from incursions.games.incursions.rules.events.cards import TurnedUp
 from incursions.games.incursions.rules.events.turns import AuxRestored, PowerLost
 from incursions.games.incursions.rules.odds import AVERAGE_DIE
-from incursions.games.incursions.rules.ships import POINTS_PER_SHIELD_POWER
+from incursions.games.incursions.rules.printed import vocabulary as words
+from incursions.games.incursions.rules.printed.schema import ALL, COUNT, Whole, Word, Words
+from incursions.games.incursions.rules.state.seats import POINTS_PER_SHIELD_POWER
+from incursions.games.incursions.rules.systems.weapons import THIS_WEAPON
 
 if TYPE_CHECKING:
     from incursions.games.incursions.rules.attacks.full_attack import FullAttack
-    from incursions.games.incursions.rules.effects.effect import Effect, Effects
     from incursions.games.incursions.rules.effects.resolution import Resolution
     from incursions.games.incursions.rules.effects.worth import Scene
     from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.refs import Ref
-    from incursions.games.incursions.rules.ships import Ship
+    from incursions.games.incursions.rules.printed.effect import Effect, Effects
+    from incursions.games.incursions.rules.state.refs import Ref
+    from incursions.games.incursions.rules.state.seats import Ship
 
 
 ON_SHIELDS = 2  # power cards that a turn's attacks usually meet on the shields

@@ -5,19 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from incursions.games.incursions.rules.board import Source
 from incursions.games.incursions.rules.crew.espionage import BY_ATTACK, FAILED, MEMBER, MISSED, Espionage
 from incursions.games.incursions.rules.crew.espionage_window import ESPIONAGE, EVENT
 from incursions.games.incursions.rules.effects.aims import candidates, seats_meant
-from incursions.games.incursions.rules.effects.conditions import Situation, hold
-from incursions.games.incursions.rules.effects.effect import is_of_every_ship
-from incursions.games.incursions.rules.effects.lasting import start_lasting
-from incursions.games.incursions.rules.effects.nested import MISSED as AFTER_A_MISS
-from incursions.games.incursions.rules.effects.nested import OPTIONS, OUTCOMES, REQUIREMENT
-from incursions.games.incursions.rules.effects.printed_bodies import ESCAPE, ESCAPE_DICE
+from incursions.games.incursions.rules.effects.gathering import start_lasting
+from incursions.games.incursions.rules.effects.in_force import Situation, hold
 from incursions.games.incursions.rules.effects.resolution import Resolution
-from incursions.games.incursions.rules.effects.schema import Dice, EffectError, Whole, Word, not_nested
-from incursions.games.incursions.rules.effects.target_table import SHIPS, TABLED_CARDS
 from incursions.games.incursions.rules.effects.verb import THIS_ATTACK, Verb
 from incursions.games.incursions.rules.effects.verbs.attacks import find_struck_seats
 from incursions.games.incursions.rules.events.attacks import Redirected
@@ -27,14 +20,27 @@ from incursions.games.incursions.rules.hexes.caught import ESCAPED, catch, tell_
 from incursions.games.incursions.rules.hexes.throws import Throw
 from incursions.games.incursions.rules.hexes.wormholes import come_to_wormhole
 from incursions.games.incursions.rules.odds import chance_of_at_least
-from incursions.games.incursions.rules.refs import Ref, amount_ref, seat_ref, word_ref
+from incursions.games.incursions.rules.printed.effect import is_of_every_ship
+from incursions.games.incursions.rules.printed.schema import (
+    ESCAPE,
+    ESCAPE_DICE,
+    Dice,
+    EffectError,
+    Whole,
+    Word,
+    not_nested,
+)
+from incursions.games.incursions.rules.printed.vocabulary import MISSED as AFTER_A_MISS
+from incursions.games.incursions.rules.printed.vocabulary import OPTIONS, OUTCOMES, REQUIREMENT, SHIPS, TABLED_CARDS
+from incursions.games.incursions.rules.state.board import Source
+from incursions.games.incursions.rules.state.refs import Ref, amount_ref, seat_ref, word_ref
 from incursions.games.incursions.rules.systems.cloaking import may_target
 
 if TYPE_CHECKING:
-    from incursions.games.incursions.rules.effects.effect import Effect, Effects, Option, Outcome, Written
     from incursions.games.incursions.rules.effects.worth import Scene
     from incursions.games.incursions.rules.forecast import Forecast
     from incursions.games.incursions.rules.game import Game
+    from incursions.games.incursions.rules.printed.effect import Effect, Effects, Option, Outcome, Written
 
 ANYBODY = "one officer or captain"
 

@@ -1,10 +1,10 @@
-"""The base class of maneuvers: options, stages, and the payment and frames of an announcement."""
+"""The base classes of maneuvers: options, stages, and the payment and frames of an announcement."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from incursions.engine.frames import Frame
 from incursions.games.incursions.rules.systems.power import power_short
@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from incursions.engine.questions import Question
     from incursions.games.incursions.rules.forecast import Forecast
     from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.phrases import Line
-    from incursions.games.incursions.rules.ships import Ship
+    from incursions.games.incursions.rules.state.phrases import Line
+    from incursions.games.incursions.rules.state.seats import Ship
 
 
 @dataclass(slots=True)  # not a NamedTuple: created in two thirds of the time, at every maneuver
@@ -141,3 +141,18 @@ class AtShipKind(ManeuverKind):
             return self.no_ship
         found = self.why_not(game, ship, game.ships[seat]) or self.why_not_more(ship, line, price)
         return found or power_short(ship, self.system, price, self.bought)
+
+
+T = TypeVar("T")
+
+
+class OnePhraseKind(ManeuverKind, Generic[T]):
+    """A kind of maneuver that is said in one phrase, which names one `T`."""
+
+    def lines(self, game: Game, ship: Ship) -> dict[str, T]:
+        """Return all that can be named now, by the lines."""
+        raise NotImplementedError
+
+    def options(self, game: Game, ship: Ship) -> list[str]:
+        """Return the lines."""
+        return list(self.lines(game, ship))

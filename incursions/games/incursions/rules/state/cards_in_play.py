@@ -1,17 +1,20 @@
-"""A player's cards in play, and the checks of what may enter: usage, positions, rarity (rules 3.3, 3.7, 3.10, 13.5)."""
+"""Cards in play and in hand: what may enter (rules 3.3, 3.7, 3.10, 13.5), faces, and the kinds that texts name."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
-from incursions.games.incursions.rules.board import OFFICER
-from incursions.games.incursions.rules.construction.formats import RARITY_LIMITS
-from incursions.games.incursions.rules.printed.facts import printed_fact
+from incursions.games.incursions.rules.construction import RARITY_LIMITS
+from incursions.games.incursions.rules.printed.pieces import MULTI, Face, printed_fact
+from incursions.games.incursions.rules.state.board import OFFICER
 
 if TYPE_CHECKING:
     from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.players import Player
-    from incursions.games.incursions.rules.printed.cards import GameCard
+    from incursions.games.incursions.rules.printed.effect import Effect
+    from incursions.games.incursions.rules.printed.pieces import Fact, GameCard
+    from incursions.games.incursions.rules.state.seats import Player
+
 
 Refused = tuple[str, str]  # the rule, and the reason in a player's words
 
@@ -109,3 +112,82 @@ def why_no_room(game: Game, seat: int, number: int) -> Refused | None:
 def _find_limited_rarities(card: GameCard) -> tuple[str, ...]:
     """Return the rarities of the card whose number in play is limited (rules 3.3)."""
     return tuple(rarity for rarity in card.limits if rarity in RARITY_LIMITS)
+
+
+def in_play(game: Game, number: int, *methods: str) -> tuple[Effect, ...]:
+    """Return the effects of a card in play by one of these play methods; for a Multi card, of that face."""
+    face = face_in_play(game, number, methods)
+    return game.cards[number].card.effects.top if face is None else face.effects
+
+
+def face_in_play(game: Game, number: int, methods: tuple[str, ...]) -> Face | None:
+    """Return the face of a Multi card in play by one of these play methods; None for other cards."""
+    card = game.cards[number].card
+    if card.play_method != MULTI:
+        return None
+    faces = (face_played(game, number), *card.faces)
+    return next((face for face in faces if face.play_method in methods), None)
+
+
+def play_as(game: Game, number: int, name: str | None) -> None:
+    """Record the face as which a Multi card is played, because two faces may lie in play alike (rules 13.4.9)."""
+    names = [face.name for face in game.cards[number].card.faces]
+    if len(names) > 1 and name in names:
+        game.board.used[_make_key(number)] = names.index(name)
+
+
+def face_played(game: Game, number: int) -> Face:
+    """Return the face as which a card was played last, or its only face."""
+    return game.cards[number].card.faces[game.board.used.get(_make_key(number), 0)]
+
+
+def _make_key(number: int) -> str:
+    return f"{number} face"
+
+
+def in_hand(game: Game, seat: int, fact: Fact) -> list[int]:
+    """Return the cards of the seat's hand for which the fact is true, in the order of the hand."""
+    cards = game.cards
+    return [number for number in game.players[seat].hand if fact(cards[number].card)]
+
+
+def lines_for(game: Game, prefix: str, numbers: Iterable[int], is_usable: Callable[[int], bool]) -> dict[str, int]:
+    """Return the first usable card of each title, by prefix and title."""
+    cards, found = game.cards, dict[str, int]()
+    for number in numbers:
+        line = prefix + cards[number].card.title
+        if line not in found and is_usable(number):
+            found[line] = number
+    return found
+
+
+OFFICER_KIND, CAPTAIN_KIND, SHUTTLE_KIND, ANY = "officer", "captain", "shuttle", "any"
+PILES = {"hand": "hand", "deck": "deck", "discard pile": "discard", "non-salvageable pile": "non_salvageable"}
+
+
+def is_of(card: GameCard, kind: str | None) -> bool:
+    """Return True for a card of that kind (see `kinds_of`); None means every card."""
+    return kind is None or kind in kinds_of(card)
+
+
+@printed_fact
+def kinds_of(card: GameCard) -> tuple[str, ...]:
+    """Return all kinds of a card: its nature and type, officer, captain, shuttle, and any."""
+    named = ((card.is_crew, OFFICER_KIND), (card.is_captain, CAPTAIN_KIND), (card.is_shuttle, SHUTTLE_KIND))
+    of_type = (card.type,) if card.type else ()
+    return (ANY, card.nature, *of_type, *(kind for is_so, kind in named if is_so))
+
+
+def pile_at(game: Game, user: int, target: int | None, place: str) -> list[int]:
+    """Return the cards of a place of the vocabulary, such as `target hand`, the top last; empty without an owner."""
+    whose, _, name = place.partition(" ")
+    seat = user if whose == "your" else target
+    if seat is None or name not in PILES:
+        return []
+    pile: list[int] = getattr(game.players[seat], PILES[name])
+    return pile
+
+
+def cards_like(game: Game, user: int, target: int | None, place: str, kind: str | None) -> list[int]:
+    """Return the cards of a kind in a place."""
+    return [number for number in pile_at(game, user, target, place) if is_of(game.cards[number].card, kind)]

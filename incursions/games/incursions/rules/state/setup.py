@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NotRequired, TypedDict
 
-from incursions.games.incursions.rules.construction.facts import CREW
-from incursions.games.incursions.rules.printed.cards import list_brought
-from incursions.games.incursions.rules.printed.pieces import Definition
+from incursions.games.incursions.rules.printed.pieces import CREW, Definition, list_brought
 
 if TYPE_CHECKING:
     from incursions.games.incursions.rules.catalogue import Catalogue
-    from incursions.games.incursions.rules.construction import DeckContent
-    from incursions.games.incursions.rules.construction.content import Counts
+    from incursions.games.incursions.rules.construction import Counts, DeckContent
+
 
 RULES_VERSION = 3
 BASIC, FULL, TOURNAMENT = MODES = ("basic", "full", "tournament")  # rules 1.4

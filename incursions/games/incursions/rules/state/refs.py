@@ -1,4 +1,4 @@
-"""References: plain tuples that point at ships, cards, pieces and places, and the phrases that name them in lines.
+"""References to ships, cards, pieces and places, their phrases in lines, and picks: questions for one of them.
 
 ("seat", 1) is a ship or its player, ("card", 17) a card by its number, ("piece", 3) a piece in a hex, ("hex", 2, -1) a
 place, ("system", 1, "phasers") a system of a ship, ("tile", 5, "Nova") a tile of a pile, ("word", "hull") and
@@ -8,12 +8,16 @@ place, ("system", 1, "phasers") a system of a ship, ("tile", 5, "Nova") a tile o
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, Any
 
+from incursions.engine.frames import Choice
 from incursions.engine.hexes import Hex, hex_text
+from incursions.engine.questions import Question
 
 if TYPE_CHECKING:
     from incursions.games.incursions.rules.game import Game
+
 
 OF_SEAT, IN_HEX = " of seat ", " in "  # between a title and where it lies
 Ref = tuple[Any, ...]
@@ -116,3 +120,45 @@ def phrases_of(game: Game, refs: Iterable[Ref], prefix: str = "") -> dict[str, R
             phrase = f"{prefix}{name_of(game, ref)} #{count}"
         phrases[phrase] = ref
     return phrases
+
+
+CHOOSE = "choose "
+GO_ON = "pass"
+NOTHING: Ref = ("nothing",)  # what a pass picks
+
+
+@dataclass(slots=True, eq=False)
+class Pick(Choice["Game"]):
+    """A choice of one of `refs`. The frame below asked, and `take_pick` tells it the answer, `NOTHING` for a pass.
+
+    `prefix` begins each option, `may_pass` adds a pass. `kind` is the kind of the question.
+    """
+
+    refs: tuple[Ref, ...]
+    title: str
+    rule: str
+    _: KW_ONLY
+    topic: str = "pick"
+    kind: str = "one"
+    prefix: str = CHOOSE
+    may_pass: bool = False
+
+    def stage(self, game: Game, said: tuple[str, ...]) -> Question | None:
+        """Return the question with everything that can be picked."""
+        if said:
+            return None
+        options = list(self._refs_by_phrase(game))
+        if self.may_pass:
+            options.append(GO_ON)
+        least = GO_ON if self.may_pass else None
+        return Question(self.seat, self.kind, self.topic, options, least, self.title, self.rule)
+
+    def _refs_by_phrase(self, game: Game) -> dict[str, Ref]:
+        """Return everything that can be picked, by its phrase."""
+        return phrases_of(game, self.refs, self.prefix)
+
+    def perform(self, game: Game, said: tuple[str, ...]) -> None:
+        """Pass the answer to the frame below."""
+        ref = NOTHING if said[0] == GO_ON else self._refs_by_phrase(game)[said[0]]
+        game.stack.pop()
+        game.stack[-1].take_pick(game, ref)  # type: ignore[attr-defined]  # who asks with a pick has it

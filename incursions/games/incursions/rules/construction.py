@@ -1,14 +1,16 @@
-"""The evaluator: counts, and small checks in the order of the rules that each yield problems."""
+"""The only evaluator of decks and hexpiles: their faults and the rules that they break (rules 3, 4 and 22). Pure."""
 
 from __future__ import annotations
 
+import json
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from hashlib import sha256
 from typing import TypeAlias
 
-from incursions.games.incursions.rules.construction.content import DeckContent
-from incursions.games.incursions.rules.construction.facts import (
+from incursions.games.incursions.rules.printed.pieces import (
     CAPTAIN,
     CARD,
     SHIP,
@@ -17,8 +19,202 @@ from incursions.games.incursions.rules.construction.facts import (
     counted_rarities,
     is_usable,
 )
-from incursions.games.incursions.rules.construction.formats import Format
-from incursions.games.incursions.rules.construction.problems import RULES_BY_CODE, Problem, Severity, problem
+
+Counts = Mapping[str, int]  # title -> copies, at least 1
+
+
+@dataclass(frozen=True, slots=True)
+class DeckContent:
+    """The pieces of one player. Ship, captain and stand-in are outside the deck (rules 3.5, 3.8).
+
+    Raises ValueError for a number of copies below 1, which no content can have, legal or not.
+    """
+
+    ship: str | None = None
+    captain: str | None = None
+    stand_in: str | None = None
+    cards: Counts = field(default_factory=dict)
+    hexpile: Counts = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        for counts in (self.cards, self.hexpile):
+            for title, copies in counts.items():
+                if not isinstance(copies, int) or isinstance(copies, bool) or copies < 1:
+                    raise ValueError(f"{title}: at least one copy was expected, not {copies!r}")
+
+    @property
+    def outside(self) -> list[str]:
+        """The titles outside the deck: ship, captain and stand-in."""
+        return [title for title in (self.ship, self.captain, self.stand_in) if title is not None]
+
+    @property
+    def pieces(self) -> dict[str, int]:
+        """All pieces with their copies, in the deck, in the hexpile or outside."""
+        every = Counter(self.outside)
+        every.update(self.cards)
+        every.update(self.hexpile)
+        return dict(every)
+
+    @property
+    def hash(self) -> str:
+        """A hash of the content, independent of the order in which it was built."""
+        sorted_content = json.dumps(
+            [self.ship, self.captain, self.stand_in, sorted(self.cards.items()), sorted(self.hexpile.items())]
+        )
+        return sha256(sorted_content.encode()).hexdigest()
+
+
+RARITY_LIMITS = {"Ultra Rare": 1, "Xtra Rare": 3, "Rare": 7, "Special": 13}  # rules 3.3; Common: any number
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """A format of decks. `version` rises whenever one of its numbers changes.
+
+    `from_pool`: all pieces must come from the player's pool (rules 22.2).
+    """
+
+    name: str
+    version: int = 1
+    fewest_cards: int = 25
+    most_copies: int = 4
+    rarity_limits: Mapping[str, int] = field(default_factory=lambda: RARITY_LIMITS)
+    hex_points: int = 30
+    tolerance: int = 2
+    most_tiles_of_a_title: int = 4
+    from_pool: bool = False
+
+    @property
+    def hex_points_allowed(self) -> range:
+        """The allowed range of a hexpile's total hex points (rules 4.1)."""
+        return range(max(0, self.hex_points - self.tolerance), self.hex_points + self.tolerance + 1)
+
+    def most_of(self, piece: PieceFacts) -> int:
+        """Return how many copies of a piece are allowed, apart from other limits (rules 3.2, 3.5, 4.3)."""
+        if piece.kind == TILE:
+            return 1 if piece.is_unique else self.most_tiles_of_a_title
+        return self.most_copies if piece.kind == CARD else 1
+
+    def with_hex_points(self, limit: int, tolerance: int) -> Format:
+        """Return the format with another hex-point limit, agreed before the start (rules 4.1, 21.2).
+
+        Raises ValueError for a limit below 1 or a tolerance below 0.
+        """
+        if limit < 1 or tolerance < 0:
+            raise ValueError(
+                f"a limit of at least 1 and a tolerance of at least 0 were expected, not {limit}, {tolerance}"
+            )
+        return replace(self, hex_points=limit, tolerance=tolerance)
+
+
+FULL = Format("full")
+TOURNAMENT = Format("tournament")
+SEALED = Format("sealed", from_pool=True)
+FORMATS = {chosen.name: chosen for chosen in (FULL, TOURNAMENT, SEALED)}
+
+
+Params = Mapping[str, int | str]
+
+# Every code there is, in the order of reporting, with the rule that it is about. That there are no other pieces than
+# those of the catalogue is no rule of its own: all of section 2, the pieces, says it.
+RULES_BY_CODE = {
+    "piece.unknown": "2",
+    "ship.missing": "3.5",
+    "ship.not_a_ship": "3.5",
+    "captain.not_a_captain": "3.5",
+    "stand_in.not_crew": "3.5",
+    "stand_in.beside_captain": "3.8",
+    "deck.captain": "3.9",
+    "deck.not_a_card": "2.7",
+    "deck.too_small": "3.1",
+    "deck.too_many_copies": "3.2",
+    "deck.rarity_over_limit": "3.3",
+    "deck.card_unusable": "3.6",
+    "hexpile.points_out_of_range": "4.1",
+    "hexpile.no_wormhole": "4.2",
+    "hexpile.too_many_copies": "4.3",
+    "hexpile.unique_twice": "4.3",
+    "hexpile.not_a_tile": "2.8",
+    "hexpile.worthless_tile": "4.4",
+    "pool.missing": "22.2",
+    "pool.exceeded": "22.2",
+    "pool.unknown_piece": "22.2",
+}
+
+
+class Severity(StrEnum):
+    """The severity of a problem: an error blocks play, a warning does not."""
+
+    ERROR = "error"
+    WARNING = "warning"
+
+
+_WARNINGS = frozenset({"deck.card_unusable", "pool.unknown_piece"})
+
+
+def severity_of(code: str) -> Severity:
+    """Return ERROR for a code that blocks play, else WARNING."""
+    return Severity.WARNING if code in _WARNINGS else Severity.ERROR
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """A problem of a content. Its sentence is made from `code` and `params` when it is shown, and never stored."""
+
+    code: str
+    rule: str
+    params: Params = field(default_factory=dict)
+    pieces: tuple[str, ...] = ()
+    severity: Severity = Severity.ERROR
+
+    def to_data(self) -> dict[str, object]:
+        """Return the problem as plain data for pages and the API."""
+        return {
+            "code": self.code,
+            "severity": self.severity.value,
+            "rule": self.rule,
+            "params": dict(self.params),
+            "pieces": list(self.pieces),
+        }
+
+
+def problem(code: str, pieces: tuple[str, ...] = (), **params: int | str) -> Problem:
+    """Return a problem of that code with its rule and severity. By default it concerns the piece of its `title`."""
+    if "title" in params:
+        pieces = (str(params["title"]),)
+    return Problem(code, RULES_BY_CODE[code], params, pieces, severity_of(code))
+
+
+# In braces the parameters of the problem.
+SENTENCES = {
+    "piece.unknown": "There is no piece called “{title}”.",
+    "ship.missing": "A ship is missing.",
+    "ship.not_a_ship": "“{title}” is no ship.",
+    "captain.not_a_captain": "“{title}” is no captain.",
+    "stand_in.not_crew": "“{title}” is no crew member, so it cannot stand in for a captain.",
+    "stand_in.beside_captain": "{stand_in} stands in for a captain, and {captain} is there: bring one of them.",
+    "deck.captain": "“{title}” is a captain; captains stand outside the deck.",
+    "deck.not_a_card": "“{title}” stands in the deck, and is a {kind}.",
+    "deck.too_small": "The deck holds {cards} of at least {min} cards.",
+    "deck.too_many_copies": "The deck holds {copies} copies of “{title}”; at most {max} are allowed.",
+    "deck.rarity_over_limit": "{count} cards count as {rarity}; the limit is {max}.",
+    "deck.card_unusable": "“{title}” is of no use to this ship and captain; it is for {usage}.",
+    "hexpile.points_out_of_range": "The hexpile is worth {points} points; {min} to {max} are allowed.",
+    "hexpile.no_wormhole": "The hexpile holds no wormhole.",
+    "hexpile.too_many_copies": "The hexpile holds {copies} tiles “{title}”; at most {max} are allowed.",
+    "hexpile.unique_twice": "The hexpile holds {copies} tiles “{title}”, whose event is unique; one is allowed.",
+    "hexpile.not_a_tile": "“{title}” stands in the hexpile, and is a {kind}.",
+    "hexpile.worthless_tile": "“{title}” is worth {points} points; a tile is worth at least 1.",
+    "pool.missing": "There is no pool to build from.",
+    "pool.exceeded": "The pool holds {opened} of “{title}”, and {used} are used.",
+    "pool.unknown_piece": "The pool names “{title}”, and there is no such piece.",
+}
+
+
+def sentence(problem: Problem) -> str:
+    """Return the problem in one sentence."""
+    return SENTENCES[problem.code].format(**problem.params)
+
 
 Pieces: TypeAlias = Mapping[str, PieceFacts]
 

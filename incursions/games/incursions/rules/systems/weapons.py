@@ -5,21 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from incursions.games.incursions.rules.board import Source
-from incursions.games.incursions.rules.effects.in_force import forces
-from incursions.games.incursions.rules.effects.once import is_used_up
-from incursions.games.incursions.rules.phrases import FIRES
-from incursions.games.incursions.rules.printed.facts import printed_fact
-from incursions.games.incursions.rules.printed.words import WEAPON_SYSTEMS
-from incursions.games.incursions.rules.ships import weapon_range
+from incursions.games.incursions.rules.effects.in_force import forces, is_used_up
+from incursions.games.incursions.rules.printed.pieces import WEAPON_SYSTEMS, printed_fact
+from incursions.games.incursions.rules.state.board import Source
+from incursions.games.incursions.rules.state.phrases import FIRES
+from incursions.games.incursions.rules.state.seats import weapon_range
 from incursions.games.incursions.rules.systems.power import cost
 
 if TYPE_CHECKING:
-    from incursions.games.incursions.rules.effects.effect import Effect
     from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.printed.cards import GameCard
-    from incursions.games.incursions.rules.printed.pieces import ShipCard, TileCard, Weapon
-    from incursions.games.incursions.rules.ships import Ship
+    from incursions.games.incursions.rules.printed.effect import Effect
+    from incursions.games.incursions.rules.printed.pieces import GameCard, ShipCard, TileCard, Weapon
+    from incursions.games.incursions.rules.state.seats import Ship
+
 
 SHIP_GUNS = tuple(name for name in WEAPON_SYSTEMS if name != "mines")  # a mine is laid, not fired
 TORPEDOES = "torpedoes"

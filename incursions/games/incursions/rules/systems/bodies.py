@@ -5,20 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from incursions.games.incursions.rules.board import DENIZEN, MINE, SHUTTLE, Placed
-from incursions.games.incursions.rules.effects.aboard_shuttles import find_carried_cards
-from incursions.games.incursions.rules.effects.conditions import Situation, hold
-from incursions.games.incursions.rules.effects.trigger_table import STANDING
-from incursions.games.incursions.rules.plays.in_play import serving
-from incursions.games.incursions.rules.printed.cards import NO_BONUSES, Bonuses, total
-from incursions.games.incursions.rules.printed.facts import printed_fact
-from incursions.games.incursions.rules.printed.pieces import Weapon
+from incursions.games.incursions.rules.effects.gathering import find_carried_cards
+from incursions.games.incursions.rules.effects.in_force import Situation, hold
+from incursions.games.incursions.rules.printed.pieces import NO_BONUSES, Bonuses, Weapon, printed_fact, total
+from incursions.games.incursions.rules.printed.vocabulary import STANDING
+from incursions.games.incursions.rules.state.board import DENIZEN, MINE, SHUTTLE, Placed
+from incursions.games.incursions.rules.state.cards_in_play import serving
 
 if TYPE_CHECKING:
     from incursions.games.incursions.rules.attacks.full_attack import FullAttack
-    from incursions.games.incursions.rules.effects.effect import Effect
     from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.printed.cards import GameCard
+    from incursions.games.incursions.rules.printed.effect import Effect
+    from incursions.games.incursions.rules.printed.pieces import GameCard
+
 
 USUAL_DICE = 1  # of a shuttle that prints no weapon (rules 17.9)
 USUAL_SPEED = 1  # of a shuttle (rules 17.6)
