@@ -11,7 +11,7 @@ from django.db import models
 from incursions.accounts.lookalikes import skeleton
 from incursions.accounts.privacy import Privacy
 from incursions.kit.addresses import address
-from incursions.kit.prepared_reads import PreparedRead
+from incursions.kit.caches import PreparedRead
 
 GUEST_NAME_PREFIX = "guest-"
 """Guests' user names begin like this, and nobody else's may."""

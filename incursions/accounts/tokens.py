@@ -11,7 +11,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from incursions.accounts.models import ApiToken, User
-from incursions.kit.prepared_reads import PreparedRead
+from incursions.kit.caches import PreparedRead
 
 PREFIX = "inc_"  # by which scanners for lost secrets know one
 SECRET_BYTES = 32

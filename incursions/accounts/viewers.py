@@ -1,24 +1,55 @@
-"""Viewers: guests, the viewer of a socket, and guards of pages for staff or accounts alone."""
+"""Viewers: their sessions, guests, the viewer of a socket, and guards of pages for staff or accounts alone."""
 
 from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Mapping
 from functools import wraps
-from typing import cast
+from typing import Any, cast
 
 from django.contrib import messages
 from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY, login
 from django.contrib.auth.views import redirect_to_login
+from django.contrib.sessions.backends.base import UpdateError
+from django.contrib.sessions.backends.db import SessionStore as DatabaseSessions
+from django.contrib.sessions.models import Session
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.dispatch import Signal
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
 from incursions.accounts.models import GUEST_NAME_PREFIX, User
-from incursions.accounts.sessions import SessionStore
+from incursions.kit.caches import PreparedRead
+from incursions.kit.health import is_failed_write
+
+SESSION = PreparedRead(lambda key: Session.objects.filter(session_key=key))
+
+
+class SessionStore(DatabaseSessions):
+    """The session of a key, unless it has expired."""
+
+    def save(self, must_create: bool = False) -> None:
+        """Save the session. Raises DatabaseError if the disk is full, broken or read-only.
+
+        Django raises UpdateError for any error, and answers 400 as if the session had been deleted.
+        """
+        try:
+            super().save(must_create)
+        except UpdateError as error:
+            if error.__context__ is not None and is_failed_write(error.__context__):
+                raise error.__context__  # noqa: B904 -- its own cause tells of the disk
+            raise
+
+    def load(self) -> dict[str, Any]:
+        """Return the data of the session. Django looks again for a missing or expired one, and drops its key."""
+        found = SESSION.first(self.session_key)
+        if found is None or found.expire_date <= timezone.now():
+            return super().load()
+        return self.decode(found.session_data)
+
 
 BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
 

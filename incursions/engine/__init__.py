@@ -9,11 +9,10 @@ from incursions.engine.errors import (
     UnknownAction,
 )
 from incursions.engine.events import Event, EventKind
-from incursions.engine.frames import Choice, Frame
+from incursions.engine.frames import Choice, Frame, ReactionWindow
 from incursions.engine.game import Game, MissingLogError
 from incursions.engine.log import LogEntry, find_undone
 from incursions.engine.questions import Option, Question
-from incursions.engine.windows import ReactionWindow
 
 __all__ = [
     "SEED_BYTES",

@@ -18,7 +18,6 @@ from incursions.engine.errors import (
 )
 from incursions.engine.events import Emitted, Event, EventKind
 from incursions.engine.frames import Choice, Frame
-from incursions.engine.lines import question_after, read_line, tidy
 from incursions.engine.log import (
     STEP_BACK,
     Log,
@@ -30,7 +29,7 @@ from incursions.engine.log import (
     returns,
     step_back_of,
 )
-from incursions.engine.questions import Question
+from incursions.engine.questions import Question, question_after, read_line, tidy
 from incursions.engine.standing import BACK
 
 Setup = Any

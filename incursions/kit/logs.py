@@ -1,12 +1,8 @@
-"""Logs: one event a line, as JSON for machines or in colour for people, with the match and user at work bound to it.
-
-`structlog.contextvars.bind_contextvars(match=..., user_id=...)` anywhere in a request, task or socket adds those to
-every line that follows there; requests bind their user by themselves.
-"""
+"""Logs, one event a line, with the match and user at work bound to it; and the progress bar of a command."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TextIO
 
 import structlog
 from structlog.typing import Processor
@@ -66,3 +62,28 @@ def logging_settings(*, level: str, form: str) -> dict[str, Any]:
             "fontTools": {"level": "WARNING"},
         },
     }
+
+
+WIDTH = 40
+
+
+class Bar:
+    """Shows how much of a whole is done; says nothing in a file or a pipe."""
+
+    def __init__(self, whole: int, stream: TextIO) -> None:
+        self.whole = whole
+        self.stream = stream
+        self.is_shown = stream.isatty()
+
+    def show(self, done: int) -> None:
+        """Draw the bar with `done` steps filled."""
+        if self.is_shown:
+            filled = WIDTH * done // max(1, self.whole)
+            self.stream.write(f"\r[{'#' * filled}{'.' * (WIDTH - filled)}] {done}/{self.whole}")
+            self.stream.flush()
+
+    def clear(self) -> None:
+        """Leave an empty line."""
+        if self.is_shown:
+            self.stream.write("\r" + " " * (WIDTH + 20) + "\r")
+            self.stream.flush()

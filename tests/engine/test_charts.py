@@ -4,8 +4,7 @@ from random import Random
 
 import pytest
 
-from incursions.engine.charts import NO_CHART
-from incursions.engine.hexes import find_path, hexes_around, neighbours, reach
+from incursions.engine.hexes import NO_CHART, find_path, hexes_around, neighbours, reach
 
 
 def random_map(number):

@@ -22,7 +22,7 @@ from django.db import OperationalError, connection
 from django.test import Client, RequestFactory
 
 from cards.api.problems import answer_problem, server_error
-from incursions.accounts.sessions import SessionStore
+from incursions.accounts.viewers import SessionStore
 from incursions.celery import note_failed_write
 from incursions.kit import health
 from incursions.kit.health import is_failed_write

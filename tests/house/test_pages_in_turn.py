@@ -6,8 +6,7 @@ import pytest
 from django.core.handlers.asgi import ASGIHandler
 from django.test import RequestFactory
 
-from incursions.kit.asgi_layers import Pages
-from incursions.kit.priority_lock import get_cpu_lock
+from incursions.kit.asgi_layers import Pages, get_cpu_lock
 
 
 @pytest.fixture

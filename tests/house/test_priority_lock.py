@@ -2,8 +2,8 @@
 
 import asyncio
 
-from incursions.kit import priority_lock
-from incursions.kit.priority_lock import PriorityLock
+from incursions.kit import asgi_layers
+from incursions.kit.asgi_layers import PriorityLock
 
 
 def drawn_in_order(*patiences: float, leaving: int | None = None) -> list[int]:
@@ -55,7 +55,7 @@ def test_whoever_can_wait_does_not_wait_for_ever():
 
 
 def test_work_that_takes_long_loses_its_turn_once(monkeypatch):
-    monkeypatch.setattr(priority_lock, "LONGEST_S", 0.01)
+    monkeypatch.setattr(asgi_layers, "LONGEST_S", 0.01)
 
     async def work():
         turns, most, inside = PriorityLock(), 0, 0

@@ -5,8 +5,7 @@ import pytest
 from django.db import connection, transaction
 from django.db.utils import OperationalError
 
-from incursions.kit.sqlite_in_turn.base import between_transactions
-from incursions.kit.sqlite_in_turn.turns import SharedTurns, Turns
+from incursions.kit.sqlite_in_turn.base import SharedTurns, Turns, between_transactions
 
 PATIENCE_S = 10
 

@@ -9,7 +9,7 @@ from channels.db import database_sync_to_async
 from django.db import connections
 
 from incursions.accounts.models import User
-from incursions.accounts.sessions import SessionStore
+from incursions.accounts.viewers import SessionStore
 from tests.catalogue_rows import fill_catalogue
 from tests.tournaments.matches import lay_match, people
 from tournaments.live.consumers import TableConsumer

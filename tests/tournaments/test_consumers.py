@@ -10,7 +10,7 @@ from django.test import Client
 
 from incursions.accounts.models import User
 from incursions.accounts.privacy import Audience
-from incursions.accounts.sessions import SessionStore
+from incursions.accounts.viewers import SessionStore
 from tests.catalogue_rows import fill_catalogue
 from tests.tournaments.matches import asked, people, play, reach
 from tests.tournaments.sockets import PATIENCE_S, Socket, in_database, open_socket, run, running_duel

@@ -1,6 +1,6 @@
 import pytest
 
-from incursions.kit.prepared_reads import PreparedRead
+from incursions.kit.caches import PreparedRead
 from tests.tournaments.matches import lay_match, people, reach
 from tournaments.matches.models import Action, Match, Seat
 

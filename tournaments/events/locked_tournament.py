@@ -17,7 +17,7 @@ from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
-from incursions.kit.prepared_reads import PreparedRead
+from incursions.kit.caches import PreparedRead
 from incursions.kit.refusals import DomainError
 from tournaments.events.enums import Did, EntryState, Role, RoundState, TournamentState
 from tournaments.events.models import Appointment, Delivery, Entry, LogLine, Phase, Round, Table, Tournament, Webhook

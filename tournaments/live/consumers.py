@@ -19,7 +19,7 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from django.utils import timezone
 
 from incursions.accounts.viewers import SessionEndedError, SocketViewer
-from incursions.kit.priority_lock import get_cpu_lock
+from incursions.kit.asgi_layers import get_cpu_lock
 from incursions.kit.sqlite_in_turn.base import between_transactions
 from tournaments.live.chat.listening import ChatWord, find_news, frame_for, load_listener, read_counts
 from tournaments.live.chat.rooms import Listener

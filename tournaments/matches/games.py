@@ -10,8 +10,7 @@ from typing import Any
 
 from incursions.engine import Game
 from incursions.engine.game import Setup
-from incursions.kit.caches import VersionedCache
-from incursions.kit.prepared_reads import PreparedRead
+from incursions.kit.caches import PreparedRead, VersionedCache
 from tournaments.matches.models import Match, MatchQuerySet
 
 GAMES_KEPT = 256

@@ -15,7 +15,7 @@ from django.utils import timezone
 from incursions.engine import Game, LogEntry
 from incursions.engine.log import StepBack, find_undone
 from incursions.engine.standing import TIME_UP, make_forfeit
-from incursions.kit.prepared_reads import PreparedRead
+from incursions.kit.caches import PreparedRead
 from incursions.kit.refusals import DomainError
 from tournaments.live.presence.models import is_shut
 from tournaments.live.presence.returning import resume_grace, take_back

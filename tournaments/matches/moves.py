@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from incursions.engine import IllegalAction
-from incursions.kit.prepared_reads import PreparedRead
+from incursions.kit.caches import PreparedRead
 from incursions.kit.refusals import DomainError
 from tournaments.matches.locked_match import LockedMatch, moved_on_error
 from tournaments.matches.models import Action

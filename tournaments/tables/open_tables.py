@@ -15,8 +15,8 @@ from django.db.models import F, Value
 from django.urls import reverse
 from django.utils import timezone
 
+from incursions.kit.caches import PreparedRead
 from incursions.kit.ids import new_invitation
-from incursions.kit.prepared_reads import PreparedRead
 from incursions.kit.refusals import DomainError
 from tournaments.events.pages.own_lines import EventLine, entries_of, lines_for, parameters_of
 from tournaments.live.pushes import show_change

@@ -16,8 +16,7 @@ from django.utils import timezone
 from django.utils.safestring import SafeString
 
 from incursions.engine.game import Setup
-from incursions.kit.caches import VersionedCache
-from incursions.kit.prepared_reads import PreparedRead
+from incursions.kit.caches import PreparedRead, VersionedCache
 from tournaments.live.presence.models import Attendance
 from tournaments.matches.clocks import Clock
 from tournaments.matches.games import game_at

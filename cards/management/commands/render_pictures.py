@@ -13,7 +13,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from cards.pictures import make_pictures
 from cards.pictures_job import Survey, remove_old, survey, want_later
 from incursions.games.incursions.rules.printed.pieces import Definition
-from incursions.kit.progress_bar import Bar
+from incursions.kit.logs import Bar
 
 INTERRUPTED = 130
 

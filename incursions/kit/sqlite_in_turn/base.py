@@ -1,21 +1,83 @@
-"""SQLite as Django knows it, but that transactions wait for each other here.
-
-Left to SQLite, each would sleep for up to a tenth of a second and look again, while the database is free most of that
-time and whoever comes last may be first: with twenty players who move at once some waited for seconds.
-"""
+"""SQLite as Django knows it, but that the transactions of a process take turns, and processes let each other in."""
 
 from __future__ import annotations
 
+import fcntl
+import os
+from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
+from threading import Lock
 from typing import Any
 
 from django.db import connection
 from django.db.backends.sqlite3 import base
 from django.db.utils import OperationalError
 
-from incursions.kit.sqlite_in_turn.turns import SharedTurns, Turns
+
+class Turns:
+    """A FIFO lock with a timeout. Any thread may release it, not only the one that acquired it."""
+
+    def __init__(self) -> None:
+        self._guard = Lock()
+        self._is_taken = False
+        self._waiting: deque[Lock] = deque()
+
+    def take(self, patience_s: float) -> bool:
+        """Wait for the turn; whether it came in so many seconds."""
+        with self._guard:
+            if not self._is_taken:
+                self._is_taken = True
+                return True
+            gate = Lock()
+            gate.acquire()
+            self._waiting.append(gate)
+        if gate.acquire(timeout=patience_s):
+            return True
+        with self._guard:
+            if gate in self._waiting:
+                self._waiting.remove(gate)
+                return False
+        return True  # it was handed over at the last moment
+
+    def give_back(self) -> None:
+        """Hand the turn over to whoever has waited longest."""
+        with self._guard:
+            if self._waiting:
+                self._waiting.popleft().release()
+            else:
+                self._is_taken = False
+
+
+class SharedTurns(Turns):
+    """Turns that processes share by a lock on a file, which the system takes from one that dies."""
+
+    def __init__(self, path: str) -> None:
+        super().__init__()
+        self._file = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+
+    def take(self, patience_s: float) -> bool:
+        """Wait for the turn in this process, then for the other processes.
+
+        The system wakes whoever waits for them. To look again and again would take the interpreter away, a thousand
+        times a second, from those who do something. A process that hangs with the turn is waited for by one of ours,
+        while the patience of all others ends.
+        """
+        if not super().take(patience_s):
+            return False
+        try:
+            fcntl.flock(self._file, fcntl.LOCK_EX)
+        except BaseException:
+            super().give_back()
+            raise
+        return True
+
+    def give_back(self) -> None:
+        """Let the other processes have it, and the next in this one."""
+        fcntl.flock(self._file, fcntl.LOCK_UN)
+        super().give_back()
+
 
 PATIENCE_S = 5.0
 """SQLite's own, where the settings name none."""

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, NamedTuple
 
 from incursions.kit.addresses import address
-from incursions.kit.prepared_reads import PreparedRead
+from incursions.kit.caches import PreparedRead
 from tournaments.events.enums import ACTIVE, EntryState, RoundState, SitOutKind, TournamentState
 from tournaments.events.models import Entry, Place, Round, SitOut
 from tournaments.events.rounds import numbers_of

@@ -18,7 +18,7 @@ from incursions.games.incursions.rules import basic_setup
 from incursions.games.incursions.rules.catalogue import CatalogueError, load
 from incursions.games.incursions.rules.printed.starters import by_turns, starter_setup
 from incursions.games.incursions.rules.state.setup import BASIC, MODES, Setup
-from incursions.kit.progress_bar import Bar
+from incursions.kit.logs import Bar
 
 BAD_ARGUMENTS = 2
 

@@ -11,8 +11,8 @@ from django.utils.decorators import sync_only_middleware
 
 from incursions.accounts.privacy import WATCHING, may
 from incursions.accounts.viewers import viewer_of
+from incursions.kit.caches import PreparedRead
 from incursions.kit.clients import wants_html
-from incursions.kit.prepared_reads import PreparedRead
 from incursions.kit.refusals import DomainError
 from incursions.kit.requests import refusal_as_json
 from tournaments.matches.enums import MatchState

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from incursions.engine import Question
 from incursions.engine.hexes import distance
-from incursions.engine.lines import take_phrase
+from incursions.engine.questions import take_phrase
 from incursions.games.incursions.bots.bot import Choice, View, ViewBot, amount, find_options
 from incursions.games.incursions.bots.captain import CaptainBot
 from incursions.games.incursions.bots.situation import maximum_points, place, points

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypedDict
 
-from incursions.engine.lines import read_line, tidy, whole_line
+from incursions.engine.questions import read_line, tidy, whole_line
 from incursions.games.incursions.rules.attacks.attack import Attack
 from incursions.games.incursions.rules.maneuvers import Maneuver
 from incursions.games.incursions.rules.odds import chance_of_at_most

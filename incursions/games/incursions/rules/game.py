@@ -7,11 +7,10 @@ from functools import cache
 from typing import ClassVar, NotRequired, TypedDict
 
 from incursions import engine
-from incursions.engine.charts import NO_CHART, Chart
 from incursions.engine.dice import Dice
 from incursions.engine.errors import Refusal
 from incursions.engine.frames import Choice
-from incursions.engine.hexes import Hex
+from incursions.engine.hexes import NO_CHART, Chart, Hex
 from incursions.engine.log import StepBack
 from incursions.engine.standing import CONCEDE, TIME_UP, Result, ResultData, make_forfeit, make_verdict
 from incursions.games.incursions.rules.attacks import parts as attack_parts
@@ -22,12 +21,7 @@ from incursions.games.incursions.rules.effects import parts as effect_parts
 from incursions.games.incursions.rules.effects.gathering import refresh_all
 from incursions.games.incursions.rules.effects.in_force import NOTHING_IN_FORCE
 from incursions.games.incursions.rules.effects.resolution import Resolution
-from incursions.games.incursions.rules.endings import (
-    adjudicate,
-    adjudicate_by_staff,
-    concede,
-    still_playing,
-)
+from incursions.games.incursions.rules.endings import adjudicate, adjudicate_by_staff, concede, still_playing
 from incursions.games.incursions.rules.events.turns import Started, StartRolled, SteppedBack
 from incursions.games.incursions.rules.forecast import Forecast, forecast
 from incursions.games.incursions.rules.hexes import parts as movement_parts

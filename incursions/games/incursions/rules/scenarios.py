@@ -13,7 +13,7 @@ from incursions.engine.dice import FixedDice, OutOfDiceError
 from incursions.engine.errors import IllegalAction
 from incursions.engine.events import Event
 from incursions.engine.frames import Choice
-from incursions.engine.lines import take_phrase, whole_line
+from incursions.engine.questions import take_phrase, whole_line
 from incursions.games.incursions.rules.catalogue import Catalogue, CatalogueError
 from incursions.games.incursions.rules.examples.expectations import (
     BEYOND_BASIC,

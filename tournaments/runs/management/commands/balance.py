@@ -25,7 +25,7 @@ from incursions.games.incursions.bots.trials.tally import (
 )
 from incursions.games.incursions.rules.catalogue import CatalogueError
 from incursions.games.incursions.rules.state.setup import FEWEST_SEATS, MOST_SEATS
-from incursions.kit.progress_bar import Bar
+from incursions.kit.logs import Bar
 
 BAD_ARGUMENTS = 2
 INTERRUPTED = 130

@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
-from incursions.engine.frames import Frame
+from incursions.engine.frames import Frame, ReactionWindow
 from incursions.engine.hexes import Hex
 from incursions.engine.questions import Question
-from incursions.engine.windows import ReactionWindow
 from incursions.games.incursions.rules.endings import destroy
 from incursions.games.incursions.rules.events.attacks import (
     AttackAnnounced,

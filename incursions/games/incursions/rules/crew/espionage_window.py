@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
+from incursions.engine.frames import ReactionWindow
 from incursions.engine.questions import Question
-from incursions.engine.windows import ReactionWindow
 from incursions.games.incursions.rules.effects.in_force import Situation, hold, is_used_up, list_triggered
 from incursions.games.incursions.rules.effects.resolution import Resolution
 from incursions.games.incursions.rules.plays import any_time, besides

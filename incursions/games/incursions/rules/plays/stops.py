@@ -9,8 +9,8 @@ from collections.abc import Container
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar
 
+from incursions.engine.frames import ReactionWindow
 from incursions.engine.questions import Question
-from incursions.engine.windows import ReactionWindow
 from incursions.games.incursions.rules.events.turns import StopsSet
 from incursions.games.incursions.rules.plays import any_time, besides
 from incursions.games.incursions.rules.plays.announcements import PUBLIC, seats_after
