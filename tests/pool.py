@@ -17,7 +17,8 @@ from typing import Any
 import pytest
 from xdist.scheduler import LoadScheduling
 
-from support.test import POSTGRES_ID, WORKER
+from script.support.test import POSTGRES_ID
+from support.test import WORKER
 
 KINDS_BY_WORKER = {
     "sqlite": ("sqlite", "browser"),

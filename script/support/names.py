@@ -12,7 +12,8 @@ import sys
 from pathlib import Path
 from typing import NamedTuple
 
-from support.size import DOCUMENTED, ROOT, LimitError, find_modules
+from script.support.size import DOCUMENTED, LimitError, find_modules
+from support.size import ROOT
 
 LIMITS = ROOT / "docs/names.txt"
 OPENINGS = re.compile(

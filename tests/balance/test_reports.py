@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from cards.models import Piece, StarterDeck
 from cards.pieces import pieces, starters
+from incursions.games.incursions.bots.trials import runs as trial_runs
 from incursions.games.incursions.bots.trials.games import DeckSet
 from incursions.games.incursions.bots.trials.report import report_of
 from incursions.games.incursions.bots.trials.tally import measure
@@ -48,13 +49,13 @@ def test_report_counts_no_game_twice(ask, play, sent):
 
 def test_report_drops_games_that_another_worker_counted_first(ask, monkeypatch):
     report = ask()
-    play_game = models.play_game
+    play_game = trial_runs.play_game
 
     def overtaken(*arguments):
         BalanceReport.objects.filter(pk=report.pk).update(played=1)
         return play_game(*arguments)
 
-    monkeypatch.setattr(models, "play_game", overtaken)
+    monkeypatch.setattr(trial_runs, "play_game", overtaken)
     assert not runs.play_on(BalanceReport, report.public_id, 0, goes_on=lambda: False)
     report.refresh_from_db()
     assert (report.played, report.tallies[0]["games"]) == (1, 0)
@@ -86,13 +87,13 @@ def test_report_cancelled_keeps_what_was_played(ask, play, sent):
 
 def test_report_cancelled_meanwhile_counts_nothing_more(ask, monkeypatch):
     report = ask()
-    play_game = models.play_game
+    play_game = trial_runs.play_game
 
     def cancelled(*arguments):
         runs.cancel(report)
         return play_game(*arguments)
 
-    monkeypatch.setattr(models, "play_game", cancelled)
+    monkeypatch.setattr(trial_runs, "play_game", cancelled)
     assert not runs.play_on(BalanceReport, report.public_id, 0, goes_on=lambda: False)
     report.refresh_from_db()
     assert (report.state, report.played) == ("cancelled", 0)

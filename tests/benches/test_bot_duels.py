@@ -5,8 +5,9 @@ from collections import Counter
 import pytest
 
 from incursions.games.incursions.bots import RandomBot
+from script.support.benches.bot_duels import duel_figures, play_duel
 from support.benches import bot_duels
-from support.benches.bot_duels import Duel, Pair, duel_figures, matches, play_duel
+from support.benches.bot_duels import Duel, Pair, matches
 
 
 class Sitter(RandomBot):

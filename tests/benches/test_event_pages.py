@@ -3,7 +3,8 @@
 import pytest
 
 from incursions.accounts.models import User
-from support.benches.event_pages import standings_seconds, started
+from script.support.benches.event_pages import standings_seconds
+from support.benches.event_pages import started
 from tournaments.events.enums import RoundState
 from tournaments.events.history import standings_of
 from tournaments.events.models import Place, Round, Tournament

@@ -1,5 +1,6 @@
+from script.support.benches.pairing import ROUNDS_OF_STANDINGS, position_of
 from support.benches import pairing
-from support.benches.pairing import ROUNDS_OF_STANDINGS, figures, position_of
+from support.benches.pairing import figures
 from tournaments.events.standings import standings
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from support import prepare
+from script.support.prepare import prepare
 
 
 @pytest.fixture

@@ -2,7 +2,8 @@
 
 import pytest
 
-from support.templates import LONGEST, wrap_template
+from script.support.templates import wrap_template
+from support.templates import LONGEST
 
 LONG = "word " * 20 + "end"
 """Words of more than half a line."""

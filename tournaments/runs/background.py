@@ -10,6 +10,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
+from functools import cache
 from typing import Any, ClassVar, Self
 
 import structlog
@@ -18,12 +19,20 @@ from django.apps import apps
 from django.db import models, transaction
 from django.utils import timezone
 
+from incursions.games.contract import Trials
 from incursions.kit.ids import new_public_id
+from tournaments.matches.game_kinds import game_kinds
 
 PLAY_TASK = "tournaments.tasks.play_games"
 LOST_AFTER = timedelta(seconds=90)
 """The time after which a task counts as lost: longer than any takes, because a game takes much less than a minute."""
 log = structlog.get_logger(__name__)
+
+
+@cache
+def get_trials() -> Trials:
+    """Return the trials of the first game that has any. A run names no game."""
+    return next(kind.trials() for kind in game_kinds().values() if kind.trials is not None)
 
 
 class RunState(models.TextChoices):

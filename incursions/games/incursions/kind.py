@@ -1,6 +1,6 @@
 """Incursions on the shelf of games."""
 
-from incursions.games.contract import BotKind, GameKind
+from incursions.games.contract import BotKind, GameKind, Trials
 from incursions.games.incursions.bots import BOT_NAMES, THINKING_BOTS, hurried_bot
 from incursions.games.incursions.checks import check_pieces, check_size
 from incursions.games.incursions.records import RECORDS
@@ -10,6 +10,12 @@ from incursions.games.incursions.rules.state.setup import MOST_SEATS
 
 def _make_bot_kind(name: str) -> BotKind:
     return BotKind(name, lambda seconds: hurried_bot(name, seconds), thinks=name in THINKING_BOTS)
+
+
+def _load_trials() -> Trials:
+    from incursions.games.incursions.bots.trials import runs
+
+    return runs
 
 
 KIND = GameKind(
@@ -22,6 +28,7 @@ KIND = GameKind(
     check_pieces=check_pieces,
     records=RECORDS,
     bots=tuple(map(_make_bot_kind, BOT_NAMES)),
+    trials=_load_trials,
 )
 
 __all__ = ["KIND"]

@@ -12,7 +12,8 @@ from uuid import UUID
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from support.benches.client import NOTHING, Shown, later_than
+from script.support.benches.client import later_than
+from support.benches.client import NOTHING, Shown
 
 GAME = "duel"
 PING, PONG = "2", "3"  # of Engine.IO 4

@@ -20,7 +20,8 @@ from pathlib import Path
 from threading import Thread
 from typing import IO
 
-from support.benches.bot_duels import PAIRS, Duel, Pair, duel_figures, play_duel
+from script.support.benches.bot_duels import duel_figures, play_duel
+from support.benches.bot_duels import PAIRS, Duel, Pair
 
 ROOT = Path(__file__).resolve().parents[3]
 FOLDER = ROOT / "var" / "bench"

@@ -14,6 +14,7 @@ from cards.decks.errors import DeckError
 from cards.models import Piece, StarterDeck
 from incursions.accounts.viewers import create_guest, merge_guest
 from incursions.celery import app
+from incursions.games.incursions.bots.trials import runs as trial_runs
 from incursions.games.incursions.bots.trials.flights import Outcome, play_flight_game
 from incursions.games.incursions.bots.trials.games import DeckSet
 from incursions.kit.refusals import DomainError
@@ -31,6 +32,10 @@ def refusal_of(call, *arguments, **named) -> DomainError:
     return refused.value
 
 
+def played_games(flight: Flight) -> list[Outcome]:
+    return [Outcome(*outcome) for outcome in flight.outcomes]
+
+
 def put_down(flight: Flight) -> None:
     assert runs.cancel(flight)
 
@@ -45,7 +50,7 @@ def test_flight_is_played_a_part_after_the_other(fly, play, sent):
         assert flight.played == played + 1
     assert (flight.state, flight.ended_at is not None) == ("finished", True)
     assert sent == [(flight.public_id, played) for played in range(3)]
-    assert [game.failure for game in flight.played_games] == [""] * 3
+    assert [game.failure for game in played_games(flight)] == [""] * 3
 
 
 def test_flight_of_the_same_seed_is_flown_alike(fly, play):
@@ -58,7 +63,7 @@ def test_flight_of_the_same_seed_is_flown_alike(fly, play):
     assert one.outcomes == other.outcomes
     field = DeckSet(tuple(current_starters().values()), current_pieces())
     content = content_of(LEGAL)
-    assert one.played_games == [play_flight_game(field, "Another name", content, 7, number) for number in range(3)]
+    assert played_games(one) == [play_flight_game(field, "Another name", content, 7, number) for number in range(3)]
 
 
 @pytest.mark.both_databases
@@ -73,13 +78,13 @@ def test_flight_counts_no_game_twice(fly, play, sent):
 @pytest.mark.both_databases
 def test_flight_drops_games_that_another_worker_counted_first(fly, monkeypatch):
     flight = fly()
-    play_out = models.play_flight_game
+    play_out = trial_runs.fly
 
     def overtaken(*arguments):
         Flight.objects.filter(pk=flight.pk).update(played=1)
         return play_out(*arguments)
 
-    monkeypatch.setattr(models, "play_flight_game", overtaken)
+    monkeypatch.setattr(trial_runs, "fly", overtaken)
     assert not runs.play_on(Flight, flight.public_id, 0, goes_on=lambda: False)
     flight.refresh_from_db()
     assert (flight.played, flight.outcomes) == (1, [])
@@ -113,13 +118,13 @@ def test_flight_cancelled_keeps_what_was_played(fly, play):
 @pytest.mark.both_databases
 def test_flight_cancelled_meanwhile_counts_nothing_more(fly, monkeypatch):
     flight = fly()
-    play_out = models.play_flight_game
+    play_out = trial_runs.fly
 
     def cancelled(*arguments):
         put_down(flight)
         return play_out(*arguments)
 
-    monkeypatch.setattr(models, "play_flight_game", cancelled)
+    monkeypatch.setattr(trial_runs, "fly", cancelled)
     assert not runs.play_on(Flight, flight.public_id, 0, goes_on=lambda: False)
     flight.refresh_from_db()
     assert (flight.state, flight.outcomes) == ("cancelled", [])
@@ -134,7 +139,7 @@ def test_flight_keeps_deck_and_pieces_as_they_were(fly, play, deck, owner):
     new_token()
     models._load_field.cache_clear()
     assert play(flight, 1)
-    assert [game.failure for game in flight.played_games] == [""] * 2
+    assert [game.failure for game in played_games(flight)] == [""] * 2
     assert (flight.content, flight.state) == (LEGAL, "finished")
 
 
@@ -165,7 +170,7 @@ def test_game_that_raises_is_told_of_and_does_not_stop_the_flight(fly, play, mon
         patched.setattr("incursions.games.incursions.bots.captain.CaptainBot.answer", lambda *_: 1 / 0)
         assert play(flight, 0)
     assert play(flight, 1)
-    failed, played = flight.played_games
+    failed, played = played_games(flight)
     assert failed == Outcome(0, failure=f"game 0 against {flight.opponents[0]}: ZeroDivisionError: division by zero")
     assert (played.failure, flight.state) == ("", "finished")
 

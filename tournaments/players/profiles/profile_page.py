@@ -14,7 +14,6 @@ from django.utils.http import urlencode
 from cards.decks import abilities
 from cards.decks.models import Deck
 from incursions.accounts.privacy import COLLECTION, DECKS, HISTORY, ONLINE, RATINGS, WATCHING, may
-from incursions.games.incursions.bots.trials.document import percent
 from tournaments.matches.enums import Mode, Outcome
 from tournaments.matches.models import Match
 from tournaments.players.patches.models import Patch
@@ -158,7 +157,7 @@ class Result:
     @property
     def share(self) -> str:
         """The percentage won, as text; "" without matches."""
-        return percent(self.won / self.matches) if self.matches else ""
+        return f"{100 * (self.won / self.matches):.1f} %" if self.matches else ""
 
 
 def results_by_mode(owner: User) -> list[Result]:

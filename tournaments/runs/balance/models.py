@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 from functools import lru_cache
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Any, Self
 
 import structlog
 from django.conf import settings
@@ -14,14 +14,12 @@ from django.urls import reverse
 from django.utils import timezone
 
 from cards.catalogue import current_pieces, current_starters
-from incursions.games.incursions.bots.trials.games import DeckSet, Failed, Played, RoundRobin, play_game
-from incursions.games.incursions.bots.trials.report import Report, report_of
-from incursions.games.incursions.bots.trials.tally import Tally
 from tournaments.matches.fields import PlainJSONField
-from tournaments.runs.background import Run, RunQuerySet, ended_has_time, queue_on_commit
+from tournaments.runs.background import Run, RunQuerySet, ended_has_time, get_trials, queue_on_commit
 
 if TYPE_CHECKING:
     from incursions.accounts.models import User
+    from incursions.games.contract import Report
 
 MOST_REPORTS_AT_ONCE = 3
 log = structlog.get_logger(__name__)
@@ -51,15 +49,15 @@ class BalanceReportQuerySet(RunQuerySet):
     ) -> BalanceReport:
         """Create a report on these starter decks as the catalogue has them now, and queue its first games."""
         starters = current_starters()
-        decks = DeckSet(tuple(starters[title] for title in titles), current_pieces())
+        trials = get_trials()
         report: BalanceReport = self.create(
             by=by,
             titles=list(titles),
             seats=sorted(seats),
             games=games,
             seed=seed,
-            deck_set=decks.to_data(),
-            tallies=[Tally(number).to_data() for number in sorted(seats)],
+            deck_set=trials.pack_decks([starters[title] for title in titles], current_pieces()),
+            tallies=trials.start_tallies(sorted(seats)),
             touched_at=now or timezone.now(),
         )
         queue_on_commit(report)
@@ -108,28 +106,24 @@ class BalanceReport(Run):
         """The number of games to play at all its tables."""
         return self.games * len(self.seats)
 
-    def play_game(self, number: int) -> Played | Failed:
+    def play_game(self, number: int) -> Any:
         """Play the game of that number."""
-        decks = _decks_of(self.public_id)
         level, game = divmod(number, self.games)
-        return play_game(decks, RoundRobin(len(decks.decks), self.seats[level], self.seed), game)
+        return get_trials().play_game(_decks_of(self.public_id), self.seats[level], self.seed, game)
 
-    def results_with(self, games: Sequence[Played | Failed]) -> dict[str, object]:
+    def results_with(self, games: Sequence[Any]) -> dict[str, object]:
         """Return the tallies with these games counted."""
-        races = {deck.title: deck.race for deck in _decks_of(self.public_id).decks}
-        tallies = [Tally.from_data(tally) for tally in self.tallies]
-        for number, game in enumerate(games, self.played):
-            tallies[number // self.games].add(game, races)
-        return {"tallies": [tally.to_data() for tally in tallies]}
+        counted = [(number // self.games, game) for number, game in enumerate(games, self.played)]
+        return {"tallies": get_trials().count_games(_decks_of(self.public_id), self.tallies, counted)}
 
     @property
     def report(self) -> Report:
         """The report on the games played so far."""
-        decks = DeckSet.from_data(self.deck_set).decks
-        return report_of([Tally.from_data(tally) for tally in self.tallies], decks, self.seed)
+        trials = get_trials()
+        return trials.make_report(trials.load_decks(self.deck_set), self.tallies, self.seed)
 
 
 @lru_cache(maxsize=MOST_REPORTS_AT_ONCE)
-def _decks_of(public_id: str) -> DeckSet:
+def _decks_of(public_id: str) -> Any:
     """Return the decks and pieces of a report, cached because they never change."""
-    return DeckSet.from_data(BalanceReport.objects.values_list("deck_set", flat=True).get(public_id=public_id))
+    return get_trials().load_decks(BalanceReport.objects.values_list("deck_set", flat=True).get(public_id=public_id))

@@ -2,28 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import get_object_or_404, render
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import mark_safe
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from cards.catalogue import current_starters
 from incursions.accounts.viewers import for_staff
-from incursions.games.incursions.bots.trials.document import (
-    Table,
-    cards_table,
-    level_tables,
-    targets_table,
-    tiles_table,
-)
-from incursions.games.incursions.bots.trials.plots import plots_of
-from incursions.games.incursions.bots.trials.report import Level
-from incursions.games.incursions.rules.state.setup import FEWEST_SEATS, MOST_SEATS
 from tournaments.runs import background as runs
 from tournaments.runs.balance.models import MOST_REPORTS_AT_ONCE, BalanceReport
 
@@ -46,7 +36,7 @@ class ReportForm(forms.Form):
     )
     seats = forms.TypedMultipleChoiceField(
         coerce=int,
-        choices=[(number, f"{number} seats") for number in range(FEWEST_SEATS, MOST_SEATS + 1)],
+        choices=lambda: [(number, f"{number} seats") for number in runs.get_trials().SEATS],
         widget=forms.CheckboxSelectMultiple,
         error_messages={
             "required": "Choose at least one number of seats.",
@@ -103,37 +93,18 @@ class ReportForm(forms.Form):
         return found
 
 
-WHILE_RUNNING = ("win-rates", "endings")
-"""The plots of a report that is being made; the others wait for the end."""
-
-
-class LevelPart(NamedTuple):
-    """The plots and tables of one number of seats: `tables` stand open, `folded` ones do not."""
-
-    seats: str
-    plots: list[SafeString]
-    tables: list[Table]
-    folded: list[Table]
-
-
 class ReportPage:
     """The context of a report's page: its targets, failures, and the part of each number of seats."""
 
     def __init__(self, row: BalanceReport) -> None:
-        self.row = row
-        self.report = row.report
-        self.targets = targets_table(self.report)
-        self.failures = [reason for level in self.report.values() for reason in level["failures"]]
-        self.levels = [self._part(seats, level) for seats, level in self.report.items() if level["games"]]
-
-    def _part(self, seats: str, level: Level) -> LevelPart:
-        drawn = plots_of(level, int(seats))
-        if self.row.is_running:
-            drawn = {name: drawn[name] for name in WHILE_RUNNING}
-        plots = [mark_safe(plot.svg()) for plot in drawn.values()]  # noqa: S308 -- our own drawing, which escapes its words
-        if self.row.is_running:
-            return LevelPart(seats, plots, [], [])
-        return LevelPart(seats, plots, list(level_tables(level)), [cards_table(level), tiles_table(level)])
+        report = row.report
+        figures = runs.get_trials().describe_report(report, is_whole=not row.is_running)
+        self.targets = figures.targets
+        self.failures = [reason for level in report.values() for reason in level["failures"]]
+        self.levels = [
+            level._replace(plots=[mark_safe(plot) for plot in level.plots])  # noqa: S308 -- the game's own drawings, which escape their words
+            for level in figures.levels
+        ]
 
 
 ON_THE_LIST = 50

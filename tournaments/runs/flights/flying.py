@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 from random import randrange
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import structlog
 from django.db import transaction
@@ -12,30 +12,21 @@ from django.utils import timezone
 from django.utils.safestring import SafeString, mark_safe
 
 from cards.catalogue import current
+from cards.deck_pages.judged import problem_lines
 from cards.decks import abilities
 from cards.decks.contents import content_of, data_of
+from cards.decks.files import FORMS
 from cards.decks.judging import judge
 from cards.decks.reading import content_seen, find_deck
 from incursions.accounts.models import User
-from incursions.games.incursions.bots.trials.document import Table
-from incursions.games.incursions.bots.trials.flights import (
-    bounds,
-    figures_of,
-    opponents_table,
-    turns_table,
-    win_rates_plot,
-)
-from incursions.games.incursions.bots.trials.games import DeckSet
-from incursions.games.incursions.deck_files.formats import text_of
-from incursions.games.incursions.rules.construction import Severity, sentence
 from incursions.kit.refusals import DomainError
-from tournaments.runs.background import queue_on_commit
+from tournaments.runs.background import get_trials, queue_on_commit
 from tournaments.runs.flights.models import MOST_GAMES, USUAL_GAMES, Flight, FlightField
 
 if TYPE_CHECKING:
     from cards.decks.abilities import Viewer
     from cards.decks.models import Deck
-    from incursions.games.incursions.rules.construction import DeckContent
+    from incursions.games.contract import Table
 
 MOST_AT_ONCE = 60  # of all users
 MOST_ERRORS_TOLD = 5
@@ -83,12 +74,12 @@ def start_flight(
     return flight
 
 
-def _check_deck(deck: Deck, content: DeckContent) -> None:
+def _check_deck(deck: Deck, content: Any) -> None:
     if deck.is_deleted:
         raise DomainError("deleted_deck", "The deck is deleted. Restore it, and it can fly.")
-    errors = [found for found in judge(content).problems if found.severity is Severity.ERROR]
+    errors = [line for line in problem_lines(judge(content)) if line.is_error]
     if errors:
-        told = [f"{sentence(found)} (rule {found.rule})" for found in errors[:MOST_ERRORS_TOLD]]
+        told = [f"{line.sentence} (rule {line.rule})" for line in errors[:MOST_ERRORS_TOLD]]
         more = len(errors) - len(told)
         told += [f"And {more} more."] if more else []
         raise DomainError("illegal", f"Only a legal deck flies. {' '.join(told)}", rule=errors[0].rule)
@@ -114,7 +105,7 @@ def _load_field() -> tuple[FlightField, list[str]]:
         raise DomainError("no_opponents", "There is no starter deck to fly against.")
     known = FlightField.objects.filter(token=catalogue.token).only("pk").first()
     if known is None:
-        data = DeckSet(tuple(catalogue.starters.values()), catalogue.pieces).to_data(every_piece=True)
+        data = get_trials().pack_decks(catalogue.starters.values(), catalogue.pieces, every_piece=True)
         known, _ = FlightField.objects.get_or_create(token=catalogue.token, defaults={"data": data})
         # A new field is rare, and a good time to delete unused ones.
         FlightField.objects.filter(flights=None, created_at__lt=timezone.now() - FIELD_WAITS).delete()
@@ -133,29 +124,29 @@ class FlightPage:
 
     def __init__(self, row: Flight, viewer: Viewer) -> None:
         self.row = row
-        self.figures = figures_of(row.played_games, row.opponents)
+        self.figures = get_trials().describe_flight(row.outcomes, row.opponents)
         self.is_own = viewer.pk == row.by_id
         may_see = row.deck is not None and abilities.may_see(viewer, row.deck)
         self.deck: Deck | None = row.deck if may_see else None
-        self.failures = [game.failure for game in row.played_games if game.failure]
+        self.failures = self.figures.failures
         self.says_why = abilities.is_staff(viewer)
 
     @property
     def plot(self) -> SafeString:
         """The win rates as an SVG plot."""
-        return mark_safe(win_rates_plot(self.figures).svg())  # noqa: S308 -- our own drawing, which escapes its words
+        return mark_safe(self.figures.plot)  # noqa: S308 -- our own drawing, which escapes its words
 
     @property
     def tables(self) -> list[Table]:
         """The statistics as tables."""
-        return [opponents_table(self.figures), turns_table(self.figures)]
+        return self.figures.tables
 
     @property
     def bounds(self) -> str:
         """The confidence bounds of the win rate."""
-        return bounds(self.figures.all.rate)
+        return self.figures.bounds
 
     @property
     def flown(self) -> str:
         """The deck that was flown, as a deck file."""
-        return text_of(content_of(self.row.content), self.row.name)
+        return FORMS["text"].write(content_of(self.row.content), self.row.name)

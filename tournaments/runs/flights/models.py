@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Any, Self
 
 import structlog
 from django.conf import settings
@@ -13,15 +13,13 @@ from django.db.models import Q
 from django.urls import reverse
 
 from cards.decks.contents import content_of
-from incursions.games.incursions.bots.trials.document import percent
-from incursions.games.incursions.bots.trials.flights import Outcome, play_flight_game, rate_of
-from incursions.games.incursions.bots.trials.games import DeckSet
-from incursions.games.incursions.deck_files.sheet import LONGEST_NAME
+from cards.decks.models import LONGEST_NAME
 from tournaments.matches.fields import PlainJSONField
-from tournaments.runs.background import Run, RunQuerySet, ended_has_time
+from tournaments.runs.background import Run, RunQuerySet, ended_has_time, get_trials
 
 if TYPE_CHECKING:
     from cards.decks.abilities import Viewer
+    from incursions.games.contract import FlightOutcome
 
 FEWEST_GAMES, USUAL_GAMES, MOST_GAMES = 12, 60, 240
 log = structlog.get_logger(__name__)
@@ -107,31 +105,25 @@ class Flight(Run):
         """The number of games to play."""
         return self.games
 
-    def play_game(self, number: int) -> Outcome:
+    def play_game(self, number: int) -> FlightOutcome:
         """Play the game of this number, and log the reason if it fails."""
         field, content = _load_field(self.field.token), content_of(self.content)
-        outcome = play_flight_game(field, self.name, content, self.seed, number)
+        outcome = get_trials().fly(field, self.name, content, self.seed, number)
         if outcome.failure:
             log.error("flight_game_failed", flight=self.public_id, reason=outcome.failure)
         return outcome
 
-    def results_with(self, games: Sequence[Outcome]) -> dict[str, object]:
+    def results_with(self, games: Sequence[FlightOutcome]) -> dict[str, object]:
         """Return the outcomes with those of these games added."""
         return {"outcomes": [*self.outcomes, *games]}
 
     @property
-    def played_games(self) -> list[Outcome]:
-        """The outcome of each game, in the order of their numbers."""
-        return [Outcome(*found) for found in self.outcomes]
-
-    @property
     def won(self) -> str:
         """The share of games won so far, in percent; "" if none was finished."""
-        rate = rate_of(self.played_games)
-        return percent(rate.rate) if rate.games else ""
+        return get_trials().format_win_rate(self.outcomes)
 
 
 @lru_cache(maxsize=4)
-def _load_field(token: str) -> DeckSet:
+def _load_field(token: str) -> Any:
     """Return the decks and pieces of a field. They never change, so a process caches them."""
-    return DeckSet.from_data(FlightField.objects.values_list("data", flat=True).get(token=token))
+    return get_trials().load_decks(FlightField.objects.values_list("data", flat=True).get(token=token))

@@ -10,27 +10,16 @@ from json import dumps
 from pathlib import Path
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from cards.pieces import pieces, starters
-from incursions.games.incursions.bots.trials.document import as_text, write_document
-from incursions.games.incursions.bots.trials.games import DeckSet
-from incursions.games.incursions.bots.trials.report import Report, report_of
-from incursions.games.incursions.bots.trials.tally import (
-    OtherMeasuringError,
-    Tally,
-    keep_tallies,
-    kept_tallies,
-    measure,
-)
-from incursions.games.incursions.rules.catalogue import CatalogueError
-from incursions.games.incursions.rules.state.setup import FEWEST_SEATS, MOST_SEATS
+from incursions.games.contract import Report
 from incursions.kit.logs import Bar
+from tournaments.runs.background import get_trials
 
 BAD_ARGUMENTS = 2
 INTERRUPTED = 130
 MOST_PROCESSES = 256
-USUAL_SEATS = (2, 4)
 
 
 class Command(BaseCommand):
@@ -60,30 +49,22 @@ class Command(BaseCommand):
 
     def handle(self, *, games: int, seats: list[int] | None, seed: int, json: bool, **how: Any) -> None:
         """Play, and tell what came of it."""
-        decks = _decks(how["decks"])
-        begun = _load_begun(how["resume"], decks, seed)
-        usual = [number for number in USUAL_SEATS if number <= max(FEWEST_SEATS, len(decks.decks))]
-        tallies = self._measure(decks, seats or usual, games, seed, begun, how)
-        report = report_of(tallies, decks.decks, seed)
-        self.stdout.write(dumps(report) if json else as_text(report))
+        report = self._measure(_decks(how["decks"]), seats or [], games, seed, how)
+        self.stdout.write(dumps(report) if json else get_trials().format_report(report))
         if how["report"] is not None:
             self._write(report, how["report"])
         _complain(report, games)
 
-    def _measure(
-        self, decks: DeckSet, seats: list[int], games: int, seed: int, begun: list[Tally], how: dict[str, Any]
-    ) -> list[Tally]:
-        bar = Bar(games * len(seats), sys.stderr)
+    def _measure(self, decks: Any, seats: list[int], games: int, seed: int, how: dict[str, Any]) -> Report:
+        bar = Bar(0, sys.stderr)
 
-        def show(tallies: list[Tally]) -> bool:
-            bar.show(sum(tally.games for tally in tallies))
-            if how["resume"] is not None:
-                others = [tally for tally in begun if tally.seats not in seats]
-                keep_tallies(how["resume"], decks, seed, [*tallies, *others])
-            return True
+        def show(played: int, of: int) -> None:
+            bar.whole = of
+            bar.show(played)
 
+        options = {"processes": how["processes"], "resume": how["resume"], "progress": show}
         try:
-            return measure(decks, seats, games, seed, processes=how["processes"], begun=begun, progress=show)
+            return get_trials().measure(decks, seats, games, seed, **options)
         except ValueError as cause:
             raise CommandError(f"{cause}.", returncode=BAD_ARGUMENTS) from cause
         except BrokenProcessPool as cause:
@@ -95,7 +76,7 @@ class Command(BaseCommand):
 
     def _write(self, report: Report, folder: Path) -> None:
         try:
-            written = write_document(report, folder, shlex.join(["script/manage", *sys.argv[1:]]))
+            written = get_trials().write_report(report, folder, shlex.join(["script/manage", *sys.argv[1:]]))
         except OSError as cause:
             raise CommandError(f"The report cannot be written: {cause}.", returncode=BAD_ARGUMENTS) from cause
         self.stderr.write(f"written: {', '.join(map(str, written))}")
@@ -112,33 +93,20 @@ def _number(of: str, most: int = 10**7) -> Any:
 
 def _seats(text: str) -> list[int]:
     named = [part.strip() for part in text.split(",")]
-    if not all(part.isascii() and part.isdecimal() and FEWEST_SEATS <= int(part) <= MOST_SEATS for part in named):
+    possible = get_trials().SEATS
+    if not all(part.isascii() and part.isdecimal() and int(part) in possible for part in named):
         raise argparse.ArgumentTypeError(
-            f"numbers of seats from {FEWEST_SEATS} to {MOST_SEATS} were expected, not {text!r}"
+            f"numbers of seats from {possible[0]} to {possible[-1]} were expected, not {text!r}"
         )
     return sorted({int(part) for part in named})
 
 
-def _decks(text: str) -> DeckSet:
+def _decks(text: str) -> Any:
     """Return the decks named, all starters if none is."""
+    titles = [title.strip() for title in text.split(",")] if text else []
     try:
-        known = starters()
-    except CatalogueError as cause:
-        raise CommandError(f"{cause}.", returncode=BAD_ARGUMENTS) from cause
-    titles = [title.strip() for title in text.split(",")] if text else list(known)
-    for title in titles:
-        if title not in known:
-            reason = f"there is no starter called {title!r}; there are {', '.join(known)}"
-            raise CommandError(f"{reason}.", returncode=BAD_ARGUMENTS)
-    if len(set(titles)) < len(titles):
-        raise CommandError("a deck does not play against itself: each is named once.", returncode=BAD_ARGUMENTS)
-    return DeckSet(tuple(known[title] for title in titles), pieces())
-
-
-def _load_begun(path: Path | None, decks: DeckSet, seed: int) -> list[Tally]:
-    try:
-        return [] if path is None else kept_tallies(path, decks, seed)
-    except (OtherMeasuringError, OSError) as cause:
+        return get_trials().read_decks(settings.ROOT / "fixtures", titles)
+    except ValueError as cause:
         raise CommandError(f"{cause}.", returncode=BAD_ARGUMENTS) from cause
 
 

@@ -2,35 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
 
+from incursions.games.contract import Report, Table
 from incursions.games.incursions.bots.trials.plots import plots_of
-from incursions.games.incursions.bots.trials.report import (
-    ENOUGH,
-    MET,
-    MISSED,
-    Level,
-    Report,
-    Value,
-    Verdict,
-    WinRate,
-    verdicts,
-)
+from incursions.games.incursions.bots.trials.report import ENOUGH, MET, MISSED, Level, Value, Verdict, WinRate, verdicts
 
 NAMED_AT_MOST = 6
 NOTHING = "–"
 MARKS = {MET: "✓ met", MISSED: "✗ not met"}
-
-
-class Table(NamedTuple):
-    """Rows of text under a heading; the first column says what a row is about."""
-
-    key: str
-    heading: str
-    columns: tuple[str, ...]
-    rows: Sequence[tuple[str, ...]]
 
 
 def percent(part: float) -> str:

@@ -10,9 +10,10 @@ from collections.abc import Collection, Iterable, Sequence
 from random import Random
 from typing import NamedTuple
 
+from incursions.games.contract import Table
 from incursions.games.incursions.bots.bot import Bot
 from incursions.games.incursions.bots.simulation import ENDINGS, Share, share
-from incursions.games.incursions.bots.trials.document import NOTHING, Table, format_bounds, percent
+from incursions.games.incursions.bots.trials.document import NOTHING, format_bounds, percent
 from incursions.games.incursions.bots.trials.games import DeckSet, Failed, play_decks
 from incursions.games.incursions.bots.trials.plots import Drawing, even_win_rates
 from incursions.games.incursions.rules.construction import DeckContent
