@@ -36,8 +36,6 @@ from tournaments.tables.seating import check_account, check_starter
 if TYPE_CHECKING:
     from incursions.accounts.models import User
     from incursions.games.incursions.rules.construction import Verdict
-    from tournaments.events.locked_tournament import LockedTournament
-    from tournaments.tables.seat_decks import OwnDeck
 
 LONGEST_PROBLEM = 300
 

@@ -49,6 +49,7 @@ from tournaments.tables.table_settings import HEX_POINTS, HEX_TOLERANCE, format_
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from incursions.accounts.models import User
     from incursions.games.incursions.rules.construction import Format as DeckFormat
     from tournaments.matches.models import Match
 
@@ -88,6 +89,13 @@ class TournamentQuerySet(models.QuerySet["Tournament"]):
     def active(self) -> TournamentQuerySet:
         """Return the tournaments that are announced and not over."""
         return self.filter(state__in=ACTIVE)
+
+    def of_user(self, user: User) -> TournamentQuerySet:
+        """Return the tournaments that the user has entered or is staff of, drafts included."""
+        entered = Entry.objects.filter(tournament=models.OuterRef("pk"), user=user).exclude(state=EntryState.WITHDRAWN)
+        appointed = Appointment.objects.filter(tournament=models.OuterRef("pk"), user=user)
+        mine = self.filter(models.Exists(entered) | models.Exists(appointed))
+        return mine.exclude(models.Q(state=TournamentState.DRAFT) & ~models.Exists(appointed))
 
 
 class Tournament(ClockColumns):
@@ -200,6 +208,10 @@ class Tournament(ClockColumns):
         if self.starts_at is None or not self.check_in_s:
             return None
         return self.starts_at - timedelta(seconds=self.check_in_s)
+
+    def player_names(self) -> dict[int, str]:
+        """Return the names of all players, by number. One query."""
+        return {entry.number: entry.name for entry in self.entries.select_related("user")}
 
     def find_round(self, number: int | None = None) -> Round | None:
         """Return the round of that number, or the last one, ignoring undone rounds. With its phase, in one query."""

@@ -30,10 +30,9 @@ from tournaments.matches.writing import add_rows, write_columns
 
 if TYPE_CHECKING:
     from incursions.accounts.models import User
-    from incursions.games.incursions.rules.construction import DeckContent, Format, Problem, Verdict
+    from incursions.games.incursions.rules.construction import Format, Problem, Verdict
     from incursions.games.incursions.rules.printed.pieces import PieceFacts
     from incursions.games.incursions.rules.sealed import Recipe
-    from tournaments.events.models import Tournament
 
 SET = "base"
 OF_DECK = ("deck_content", "deck_at", "built_at")

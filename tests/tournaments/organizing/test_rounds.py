@@ -20,7 +20,7 @@ from tests.tournaments.organizing.tournaments import (
     with_bots,
     with_people,
 )
-from tournaments.events.api.answers import brackets_data
+from tournaments.events.api.read_views import brackets_data
 from tournaments.events.entries import disqualify, drop, enter_for, penalise
 from tournaments.events.enums import (
     EntryState,

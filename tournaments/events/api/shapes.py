@@ -1,10 +1,15 @@
-"""Serializers of the API's responses about tournaments, and so of their part of the schema."""
+"""Shapes of the API of tournaments: JSON Schemas of the bodies of its requests, and serializers of its responses.
+
+Both are documentation too. Services validate the values of a request.
+"""
 
 from __future__ import annotations
 
 from django.urls import reverse
 from rest_framework import serializers
 
+from cards.api.sent import ID, TITLE, Schema, a_text, an_object
+from tournaments.events.desk.acts import LEFT, PLACES
 from tournaments.events.enums import (
     DecksOpen,
     DeliveryState,
@@ -18,11 +23,127 @@ from tournaments.events.enums import (
     Source,
     TournamentState,
 )
+from tournaments.events.files.restoring import MOST_ROWS
+from tournaments.events.files.whole import FORMAT, KEYS
 from tournaments.events.formats import FORMATS
 from tournaments.events.locked_tournament import Ability, Actor
-from tournaments.events.models import Entry, Table, Tournament, Webhook
-from tournaments.events.plans import BOUNDS, BOUNDS_OF_FRACTIONS
+from tournaments.events.models import (
+    LONGEST_ADDRESS,
+    LONGEST_DESCRIPTION,
+    LONGEST_NAME,
+    LONGEST_SECRET,
+    Entry,
+    Table,
+    Tournament,
+    Webhook,
+)
+from tournaments.events.pairing import LARGEST_POD
+from tournaments.events.plans import BOUNDS, BOUNDS_OF_FRACTIONS, BOUNDS_OF_PHASES, MOST_PHASES
 from tournaments.events.standings import TIE_BREAKS
+from tournaments.events.webhooks import SHORTEST_SECRET
+from tournaments.matches.enums import Bot
+
+LONGEST_USER = 150
+
+SEEN: Schema = {
+    "type": "integer",
+    "minimum": 0,
+    "maximum": 2**31 - 1,
+    "description": "The version of the tournament that was seen; with an old one nothing is done",
+}
+FLAG: Schema = {"type": "boolean"}
+USER = a_text(LONGEST_USER, "A user name")
+
+
+def _one_of(words: list[str]) -> Schema:
+    return {"type": "string", "enum": words}
+
+
+def _integer(bounds: tuple[int, int], about: str = "") -> Schema:
+    found: Schema = {"type": "integer", "minimum": bounds[0], "maximum": bounds[1]}
+    return found | {"description": about} if about else found
+
+
+PHASE = an_object(
+    (),
+    format=_one_of([*FORMATS]),
+    **{name: _integer(bounds) for name, bounds in BOUNDS_OF_PHASES.items()},
+    seats=_integer((2, LARGEST_POD), "At a table of pods"),
+    third_place=FLAG,
+    is_double=FLAG,
+)
+PLAN: dict[str, Schema] = {
+    "name": a_text(LONGEST_NAME),
+    "description": a_text(LONGEST_DESCRIPTION, least=0),
+    "starts_at": {"type": ["string", "null"], "format": "date-time", "description": "With its zone; null: by hand"},
+    "is_listed": FLAG,
+    "kind": _one_of(Kind.values),
+    "is_table_top": FLAG,
+    "rated": FLAG,
+    "decks_open": _one_of(DecksOpen.values),
+    "is_automatic": FLAG,
+    **{name: _integer(bounds) | {"type": "number"} for name, bounds in BOUNDS_OF_FRACTIONS.items()},
+    **{name: _integer(bounds) for name, bounds in BOUNDS.items()},
+    "capacity": {"type": ["integer", "null"], "minimum": BOUNDS["capacity"][0], "maximum": BOUNDS["capacity"][1]},
+    "tie_breaks": {
+        "type": "array",
+        "minItems": 1,
+        "maxItems": len(TIE_BREAKS),
+        "uniqueItems": True,
+        "items": _one_of([*TIE_BREAKS]),
+    },
+    "phases": {"type": "array", "minItems": 1, "maxItems": MOST_PHASES, "items": PHASE},
+}
+
+
+def _make_body(*needed: str, **properties: Schema) -> Schema:
+    return an_object(needed, **properties, seen=SEEN)
+
+
+CREATE_BODY = an_object(("name",), **PLAN)
+CHANGE_BODY = _make_body(**PLAN)
+STEP_BODY = _make_body()
+DECK: dict[str, Schema] = {
+    "deck": ID | {"description": "The id of a deck of your own"},
+    "starter": TITLE | {"description": "The title of a starter deck instead"},
+}
+ENTER_BODY = _make_body(**DECK)
+HAND_IN_BODY = an_object((), **DECK, seen=SEEN) | {"minProperties": 1}
+ENTER_FOR_BODY = an_object(
+    user=USER,
+    name=a_text(LONGEST_NAME, "At table-top events: a player without an account"),
+    bot=_one_of([one for one in Bot.values if one]),
+    starter=TITLE,
+    seen=SEEN,
+) | {"minProperties": 1}
+APPOINT_BODY = _make_body("role", role=_one_of(Role.values))
+REPORT_BODY = _make_body("places", **PLACES.properties, **LEFT.properties)
+IMPORT_BODY = _make_body(
+    "text",
+    text=a_text(1_000_000, "CSV; columns user, name, bot and starter, or one alone"),
+    enter=FLAG | {"description": "Enter them; else it is only tried"},
+    leave_bad=FLAG | {"description": "Leave out lines that cannot be taken"},
+)
+ROWS: Schema = {"type": "array", "maxItems": MOST_ROWS, "items": {"type": "object"}}
+RESTORE_BODY = an_object(
+    KEYS,
+    **dict.fromkeys(KEYS, ROWS)
+    | {
+        "format": _one_of([FORMAT]),
+        "id": {"description": "Kept where it is free"},
+        "tournament": {"type": "object"},
+        "stock": {"type": ["object", "null"]},
+    },
+)
+"""The schema of the file of a tournament. docs/tournaments.md describes its parts."""
+WEBHOOK_BODY = _make_body(
+    "address",
+    address=a_text(LONGEST_ADDRESS, "https:// or http://, and the name of a host"),
+    secret=a_text(LONGEST_SECRET, "By which messages are signed; one is made if it is left out")
+    | {"minLength": SHORTEST_SECRET},
+    form=_one_of(MessageForm.values),
+)
+
 
 Data = dict[str, object]
 Text, Number, Flag, Time = (
@@ -222,7 +343,7 @@ class RoundShape(RoundSummaryShape):
 class PartShape(serializers.Serializer):
     """A number that a tie-break is computed from."""
 
-    number = Number(allow_null=True, help_text="Of which player; null of nobody in particular")
+    number = Number(source="player", allow_null=True, help_text="Of which player; null of nobody in particular")
     value = serializers.FloatField()
     is_floor = Flag(help_text="It was raised to the least that counts")
 

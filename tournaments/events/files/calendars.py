@@ -5,18 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime, timedelta
 from hmac import compare_digest
-from typing import TYPE_CHECKING
 
 from django.conf import settings
 from django.utils.crypto import salted_hmac
 
 from incursions.accounts.models import User
-from tournaments.events.api.reading import own_tournaments
 from tournaments.events.enums import TournamentState
 from tournaments.events.models import Tournament
-
-if TYPE_CHECKING:
-    from django.db.models import QuerySet
 
 SALT = "tournaments.calendar"
 MOST_EVENTS = 200
@@ -42,7 +37,7 @@ def begins_at(row: Tournament) -> datetime | None:
 
 def own_calendar(user: User) -> str:
     """Return the calendar of tournaments that the user has entered or helps to run: the last 200 by start time."""
-    dated: QuerySet[Tournament] = own_tournaments(user).exclude(starts_at=None, started_at=None)
+    dated = Tournament.objects.of_user(user).exclude(starts_at=None, started_at=None)
     return calendar_of(dated.order_by("-starts_at", "-pk")[:MOST_EVENTS])
 
 

@@ -14,14 +14,14 @@ from typing import Any, NamedTuple
 from django.http import HttpResponse
 
 from incursions.kit.refusals import DomainError
-from tournaments.events.api.answers import StandingsTable
-from tournaments.events.api.reading import Seen
 from tournaments.events.enums import Role, TournamentState
 from tournaments.events.files.calendars import begins_at, calendar_of
 from tournaments.events.files.trf import trf_of
 from tournaments.events.files.whole import whole_file
+from tournaments.events.history import standings_of
 from tournaments.events.models import SitOut, Table
 from tournaments.events.rounds import numbers_of
+from tournaments.events.seen_tournament import SeenTournament
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 PLAYERS = ("number", "name", "user", "bot", "state", "entered at")
@@ -46,7 +46,7 @@ def csv_of(header: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
     return text.getvalue()
 
 
-def players_csv(seen: Seen) -> str:
+def players_csv(seen: SeenTournament) -> str:
     """Return the entries as CSV, by number."""
     entries = seen.tournament.entries.select_related("user").order_by("number")
     rows = (
@@ -63,7 +63,7 @@ def players_csv(seen: Seen) -> str:
     return csv_of(PLAYERS, rows)
 
 
-def pairings_csv(seen: Seen) -> str:
+def pairings_csv(seen: SeenTournament) -> str:
     """Return the rounds that the viewer may see as CSV: a line per seat, and per player without a table."""
     rounds = list(seen.rounds())
     tables = (
@@ -94,15 +94,17 @@ def pairings_csv(seen: Seen) -> str:
     return csv_of(PAIRINGS, rows)
 
 
-def standings_csv(seen: Seen) -> str:
+def standings_csv(seen: SeenTournament) -> str:
     """Return the standings as CSV, with the tie-breaks in order as decimal fractions."""
-    table = StandingsTable(seen.tournament, accounts=False)
+    row = seen.tournament
+    names = row.player_names()
     rows = []
-    for line in (table.data(one) for one in table.standings):
-        head = (line["rank"], line["number"], line["name"], "yes" if line["has_dropped"] else "")
-        counts = tuple(line[name] for name in ("points", "wins", "draws", "losses", "byes"))
-        rows.append((*head, *counts, *(f"{one['value']:.6g}" for one in line["compared"])))
-    return csv_of((*COUNTS, *(f"{number}. {by.key}" for number, by in enumerate(table.order, 1))), rows)
+    for one in standings_of(row):
+        score = one.score
+        head = (one.rank, one.player, names[one.player], "yes" if one.has_dropped else "")
+        counts = (score.points, score.wins, score.draws, score.losses, score.byes)
+        rows.append((*head, *counts, *(f"{float(value):.6g}" for value in one.values)))
+    return csv_of((*COUNTS, *(f"{number}. {key}" for number, key in enumerate(row.tie_breaks, 1))), rows)
 
 
 CSV, CALENDAR, PLAIN, JSON = (
@@ -116,23 +118,23 @@ CSV, CALENDAR, PLAIN, JSON = (
 class File(NamedTuple):
     """A kind of file: its writer, its content type, and its purpose."""
 
-    make: Callable[[Seen], str | bytes]
+    make: Callable[[SeenTournament], str | bytes]
     content_type: str
     about: str
 
 
-def _calendar(seen: Seen) -> str:
+def _calendar(seen: SeenTournament) -> str:
     if begins_at(seen.tournament) is None:
         raise DomainError("wrong_state", "Nobody has said yet when it starts.", version=seen.tournament.version)
     return calendar_of([seen.tournament])
 
 
-def may_have_all(seen: Seen) -> bool:
+def may_have_all(seen: SeenTournament) -> bool:
     """Return True if the viewer owns the finished tournament. The file has the seed, which reveals future draws."""
     return seen.actor.may_do_all or seen.actor.role == Role.OWNER
 
 
-def _whole(seen: Seen) -> bytes:
+def _whole(seen: SeenTournament) -> bytes:
     row = seen.tournament
     if not may_have_all(seen):
         raise DomainError("not_staff", "The owner takes the whole tournament along.", version=row.version)
@@ -152,7 +154,7 @@ FILES: Mapping[str, File] = {
 }
 
 
-def file_answer(seen: Seen, name: str) -> HttpResponse:
+def file_answer(seen: SeenTournament, name: str) -> HttpResponse:
     """Return the file of that name as a response. Raises `DomainError`: not_staff, wrong_state."""
     file = FILES[name]
     response = HttpResponse(file.make(seen), content_type=file.content_type)

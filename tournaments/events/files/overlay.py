@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TypedDict
 
 from incursions.kit.refusals import DomainError
-from tournaments.events.api.reading import Seen
 from tournaments.events.enums import RoundState
 from tournaments.events.history import standings_of
 from tournaments.events.models import Table
+from tournaments.events.seen_tournament import SeenTournament
 from tournaments.matches.models import Match
 from tournaments.players.profiles.watching import may_watch
 from tournaments.tables.table_rows import table_for
@@ -47,7 +47,7 @@ class Overlay(TypedDict):
     table: TableOverlay | None
 
 
-def overlay_data(seen: Seen, number: int | None = None) -> Overlay:
+def overlay_data(seen: SeenTournament, number: int | None = None) -> Overlay:
     """Return the data of that table in the current round, or of the featured or first table.
 
     Raises `DomainError` no_such_table. If a player hides the match, the data has names only.
@@ -70,7 +70,7 @@ def overlay_data(seen: Seen, number: int | None = None) -> Overlay:
     return {**found, "round": shown.number, "table": _table_data(seen, table)}
 
 
-def _table_data(seen: Seen, table: Table) -> TableOverlay:
+def _table_data(seen: SeenTournament, table: Table) -> TableOverlay:
     points = {one.player: one.score.points for one in standings_of(seen.tournament)}
     places = table.list_places()
     players: list[PlayerOverlay] = [

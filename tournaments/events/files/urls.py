@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-import tournaments.events.api.converters  # noqa: F401 -- registers what addresses hold
+import tournaments.events.api.urls  # noqa: F401 -- registers what addresses hold
 from tournaments.events.files import views
 
 app_name = "event_files"

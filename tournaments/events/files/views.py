@@ -24,7 +24,6 @@ from incursions.accounts.viewers import viewer_of
 from incursions.kit.clients import wants_html
 from incursions.kit.refusals import DomainError, make_malformed_error
 from incursions.kit.requests import View, answer_refusals, is_json, read_fields
-from tournaments.events.api.reading import Seen, find_tournament
 from tournaments.events.enums import MessageForm
 from tournaments.events.files.calendars import calendar_key, own_calendar, user_of_key
 from tournaments.events.files.files import CALENDAR, FILES, file_answer, may_have_all
@@ -35,6 +34,7 @@ from tournaments.events.files.prints import SHEETS, sheet
 from tournaments.events.files.restoring import LARGEST_UPLOAD, check_may_restore, restore_upload
 from tournaments.events.locked_tournament import Ability, Service
 from tournaments.events.models import Delivery
+from tournaments.events.seen_tournament import SeenTournament, find_tournament
 from tournaments.events.webhooks import SHORTEST_SECRET, add_webhook, remove_webhook, send_test
 from tournaments.tables.api import show_refusal
 
@@ -101,7 +101,7 @@ def _list_of(request: HttpRequest, fields: Any) -> str:
     return text
 
 
-def _show_files(request: HttpRequest, seen: Seen, status: int = 200, **more: Any) -> HttpResponse:
+def _show_files(request: HttpRequest, seen: SeenTournament, status: int = 200, **more: Any) -> HttpResponse:
     shown = {name: file for name, file in FILES.items() if name != OWNERS or may_have_all(seen)}
     context = {
         "here": "tournaments",
@@ -204,7 +204,7 @@ def address_code(request: HttpRequest, event: str, form: str) -> HttpResponse:
     return HttpResponse(drawn.getvalue(), content_type={"svg": "image/svg+xml", "png": "image/png"}[form])
 
 
-def _require_owner(request: HttpRequest, event: str) -> tuple[Seen, User]:
+def _require_owner(request: HttpRequest, event: str) -> tuple[SeenTournament, User]:
     """Return the tournament and the user, who may manage webhooks. Raises `DomainError`: not_found, not_staff."""
     user = viewer_of(request)
     seen = find_tournament(event, user)

@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from incursions.accounts.models import User
-    from tournaments.events.models import Tournament
     from tournaments.events.pages.record import Player, Record
 
 MOST_OVER, MOST_SHOWN, MOST_OWN = 20, 60, 20

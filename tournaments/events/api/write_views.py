@@ -1,44 +1,142 @@
-"""The API of tournaments: events, players, rounds, acts of the staff, and webhooks."""
+"""Resources of tournaments that change something: plans, players, rounds, acts of the staff, files and webhooks.
+
+Each value of a plan is read with its type; those left out stay unchanged.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping
+from dataclasses import fields, replace
+from datetime import UTC, datetime
+from typing import Any
 
 from django.core.paginator import Page
 from django.db.models import Count, Q, QuerySet
-from django.urls import path, reverse
-from drf_spectacular.utils import OpenApiParameter
+from django.http import HttpResponse
+from django.urls import reverse
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
 from rest_framework import exceptions
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from cards.api.operations import operation
 from cards.api.paging import PAGE_PARAMETERS, page_answer, page_of
-from cards.api.requests import Body
+from cards.api.requests import Body, bytes_of
 from cards.api.sent import an_object
+from cards.decks.errors import make_wrong_type_error, require_type
 from incursions.accounts.models import User
 from incursions.kit.refusals import DomainError
-from tournaments.events.api import sent, shapes
-from tournaments.events.api.answers import tournament_data
-from tournaments.events.api.plan_reading import PLAN, plan_from
-from tournaments.events.api.reading import COMING, own_tournaments, rounds_with_counts
-from tournaments.events.api.reading_views import ANY, FLAG, staff_answer
-from tournaments.events.api.view import SEEN, TournamentView
-from tournaments.events.desk.acts import ACTS, LEFT, PLACE, Act, Endpoint, numbers
+from tournaments.events.api import shapes
+from tournaments.events.api.read_views import (
+    ANY,
+    COMING,
+    SEEN,
+    TournamentView,
+    staff_answer,
+    tournament_data,
+    with_counts,
+)
+from tournaments.events.desk.acts import LEFT, PLACE, Act, Endpoint, numbers
 from tournaments.events.entries import check_in, drop, enter, enter_for, submit_deck
 from tournaments.events.enums import EntryState, Kind, MessageForm, TournamentState
+from tournaments.events.files.files import FILES, file_answer
+from tournaments.events.files.importing import Report, import_players
+from tournaments.events.files.restoring import LARGEST_UPLOAD, check_may_restore, restore_upload
 from tournaments.events.locked_tournament import Ability
 from tournaments.events.models import Delivery, Entry, Round, Tournament, Webhook
-from tournaments.events.plans import Plan, appoint, change_tournament, create_tournament, dismiss, plan_of
+from tournaments.events.plans import (
+    MOST_PHASES,
+    PhasePlan,
+    Plan,
+    appoint,
+    change_tournament,
+    create_tournament,
+    dismiss,
+    plan_of,
+)
 from tournaments.events.results import report_result
 from tournaments.events.rounds import pair_round
 from tournaments.events.webhooks import add_webhook, remove_webhook, send_test
 from tournaments.players.profiles.names import find_player
 from tournaments.tables.seat_decks import OwnDeck, choose
 
-if TYPE_CHECKING:
-    from incursions.accounts.models import User
+PLAN = tuple(one.name for one in fields(Plan))
+EARLIEST, LATEST = 2000, 2100
+MOST = 2**31
+Reader = Callable[[Any, str], Any]
+
+
+def plan_from(body: Body, before: Plan) -> Plan:
+    """Return the plan with the values of the body. Raises `DeckError` malformed for a value of another type."""
+    return replace(before, **_values(Plan, {name: body.get(name) for name in PLAN if name in body}))
+
+
+def _values(plan: type[Plan | PhasePlan], said: Mapping[str, object], where: str = "") -> dict[str, Any]:
+    """Return the given values of a plan or a phase, each read as the type of its field."""
+    return {
+        one.name: READERS[str(one.type)](said[one.name], where + one.name) for one in fields(plan) if one.name in said
+    }
+
+
+def _reader_of(kinds: tuple[type, ...], expected: str) -> Reader:
+    """Return a reader of values of these types; numbers are limited in size."""
+
+    def read(value: Any, field: str) -> Any:
+        if type(value) not in kinds or (type(value) in (int, float) and not abs(value) < MOST):
+            raise make_wrong_type_error(field, expected, value, field=field)
+        return float(value) if float in kinds else value
+
+    return read
+
+
+def moment(value: Any, field: str) -> datetime | None:
+    """Return a time from ISO 8601 with its zone; None for null. Raises `DeckError` malformed."""
+    if value is None:
+        return None
+    expected = "a time with its zone, such as 2026-11-27T18:00:00+01:00"
+    try:
+        found = datetime.fromisoformat(value)
+    except (TypeError, ValueError):
+        raise make_wrong_type_error(field, expected, value, field=field) from None
+    if found.tzinfo is None or not EARLIEST < found.year < LATEST:
+        raise make_wrong_type_error(field, expected, value, field=field)
+    return found.astimezone(UTC)
+
+
+def _texts(value: Any, field: str) -> tuple[str, ...]:
+    if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
+        raise make_wrong_type_error(field, "a list of texts", value, field=field)
+    return tuple(value)
+
+
+def _phases(value: Any, field: str) -> tuple[PhasePlan, ...]:
+    if not isinstance(value, list) or not 1 <= len(value) <= MOST_PHASES:
+        raise make_wrong_type_error(field, f"a list of 1 to {MOST_PHASES} phases", value, field=field)
+    return tuple(_phase(one, f"{field}/{number}") for number, one in enumerate(value, 1))
+
+
+def _phase(value: Any, field: str) -> PhasePlan:
+    require_type(value, Mapping, field, "an object")
+    known = [one.name for one in fields(PhasePlan)]
+    strange = next((name for name in value if name not in known), None)
+    if strange is not None:
+        raise make_wrong_type_error(field, f"nothing but {', '.join(known)}", strange, field=field)
+    return PhasePlan(**_values(PhasePlan, value, f"{field}/"))
+
+
+READERS: Mapping[str, Reader] = {
+    "str": _reader_of((str,), "a text"),
+    "bool": _reader_of((bool,), "true or false"),
+    "int": _reader_of((int,), "a whole number"),
+    "int | None": _reader_of((int, type(None)), "a whole number"),
+    "float": _reader_of((int, float), "a number"),
+    "datetime | None": moment,
+    "tuple[str, ...]": _texts,
+    "tuple[PhasePlan, ...]": _phases,
+}
+"""The reader of a plan's field by its declared type."""
+
 
 STATES = [state.value for state in TournamentState if state != TournamentState.DRAFT]
 
@@ -52,7 +150,7 @@ class Tournaments(TournamentView):
         shapes.TournamentSummaryShape,
         OpenApiParameter("state", {"type": "string", "enum": STATES}, description="Where it stands"),
         OpenApiParameter("kind", {"type": "string", "enum": Kind.values}),
-        OpenApiParameter("mine", FLAG, description="Those you have entered or help to run, drafts included"),
+        OpenApiParameter("mine", shapes.FLAG, description="Those you have entered or help to run, drafts included"),
         is_paged=True,
     )
     def get(self, request: Request) -> QuerySet[Tournament]:
@@ -60,7 +158,7 @@ class Tournaments(TournamentView):
         mine = self.asked.flag("mine")
         if mine and not request.user.is_authenticated:
             raise exceptions.NotAuthenticated("Sign in, or send a token, to have tournaments of your own.")
-        found = own_tournaments(request.user) if mine else Tournament.objects.listed()
+        found = Tournament.objects.of_user(request.user) if mine else Tournament.objects.listed()
         state = self.asked.one_of("state", [ANY, *STATES], ANY)
         kind = self.asked.one_of("kind", [ANY, *Kind.values], ANY)
         if state:
@@ -70,7 +168,9 @@ class Tournaments(TournamentView):
         coming = Count("entries", filter=Q(entries__state__in=COMING))
         return found.annotate(coming=coming).order_by("-created_at", "-pk")
 
-    @operation("tournaments_create", "Prepare a tournament", shapes.TournamentShape, status=201, file=sent.CREATE)
+    @operation(
+        "tournaments_create", "Prepare a tournament", shapes.TournamentShape, status=201, file=shapes.CREATE_BODY
+    )
     def post(self, request: Request) -> Response:
         """A draft, which its staff alone see until it is opened. What is left out has its usual value."""
         body = Body(request, *PLAN)
@@ -88,7 +188,7 @@ class OneTournament(TournamentView):
         """Return the plan, the state and the next deadline of a tournament."""
         return self.answer("tournament", event)
 
-    @operation("tournaments_change", "Change the plan", shapes.TournamentShape, file=sent.CHANGE)
+    @operation("tournaments_change", "Change the plan", shapes.TournamentShape, file=shapes.CHANGE_BODY)
     def patch(self, request: Request, event: str) -> Response:
         """All that is said changes at once, or nothing. What players have agreed to stays."""
         body = Body(request, SEEN, *PLAN)
@@ -108,7 +208,7 @@ class OneOfStaff(TournamentView):
         "tournaments_appoint",
         "Appoint somebody, or let them be something else",
         shapes.StaffShape,
-        body=sent.APPOINT,
+        body=shapes.APPOINT_BODY,
     )
     def put(self, request: Request, body: Body, event: str, name: str) -> Response:
         """The owner appoints accounts by their user names."""
@@ -126,10 +226,14 @@ class OneOfStaff(TournamentView):
     def _other(self, event: str, name: str) -> User:
         """Return the user of that name. Checks permission first, so that others do not learn which names exist."""
         self.find_for_staff(event, Ability.APPOINT)
-        other = find_player(name)
-        if other is None:
-            raise DomainError("no_such_player", "There is no such player.")
-        return other
+        return _find_user(name)
+
+
+def _find_user(name: str) -> User:
+    user = find_player(name)
+    if user is None:
+        raise DomainError("no_such_player", "There is no such player.")
+    return user
 
 
 PLAYER_STATES = EntryState.values
@@ -163,7 +267,9 @@ class Entries(TournamentView):
 
         return Response(page_answer(request, self.asked, found, write))
 
-    @operation("tournaments_enter_for", "Enter somebody else", shapes.EntryShape, status=201, body=sent.ENTER_FOR)
+    @operation(
+        "tournaments_enter_for", "Enter somebody else", shapes.EntryShape, status=201, body=shapes.ENTER_FOR_BODY
+    )
     def post(self, request: Request, body: Body, event: str) -> Response:
         """A user, a bot with a starter deck, or at table-top events a name."""
         called, bot, starter = (_text(body, key) for key in ("name", "bot", "starter"))
@@ -171,23 +277,16 @@ class Entries(TournamentView):
 
         def admit() -> Entry:
             self.find_for_staff(event, Ability.ADMIT)
-            user = _user(user_name) if user_name else None
+            user = _find_user(user_name) if user_name else None
             return enter_for(event, request.user, user=user, called=called, bot=bot, starter=starter)
 
         return self.answer("player", event, self.perform(request, event, body, admit), 201)
 
 
-def _user(name: str) -> User:
-    user = find_player(name)
-    if user is None:
-        raise DomainError("no_such_player", "There is no such player.")
-    return user
-
-
 class Entered(TournamentView):
     """Entering."""
 
-    @operation("tournaments_enter", "Enter", shapes.EntryShape, status=201, body=sent.ENTER)
+    @operation("tournaments_enter", "Enter", shapes.EntryShape, status=201, body=shapes.ENTER_BODY)
     def post(self, request: Request, body: Body, event: str) -> Response:
         """Enter the tournament, with a deck or to bring one before the start.
 
@@ -200,7 +299,7 @@ class Entered(TournamentView):
 class Deck(TournamentView):
     """The own deck."""
 
-    @operation("tournaments_hand_in", "Hand a deck in", shapes.EntryShape, body=sent.HAND_IN)
+    @operation("tournaments_hand_in", "Hand a deck in", shapes.EntryShape, body=shapes.HAND_IN_BODY)
     def post(self, request: Request, body: Body, event: str) -> Response:
         """Submit another deck, until the start. The deck is copied: later changes to it have no effect."""
         act = _with_deck(self, body, event, submit_deck)
@@ -226,9 +325,9 @@ class Rounds(TournamentView):
     @operation("tournaments_rounds", "List the rounds", shapes.RoundSummaryShape, is_paged=True)
     def get(self, request: Request, event: str) -> QuerySet[Round]:
         """A page of those that hold, in their order. One that is not published is the staff's alone."""
-        return rounds_with_counts(self.find(event).rounds())
+        return with_counts(self.find(event).rounds())
 
-    @operation("tournaments_pair", "Pair the next round", shapes.RoundShape, status=201, body=sent.STEP)
+    @operation("tournaments_pair", "Pair the next round", shapes.RoundShape, status=201, body=shapes.STEP_BODY)
     def post(self, request: Request, body: Body, event: str) -> Response:
         """Pair the next round as a draft that only the staff see, or pair the draft again."""
         paired = self.perform(request, event, body, lambda: pair_round(event, request.user))
@@ -238,7 +337,7 @@ class Rounds(TournamentView):
 class Reported(TournamentView):
     """The players' claims of a table's result at a table-top event."""
 
-    @operation("tournaments_report", "Report the result of your own table", shapes.RoundShape, body=sent.REPORT)
+    @operation("tournaments_report", "Report the result of your own table", shapes.RoundShape, body=shapes.REPORT_BODY)
     def post(self, request: Request, body: Body, event: str) -> Response:
         """Report a result. It counts when another player of the table reports the same."""
         places = numbers(body, "places", PLACE)
@@ -285,7 +384,7 @@ def act_view(act: Act, endpoint: Endpoint) -> type[TournamentView]:
     fields = [field for field in act.fields if not field.address]
     properties = {key: schema for field in fields for key, schema in field.properties.items()}
     needed = tuple(key for field in fields if not field.is_optional for key in field.properties)
-    schema = an_object(needed, **properties, **{SEEN: sent.SEEN})
+    schema = an_object(needed, **properties, **{SEEN: shapes.SEEN})
 
     class ActView(TournamentView):
         @operation(
@@ -304,13 +403,6 @@ def act_view(act: Act, endpoint: Endpoint) -> type[TournamentView]:
     return ActView
 
 
-act_urls = [
-    path(f"tournaments/<event:event>/{each.path}", act_view(act, each).as_view(), name=each.operation)
-    for act in (*ACTS.values(), *OWN_ACTS)
-    if (each := act.endpoint)
-]
-
-
 class Webhooks(TournamentView):
     """The webhooks."""
 
@@ -325,7 +417,7 @@ class Webhooks(TournamentView):
         "Let an address be told",
         shapes.WebhookShape,
         status=201,
-        body=sent.WEBHOOK,
+        body=shapes.WEBHOOK_BODY,
     )
     def post(self, request: Request, body: Body, event: str) -> Webhook:
         """The answer has the secret, once."""
@@ -351,7 +443,7 @@ class WebhookTests(TournamentView):
 
     rate = "work"
 
-    @operation("tournaments_test_webhook", "Send a test", shapes.DeliveryShape, status=202, body=sent.STEP)
+    @operation("tournaments_test_webhook", "Send a test", shapes.DeliveryShape, status=202, body=shapes.STEP_BODY)
     def post(self, request: Request, body: Body, event: str, number: int) -> Delivery:
         """Queue a test message. The list of messages shows its result."""
         return self.perform(request, event, body, lambda: send_test(event, request.user, number))
@@ -374,3 +466,71 @@ class Deliveries(TournamentView):
         if hook is None:
             raise DomainError("not_found", "There is no such webhook.")
         return Delivery.objects.filter(webhook=hook).order_by("-pk")
+
+
+NAMES = list(FILES)
+ACCOUNTS = "Players and staff become the users of the same name; else all are names"
+
+
+class Export(TournamentView):
+    """Files."""
+
+    @operation(
+        "tournaments_export",
+        "Take a file away",
+        {
+            (200, file.content_type.partition(";")[0]): OpenApiResponse(
+                OpenApiTypes.OBJECT if file.content_type == "application/json" else OpenApiTypes.STR
+            )
+            for file in FILES.values()
+        },
+        OpenApiParameter("file", {"type": "string", "enum": NAMES}, description=f"{NAMES[0]} unless said"),
+        refuses=(403, 409),
+    )
+    def get(self, request: Request, event: str) -> HttpResponse:
+        """Tables as CSV, results as TRF16, the date as iCalendar, and for the owner the whole when it is over."""
+        name = self.asked.one_of("file", NAMES, NAMES[0])
+        return file_answer(self.find(event), name)
+
+
+class Import(TournamentView):
+    """Lists of players."""
+
+    rate = "work"
+
+    @operation("tournaments_import", "Bring players in from CSV", shapes.ImportedShape, body=shapes.IMPORT_BODY)
+    def post(self, request: Request, body: Body, event: str) -> Report:
+        """A report for each line. With `enter` its players are entered, if none is bad or bad ones may be left out."""
+        text, dry_run, leave_bad = body.text("text"), not body.flag("enter"), body.flag("leave_bad")
+
+        def bring() -> Report:
+            self.find_for_staff(event, Ability.ADMIT)
+            return import_players(event, request.user, text, dry_run=dry_run, leave_bad=leave_bad)
+
+        return self.perform(request, event, body, bring)
+
+
+class Restore(TournamentView):
+    """Whole tournaments."""
+
+    rate = "work"
+
+    @operation(
+        "tournaments_restore",
+        "Restore a tournament from its file",
+        {201: shapes.RestoredShape},
+        OpenApiParameter("accounts", bool, description=ACCOUNTS),
+        file=shapes.RESTORE_BODY,
+    )
+    def post(self, request: Request) -> Response:
+        """Restore a tournament from its file, for the staff of the site.
+
+        Every match is replayed. If one does not give its log, nothing is restored.
+        """
+        check_may_restore(request.user)
+        maps_users = self.asked.flag("accounts")
+        found = restore_upload(bytes_of(request, LARGEST_UPLOAD), by=request.user, maps_users=maps_users)
+        event = found.tournament.public_id
+        told = {"tournament": tournament_data(self.find(event)), "accounts": found.accounts, "names": found.names}
+        where = reverse("tournaments_api:tournament", args=[event])
+        return Response(told, status=201, headers={"Location": where})
