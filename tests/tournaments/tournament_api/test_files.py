@@ -23,9 +23,8 @@ from tests.tournaments.organizing.tournaments import (
 from tests.tournaments.tournament_api.events import Event, lay_event
 from tournaments.events.entries import drop, enter_for
 from tournaments.events.enums import SitOutKind
-from tournaments.events.files.calendars import calendar_key, calendar_of, user_of_key
-from tournaments.events.files.files import csv_of
-from tournaments.events.files.importing import import_players
+from tournaments.events.files.downloads import calendar_key, calendar_of, csv_of, user_of_key
+from tournaments.events.files.player_lists import import_players
 from tournaments.events.formats import Pods
 from tournaments.events.history import standings_of
 from tournaments.events.models import Entry, SitOut, Table, Tournament

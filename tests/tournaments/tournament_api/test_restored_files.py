@@ -26,8 +26,8 @@ from tests.tournaments.organizing.tournaments import (
 )
 from tests.tournaments.tournament_api.events import Event, lay_event, without_ids
 from tournaments.events.entries import drop, penalise
-from tournaments.events.files.restoring import LARGEST_UPLOAD, read_file, restore_tournament
-from tournaments.events.files.whole import whole_file, whole_tournament
+from tournaments.events.files.restoration import LARGEST_UPLOAD, read_file, restore_tournament
+from tournaments.events.files.tournament_file import whole_file, whole_tournament
 from tournaments.events.formats import SingleElimination, Swiss
 from tournaments.events.history import standings_of
 from tournaments.events.models import LogLine, Tournament
@@ -264,7 +264,7 @@ def test_file_that_does_not_hold_restores_nothing_by_the_api(content, quartermas
     assert refused(content[:-1]) == refused(b"[" * 100_000) == refused({}) == (400, "unreadable_file")
     assert refused(b'{"format": 1, "format": 2}') == refused(None) == (400, "unreadable_file")
     assert refused(content, "tournaments/restore/?accounts=1") == (400, "bad_parameter")
-    monkeypatch.setattr("tournaments.events.files.restoring.MOST_MATCHES_OF_UPLOAD", 1)
+    monkeypatch.setattr("tournaments.events.files.restoration.MOST_MATCHES_OF_UPLOAD", 1)
     assert refused(content) == (413, "file_too_large")
     assert refused(b" " * (LARGEST_UPLOAD + 1)) == (413, "file_too_large")
     form = quartermaster.post("/api/v1/tournaments/restore/", {"file": "a"})

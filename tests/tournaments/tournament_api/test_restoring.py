@@ -14,8 +14,8 @@ from tests.tournaments.organizing.tournaments import (
     with_people,
 )
 from tests.tournaments.tournament_api.events import without_ids
-from tournaments.events.files.restoring import read_file, restore_tournament
-from tournaments.events.files.whole import whole_file, whole_tournament
+from tournaments.events.files.restoration import read_file, restore_tournament
+from tournaments.events.files.tournament_file import whole_file, whole_tournament
 from tournaments.events.formats import SingleElimination, Swiss
 from tournaments.events.models import Tournament
 from tournaments.events.plans import PhasePlan, cancel_tournament

@@ -23,8 +23,8 @@ from tournaments.events.enums import (
     Source,
     TournamentState,
 )
-from tournaments.events.files.restoring import MOST_ROWS
-from tournaments.events.files.whole import FORMAT, KEYS
+from tournaments.events.files.restoration import MOST_ROWS
+from tournaments.events.files.tournament_file import FORMAT, KEYS
 from tournaments.events.formats import FORMATS
 from tournaments.events.locked_tournament import Ability, Actor
 from tournaments.events.models import (

@@ -40,9 +40,9 @@ from tournaments.events.api.read_views import (
 from tournaments.events.desk.acts import LEFT, PLACE, Act, Endpoint, numbers
 from tournaments.events.entries import check_in, drop, enter, enter_for, submit_deck
 from tournaments.events.enums import EntryState, Kind, MessageForm, TournamentState
-from tournaments.events.files.files import FILES, file_answer
-from tournaments.events.files.importing import Report, import_players
-from tournaments.events.files.restoring import LARGEST_UPLOAD, check_may_restore, restore_upload
+from tournaments.events.files.downloads import FILES, file_answer
+from tournaments.events.files.player_lists import Report, import_players
+from tournaments.events.files.restoration import LARGEST_UPLOAD, check_may_restore, restore_upload
 from tournaments.events.locked_tournament import Ability
 from tournaments.events.models import Delivery, Entry, Round, Tournament, Webhook
 from tournaments.events.plans import (

@@ -40,7 +40,7 @@ from tournaments.events.desk.players_page import PlayerPage, player_lines
 from tournaments.events.desk.round_page import RoundPage, TablePage
 from tournaments.events.desk.said import Said
 from tournaments.events.enums import Did, PenaltyKind, Role
-from tournaments.events.files.files import plain_cell
+from tournaments.events.files.downloads import plain_cell
 from tournaments.events.locked_tournament import ABILITIES, Ability, actor_for
 from tournaments.events.models import LogLine, Penalty, Tournament
 from tournaments.events.plans import (

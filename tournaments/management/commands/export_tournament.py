@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from incursions.kit.refusals import DomainError
-from tournaments.events.files.whole import whole_file
+from tournaments.events.files.tournament_file import whole_file
 from tournaments.events.models import Tournament
 
 

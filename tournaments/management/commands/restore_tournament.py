@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from incursions.accounts.models import User
 from incursions.kit.refusals import DomainError
-from tournaments.events.files.restoring import LARGEST_FILE, read_file, restore_tournament
+from tournaments.events.files.restoration import LARGEST_FILE, read_file, restore_tournament
 
 
 class Command(BaseCommand):

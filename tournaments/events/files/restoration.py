@@ -25,7 +25,7 @@ from incursions.games.incursions.rules.sealed.pools import Pool
 from incursions.games.incursions.rules.sealed.stock import Stock
 from incursions.kit.refusals import DomainError
 from tournaments.events.enums import Role, TournamentState
-from tournaments.events.files.whole import (
+from tournaments.events.files.tournament_file import (
     FORMAT,
     KEYS,
     NOT_OF_ACTION,
