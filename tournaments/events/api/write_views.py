@@ -37,7 +37,8 @@ from tournaments.events.api.read_views import (
     tournament_data,
     with_counts,
 )
-from tournaments.events.desk.acts import LEFT, PLACE, Act, Endpoint, numbers
+from tournaments.events.desk.act_fields import Act, Endpoint, numbers
+from tournaments.events.desk.acts import LEFT, PLACE
 from tournaments.events.entries import check_in, drop, enter, enter_for, submit_deck
 from tournaments.events.enums import EntryState, Kind, MessageForm, TournamentState
 from tournaments.events.files.downloads import FILES, file_answer

@@ -7,17 +7,27 @@ its row here.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
-from cards.api.requests import Body, whole
+from cards.api.requests import whole
 from cards.api.sent import Schema, a_text
 from cards.catalogue import current_starters
-from cards.decks.errors import make_wrong_type_error
 from incursions.accounts.models import User
 from incursions.kit.refusals import make_malformed_error
-from tournaments.events.desk.said import Said
+from tournaments.events.desk.act_fields import (
+    MOST_NUMBER,
+    NUMBER,
+    Act,
+    Endpoint,
+    Field,
+    Form,
+    NumberInput,
+    RequestFields,
+    list_field,
+    number_field,
+    text_field,
+)
 from tournaments.events.entries import (
     add_player,
     check_in,
@@ -52,167 +62,9 @@ from tournaments.players.patches.giving import award_fair_play
 
 if TYPE_CHECKING:
     from tournaments.events.desk.desk_page import Desk
-    from tournaments.events.locked_tournament import Actor
     from tournaments.events.models import Round
 
 MOST_BOTS_AT_ONCE = 64
-MOST_NUMBER = 999_999
-"""The highest number of a player, a round or a table in an address."""
-NUMBER: Schema = {"type": "integer", "minimum": 1, "maximum": MOST_NUMBER}
-
-
-class Field(NamedTuple):
-    """A value that an act takes, with its readers for forms and request bodies."""
-
-    from_form: Callable[[Said], Any]
-    from_body: Callable[[Body], Any] = lambda body: None
-    properties: dict[str, Schema] = {}
-    """The JSON Schema of its keys in a body."""
-    keyword: str = ""
-    """The name of the service's argument; "" if the service takes it by position."""
-    address: str = ""
-    """The part of an endpoint's address that has the value, in place of its body."""
-    is_optional: bool = False
-    input: NumberInput | None = None
-    """The input of a form, for a value that its page does not know."""
-
-
-class NumberInput(NamedTuple):
-    """A number input: its name and label, its bounds, and its initial value."""
-
-    name: str
-    label: str
-    least: int
-    most: int
-    usual: int
-
-
-class Endpoint(NamedTuple):
-    """An act's endpoint in the API: its address below the tournament's, and its documentation."""
-
-    path: str
-    operation: str
-    summary: str
-    description: str = ""
-    answer: str = "tournament"
-    """What the endpoint answers with: tournament, round, player or penalty."""
-    status: int = 200
-
-
-class Form(NamedTuple):
-    """The form of an act on a page of the desk. Texts may name {player}, {table} and {name}."""
-
-    page: str
-    title: str
-    button: str
-    condition: str = ""
-    """The attribute of the page that says whether the act can be done; "" if it always can."""
-    note: str = ""
-    reason_label: str = "Why"
-    template: str = "events/desk/act_form.html"
-    is_main: bool = False
-
-
-class Act(NamedTuple):
-    """An act: its word in forms, and the service with its values.
-
-    The service is called with the tournament's public id, the user, the values, and as `seen` the version that the page
-    showed, unless the act is to be done `whatever_was_seen`. It may return a sentence about what was done.
-    """
-
-    word: str
-    service: Any
-    fields: Sequence[Field] = ()
-    endpoint: Endpoint | None = None
-    form: Form | None = None
-    whatever_was_seen: bool = False
-    needs: Ability | None = None
-    """The ability that a form is offered for, if the service is a plain function that checks it itself."""
-
-    def is_for(self, actor: Actor) -> bool:
-        """Return True if the actor has the ability of the act."""
-        return actor.may(self.needs or self.service.needs)
-
-    def perform(self, public_id: str, user: User, values: Sequence[Any], **more: Any) -> Any:
-        """Call the service with the values of the fields. Raises `DomainError`."""
-        named = {field.keyword: value for field, value in zip(self.fields, values, strict=True) if field.keyword}
-        placed = [value for field, value in zip(self.fields, values, strict=True) if not field.keyword]
-        return self.service(public_id, user, *placed, **named, **more)
-
-
-@dataclass(frozen=True, slots=True)
-class OfferedForm:
-    """A form of an act as a page shows it: its texts, the values that the page knows, and its inputs."""
-
-    act: Act
-    form: Form
-    button: str
-    known: dict[str, object]
-    inputs: list[tuple[NumberInput, Any]]
-    asks_why: bool
-
-
-def offered_forms(desk: Desk, page: Any, known: dict[str, object], name: str = "") -> list[OfferedForm]:
-    """Return the forms of a page that the viewer may use now. `known` are values of the page, by name."""
-    return [
-        OfferedForm(
-            act,
-            act.form,
-            act.form.button.format(**known, name=name),
-            known,
-            [
-                (each.input, desk.typed.get(each.input.name) if desk.typed.get("do") == act.word else each.input.usual)
-                for each in act.fields
-                if each.input
-            ],
-            REASON in act.fields,
-        )
-        for act in ACTS.values()
-        if act.form
-        and act.form.page == page.name
-        and act.is_for(desk.actor)
-        and (not act.form.condition or getattr(page, act.form.condition))
-    ]
-
-
-def _number(name: str, argument: str = "", asked: NumberInput | None = None, most: int = MOST_NUMBER) -> Field:
-    """Return a number field. The number comes from the body, or from `argument` of the address."""
-    if argument:
-        return Field(lambda said: said.number(name), address=argument)
-    return Field(
-        lambda said: said.number(name),
-        lambda body: whole(body.get(name), name, least=1, most=MOST_NUMBER),
-        {name: NUMBER | {"maximum": most}},
-        input=asked,
-    )
-
-
-def _text(name: str, schema: Schema, keyword: str = "") -> Field:
-    return Field(lambda said: said.text(name), lambda body: body.text(name), {name: schema}, keyword)
-
-
-def _list(name: str, form_name: str, item: Schema, about: str = "", keyword: str = "") -> Field:
-    """Return a field with a list of numbers, one per player at a table. A field with a keyword is optional in forms."""
-    schema: Schema = {"type": "array", "minItems": 2, "maxItems": LARGEST_POD, "items": item}
-    if about:
-        schema["description"] = about
-    else:
-        schema["uniqueItems"] = True
-    return Field(
-        lambda said: said.some_numbers(form_name) if keyword else said.numbers(form_name),
-        lambda body: numbers(body, name, item) if name in body or not keyword else None,
-        {name: schema},
-        keyword,
-        is_optional=bool(keyword),
-    )
-
-
-def numbers(body: Body, key: str, item: Schema) -> list[int]:
-    """Return a list of whole numbers, one per player at a table. Raises `DeckError` malformed."""
-    value = body.get(key)
-    if not isinstance(value, list) or not 2 <= len(value) <= LARGEST_POD:
-        raise make_wrong_type_error(key, f"a list of 2 to {LARGEST_POD} whole numbers", value, field=key)
-    return [whole(one, key, least=item["minimum"], most=item["maximum"]) for one in value]
 
 
 def _swap(public_id: str, user: User, players: list[int], *, seen: int | None = None) -> Round:
@@ -221,28 +73,28 @@ def _swap(public_id: str, user: User, players: list[int], *, seen: int | None = 
     return swap(public_id, user, *players, seen=seen)
 
 
-def _one_player(said: Said) -> int:
+def _one_player(said: RequestFields) -> int:
     players = said.numbers("player")
     if len(players) != 1:
         raise make_malformed_error("Choose one player who is to have a bye.")
     return players[0]
 
 
-def _places(said: Said) -> list[int]:
+def _places(said: RequestFields) -> list[int]:
     places = said.numbers("place")
     if not places:
         raise make_malformed_error("Say who came where.")
     return places
 
 
-def _starter(said: Said) -> str:
+def _starter(said: RequestFields) -> str:
     starter = said.text("starter")
     if starter and starter not in current_starters():
         raise make_malformed_error("There is no such starter deck.")
     return starter
 
 
-def _bot(said: Said) -> str:
+def _bot(said: RequestFields) -> str:
     bot = said.text("bot")
     if not bot:
         raise make_malformed_error("Say which bot.")
@@ -273,24 +125,24 @@ def user_named(name: str) -> User:
     return found
 
 
-PLAYER = _number("player", "number")
-TABLE = _number("table")
-REASON = _text("reason", a_text(LONGEST_REASON, "It goes into the log"), "reason")
-MINUTES = _number("minutes", asked=NumberInput("minutes", "Minutes", 1, MOST_MINUTES, 5), most=MOST_MINUTES)
-COUNT = _number("count", asked=NumberInput("count", "Bots", FEWEST, MOST_IN_A_HURRY, 8))
-PLAYERS = _list("players", "player", NUMBER)
+PLAYER = number_field("player", "number")
+TABLE = number_field("table")
+REASON = text_field("reason", a_text(LONGEST_REASON, "It goes into the log"), "reason")
+MINUTES = number_field("minutes", asked=NumberInput("minutes", "Minutes", 1, MOST_MINUTES, 5), most=MOST_MINUTES)
+COUNT = number_field("count", asked=NumberInput("count", "Bots", FEWEST, MOST_IN_A_HURRY, 8))
+PLAYERS = list_field("players", "player", NUMBER)
 PLACE: Schema = {"type": "integer", "minimum": 1, "maximum": LARGEST_POD}
-PLACES = _list(
+PLACES = list_field(
     "places", "place", PLACE, "Of the players in the order of their seats; equal places are shared"
 )._replace(from_form=_places)
-LEFT = _list(
+LEFT = list_field(
     "left",
     "left",
     {"type": "integer", "minimum": 0, "maximum": MOST_LEFT},
     "Hull and shields that each has left",
     "left",
 )
-KIND = _text("kind", {"type": "string", "enum": PenaltyKind.values})
+KIND = text_field("kind", {"type": "string", "enum": PenaltyKind.values})
 ACCOUNT = Field(lambda said: user_named(said.text("name")))
 STARTER = Field(_starter, keyword="starter")
 AS_PLAYERS_READ = "Why, as the players read it"
@@ -359,7 +211,7 @@ ROWS = (
     Act(
         "bye",
         give_bye,
-        (_number("player")._replace(from_form=_one_player),),
+        (number_field("player")._replace(from_form=_one_player),),
         Endpoint("rounds/bye/", "bye", "Give a bye to somebody who is not paired", answer="round"),
     ),
     Act(
@@ -378,7 +230,7 @@ ROWS = (
     Act(
         "rule",
         rule_result,
-        (_number("round", "number"), _number("table", "table"), PLACES, LEFT, REASON),
+        (number_field("round", "number"), number_field("table", "table"), PLACES, LEFT, REASON),
         Endpoint(
             "rounds/<ordinal:number>/tables/<ordinal:table>/result/",
             "rule",
@@ -444,7 +296,7 @@ ROWS = (
     Act(
         "enter bots",
         _enter_bots,
-        (_number("count"), Field(_bot), STARTER),
+        (number_field("count"), Field(_bot), STARTER),
         whatever_was_seen=True,
     ),
     Act(
@@ -532,7 +384,42 @@ ROWS = (
 ACTS = {act.word: act for act in ROWS}
 
 
-def perform(public_id: str, user: User, said: Said) -> str:
+@dataclass(frozen=True, slots=True)
+class OfferedForm:
+    """A form of an act as a page shows it: its texts, the values that the page knows, and its inputs."""
+
+    act: Act
+    form: Form
+    button: str
+    known: dict[str, object]
+    inputs: list[tuple[NumberInput, Any]]
+    asks_why: bool
+
+
+def offered_forms(desk: Desk, page: Any, known: dict[str, object], name: str = "") -> list[OfferedForm]:
+    """Return the forms of a page that the viewer may use now. `known` are values of the page, by name."""
+    return [
+        OfferedForm(
+            act,
+            act.form,
+            act.form.button.format(**known, name=name),
+            known,
+            [
+                (each.input, desk.typed.get(each.input.name) if desk.typed.get("do") == act.word else each.input.usual)
+                for each in act.fields
+                if each.input
+            ],
+            REASON in act.fields,
+        )
+        for act in ACTS.values()
+        if act.form
+        and act.form.page == page.name
+        and act.is_for(desk.actor)
+        and (not act.form.condition or getattr(page, act.form.condition))
+    ]
+
+
+def perform(public_id: str, user: User, said: RequestFields) -> str:
     """Perform the act of a form. Return a sentence about it if its log line does not say all.
 
     Raises `DomainError`.

@@ -34,7 +34,7 @@ class Spot:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class ClaimLine:
     """A player's claim of a table's result at a table-top event."""
 
     name: str
@@ -52,7 +52,7 @@ class TableLine:
     css: str = ""
     words: list[str] = field(default_factory=list)
     match_id: str = ""
-    claims: list[Said] = field(default_factory=list)
+    claims: list[ClaimLine] = field(default_factory=list)
 
     @property
     def extension_min(self) -> int:
@@ -140,7 +140,7 @@ class RoundPage:
         line = self._build_lines(tables)[0]
         if self.desk.tournament.is_table_top:
             claims = line.table.claims.select_related("entry__user").order_by("at")
-            line.claims = [Said(claim.entry.name, _claim_words(claim, line.spots), claim.at) for claim in claims]
+            line.claims = [ClaimLine(claim.entry.name, _claim_words(claim, line.spots), claim.at) for claim in claims]
         return line
 
     def _build_lines(self, tables: list[Table]) -> list[TableLine]:

@@ -33,12 +33,12 @@ from incursions.accounts.viewers import viewer_of
 from incursions.kit.clients import wants_html
 from incursions.kit.refusals import DomainError
 from incursions.kit.requests import Fields, refusal_as_json
+from tournaments.events.desk.act_fields import RequestFields
 from tournaments.events.desk.acts import MOST_BOTS_AT_ONCE, offered_forms, perform
 from tournaments.events.desk.desk_page import Desk
 from tournaments.events.desk.plan_form import PlanForms
 from tournaments.events.desk.players_page import PlayerPage, player_lines
 from tournaments.events.desk.round_page import RoundPage, TablePage
-from tournaments.events.desk.said import Said
 from tournaments.events.enums import Did, PenaltyKind, Role
 from tournaments.events.files.downloads import plain_cell
 from tournaments.events.locked_tournament import ABILITIES, Ability, actor_for
@@ -223,7 +223,7 @@ def _perform_act(request: HttpRequest, desk: Desk, view: DeskView, address: dict
     """Perform the act of the form. After a refusal, render the page again with the typed values."""
     public_id, user = desk.tournament.public_id, cast("User", request.user)
     try:
-        words = perform(public_id, user, Said(request))
+        words = perform(public_id, user, RequestFields(request))
     except DomainError as refusal:
         if not wants_html(request):
             return refusal_as_json(refusal)

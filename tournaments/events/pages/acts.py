@@ -157,7 +157,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class ClaimLine:
     """A player's claim of the table's result."""
 
     name: str
@@ -235,9 +235,9 @@ def _form(request: HttpRequest, page: EventPage, table: Table, refusal: DomainEr
     )
 
 
-def _describe_claim(claim: Claim, places: list[Place], page: EventPage) -> Said:
+def _describe_claim(claim: Claim, places: list[Place], page: EventPage) -> ClaimLine:
     parts = [
         f"{place.entry.name} came {'first' if at == 1 else f'in place {at}'} with {left} left"
         for place, at, left in zip(places, claim.places, claim.left, strict=True)
     ]
-    return Said(claim.entry.name, page.entry is not None and claim.entry_id == page.entry.pk, parts)
+    return ClaimLine(claim.entry.name, page.entry is not None and claim.entry_id == page.entry.pk, parts)
