@@ -16,11 +16,10 @@ from uuid import uuid4
 
 from cards.addresses import slug_of
 from cards.models import CardSet, CatalogueVersion, Piece, PieceKind, StarterDeck
-from incursions.games.incursions.rules.catalogue import Catalogue
-from incursions.games.incursions.rules.printed.card_sets import THE_ONLY_SET
+from incursions.games.incursions.rules.catalogue import THE_ONLY_SET, Catalogue
 from incursions.games.incursions.rules.printed.pieces import Definition
-from incursions.games.incursions.rules.printed.starters import Starter, starter_of
 from incursions.games.incursions.rules.printed.texts import fill_text
+from incursions.games.incursions.rules.starters import Starter, starter_of
 
 Made = TypeVar("Made")
 ORDER = (PieceKind.SHIP, PieceKind.TILE, PieceKind.CAPTAIN, PieceKind.CARD)  # of the groups of `Catalogue`

@@ -18,7 +18,7 @@ from cards.catalogue import read_pieces, read_starters
 from cards.models import AFFINITIES, ANY_RACE, CardSet, Piece, PieceKind, StarterDeck
 from cards.storing import affinity_in_words, lock_catalogue, together_faults
 from incursions.games.incursions.rules.catalogue import Catalogue, CatalogueError, definition_faults
-from incursions.games.incursions.rules.effects.reading import plain
+from incursions.games.incursions.rules.piece_reading import plain
 from incursions.games.incursions.rules.plain_yaml import PlainYamlError, parse
 from incursions.games.incursions.rules.printed.piece_fields import (
     HIGHEST_SCORE,
@@ -37,7 +37,7 @@ from incursions.games.incursions.rules.printed.pieces import (
     TYPES,
     Definition,
 )
-from incursions.games.incursions.rules.printed.starters import StarterData, starter_faults, starter_of
+from incursions.games.incursions.rules.starters import StarterData, starter_faults, starter_of
 
 MAPPED = dict, "Fields with values were expected, such as effects: [...]."
 LISTED = list, "A list was expected, each of its entries after a hyphen."

@@ -31,7 +31,7 @@ from cards.rulebook import inline_html, link_rules
 from cards.searching import DEFAULT_VIEW, ON_A_PAGE
 from incursions.games.incursions.rules.construction import DeckContent
 from incursions.games.incursions.rules.printed.pieces import ANY_RACE, NEUTRAL, Definition
-from incursions.games.incursions.rules.printed.starters import Starter
+from incursions.games.incursions.rules.starters import Starter
 from incursions.games.incursions.search import QueryError
 
 if TYPE_CHECKING:

@@ -10,10 +10,10 @@ from django.urls import reverse
 
 from cards.piece_facts import facts
 from cards.rulebook import NUMBER, borrowed_names, links_in, plain_text, rulebook, scenarios
-from incursions.games.incursions.rules.effects.parts import VERBS
-from incursions.games.incursions.rules.examples.outlines import Outline, Words
+from incursions.games.incursions.rules.examples.scenario_files import Outline, Words
 from incursions.games.incursions.rules.printed.pieces import WEAPON_SYSTEMS, Definition
 from incursions.games.incursions.rules.rulebook import EXAMPLE, RULING, number_key
+from incursions.games.incursions.rules.verbs.vocabulary import VERBS
 
 STORY = "23.4"  # it names pieces and says nothing of them
 WRITTEN_OUT = 3  # scenarios of a piece

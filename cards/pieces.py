@@ -13,8 +13,8 @@ from cards.rulebook import rulebook
 from incursions.games.incursions.pictures.text_layout import FLAVOUR, STRONG, TEXT, TITLE, find_lacking, name_signs
 from incursions.games.incursions.rules.catalogue import Catalogue, CatalogueError, load
 from incursions.games.incursions.rules.catalogue_check import Examined, examine, pair_pieces_with_files
-from incursions.games.incursions.rules.printed.starters import Starter, load_starters
 from incursions.games.incursions.rules.printed.texts import fill_text
+from incursions.games.incursions.rules.starters import Starter, load_starters
 
 FIXTURES = settings.ROOT / "fixtures"
 PRINTED_IN = {"title": TITLE, "text": TEXT, "flavour": FLAVOUR, "role": STRONG}

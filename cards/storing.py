@@ -26,12 +26,12 @@ from cards.models import (
     StarterDeck,
 )
 from cards.pieces import page_faults
+from incursions.games.incursions.rules.catalogue import CardSet as PrintedSet
 from incursions.games.incursions.rules.catalogue import Catalogue, CatalogueError
 from incursions.games.incursions.rules.catalogue_check import Examined, shared_faults, starters_faults
-from incursions.games.incursions.rules.printed.card_sets import CardSet as PrintedSet
 from incursions.games.incursions.rules.printed.pieces import RARITIES, Definition, counted_rarities, facts_of
-from incursions.games.incursions.rules.printed.starters import Starter, StarterData, starter_faults
 from incursions.games.incursions.rules.printed.texts import fill_text
+from incursions.games.incursions.rules.starters import Starter, StarterData, starter_faults
 
 if TYPE_CHECKING:
     from incursions.accounts.models import User

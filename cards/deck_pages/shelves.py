@@ -33,7 +33,7 @@ from incursions.accounts.viewers import current_user_or_guest
 from incursions.games.incursions.deck_files.sheet import LONGEST_NAME, LONGEST_TYPED
 from incursions.games.incursions.rules.construction import DeckContent
 from incursions.games.incursions.rules.printed.pieces import RACES
-from incursions.games.incursions.rules.printed.starters import Starter
+from incursions.games.incursions.rules.starters import Starter
 from incursions.games.incursions.search.query import nearest, quote_typed
 
 ON_A_PAGE = 25

@@ -4,8 +4,8 @@ from random import Random
 
 from incursions.games.incursions.bots.imagined import house_pieces
 from incursions.games.incursions.rules import Game
-from incursions.games.incursions.rules.effects.resolution import Resolution
-from incursions.games.incursions.rules.plays.hand import open_hands
+from incursions.games.incursions.rules.plays.card_moves import open_hands
+from incursions.games.incursions.rules.plays.resolution import Resolution
 from incursions.games.incursions.rules.printed.pieces import Cards, OwnedCard
 from incursions.games.incursions.rules.state.setup import FULL
 from tests.fuzz.invariants import dealt_twin

@@ -8,7 +8,7 @@ from django.core.management import CommandError
 from cards.catalogue import read_pieces, read_starters
 from cards.models import Captain, CardSet, GameCard, HexTile, Piece, PieceChange, Ruling, Ship, StarterDeck
 from incursions.games.incursions.rules import catalogue
-from incursions.games.incursions.rules.printed.starters import load_starters
+from incursions.games.incursions.rules.starters import load_starters
 from tests.cards.catalogue_files import FIXTURES, edit, listed, load, write
 
 pytestmark = pytest.mark.django_db

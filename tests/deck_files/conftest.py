@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from incursions.games.incursions.deck_files import Lexicon, Titles, read_pasted
-from incursions.games.incursions.rules.printed.starters import Starter, load_starters
+from incursions.games.incursions.rules.starters import Starter, load_starters
 
 ROOT = Path(__file__).parents[2]
 

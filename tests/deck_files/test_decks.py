@@ -6,7 +6,7 @@ from django.conf import settings
 from incursions.games.incursions.deck_files import read_deck, read_pool
 from incursions.games.incursions.rules.construction import FORMATS, FULL, RULES_BY_CODE, SEALED, evaluate, severity_of
 from incursions.games.incursions.rules.printed.pieces import facts_of
-from incursions.games.incursions.rules.printed.starters import load_starters
+from incursions.games.incursions.rules.starters import load_starters
 from tests.deck_files.example_decks import EXPECTED, FOLDER
 
 

@@ -9,7 +9,7 @@ from cards.pieces import pieces, starters
 from incursions.games.incursions.deck_statistics import PowerUse, TileUse, known_deck, statistics_of
 from incursions.games.incursions.deck_statistics.counts import Owner, owner_of, use_of, uses_of
 from incursions.games.incursions.rules.construction import DeckContent
-from incursions.games.incursions.rules.printed.set_up_pieces import read_tile
+from incursions.games.incursions.rules.piece_reading import read_tile
 from tests.deck_statistics.decks import PRINTED, deck_file
 
 

@@ -5,7 +5,7 @@ from collections import Counter
 from incursions.games.incursions.rules import Game
 from incursions.games.incursions.rules.construction import RARITY_LIMITS
 from incursions.games.incursions.rules.game import held_by
-from incursions.games.incursions.rules.plays.hand import hand_limit
+from incursions.games.incursions.rules.plays.card_moves import hand_limit
 from incursions.games.incursions.rules.state.seats import Player
 from incursions.games.incursions.rules.state.setup import FULL
 

@@ -7,9 +7,9 @@ import pytest
 
 from incursions.engine import Choice, Event
 from incursions.games.incursions.rules import Game, IllegalAction
-from incursions.games.incursions.rules.placed.domination import DominatingTurn
+from incursions.games.incursions.rules.maneuvers.turns import DominatingTurn
 from incursions.games.incursions.rules.plays.announcements import PUBLIC
-from incursions.games.incursions.rules.plays.hand import open_hands
+from incursions.games.incursions.rules.plays.card_moves import open_hands
 from tests.fuzz.tables import as_text, state, told
 
 STEPS_ON = 4  # how far a copy plays on beside another

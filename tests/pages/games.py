@@ -9,7 +9,7 @@ import yaml
 
 from cards.pieces import pieces, starters
 from incursions.games.incursions.rules import Game, basic_setup
-from incursions.games.incursions.rules.printed.starters import starter_setup
+from incursions.games.incursions.rules.starters import starter_setup
 
 FIXTURES = Path(__file__).resolve().parents[2] / "fixtures"
 

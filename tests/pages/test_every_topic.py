@@ -6,7 +6,7 @@ import pytest
 
 from cards.pieces import pieces
 from incursions.games.incursions.rules import Game
-from incursions.games.incursions.rules.scenarios import play_scenario
+from incursions.games.incursions.rules.examples.scenarios import play_scenario
 from tests.markup import read_words
 from tests.pages.asked_positions import buttons_of
 from tests.rules.house_scenarios import scenarios_by_file

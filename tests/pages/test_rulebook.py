@@ -7,7 +7,7 @@ import pytest
 from django.urls import reverse
 
 from cards import rulebook as book
-from incursions.games.incursions.rules.examples.outlines import Outline
+from incursions.games.incursions.rules.examples.scenario_files import Outline
 from incursions.games.incursions.rules.rulebook import read_rulebook
 from tests.markup import read_page, read_words
 from tests.pages.games import FIXTURES, positions

@@ -10,8 +10,8 @@ from typing import Any
 
 from incursions.games.incursions.rules.catalogue import Catalogue
 from incursions.games.incursions.rules.examples.scenario_files import Scenario
+from incursions.games.incursions.rules.examples.scenarios import run_scenario
 from incursions.games.incursions.rules.printed.pieces import Definition
-from incursions.games.incursions.rules.scenarios import run_scenario
 from tests.rules.house_scenarios import all_scenarios
 from tests.rules.tables import CATALOGUE
 

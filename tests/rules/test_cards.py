@@ -4,8 +4,8 @@ import pytest
 
 from incursions.games.incursions.rules.catalogue import CatalogueError, check_definition
 from incursions.games.incursions.rules.construction import RARITY_LIMITS
+from incursions.games.incursions.rules.piece_reading import read_card
 from incursions.games.incursions.rules.printed.pieces import NATURES, PLAY_METHODS, RARITIES, TYPES
-from incursions.games.incursions.rules.printed.set_up_pieces import read_card
 from tests.rules.tables import laid
 
 CARD = {"title": "Drill", "nature": "Tactical", "rarity": "Common", "play_method": "Use and discard", "usage": "any"}

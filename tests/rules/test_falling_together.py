@@ -2,8 +2,8 @@
 
 import pytest
 
-from incursions.games.incursions.rules.endings import destroy, look_at_survival
 from incursions.games.incursions.rules.examples.table import TableError
+from incursions.games.incursions.rules.placed.endings import destroy, look_at_survival
 from tests.rules.tables import laid
 
 

@@ -5,17 +5,16 @@ from itertools import product
 import pytest
 
 from incursions.games.incursions.rules.attacks import firing
-from incursions.games.incursions.rules.attacks.attack_cards import weapons_served
+from incursions.games.incursions.rules.attacks.firing import weapons_served
 from incursions.games.incursions.rules.attacks.gunnery import own_order
 from incursions.games.incursions.rules.attacks.targets import all_targets, find_target, names_of
 from incursions.games.incursions.rules.effects.in_force import forces
-from incursions.games.incursions.rules.game import FULL_KINDS
 from incursions.games.incursions.rules.hexes.arrivals import on_entering, strikes_comer_alone
-from incursions.games.incursions.rules.hexes.event_falls import seats_struck
-from incursions.games.incursions.rules.plays.announcements import is_for_any_time
-from incursions.games.incursions.rules.plays.bound_maneuvers import WEAPON_CARDS
-from incursions.games.incursions.rules.plays.grounds import grounds
+from incursions.games.incursions.rules.hexes.hex_events import seats_struck
+from incursions.games.incursions.rules.maneuvers.maneuver import grounds
+from incursions.games.incursions.rules.plays.announcements import WEAPON_CARDS, is_for_any_time
 from incursions.games.incursions.rules.printed.vocabulary import AT_ITS_PIECE
+from incursions.games.incursions.rules.registry import FULL_KINDS
 from incursions.games.incursions.rules.state.board import MINE, OFFICER, Board, Placed
 from incursions.games.incursions.rules.state.cards_in_play import in_hand
 from incursions.games.incursions.rules.state.maneuver_kinds import Ground

@@ -2,8 +2,7 @@
 
 import pytest
 
-from incursions.games.incursions.rules.examples.outlines import read_outlines
-from incursions.games.incursions.rules.examples.scenario_files import ScenarioFileError
+from incursions.games.incursions.rules.examples.scenario_files import ScenarioFileError, read_outlines
 from tests.rules.house_scenarios import FOLDER, all_scenarios
 
 

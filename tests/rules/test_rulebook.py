@@ -7,7 +7,7 @@ import re
 import pytest
 from django.core.management import CommandError, call_command
 
-from incursions.games.incursions.rules.examples.coverage import DUE, coverage, marked_rules
+from incursions.games.incursions.rules.examples.scenario_files import DUE, coverage, marked_rules
 from incursions.games.incursions.rules.rulebook import BASIC, RulebookError, number_key, read_rulebook
 from tests.rules.book import BOOK, FOLDER, ROOT
 

@@ -6,7 +6,7 @@ import pytest
 import yaml
 
 from incursions.games.incursions.rules.examples.scenario_files import ScenarioFileError, read_scenarios
-from incursions.games.incursions.rules.scenarios import run_scenario
+from incursions.games.incursions.rules.examples.scenarios import run_scenario
 from tests.rules.house_scenarios import FOLDER, all_scenarios
 from tests.rules.tables import CATALOGUE
 

@@ -9,7 +9,7 @@ from cards.pieces import FIXTURES, pieces, starters
 from incursions.games.incursions.rules.catalogue import CatalogueError
 from incursions.games.incursions.rules.construction import FULL, TOURNAMENT, evaluate
 from incursions.games.incursions.rules.printed.pieces import RACES, index_pieces
-from incursions.games.incursions.rules.printed.starters import by_turns, load_starters, starter_setup
+from incursions.games.incursions.rules.starters import by_turns, load_starters, starter_setup
 
 
 @pytest.fixture(scope="module")

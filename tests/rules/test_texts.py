@@ -8,7 +8,7 @@ import pytest
 import yaml
 
 from incursions.games.incursions.rules.catalogue_check import examine, pair_pieces_with_files
-from incursions.games.incursions.rules.effects.reading import plain
+from incursions.games.incursions.rules.piece_reading import plain
 from incursions.games.incursions.rules.printed.schema import EffectError
 from incursions.games.incursions.rules.printed.texts import WORDS, fill_text, text_faults
 

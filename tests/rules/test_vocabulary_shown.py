@@ -5,11 +5,11 @@ from collections.abc import Iterator
 import pytest
 
 from incursions.games.incursions.rules import Game
-from incursions.games.incursions.rules.effects.parts import VERBS
-from incursions.games.incursions.rules.effects.reading import read_effects
-from incursions.games.incursions.rules.effects.verb import Verb
+from incursions.games.incursions.rules.piece_reading import read_effects
 from incursions.games.incursions.rules.printed.effect import Effect
 from incursions.games.incursions.rules.printed.vocabulary import CONDITIONS, TRIGGERS
+from incursions.games.incursions.rules.verbs.verb import Verb
+from incursions.games.incursions.rules.verbs.vocabulary import VERBS
 from tests.rules.house_scenarios import all_scenarios
 
 

@@ -19,9 +19,9 @@ from cards.catalogue import current, one_catalogue
 from cards.decks.contents import content_of, data_of
 from cards.decks.judging import current_facts, judge
 from cards.pieces import FIXTURES
+from incursions.games.incursions.rules.boosters import RECIPES_FILE, read_recipes, recipe_faults
 from incursions.games.incursions.rules.construction import SEALED, DeckContent, Severity, sentence
-from incursions.games.incursions.rules.sealed import RECIPES_FILE, Pool, Stock, open_pool, propose_deck, read_recipes
-from incursions.games.incursions.rules.sealed.recipes import recipe_faults
+from incursions.games.incursions.rules.sealed_pools import Pool, Stock, open_pool, propose_deck
 from incursions.kit.refusals import DomainError
 from tournaments.events.enums import Did, EntryState, TournamentState
 from tournaments.events.locked_tournament import LockedTournament, no_such_tournament, seconds, service
@@ -30,9 +30,9 @@ from tournaments.matches.writing import add_rows, write_columns
 
 if TYPE_CHECKING:
     from incursions.accounts.models import User
+    from incursions.games.incursions.rules.boosters import Recipe
     from incursions.games.incursions.rules.construction import Format, Problem, Verdict
     from incursions.games.incursions.rules.printed.pieces import PieceFacts
-    from incursions.games.incursions.rules.sealed import Recipe
 
 SET = "base"
 OF_DECK = ("deck_content", "deck_at", "built_at")

@@ -19,7 +19,7 @@ from tournaments.tables.table_settings import clock_words, hex_words
 if TYPE_CHECKING:
     from cards.decks.models import Deck
     from incursions.accounts.models import User
-    from incursions.games.incursions.rules.printed.starters import Starter
+    from incursions.games.incursions.rules.starters import Starter
     from tournaments.matches.models import Match, Seat
     from tournaments.tables.table_rows import Table
 

@@ -23,7 +23,7 @@ from cards.decks.judging import judge, judge_all
 from cards.decks.models import Deck
 from cards.decks.reading import find_deck
 from incursions.games.incursions.rules.construction import FORMATS, DeckContent, Severity, Verdict, sentence
-from incursions.games.incursions.rules.printed.starters import by_turns
+from incursions.games.incursions.rules.starters import by_turns
 from incursions.kit.refusals import DomainError
 from tournaments.matches.enums import Mode
 from tournaments.tables.table_settings import format_words
@@ -31,7 +31,7 @@ from tournaments.tables.table_settings import format_words
 if TYPE_CHECKING:
     from cards.decks.abilities import Viewer
     from incursions.games.incursions.rules.construction import Format
-    from incursions.games.incursions.rules.printed.starters import Starter
+    from incursions.games.incursions.rules.starters import Starter
     from tournaments.matches.models import Match, Seat
 
 

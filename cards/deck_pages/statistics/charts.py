@@ -25,7 +25,7 @@ from incursions.games.incursions.deck_statistics import (
     statistics_of,
 )
 from incursions.games.incursions.rules.construction import FULL, DeckContent
-from incursions.games.incursions.rules.plays.hand import OPENING_HAND
+from incursions.games.incursions.rules.plays.card_moves import OPENING_HAND
 
 FULL_WIDTH = 100  # of a bar
 MOST_NAMED = 30  # pieces of a row; a page stays short with decks of any size

@@ -41,7 +41,7 @@ from incursions.games.incursions.deck_statistics import (
 from incursions.games.incursions.deck_statistics.counts import natures
 from incursions.games.incursions.deck_statistics.odds import MOST_COPIES, MOST_DRAWN, ByTurn
 from incursions.games.incursions.rules.construction import DeckContent
-from incursions.games.incursions.rules.plays.hand import OPENING_HAND
+from incursions.games.incursions.rules.plays.card_moves import OPENING_HAND
 from incursions.kit.ids import random_name
 
 MOST_LEFT_OUT = 20  # titles that are named

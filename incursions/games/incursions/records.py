@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from incursions.engine.events import EventData
 from incursions.games.contract import MOST_COUNTED, Badge, Deed, Records, SeatPlayed
 from incursions.games.incursions.bots import AdmiralBot
-from incursions.games.incursions.rules.endings import DESTRUCTION, TIME, WORMHOLE
 from incursions.games.incursions.rules.events.attacks import AttackAnnounced, Damaged, Escaped
 from incursions.games.incursions.rules.events.cards import Assimilated
 from incursions.games.incursions.rules.events.movement import Explored
 from incursions.games.incursions.rules.events.turns import RollOff, Started
+from incursions.games.incursions.rules.placed.endings import DESTRUCTION, TIME, WORMHOLE
 from incursions.games.incursions.rules.printed.pieces import RACES
 from incursions.games.incursions.rules.state.setup import BASIC, MODES, MOST_SEATS, Setup
 

@@ -21,7 +21,8 @@ from django.utils.html import strip_tags
 from django.utils.safestring import SafeString
 
 from incursions.games.incursions.rules.catalogue import load
-from incursions.games.incursions.rules.scenarios import play_scenario, read_scenarios
+from incursions.games.incursions.rules.examples.scenario_files import read_scenarios
+from incursions.games.incursions.rules.examples.scenarios import play_scenario
 from tournaments.tables.log_sentences import Sentences
 
 FOLDERS = ("incursions", "cards", "tournaments", "templates", "static/js")

@@ -18,7 +18,7 @@ from incursions.games.incursions.bots.ensign import EnsignBot
 from incursions.games.incursions.bots.simulation import play_out, share
 from incursions.games.incursions.rules import Game
 from incursions.games.incursions.rules.catalogue import load
-from incursions.games.incursions.rules.printed.starters import load_starters, starter_setup
+from incursions.games.incursions.rules.starters import load_starters, starter_setup
 from incursions.games.incursions.rules.state.setup import FULL, Setup
 
 FIXTURES = Path(__file__).parents[3] / "fixtures"

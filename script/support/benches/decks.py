@@ -17,7 +17,7 @@ from incursions.games.incursions.deck_files.formats import read_deck, text_of
 from incursions.games.incursions.deck_files.lexicon import Lexicon, Titles
 from incursions.games.incursions.rules.catalogue import Catalogue, load
 from incursions.games.incursions.rules.construction import FULL, DeckContent, Pieces, evaluate
-from incursions.games.incursions.rules.printed.starters import Starter, load_starters
+from incursions.games.incursions.rules.starters import Starter, load_starters
 
 FIXTURES = Path(__file__).parents[3] / "fixtures"
 ROUNDS = 301

@@ -21,7 +21,7 @@ from incursions.engine import SEED_BYTES
 from incursions.games.incursions.bots.captain import CaptainBot
 from incursions.games.incursions.rules import Game, basic_setup
 from incursions.games.incursions.rules.catalogue import load
-from incursions.games.incursions.rules.printed.starters import load_starters, starter_setup
+from incursions.games.incursions.rules.starters import load_starters, starter_setup
 from incursions.games.incursions.rules.state.setup import FULL, Setup
 from script.support.benches.peers import PeerMissingError, peers
 from support.benches.peers import by_chance

@@ -17,7 +17,7 @@ from django.utils import timezone
 
 from cards.catalogue import current_pieces, current_starters
 from incursions.games.incursions.rules import RULES_VERSION, Game, commitment
-from incursions.games.incursions.rules.printed.starters import starter_setup
+from incursions.games.incursions.rules.starters import starter_setup
 from tournaments.matches.enums import Bot, MatchState, Mode
 from tournaments.matches.export import add_digest
 from tournaments.matches.models import Action, Match, Seat

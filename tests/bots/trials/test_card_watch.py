@@ -4,7 +4,7 @@ from random import Random
 
 from incursions.games.incursions.bots.trials.games import CardWatch
 from incursions.games.incursions.rules import Game
-from incursions.games.incursions.rules.printed.starters import starter_setup
+from incursions.games.incursions.rules.starters import starter_setup
 from tests.bots.trials.decks import deck_set
 from tests.rules.tables import laid
 

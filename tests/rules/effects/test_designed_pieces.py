@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from incursions.games.incursions.rules.catalogue import load
-from incursions.games.incursions.rules.effects.parts import VERBS
-from incursions.games.incursions.rules.effects.reading import read_effects
+from incursions.games.incursions.rules.piece_reading import read_effects
 from incursions.games.incursions.rules.printed.effect import NO_EFFECTS
+from incursions.games.incursions.rules.verbs.vocabulary import VERBS
 
 PIECES = Path(__file__).parents[3] / "fixtures"
 NUMBERS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")

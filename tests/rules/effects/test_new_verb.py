@@ -8,12 +8,11 @@ from incursions.games.incursions.bots.full.scene import Scene, card_worth
 from incursions.games.incursions.bots.full.table import Table
 from incursions.games.incursions.deck_statistics import PowerUse
 from incursions.games.incursions.deck_statistics.counts import Owner, TileUse, use_of, uses_of
-from incursions.games.incursions.rules.effects import parts
-from incursions.games.incursions.rules.effects.reading import read_effects
-from incursions.games.incursions.rules.effects.verb import Verb
-from incursions.games.incursions.rules.effects.vocabulary_page import vocabulary_page
+from incursions.games.incursions.rules.piece_reading import read_effects, read_tile
 from incursions.games.incursions.rules.printed.schema import COUNT, EffectError
-from incursions.games.incursions.rules.printed.set_up_pieces import read_tile
+from incursions.games.incursions.rules.verbs import vocabulary
+from incursions.games.incursions.rules.verbs.verb import Verb
+from incursions.games.incursions.rules.vocabulary_doc import vocabulary_page
 from tests.rules.tables import laid
 
 
@@ -54,8 +53,8 @@ TILE |= {"effects": [{"on": "event", "do": "charge", "cards": 1}]}
 @pytest.fixture(autouse=True)
 def charge(monkeypatch):
     verb = Charge()
-    monkeypatch.setitem(parts.VERBS, verb.name, verb)
-    monkeypatch.setitem(parts.GROUPS, "Cards", (*parts.GROUPS["Cards"], verb))
+    monkeypatch.setitem(vocabulary.VERBS, verb.name, verb)
+    monkeypatch.setitem(vocabulary.GROUPS, "Cards", (*vocabulary.GROUPS["Cards"], verb))
 
 
 def table(power):

@@ -6,7 +6,7 @@ import pytest
 import yaml
 
 from incursions.games.incursions.rules.catalogue import CatalogueError, check_definition
-from incursions.games.incursions.rules.effects.reading import plain, read_effects
+from incursions.games.incursions.rules.piece_reading import plain, read_effects
 from incursions.games.incursions.rules.printed.effect import (
     NO_EFFECTS,
     Condition,

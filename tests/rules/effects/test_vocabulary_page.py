@@ -7,12 +7,11 @@ import pytest
 import yaml
 
 from incursions.games.incursions.rules.catalogue import check_definition
-from incursions.games.incursions.rules.effects.parts import VERBS
-from incursions.games.incursions.rules.effects.reading import read_effects
-from incursions.games.incursions.rules.effects.vocabulary_page import vocabulary_page
-from incursions.games.incursions.rules.effects.vocabulary_text import EXAMPLES
+from incursions.games.incursions.rules.piece_reading import read_effects
 from incursions.games.incursions.rules.printed.vocabulary import CONDITIONS, LOOKED_UP, STANDING, TRIGGERS
 from incursions.games.incursions.rules.rulebook import read_rulebook
+from incursions.games.incursions.rules.verbs.vocabulary import VERBS
+from incursions.games.incursions.rules.vocabulary_doc import EXAMPLES, vocabulary_page
 
 ROOT = Path(__file__).parents[3]
 

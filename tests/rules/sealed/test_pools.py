@@ -3,8 +3,9 @@ from hashlib import sha256
 
 import pytest
 
+from incursions.games.incursions.rules.boosters import read_recipes
 from incursions.games.incursions.rules.construction import SEALED, evaluate
-from incursions.games.incursions.rules.sealed import Stock, open_pool, propose_deck, read_recipes
+from incursions.games.incursions.rules.sealed_pools import Stock, open_pool, propose_deck
 from tests.rules.sealed.facts import FACTS, FIXTURES
 from tests.sampling import is_long, sample
 

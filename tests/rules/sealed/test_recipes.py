@@ -3,7 +3,7 @@ from fractions import Fraction
 import pytest
 import yaml
 
-from incursions.games.incursions.rules.sealed import odds_of, read_recipes
+from incursions.games.incursions.rules.boosters import odds_of, read_recipes
 from tests.rules.sealed.facts import FACTS, FIXTURES
 
 THE_OWN = yaml.safe_load((FIXTURES / "boosters.yaml").read_text())[0]

@@ -6,7 +6,7 @@ import pytest
 
 from incursions.accounts.viewers import create_guest
 from incursions.games.incursions.rules import commitment
-from incursions.games.incursions.rules.sealed import Stock, open_booster
+from incursions.games.incursions.rules.sealed_pools import Stock, open_booster
 from incursions.kit.refusals import DomainError
 from tests.catalogue_rows import fill_catalogue
 from tests.tournaments.ended import ended_match

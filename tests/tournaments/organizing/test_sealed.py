@@ -9,7 +9,7 @@ from cards.decks.judging import current_facts
 from cards.models import Piece
 from incursions.accounts.models import User
 from incursions.games.incursions.rules.construction import SEALED, DeckContent, evaluate
-from incursions.games.incursions.rules.sealed import open_pool
+from incursions.games.incursions.rules.sealed_pools import open_pool
 from incursions.kit.refusals import DomainError
 from tests.tournaments.matches import NOON, SEED, later
 from tests.tournaments.organizing.tournaments import again, announced, lines, play_all, replays, started, with_bots

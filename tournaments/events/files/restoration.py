@@ -21,8 +21,7 @@ from incursions.accounts.lookalikes import skeleton
 from incursions.accounts.models import User
 from incursions.engine import commitment
 from incursions.engine.log import returns
-from incursions.games.incursions.rules.sealed.pools import Pool
-from incursions.games.incursions.rules.sealed.stock import Stock
+from incursions.games.incursions.rules.sealed_pools import Pool, Stock
 from incursions.kit.refusals import DomainError
 from tournaments.events.enums import Role, TournamentState
 from tournaments.events.files.tournament_file import (

@@ -17,8 +17,9 @@ from cards.decks.judging import current_facts
 from cards.decks.making import create_deck
 from cards.finding import current_finding
 from incursions.engine import commitment
+from incursions.games.incursions.rules.boosters import Odds, Recipe, odds_of
 from incursions.games.incursions.rules.printed.pieces import CAPTAIN, CARD, SHIP, TILE
-from incursions.games.incursions.rules.sealed import Odds, Pool, Recipe, Stock, odds_of, open_pool
+from incursions.games.incursions.rules.sealed_pools import Pool, Stock, open_pool
 from incursions.kit.refusals import DomainError
 from tournaments.events.models import Entry, PoolStock
 from tournaments.events.pools import pool_of, verdict_on

@@ -8,9 +8,9 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from incursions.games.incursions.rules.examples.coverage import Coverage, Shown, coverage
+from incursions.games.incursions.rules.examples.scenario_files import Coverage, Shown, coverage
+from incursions.games.incursions.rules.examples.scenarios import ScenarioFileError
 from incursions.games.incursions.rules.rulebook import RulebookError, read_rulebook
-from incursions.games.incursions.rules.scenarios import ScenarioFileError
 
 NOT_WHOLE, UNREADABLE = 1, 2
 

@@ -10,7 +10,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from incursions.games.incursions.rules.catalogue import CatalogueError, load
-from incursions.games.incursions.rules.scenarios import ScenarioFileError, read_scenarios, run_scenario
+from incursions.games.incursions.rules.examples.scenarios import ScenarioFileError, read_scenarios, run_scenario
 from tournaments.matches.verification import UnverifiableFileError, first_difference, read_match_file
 
 FAILED, UNREADABLE = 1, 2

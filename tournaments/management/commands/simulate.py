@@ -16,7 +16,7 @@ from incursions.games.incursions.bots import Bot, bot_named
 from incursions.games.incursions.bots.simulation import Tally, simulate
 from incursions.games.incursions.rules import basic_setup
 from incursions.games.incursions.rules.catalogue import CatalogueError, load
-from incursions.games.incursions.rules.printed.starters import by_turns, starter_setup
+from incursions.games.incursions.rules.starters import by_turns, starter_setup
 from incursions.games.incursions.rules.state.setup import BASIC, MODES, Setup
 from incursions.kit.logs import Bar
 

@@ -7,7 +7,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand
 
-from incursions.games.incursions.rules.effects.vocabulary_page import vocabulary_page
+from incursions.games.incursions.rules.vocabulary_doc import vocabulary_page
 
 
 class Command(BaseCommand):

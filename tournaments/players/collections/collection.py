@@ -16,7 +16,7 @@ from cards.decks.judging import current_facts
 from cards.models import CardSet
 from incursions.accounts.models import User
 from incursions.games.incursions.rules.printed.pieces import RARITIES
-from incursions.games.incursions.rules.sealed import Booster, Stock, open_booster
+from incursions.games.incursions.rules.sealed_pools import Booster, Stock, open_booster
 from incursions.kit.refusals import DomainError
 from tournaments.events.pools import stock_now
 from tournaments.matches.enums import Mode

@@ -23,7 +23,7 @@ from incursions.games.incursions.bots.imagined import FIXTURES, Fate, ImaginedDi
 from incursions.games.incursions.bots.prospects import FACTS, all_facts, prospects
 from incursions.games.incursions.rules import Game, basic_setup
 from incursions.games.incursions.rules.catalogue import Catalogue, load
-from incursions.games.incursions.rules.printed.starters import load_starters, starter_setup
+from incursions.games.incursions.rules.starters import load_starters, starter_setup
 from incursions.games.incursions.rules.state.setup import BASIC, FULL, Setup
 
 GAMES = 4800

@@ -20,10 +20,11 @@ from incursions.games.incursions.rules import Game
 from incursions.games.incursions.rules.catalogue import load
 from incursions.games.incursions.rules.construction import FULL as FULL_FORMAT
 from incursions.games.incursions.rules.construction import RARITY_LIMITS
-from incursions.games.incursions.rules.effects.resolution import Resolution
 from incursions.games.incursions.rules.events.movement import WormholeRolled
-from incursions.games.incursions.rules.hexes.wormholes import LeaveRoll
-from incursions.games.incursions.rules.plays.hand import open_hands
+from incursions.games.incursions.rules.hexes.leaving import LeaveRoll
+from incursions.games.incursions.rules.piece_reading import read_card, read_tile
+from incursions.games.incursions.rules.plays.card_moves import open_hands
+from incursions.games.incursions.rules.plays.resolution import Resolution
 from incursions.games.incursions.rules.plays.stops import StopWindow
 from incursions.games.incursions.rules.printed.pieces import (
     CAPTAIN_NATURE,
@@ -33,8 +34,7 @@ from incursions.games.incursions.rules.printed.pieces import (
     OwnedCard,
     TileCard,
 )
-from incursions.games.incursions.rules.printed.set_up_pieces import read_card, read_tile
-from incursions.games.incursions.rules.printed.starters import load_starters
+from incursions.games.incursions.rules.starters import load_starters
 from incursions.games.incursions.rules.state.refs import Pick
 from incursions.games.incursions.rules.state.seats import Player
 from incursions.games.incursions.rules.state.setup import BASIC, FULL

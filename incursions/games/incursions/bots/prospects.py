@@ -12,9 +12,9 @@ from typing import Any
 
 from incursions.engine.hexes import Hex, distance
 from incursions.games.incursions.rules import Game
-from incursions.games.incursions.rules.hexes.wormholes import NO_REQUIREMENT, leave_roll_of
+from incursions.games.incursions.rules.hexes.arrivals import state_of
+from incursions.games.incursions.rules.hexes.leaving import NO_REQUIREMENT, leave_roll_of
 from incursions.games.incursions.rules.odds import AVERAGE_DIE
-from incursions.games.incursions.rules.placed.denizens import state_of
 from incursions.games.incursions.rules.printed.effect import Requirement
 from incursions.games.incursions.rules.printed.pieces import TileCard, printed_fact
 from incursions.games.incursions.rules.state.board import MINE

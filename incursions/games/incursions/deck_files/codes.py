@@ -28,8 +28,8 @@ from incursions.games.incursions.deck_files.sheet import (
     as_line,
     name_of_part,
 )
+from incursions.games.incursions.rules.catalogue import THE_ONLY_SET
 from incursions.games.incursions.rules.construction import Counts, DeckContent
-from incursions.games.incursions.rules.printed.card_sets import THE_ONLY_SET
 
 PREFIX = "INC1-"
 FIRST_SET = THE_ONLY_SET.code  # the set that a code need not name

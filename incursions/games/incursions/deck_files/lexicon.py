@@ -9,8 +9,7 @@ from difflib import SequenceMatcher
 from functools import cached_property
 from typing import NamedTuple
 
-from incursions.games.incursions.rules.catalogue import Catalogue
-from incursions.games.incursions.rules.printed.card_sets import THE_ONLY_SET
+from incursions.games.incursions.rules.catalogue import THE_ONLY_SET, Catalogue
 from incursions.games.incursions.rules.printed.pieces import Definition, index_pieces
 from incursions.games.incursions.search.folding import fold
 

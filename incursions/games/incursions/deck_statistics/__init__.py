@@ -26,7 +26,7 @@ from incursions.games.incursions.deck_statistics.odds import (
     turn_of,
 )
 from incursions.games.incursions.deck_statistics.statistics import DeckStatistics, Drawn, Found, WayOut, statistics_of
-from incursions.games.incursions.rules.effects.verb import PowerUse
+from incursions.games.incursions.rules.verbs.verb import PowerUse
 
 __all__ = [
     "Answer",

@@ -6,12 +6,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from typing import NamedTuple, TypeVar
 
-from incursions.games.incursions.rules.attacks.may_defend import EVASION_COST
+from incursions.games.incursions.rules.attacks.defence_cards import EVASION_COST
 from incursions.games.incursions.rules.catalogue import Catalogue
 from incursions.games.incursions.rules.construction import FULL, DeckContent, by_rarity
-from incursions.games.incursions.rules.crew.assimilation import USUAL_COST as ASSIMILATION_COST
-from incursions.games.incursions.rules.effects.parts import VERBS
-from incursions.games.incursions.rules.effects.verb import PowerUse
+from incursions.games.incursions.rules.crew.espionage import USUAL_COST as ASSIMILATION_COST
+from incursions.games.incursions.rules.maneuvers.tractor import LEAST_POWER as TRACTOR_COST
+from incursions.games.incursions.rules.maneuvers.tractor import USUAL_POWER as SWEEP_COST
+from incursions.games.incursions.rules.piece_reading import read_card, read_tile
 from incursions.games.incursions.rules.printed.effect import Condition, Effect, Effects, Spared
 from incursions.games.incursions.rules.printed.pieces import (
     NATURES,
@@ -25,10 +26,9 @@ from incursions.games.incursions.rules.printed.pieces import (
     TileCard,
     index_pieces,
 )
-from incursions.games.incursions.rules.printed.set_up_pieces import read_card, read_tile
 from incursions.games.incursions.rules.state.seats import POWER_CARDS
-from incursions.games.incursions.rules.systems.sweep import USUAL_POWER as SWEEP_COST
-from incursions.games.incursions.rules.systems.tractor import LEAST_POWER as TRACTOR_COST
+from incursions.games.incursions.rules.verbs.verb import PowerUse
+from incursions.games.incursions.rules.verbs.vocabulary import VERBS
 
 Printed = TypeVar("Printed")
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from incursions.engine.dice import SEED_BYTES, Dice
 from incursions.games.incursions.deck_statistics.counts import NO_TYPE, KnownDeck, natures, types
 from incursions.games.incursions.rules.construction import DeckContent
-from incursions.games.incursions.rules.plays.hand import DRAWN_A_TURN, OPENING_HAND
+from incursions.games.incursions.rules.plays.card_moves import DRAWN_A_TURN, OPENING_HAND
 
 NEVER, CERTAIN = Fraction(0), Fraction(1)
 

@@ -21,11 +21,11 @@ from incursions.games.incursions.deck_statistics.counts import (
     without_empty,
 )
 from incursions.games.incursions.rules.construction import DeckContent, hex_points, wormholes
-from incursions.games.incursions.rules.effects.verb import PowerUse
-from incursions.games.incursions.rules.plays.hand import OPENING_HAND
+from incursions.games.incursions.rules.plays.card_moves import OPENING_HAND
 from incursions.games.incursions.rules.printed.effect import Requirement
 from incursions.games.incursions.rules.printed.piece_fields import TILE_KINDS
 from incursions.games.incursions.rules.printed.pieces import PLAY_METHODS, TileCard
+from incursions.games.incursions.rules.verbs.verb import PowerUse
 
 MOST_EXPLORED = 10  # tiles of the table of chances; few hexpiles hold many more
 

@@ -12,21 +12,23 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
+from incursions.games.incursions.rules.boosters import RECIPES_FILE, read_recipes
 from incursions.games.incursions.rules.catalogue import (
     CAPTAIN_FILE,
     CARD_FILES,
+    SETS_FILE,
     SHIP_FILE,
     TILE_FILE,
+    CardSet,
     Catalogue,
     CatalogueError,
     is_there,
     read_folder,
+    read_sets,
 )
-from incursions.games.incursions.rules.printed.card_sets import SETS_FILE, CardSet, read_sets
 from incursions.games.incursions.rules.printed.pieces import CREW, NATURES, Definition, PieceFacts, index_pieces
-from incursions.games.incursions.rules.printed.starters import Starter, illegalities, read_starters
 from incursions.games.incursions.rules.printed.texts import text_faults
-from incursions.games.incursions.rules.sealed.recipes import RECIPES_FILE, read_recipes
+from incursions.games.incursions.rules.starters import Starter, illegalities, read_starters
 
 STARTERS_FILE = "starters.yaml"
 FILES = (SETS_FILE, SHIP_FILE, CAPTAIN_FILE, *CARD_FILES, TILE_FILE, STARTERS_FILE, RECIPES_FILE)

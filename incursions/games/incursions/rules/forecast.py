@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING, TypedDict
 
 from incursions.engine.questions import read_line, tidy, whole_line
 from incursions.games.incursions.rules.attacks.attack import Attack
-from incursions.games.incursions.rules.maneuvers import Maneuver
+from incursions.games.incursions.rules.maneuvers.maneuver import Maneuver
 from incursions.games.incursions.rules.odds import chance_of_at_most
-from incursions.games.incursions.rules.plays import any_time
-from incursions.games.incursions.rules.plays.hand import find_in_hand
-from incursions.games.incursions.rules.plays.on_table import shields_lent
+from incursions.games.incursions.rules.plays import free_actions
+from incursions.games.incursions.rules.plays.card_moves import find_in_hand, shields_lent
 from incursions.games.incursions.rules.state import phrases
 from incursions.games.incursions.rules.state.seats import POINTS_PER_SHIELD_POWER, Ship, evasion_score, repair_points
 
@@ -57,7 +56,7 @@ def forecast(game: Game, text: str) -> Forecast:
     if said is None:
         return {}
     ship = game.ships[question.seat]
-    found = any_time.forecast(game, ship, said[0])
+    found = free_actions.forecast_any_time(game, ship, said[0])
     found = found or _forecast_free_action(game, ship, said[0])
     if found is not None:
         return found

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
 from typing import ClassVar, NotRequired, TypedDict
 
 from incursions import engine
@@ -13,74 +12,27 @@ from incursions.engine.frames import Choice
 from incursions.engine.hexes import NO_CHART, Chart, Hex
 from incursions.engine.log import StepBack
 from incursions.engine.standing import CONCEDE, TIME_UP, Result, ResultData, make_forfeit, make_verdict
-from incursions.games.incursions.rules.attacks import parts as attack_parts
-from incursions.games.incursions.rules.attacks.attack import Attack, DefenceWindow
-from incursions.games.incursions.rules.attacks.gunnery import Fire
-from incursions.games.incursions.rules.crew import parts as crew_parts
-from incursions.games.incursions.rules.effects import parts as effect_parts
 from incursions.games.incursions.rules.effects.gathering import refresh_all
 from incursions.games.incursions.rules.effects.in_force import NOTHING_IN_FORCE
-from incursions.games.incursions.rules.effects.resolution import Resolution
-from incursions.games.incursions.rules.endings import adjudicate, adjudicate_by_staff, concede, still_playing
 from incursions.games.incursions.rules.events.turns import Started, StartRolled, SteppedBack
 from incursions.games.incursions.rules.forecast import Forecast, forecast
-from incursions.games.incursions.rules.hexes import parts as movement_parts
 from incursions.games.incursions.rules.hexes.charting import START_HEX
-from incursions.games.incursions.rules.hexes.exploring import Exploration
-from incursions.games.incursions.rules.hexes.hex_events import HexEvents
-from incursions.games.incursions.rules.hexes.movement import Explore, WarpDrive
-from incursions.games.incursions.rules.maneuvers import Maneuver
-from incursions.games.incursions.rules.placed import parts as piece_parts
-from incursions.games.incursions.rules.placed.escape import craft_card
-from incursions.games.incursions.rules.plays import parts as card_parts
+from incursions.games.incursions.rules.maneuvers.turns import Rounds, Turn
+from incursions.games.incursions.rules.piece_reading import pieces_of
+from incursions.games.incursions.rules.placed.endings import adjudicate, adjudicate_by_staff, concede, still_playing
+from incursions.games.incursions.rules.placed.placed_pieces import craft_card
 from incursions.games.incursions.rules.plays import stops
-from incursions.games.incursions.rules.plays.discards import Discard
-from incursions.games.incursions.rules.plays.hand import OPENING_HAND, draw, put_away
-from incursions.games.incursions.rules.plays.lying import held_by
-from incursions.games.incursions.rules.plays.on_table import note_tabled
+from incursions.games.incursions.rules.plays.card_moves import OPENING_HAND, draw, held_by, note_tabled, put_away
 from incursions.games.incursions.rules.printed.pieces import START_TILE, GameCard, ShipCard, TileCard, list_brought
-from incursions.games.incursions.rules.printed.set_up_pieces import pieces_of
 from incursions.games.incursions.rules.refusals import refusal, refusals
+from incursions.games.incursions.rules.registry import FRAMES, KINDS, KINDS_BY_WORD, kinds_on
 from incursions.games.incursions.rules.state.board import NO_BOARD, Board, BoardData, Source
-from incursions.games.incursions.rules.state.maneuver_kinds import ManeuverKind
-from incursions.games.incursions.rules.state.phrases import (
-    first_word,
-    is_stop,
-    normalize_spelling,
-    parse_option,
-    seat_said,
-)
-from incursions.games.incursions.rules.state.refs import Pick
+from incursions.games.incursions.rules.state.phrases import is_stop, normalize_spelling, parse_option, seat_said
 from incursions.games.incursions.rules.state.seats import Player, PlayerData, Ship, ShipData
-from incursions.games.incursions.rules.state.setup import BASIC, FULL, MODES, MOST_SEATS, Setup
+from incursions.games.incursions.rules.state.setup import BASIC, FULL, MOST_SEATS, Setup
 from incursions.games.incursions.rules.stepping_back import shuffle_basic_pile, shuffle_what_was_seen
-from incursions.games.incursions.rules.systems import parts as system_parts
-from incursions.games.incursions.rules.systems.repair import Repairing, RepairManeuver
-from incursions.games.incursions.rules.turn import Rounds, Turn
-from incursions.games.incursions.rules.turn_steps import LastSteps, PowerUp
+from incursions.games.incursions.rules.verbs import vocabulary as effect_parts
 from incursions.games.incursions.rules.view import View, view
-
-BASIC_KINDS: tuple[ManeuverKind, ...] = (Explore(), WarpDrive(), Fire(), Repairing())  # rules 20.4
-FULL_KINDS: tuple[ManeuverKind, ...] = (
-    *(kind for kind in BASIC_KINDS if not isinstance(kind, Fire)),
-    *attack_parts.KINDS,
-    *system_parts.KINDS,
-    *card_parts.KINDS,
-    *crew_parts.KINDS,
-    *movement_parts.KINDS,
-    *piece_parts.KINDS,
-)
-KINDS = {mode: (BASIC_KINDS if mode == BASIC else FULL_KINDS) for mode in MODES}
-KINDS_BY_WORD = {  # by the verbs of options, and by the first words of texts that may be none
-    mode: {word: kind for kind in kinds for verb in kind.words for word in (verb, first_word(verb))}
-    for mode, kinds in KINDS.items()
-}
-
-
-@cache
-def kinds_on(ground: int) -> tuple[ManeuverKind, ...]:
-    """Return the kinds of maneuver whose `ground` is part of this sum of `Ground` flags."""
-    return tuple(kind for kind in FULL_KINDS if kind.ground & ground == kind.ground)
 
 
 def new_player(seat: int, captain: int | None) -> Player:
@@ -149,30 +101,7 @@ class Game(engine.Game):
     verbs: ClassVar = effect_parts.VERBS
     conditions: ClassVar = effect_parts.CONDITIONS
     kinds_on: ClassVar = staticmethod(kinds_on)
-    frames: ClassVar = {
-        frame.__name__: frame
-        for frame in (
-            Rounds,
-            Turn,
-            Maneuver,
-            Discard,
-            Exploration,
-            HexEvents,
-            RepairManeuver,
-            Attack,
-            DefenceWindow,
-            PowerUp,
-            LastSteps,
-            Resolution,
-            Pick,
-            *attack_parts.FRAMES,
-            *system_parts.FRAMES,
-            *card_parts.FRAMES,
-            *crew_parts.FRAMES,
-            *piece_parts.FRAMES,
-            *movement_parts.FRAMES,
-        )
-    }
+    frames: ClassVar = FRAMES
 
     def __init__(self, setup: Setup, dice: Dice) -> None:
         super().__init__(setup, dice)

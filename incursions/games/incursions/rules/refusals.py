@@ -11,11 +11,14 @@ from incursions.engine.standing import CONCEDE, TIME_UP
 from incursions.games.incursions.rules.attacks.attack import is_attacked
 from incursions.games.incursions.rules.attacks.defence import ONE_DEFENCE
 from incursions.games.incursions.rules.attacks.gunnery import find_reach, find_ships_within
+from incursions.games.incursions.rules.crew.repairs import price, read_repair, why_not_repair
 from incursions.games.incursions.rules.hexes.charting import can_explore
-from incursions.games.incursions.rules.maneuvers import Maneuver, answered_by, wrong_moment
-from incursions.games.incursions.rules.placed.commanding import NOT_WITH_A_SHIP
-from incursions.games.incursions.rules.plays import bound_maneuvers, stops
-from incursions.games.incursions.rules.plays.hand import hand_limit
+from incursions.games.incursions.rules.maneuvers.maneuver import Maneuver, answered_by, wrong_moment
+from incursions.games.incursions.rules.maneuvers.pieces import NOT_WITH_A_SHIP
+from incursions.games.incursions.rules.maneuvers.tractor import TractorEvasion
+from incursions.games.incursions.rules.maneuvers.turns import running
+from incursions.games.incursions.rules.plays import announcements, stops
+from incursions.games.incursions.rules.plays.card_moves import hand_limit
 from incursions.games.incursions.rules.printed.pieces import ANY_TIME
 from incursions.games.incursions.rules.state import phrases
 from incursions.games.incursions.rules.state.phrases import (
@@ -30,10 +33,6 @@ from incursions.games.incursions.rules.state.refs import GO_ON
 from incursions.games.incursions.rules.state.seats import CONCEDED, POINTS_PER_DIVERTED_POWER, Ship
 from incursions.games.incursions.rules.systems import diverting
 from incursions.games.incursions.rules.systems.power import diversion, diversions_left, power_short, power_short_of_line
-from incursions.games.incursions.rules.systems.repair import read_repair, why_not_repair
-from incursions.games.incursions.rules.systems.repairs import price
-from incursions.games.incursions.rules.systems.running import running
-from incursions.games.incursions.rules.systems.tractor_evasion import TractorEvasion
 
 if TYPE_CHECKING:
     from incursions.games.incursions.rules.game import Game
@@ -109,7 +108,7 @@ def _refuse_by_kind(game: Game, ship: Ship, line: Line) -> Refused | None:
     wrong = wrong_moment(game, kind.does) if kind.own_turn_only else None
     asked = isinstance(game.stack[-1] if game.stack else None, Maneuver)
     if wrong is None and asked and line[0].verb != "play":  # a played card has a more precise reason
-        wrong = bound_maneuvers.why_not(game.turn, ship.seat, kind.name, line)
+        wrong = announcements.why_not_bound(game.turn, ship.seat, kind.name, line)
     return wrong or kind.refusal(game, ship, line)
 
 

@@ -10,18 +10,18 @@ from typing import TYPE_CHECKING, Any, NotRequired, TypedDict, cast
 
 from incursions.games.incursions.rules.attacks.attack import AttackFrame
 from incursions.games.incursions.rules.crew.espionage import attempt_under_way
-from incursions.games.incursions.rules.effects.resolution import Resolution
-from incursions.games.incursions.rules.hexes.caught import holds_on
-from incursions.games.incursions.rules.maneuvers import ORDINALS
-from incursions.games.incursions.rules.placed.wrecks import LEFT
+from incursions.games.incursions.rules.hexes.leaving import holds_on
+from incursions.games.incursions.rules.maneuvers.maneuver import ORDINALS
+from incursions.games.incursions.rules.maneuvers.turns import MANEUVER, STEP_NAMES
+from incursions.games.incursions.rules.placed.placed_pieces import LEFT
 from incursions.games.incursions.rules.plays.announcements import Announcement
-from incursions.games.incursions.rules.plays.hand import hand_limit, open_hands, titles
+from incursions.games.incursions.rules.plays.card_moves import hand_limit, open_hands, titles
+from incursions.games.incursions.rules.plays.resolution import Resolution
 from incursions.games.incursions.rules.printed.pieces import printed_fact
 from incursions.games.incursions.rules.state.board import Lasting, Placed
 from incursions.games.incursions.rules.state.phrases import NO_CARD
 from incursions.games.incursions.rules.state.refs import Pick
 from incursions.games.incursions.rules.state.seats import Player, Ship
-from incursions.games.incursions.rules.turn import MANEUVER, STEP_NAMES
 
 if TYPE_CHECKING:
     from incursions.engine.standing import ResultData

@@ -10,8 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from incursions.games.incursions.rules.catalogue import Catalogue
-from incursions.games.incursions.rules.printed.card_sets import THE_ONLY_SET
+from incursions.games.incursions.rules.catalogue import THE_ONLY_SET, Catalogue
 from incursions.games.incursions.rules.printed.pieces import Definition
 from incursions.games.incursions.search.fields import BY_NAME, FIELDS, Field, FieldType, Value
 from incursions.games.incursions.search.folding import ANYTHING, Pattern, fold

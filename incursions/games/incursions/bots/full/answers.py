@@ -14,10 +14,10 @@ from incursions.games.incursions.bots.full.table import WIN, Table
 from incursions.games.incursions.bots.full.turn import keep_worth, maneuver
 from incursions.games.incursions.bots.full.voyaging import best_side, hex_pick, worth_of_coming
 from incursions.games.incursions.bots.situation import place, points
-from incursions.games.incursions.rules.effects.parts import VERBS
 from incursions.games.incursions.rules.printed.pieces import GameCard
 from incursions.games.incursions.rules.state.phrases import AUX, REPAIR, WARP, parse_line, parse_option
 from incursions.games.incursions.rules.state.refs import CHOOSE, GO_ON
+from incursions.games.incursions.rules.verbs.vocabulary import VERBS
 from incursions.games.incursions.rules.view import AnnouncementView
 
 WORTH_CANCELLING = 7.0

@@ -20,11 +20,11 @@ from incursions.games.incursions.bots.situation import (
     repair_points,
     room_for_repair,
 )
-from incursions.games.incursions.rules.effects.parts import VERBS
 from incursions.games.incursions.rules.printed.effect import Effect
 from incursions.games.incursions.rules.printed.pieces import GameCard
 from incursions.games.incursions.rules.state import phrases
 from incursions.games.incursions.rules.state.seats import POINTS_PER_REPAIR_POWER, POINTS_PER_SHIELD_POWER
+from incursions.games.incursions.rules.verbs.vocabulary import VERBS
 
 POWER_WORTH_NOTHING = 0.01  # all cards turn up again before anybody else can attack
 LOSS_OF_THE_SHIP = 1000.0

@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 from incursions.engine.hexes import distance
 from incursions.games.incursions.bots.full.table import Table
 from incursions.games.incursions.bots.situation import ShipView, chance_to_evade, place, room_for_repair
-from incursions.games.incursions.rules.effects.parts import VERBS
-from incursions.games.incursions.rules.effects.worth import BONUSES
 from incursions.games.incursions.rules.printed.effect import Effect, Effects, Per
 from incursions.games.incursions.rules.printed.pieces import RACES, GameCard
+from incursions.games.incursions.rules.verbs.verb import BONUSES
+from incursions.games.incursions.rules.verbs.vocabulary import VERBS
 
 MINE = (
     "you",

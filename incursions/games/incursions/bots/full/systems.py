@@ -18,12 +18,12 @@ from incursions.games.incursions.bots.situation import (
     repair_points,
     room_for_repair,
 )
-from incursions.games.incursions.rules.effects.worth import POWER
 from incursions.games.incursions.rules.odds import AVERAGE_DIE
 from incursions.games.incursions.rules.printed.pieces import GameCard
 from incursions.games.incursions.rules.state import phrases
 from incursions.games.incursions.rules.state.phrases import parse_option
 from incursions.games.incursions.rules.state.seats import POINTS_PER_REPAIR_POWER
+from incursions.games.incursions.rules.verbs.verb import POWER
 
 HARD_TO_HIT = 6  # an evasion from here on is worth a beam, for a held ship cannot evade (rules 11.3)
 NEAR = 3  # hexes: a rival so near may come through a mined hex

@@ -20,7 +20,7 @@ from incursions.games.incursions.bots.situation import (
     weapon_range,
     weapons,
 )
-from incursions.games.incursions.rules.hexes.wormholes import NO_REQUIREMENT
+from incursions.games.incursions.rules.hexes.leaving import NO_REQUIREMENT
 from incursions.games.incursions.rules.odds import AVERAGE_DIE, CHANCE_OF_DOUBLES, chance_of_at_least
 from incursions.games.incursions.rules.printed.effect import Effect, Requirement
 from incursions.games.incursions.rules.printed.pieces import GameCard, TileCard

@@ -14,10 +14,10 @@ from incursions.games.incursions.bots.full.systems import pieces, relief, repair
 from incursions.games.incursions.bots.full.table import Table
 from incursions.games.incursions.bots.full.voyaging import farther_worth, moves, stay_worth
 from incursions.games.incursions.bots.situation import ShipView
-from incursions.games.incursions.rules.effects.worth import POWER
 from incursions.games.incursions.rules.printed.pieces import GameCard
 from incursions.games.incursions.rules.state import phrases
 from incursions.games.incursions.rules.state.phrases import parse_option
+from incursions.games.incursions.rules.verbs.verb import POWER
 
 COMMAND = "Command"
 ANY_TIME = "Play any time"

@@ -12,9 +12,9 @@ from incursions.games.incursions.bots.full.fighting import best_card, best_shot,
 from incursions.games.incursions.bots.full.scene import Idea, Scene
 from incursions.games.incursions.bots.full.table import Table, found_once, strength
 from incursions.games.incursions.bots.situation import START, place, points, warp
-from incursions.games.incursions.rules.effects.worth import POWER
-from incursions.games.incursions.rules.hexes.warping import ATTACHED, hexes_added, warp_hexes
+from incursions.games.incursions.rules.plays.card_plays import ATTACHED, hexes_added, warp_hexes
 from incursions.games.incursions.rules.printed.pieces import GameCard
+from incursions.games.incursions.rules.verbs.verb import POWER
 
 EXPLORE, WARP = "explore", "warp"
 ON_COMING, ON_STAYING = ("event", "entered", "present"), ("event", "present")  # what sets off the effects of a tile

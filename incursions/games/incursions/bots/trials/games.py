@@ -15,11 +15,11 @@ from incursions.games.incursions.bots.captain import CaptainBot
 from incursions.games.incursions.rules import Game
 from incursions.games.incursions.rules.catalogue import Catalogue
 from incursions.games.incursions.rules.construction import DeckContent
-from incursions.games.incursions.rules.endings import TIME
 from incursions.games.incursions.rules.events.cards import Discarded
 from incursions.games.incursions.rules.events.movement import Explored
+from incursions.games.incursions.rules.placed.endings import TIME
 from incursions.games.incursions.rules.printed.pieces import Definition
-from incursions.games.incursions.rules.printed.starters import Starter, StarterData, starter_of
+from incursions.games.incursions.rules.starters import Starter, StarterData, starter_of
 from incursions.games.incursions.rules.state.setup import TOURNAMENT, Setup, deck_setup
 
 

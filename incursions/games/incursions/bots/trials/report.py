@@ -10,7 +10,7 @@ from typing import NamedTuple, TypedDict
 from incursions.games.incursions.bots.simulation import ENDINGS, FIGURES, share
 from incursions.games.incursions.bots.trials.tally import CardCount, Scored, Tally
 from incursions.games.incursions.rules.printed.pieces import RACES
-from incursions.games.incursions.rules.printed.starters import Starter
+from incursions.games.incursions.rules.starters import Starter
 
 
 class WinRate(TypedDict):

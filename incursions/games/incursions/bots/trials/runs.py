@@ -33,7 +33,7 @@ from incursions.games.incursions.bots.trials.report import Level, report_of
 from incursions.games.incursions.bots.trials.tally import Tally, TallyData, keep_tallies, kept_tallies
 from incursions.games.incursions.bots.trials.tally import measure as measure_games
 from incursions.games.incursions.rules.catalogue import Catalogue, load
-from incursions.games.incursions.rules.printed.starters import Starter, load_starters
+from incursions.games.incursions.rules.starters import Starter, load_starters
 from incursions.games.incursions.rules.state.setup import FEWEST_SEATS, MOST_SEATS
 
 SEATS = range(FEWEST_SEATS, MOST_SEATS + 1)

@@ -1,19 +1,36 @@
-"""Damage to ships and pieces beyond Basic: extra points, shields, plates and hull (rules 2.10, 10.6, 10.16)."""
+"""Damage beyond Basic: reduction, shields, plates, hull and destruction (rules 2.10, 10.6, 10.12, 10.16)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from incursions.games.incursions.rules.attacks.targets import shields_function
+from incursions.games.incursions.rules.attacks.attack import Struck
+from incursions.games.incursions.rules.attacks.targets import (
+    LOOKED_UP,
+    effects_of,
+    find_prohibition,
+    halve,
+    is_gone,
+    shields_function,
+)
 from incursions.games.incursions.rules.crew.equipment import damage_card
-from incursions.games.incursions.rules.events.attacks import Damaged, PieceDamaged
+from incursions.games.incursions.rules.events.attacks import Damaged, PieceDamaged, Reduced
+from incursions.games.incursions.rules.odds import AVERAGE_DIE
+from incursions.games.incursions.rules.placed.endings import destroy
+from incursions.games.incursions.rules.placed.placed_pieces import destroy_piece
+from incursions.games.incursions.rules.printed.schema import ALL
 from incursions.games.incursions.rules.state.board import SHUTTLE
+from incursions.games.incursions.rules.state.refs import Ref
 from incursions.games.incursions.rules.systems.bodies import is_shuttle
+from incursions.games.incursions.rules.systems.power import shield_power_points
 
 if TYPE_CHECKING:
+    from incursions.games.incursions.rules.attacks.full_attack import FullAttack
     from incursions.games.incursions.rules.game import Game
+    from incursions.games.incursions.rules.printed.effect import Effect
     from incursions.games.incursions.rules.state.seats import Ship
+
 
 HULL, SHIELDS, NO_POOL = "hull", "shields", "none"
 RAISE_SHIELDS = "raise shields"
@@ -114,3 +131,166 @@ def strike_piece(game: Game, number: int, points: int) -> bool:
     game.board.change(number, points=left)
     game.tell(PieceDamaged, title=piece.title, at=list(piece.at), points=[before, left])
     return left == 0 and points > 0
+
+
+def deal_damage(game: Game, attack: FullAttack, struck: Struck) -> Struck:
+    """Take the reduced score off the target, and return the target with the damage it took."""
+    if not struck.is_hit or is_gone(game, struck.aim):
+        return struck
+    attack.look_at(game, struck.aim)
+    attack.damage = damage = damage_of(game, attack)
+    if attack.gun.pool == NO_POOL or struck.aim[0] == "card":
+        return struck._replace(damage=damage)
+    if struck.aim[0] == "piece":
+        return struck._replace(damage=damage, fell=strike_piece(game, struck.aim[1], damage))
+    hull = _strike_ship(game, attack, struck, damage)
+    return struck._replace(damage=damage, hull=hull, fell=game.ships[struck.aim[1]].is_destroyed)
+
+
+def record_targets(game: Game, attack: FullAttack) -> None:
+    """Record for the rest of the turn which ships were attacked and which targets were hit."""
+    for struck in attack.done:
+        if struck.aim[0] == "seat":
+            game.board.used[_attacked_key(struck.aim[1])] = game.turns
+        if struck.is_hit:
+            game.board.used[_hit_key(struck.aim)] = game.turns
+
+
+def damage_of(game: Game, attack: FullAttack) -> int:
+    """Return the damage that the defence lets through: reduced, then halved, never below 0 (rules 10.10, 10.12)."""
+    damage = halve(attack.score, _count_halvings(game, attack, "score", mine=False))
+    for force in effects_of(game, attack, "reduce", mine=False):
+        fields = force.effect.fields
+        dice = game.dice.roll("reduce", fields["dice"]) if fields.get("dice") else []
+        less = sum(dice) + fields.get("points", 0)
+        damage -= less
+        title = game.piece(force.source).title
+        game.tell(Reduced, seat=attack.target, title=title, dice=dice, points=less)
+    return halve(max(0, damage), _count_damage_halvings(game, attack))
+
+
+def most_damage(game: Game, attack: FullAttack) -> int:
+    """Return the most damage that can come through to the ship, if every die that reduces it rolls 1 (rules 17.8)."""
+    least = 0
+    for force in effects_of(game, attack, "reduce", mine=False):
+        fields = force.effect.fields
+        least += fields.get("dice", 0) + fields.get("points", 0)
+    score = halve(attack.score, _count_halvings(game, attack, "score", mine=False))
+    damage = halve(max(0, score - least), _count_damage_halvings(game, attack))
+    bypass = min(damage, _bypassing(game, attack, damage))
+    return bypass + max(0, damage - bypass - shield_points(game, attack, attack.shield_power))
+
+
+def expected_damage(game: Game, attack: FullAttack, more: list[Effect]) -> int:
+    """Return the expected damage, with dice at their average; `more` are effects that are not in force yet."""
+    of_score = _count_halvings(game, attack, "score", mine=False)
+    of_score += sum(each.verb == "halve" and each.fields["of"] == "score" for each in more)
+    damage = float(halve(attack.score, of_score))
+    effects = [force.effect for force in effects_of(game, attack, "reduce", mine=False)]
+    for effect in (*effects, *(each for each in more if each.verb == "reduce")):
+        damage -= AVERAGE_DIE * effect.fields.get("dice", 0) + effect.fields.get("points", 0)
+    halves = _count_damage_halvings(game, attack)
+    halves += sum(each.verb == "halve" and each.fields["of"] == "damage" for each in more)
+    return halve(max(0, round(damage)), halves)
+
+
+def _count_halvings(game: Game, attack: FullAttack, of: str, *, mine: bool) -> int:
+    """Count the effects that halve the score, the damage or the hull damage.
+
+    An effect that the attacker has in play halves damage to its own ship, not that of its attacks; a weapon's own
+    effects count.
+    """
+    halving = effects_of(game, attack, "halve", mine=mine)
+    if not halving:
+        return 0
+    found = [force for force in halving if force.effect.fields["of"] == of]
+    if mine and of == "damage" and attack.seat is not None:
+        in_play = game.players[attack.seat].in_play
+        found = [each for each in found if each.source not in in_play or attack.is_made_with(game, each.source)]
+    return len(found)
+
+
+def _count_damage_halvings(game: Game, attack: FullAttack) -> int:
+    """Count the effects of both sides that halve the damage."""
+    return _count_halvings(game, attack, "damage", mine=True) + _count_halvings(game, attack, "damage", mine=False)
+
+
+def _absorb_by_armour(game: Game, attack: FullAttack, struck: Struck, damage: int) -> int:
+    """Let a shuttle absorb damage up to its points and return the rest (rules 17.8).
+
+    Whoever takes the last points of a placed shuttle earns its reward (rules 18.9).
+    """
+    if struck.armour is None or is_gone(game, struck.armour):
+        return damage
+    number = struck.armour[1]
+    if struck.armour[0] == "card":
+        return damage - min(damage, damage_card(game, number, damage))
+    points = game.board.placed[number].points or 0
+    if strike_piece(game, number, damage):
+        destroy_piece(game, number, by=attack.seat)
+    return max(0, damage - points)
+
+
+def _strike_ship(game: Game, attack: FullAttack, struck: Struck, damage: int) -> int:
+    """Take damage off raised shields, armour and ship in turn; return the hull points lost (rules 7.3, 10.6, 17.8).
+
+    The first points are those that bypass the shields; they are the first that armour absorbs, too.
+    """
+    ship = game.ships[struck.aim[1]]
+    bypass = min(_bypassing(game, attack, damage), damage)
+    absorbed = min(shield_points(game, attack, struck.shield_power), damage - bypass)
+    through = damage - absorbed
+    left = _absorb_by_armour(game, attack, struck, through)
+    halves = _count_halvings(game, attack, "damage to the hull", mine=False)
+    blow = Blow(left, max(0, bypass - (through - left)), halves, attack.gun.pool)
+    facts = apply_blow(game, ship, blow)
+    game.tell(Damaged, seat=ship.seat, absorbed=absorbed, **facts, score=attack.score, damage=damage)
+    return int(facts["hull"][0] - facts["hull"][1])
+
+
+def shield_points(game: Game, attack: FullAttack, power: int) -> int:
+    """Return the points by which shield power and cards raise the shields against the attack (rules 7.3, 7.6)."""
+    if attack.target is None or not shields_function(game, attack.target):
+        return 0
+    if find_prohibition(game, attack, RAISE_SHIELDS) is not None:
+        return 0
+    raising = effects_of(game, attack, "raise_shields", mine=False)
+    cards: int = sum([force.effect.fields["points"] for force in raising])
+    return cards + power * shield_power_points(game, attack.target)
+
+
+def _bypassing(game: Game, attack: FullAttack, points: int) -> int:
+    """Return how many points bypass the shields: the sum of effects, or all (rules 10.6)."""
+    mine = effects_of(game, attack, "bypass_shields")
+    said = [each.effect.fields["points"] for each in mine if each.begun or each.effect.trigger in LOOKED_UP]
+    own = effects_of(game, attack, "bypass_shields", mine=False)
+    said += [each.effect.fields["points"] for each in own if each.begun]
+    return points if ALL in said or attack.gun.pool == HULL else sum(said)
+
+
+def destroy_fallen(game: Game, attack: FullAttack) -> None:
+    """Destroy the ships and pieces that have no points left, all together (rules 10.7, 17.4, 19.6)."""
+    for struck in attack.done:
+        if struck.fell and struck.aim[0] == "piece" and struck.aim[1] in game.board.placed:
+            destroy_piece(game, struck.aim[1], by=attack.seat)
+    for struck in attack.done:
+        if struck.fell and struck.aim[0] == "seat" and game.ships[struck.aim[1]].is_destroyed:
+            destroy(game, game.ships[struck.aim[1]], by=attack.seat)
+
+
+def was_hit_this_turn(game: Game, aim: Ref) -> bool:
+    """Return True if the target was hit earlier in this turn."""
+    return game.board.used.get(_hit_key(aim)) == game.turns
+
+
+def was_attacked_this_turn(game: Game, seat: int) -> bool:
+    """Return True if the seat's ship was attacked earlier in this turn."""
+    return game.board.used.get(_attacked_key(seat)) == game.turns
+
+
+def _hit_key(aim: Ref) -> str:
+    return f"hit {aim[0]} {aim[1]}"
+
+
+def _attacked_key(seat: int) -> str:
+    return f"attacked {seat}"

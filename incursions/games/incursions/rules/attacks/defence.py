@@ -1,4 +1,4 @@
-"""The defence against an attack beyond Basic: cards, evasion, repair, and shield power in addition (rules 11)."""
+"""The defence against an attack beyond Basic (rules 11), and forecasts of a defence from public facts."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, cast
 
 from incursions.engine.questions import Question
-from incursions.games.incursions.rules.attacks import attack_forecast, defence_cards
-from incursions.games.incursions.rules.attacks.attack import ESCAPED, MISSED, REPAIRS, DefenceWindow
-from incursions.games.incursions.rules.attacks.evasion import Evasion
-from incursions.games.incursions.rules.attacks.may_defend import (
+from incursions.games.incursions.rules.attacks import defence_cards
+from incursions.games.incursions.rules.attacks.attack import ESCAPED, MISSED, REPAIRS, DefenceWindow, Evasion
+from incursions.games.incursions.rules.attacks.damage import NO_POOL, expected_damage, shield_points
+from incursions.games.incursions.rules.attacks.defence_cards import (
     EVADE,
+    answering_faces,
     first_power,
     is_missed,
     may_piece_evade,
@@ -19,11 +20,17 @@ from incursions.games.incursions.rules.attacks.may_defend import (
     why_no_shield_power,
     why_not_evade,
 )
+from incursions.games.incursions.rules.attacks.targets import (
+    shields_function,
+)
+from incursions.games.incursions.rules.crew import repairs
+from incursions.games.incursions.rules.crew.repairs import read_repair, repair_stage, why_not_repair
 from incursions.games.incursions.rules.events.attacks import ShieldPower
-from incursions.games.incursions.rules.plays import any_time, besides
+from incursions.games.incursions.rules.odds import chance_of_at_most
+from incursions.games.incursions.rules.plays import free_actions
 from incursions.games.incursions.rules.plays.announcements import PUBLIC
-from incursions.games.incursions.rules.plays.hand import find_in_hand
-from incursions.games.incursions.rules.printed.pieces import ANY_TIME
+from incursions.games.incursions.rules.plays.card_moves import find_in_hand
+from incursions.games.incursions.rules.printed.pieces import ANY_TIME, PLAYED
 from incursions.games.incursions.rules.state import phrases
 from incursions.games.incursions.rules.state.phrases import (
     AUX,
@@ -39,13 +46,81 @@ from incursions.games.incursions.rules.state.phrases import (
 from incursions.games.incursions.rules.systems import diverting
 from incursions.games.incursions.rules.systems.bodies import evasion_of
 from incursions.games.incursions.rules.systems.power import power_short, shield_power_points
-from incursions.games.incursions.rules.systems.repair import read_repair, repair_stage, why_not_repair
 
 if TYPE_CHECKING:
     from incursions.games.incursions.rules.attacks.full_attack import FullAttack
     from incursions.games.incursions.rules.forecast import Forecast
     from incursions.games.incursions.rules.game import Game
+    from incursions.games.incursions.rules.printed.effect import Effect
     from incursions.games.incursions.rules.state.seats import Ship
+
+
+def forecast_defence(game: Game, attack: FullAttack, ship: Ship, said: tuple[str, ...]) -> Forecast:
+    """Return the cost of a defence, its odds, and hull and shields before and after the hit if it fails."""
+    first, power = (answer := phrases.parse_option(said[0])).text, answer.amount
+    if answer.verb == "evade with":
+        score = score_with(game, attack, power - first_power(game, attack))
+        return {"power": power} | _odds(score) | points_after_hit(game, attack, ship)
+    if answer.verb == "add":
+        return {"power": power} | points_after_hit(game, attack, ship, power=power)
+    if first == phrases.REPAIR:
+        return _forecast_repair(game, attack, ship, said)
+    if answer.verb == "play":
+        return _forecast_card(game, attack, ship, said)
+    return {"power": 0} | points_after_hit(game, attack, ship) if first == phrases.TAKE_THE_HIT else {}
+
+
+def _odds(score: int) -> Forecast:
+    return {"chance": chance_of_at_most(score), "needs": score}
+
+
+def _forecast_repair(game: Game, attack: FullAttack, ship: Ship, said: tuple[str, ...]) -> Forecast:
+    """Return the forecast of a Repair: it comes after the damage, if the ship still stands (rules 11.4)."""
+    power = phrases.parse_option(said[2]).amount
+    after: Forecast = {"power": power, **points_after_hit(game, attack, ship)}
+    if "hull" in after and after["hull"][1] + after["shields"][1] > 0:
+        points = repairs.own_points(game, ship, power)
+        if said[1] == phrases.HULL:
+            after["hull"][1] = min(ship.card.hull, after["hull"][1] + points)
+        elif said[1] == phrases.SHIELDS:
+            after["shields"][1] = min(ship.shields_maximum, after["shields"][1] + points)
+    return after
+
+
+def _forecast_card(game: Game, attack: FullAttack, ship: Ship, said: tuple[str, ...]) -> Forecast:
+    """Return the forecast of a defence card from the numbers it prints; dice count by their average."""
+    titled = (number for number in game.players[ship.seat].hand if said[0] == PLAY + game.cards[number].card.title)
+    number = next(titled, None)
+    faces = () if number is None else answering_faces(game.cards[number].card)
+    if not faces:
+        return {}
+    face = next((each for each in faces if f"as {each.name}" in said), faces[0])
+    effects = [effect for effect in face.effects if effect.trigger in (PLAYED, "damage", "tabled")]
+    power = phrases.power_said(said)
+    tries = [effect for effect in effects if effect.verb == "try_evasion"]
+    odds = _odds(score_with(game, attack, power + tries[0].fields.get("bonus", 0))) if tries else {}
+    return {"power": power} | odds | points_after_hit(game, attack, ship, effects=effects)
+
+
+def points_after_hit(
+    game: Game, attack: FullAttack, ship: Ship, *, power: int = 0, effects: list[Effect] | None = None
+) -> Forecast:
+    """Return hull and shields before and after the hit, with `power` more on the shields and the extra `effects`."""
+    if attack.aim[0] != "seat" or attack.gun.pool == NO_POOL:
+        return {}
+    more = effects or []
+    damage = expected_damage(game, attack, more)
+    points = sum(effect.fields["points"] for effect in more if effect.verb == "raise_shields")
+    front = ship.shields + ship.extra + points + shield_points(game, attack, attack.shield_power + power)
+    passing = any(e.verb == "bypass_shields" for e in more) or not shields_function(game, ship.seat)
+    off_front = 0 if passing else min(damage, front)
+    for effect in more:
+        if effect.verb == "halve" and effect.fields["of"] == "damage to the hull":
+            damage = off_front + (damage - off_front) // 2
+    off_shields = max(0, off_front - (front - ship.shields))
+    hull = max(0, ship.hull - (damage - off_front))
+    return {"hull": [ship.hull, hull], "shields": [ship.shields, ship.shields - off_shields]}
+
 
 Refused = tuple[str, str]
 Explainer = Callable[["Game", "FullAttack", "Ship", Line], Refused | None]
@@ -89,9 +164,11 @@ class FullDefence(DefenceWindow):
         if attack.defence is None or attack.helped is not None:
             return True
         ship = game.ships[seat]
-        if why_no_shield_power(game, attack) is None and (ship.power > 0 or besides.can_use_aux(game, ship)):
+        if why_no_shield_power(game, attack) is None and (ship.power > 0 or free_actions.can_use_aux(game, ship)):
             return True
-        return bool(any_time.options(game, seat)) or (game.windows == PUBLIC and bool(game.players[seat].hand))
+        return bool(free_actions.any_time_options(game, seat)) or (
+            game.windows == PUBLIC and bool(game.players[seat].hand)
+        )
 
     def stage(self, game: Game, said: tuple[str, ...]) -> Question | None:
         """Return the question with the legal defences, or the next stage of one."""
@@ -102,15 +179,15 @@ class FullDefence(DefenceWindow):
                 return repair_stage(game, ship, said, damaged_only=False)
             if diverting.is_divert(said[0]):
                 return diverting.stage(self.seat, said, diverting.DEFENDING_SYSTEMS)
-            if any_time.offers(game, self.seat, said[0]):
-                return any_time.stage(game, self.seat, said)
+            if free_actions.offers_any_time(game, self.seat, said[0]):
+                return free_actions.any_time_stage(game, self.seat, said)
             return (
                 defence_cards.stage(game, attack, ship, said) if phrases.parse_option(said[0]).verb == "play" else None
             )
         chosen = attack.defence is not None
         options = [TAKE_THE_HIT, *self._defences(game, attack, ship), *self._shield_power(game, attack, ship)]
         options += [] if chosen else [*diverting.options(game, ship)]
-        options += [*besides.aux_options(game, ship), *any_time.options(game, self.seat)]
+        options += [*free_actions.aux_options(game, ship), *free_actions.any_time_options(game, self.seat)]
         options = list(dict.fromkeys(options))
         if chosen and attack.helped is None:
             title = "Add power to your shields?"
@@ -144,8 +221,8 @@ class FullDefence(DefenceWindow):
             attack.shield_power += power
             points = power * shield_power_points(game, self.seat)
             game.tell(ShieldPower, seat=self.seat, power=power, points=points)
-        elif first == AUX or diverting.is_divert(first) or any_time.offers(game, self.seat, first):
-            besides.take(game, self.seat, said)
+        elif first == AUX or diverting.is_divert(first) or free_actions.offers_any_time(game, self.seat, first):
+            free_actions.take(game, self.seat, said)
         elif first == REPAIR:
             attack.defence, attack.helped = REPAIRS, None
             attack.defence_power = phrases.parse_option(said[2]).amount
@@ -161,7 +238,7 @@ class FullDefence(DefenceWindow):
             defence_cards.play_defence(game, attack, ship, said)
 
     def forecast(self, game: Game, said: tuple[str, ...]) -> Forecast:
-        return attack_forecast.forecast_defence(game, self.attack(game), game.ships[self.seat], said)
+        return forecast_defence(game, self.attack(game), game.ships[self.seat], said)
 
     def looked_for(self, game: Game) -> list[str]:
         """Return the lines that a player may look for under attack."""
@@ -245,7 +322,7 @@ def _why_not_play(game: Game, attack: FullAttack, ship: Ship, line: Line) -> Ref
         return "2.7", f"You have no {text_after_verb(line)} in your hand"
     card = game.cards[number].card
     if card.play_method == ANY_TIME:
-        found = any_time.why_not(game, ship.seat, number, any_time.moment_of(game, ship.seat))
+        found = free_actions.why_not_any_time(game, ship.seat, number, free_actions.moment_of(game, ship.seat))
         return found or ("13.14", f"{card.title} takes nothing more to say")
     if not defence_cards.answering_faces(card):
         return "11.8", f"Under attack only defence cards and cards for any time answer; {card.title} is neither"

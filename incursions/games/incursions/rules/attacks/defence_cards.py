@@ -1,4 +1,4 @@
-"""Defence cards: which ones answer an attack, what they are combined with, how they are played (rules 11.1, 11.7)."""
+"""Defences that a target may make, with cards and without: what they cost and score (rules 7.6, 10.15, 11.1-11.7)."""
 
 from __future__ import annotations
 
@@ -7,16 +7,21 @@ from dataclasses import KW_ONLY, dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from incursions.engine.questions import Question
-from incursions.games.incursions.rules.attacks import may_defend
 from incursions.games.incursions.rules.attacks.attack import CARD, attack_under_way
+from incursions.games.incursions.rules.attacks.damage import RAISE_SHIELDS
+from incursions.games.incursions.rules.attacks.targets import (
+    EVADE_YOURS,
+    effects_on_target,
+    find_prohibition,
+    shields_function,
+)
 from incursions.games.incursions.rules.effects.aims import candidates, place_of
-from incursions.games.incursions.rules.effects.in_force import Situation, hold
-from incursions.games.incursions.rules.effects.resolution import Resolution
+from incursions.games.incursions.rules.effects.in_force import Situation, hold, is_so
 from incursions.games.incursions.rules.events.cards import CardPlayed
 from incursions.games.incursions.rules.plays.announcements import CARD as A_CARD
-from incursions.games.incursions.rules.plays.announcements import Announcement
-from incursions.games.incursions.rules.plays.card_play import CardPlay
-from incursions.games.incursions.rules.plays.lying import LyingCard
+from incursions.games.incursions.rules.plays.announcements import Announcement, CardPlay
+from incursions.games.incursions.rules.plays.card_moves import LyingCard
+from incursions.games.incursions.rules.plays.resolution import Resolution
 from incursions.games.incursions.rules.printed.pieces import (
     ANY_TIME,
     IN_ANSWER,
@@ -30,6 +35,9 @@ from incursions.games.incursions.rules.printed.pieces import (
 from incursions.games.incursions.rules.state import phrases
 from incursions.games.incursions.rules.state.cards_in_play import in_hand, why_no_room, why_not_usable
 from incursions.games.incursions.rules.state.phrases import PLAY
+from incursions.games.incursions.rules.systems.cloaking import held_by
+from incursions.games.incursions.rules.systems.power import cost
+from incursions.games.incursions.rules.systems.weapons import apply_modifiers
 
 if TYPE_CHECKING:
     from incursions.games.incursions.rules.attacks.full_attack import FullAttack
@@ -38,12 +46,77 @@ if TYPE_CHECKING:
     from incursions.games.incursions.rules.printed.pieces import GameCard
     from incursions.games.incursions.rules.state.seats import Ship
 
+
+Refused = tuple[str, str]  # the rule, and the reason in a player's words
+EVADE, DEFEND = "evade", "defend"
+EVASION_COST = 1  # the first power, which only pays for the try (rules 11.2)
+
+
+def is_missed(game: Game, attack: FullAttack) -> bool:
+    """Return True if an effect lets the attack miss its current target."""
+    for seat in attack.spoiled:
+        if seat == attack.target or seat not in attack.targets:
+            return True
+    for player in game.players:
+        for force in player.in_force.by_verb.get("miss", ()):
+            if (force.effect.target is None or force.user == attack.target) and is_so(game, force, attack):
+                return True
+    return False
+
+
+def why_not_evade(game: Game, attack: FullAttack) -> Refused | None:
+    """Return the rule and the reason why the target may not try to evade, with any power; None if it may."""
+    assert attack.target is not None
+    holders = held_by(game, attack.target)
+    if holders:
+        return "11.3", f"The tractor beam of {holders[0].card.title} holds your ship: it cannot evade"
+    force = find_prohibition(game, attack, EVADE, EVADE_YOURS)
+    return None if force is None else ("11.2", f"{game.piece(force.source).title} lets you evade no such attack")
+
+
+def why_no_defence(game: Game, attack: FullAttack) -> Refused | None:
+    """Return the rule and the reason why no defence but shield power may be made; None if one may."""
+    force = find_prohibition(game, attack, DEFEND)
+    if force is None:
+        return None
+    return "11.1", f"{game.piece(force.source).title} leaves you no defence but shield power"
+
+
+def may_piece_evade(game: Game, attack: FullAttack) -> bool:
+    """Return True if nothing in the attack forbids the piece in a hex to evade (rules 11.11)."""
+    return find_prohibition(game, attack, EVADE, EVADE_YOURS, DEFEND) is None
+
+
+def why_no_shield_power(game: Game, attack: FullAttack) -> Refused | None:
+    """Return the rule and the reason why shield power does not help; None if it does."""
+    assert attack.target is not None
+    if attack.aim[0] == "card":
+        return "10.15", "The attack is on a tabled card: shield power does not help it"
+    if not shields_function(game, attack.target):
+        return "10.15", "Your shields do not function here: nothing raises them"
+    force = find_prohibition(game, attack, RAISE_SHIELDS)
+    return None if force is None else ("7.6", f"{game.piece(force.source).title} lets nothing raise your shields")
+
+
+def first_power(game: Game, attack: FullAttack) -> int:
+    """Return the power that an evasion costs before any is added to its score (rules 11.2)."""
+    assert attack.target is not None
+    more = [force.effect for force in effects_on_target(game, attack, "set_cost")]
+    return cost(game, attack.target, "evasion", EVASION_COST, attack, more)
+
+
+def score_with(game: Game, attack: FullAttack, added: int) -> int:
+    """Return the most that 2D6 may show to evade, with `added` from power (rules 11.2)."""
+    assert attack.target is not None
+    ship = game.ships[attack.target]
+    more = [force.effect for force in effects_on_target(game, attack, "modify")]
+    return apply_modifiers(game, ship.seat, "evasion", ship.card.evasion, ship.bonuses.evasion + added, attack, more)
+
+
 DEFENCE = "Defence"
 AS = "as "
 TO_ALL = ("attack", "any")  # values of a card's `answers` that mean every attack
 OPENS = {"evasion": "evade", "repair": phrases.REPAIR}  # the defence that a card's modifier helps (11.7)
-
-Refused = tuple[str, str]
 
 
 def options(game: Game, attack: FullAttack, ship: Ship) -> list[str]:
@@ -96,7 +169,7 @@ def why_not_play(game: Game, attack: FullAttack, ship: Ship, number: int) -> Ref
         return "11.8", f"{card.title} does not answer such an attack"
     if attack.defence is not None:
         return "11.9", "The defence is chosen once; after it only power can be added to the shields"
-    found = may_defend.why_no_defence(game, attack) or why_not_usable(game, ship.seat, number)
+    found = why_no_defence(game, attack) or why_not_usable(game, ship.seat, number)
     if found is not None:
         return found
     wrong = [_why_not_face(game, attack, ship, number, face) for face in faces]

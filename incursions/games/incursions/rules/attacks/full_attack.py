@@ -1,4 +1,4 @@
-"""Attacks beyond Basic, in the steps of rules 10.11: with cards, and on every kind of target."""
+"""Attacks beyond Basic, in the steps of rules 10.11, and the effects that they trigger (rules 11.4, 11.10)."""
 
 from __future__ import annotations
 
@@ -6,26 +6,216 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import KW_ONLY, dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
-from incursions.engine.frames import as_tuples
+from incursions.engine.frames import Frame, as_tuples
 from incursions.engine.hexes import distance
-from incursions.games.incursions.rules.attacks import after_hits, attack_damage, defence
-from incursions.games.incursions.rules.attacks.attack import ESCAPED, MISSED, AttackFrame, Lying, Struck
+from incursions.games.incursions.rules.attacks import damage, defence
+from incursions.games.incursions.rules.attacks.attack import ESCAPED, EVADED, MISSED, AttackFrame, Lying, Struck
 from incursions.games.incursions.rules.attacks.damage import NO_POOL, armour_of
-from incursions.games.incursions.rules.attacks.scoring import dice_and_bonus, score_of
-from incursions.games.incursions.rules.attacks.targets import is_gone, owner_of
+from incursions.games.incursions.rules.attacks.targets import dice_and_bonus, is_a_weapon, is_gone, owner_of, score_of
+from incursions.games.incursions.rules.crew.equipment import damage_card
+from incursions.games.incursions.rules.crew.espionage import BY_ATTACK, FAILED, MEMBER, Espionage
+from incursions.games.incursions.rules.crew.repairs import repair
 from incursions.games.incursions.rules.effects.aims import place_of
-from incursions.games.incursions.rules.effects.in_force import of_use
-from incursions.games.incursions.rules.effects.resolution import put_up
+from incursions.games.incursions.rules.effects.gathering import carried_by, carries_cards, end_lasting
+from incursions.games.incursions.rules.effects.in_force import Force, Situation, hold, list_triggered, of_use
 from incursions.games.incursions.rules.events.attacks import Missed, Scored
 from incursions.games.incursions.rules.plays.announcements import Maneuvered
+from incursions.games.incursions.rules.plays.officers import FACE_DOWN, Fate, is_member
+from incursions.games.incursions.rules.plays.resolution import Resolution, put_up
 from incursions.games.incursions.rules.plays.stops import SCORE, is_any_set, open_stop
 from incursions.games.incursions.rules.state.board import Source
-from incursions.games.incursions.rules.state.refs import NOTHING, Pick, Ref, name_of
+from incursions.games.incursions.rules.state.refs import NOTHING, Pick, Ref, holder_of, name_of
 from incursions.games.incursions.rules.systems.weapons import Gun
 
 if TYPE_CHECKING:
     from incursions.games.incursions.rules.game import Game
+    from incursions.games.incursions.rules.state.board import Lasting
     from incursions.games.incursions.rules.view import AttackView
+
+
+BY_DAMAGE = "damage"
+PIECE = "piece"  # the reference kind of a shuttle in a hex
+HIT = ("goes_off", "hit", BY_DAMAGE)  # goes_off: of a mine that its player set off (rules 17.13)
+HULL_DAMAGED = ("hull_damaged", *HIT)
+THIS_ATTACK = "this attack"
+NEXT_ATTACK = "your next attack"  # the prefix of all durations that end with the next attack
+
+
+def find_triggered(game: Game, attack: FullAttack, trigger: str, sides: Iterable[int]) -> list[Force]:
+    """Return the effects with this trigger: of cards in the attack, and of the cards that `sides` have in play."""
+    found = []
+    for source, user, numbers in attack.lying:
+        for number in numbers:
+            effect = game.piece(source).effects[number]
+            if effect.trigger == trigger:
+                force = Force(source, effect, user)
+                if hold(game, Situation.from_force(force, attack), effect.conditions):
+                    found.append(force)
+    shuttle = attack.aim if trigger == EVADED else attack.by
+    if shuttle[0] == PIECE and carries_cards(game, shuttle):
+        found += _effects_aboard(game, attack, trigger, shuttle)
+    for side in sides:
+        if trigger in game.players[side].in_force.by_trigger:
+            found += _effects_in_play(game, attack, trigger, side)
+    return found
+
+
+def _effects_aboard(game: Game, attack: FullAttack, trigger: str, shuttle: Ref) -> list[Force]:
+    """Return the effects of the crew aboard the shuttle that attacks, or that evaded (rules 17.7)."""
+    said = carried_by(game, shuttle)
+    found = [Force(number, effect, user) for number, user, effect in said if effect.trigger == trigger]
+    return [force for force in found if hold(game, Situation.from_force(force, attack), force.effect.conditions)]
+
+
+def _effects_in_play(game: Game, attack: FullAttack, trigger: str, side: int) -> list[Force]:
+    """Return the triggered effects of a side; a weapon or placed piece reacts to its own attacks alone."""
+    return [
+        force
+        for force in list_triggered(game, side, trigger, attack)
+        if not is_a_weapon(game, force) or (side == attack.seat and attack.is_made_with(game, force.source))
+    ]
+
+
+def put_up_results(game: Game, attack: FullAttack) -> None:
+    """Put up the results of the damage, the first on top: repairs, people under fire, effects of hits and misses.
+
+    With several targets, each target's cards refer to that target alone (rules 10.13).
+    """
+    for struck in reversed(attack.done):
+        attack.recall(struck)
+        for trigger in _triggers_of(struck):
+            found = find_triggered(game, attack, trigger, _sides_of(attack, struck, trigger))
+            if not found:
+                continue
+            _put_up(game, attack, struck, found if len(attack.done) == 1 else _select_for(attack, struck, found))
+        if struck.is_hit and struck.aim[0] == "card" and not is_gone(game, struck.aim):
+            hit_card(game, attack.seat, struck.aim[1], struck.damage)
+    for struck in reversed(attack.done):
+        _put_up_repairs(game, attack, struck)
+
+
+def _select_for(attack: FullAttack, struck: Struck, found: list[Force]) -> list[Force]:
+    """Return the effects used by the struck seat or by the attacker, without those of the other targets."""
+    others = {other.seat for other in attack.done} - {struck.seat, attack.seat}
+    return [force for force in found if force.user not in others]
+
+
+def _sides_of(attack: FullAttack, struck: Struck, trigger: str) -> list[int]:
+    """Return the seats whose cards in play react: the attacker; on damage the struck seat too, on an evasion alone."""
+    sides = [] if attack.seat is None or trigger == EVADED else [attack.seat]
+    if trigger in (BY_DAMAGE, EVADED) and struck.seat is not None and struck.aim[0] != "piece":
+        sides.append(struck.seat)
+    return sides
+
+
+def _triggers_of(struck: Struck) -> tuple[str, ...]:
+    """Return the triggers of what happened to the target, in reverse order, because they are put on a stack."""
+    if not struck.is_hit:
+        return (EVADED,) if struck.defence == EVADED else ()
+    return HULL_DAMAGED if struck.hull else HIT
+
+
+def _put_up_repairs(game: Game, attack: FullAttack, struck: Struck) -> None:
+    """Carry out a Repair and put up what a defence card gives back, if the ship still stands (rules 11.4)."""
+    if struck.seat is None or struck.fell or game.ships[struck.seat].out is not None:
+        return
+    for source, user, numbers in attack.later:
+        if user == struck.seat:
+            game.stack.append(Resolution(source, user, numbers, attack.by))
+    if struck.repairs is not None:
+        what, power = struck.repairs
+        repair(game, game.ships[struck.seat], what, power)
+
+
+def end_of_attack(game: Game, attack: FullAttack) -> None:
+    """End the effects that lasted for the attack and put up those that come after it (rules 11.10)."""
+    end_lasting(game, _ends_with, attack)
+    sides: list[int] = [] if attack.seat is None else [attack.seat]
+    for struck in attack.done:
+        if struck.seat is not None and struck.seat not in sides:
+            sides.append(struck.seat)
+    number = len(attack.done)
+    for struck in reversed(attack.done):
+        number -= 1
+        attack.recall(struck)
+        found = find_triggered(game, attack, "after_attack", sides)
+        if found:
+            of_target = [force for force in found if _target_index(attack, force.user) == number]
+            _put_up(game, attack, struck, of_target)
+
+
+def _target_index(attack: FullAttack, user: int) -> int:
+    """Return the index of the target that a card's text means: its user's own ship, or the first for the attacker's."""
+    own = (number for number, struck in enumerate(attack.done) if struck.seat == user != attack.seat)
+    return next(own, 0)
+
+
+def _ends_with(game: Game, lasting: Lasting, attack: FullAttack) -> bool:
+    if lasting.until == THIS_ATTACK:
+        return True
+    return lasting.until.startswith(NEXT_ATTACK) and lasting.user == attack.seat
+
+
+def _put_up(game: Game, attack: FullAttack, struck: Struck, found: list[Force]) -> None:
+    """Put up the triggered effects, the first on top.
+
+    The target of the attacker's effects is the one struck; the target of the struck player's effects is the attacker.
+    """
+    for force in reversed(found):
+        if force.effect.verb == "redirect" or force.effect.passive:
+            continue
+        target = struck.aim if force.user == attack.seat else attack.by
+        if target == struck.aim and struck.fell and force.effect.target == "the target":
+            continue  # the target was destroyed
+        put_up(game, [force], target, **_facts_of(game, attack, struck, force.user))
+
+
+def _facts_of(game: Game, attack: FullAttack, struck: Struck, user: int) -> dict[str, Any]:
+    """Return the facts of the attack that card texts refer to. Cloaked bystanders are spared (rules 12.7)."""
+    seen = (user, struck.seat, attack.seat)
+    return {
+        "attacker": None if user == attack.seat else attack.by,
+        "spared": tuple(ship.seat for ship in game.ships if ship.cloak is not None and ship.seat not in seen),
+        "piece": struck.moved_to,
+        "place": struck.place,
+        "damage": struck.damage,
+        "score": attack.score,
+    }
+
+
+def hit_card(game: Game, by: int | None, number: int, points: int) -> None:
+    """Let an attack by the seat `by` that does `points` of damage hit a tabled card (rules 10.15)."""
+    seat = holder_of(game, number)
+    if seat is None or points <= 0:
+        return
+    if is_member(game, number):
+        game.stack.append(UnderFire(by, seat, number))
+    else:
+        damage_card(game, number, points)
+
+
+@dataclass(slots=True, eq=False)
+class UnderFire(Frame["Game"]):
+    """An officer or captain under fire, who rolls Espionage Evasion and is turned face down on failure (rules 14.6)."""
+
+    by: int | None
+    seat: int
+    card: int
+    outcome: str | None = None
+
+    def mark(self, name: str, value: Any) -> None:
+        """Record the outcome of the roll."""
+        self.outcome = value
+
+    def advance(self, game: Game) -> None:
+        """Roll Espionage Evasion, then turn the card face down if the roll failed."""
+        if self.outcome is None:
+            game.stack.append(Espionage(self.by, self.seat, MEMBER, BY_ATTACK, member=self.card))
+            return
+        game.stack.remove(self)
+        if self.outcome == FAILED and self.card not in game.board.face_down:
+            game.stack.append(Fate(self.seat, self.card, FACE_DOWN))
+
 
 ROLL, ROLLED, TARGETS, MOVED, DEFENDED, ARMOURED, DAMAGE, FALLEN, HITS, OVER, END = range(11)
 
@@ -140,7 +330,7 @@ class FullAttack(AttackFrame):
         dice, self.bonus = dice_and_bonus(game, self)
         self.dice = tuple(game.dice.roll("attack", dice)) if dice else ()
         self.tell_score(game)
-        found = [] if self.seat is None else after_hits.find_triggered(game, self, "rolled", (self.seat,))
+        found = [] if self.seat is None else find_triggered(game, self, "rolled", (self.seat,))
         if found:
             put_up(game, of_use(self, found))
 
@@ -216,7 +406,7 @@ class FullAttack(AttackFrame):
         if self.aim[0] != "seat" or self.target is None or self.defence in ESCAPED or self.armour is not None:
             return
         shuttles = armour_of(game, self.target) if self.gun.pool != NO_POOL and not is_gone(game, self.aim) else []
-        if shuttles and attack_damage.most_damage(game, self):
+        if shuttles and damage.most_damage(game, self):
             title = "Does a shuttle take the attack first?"
             game.stack.append(Pick(self.target, tuple(shuttles), title, "17.8", topic="armour", may_pass=True))
 
@@ -239,23 +429,23 @@ class FullAttack(AttackFrame):
     def deal_damage(self, game: Game) -> None:
         """Deal the damage to all targets together (rules 10.13)."""
         self.step = FALLEN
-        self.done = tuple([attack_damage.deal_damage(game, self, struck) for struck in self.done])
-        attack_damage.record_targets(game, self)
+        self.done = tuple([damage.deal_damage(game, self, struck) for struck in self.done])
+        damage.record_targets(game, self)
 
     def destroy_fallen(self, game: Game) -> None:
         """Destroy the targets that have no points left (rules 10.7, 19.6)."""
         self.step = HITS
-        attack_damage.destroy_fallen(game, self)
+        damage.destroy_fallen(game, self)
 
     def put_up_hits(self, game: Game) -> None:
         """Put up the repairs of the defences (rules 11.4) and the effects that hits and evasions trigger."""
         self.step = OVER
-        after_hits.put_up_results(game, self)
+        put_up_results(game, self)
 
     def finish(self, game: Game) -> None:
         """End the effects that lasted for the attack and put up those that come after it (rules 11.10)."""
         self.step = END
-        after_hits.end_of_attack(game, self)
+        end_of_attack(game, self)
 
     def end(self, game: Game) -> None:
         """Leave the stack."""

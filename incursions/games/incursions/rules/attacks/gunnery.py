@@ -10,22 +10,23 @@ from incursions.engine.hexes import distance
 from incursions.engine.questions import Question
 from incursions.games.incursions.rules.attacks import firing
 from incursions.games.incursions.rules.attacks.attack import Attack
-from incursions.games.incursions.rules.attacks.attack_cards import (
+from incursions.games.incursions.rules.attacks.firing import (
+    AT,
     Extra,
+    Order,
     does_something,
     draft,
     faces_of,
+    forecast_attack,
     make_extra,
     why_not_added,
 )
-from incursions.games.incursions.rules.attacks.attack_forecast import forecast_attack
-from incursions.games.incursions.rules.attacks.firing import AT, Order
 from incursions.games.incursions.rules.attacks.targets import all_targets, distance_to, names_of, why_no_target
 from incursions.games.incursions.rules.effects.aims import candidates
-from incursions.games.incursions.rules.effects.resolution import Resolution
-from incursions.games.incursions.rules.plays.bound_maneuvers import WEAPON_CARDS
+from incursions.games.incursions.rules.plays.announcements import WEAPON_CARDS
+from incursions.games.incursions.rules.plays.card_moves import find_in_hand, titles
 from incursions.games.incursions.rules.plays.card_plays import is_weapon
-from incursions.games.incursions.rules.plays.hand import find_in_hand, titles
+from incursions.games.incursions.rules.plays.resolution import Resolution
 from incursions.games.incursions.rules.printed.pieces import makes_a_weapon, numbers, printed_fact
 from incursions.games.incursions.rules.state import phrases
 from incursions.games.incursions.rules.state.cards_in_play import in_hand, why_not_usable

@@ -10,13 +10,12 @@ from incursions.engine.frames import Choice
 from incursions.engine.questions import Question
 from incursions.games.incursions.rules.attacks import firing, gunnery
 from incursions.games.incursions.rules.attacks.attack import attack_under_way
-from incursions.games.incursions.rules.attacks.attack_forecast import forecast_attack
-from incursions.games.incursions.rules.attacks.firing import Order
+from incursions.games.incursions.rules.attacks.firing import Order, forecast_attack
 from incursions.games.incursions.rules.attacks.full_attack import FullAttack
 from incursions.games.incursions.rules.attacks.targets import is_gone
 from incursions.games.incursions.rules.events.attacks import AttackAnnounced
 from incursions.games.incursions.rules.events.turns import Declined
-from incursions.games.incursions.rules.plays import any_time, besides
+from incursions.games.incursions.rules.plays import free_actions
 from incursions.games.incursions.rules.plays.announcements import MANEUVER, Announcement, Maneuvered
 from incursions.games.incursions.rules.state.phrases import AUX, DECLINE, Line, first_word, parse_option, text_of
 from incursions.games.incursions.rules.state.refs import Ref, name_of, piece_ref, seat_ref
@@ -71,14 +70,14 @@ class GrantedAttack(Choice["Game"]):
                 return None
             if said[0] in order.guns:
                 return firing.stage(game, ship, said, order)
-            return besides.stage(game, ship, said, [gun.name for gun in order.guns.values()])
+            return free_actions.stage(game, ship, said, [gun.name for gun in order.guns.values()])
         options = [*firing.weapon_options(game, ship, order), DECLINE, *self._free_actions(game)]
         return Question(self.seat, "one", self.topic, options, DECLINE, TITLES[self.topic], "11.10")
 
     def _free_actions(self, game: Game) -> list[str]:
         ship = game.ships[self.seat]
         divert = diverting.options(game, ship) if self.may_add == "power" else []
-        return [*divert, *besides.aux_options(game, ship), *any_time.options(game, self.seat)]
+        return [*divert, *free_actions.aux_options(game, ship), *free_actions.any_time_options(game, self.seat)]
 
     def forecast(self, game: Game, said: tuple[str, ...]) -> Forecast:
         """Return the odds of the score."""
@@ -115,8 +114,8 @@ class GrantedAttack(Choice["Game"]):
     def perform(self, game: Game, said: tuple[str, ...]) -> None:
         """Announce the attack and open its window, or let it go."""
         first, ship = said[0], game.ships[self.seat]
-        if first == AUX or diverting.is_divert(first) or any_time.offers(game, self.seat, first):
-            besides.take(game, self.seat, said)
+        if first == AUX or diverting.is_divert(first) or free_actions.offers_any_time(game, self.seat, first):
+            free_actions.take(game, self.seat, said)
             return
         order = self.order(game)
         game.stack.remove(self)

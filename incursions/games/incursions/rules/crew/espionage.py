@@ -1,27 +1,212 @@
-"""Espionage Evasion: who rolls it, and against which score (rules 14.6, 15.1-15.4, 15.7, 15.12)."""
+"""Espionage, its evasion and the answers to it, and assimilation (rules 14.6, 15)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import KW_ONLY, dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
-from incursions.engine.frames import Frame
-from incursions.games.incursions.rules.crew.espionage_window import ANSWERED, BEFORE_ROLL, EspionageWindow, is_offered
-from incursions.games.incursions.rules.crew.people import face_up_commander, face_up_officers, not_at_work
+from incursions.engine.errors import Advice
+from incursions.engine.frames import Frame, ReactionWindow
+from incursions.engine.hexes import distance
+from incursions.engine.questions import Question
 from incursions.games.incursions.rules.effects.gathering import end_lasting
-from incursions.games.incursions.rules.effects.in_force import Force, forces, list_triggered
-from incursions.games.incursions.rules.effects.resolution import put_up
-from incursions.games.incursions.rules.events.cards import EspionageMissed, EspionageRolled, EspionageUnanswered
+from incursions.games.incursions.rules.effects.in_force import (
+    Force,
+    Situation,
+    forces,
+    hold,
+    is_used_up,
+    list_triggered,
+)
+from incursions.games.incursions.rules.events.cards import (
+    Assimilated,
+    AssimilationAnnounced,
+    EspionageMissed,
+    EspionageRolled,
+    EspionageUnanswered,
+)
 from incursions.games.incursions.rules.odds import chance_of_at_most
+from incursions.games.incursions.rules.plays import free_actions
+from incursions.games.incursions.rules.plays.announcements import PUBLIC, announce_card
+from incursions.games.incursions.rules.plays.card_moves import change_sides
+from incursions.games.incursions.rules.plays.officers import (
+    face_up_commander,
+    face_up_officers,
+    is_member,
+    not_at_work,
+    why_not_taken,
+)
+from incursions.games.incursions.rules.plays.resolution import Resolution, put_up, set_off
+from incursions.games.incursions.rules.printed.pieces import IN_ANSWER, faces_in, numbers
 from incursions.games.incursions.rules.state.board import Source
-from incursions.games.incursions.rules.state.refs import Ref, seat_ref
+from incursions.games.incursions.rules.state.cards_in_play import Refused, why_not_usable
+from incursions.games.incursions.rules.state.maneuver_kinds import Announced, Ground, ManeuverKind
+from incursions.games.incursions.rules.state.phrases import Line
+from incursions.games.incursions.rules.state.refs import Ref, card_ref, holder_of, phrases_of, seat_ref
+from incursions.games.incursions.rules.systems.cloaking import may_target
+from incursions.games.incursions.rules.systems.power import cost, power_short
+from incursions.games.incursions.rules.systems.weapons import is_silenced
 
 if TYPE_CHECKING:
     from incursions.games.incursions.rules.forecast import Forecast
     from incursions.games.incursions.rules.game import Game
+    from incursions.games.incursions.rules.printed.effect import Effect
     from incursions.games.incursions.rules.state.board import Lasting
+    from incursions.games.incursions.rules.state.seats import Ship
     from incursions.games.incursions.rules.view import EspionageView
+
+
+PLAY, USE = "play ", "use "
+BEFORE_ROLL, AFTER_ROLL, ANY_ROLL = "aimed_at", "espionage_failed", "rolled"  # triggers of answers
+# Values of `against` that espionage defences answer.
+ESPIONAGE, ASSIMILATION, EVENT = ANSWERED = ("Espionage", "assimilation", "event")
+
+
+class Answer(NamedTuple):
+    """An answer to an attempt: effects of a card in hand (`from_hand`), or of a card on the table."""
+
+    source: int
+    effects: tuple[int, ...]
+    from_hand: bool
+
+
+class EspionageWindow(ReactionWindow["Game"]):
+    """The window for the target of the attempt right below, before its Espionage Evasion and after a failed one."""
+
+    __slots__ = ()
+    seat_fields = ("seat",)
+    ANSWERED_BY: ClassVar = ("15.4", "Only an espionage defence answers espionage")
+
+    def is_entitled(self, game: Game, seat: int) -> bool:
+        """Return True if the target can answer, or with public windows holds any card (rules 13.10)."""
+        attempt = self._attempt(game)
+        if attempt.target != seat or not attempt.is_open:
+            return False
+        unknown = game.windows == PUBLIC and attempt.defence is None and bool(game.players[seat].hand)
+        return unknown or bool(answers(game, attempt))
+
+    def stage(self, game: Game, said: tuple[str, ...]) -> Question | None:
+        """Return the question: pass or answer; AUX and any-time cards are offered too (rules 7.4, 13.14)."""
+        if said:
+            return free_actions.any_time_stage(game, self.seat, said)
+        attempt = self._attempt(game)
+        more = free_actions.at_any_time(game, self.seat)
+        options = list(dict.fromkeys([self.LEAST, *answers(game, attempt), *more]))
+        title = "Answer the failed Espionage Evasion?" if attempt.dice else "Answer the espionage?"
+        return Question(self.seat, "one", "espionage", options, self.LEAST, title, "15.7")
+
+    def respond(self, game: Game, said: tuple[str, ...]) -> None:
+        """Announce the card with its own window, or use what lies on the table."""
+        attempt = self._attempt(game)
+        answer = answers(game, attempt).get(said[0])
+        if answer is None:
+            free_actions.take(game, self.seat, said)
+            return
+        user = attempt.user_ref
+        if answer.from_hand:
+            attempt.defence = answer.source
+            announce_card(game, self.seat, answer.source, answer.effects, user, said=said)
+            return
+        attempt.used = (*attempt.used, *((answer.source, number) for number in answer.effects))
+        resolution = Resolution(answer.source, self.seat, answer.effects, user)
+        resolution.agreed = True  # the player chose it, so do not ask again
+        game.stack.append(resolution)
+
+    def forecast(self, game: Game, said: tuple[str, ...]) -> Forecast:
+        """Return the chance that the Espionage Evasion succeeds with what the card adds to it."""
+        attempt = self._attempt(game)
+        answer = answers(game, attempt).get(said[0])
+        effects = [] if answer is None else [game.piece(answer.source).effects[number] for number in answer.effects]
+        if any(effect.verb in ("miss", "redirect") for effect in effects):
+            return {"power": 0}
+        if attempt.dice and not any(effect.verb == "reroll" for effect in effects):
+            return {"power": 0, "chance": 0.0}
+        added = sum(effect.fields.get("by", 0) for effect in effects if effect.verb == "modify")
+        return {"power": 0} | attempt.odds(game, added)
+
+    def looked_for(self, game: Game) -> list[str]:
+        """Return a line for every espionage defence in hand."""
+        cards = (game.cards[number].card for number in game.players[self.seat].hand)
+        return [PLAY + card.title for card in cards if card.definition.get("answers") == "espionage"]
+
+    def refusal(self, game: Game, line: Line) -> Refused:
+        """Return the rule and the reason why a card does not answer the attempt (rules 15.4, 15.7)."""
+        attempt = self._attempt(game)
+        title = line[0].title if line[0].verb in ("", "play") else ""
+        for number in game.players[self.seat].hand:
+            card = game.cards[number].card
+            if card.title != title or card.definition.get("answers") != "espionage":
+                continue
+            if attempt.defence is not None:
+                return "15.7", "One espionage defence card answers an attempt, and it is played"
+            for _, effects in _faces(game, number, AFTER_ROLL if attempt.dice else BEFORE_ROLL):
+                return why_not_card(game, attempt, number, effects) or self.ANSWERED_BY
+            return "15.7", f"{title} is played {'before the roll' if attempt.dice else 'after a failed roll'}"
+        return self.ANSWERED_BY
+
+    def _attempt(self, game: Game) -> Espionage:
+        attempt: Espionage = game.stack[game.stack.index(self) - 1]  # type: ignore[assignment]  # it opened the window
+        return attempt
+
+
+def answers(game: Game, attempt: Espionage) -> dict[str, Answer]:
+    """Return the answers to the attempt that are legal now, by their lines."""
+    trigger = AFTER_ROLL if attempt.dice else BEFORE_ROLL
+    found: dict[str, Answer] = {}
+    answered = attempt.against in ANSWERED
+    if attempt.defence is None and answered:
+        for number in dict.fromkeys(game.players[attempt.target].hand):
+            for face, effects in _faces(game, number, trigger):
+                phrase = PLAY + game.cards[number].card.title + face
+                if phrase not in found and why_not_card(game, attempt, number, effects) is None:
+                    found[phrase] = Answer(number, numbers(effects), from_hand=True)
+    triggers = [*([trigger] if answered else []), *([ANY_ROLL] if attempt.dice else [])]
+    for force in [force for each in triggers for force in list_triggered(game, attempt.target, each, attempt)]:
+        effect, source = force.effect, force.source
+        if isinstance(source, str) or (source, effect.number) in attempt.used or not is_offered(effect):
+            continue
+        if not is_used_up(game, source, effect) and _helps(game, attempt, effect):
+            phrase = USE + game.cards[source].card.title
+            found.setdefault(phrase, Answer(source, (effect.number,), from_hand=False))
+    return found
+
+
+def is_offered(effect: Effect) -> bool:
+    """Return True if the player chooses whether the effect answers; otherwise it comes by itself."""
+    return effect.optional or effect.once is not None or effect.verb == "reroll"
+
+
+def _faces(game: Game, number: int, trigger: str) -> list[tuple[str, tuple[Effect, ...]]]:
+    """Return the card's effects with this trigger, by the phrase ``as FACE`` if several faces have some."""
+    faces = [(face.name, face.effects_on(trigger)) for face in faces_in(game.cards[number].card, IN_ANSWER)]
+    fitting = [(name, effects) for name, effects in faces if effects]
+    return [(f" as {name}" if len(fitting) > 1 else "", effects) for name, effects in fitting]
+
+
+def why_not_card(game: Game, attempt: Espionage, number: int, effects: Iterable[Effect]) -> Refused | None:
+    """Return the rule and the reason why this espionage defence cannot be played against the attempt, or None."""
+    card = game.cards[number].card
+    if wrong := why_not_usable(game, attempt.target, number):
+        return wrong
+    situation = Situation(number, attempt.target, attempt.user, attempt)
+    if all(_helps(game, attempt, effect) and hold(game, situation, effect.conditions) for effect in effects):
+        return None
+    return "15.4", f"{card.title} does not answer this"
+
+
+def _helps(game: Game, attempt: Espionage, effect: Effect) -> bool:
+    """Return True if the effect can do something about the attempt.
+
+    Only an Espionage card can be turned against its user; an evasion is rerolled by the player who rolled it.
+    """
+    if effect.verb == "redirect":
+        source = attempt.source
+        return attempt.user is not None and isinstance(source, int) and game.cards[source].card.type == ESPIONAGE
+    if effect.trigger == ANY_ROLL:
+        return effect.verb == "reroll" and effect.fields["which"] == "all dice"
+    return effect.trigger != AFTER_ROLL or effect.verb == "reroll"
+
 
 CAPTAIN, MEMBER, SYSTEMS = "captain", "member", "systems"  # values of `tests`: who rolls (rules 15.2)
 BY_ATTACK = "attack"  # a value of `against`: no espionage defence answers an attack
@@ -213,3 +398,163 @@ def _score_changes(game: Game, attempt: Espionage) -> Iterable[Force]:
 def attempt_under_way(game: Game) -> Espionage | None:
     """Return the innermost attempt that is being answered or rolled, or None."""
     return next((frame for frame in reversed(game.stack) if isinstance(frame, Espionage)), None)
+
+
+ASSIMILATE = "assimilate"
+USUAL_COST, USUAL_RANGE = 3, 0  # rules 15.5
+
+
+def assimilation_cost(game: Game, ship: Ship) -> int:
+    """Return what Assimilation costs this ship now (rules 15.5)."""
+    return cost(game, ship.seat, ASSIMILATION, ship.card.definition["systems"][ASSIMILATION].get("power", USUAL_COST))
+
+
+def can_assimilate(ship: Ship) -> bool:
+    """Return True if the ship prints the system (rules 2.1)."""
+    return ASSIMILATION in ship.card.definition["systems"]
+
+
+def why_not_reached(game: Game, ship: Ship, other: Ship) -> Refused | None:
+    """Return why nothing aboard the other ship can be taken now: out of the game, too far, or cloaked; or None."""
+    if other.out is not None:
+        return "15.5", f"{other.card.title} is out of the game"
+    far, reach = distance(ship.at, other.at), ship.card.definition["systems"][ASSIMILATION].get("range", USUAL_RANGE)
+    if far > reach:
+        reaches = "only your own hex" if reach == 0 else f"{reach} hex{'' if reach == 1 else 'es'}"
+        return "15.5", f"Your Assimilation reaches {reaches}; {other.card.title} is {far} away"
+    return may_target(game, ship.seat, other.seat)
+
+
+def targets(game: Game, ship: Ship) -> list[Ref]:
+    """Return every tabled card that the ship can take now (rules 15.9, 15.11)."""
+    found: list[Ref] = []
+    for other in game.ships:
+        if other is not ship and why_not_reached(game, ship, other) is None:
+            player = game.players[other.seat]
+            found += [card_ref(card) for card in player.in_play if why_not_taken(game, ship.seat, card) is None]
+    return found
+
+
+class Assimilation(ManeuverKind):
+    """The maneuver that takes a tabled card; the card is named when it is announced (rules 15.9)."""
+
+    name = ASSIMILATION
+    words = (ASSIMILATE,)
+    does = "assimilating"
+    ground = Ground.ASSIMILATION
+
+    def options(self, game: Game, ship: Ship) -> list[str]:
+        """Return the phrase if the ship has the system, the power and a target in range."""
+        if not can_assimilate(ship) or assimilation_cost(game, ship) > ship.available(ASSIMILATION):
+            return []
+        if is_silenced(game, ship.seat, None):
+            return []
+        return [ASSIMILATE] if targets(game, ship) else []
+
+    def stage(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
+        """Ask which card to take."""
+        if len(said) > 1:
+            return None
+        options = list(phrases_of(game, targets(game, ship)))
+        return Question(ship.seat, "one", "target", options, None, "Assimilate whom or what?", "15.9", said)
+
+    def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
+        """Pay for the maneuver and return its frame."""
+        card, seat = _find_named_card(game, ship, said)
+        power = assimilation_cost(game, ship)
+        ship.spend(power, ASSIMILATION)
+        game.tell(AssimilationAnnounced, seat=ship.seat, target=seat, title=game.cards[card].card.title, power=power)
+        return Announced(Assimilating(ship.seat, seat, card))
+
+    def refusal(self, game: Game, ship: Ship, line: Line) -> Refused | None:
+        """Return why the ship may not assimilate: system, target, range, protection or power."""
+        if not can_assimilate(ship):
+            return "15.5", f"{ship.card.title} has no Assimilation: only Borg ships have it"
+        if is_silenced(game, ship.seat, None):
+            return "10.1", "Your ship may not attack now, and Assimilation is an attack maneuver"
+        title, seat, more = line[0].title or line[0].subject, line[0].seat, line[1:]
+        if title and line[0].place is not None:
+            return "15.11", "Only what is tabled on a ship can be taken, not what is placed in a hex"
+        if more and more[-1].subject == "power":
+            return "15.5", Advice("Assimilation takes its power by itself", "assimilate TITLE of seat N")
+        if seat is None or not title or more:
+            return self._nothing_named(game, ship)
+        if seat >= len(game.ships):
+            return "15.5", f"There is no seat {seat}"
+        if seat == ship.seat:
+            return "10.14", "Nobody targets his own ship or pieces"
+        tabled = [n for n in game.players[seat].in_play if game.cards[n].card.title == title]
+        if not tabled:
+            return "15.11", f"No {title} is tabled on {game.ships[seat].card.title}"
+        found = why_not_reached(game, ship, game.ships[seat]) or why_not_taken(game, ship.seat, tabled[0])
+        return found or power_short(ship, ASSIMILATION, assimilation_cost(game, ship), "Assimilation")
+
+    def _nothing_named(self, game: Game, ship: Ship) -> Refused:
+        if short := power_short(ship, ASSIMILATION, assimilation_cost(game, ship), "Assimilation"):
+            return short
+        others = [other for other in game.ships if other is not ship and other.out is None]
+        found = (why_not_reached(game, ship, other) for other in others)
+        nothing = "15.5", "No equipment and no crew member is tabled in your reach"
+        return next((refused for refused in found if refused is not None), nothing)
+
+    def looked_for(self, game: Game, ship: Ship) -> Sequence[str]:
+        """Return a line for every tabled card of other players that a Borg ship might take."""
+        if not can_assimilate(ship):
+            return ()
+        others = [player for player in game.players if player.seat != ship.seat and game.ships[player.seat].out is None]
+        cards = [card_ref(card) for player in others for card in player.in_play]
+        return [f"{ASSIMILATE} {phrase}" for phrase in phrases_of(game, cards)]
+
+    def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Forecast:
+        """Return the cost, the score that 2D6 must not exceed to stop it, and the chance of success."""
+        card, seat = _find_named_card(game, ship, said)
+        odds = attempt_on(game, ship.seat, seat, card).odds(game)
+        return {"power": assimilation_cost(game, ship), **odds, "chance": 1 - odds["chance"]}
+
+
+def _find_named_card(game: Game, ship: Ship, said: tuple[str, ...]) -> tuple[int, int]:
+    """Return the card that a complete line names, and the seat that holds it."""
+    card = phrases_of(game, targets(game, ship))[said[1]][1]
+    seat = holder_of(game, card)
+    assert seat is not None
+    return card, seat
+
+
+def attempt_on(game: Game, user: int, seat: int, card: int) -> Espionage:
+    """Return the Espionage Evasion that guards the card: crew roll their own, equipment the ship's (rules 15.9)."""
+    member = card if is_member(game, card) else None
+    return Espionage(user, seat, SYSTEMS if member is None else MEMBER, ASSIMILATION, member=member)
+
+
+@dataclass(slots=True, eq=False)
+class Assimilating(Frame["Game"]):
+    """An announced Assimilation of the card `card` on the table of `target`."""
+
+    seat: int
+    target: int
+    card: int
+    outcome: str | None = None
+    seat_fields = ("seat", "target")
+
+    @property
+    def aim(self) -> Ref:
+        """The ship that the Assimilation is aimed at."""
+        return seat_ref(self.target)
+
+    def mark(self, name: str, value: Any) -> None:
+        """Record the outcome of the Espionage Evasion."""
+        self.outcome = value
+
+    def advance(self, game: Game) -> None:
+        """Put up the Espionage Evasion; if it fails, move the card to the other side."""
+        if self.outcome is None:
+            if holder_of(game, self.card) != self.target:
+                game.stack.pop()
+                return
+            game.stack.append(attempt_on(game, self.seat, self.target, self.card))
+            return
+        game.stack.remove(self)
+        if self.outcome == FAILED and holder_of(game, self.card) == self.target:
+            to = change_sides(game, self.card, self.seat)
+            game.tell(Assimilated, seat=self.seat, target=self.target, title=game.cards[self.card].card.title, to=to)
+            set_off(game, "assimilated", self.seat)

@@ -14,8 +14,8 @@ from incursions.games.incursions.rules.state.cards_in_play import Refused
 from incursions.games.incursions.rules.state.refs import NOTHING, Ref, card_ref, holder_of, piece_ref, seat_ref
 
 if TYPE_CHECKING:
-    from incursions.games.incursions.rules.effects.resolution import Resolution
     from incursions.games.incursions.rules.game import Game
+    from incursions.games.incursions.rules.plays.resolution import Resolution
     from incursions.games.incursions.rules.printed.effect import Condition, Effect
     from incursions.games.incursions.rules.state.seats import Ship
 

@@ -142,6 +142,7 @@ class InForce:
 
 ASKED_AGAIN = frozenset({"weapon", "target", "attack", "attacker"})
 AT_ANY_TIME = "any_time"
+BY_MANEUVER = "maneuver"
 NOTHING_IN_FORCE = InForce({}, {}, {})
 
 

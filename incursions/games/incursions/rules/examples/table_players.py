@@ -10,7 +10,7 @@ from incursions.engine.hexes import Hex, parse_hex
 from incursions.games.incursions.rules.effects.gathering import refresh_all
 from incursions.games.incursions.rules.effects.in_force import NOTHING_IN_FORCE
 from incursions.games.incursions.rules.game import Game
-from incursions.games.incursions.rules.plays.on_table import note_tabled
+from incursions.games.incursions.rules.plays.card_moves import note_tabled
 from incursions.games.incursions.rules.state.board import DENIZEN, MINE, OFFICER, OUTPOST, Placed
 from incursions.games.incursions.rules.state.seats import Before, Caught, Player
 

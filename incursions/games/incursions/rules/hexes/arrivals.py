@@ -1,4 +1,4 @@
-"""The effects of a hex on a ship beyond Basic, on arriving and at the end of its turn, in order (rules 9.3, 9.12)."""
+"""Effects of a hex on a ship that arrives or remains: its event, its pieces, its denizens (rules 9.3, 9.12, 17.1)."""
 
 from __future__ import annotations
 
@@ -7,21 +7,160 @@ from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, Any
 
 from incursions.engine.frames import Frame
-from incursions.engine.hexes import Hex
-from incursions.games.incursions.rules.effects.in_force import list_triggered
-from incursions.games.incursions.rules.effects.resolution import put_up
+from incursions.engine.hexes import Hex, distance
+from incursions.games.incursions.rules.attacks.out_of_turn import attack_with_piece
+from incursions.games.incursions.rules.effects.in_force import Situation, hold, is_of_race, list_triggered
 from incursions.games.incursions.rules.events.movement import HexEvent
-from incursions.games.incursions.rules.hexes.event_falls import strike_with, strikes_comer
-from incursions.games.incursions.rules.hexes.hex_events import REMAIN, TOW, TRANSPORT
-from incursions.games.incursions.rules.placed.visits import visit, visitors_of
-from incursions.games.incursions.rules.plays.announcements import said_in_maneuver
-from incursions.games.incursions.rules.printed.pieces import printed_fact
+from incursions.games.incursions.rules.hexes.hex_events import REMAIN, TOW, TRANSPORT, strike_with, strikes_comer
+from incursions.games.incursions.rules.plays.announcements import said_in_maneuver, seats_after
+from incursions.games.incursions.rules.plays.resolution import put_up
+from incursions.games.incursions.rules.printed.pieces import IN_HEX, MULTI, printed_fact
+from incursions.games.incursions.rules.state.board import DENIZEN, Placed
+from incursions.games.incursions.rules.state.cards_in_play import face_in_play, in_play
+from incursions.games.incursions.rules.state.refs import seat_ref
+from incursions.games.incursions.rules.systems.bodies import body_of, weapon_of
 
 if TYPE_CHECKING:
     from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.printed.effect import Effect
-    from incursions.games.incursions.rules.printed.pieces import TileCard
+    from incursions.games.incursions.rules.printed.effect import Condition, Effect
+    from incursions.games.incursions.rules.printed.pieces import Face, GameCard, TileCard
     from incursions.games.incursions.rules.state.seats import Ship
+
+
+STANDS, DESTROYED, ABSENT = "stands", "destroyed", "absent"
+
+
+def denizen_of(game: Game, home: Hex) -> Placed | None:
+    """Return the living denizen that the tile at `home` brought, wherever it is now, or None (rules 18.7)."""
+    return next((piece for piece in game.board.placed.values() if piece.home == home), None)
+
+
+def state_of(game: Game, home: Hex) -> str:
+    """Return whether the tile's denizen stands there, is destroyed, or is absent."""
+    piece = denizen_of(game, home)
+    if piece is not None:
+        return STANDS if piece.at == home else ABSENT
+    return DESTROYED if home in game.board.slain else ABSENT
+
+
+def attack_by_event(game: Game, piece: Placed, seat: int) -> None:
+    """Let a denizen make its one attack in a player's turn, if it may (rules 18.2, 18.6, 18.8).
+
+    It does not attack a ship that it spares, nor while a player dominates it. The next player in turn order rolls for
+    it.
+    """
+    ship = game.ships[seat]
+    this_turn = (seat, game.turns)
+    if ship.out is not None or piece.dominated is not None or this_turn in piece.struck:
+        return
+    if ship.cloak is not None or spares(game, piece, seat):
+        return
+    struck = [each for each in piece.struck if each[1] == game.turns]
+    game.board.change(piece.number, struck=(*struck, this_turn))
+    attack_with_piece(game, piece, None, seat, rolled_by=seats_after(game, seat)[0])
+
+
+def spares(game: Game, piece: Placed, seat: int) -> bool:
+    """Return True if the piece's text spares this ship everywhere (rules 18.2, 18.8)."""
+    spared = body_of(game, piece).get("spares")
+    if spared is None:
+        return False
+    if spared.race:
+        return is_of_race(game, seat, spared)
+    return piece.home is not None and game.owners.get(piece.home) == seat
+
+
+def denizen_is(game: Game, situation: Situation, condition: Condition) -> bool:
+    """Return True if the hex's denizen is in a state that the condition names (the vocabulary's `denizen`)."""
+    return condition.admits(state_of(game, game.ships[situation.user].at))
+
+
+VISITED, VISITED_OR_REMAINS = VISITS = "visited", "visited_or_remains"
+ATTACK = "attack"
+
+
+def visitors_of(game: Game, at: Hex) -> list[int]:
+    """Return the numbers of the pieces that reach a ship in that hex, oldest first (rules 9.12)."""
+    found = []
+    for piece in game.board.acting:
+        if piece.at == at:
+            found.append(piece.number)
+        elif piece.card is not None:
+            reach = _reach(game, piece, piece.card)
+            if reach and distance(piece.at, at) <= reach:
+                found.append(piece.number)
+    return found
+
+
+def _reach(game: Game, piece: Placed, number: int) -> int:
+    """Return how many hexes a piece reaches, with its weapon or its effects on visitors; 0 for its own hex."""
+    card = game.cards[number].card
+    face = None if card.play_method != MULTI else face_in_play(game, number, (IN_HEX,))
+    known = _reaches(face or card)
+    reach = known.get(piece.kind)
+    if reach is None:
+        weapon, effects = weapon_of(game, piece), card.effects.top if face is None else face.effects
+        reaches = [effect.fields.get("within", 0) for effect in effects if effect.trigger in VISITS]
+        reach = known[piece.kind] = max([*reaches, 0 if weapon is None else weapon.range])
+    return reach
+
+
+@printed_fact
+def _reaches(printed: GameCard | Face) -> dict[str, int]:
+    """Return the range of the pieces of a card, or of a face of a Multi card, by their kinds: a cache that fills up."""
+    return {}
+
+
+def visit(game: Game, number: int, seat: int, *, remains: bool) -> None:
+    """Let a piece act on a ship that stopped, or that `remains` (rules 9.3).
+
+    A piece does not act in the turn in which it was placed (rules 17.1). It never harms its owner (rules 17.3), and it
+    does not see a cloaked ship (rules 12.12).
+    """
+    piece, ship = game.board.placed.get(number), game.ships[seat]
+    if piece is None or ship.out is not None or ship.cloak is not None:
+        return
+    if piece.kind == DENIZEN:
+        if piece.home != piece.at:  # at its home the tile's event is its attack (18.6)
+            attack_by_event(game, piece, seat)
+    elif piece.owner is not None and piece.owner != seat and piece.laid != game.turns:
+        _act(game, piece, seat, remains=remains)
+
+
+def _act(game: Game, piece: Placed, seat: int, *, remains: bool) -> None:
+    """Carry out the piece's text in its order; its weapon attacks even if the text does not say so (rules 17.10)."""
+    far = distance(piece.at, game.ships[seat].at)
+    said = _effects(game, piece, remains=remains)
+    weapon = weapon_of(game, piece)
+    attacks_by_text = any(effect.verb == ATTACK for effect in _effects(game, piece, remains=False))
+    if weapon is not None and far <= weapon.range and not attacks_by_text:
+        attack_with_piece(game, piece, piece.owner, seat)
+    for effect in reversed(said):
+        if far <= effect.fields.get("within", weapon.range if effect.verb == ATTACK and weapon is not None else 0):
+            _carry_out(game, piece, seat, effect)
+
+
+def _effects(game: Game, piece: Placed, *, remains: bool) -> list[Effect]:
+    """Return the piece's effects on visitors, or only those that are repeated on ships that remain."""
+    if piece.card is None:
+        return []
+    triggers = (VISITED_OR_REMAINS,) if remains else VISITS
+    said = in_play(game, piece.card, IN_HEX)
+    return [effect for effect in said if effect.trigger in triggers]
+
+
+def _carry_out(game: Game, piece: Placed, seat: int, effect: Effect) -> None:
+    """Carry out an effect: an attack can be answered by a defence, everything else is an event (rules 9.14, 17.10)."""
+    assert piece.card is not None
+    assert piece.owner is not None
+    if not hold(game, Situation(piece.card, piece.owner, seat), effect.conditions):
+        return
+    if effect.verb == ATTACK:
+        attack_with_piece(game, piece, piece.owner, seat)
+    else:
+        visitor = seat_ref(seat)
+        strike_with(game, piece.card, piece.owner, [effect.number], [seat], visitor, visitor=visitor)
+
 
 STOPPED, TILE, PIECES = range(1, 4)
 LEAVE_ROLL = "leave_roll"

@@ -1,4 +1,4 @@
-"""Movement along explored hexes: warps, moves given by cards, mines on the way, towing (rules 8.1, 8.8, 8.12)."""
+"""Exploring, and movement along explored hexes: warps, moves given by cards, mines on the way, towing (rules 8)."""
 
 from __future__ import annotations
 
@@ -6,22 +6,76 @@ from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, Any
 
 from incursions.engine.frames import Frame
-from incursions.engine.hexes import Hex, find_path
-from incursions.games.incursions.rules.effects.resolution import Resolution
-from incursions.games.incursions.rules.events.movement import Moved, Warped
-from incursions.games.incursions.rules.hexes.caught import is_caught
-from incursions.games.incursions.rules.hexes.hex_events import MOVE, TOW, WARP, stop
-from incursions.games.incursions.rules.hexes.leaving import depart, settle
-from incursions.games.incursions.rules.hexes.warping import other_effects, warp_hexes
+from incursions.engine.hexes import DIRECTIONS, Hex, find_path
+from incursions.games.incursions.rules.events.movement import Explored, Moved, Warped
+from incursions.games.incursions.rules.hexes.charting import can_explore, free_sides
+from incursions.games.incursions.rules.hexes.hex_events import EXPLORE, MOVE, TOW, WARP, stop
+from incursions.games.incursions.rules.hexes.leaving import depart, is_caught, settle, why_not_leave
+from incursions.games.incursions.rules.hexes.mines import go_off, mine_at, mines_waiting, waits_for
 from incursions.games.incursions.rules.plays.announcements import LENGTH, maneuver_of
+from incursions.games.incursions.rules.plays.card_plays import other_effects, warp_hexes
+from incursions.games.incursions.rules.plays.resolution import Resolution, set_off
+from incursions.games.incursions.rules.state.refs import Pick, Ref, word_ref
 from incursions.games.incursions.rules.state.seats import warp_reach
 from incursions.games.incursions.rules.systems import cloaking
-from incursions.games.incursions.rules.systems.mines import go_off, mine_at, mines_waiting, waits_for
 
 if TYPE_CHECKING:
     from incursions.games.incursions.rules.game import Game
     from incursions.games.incursions.rules.state.board import Placed
     from incursions.games.incursions.rules.state.seats import Ship
+
+
+BEFORE = "before_explore"
+
+
+@dataclass(slots=True, eq=False)
+class Exploration(Frame["Game"]):
+    """An announced exploration. Without a `direction`, effects before it come first, then the side is picked (8.3).
+
+    The side is also picked if the ship was moved meanwhile and no tile can be laid on the announced side.
+    """
+
+    seat: int
+    direction: str
+    told: bool = False
+
+    def advance(self, game: Game) -> None:
+        """Let effects look at the hexpile, pick the side, then lay the top tile and move in."""
+        ship = game.ships[self.seat]
+        if not self.direction:
+            if not self.told:
+                self.told = True
+                set_off(game, BEFORE, self.seat, frame=self)
+                return
+            if can_explore(game, ship) and why_not_leave(game, ship) is None:
+                sides = tuple(word_ref(name) for name in free_sides(game, ship))
+                game.stack.append(Pick(self.seat, sides, "Explore which side?", "8.3", topic="side", kind="hex"))
+                return
+            game.stack.pop()
+            return
+        if self.direction not in free_sides(game, ship):  # an effect has moved the ship meanwhile
+            self.direction, self.told = "", True
+            return
+        game.stack.pop()
+        if can_explore(game, ship) and why_not_leave(game, ship) is None:
+            self._move_in(game, ship)
+
+    def take_pick(self, game: Game, ref: Ref) -> None:
+        """Store the picked side."""
+        self.direction = ref[1]
+
+    def _move_in(self, game: Game, ship: Ship) -> None:
+        """Lay the top tile, move in, and put up its event. A ship in tow stays behind (rules 8.8)."""
+        origin = ship.at
+        dq, dr = DIRECTIONS[self.direction]
+        at = (origin[0] + dq, origin[1] + dr)
+        depart(game, ship, EXPLORE)
+        title = game.lay_tile(self.seat, at)
+        ship.at = at
+        game.tell(Explored, seat=self.seat, direction=self.direction, at=list(at), title=title, origin=list(origin))
+        settle(game, ship)
+        stop(game, self.seat, EXPLORE)
+
 
 ANNOUNCED, CARDS_PLAYED, ON_THE_WAY = range(3)
 Company = tuple[tuple[int, int | None], ...]  # seats with the craft each flies, the mover first

@@ -1,31 +1,266 @@
-"""Announcements: after payment a window opens, in which they can be cancelled (rules 10.11, 13.9-13.14)."""
+"""Announcements: their cards and commands, the window in which they can be cancelled, cards at work (rules 13)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, Any
 
 from incursions.engine.frames import Frame
-from incursions.games.incursions.rules.effects.gathering import end_lasting
-from incursions.games.incursions.rules.effects.in_force import Force, Situation, hold, list_triggered
-from incursions.games.incursions.rules.effects.resolution import Marks, Resolution, put_up, replace_mark
-from incursions.games.incursions.rules.events.cards import Cancelled, CardPlayed, CommandAttached
-from incursions.games.incursions.rules.plays import bound_maneuvers, hand, on_table
-from incursions.games.incursions.rules.plays.card_play import CardPlay
-from incursions.games.incursions.rules.plays.commands import COMMAND_NATURE, attaches, speaks_of
-from incursions.games.incursions.rules.plays.lying import LyingCard, held_by, release
-from incursions.games.incursions.rules.printed.pieces import ANY_TIME, FOR_THE_ROUND, printed_fact
-from incursions.games.incursions.rules.state.cards_in_play import in_hand
-from incursions.games.incursions.rules.state.phrases import parse_option
-from incursions.games.incursions.rules.state.refs import Ref, seat_ref
+from incursions.games.incursions.rules.effects.gathering import end_lasting, refresh_all
+from incursions.games.incursions.rules.effects.in_force import Force, Situation, forces, hold, list_triggered
+from incursions.games.incursions.rules.events.cards import (
+    Cancelled,
+    CardPlayed,
+    CommandAttached,
+    CommandReady,
+    LaidBefore,
+)
+from incursions.games.incursions.rules.plays import card_moves
+from incursions.games.incursions.rules.plays.card_moves import LyingCard, held_by, lies, release
+from incursions.games.incursions.rules.plays.resolution import Marks, Resolution, put_up, replace_mark
+from incursions.games.incursions.rules.printed.pieces import (
+    ANY_TIME,
+    BEFORE_TARGET,
+    FOR_THE_ROUND,
+    STAYS_ON_TABLE,
+    Face,
+    face_named,
+    printed_fact,
+)
+from incursions.games.incursions.rules.state.cards_in_play import (
+    Refused,
+    in_hand,
+    lines_for,
+    play_as,
+    why_no_room,
+    why_not_usable,
+)
+from incursions.games.incursions.rules.state.phrases import PLAY, parse_option
+from incursions.games.incursions.rules.state.refs import Ref, holder_of, seat_ref
+from incursions.games.incursions.rules.state.seats import Before
 from incursions.games.incursions.rules.systems import cloaking
 
 if TYPE_CHECKING:
     from incursions.games.incursions.rules.game import Game
+    from incursions.games.incursions.rules.maneuvers.turns import Turn
     from incursions.games.incursions.rules.printed.pieces import GameCard
     from incursions.games.incursions.rules.state.board import Lasting
     from incursions.games.incursions.rules.state.maneuver_kinds import Announced, ManeuverKind
+    from incursions.games.incursions.rules.state.phrases import Line
+
+
+COMMAND_NATURE = "Command"
+ANY, NONE = "any", "none"
+TACTICAL = "tactical"
+NOT_TACTICAL = ("attack", "assimilation")
+
+
+@printed_fact
+def attaches_to(card: GameCard) -> tuple[str, ...]:
+    """Return what a command goes with: kinds of maneuver, ship weapons, any; () if it is played by itself."""
+    printed: Any = card.definition.get("attaches_to", ANY if card.nature == COMMAND_NATURE else NONE)
+    words = printed if isinstance(printed, list) else str(printed).split(" or ")
+    return () if card.play_method == ANY_TIME or words == [NONE] else tuple(words)
+
+
+@printed_fact
+def is_attached(card: GameCard) -> bool:
+    """Return True for a command that goes with a maneuver."""
+    return card.nature == COMMAND_NATURE and bool(attaches_to(card))
+
+
+def attaches(card: GameCard, kind: str, said: tuple[str, ...]) -> bool:
+    """Return True if the command goes with a maneuver of this kind and line (rules 13.6)."""
+    first = parse_option(said[0] if said else "")
+    weapon = (first.subject or first.title) if first.verb == "fire" else None
+    tactical = kind not in NOT_TACTICAL
+    return any(word in (ANY, kind, weapon) or (word == TACTICAL and tactical) for word in attaches_to(card))
+
+
+def speaks_of(game: Game, seat: int, number: int, frame: Frame[Any]) -> bool:
+    """Return True if the command applies to the announced maneuver by the conditions of its effects.
+
+    A command that would change nothing in it waits for another maneuver (rules 13.6).
+    """
+    effects = game.cards[number].card.effects.by_trigger
+    before = [*effects.get("attached", ()), *effects.get("scoring", ())]
+    situation = Situation(number, seat, getattr(frame, "target", None), frame)
+    return not before or any(hold(game, situation, effect.conditions) for effect in before)
+
+
+def why_not_ready(game: Game, seat: int, number: int) -> Refused | None:
+    """Return the rule and the reason why this command cannot be readied at the question for a maneuver, or None."""
+    card = game.cards[number].card
+    if found := why_not_usable(game, seat, number):
+        return found
+    for other in game.players[seat].commands:
+        ready = game.cards[other].card
+        if _compete(attaches_to(card), attaches_to(ready)):
+            return "13.6", f"{ready.title} lies ready for the same maneuver, and a maneuver takes one command"
+    return why_no_room(game, seat, number) if card.play_method != "Use and discard" else None
+
+
+def lay_ready(game: Game, seat: int, number: int) -> None:
+    """Ready a command of the hand for the next maneuver that it fits."""
+    player = game.players[seat]
+    player.hand.remove(number)
+    player.commands.append(number)
+    game.tell(CommandReady, seat=seat, title=game.cards[number].card.title)
+
+
+def lines_to_lay(game: Game, seat: int) -> dict[str, int]:
+    """Return the commands of the hand that can be readied now, by their lines."""
+    commands = in_hand(game, seat, is_attached)
+    return lines_for(game, PLAY, commands, lambda number: why_not_ready(game, seat, number) is None)
+
+
+def _compete(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
+    """Return True if both could go with one maneuver."""
+    return ANY in (*one, *other) or not _expand_kinds(one).isdisjoint(_expand_kinds(other))
+
+
+def _expand_kinds(words: tuple[str, ...]) -> set[str]:
+    """Return the words with those that "attack" and "tactical" include."""
+    weapons = {"phasers", "disruptors", "torpedoes"}
+    found = set(words)
+    if "attack" in found:
+        found |= weapons
+    if TACTICAL in found:
+        found |= {"warp", "explore", "repair", "tractor", "tachyon_sweep", "cloak", "card"}
+    return found
+
+
+OR = " or "
+WITHOUT_A_CARD = "attack without a card"
+ATTACK = "attack"
+ATTACKS = (ATTACK, "assimilation")  # the maneuvers that are attacks (rules 10.1, 15.5)
+WEAPON_CARDS = "weapon card"  # the word of the kind that plays weapon cards; no line begins with it
+
+
+def is_as_bound(must_be: str, kind: str, cards: tuple[int, ...]) -> bool:
+    """Return True if a maneuver of this kind with these cards fits the bound one."""
+    kinds = must_be.split(OR)
+    if kind in ATTACKS and (ATTACK in kinds or (WITHOUT_A_CARD in kinds and not cards)):
+        return True
+    return kind in kinds
+
+
+def count_bound(turn: Turn, kind: str, cards: tuple[int, ...]) -> None:
+    """Remove the bound maneuver that the one just announced fits, if any."""
+    for must_be in turn.extra:
+        if is_as_bound(must_be, kind, cards):
+            place = turn.extra.index(must_be)
+            turn.extra = turn.extra[:place] + turn.extra[place + 1 :]
+            return
+
+
+def bound_kinds(turn: Turn | None, seat: int) -> tuple[str, ...]:
+    """Return what the next maneuver must be if only bound ones are left, else ()."""
+    if turn is None or turn.seat != seat or len(turn.extra) <= turn.left:
+        return ()
+    return turn.extra
+
+
+def bound_allow(must_be: tuple[str, ...], kind: ManeuverKind) -> bool:
+    """Return True if a maneuver of this kind is allowed, perhaps without a card."""
+    cards = (0,) if WEAPON_CARDS in kind.words else ()
+    return not must_be or any(is_as_bound(each, kind.name, cards) for each in must_be)
+
+
+def must_be_without_card(turn: Turn | None, seat: int) -> bool:
+    """Return True if the next attack must be one without a card."""
+    must_be = bound_kinds(turn, seat)
+    return bool(must_be) and not any(is_as_bound(each, ATTACK, (0,)) for each in must_be)
+
+
+def why_not_bound(turn: Turn | None, seat: int, kind: str, line: Line) -> Refused | None:
+    """Return the rule and the reason why the next maneuver cannot be of this kind, or None."""
+    must_be = bound_kinds(turn, seat)
+    named = f"the maneuver that you have left must be {OR.join(must_be)}"
+    held = line[0].verb == "play" or any(option.subject == "card" and option.title for option in line)
+    if must_be and not any(is_as_bound(each, kind, (0,) if held else ()) for each in must_be):
+        return "6.2", named[0].upper() + named[1:]
+    return None
+
+
+def count_owed(game: Game, seat: int) -> int:
+    """Return the change in this turn's maneuvers by earlier effects, 0 or below."""
+    found = forces(game, seat, "maneuvers")
+    return sum(min(0, force.effect.fields["number"]) for force in found) if found else 0
+
+
+AS_EVENTS = ("Calamity", "Catastrophe")  # strike as events do (rules 13.18)
+
+
+@dataclass(slots=True, eq=False)
+class CardPlay(Resolution):
+    """The effects of a played card, which lies with a frame below. `face` names that of a Multi card.
+
+    `failed`: the event or attempt that it depends on failed, so that it does not stay in play. `begun`: an event's
+    windows are done. Marks set beforehand: `power` spent on it, `names` the word named with it, `aimed` its target.
+    """
+
+    source: int
+    face: str | None = None
+    _: KW_ONLY
+    failed: bool = False
+    begun: bool = False
+
+    @property
+    def aim(self) -> Ref | None:
+        """The target of the card."""
+        return self.target
+
+    def advance(self, game: Game) -> None:
+        """Strike as an event, if the card is one; carry out the effects; then settle the card."""
+        if not self.begun:
+            self.begun = True
+            play_as(game, self.source, self.face)
+            if game.cards[self.source].card.type in AS_EVENTS:
+                strikes: Any = game.frames["CardStrikes"]
+                game.stack.append(strikes.from_play(game, self))
+                return
+        if self.carry_out(game):
+            game.stack.pop()
+            if not self.failed:
+                self._settle(game)
+
+    def stop(self) -> None:
+        """Drop the remaining effects and mark the card as failed, so that it does not stay in play."""
+        Resolution.stop(self)
+        self.failed = True
+
+    def _settle(self, game: Game) -> None:
+        """Put the card into play if it stays, there is room and it was not moved; else leave it to be put away."""
+        printed = self._find_printed_face(game)
+        if printed.play_method in STAYS_ON_TABLE:
+            if lies(game, self.source) and why_no_room(game, self.user, self.source) is None:
+                release(game, self.source)
+                card_moves.enter(game, self.user, self.source)
+        elif printed.play_method == BEFORE_TARGET and lies(game, self.source):
+            seat = self.struck_seat(game)
+            if seat is not None and game.ships[seat].out is None:
+                self._lay_before(game, seat)
+
+    def _lay_before(self, game: Game, seat: int) -> None:
+        """Lay the card before another player until it is removed (rules 13.4.5)."""
+        release(game, self.source)
+        names = self.get_mark("names")
+        game.players[seat].before.append(Before(self.source, self.user, names))
+        refresh_all(game)
+        title = game.cards[self.source].card.title
+        game.tell(LaidBefore, seat=self.user, target=seat, title=title, names=names)
+
+    def struck_seat(self, game: Game) -> int | None:
+        """Return the player aimed at, or who holds the card aimed at."""
+        if self.target is not None and self.target[0] == "card":
+            return holder_of(game, self.target[1])
+        return self.target_seat
+
+    def _find_printed_face(self, game: Game) -> Face:
+        return face_named(game.cards[self.source].card, self.face)
+
 
 ANNOUNCED = "announced"  # the trigger of answers
 PUBLIC = "public"  # the setting by which every holder of cards is asked in windows
@@ -70,7 +305,7 @@ def announce(game: Game, seat: int, kind: ManeuverKind, announced: Announced, sa
     if turn is not None and turn.seat == seat:
         turn.made_kinds = (*turn.made_kinds, name)
         if turn.extra:
-            bound_maneuvers.count(turn, name, announced.cards)
+            count_bound(turn, name, announced.cards)
 
 
 def serving(game: Game, seat: int) -> tuple[int, ...]:
@@ -180,7 +415,7 @@ class Announcement(Frame["Game"]):
         card = game.cards[command].card
         if card.play_method == FOR_THE_ROUND:
             release(game, command)
-            on_table.enter(game, self.seat, command)
+            card_moves.enter(game, self.seat, command)
         effects = tuple([effect.number for effect in card.effects.by_trigger.get("attached", ())])
         if effects:
             aim: Ref | None = getattr(game.stack[game.stack.index(self) - 1], "aim", None)
@@ -261,7 +496,7 @@ class Maneuvered(Frame["Game"]):
         game.stack.pop()
         if self.cards or self.dropped or self.command is not None:
             for number in self.list_cards():
-                hand.put_away(game, number)
+                card_moves.put_away(game, number)
         end_lasting(game, _ends_with_maneuver, self.seat)
 
     def _find_aftermath(self, game: Game) -> list[Force]:

@@ -1,14 +1,16 @@
-"""Checks and lines of cards that are played as a maneuver of the own turn (rules 6.7)."""
+"""Cards that are played as a maneuver: which, at what targets, and how far Warp cards lead (rules 6.7, 8.7, 13.15)."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
+from incursions.engine.hexes import distance
+from incursions.engine.questions import Question
 from incursions.games.incursions.rules.effects.aims import is_feasible, may_come, obstacle
-from incursions.games.incursions.rules.hexes.warping import warp_hexes
-from incursions.games.incursions.rules.plays import card_aims
-from incursions.games.incursions.rules.plays.card_play import AS_EVENTS
-from incursions.games.incursions.rules.plays.commands import COMMAND_NATURE
+from incursions.games.incursions.rules.effects.in_force import Situation, hold
+from incursions.games.incursions.rules.plays.announcements import AS_EVENTS, COMMAND_NATURE, attaches
+from incursions.games.incursions.rules.plays.officers import why_not_struck
 from incursions.games.incursions.rules.printed.pieces import (
     ANY_TIME,
     BEFORE_TARGET,
@@ -23,14 +25,312 @@ from incursions.games.incursions.rules.printed.pieces import (
     printed_fact,
 )
 from incursions.games.incursions.rules.state import phrases
-from incursions.games.incursions.rules.state.cards_in_play import Refused, why_no_room, why_not_usable
-from incursions.games.incursions.rules.state.refs import Ref, phrases_of
+from incursions.games.incursions.rules.state.board import DENIZEN, MINE, OUTPOST, PLATFORM, SHUTTLE
+from incursions.games.incursions.rules.state.cards_in_play import (
+    Refused,
+    in_hand,
+    own_captain,
+    why_no_room,
+    why_not_usable,
+)
+from incursions.games.incursions.rules.state.phrases import AND_CARD
+from incursions.games.incursions.rules.state.refs import (
+    Ref,
+    card_ref,
+    holder_of,
+    phrases_of,
+    piece_ref,
+    seat_ref,
+    system_ref,
+)
+from incursions.games.incursions.rules.state.seats import warp_reach
+from incursions.games.incursions.rules.systems.cloaking import may_target
+from incursions.games.incursions.rules.systems.power import cost_to_leave
 
 if TYPE_CHECKING:
     from incursions.games.incursions.rules.game import Game
     from incursions.games.incursions.rules.printed.effect import Effect
     from incursions.games.incursions.rules.printed.pieces import GameCard
     from incursions.games.incursions.rules.state.seats import Ship
+
+
+PLAYED, ATTACHED = "played", "attached"
+
+
+def _lengthens(effect: Effect) -> bool:
+    of_this_warp = effect.until in (None, "this maneuver")
+    return effect.verb == "modify" and effect.fields["of"] == "warp" and "by" in effect.fields and of_this_warp
+
+
+def hexes_added(card: GameCard, trigger: str) -> int:
+    """Return how many hexes farther a warp goes that the card is played in, or attached to."""
+    effects = card.effects.by_trigger.get(trigger, ())
+    added: int = sum(effect.fields["by"] for effect in effects if _lengthens(effect))
+    return added
+
+
+@printed_fact
+def warp_hexes(card: GameCard) -> int:
+    """Return the hexes that a Warp card adds; 0 for other cards, commands among them (rules 8.1, 13.6)."""
+    return 0 if card.nature == "Command" else hexes_added(card, PLAYED)
+
+
+def other_effects(card: GameCard) -> list[int]:
+    """Return the numbers of a Warp card's effects other than lengthening the warp."""
+    return [effect.number for effect in card.effects.by_trigger.get(PLAYED, ()) if not _lengthens(effect)]
+
+
+KIND = "warp"
+
+
+def free_reach(game: Game, ship: Ship) -> int:
+    """Return how far a warp goes without power and cards, with the command that is ready for it (rules 13.6)."""
+    for number in game.players[ship.seat].commands:
+        command = game.cards[number].card
+        if attaches(command, KIND, (KIND,)):
+            return warp_reach(ship, 0) + hexes_added(command, ATTACHED)
+    return warp_reach(ship, 0)
+
+
+def usable_cards(game: Game, ship: Ship) -> list[int]:
+    """Return the Warp cards in hand that can be used (rules 8.1, 13.5)."""
+    found = in_hand(game, ship.seat, warp_hexes)
+    return [number for number in found if why_not_usable(game, ship.seat, number) is None]
+
+
+def most_cards(game: Game, ship: Ship) -> int:
+    """Return how many hexes all usable Warp cards together add."""
+    if not in_hand(game, ship.seat, warp_hexes):
+        return 0
+    return sum(warp_hexes(game.cards[number].card) for number in usable_cards(game, ship))
+
+
+def options_to(game: Game, ship: Ship) -> list[str]:
+    """Return a phrase for each hex in range and each amount of power that can reach it; cards cover the rest."""
+    free, by_cards, price = free_reach(game, ship), most_cards(game, ship), cost_to_leave(game, ship, KIND)
+    power = ship.available(KIND) - price
+    rings = game.chart.rings(ship.at, free + power + by_cards)
+    options: list[str] = []
+    for steps in range(1, len(rings)):
+        ways = phrases.WARP_TO[_powers(steps - free, power, by_cards, price)]
+        for at in rings[steps]:
+            for way in ways:
+                options.append(way[at])  # noqa: PERF401  a comprehension for each ring costs more than its hexes
+    return options
+
+
+def _powers(steps: int, power: int, by_cards: int, price: int) -> slice:
+    """Return the slice of power amounts with which cards can cover the rest of `steps` hexes beyond the free reach."""
+    needed = max(0, steps)
+    least = needed - by_cards if needed > by_cards else 0
+    most = needed if needed < power else power  # noqa: FURB136  `min` takes as long as ten comparisons
+    return slice(price + least, price + most + 1)
+
+
+def left_to_cover(game: Game, ship: Ship, said: tuple[str, ...]) -> int:
+    """Return the hexes of the warp that neither drive nor power nor the cards named so far cover."""
+    steps = game.chart.steps(ship.at, phrases.hex_said(said[1]))
+    assert steps is not None
+    flown = free_reach(game, ship) + phrases.parse_option(said[1]).amount - cost_to_leave(game, ship, KIND)
+    return steps - flown - sum(warp_hexes(game.cards[number].card) for number in cards_played(game, ship, said))
+
+
+def needs_card(game: Game, ship: Ship, said: tuple[str, ...]) -> bool:
+    """Return True if the warp takes another Warp card; no hex is offered that needs one if there is none."""
+    return bool(in_hand(game, ship.seat, warp_hexes)) and left_to_cover(game, ship, said) > 0
+
+
+def card_stage(game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
+    """Ask for the next Warp card as long as the distance needs one, else return None."""
+    if not needs_card(game, ship, said):
+        return None
+    played = cards_played(game, ship, said)
+    left = [number for number in usable_cards(game, ship) if number not in played]
+    flown = [warp_hexes(game.cards[number].card) for number in played]
+    needed = left_to_cover(game, ship, said[:2])
+    serving = (
+        number
+        for number in left
+        if _leads_there(game, needed, [*flown, warp_hexes(game.cards[number].card)], [n for n in left if n != number])
+    )
+    options = list(dict.fromkeys(AND_CARD + game.cards[number].card.title for number in serving))
+    return Question(ship.seat, "one", "card", options, None, "With which Warp card?", "8.1", said)
+
+
+def _leads_there(game: Game, needed: int, flown: list[int], left: list[int]) -> bool:
+    """Return True if other cards can complete these ones with none to spare (rules 8.7)."""
+    sums = {(sum(flown), min(flown))}
+    for number in left:
+        hexes = warp_hexes(game.cards[number].card)
+        sums |= {(total + hexes, min(least, hexes)) for total, least in sums}
+    return any(total >= needed > total - least for total, least in sums)
+
+
+def cards_played(game: Game, ship: Ship, said: tuple[str, ...]) -> tuple[int, ...]:
+    """Return the cards in hand that the phrases name; of several of one title the first."""
+    if len(said) < 3:
+        return ()
+    left = usable_cards(game, ship)
+    played = []
+    for phrase in said[2:]:
+        number = next(each for each in left if AND_CARD + game.cards[each].card.title == phrase)
+        left.remove(number)
+        played.append(number)
+    return tuple(played)
+
+
+PERSON = ("one officer", "one officer or captain")
+EQUIPMENT = ("one tabled Equipment",)
+WEAPON = ("one ship weapon",)
+BEFORE_YOU = ("one card tabled in front of you",)
+PIECE = ("one mine, outpost or platform", "one denizen or piece of another player")
+SHIP = ("another player", "another ship", "the target")
+MOST_PRECISE_FIRST = (PERSON, EQUIPMENT, WEAPON, BEFORE_YOU, PIECE, SHIP)
+
+ASKED_OF_TARGETS = frozenset({"target_shields", "target_cards", "target_officers"})
+
+
+class Aim(NamedTuple):
+    """The targets of a card: a target phrase, the range in hexes (None: any), and the effects with conditions.
+
+    `as_event`: the card strikes as an event does, from which a cloak hides even a ship that could be targeted (rules
+    13.18).
+    """
+
+    phrase: str
+    within: int | None
+    effects: tuple[Effect, ...]
+    as_event: bool = False
+
+    @property
+    def reach(self) -> str:
+        """The range in words."""
+        return "your own hex alone" if not self.within else "1 hex" if self.within == 1 else f"{self.within} hexes"
+
+
+def find_aim(face: Face, printed: Iterable[str] = ()) -> Aim | None:
+    """Return the aim of a face, or None. `printed` is the target printed beside its text."""
+    effects = face.played if face.play_method != BEFORE_TARGET else face.effects
+    if any(effect.verb == "espionage" and (effect.target or "").startswith("every ") for effect in effects):
+        return None  # several targets: none is named (rules 15.8)
+    aimed = [(phrase, effect) for effect in effects if (phrase := _find_phrase(effect)) is not None]
+    for aims in MOST_PRECISE_FIRST:
+        found = [(phrase, effect) for phrase, effect in aimed if phrase in aims]
+        if found:
+            return Aim(found[0][0], _find_reach(effect for _, effect in aimed), tuple(effect for _, effect in aimed))
+    if face.play_method == BEFORE_TARGET or "player" in printed or "ship" in printed:
+        return Aim(SHIP[0], _find_reach(effects), ())
+    return None
+
+
+def legal_aims(game: Game, user: Ship, face: Face, aim: Aim) -> list[Ref]:
+    """Return the legal targets."""
+    return [
+        ref
+        for ref in named_by(game, user, aim)
+        if in_reach(game, user, aim, ref) and why_not_aimed(game, user, face, aim, ref) is None
+    ]
+
+
+def named_by(game: Game, user: Ship, aim: Aim) -> list[Ref]:
+    """Return all targets of the phrase, in reach or not."""
+    return _NAMED[aim.phrase](game, user, aim)
+
+
+def in_reach(game: Game, user: Ship, aim: Aim, ref: Ref) -> bool:
+    """Return True if the target is in range (rules 10.18)."""
+    if aim.within is None:
+        return True
+    seat = seat_aimed_at(game, ref)
+    at = game.board.placed[ref[1]].at if ref[0] == "piece" else None if seat is None else game.ships[seat].at
+    return at is None or distance(user.at, at) <= aim.within
+
+
+def why_not_aimed(game: Game, user: Ship, face: Face, aim: Aim, ref: Ref) -> Refused | None:
+    """Return why a target in reach is illegal: hidden by a cloak (12.7), or without any result (13.15); or None."""
+    seat = seat_aimed_at(game, ref)
+    if seat is not None and seat != user.seat:
+        if aim.as_event and game.ships[seat].cloak is not None:
+            return "12.7", f"{game.ships[seat].card.title} is cloaked: no misfortune reaches it"
+        hidden = may_target(game, user.seat, seat, attack=False)
+        if hidden is not None:
+            return hidden
+    for effect in aim.effects:
+        if not effect.conditions:
+            continue
+        asked = [condition for condition in effect.conditions if condition.name in ASKED_OF_TARGETS]
+        if not hold(game, Situation(game.ships[user.seat].card.title, user.seat, seat), asked):
+            return "13.15", "That target is not as the card asks"
+    found = why_not_struck(game, user.seat, face.effects, ref)
+    if found is None and not is_feasible(game, user.seat, face, seat, ref):
+        return "13.15", "Against that target the card does nothing"
+    return found
+
+
+def seat_aimed_at(game: Game, ref: Ref) -> int | None:
+    """Return the seat that the target belongs to, or None."""
+    if ref[0] in ("seat", "system"):
+        return int(ref[1])
+    if ref[0] == "card":
+        return holder_of(game, ref[1])
+    return game.board.placed[ref[1]].owner if ref[0] == "piece" else None
+
+
+def _find_phrase(effect: Effect) -> str | None:
+    if effect.target is not None and any(effect.target in phrases for phrases in MOST_PRECISE_FIRST):
+        return effect.target
+    if effect.verb == "espionage" and effect.target is None:
+        return PERSON[1] if effect.fields.get("tests") == "member" else SHIP[0]
+    at_target = any(str(effect.fields.get(name, "")).startswith("target ") for name in ("from", "at"))
+    return SHIP[0] if at_target or effect.fields.get("who") == "target" else None
+
+
+def _find_reach(effects: Iterable[Effect]) -> int | None:
+    return min((effect.fields["within"] for effect in effects if "within" in effect.fields), default=None)
+
+
+def _list_others(game: Game, user: Ship) -> list[Ship]:
+    return [ship for ship in game.ships if ship.out is None and ship is not user]
+
+
+def _find_people(game: Game, user: Ship, aim: Aim) -> list[Ref]:
+    found: list[int] = []
+    for ship in _list_others(game, user):
+        player = game.players[ship.seat]
+        if aim.phrase == PERSON[1]:
+            found += [*own_captain(player), *player.captains]
+        found += [number for number in player.tabled if game.cards[number].card.is_crew]
+    return [card_ref(number) for number in found]
+
+
+def _find_pieces(game: Game, user: Ship, aim: Aim) -> list[Ref]:
+    kinds = (MINE, OUTPOST, PLATFORM) if aim.phrase == PIECE[0] else (DENIZEN, SHUTTLE, OUTPOST, PLATFORM)
+    own = aim.phrase == PIECE[0]
+    placed = game.board.placed.values()
+    return [piece_ref(piece.number) for piece in placed if piece.kind in kinds and (own or piece.owner != user.seat)]
+
+
+def _find_equipment(game: Game, user: Ship, aim: Aim) -> list[Ref]:
+    tabled = (number for ship in _list_others(game, user) for number in game.players[ship.seat].tabled)
+    return [card_ref(number) for number in tabled if game.cards[number].card.is_equipment]
+
+
+_NAMED: dict[str, Callable[[Game, Ship, Aim], list[Ref]]] = {
+    **dict.fromkeys(PERSON, _find_people),
+    **dict.fromkeys(EQUIPMENT, _find_equipment),
+    **dict.fromkeys(
+        WEAPON,
+        lambda game, user, _: [
+            system_ref(ship.seat, name) for ship in _list_others(game, user) for name in ship.card.weapons
+        ],
+    ),
+    **dict.fromkeys(
+        BEFORE_YOU, lambda game, user, _: [card_ref(before.card) for before in game.players[user.seat].before]
+    ),
+    **dict.fromkeys(PIECE, _find_pieces),
+    **dict.fromkeys(SHIP, lambda game, user, _: [seat_ref(ship.seat) for ship in _list_others(game, user)]),
+}
+
 
 AS, AT = "as ", "at "
 AIM = "aim"
@@ -105,7 +405,7 @@ def why_not_face(game: Game, ship: Ship, number: int, face: Face) -> Refused | N
         return "13.15", f"{card.title} asks for something that is not so, and would do nothing"
     aim = aim_of(card, face)
     if aim is not None:
-        return None if card_aims.legal_aims(game, ship, face, aim) else NO_AIM
+        return None if legal_aims(game, ship, face, aim) else NO_AIM
     if not is_feasible(game, ship.seat, face, None, None):
         return "13.15", f"{card.title} would do nothing now"
     return None
@@ -134,16 +434,16 @@ def read(game: Game, ship: Ship, number: int, said: tuple[str, ...]) -> Said:
     faces = own_turn_faces(game.cards[number].card)
     face = next((each for each in faces if AS + str(each.name) in said), faces[0])
     aim = aim_of(game.cards[number].card, face)
-    named = {} if aim is None else phrases_of(game, card_aims.legal_aims(game, ship, face, aim))
+    named = {} if aim is None else phrases_of(game, legal_aims(game, ship, face, aim))
     at, ref = next(((name, ref) for name, ref in named.items() if AT + name in said), (None, None))
     return Said(number, face, ref, at, phrases.power_said(said))
 
 
-def aim_of(card: GameCard, face: Face) -> card_aims.Aim | None:
+def aim_of(card: GameCard, face: Face) -> Aim | None:
     """Return the aim of a face of the card, or None."""
     if AIM not in face.found:
         printed = card.definition.get("target", ())
-        aim = card_aims.aim_of(face, printed if isinstance(printed, list) else str(printed).split(" or "))
+        aim = find_aim(face, printed if isinstance(printed, list) else str(printed).split(" or "))
         face.found[AIM] = None if aim is None else aim._replace(as_event=card.type in AS_EVENTS)
     return face.found[AIM]  # type: ignore[return-value]  # what was found
 

@@ -1,7 +1,4 @@
-"""The windows for cards for any time: after announcements, and at stops (rules 13.10, 13.14).
-
-Stops are moments at which a player has secretly asked, in advance, to be asked.
-"""
+"""Stops, at which a player asked to be asked (rules 13.10, 13.14), and the discard step (6.1, 6.4, 6.10)."""
 
 from __future__ import annotations
 
@@ -9,22 +6,31 @@ from collections.abc import Container
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar
 
-from incursions.engine.frames import ReactionWindow
+from incursions.engine.frames import Choice, ReactionWindow
 from incursions.engine.questions import Question
 from incursions.games.incursions.rules.events.turns import StopsSet
-from incursions.games.incursions.rules.plays import any_time, besides
+from incursions.games.incursions.rules.plays import card_moves, free_actions
 from incursions.games.incursions.rules.plays.announcements import PUBLIC, seats_after
-from incursions.games.incursions.rules.state.phrases import CLEAR_STOP, SET_STOP, STOPS, Line, text_after_verb
+from incursions.games.incursions.rules.state.phrases import (
+    CLEAR_STOP,
+    DISCARD,
+    SET_STOP,
+    STOPS,
+    Line,
+    parse_option,
+    text_after_verb,
+)
 
 if TYPE_CHECKING:
     from incursions.games.incursions.rules.game import Game
     from incursions.games.incursions.rules.state.cards_in_play import Refused
 
-POWER_UP, SCORE, LAST_STEP = STOPS
+
+AT_POWER_UP, SCORE, LAST_STEP = STOPS
 ACTIONS = {f"{word} {stop}": (word, stop) for word in (SET_STOP, CLEAR_STOP) for stop in STOPS}
 """By its text each action that sets or clears a stop: the word and the stop."""
 SENTENCES = {
-    POWER_UP: "The power-up is done: do you play something?",
+    AT_POWER_UP: "The power-up is done: do you play something?",
     SCORE: "A score was rolled: do you play something?",
     LAST_STEP: "The last step of the turn comes: do you play something?",
 }
@@ -91,18 +97,18 @@ class AnyTimeWindow(ReactionWindow["Game"]):
 
     def options(self, game: Game, seat: int) -> list[str]:
         """Return a pass, and what the seat can use."""
-        return [self.LEAST, *besides.at_any_time(game, seat)]
+        return [self.LEAST, *free_actions.at_any_time(game, seat)]
 
     def stage(self, game: Game, said: tuple[str, ...]) -> Question | None:
         """Ask to pass, or to use something."""
         if said:
-            return None if said[0] == self.LEAST else any_time.stage(game, self.seat, said)
+            return None if said[0] == self.LEAST else free_actions.any_time_stage(game, self.seat, said)
         options = self.options(game, self.seat)
         return Question(self.seat, "one", self.TOPIC, options, self.LEAST, self.title, self.RULE)
 
     def respond(self, game: Game, said: tuple[str, ...]) -> None:
         """Carry out the play. A card has a window of its own."""
-        besides.take(game, self.seat, said)
+        free_actions.take(game, self.seat, said)
 
 
 class AnnouncementWindow(AnyTimeWindow):
@@ -118,7 +124,9 @@ class AnnouncementWindow(AnyTimeWindow):
         """Return True for a seat that can answer; with public windows for any holder of cards, to hide who can."""
         if game.ships[seat].out is not None:
             return False
-        return (game.windows == PUBLIC and bool(game.players[seat].hand)) or bool(any_time.options(game, seat))
+        return (game.windows == PUBLIC and bool(game.players[seat].hand)) or bool(
+            free_actions.any_time_options(game, seat)
+        )
 
 
 @dataclass(slots=True, eq=False)
@@ -140,3 +148,29 @@ class StopWindow(AnyTimeWindow):
         if game.ships[seat].out is not None:
             return False
         return game.windows == PUBLIC or len(self.options(game, seat)) > 1
+
+
+class Discard(Choice["Game"]):
+    """The question for a card to discard.
+
+    AUX and tabling stay possible. The turn asks again while the hand is above its limit.
+    """
+
+    __slots__ = ()
+
+    def stage(self, game: Game, said: tuple[str, ...]) -> Question | None:
+        """Ask for a card, with each title of the hand once."""
+        if said:
+            return free_actions.stage(game, game.ships[self.seat], said, ())
+        player, ship = game.players[self.seat], game.ships[self.seat]
+        options = list(dict.fromkeys([DISCARD + title for title in card_moves.titles(game, player.hand)]))
+        options += [*free_actions.lines_to_table(game, self.seat), *free_actions.any_time_options(game, self.seat)]
+        options += free_actions.aux_options(game, ship)
+        title = f"Discard down to {card_moves.hand_limit(game, self.seat)} cards"
+        return Question(self.seat, "one", "discard", options, None, title, "6.4")
+
+    def perform(self, game: Game, said: tuple[str, ...]) -> None:
+        """Discard the card, or carry out a free action."""
+        game.stack.pop()
+        if not free_actions.take(game, self.seat, said):
+            card_moves.discard_titled(game, self.seat, parse_option(said[0]).title)

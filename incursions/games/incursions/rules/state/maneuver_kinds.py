@@ -27,7 +27,7 @@ class Announced:
 
 
 class Ground:
-    """Bit flags for what kinds of maneuver need. Kinds whose `ground` is missing are skipped (see `plays.grounds`).
+    """Bit flags for what kinds of maneuver need. Kinds whose `ground` is missing are skipped (see `grounds`).
 
     Plain integers, because a `Flag` is ten times as slow.
     """

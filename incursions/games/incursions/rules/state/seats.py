@@ -11,7 +11,7 @@ from incursions.games.incursions.rules.printed.pieces import NO_BONUSES, Bonuses
 if TYPE_CHECKING:
     from incursions.games.incursions.rules.effects.gathering import Gathered
     from incursions.games.incursions.rules.effects.in_force import InForce
-    from incursions.games.incursions.rules.plays.grounds import CardsAtHand
+    from incursions.games.incursions.rules.maneuvers.maneuver import CardsAtHand
 
 
 NOTHING_DIVERTED: dict[str, int] = {}  # immutable: a ship that diverts gets a new one
@@ -368,8 +368,8 @@ class Player:
     the cards that others laid before this player. `aux` is True while the marker is unused (7.4). `pile` holds the
     titles of the seat's own hexpile; in Tournament it is empty, because all explore from one (4.5). `stops` are the
     moments at which the seat asked to be asked (13.14). `dominates` is the denizen or shuttle that a player without a
-    ship plays (18.5). `in_force`, `table` and `at_hand` are derived: see `rules.effects.in_force`, `gathering` and
-    `rules.plays.grounds`.
+    ship plays (18.5). `in_force`, `table` and `at_hand` are derived: see `effects.in_force`, `gathering` and
+    `maneuvers.maneuver`.
     """
 
     __slots__ = (

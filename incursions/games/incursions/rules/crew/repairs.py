@@ -1,0 +1,336 @@
+"""Repair, as a maneuver and as a defence: ships, tabled cards, pieces, cards to be removed (rules 11.4, 12.1-12.3)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from incursions.engine.frames import Frame
+from incursions.engine.hexes import Hex, distance, hex_text
+from incursions.engine.questions import Option, Question
+from incursions.games.incursions.rules.crew.equipment import (
+    REPAIR,
+    find_removal,
+    removable_cards,
+    repair_card,
+    repairable_cards,
+    take_away,
+)
+from incursions.games.incursions.rules.effects.aims import source_place
+from incursions.games.incursions.rules.effects.in_force import forces, once_a_title
+from incursions.games.incursions.rules.events.turns import Repaired
+from incursions.games.incursions.rules.placed.placed_pieces import repair_piece, repairable_pieces
+from incursions.games.incursions.rules.plays.announcements import attaches
+from incursions.games.incursions.rules.state import phrases
+from incursions.games.incursions.rules.state.maneuver_kinds import Announced, ManeuverKind
+from incursions.games.incursions.rules.state.phrases import Line, find_amount, text_after_verb
+from incursions.games.incursions.rules.state.refs import Pick, Ref, amount_ref, card_ref, name_of, piece_ref
+from incursions.games.incursions.rules.state.seats import POINTS_PER_REPAIR_POWER
+from incursions.games.incursions.rules.systems.bodies import most_points
+from incursions.games.incursions.rules.systems.power import cost
+from incursions.games.incursions.rules.systems.weapons import apply_modifiers
+
+if TYPE_CHECKING:
+    from incursions.games.incursions.rules.effects.in_force import Force
+    from incursions.games.incursions.rules.forecast import Forecast
+    from incursions.games.incursions.rules.game import Game
+    from incursions.games.incursions.rules.printed.effect import Effect
+    from incursions.games.incursions.rules.state.board import Placed
+    from incursions.games.incursions.rules.state.seats import Ship
+
+
+BOTH = f"{phrases.HULL} and {phrases.SHIELDS}"  # the phrase of a Repair that a card allows to split
+SPLIT = "split"
+
+
+def added_points(game: Game, ship: Ship) -> int:
+    """Return what cards and pieces in force add to a Repair maneuver of the ship (rules 12.1)."""
+    near = [force for force in forces(game, ship.seat, "repair") if _is_near(game, ship, force)]
+    return sum(force.effect.fields.get("more", 0) for force in once_a_title(game, near))
+
+
+def _is_near(game: Game, ship: Ship, force: Force) -> bool:
+    within = force.effect.fields.get("within")
+    return within is None or distance(source_place(game, force.source, ship.seat), ship.at) <= within
+
+
+def promised_points(game: Game, ship: Ship) -> int:
+    """Return the points added to a Repair maneuver, with those of the command that is ready for it (rules 13.6)."""
+    ready = (effect for effect in _ready_effects(game, ship) if effect.verb == "repair")
+    more: int = sum(effect.fields.get("more", 0) for effect in ready)
+    return added_points(game, ship) + more
+
+
+def _ready_effects(game: Game, ship: Ship) -> list[Effect]:
+    """Return the effects of the command that will go with a Repair (rules 13.6)."""
+    cards = (game.cards[number].card for number in game.players[ship.seat].commands)
+    fitting = next((card for card in cards if attaches(card, "repair", ())), None)
+    return [] if fitting is None else list(fitting.effects)
+
+
+def may_split(game: Game, ship: Ship) -> bool:
+    """Return True if the points of a Repair may be split between hull and shields (rules 12.1)."""
+    in_force = [force.effect for force in forces(game, ship.seat, "repair")]
+    found = (*in_force, *_ready_effects(game, ship))
+    return any(effect.verb == "repair" and effect.fields.get("order") == SPLIT for effect in found)
+
+
+def targets(game: Game, ship: Ship, *, maneuver: bool) -> dict[str, Ref]:
+    """Return the damaged tabled cards and pieces by their phrases; for a maneuver also the cards that it removes."""
+    cards, pieces = repairable_cards(game, ship.seat), repairable_pieces(game, ship.seat)
+    refs = [*map(card_ref, cards), *map(piece_ref, pieces)] if cards or pieces else []
+    if maneuver and game.players[ship.seat].before:
+        refs += [
+            card_ref(card) for card, way in removable_cards(game, ship.seat, REPAIR) if _reaches(game, ship, way.points)
+        ]
+    names, named = [title_of(game, ref) for ref in refs], dict[str, Ref]()
+    for place, (name, ref) in enumerate(zip(names, refs, strict=True)):
+        count = names[:place].count(name)
+        named[f"{name} #{count + 1}" if count else name] = ref
+    return named
+
+
+def title_of(game: Game, ref: Ref) -> str:
+    """Return what a line calls the target: a card by its title, a piece with its hex."""
+    return game.cards[ref[1]].card.title if ref[0] == "card" else name_of(game, ref)
+
+
+def _reaches(game: Game, ship: Ship, points: int) -> bool:
+    return points_of(game, ship, ship.available("repair") - price(game, ship)) >= points
+
+
+def points_of(game: Game, ship: Ship, power: int) -> int:
+    """Return the points of a Repair maneuver with this power, as far as known beforehand."""
+    return own_points(game, ship, power) + promised_points(game, ship)
+
+
+def own_points(game: Game, ship: Ship, power: int) -> int:
+    """Return the points of a Repair with this power, from the ship's system and bonuses (rules 12.1)."""
+    added = ship.bonuses.repair + POINTS_PER_REPAIR_POWER * power
+    return max(0, apply_modifiers(game, ship.seat, "repair", ship.card.repair, added))
+
+
+def price(game: Game, ship: Ship) -> int:
+    """Return what a Repair maneuver costs in addition to the power for points (rules 7.3)."""
+    return cost(game, ship.seat, "repair", 0)
+
+
+def least_power(game: Game, ship: Ship, what: str) -> int:
+    """Return the least power that a Repair needs: enough points, if it removes a card (rules 13.4.5)."""
+    if not game.players[ship.seat].before:
+        return 0
+    ref = targets(game, ship, maneuver=True).get(what)
+    ways = {card: way.points for card, way in removable_cards(game, ship.seat, REPAIR)}
+    if ref is None or ref[0] != "card" or ref[1] not in ways:
+        return 0
+    missing = ways[ref[1]] - points_of(game, ship, 0)
+    return max(0, -(-missing // POINTS_PER_REPAIR_POWER))
+
+
+def repair_target(game: Game, ship: Ship, ref: Ref, points: int) -> None:
+    """Spend the points on a card or piece, or remove the card that they remove (rules 12.1, 12.2, 13.4.5)."""
+    number: int = ref[1]
+    if ref[0] == "piece":
+        if number in game.board.placed:
+            repair_piece(game, number, points)
+    elif number in repairable_cards(game, ship.seat):
+        repair_card(game, ship.seat, number, points)
+    elif any(number == card and points >= way.points for card, way in removable_cards(game, ship.seat, REPAIR)):
+        take_away(game, ref)
+
+
+REPAIRABLE = "hull, shields, a damaged card on your table or a piece of yours in your hex"
+PARTS = (phrases.HULL, phrases.SHIELDS, BOTH)
+
+
+def parts_damaged(ship: Ship) -> list[str]:
+    """Return which of hull and shields lack points."""
+    damaged = []
+    if ship.hull < ship.card.hull:
+        damaged.append(phrases.HULL)
+    if ship.shields < ship.shields_maximum:
+        damaged.append(phrases.SHIELDS)
+    return damaged
+
+
+def repair_stage(game: Game, ship: Ship, said: tuple[str, ...], *, damaged_only: bool) -> Question | None:
+    """Ask what to repair, then with how much power; under attack, whole parts are offered too."""
+    if len(said) == 1:
+        options = parts_damaged(ship) if damaged_only else [phrases.HULL, phrases.SHIELDS]
+        both = damaged_only and len(options) > 1 and may_split(game, ship)
+        options += [*([BOTH] if both else []), *targets(game, ship, maneuver=damaged_only)]
+        return Question(ship.seat, "one", "repair what", options, None, "Repair what?", "12.1", said)
+    if len(said) == 2:
+        options = powers(game, ship, said[1]) if damaged_only else phrases.WITH_POWER[: ship.available("repair") + 1]
+        least = phrases.NO_POWER if phrases.NO_POWER in options else None
+        title = "How much power for repair?"
+        return Question(ship.seat, "amount", "power", options, least, title, "7.3", said)
+    return None
+
+
+def powers(game: Game, ship: Ship, what: str) -> list[str]:
+    """Return the phrases for the power of the maneuver; some repairs need a minimum (rules 7.3, 12.1)."""
+    needed = least_power(game, ship, what)
+    return phrases.WITH_POWER[needed : ship.available("repair") - price(game, ship) + 1]
+
+
+def repair(game: Game, ship: Ship, what: str, power: int) -> None:
+    """Restore points of the named thing as a defence; the power is paid already (rules 11.4)."""
+    points = own_points(game, ship, power)
+    if what in (phrases.HULL, phrases.SHIELDS):
+        restore(game, ship, what, points, power)
+        return
+    ref = targets(game, ship, maneuver=False).get(what)
+    if ref is not None:
+        repair_target(game, ship, ref, points)
+
+
+def restore(game: Game, ship: Ship, what: str, points: int, power: int = 0) -> None:
+    """Restore points of hull or shields, up to the maximum (rules 12.3)."""
+    before = ship.hull if what == phrases.HULL else ship.shields
+    after = ship.repair(what, points)
+    game.tell(Repaired, seat=ship.seat, what=what, points=after - before, before=before, after=after, power=power)
+
+
+def shares(ship: Ship, points: int) -> list[Ref]:
+    """Return the possible shares of the hull when a player splits the points between hull and shields."""
+    to_hull, to_shields = ship.card.hull - ship.hull, ship.shields_maximum - ship.shields
+    return [amount_ref(count) for count in range(max(0, min(points - to_shields, to_hull)), min(points, to_hull) + 1)]
+
+
+class Repairing(ManeuverKind):
+    """The maneuver that repairs (rules 12.1)."""
+
+    name = "repair"
+    words = ("repair",)
+    does = "repairing"
+    own_turn_only = False
+
+    def options(self, game: Game, ship: Ship) -> list[str]:
+        """Return the phrase if something lacks points, or a Repair removes a card."""
+        damaged = ship.hull < ship.card.hull or ship.shields < ship.shields_maximum
+        damaged = damaged or bool(targets(game, ship, maneuver=True))
+        return [phrases.REPAIR] if damaged and price(game, ship) <= ship.available("repair") else []
+
+    def stage(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
+        """Ask what to repair and with how much power."""
+        return repair_stage(game, ship, said, damaged_only=True)
+
+    def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
+        """Pay for the repair and return its frame."""
+        return Announced(RepairManeuver.announce(game, ship.seat, said[1], phrases.parse_option(said[2]).amount))
+
+    def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Forecast:
+        """Return the power, and the points before and after."""
+        what, points = said[1], points_of(game, ship, phrases.parse_option(said[2]).amount)
+        power = phrases.parse_option(said[2]).amount + price(game, ship)
+        if what == phrases.HULL:
+            return {"power": power, "hull": [ship.hull, min(ship.card.hull, ship.hull + points)]}
+        if what == phrases.SHIELDS:
+            return {"power": power, "shields": [ship.shields, min(ship.shields_maximum, ship.shields + points)]}
+        return {"power": power, "points": points}
+
+
+@dataclass(slots=True, eq=False)
+class RepairManeuver(Frame["Game"]):
+    """An announced Repair; `ref` is the card or piece that it repairs, None for hull and shields."""
+
+    seat: int
+    what: str
+    power: int
+    ref: Ref | None
+
+    @classmethod
+    def announce(cls, game: Game, seat: int, what: str, power: int) -> RepairManeuver:
+        """Pay for the repair and return its frame."""
+        ship = game.ships[seat]
+        ref = None if what in PARTS else targets(game, ship, maneuver=True).get(what)
+        ship.spend(power + price(game, ship), "repair")
+        return cls(seat, what, power, ref)
+
+    def advance(self, game: Game) -> None:
+        """Repair; if the points can be split, ask first how."""
+        ship = game.ships[self.seat]
+        points = self._points(game)
+        if self.what == BOTH:
+            found = shares(ship, points)
+            if len(found) > 1:
+                title = f"How many of the {points} points for the hull?"
+                game.stack.append(Pick(self.seat, tuple(found), title, "12.1", topic=SPLIT, kind="amount"))
+                return
+            self.take_pick(game, found[0])
+            return
+        game.stack.pop()
+        if self.ref is not None:
+            repair_target(game, ship, self.ref, points)
+        elif self.what in (phrases.HULL, phrases.SHIELDS):
+            restore(game, ship, self.what, points, self.power)
+
+    def take_pick(self, game: Game, ref: Ref) -> None:
+        """Give the picked share of the points to the hull, the rest to the shields."""
+        ship, points = game.ships[self.seat], self._points(game)
+        game.stack.remove(self)
+        restore(game, ship, phrases.HULL, ref[1], self.power)
+        restore(game, ship, phrases.SHIELDS, points - ref[1])
+
+    def _points(self, game: Game) -> int:
+        ship = game.ships[self.seat]
+        return own_points(game, ship, self.power) + added_points(game, ship)
+
+
+def read_repair(line: Line) -> tuple[Option, int]:
+    """Return what a `repair` line names, and its power. A line that goes on names something that there is not."""
+    power = find_amount(line, "power") if len(line) == 2 else None
+    if len(line) == 1 or power is not None:
+        return line[0], power or 0
+    return Option(text_after_verb(line)), 0
+
+
+def why_not_repair(game: Game, ship: Ship, said: Option) -> tuple[str, str]:
+    """Return the rule and the reason why what is named, neither hull nor shields, cannot be repaired."""
+    found = None
+    if said.subject == BOTH:
+        found = "12.1", "A repair is of one thing, hull or shields, unless a card lets you split it"
+        if may_split(game, ship):
+            found = "12.3", "Hull and shields do not both lack points"
+    elif said.title and said.place is not None:
+        found = _why_not_named_piece(game, ship, said.title, said.place)
+    elif said.rest:
+        found = _why_not_tabled(game, ship, said.rest) or _why_not_before(game, ship, said.rest)
+    if found is None and not parts_damaged(ship) and not targets(game, ship, maneuver=True):
+        return "12.3", "Nothing of yours lacks points"
+    return found or ("12.1", f"A repair is of {REPAIRABLE}")
+
+
+def _why_not_tabled(game: Game, ship: Ship, title: str) -> tuple[str, str] | None:
+    """Return the refusal if the player's table has a card of this title: it is whole. Else None."""
+    own = (game.cards[number].card.title for number in game.players[ship.seat].in_play)
+    return ("12.3", f"{title} has all its points and lies face up") if title in own else None
+
+
+def _why_not_before(game: Game, ship: Ship, title: str) -> tuple[str, str] | None:
+    """Return why no Repair removes the card of this title before the player, or only a better one (rules 13.4.5)."""
+    for before in game.players[ship.seat].before:
+        if game.cards[before.card].card.title == title:
+            way = find_removal(game, before)
+            if way is None or way.maneuver != "repair":
+                return "13.4.5", f"No Repair removes {title}"
+            return "13.4.5", f"{title} is removed by a Repair of {way.points} points or more: spend power on it"
+    return None
+
+
+def _why_not_named_piece(game: Game, ship: Ship, title: str, at: Hex) -> tuple[str, str] | None:
+    """Return why the piece cannot be repaired: missing, not the player's, elsewhere, or whole."""
+    there = [piece for piece in game.board.placed.values() if (piece.title, piece.at) == (title, at)]
+    if not there:
+        return "12.1", f"There is no {title} in {hex_text(at)}"
+    return _why_not_piece(game, ship, there[0])
+
+
+def _why_not_piece(game: Game, ship: Ship, piece: Placed) -> tuple[str, str] | None:
+    if piece.owner != ship.seat:
+        return "12.1", f"{piece.title} is not yours"
+    if piece.at != ship.at:
+        return "12.1", f"{piece.title} is not in your hex, and a repair reaches no farther"
+    most = most_points(game, piece)
+    return "12.3", f"{piece.title} has no points" if most is None else f"{piece.title} has all its {most} points"

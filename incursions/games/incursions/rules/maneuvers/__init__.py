@@ -1,0 +1,1 @@
+"""The question for a maneuver, the kinds of maneuver that no other package owns, and turns."""
