@@ -17,6 +17,8 @@ from incursions.engine.game import Setup
 class Bot(Protocol):
     """A player made of code. It holds no memory: equal games, questions and chances give equal answers."""
 
+    name: str
+
     def answer(self, game: Any, question: Question, rng: Random) -> tuple[str, str]:
         """Return an option or a whole line, and its reason; of the game it uses what the asked seat may know."""
         ...
@@ -227,6 +229,41 @@ class Trials(Protocol):
         """Write the page of the report and its drawings into the folder, and return the files."""
 
 
+class Coverage(Protocol):
+    """The rules of a rulebook with the examples that show them."""
+
+    @property
+    def faults(self) -> list[str]:
+        """The rules without an example, and the examples of no rule, each in words."""
+
+    def to_data(self) -> dict[str, object]:
+        """Return the coverage as plain data."""
+
+    def to_text(self) -> str:
+        """Return the coverage as text for a terminal."""
+
+
+@dataclass(frozen=True)
+class Commands:
+    """The parts of a game that only commands need. Functions that read files get the root of the repository.
+
+    `modes` are those that can be simulated, the usual one first, `endings` the words for how matches end, and
+    `usual_bots` the names of those that play where none is named.
+    `make_setup(root, mode, seats, decks)` returns a set-up in which the first seats play these decks. `cover_rules`
+    returns who shows which rule. `prepare_scenarios` returns a function that runs the scenarios of a file and says of
+    each why it does not hold, or None. These three raise ValueError for a fault in arguments or files. `documents` are
+    the pages of `docs` that are made from the code, by the names of their files.
+    """
+
+    modes: tuple[str, ...]
+    endings: tuple[str, ...]
+    usual_bots: tuple[str, ...]
+    make_setup: Callable[[Path, str, int, Sequence[str]], Setup]
+    cover_rules: Callable[[Path], Coverage]
+    prepare_scenarios: Callable[[Path], Callable[[Path], list[str | None]]]
+    documents: Mapping[str, Callable[[], str]]
+
+
 @dataclass(frozen=True)
 class GameKind:
     """A game on the shelf.
@@ -234,8 +271,8 @@ class GameKind:
     `name` is its key in rows, set-ups and files; `title` is for people. `rules_version` rises with every change of the
     rules that changes a match. `game` starts, loads and replays matches. `check_size` and `check_pieces` raise
     ValueError for a set-up from a file that no match has: for its lengths, and for the definitions in it. `bots` are
-    those that can be seated, `records` what is kept of a match. `trials`, if there are any, are loaded when they are
-    needed.
+    those that can be seated, `records` what is kept of a match. `commands` and `trials` (None if there are none) are
+    loaded when they are needed.
     """
 
     name: str
@@ -246,6 +283,7 @@ class GameKind:
     check_size: Callable[[Mapping[str, object]], None]
     check_pieces: Callable[[Mapping[str, object]], None]
     records: Records
+    commands: Callable[[], Commands]
     bots: tuple[BotKind, ...] = ()
     trials: Callable[[], Trials] | None = None
 
@@ -273,5 +311,5 @@ class GameKind:
         """Return a bot that has so many seconds for a decision. Raises ValueError for an unknown name."""
         kind = self.bots_by_name.get(name)
         if kind is None:
-            raise ValueError(f"{self.title} has no bot called {name!r}; it has {', '.join(self.bots_by_name)}")
+            raise ValueError(f"there is no bot called {name!r}; there are {', '.join(self.bots_by_name)}")
         return kind.make(seconds)

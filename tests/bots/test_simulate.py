@@ -7,7 +7,9 @@ import pytest
 from django.core.management import CommandError, call_command, execute_from_command_line
 
 from incursions.games.incursions.bots import Choice, bot_named
-from incursions.games.incursions.bots.simulation import ENDINGS, simulate
+from incursions.games.incursions.rules import Game
+from incursions.games.incursions.rules.placed.endings import ENDINGS
+from incursions.games.simulation import simulate
 from tests.fuzz.tables import house_setup
 from tests.sampling import is_long
 
@@ -70,6 +72,7 @@ def test_simulate_without_json_prints_sentences():
         (["--mode", "full", "--seats", "7"], "Incursions is for 2 to 6 players, not 7"),
         (["--seats", "7"], "Incursions is for 2 to 6 players, not 7"),
         (["--seats", "2", "--bots", "random,random,captain"], "3 bots do not fit on 2 seats"),
+        (["--game", "chess"], "there is no game called 'chess'; there are incursions"),
     ],
 )
 def test_simulate_says_what_is_wrong_with_its_arguments(arguments, sentence):
@@ -77,7 +80,7 @@ def test_simulate_says_what_is_wrong_with_its_arguments(arguments, sentence):
         call_command("simulate", *arguments)
 
 
-@pytest.mark.parametrize("arguments", [["--games", "none"], ["--seats", "7"]])
+@pytest.mark.parametrize("arguments", [["--games", "none"], ["--seats", "7"], ["--game", "chess"]])
 def test_simulate_exits_with_2_after_bad_arguments(arguments, capsys):
     with pytest.raises(SystemExit) as ended:
         execute_from_command_line(["manage.py", "simulate", *arguments])
@@ -95,7 +98,7 @@ class Saboteur:
 
 
 def test_a_failing_game_is_counted_and_the_others_are_played():
-    tally = simulate(house_setup(2), [bot_named("random"), Saboteur()], 3, 1)
+    tally = simulate(Game, house_setup(2), [bot_named("random"), Saboteur()], 3, 1)
     assert tally.games == tally.errors == 3
     assert not tally.endings
     assert "sink everything" in tally.failures[0]
@@ -103,6 +106,6 @@ def test_a_failing_game_is_counted_and_the_others_are_played():
 
 def test_the_captain_wins_clearly_against_chance():
     games = 200 if is_long() else 60
-    tally = simulate(house_setup(2), [bot_named("captain"), bot_named("random")], games, 1)
+    tally = simulate(Game, house_setup(2), [bot_named("captain"), bot_named("random")], games, 1)
     assert tally.errors == 0
     assert tally.wins["captain"] > 0.75 * games

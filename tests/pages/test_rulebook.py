@@ -7,6 +7,7 @@ import pytest
 from django.urls import reverse
 
 from cards import rulebook as book
+from cards.rule_pages import LONGEST_QUERY, fold, mark_words, number_in, search
 from incursions.games.incursions.rules.examples.scenario_files import Outline
 from incursions.games.incursions.rules.rulebook import read_rulebook
 from tests.markup import read_page, read_words
@@ -14,7 +15,6 @@ from tests.pages.games import FIXTURES, positions
 from tests.sampling import sample
 from tournaments.tables import wording
 from tournaments.tables.question_rows import list_rows
-from tournaments.tables.rule_pages import LONGEST_QUERY, fold, mark_words, number_in, search
 
 ROOT = FIXTURES.parent
 BOOK = read_rulebook(ROOT / "docs" / "rulebook")

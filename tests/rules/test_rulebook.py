@@ -103,7 +103,7 @@ def test_coverage_finds_what_nobody_shows_and_what_is_no_rule(tmp_path):
     assert "10.5" in found.missing
     assert "10.3" not in found.missing
     assert list(found.unknown) == ["99.1"]
-    assert not found.is_whole
+    assert found.faults
 
 
 def test_coverage_does_not_miss_what_is_due(tmp_path):

@@ -1,7 +1,8 @@
-"""The games that the settings name, by name."""
+"""The games that the settings name: by name, by the format of a file, and as an argument of commands."""
 
 from __future__ import annotations
 
+from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Mapping
 from functools import cache
 
@@ -21,6 +22,18 @@ def game_kinds() -> Mapping[str, GameKind]:
 def first_game() -> str:
     """Return the name of the first game, for rows that name none."""
     return next(iter(game_kinds()))
+
+
+def add_game_argument(parser: ArgumentParser) -> None:
+    """Add `--game` to the arguments of a command, which gets a `GameKind`: the first one unless another is named."""
+    parser.add_argument("--game", type=_read_game, default=first_game(), help="which game (%(default)s unless said)")
+
+
+def _read_game(name: str) -> GameKind:
+    kind = game_kinds().get(name)
+    if kind is None:
+        raise ArgumentTypeError(f"there is no game called {name!r}; there are {', '.join(game_kinds())}")
+    return kind
 
 
 def find_by_format(name: object) -> GameKind | None:

@@ -2,7 +2,8 @@
 
 from django.urls import path
 
-from tournaments.tables import api, lobby_views, rule_pages, views
+from cards import rule_pages
+from tournaments.tables import api, lobby_views, views
 
 app_name = "tables"
 

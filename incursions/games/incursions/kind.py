@@ -1,6 +1,6 @@
 """Incursions on the shelf of games."""
 
-from incursions.games.contract import BotKind, GameKind, Trials
+from incursions.games.contract import BotKind, Commands, GameKind, Trials
 from incursions.games.incursions.bots import BOT_NAMES, THINKING_BOTS, hurried_bot
 from incursions.games.incursions.checks import check_pieces, check_size
 from incursions.games.incursions.records import RECORDS
@@ -10,6 +10,12 @@ from incursions.games.incursions.rules.state.setup import MOST_SEATS
 
 def _make_bot_kind(name: str) -> BotKind:
     return BotKind(name, lambda seconds: hurried_bot(name, seconds), thinks=name in THINKING_BOTS)
+
+
+def _load_commands() -> Commands:
+    from incursions.games.incursions.commands import COMMANDS
+
+    return COMMANDS
 
 
 def _load_trials() -> Trials:
@@ -27,6 +33,7 @@ KIND = GameKind(
     check_size=check_size,
     check_pieces=check_pieces,
     records=RECORDS,
+    commands=_load_commands,
     bots=tuple(map(_make_bot_kind, BOT_NAMES)),
     trials=_load_trials,
 )

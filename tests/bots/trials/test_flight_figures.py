@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from incursions.games.incursions.bots.simulation import share
+from incursions.games.incursions.bots.full.answers import share
 from incursions.games.incursions.bots.trials.flights import (
     Outcome,
     bounds,

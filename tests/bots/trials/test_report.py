@@ -2,7 +2,7 @@
 
 import pytest
 
-from incursions.games.incursions.bots.simulation import share
+from incursions.games.incursions.bots.full.answers import share
 from incursions.games.incursions.bots.trials.document import as_text
 from incursions.games.incursions.bots.trials.report import MET, MISSED, OPEN, TARGETS, report_of, verdicts
 from incursions.games.incursions.bots.trials.tally import CardCount, Scored, Tally

@@ -1,4 +1,4 @@
-"""`run_scenarios FILE...`: check that scenarios and exported matches hold. Needs no database."""
+"""`run_scenarios [--game NAME] FILE...`: check that scenarios and exported matches hold. Needs no database."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from incursions.games.incursions.rules.catalogue import CatalogueError, load
-from incursions.games.incursions.rules.examples.scenarios import ScenarioFileError, read_scenarios, run_scenario
+from incursions.games.contract import GameKind
+from tournaments.matches.game_kinds import add_game_argument
 from tournaments.matches.verification import UnverifiableFileError, first_difference, read_match_file
 
 FAILED, UNREADABLE = 1, 2
@@ -23,22 +23,20 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
+        add_game_argument(parser)
         parser.add_argument("files", nargs="+", type=Path, metavar="FILE")
 
-    def handle(self, *, files: list[Path], **_: Any) -> None:
+    def handle(self, *, game: GameKind, files: list[Path], **_: Any) -> None:
         """Run all files, print the failures, and sum up in one line."""
         try:
-            self.catalogue = load(settings.ROOT / "fixtures")
-        except CatalogueError as problem:
-            raise CommandError(f"The catalogue cannot be read: {problem}", returncode=UNREADABLE) from problem
+            run_scenarios = game.commands().prepare_scenarios(settings.ROOT)
+        except ValueError as problem:
+            raise CommandError(str(problem), returncode=UNREADABLE) from problem
         ran = failed = unreadable = 0
         for path in _each(files):
             try:
-                if _is_match(path):
-                    outcomes = self._run_match(path)
-                else:
-                    outcomes = [run_scenario(scenario, self.catalogue) for scenario in read_scenarios(path)]
-            except (ScenarioFileError, UnverifiableFileError) as problem:
+                outcomes = _run_match(path) if _is_match(path) else run_scenarios(path)
+            except (ValueError, UnverifiableFileError) as problem:
                 unreadable += 1
                 self.stdout.write(str(problem))
                 continue
@@ -52,15 +50,16 @@ class Command(BaseCommand):
             raise CommandError(summary, returncode=UNREADABLE if unreadable else FAILED)
         self.stdout.write(summary)
 
-    def _run_match(self, path: Path) -> list[str | None]:
-        try:
-            with path.open("rb") as stream:
-                difference = first_difference(read_match_file(stream))
-        except OSError as problem:
-            raise UnverifiableFileError(f"{path}: the file cannot be read ({problem.strerror})") from problem
-        except UnverifiableFileError as problem:
-            raise UnverifiableFileError(f"{path}: {problem}") from problem
-        return [None if difference is None else f"{path}: {difference}"]
+
+def _run_match(path: Path) -> list[str | None]:
+    try:
+        with path.open("rb") as stream:
+            difference = first_difference(read_match_file(stream))
+    except OSError as problem:
+        raise UnverifiableFileError(f"{path}: the file cannot be read ({problem.strerror})") from problem
+    except UnverifiableFileError as problem:
+        raise UnverifiableFileError(f"{path}: {problem}") from problem
+    return [None if difference is None else f"{path}: {difference}"]
 
 
 def _each(files: list[Path]) -> Iterator[Path]:

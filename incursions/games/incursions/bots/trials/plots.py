@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 from xml.etree import ElementTree as ET
 
-from incursions.games.incursions.bots.simulation import Share
 from incursions.games.incursions.bots.trials.report import ENOUGH, TARGETS, Level, Target, WinRate, scale_to_two_seats
+from incursions.games.simulation import Share
 
 WIDTH = 500
 LEFT, RIGHT, TOP, ROW = 182, 66, 58, 24

@@ -278,6 +278,11 @@ class Shown(NamedTuple):
     def __bool__(self) -> bool:
         return bool(self.scenarios or self.tests)
 
+    @property
+    def names(self) -> str:
+        """The names of scenarios and tests."""
+        return ", ".join((*self.scenarios, *self.tests))
+
 
 class Coverage(NamedTuple):
     """The rules of the rulebook with their examples, and the gaps.
@@ -292,9 +297,11 @@ class Coverage(NamedTuple):
     due: dict[str, str]
 
     @property
-    def is_whole(self) -> bool:
-        """True if every rule that is not due has an example, and every number shown is a rule."""
-        return not self.missing and not self.unknown
+    def faults(self) -> list[str]:
+        """The rules that are not due and have no example, and the numbers shown that are no rules, each in words."""
+        missing = [f"nobody shows {number}" for number in self.missing]
+        unknown = [f"{number} is no rule of the rulebook ({shown.names})" for number, shown in self.unknown.items()]
+        return missing + unknown
 
     def to_data(self) -> dict[str, object]:
         """Return the coverage as plain data for a report."""
@@ -304,6 +311,16 @@ class Coverage(NamedTuple):
             "unknown": {number: find_examples._asdict() for number, find_examples in self.unknown.items()},
             "due": {number: {"part": part, **self.rules[number]._asdict()} for number, part in self.due.items()},
         }
+
+    def to_text(self) -> str:
+        """Return a line for each rule with its examples below it, and a summary."""
+        lines = []
+        for number, shown in self.rules.items():
+            lines.append(number if shown else f"{number} ({'due' if number in self.due else 'nobody shows it'})")
+            lines += [f"    {where}" for where in (*shown.scenarios, *shown.tests)]
+        lines.append("Due: " + ", ".join(f"{number} ({part})" for number, part in self.due.items()) + ".")
+        lines.append(f"{len(self.rules)} rules, {sum(1 for shown in self.rules.values() if shown)} of them shown.")
+        return "\n".join(lines)
 
 
 def scenario_rules(folder: Path) -> Iterator[tuple[str, Outline]]:

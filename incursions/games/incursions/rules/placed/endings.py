@@ -18,8 +18,8 @@ from incursions.games.incursions.rules.state.seats import CONCEDED, DESTROYED, S
 if TYPE_CHECKING:
     from incursions.games.incursions.rules.game import Game
 
-
-WORMHOLE, DESTRUCTION, CONCESSION, TIME, DRAW = "wormhole", "destruction", "concession", "time", "draw"
+ENDINGS = WORMHOLE, DESTRUCTION, CONCESSION, TIME, DRAW = ("wormhole", "destruction", "concession", "time", "draw")
+"""The ways in which a match ends by its rules."""
 ADJUDICATION = "adjudication"
 
 

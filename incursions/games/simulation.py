@@ -1,4 +1,4 @@
-"""Bots against bots, without a database: many games of one seed, what came of them, and how sure a share of them is."""
+"""Bots against bots, without a database: many matches from one seed, what came of them, and how sure a share is."""
 
 from __future__ import annotations
 
@@ -10,9 +10,8 @@ from math import sqrt
 from random import Random
 from typing import NamedTuple, TypedDict
 
-from incursions.engine import SEED_BYTES
-from incursions.games.incursions.bots.bot import Bot
-from incursions.games.incursions.rules import Game
+from incursions.engine import SEED_BYTES, Game
+from incursions.games.contract import Bot
 from incursions.games.incursions.rules.state.setup import Setup
 
 Z = 1.959964  # of the normal distribution, 95 % between both sides
@@ -41,9 +40,6 @@ def share(of: float, games: int) -> Share:
     return Share(
         games, *(round(value, FIGURES) for value in (rate, max(0.0, middle - reach), min(1.0, middle + reach)))
     )
-
-
-ENDINGS = ("wormhole", "destruction", "concession", "time", "draw")
 
 
 class Figures(TypedDict):
@@ -82,15 +78,15 @@ class Tally:
         if game.result.winner is not None:
             self.wins[names[game.result.winner]] += 1
 
-    def to_data(self) -> Figures:
-        """Return plain data, equal for equal seeds except for the speed."""
+    def to_data(self, endings: Iterable[str]) -> Figures:
+        """Return plain data with these endings, equal for equal seeds except for the speed."""
         return {
             "games": self.games,
             "errors": self.errors,
             "decisions": self.decisions,
             "turns": self.turns,
             "decisions_per_s": round(self.decisions / self.seconds) if self.seconds else 0,
-            "endings": {ending: self.endings[ending] for ending in ENDINGS},
+            "endings": {ending: self.endings[ending] for ending in endings},
             "wins": dict(sorted(self.wins.items())),
         }
 
@@ -98,10 +94,12 @@ class Tally:
 def play_out(game: Game, bots: Sequence[Bot], rng: Random) -> None:
     """Let the bots of the seats play the game to its end."""
     while (question := game.decision) is not None:
-        game.play(bots[question.seat].answer(game, question, rng).text)
+        text, _ = bots[question.seat].answer(game, question, rng)
+        game.play(text)
 
 
 def simulate(
+    kind: type[Game],
     setup: Setup,
     bots: Sequence[Bot],
     games: int,
@@ -120,7 +118,7 @@ def simulate(
         rng = Random(f"{seed}/{number}")
         seated = [bots[(seat + number) % len(bots)] for seat in range(len(setup["seats"]))]
         try:
-            game = Game.start(setup, rng.randbytes(SEED_BYTES))
+            game = kind.start(setup, rng.randbytes(SEED_BYTES))
             play_out(game, seated, rng)
         except Exception as failure:  # whatever it is, the other games are played
             tally.errors += 1

@@ -1,0 +1,64 @@
+"""The parts of Incursions that commands ask for: tables to simulate, coverage of the rules, scenarios and documents."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from incursions.games.contract import Commands
+from incursions.games.incursions.rules import basic_setup
+from incursions.games.incursions.rules.actions import actions_page
+from incursions.games.incursions.rules.catalogue import CatalogueError, load
+from incursions.games.incursions.rules.examples.scenario_files import Coverage, coverage, read_scenarios
+from incursions.games.incursions.rules.examples.scenarios import run_scenario
+from incursions.games.incursions.rules.placed.endings import ENDINGS
+from incursions.games.incursions.rules.rulebook import read_rulebook
+from incursions.games.incursions.rules.starters import by_turns, load_starters, starter_setup
+from incursions.games.incursions.rules.state.setup import BASIC, MODES, Setup
+from incursions.games.incursions.rules.vocabulary_doc import vocabulary_page
+
+
+def make_setup(root: Path, mode: str, seats: int, decks: Sequence[str]) -> Setup:
+    """Return a set-up with the pieces of the fixtures; beyond Basic the first seats play these starter decks.
+
+    Windows ask only seats that can answer, because bots reveal nothing by a pause.
+    """
+    pieces = load(root / "fixtures")
+    if mode == BASIC:
+        if decks:
+            raise ValueError("Basic is played without decks")
+        return basic_setup(seats, list(pieces.ships.values()), list(pieces.tiles.values()))
+    known = load_starters(root / "fixtures" / "starters.yaml", pieces)
+    for title in decks:
+        if title and title not in known:
+            raise ValueError(f"there is no starter called {title!r}; there are {', '.join(known)}")
+    if len(decks) > seats:
+        raise ValueError(f"{len(decks)} starters do not fit on {seats} seats")
+    chosen = by_turns([*decks, *[""] * (seats - len(decks))], known)
+    return starter_setup([known[title] for title in chosen], pieces, mode=mode)
+
+
+def cover_rules(root: Path) -> Coverage:
+    """Return the coverage of the rulebook by scenarios and tests."""
+    book = read_rulebook(root / "docs" / "rulebook")
+    return coverage(book, root / "tests" / "scenarios", root / "tests")
+
+
+def prepare_scenarios(root: Path) -> Callable[[Path], list[str | None]]:
+    """Read the fixtures, and return a function that runs the scenarios of a file with their pieces."""
+    try:
+        pieces = load(root / "fixtures")
+    except CatalogueError as problem:
+        raise ValueError(f"The catalogue cannot be read: {problem}") from problem
+    return lambda path: [run_scenario(scenario, pieces) for scenario in read_scenarios(path)]
+
+
+COMMANDS = Commands(
+    modes=MODES,
+    endings=ENDINGS,
+    usual_bots=("random", "captain"),
+    make_setup=make_setup,
+    cover_rules=cover_rules,
+    prepare_scenarios=prepare_scenarios,
+    documents={"actions.md": actions_page, "vocabulary.md": vocabulary_page},
+)
