@@ -16,8 +16,8 @@ from django.core.management.color import no_style
 from django.db import connection, transaction
 from django.test import TransactionTestCase
 
-from script.support.test import POSTGRES_ID, PREPARED_DATA
 from support import processes, redis_server
+from support.test import POSTGRES_ID, PREPARED_DATA
 from tests import parsed_yaml
 from tests.append_only import log_unlocked
 from tests.pool import is_for_other_workers, worker_kind

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from django.conf import settings
 
-from script.support.test import PREPARED_DATA
+from support.test import PREPARED_DATA
 
 OWN_SETTINGS = {
     "DATABASE_URL",

@@ -17,8 +17,7 @@ from typing import Any
 import pytest
 from xdist.scheduler import LoadScheduling
 
-from script.support.test import POSTGRES_ID
-from support.test import WORKER
+from support.test import POSTGRES_ID, WORKER
 
 KINDS_BY_WORKER = {
     "sqlite": ("sqlite", "browser"),

@@ -13,12 +13,12 @@ from importlib import import_module
 from multiprocessing import get_context
 from pathlib import Path
 
-from script.support.benches.bots import BenchBusyError, bots_figures
-from script.support.instance import InstanceError, running_instance
-from script.support.postgres_server import NoPostgresError
-from script.support.run import worker_command
-from script.support.supervisor import StopRequestedError, stop_on_signals
 from support.benches.bot_duels import PAIRS
+from support.benches.bots import BenchBusyError, bots_figures
+from support.instance import InstanceError, running_instance
+from support.postgres_server import NoPostgresError
+from support.run import worker_command
+from support.supervisor import StopRequestedError, stop_on_signals
 
 Figures = dict[str, float]
 

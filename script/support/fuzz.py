@@ -7,7 +7,7 @@ import time
 import traceback
 from pathlib import Path
 
-from script.support.supervisor import StopRequestedError, stop_on_signals
+from support.supervisor import StopRequestedError, stop_on_signals
 from tests.fuzz.hunting import Failure, hunted
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -12,8 +12,7 @@ import sys
 from pathlib import Path
 from typing import NamedTuple
 
-from script.support.size import DOCUMENTED, LimitError, find_modules
-from support.size import ROOT
+from support.size import DOCUMENTED, ROOT, LimitError, find_modules
 
 LIMITS = ROOT / "docs/names.txt"
 OPENINGS = re.compile(

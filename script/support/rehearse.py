@@ -6,8 +6,8 @@ import sys
 import tempfile
 from pathlib import Path
 
-from script.support.instance import InstanceError, running_instance
-from script.support.supervisor import StopRequestedError, stop_on_signals
+from support.instance import InstanceError, running_instance
+from support.supervisor import StopRequestedError, stop_on_signals
 
 ROOT = Path(__file__).resolve().parents[2]
 HERE = "--here"

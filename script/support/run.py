@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from script.support.supervisor import POLL_S, StopRequestedError, Supervisor, stop_on_signals
 from support import data_folder, processes, redis_server
 from support.arguments import count_of
+from support.supervisor import POLL_S, StopRequestedError, Supervisor, stop_on_signals
 
 ROOT = Path(__file__).resolve().parents[2]
 LARGEST_FRAME = "4096"  # bytes

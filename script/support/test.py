@@ -16,9 +16,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
-from script.support.supervisor import StopRequestedError, stop_on_signals
 from support import chromium, postgres_server
 from support.arguments import count_of
+from support.supervisor import StopRequestedError, stop_on_signals
 
 ROOT = Path(__file__).resolve().parents[2]
 BIN = Path(sys.executable).parent

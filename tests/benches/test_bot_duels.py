@@ -5,9 +5,8 @@ from collections import Counter
 import pytest
 
 from incursions.games.incursions.bots import RandomBot
-from script.support.benches.bot_duels import duel_figures, play_duel
 from support.benches import bot_duels
-from support.benches.bot_duels import Duel, Pair, matches
+from support.benches.bot_duels import Duel, Pair, duel_figures, matches, play_duel
 
 
 class Sitter(RandomBot):

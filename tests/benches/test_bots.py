@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from script.support.benches.bots import BenchBusyError, bots_figures, fingerprint, kept_duels
 from support import bench
 from support.benches import bot_duels, bots
 from support.benches.bot_duels import Duel
+from support.benches.bots import BenchBusyError, bots_figures, fingerprint, kept_duels
 from tests.sampling import sample
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -1,10 +1,9 @@
 """The bench of searches: that it measures what it says, not how fast."""
 
 from incursions.games.incursions.search import SearchIndex
-from script.support.bench import cards_figures
-from script.support.benches.cards import made_up_catalogue
-from support.bench import parse_arguments
+from support.bench import cards_figures, parse_arguments
 from support.benches import cards
+from support.benches.cards import made_up_catalogue
 
 
 def test_a_made_up_catalogue_is_the_same_by_the_same_seed(base_set):

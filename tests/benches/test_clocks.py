@@ -6,8 +6,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from script.support.benches.clocks import lay_matches, set_limits
-from support.benches.clocks import Size, figures, summary
+from support.benches.clocks import Size, figures, lay_matches, set_limits, summary
 from tournaments.matches.deadlines import sweep_deadlines
 from tournaments.matches.models import Action, Match
 

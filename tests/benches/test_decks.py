@@ -2,8 +2,7 @@
 
 from incursions.games.incursions.deck_files import Titles, read_deck
 from incursions.games.incursions.rules.construction import FULL, evaluate
-from script.support.bench import decks_figures
-from support.bench import parse_arguments
+from support.bench import decks_figures, parse_arguments
 from tournaments.events.pages.views import decks
 
 

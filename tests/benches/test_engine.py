@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from script.support.benches.peers import PeerMissingError, Playout, peers
 from support.benches import engine
+from support.benches.peers import PeerMissingError, Playout, peers
 
 
 def test_playouts_end_and_count_their_decisions():

@@ -3,8 +3,7 @@
 import pytest
 
 from incursions.accounts.models import User
-from script.support.benches.event_pages import standings_seconds
-from support.benches.event_pages import started
+from support.benches.event_pages import standings_seconds, started
 from tournaments.events.enums import RoundState
 from tournaments.events.history import standings_of
 from tournaments.events.models import Place, Round, Tournament

@@ -5,11 +5,11 @@ from random import Random
 
 import pytest
 
-from script.support.benches.client import BenchError
-from script.support.benches.live import moves_per_s
 from support.bench import parse_arguments
 from support.benches import load
 from support.benches.boardgame import options
+from support.benches.client import BenchError
+from support.benches.live import moves_per_s
 from support.benches.load import Order, Report
 
 SECONDS = 0.6

@@ -1,6 +1,5 @@
-from script.support.benches.pairing import ROUNDS_OF_STANDINGS, position_of
 from support.benches import pairing
-from support.benches.pairing import figures
+from support.benches.pairing import ROUNDS_OF_STANDINGS, figures, position_of
 from tournaments.events.standings import standings
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from incursions.accounts.models import User
 from incursions.accounts.viewers import create_guest
-from script.support.benches.event_pages import session_of
+from support.benches.event_pages import session_of
 from tests.browser.lay_tournament import key_and_owner
 from tournaments.events.entries import enter, enter_for
 from tournaments.events.enums import Kind

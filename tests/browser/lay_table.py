@@ -19,7 +19,7 @@ from cards.decks.making import create_deck
 from incursions.accounts.models import User
 from incursions.accounts.viewers import create_guest
 from incursions.games.incursions.rules.state.setup import Setup
-from script.support.benches.event_pages import session_of
+from support.benches.event_pages import session_of
 from tournaments.matches import life as matches
 from tournaments.matches.life import TableRules, create_match, join_match
 

@@ -15,7 +15,7 @@ from django.utils import timezone
 from cards.catalogue import current_starters
 from incursions.accounts.models import User
 from incursions.accounts.viewers import create_guest
-from script.support.benches.event_pages import session_of
+from support.benches.event_pages import session_of
 from tournaments.events.entries import enter, enter_for
 from tournaments.events.models import Appointment, Table, Tournament
 from tournaments.events.plans import PhasePlan, Plan, create_tournament, open_tournament

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from script.support.instance import running_instance
+from support.instance import running_instance
 from tests.browser.instance import Instance
 from tests.instances import environment_of_its_own, fill
 

@@ -1,7 +1,7 @@
 """The clients of the bench of many matches play on the whole product."""
 
-from script.support.benches.live import reports_of
-from script.support.benches.load import play_incursions
+from support.benches.live import reports_of
+from support.benches.load import play_incursions
 
 
 def test_clients_play_with_somebody_looking_on(instance):

@@ -8,7 +8,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AsyncExitStack
 
-from script.support.benches.client import Client
+from support.benches.client import Client
 from support.benches.duel import Duel
 from tests.sampling import is_long
 

@@ -17,7 +17,7 @@ from incursions.accounts.models import User
 from incursions.games.incursions.rules.catalogue import Catalogue
 from incursions.games.incursions.search import SearchIndex, explain_query
 from incursions.games.incursions.search.query import LONGEST_QUERY
-from script.support.benches.cards import made_up_catalogue
+from support.benches.cards import made_up_catalogue
 from tests.markup import read_page
 from tests.sampling import sample_of_kinds
 

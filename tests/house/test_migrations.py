@@ -6,7 +6,7 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.recorder import MigrationRecorder
 
-from script.support.populate import refuse_former_database
+from support.populate import refuse_former_database
 from tournaments.apps import find_former_databases
 
 

@@ -4,9 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from script.support.names import Total, find_faults
-from script.support.size import LimitError
-from support.names import Fault, check_limit, read_limit
+from support.names import Fault, Total, check_limit, find_faults, read_limit
+from support.size import LimitError
 
 SOURCE = '''"""What is counted."""
 

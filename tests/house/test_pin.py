@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from script.support.pin import pin
-from script.support.prepare import prepare
+from support.pin import pin
+from support.prepare import prepare
 
 HASH = "sha256:" + "a" * 64
 OTHER = "sha256:" + "b" * 64

@@ -2,7 +2,7 @@
 
 import pytest
 
-from script.support.prepare import prepare
+from support.prepare import prepare
 
 
 @pytest.fixture

@@ -4,8 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from script.support.size import LimitError, count_source, record_limit
-from support.size import Size, check_limit, read_limit
+from support.size import LimitError, Size, check_limit, count_source, read_limit, record_limit
 
 SHORT = "import os\n\ndef double(x):\n    return 2 * x\n"
 LONG = '''"""A module."""

@@ -2,8 +2,7 @@
 
 import pytest
 
-from script.support.templates import wrap_template
-from support.templates import LONGEST
+from support.templates import LONGEST, wrap_template
 
 LONG = "word " * 20 + "end"
 """Words of more than half a line."""

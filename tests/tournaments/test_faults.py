@@ -19,9 +19,8 @@ from django.db import connection
 
 from incursions.accounts.models import User
 from incursions.games.incursions.rules import Game
-from script.support.run import worker_command
 from support import processes
-from support.run import UNCHECKED
+from support.run import UNCHECKED, worker_command
 from tests.sampling import is_long
 from tests.tournaments.matches import NOON, SEED, asked, later, lay_match, people, play, version_for
 from tournaments.matches.models import Match

@@ -12,8 +12,7 @@ from uuid import UUID
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from script.support.benches.client import later_than
-from support.benches.client import NOTHING, Shown
+from support.benches.client import NOTHING, Shown, later_than
 
 GAME = "duel"
 PING, PONG = "2", "3"  # of Engine.IO 4

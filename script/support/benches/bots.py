@@ -20,8 +20,7 @@ from pathlib import Path
 from threading import Thread
 from typing import IO
 
-from script.support.benches.bot_duels import duel_figures, play_duel
-from support.benches.bot_duels import PAIRS, Duel, Pair
+from support.benches.bot_duels import PAIRS, Duel, Pair, duel_figures, play_duel
 
 ROOT = Path(__file__).resolve().parents[3]
 FOLDER = ROOT / "var" / "bench"

@@ -16,7 +16,7 @@ from cards.catalogue import current_pieces
 from cards.deck_pages.shelves import ON_A_PAGE
 from cards.decks.models import Deck
 from incursions.accounts.models import User
-from script.support.benches.made_up_decks import make_up_decks
+from support.benches.made_up_decks import make_up_decks
 
 DECKS, OWNERS = 5_000, 100
 ROUNDS = 31

@@ -7,7 +7,7 @@ import contextlib
 import time
 from random import Random
 
-from script.support.benches.client import Client, TableMovedOnError
+from support.benches.client import Client, TableMovedOnError
 
 FREE_S = 300
 """Nobody runs out of time while a bench is measured."""

@@ -23,8 +23,7 @@ from incursions.games.incursions.rules import Game, basic_setup
 from incursions.games.incursions.rules.catalogue import load
 from incursions.games.incursions.rules.starters import load_starters, starter_setup
 from incursions.games.incursions.rules.state.setup import FULL, Setup
-from script.support.benches.peers import PeerMissingError, peers
-from support.benches.peers import by_chance
+from support.benches.peers import PeerMissingError, by_chance, peers
 
 FIXTURES = Path(__file__).parents[3] / "fixtures"
 ROUNDS = 5

@@ -10,12 +10,11 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import NamedTuple
 
-from script.support.benches.load import play_boardgame, play_incursions
-from script.support.benches.peers import PeerMissingError, boardgame_process
-from script.support.instance import running_instance
-from script.support.postgres_server import temporary_postgres
-from support.benches.load import Order, Report
+from support.benches.load import Order, Report, play_boardgame, play_incursions
+from support.benches.peers import PeerMissingError, boardgame_process
 from support.benches.server import summary
+from support.instance import running_instance
+from support.postgres_server import temporary_postgres
 
 ROOT = Path(__file__).resolve().parents[3]
 BOARDGAME_SERVER = Path(__file__).with_name("boardgame_server.cjs")

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import NamedTuple, Protocol
 
-from script.support.benches.boardgame import BoardgameDuel
-from script.support.benches.client import BenchError
+from support.benches.boardgame import BoardgameDuel
+from support.benches.client import BenchError
 from support.benches.duel import Duel
 
 PAUSE_S = 1.0

@@ -14,7 +14,7 @@ from statistics import median
 from time import process_time
 from typing import Any, NamedTuple
 
-from script.support.benches.peers import PeerMissingError
+from support.benches.peers import PeerMissingError
 from tournaments.events.pairing import Entrant, pair_swiss, seat_pods
 from tournaments.events.standings import RoundResult, TableResult, standings
 
