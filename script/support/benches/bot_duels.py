@@ -15,7 +15,7 @@ from incursions.games.incursions.bots.admiral import AdmiralBot
 from incursions.games.incursions.bots.bot import Bot, RandomBot
 from incursions.games.incursions.bots.captain import CaptainBot
 from incursions.games.incursions.bots.ensign import EnsignBot
-from incursions.games.incursions.bots.full.answers import share
+from incursions.games.simulation import share
 from incursions.games.incursions.rules import Game
 from incursions.games.incursions.rules.catalogue import load
 from incursions.games.incursions.rules.starters import load_starters, starter_setup

@@ -2,7 +2,7 @@
 
 import pytest
 
-from incursions.games.contract import Report
+from incursions.games.incursions.bots.trials.report import Report
 from incursions.games.incursions.bots.trials.report import report_of
 from incursions.games.incursions.bots.trials.tally import Tally, measure
 from tests.bots.trials.decks import deck_set

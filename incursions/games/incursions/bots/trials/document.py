@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from incursions.games.contract import Report, Table
+from incursions.games.incursions.bots.trials.report import Report
+from incursions.games.contract import Table
 from incursions.games.incursions.bots.trials.plots import plots_of
 from incursions.games.incursions.bots.trials.report import ENOUGH, MET, MISSED, Level, Value, Verdict, WinRate, verdicts
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from incursions.games.contract import Table
 from incursions.games.incursions.bots.bot import Bot
-from incursions.games.incursions.bots.full.answers import share
+from incursions.games.simulation import share
 from incursions.games.incursions.bots.trials.document import NOTHING, format_bounds, percent
 from incursions.games.incursions.bots.trials.games import DeckSet, Failed, play_decks
 from incursions.games.incursions.bots.trials.plots import Drawing, even_win_rates

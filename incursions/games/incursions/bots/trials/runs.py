@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from incursions.games.contract import FlightFigures, LevelFigures, Report, ReportFigures
+from incursions.games.contract import FlightFigures, LevelFigures, ReportFigures
+from incursions.games.incursions.bots.trials.report import Report
 from incursions.games.incursions.bots.trials.document import (
     as_text,
     cards_table,
