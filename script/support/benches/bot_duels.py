@@ -15,12 +15,11 @@ from incursions.games.incursions.bots.admiral import AdmiralBot
 from incursions.games.incursions.bots.bot import Bot, RandomBot
 from incursions.games.incursions.bots.captain import CaptainBot
 from incursions.games.incursions.bots.ensign import EnsignBot
-from incursions.games.simulation import share
 from incursions.games.incursions.rules import Game
 from incursions.games.incursions.rules.catalogue import load
 from incursions.games.incursions.rules.starters import load_starters, starter_setup
 from incursions.games.incursions.rules.state.setup import FULL, Setup
-from incursions.games.simulation import play_out
+from incursions.games.simulation import play_out, share
 
 FIXTURES = Path(__file__).parents[3] / "fixtures"
 WIN, DRAW, LOSS = 1.0, 0.5, 0.0

@@ -2,8 +2,7 @@
 
 import pytest
 
-from incursions.games.incursions.bots.trials.report import Report
-from incursions.games.incursions.bots.trials.report import report_of
+from incursions.games.incursions.bots.trials.report import Report, report_of
 from incursions.games.incursions.bots.trials.tally import Tally, measure
 from tests.bots.trials.decks import deck_set
 

@@ -5,10 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from incursions.games.incursions.bots.trials.report import Report
 from incursions.games.contract import Table
 from incursions.games.incursions.bots.trials.plots import plots_of
-from incursions.games.incursions.bots.trials.report import ENOUGH, MET, MISSED, Level, Value, Verdict, WinRate, verdicts
+from incursions.games.incursions.bots.trials.report import (
+    ENOUGH,
+    MET,
+    MISSED,
+    Level,
+    Report,
+    Value,
+    Verdict,
+    WinRate,
+    verdicts,
+)
 
 NAMED_AT_MOST = 6
 NOTHING = "–"

@@ -12,14 +12,13 @@ from typing import NamedTuple
 
 from incursions.games.contract import Table
 from incursions.games.incursions.bots.bot import Bot
-from incursions.games.simulation import share
 from incursions.games.incursions.bots.trials.document import NOTHING, format_bounds, percent
 from incursions.games.incursions.bots.trials.games import DeckSet, Failed, play_decks
 from incursions.games.incursions.bots.trials.plots import Drawing, even_win_rates
 from incursions.games.incursions.rules.construction import DeckContent
 from incursions.games.incursions.rules.placed.endings import ENDINGS
 from incursions.games.incursions.rules.state.setup import FULL
-from incursions.games.simulation import Share
+from incursions.games.simulation import Share, share
 
 SEATS = 2
 WIN, DRAW = 1.0, 0.5

@@ -7,12 +7,11 @@ from collections.abc import Callable, Iterable, Iterator
 from operator import itemgetter
 from typing import NamedTuple, TypedDict
 
-from incursions.games.simulation import share
 from incursions.games.incursions.bots.trials.tally import CardCount, Scored, Tally
 from incursions.games.incursions.rules.placed.endings import ENDINGS
 from incursions.games.incursions.rules.printed.pieces import RACES
 from incursions.games.incursions.rules.starters import Starter
-from incursions.games.simulation import FIGURES
+from incursions.games.simulation import FIGURES, share
 
 
 class WinRate(TypedDict):

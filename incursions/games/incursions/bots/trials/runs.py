@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 from incursions.games.contract import FlightFigures, LevelFigures, ReportFigures
-from incursions.games.incursions.bots.trials.report import Report
 from incursions.games.incursions.bots.trials.document import (
     as_text,
     cards_table,
@@ -30,7 +29,7 @@ from incursions.games.incursions.bots.trials.flights import (
 from incursions.games.incursions.bots.trials.games import DeckSet, DeckSetData, Failed, Played, RoundRobin
 from incursions.games.incursions.bots.trials.games import play_game as play_scheduled
 from incursions.games.incursions.bots.trials.plots import plots_of
-from incursions.games.incursions.bots.trials.report import Level, report_of
+from incursions.games.incursions.bots.trials.report import Level, Report, report_of
 from incursions.games.incursions.bots.trials.tally import Tally, TallyData, keep_tallies, kept_tallies
 from incursions.games.incursions.bots.trials.tally import measure as measure_games
 from incursions.games.incursions.rules.catalogue import Catalogue, load
