@@ -15,8 +15,8 @@ from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 
 from cards.catalogue import read_starters
+from cards.decks.changes import restore_deck, withdraw_deck
 from cards.decks.errors import DeckError
-from cards.decks.making import restore_deck, withdraw_deck
 from cards.decks.models import Deck, DeckTag, DeckVersion
 from cards.forms import CaptainForm, EntryForm, GameCardForm, HexTileForm, PieceForm, ShipForm, StarterForm
 from cards.models import (

@@ -11,7 +11,7 @@ class CardsConfig(AppConfig):
 
     def ready(self) -> None:
         from cards.checks import check_fonts, check_rates
-        from cards.decks import making  # noqa: F401 -- its receiver is connected by the import
+        from cards.decks import changes  # noqa: F401 -- its receiver is connected by the import
 
         register(check_fonts)
         register(check_rates)

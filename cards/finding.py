@@ -27,7 +27,7 @@ from incursions.games.incursions.rules.printed.pieces import (
 from incursions.games.incursions.search import SearchIndex
 from incursions.games.incursions.search.fields import races
 
-ICONS: Mapping[str, str] = {SHIP: "nature-ship", CAPTAIN: "nature-captain", TILE: "i-hex"}
+KIND_ICONS: Mapping[str, str] = {SHIP: "nature-ship", CAPTAIN: "nature-captain", TILE: "i-hex"}
 SHIP_FIGURES = ("hull", "shields", "evasion")
 SAID_BY_THE_KIND = ("Race",)
 
@@ -93,7 +93,7 @@ def result_of(definition: Definition) -> Result:
         title=piece.title,
         url=url_of(piece.title),
         css=piece.css if kind == CARD else definition.get("race", "").lower(),
-        icon=ICONS.get(kind) or f"nature-{piece.css}",
+        icon=KIND_ICONS.get(kind) or f"nature-{piece.css}",
         kind=_capitalize(piece.kind),
         aside=asides.get(kind, whose),
         race="" if kind in asides or isinstance(definition.get("usage"), list) else whose,

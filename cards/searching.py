@@ -17,10 +17,10 @@ from django.utils.http import urlencode
 from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.http import require_safe
 
-from cards.finding import Finding, Items, current_finding
+from cards.finding import KIND_ICONS, Finding, Items, current_finding
 from cards.paging import NoSuchPageError, Page, page_number, page_of
 from cards.printed import NATURES
-from incursions.games.incursions.rules.printed.pieces import CAPTAIN, NEUTRAL, RACES, SHIP, TILE, Definition
+from incursions.games.incursions.rules.printed.pieces import NEUTRAL, RACES, Definition
 from incursions.games.incursions.search import (
     FIELDS,
     Answer,
@@ -44,9 +44,7 @@ LONGEST_CHANGED = 900
 ICONS: Mapping[str, str] = {
     **{nature: f"nature-{css}" for nature, css in NATURES.items()},
     **{race: f"emblem-{race.lower()}" for race in (*RACES, NEUTRAL)},
-    SHIP: "nature-ship",
-    CAPTAIN: "nature-captain",
-    TILE: "i-hex",
+    **KIND_ICONS,
 }
 ON_A_PAGE = {"list": 100, "text": 50, "pictures": 48}
 DEFAULT_VIEW = "list"

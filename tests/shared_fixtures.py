@@ -8,7 +8,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.test import Client
 
 from cards.decks.abilities import Visibility
-from cards.decks.making import create_deck, delete_deck, share_deck
+from cards.decks.changes import create_deck, delete_deck, share_deck
 from cards.decks.models import Deck
 from incursions.accounts.models import User
 from incursions.accounts.viewers import create_guest

@@ -17,12 +17,11 @@ from cards.api.operations import operation
 from cards.api.problems import ProblemError
 from cards.api.requests import Body, whole
 from cards.api.view import ApiView
-from cards.decks.contents import content_of, data_of
+from cards.decks.changes import create_deck
+from cards.decks.contents import content_of, data_of, name_of
 from cards.decks.errors import DeckError, make_wrong_type_error, require_type
 from cards.decks.judging import current_lexicon, judge
-from cards.decks.making import create_deck
 from cards.decks.reading import content_at, find_deck, read_import
-from cards.decks.texts import name_of
 from incursions.games.incursions.deck_files import Fault, ReportLine, Status, read_as_written
 from incursions.games.incursions.deck_files.sheet import LONGEST_TYPED
 from incursions.games.incursions.rules.construction import FORMATS, FULL, DeckContent, Format

@@ -9,8 +9,8 @@ from rest_framework import serializers
 from cards.catalogue import known_piece
 from cards.decks import abilities
 from cards.decks.abilities import Visibility
+from cards.decks.changes import steps_of
 from cards.decks.contents import PARTS, ContentData, data_of
-from cards.decks.drafts import steps_of
 from cards.decks.models import Deck
 from cards.decks.reading import content_seen, origin_seen
 from incursions.games.incursions.deck_files import Report, ReportLine, Source, Status

@@ -27,13 +27,22 @@ from cards.api.operations import Method, operation
 from cards.api.requests import Body, Parameters, bad
 from cards.api.view import ApiView
 from cards.catalogue import by_slug
-from cards.decks import orders
+from cards.decks.changes import (
+    change_deck,
+    copy_deck,
+    create_deck,
+    delete_deck,
+    keep_version,
+    redo,
+    renew_link,
+    restore_deck,
+    save_draft,
+    take_version,
+    undo,
+)
 from cards.decks.contents import Difference, differences
-from cards.decks.drafts import keep_version, redo, save_draft, take_version, undo
-from cards.decks.files import FORMS, file_of
-from cards.decks.making import change_deck, copy_deck, create_deck, delete_deck, renew_link, restore_deck
-from cards.decks.models import Deck, DeckQuerySet, DeckVersion
-from cards.decks.reading import content_at, find_deck, find_draft, find_version, narrow_decks
+from cards.decks.models import DELETED_ORDERS, OWN_ORDERS, PUBLIC_ORDERS, Deck, DeckQuerySet, DeckVersion
+from cards.decks.reading import FORMS, content_at, file_of, find_deck, find_draft, find_version, narrow_decks
 from incursions.games.incursions.rules.printed.pieces import RACES
 
 MINE, DELETED = "mine", "deleted"
@@ -47,7 +56,7 @@ FILTERS = {
 }
 
 SORT = "sort"
-SORTS = [*dict.fromkeys((*orders.PUBLIC, *orders.OWN, *orders.GONE))]
+SORTS = [*dict.fromkeys((*PUBLIC_ORDERS, *OWN_ORDERS, *DELETED_ORDERS))]
 SORT_HELP = (
     "Of public decks newest, oldest (by their newest versions) or name; of one's own changed, oldest (the first made "
     "first) or name; of deleted ones deleted, oldest or name. The first of each unless said."
@@ -112,11 +121,11 @@ class Decks(ApiView):
             raise bad(DELETED, "Only deleted decks of one's own are listed: ask for mine=true, too.")
         if self.lists_own and not request.user.is_authenticated:
             raise exceptions.NotAuthenticated("Sign in, or send a token, to have decks of your own.")
-        decks, known = Deck.objects.listed(), orders.PUBLIC
+        decks, known = Deck.objects.listed(), PUBLIC_ORDERS
         if self.lists_own:
-            decks, known = Deck.objects.own(self.viewer), orders.OWN
+            decks, known = Deck.objects.own(self.viewer), OWN_ORDERS
         if deleted:
-            decks, known = Deck.objects.own_deleted(self.viewer), orders.GONE
+            decks, known = Deck.objects.own_deleted(self.viewer), DELETED_ORDERS
         order = self.asked.one_of(SORT, known, next(iter(known)))
         return narrow_decks(decks, _filters(self.asked)).order_by(*known[order]).for_lists()
 

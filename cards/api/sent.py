@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import TypedDict
 
 from cards.decks.abilities import Visibility
-from cards.decks.contents import MOST_COPIES, MOST_TITLES
+from cards.decks.contents import LONGEST_NOTES, LONGEST_TAG, MOST_COPIES, MOST_TAGS, MOST_TITLES
 from cards.decks.reading import LARGEST_NUMBER
-from cards.decks.texts import LONGEST_NOTES, LONGEST_TAG, MOST_TAGS
 from incursions.games.incursions.deck_files.sheet import LONGEST_NAME, LONGEST_TEXT, LONGEST_TYPED
 from incursions.games.incursions.rules.construction import FORMATS
 

@@ -19,7 +19,7 @@ from cards.api.negotiation import IF_MATCH, SAFE, conditional, refuse_unseen
 from cards.api.operations import Operation
 from cards.api.problems import NOT_KEPT
 from cards.api.requests import Parameters
-from cards.decks.changing import lock_deck
+from cards.decks.changes import lock_deck
 from cards.decks.reading import find_deck
 
 if TYPE_CHECKING:

@@ -22,7 +22,7 @@ TYPED = {"text": "", **USUAL_FORMAT, "pool": ""}
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class CheckReport:
     """The report on a deck that could be read."""
 
     name: str
@@ -36,28 +36,28 @@ class Report:
 def check(request: HttpRequest) -> HttpResponse:
     """Render the form, with the verdict on what was pasted. Nothing is saved."""
     if request.method != "POST":
-        return _page(request, TYPED)
+        return _render_check(request, TYPED)
     typed = {field: request.POST.get(field, usual) for field, usual in TYPED.items()}
     try:
         chosen = format_of(typed)
         _refuse_long(typed)
     except DeckError as refusal:
         shown = {field: value[:LONGEST_PASTED] for field, value in typed.items()}
-        return _page(request, shown, status=refusal.status, refusal=refusal)
+        return _render_check(request, shown, status=refusal.status, refusal=refusal)
     lexicon = current_lexicon()
     deck = read_as_written(typed["text"], lexicon)
     pool = read_pool(typed["pool"], lexicon.titles) if chosen.from_pool else None
     faults: dict[str, tuple[Fault, ...]] = {"deck": deck.faults, "pool": pool.faults if pool else ()}
     if any(faults.values()):
-        return _page(request, typed, status=HTTPStatus.UNPROCESSABLE_ENTITY, faults=faults)
+        return _render_check(request, typed, status=HTTPStatus.UNPROCESSABLE_ENTITY, faults=faults)
     verdict = evaluate(deck.content, chosen, lexicon.facts, pool=pool.pool if pool else None)
-    report = Report(
+    report = CheckReport(
         deck.name,
         Judged(deck.content, verdict),
         problem_lines(verdict),
         counters_of(deck.content, chosen),
     )
-    return _page(request, typed, report=report)
+    return _render_check(request, typed, report=report)
 
 
 def _refuse_long(typed: Mapping[str, str]) -> None:
@@ -68,7 +68,7 @@ def _refuse_long(typed: Mapping[str, str]) -> None:
             raise DeckError("invalid", message, field=field)
 
 
-def _page(
+def _render_check(
     request: HttpRequest, typed: Mapping[str, str], *, status: int = HTTPStatus.OK, **found: object
 ) -> HttpResponse:
     context = {"here": "decks", "typed": typed, "formats": FORMATS, **found}

@@ -17,13 +17,12 @@ from cards.deck_pages.head import head_of
 from cards.deck_pages.listing import shown_parts
 from cards.deck_pages.statistics.charts import current_statistics, opening_chart
 from cards.decks.abilities import Visibility
-from cards.decks.changing import refuse_others
+from cards.decks.changes import change_deck, copy_deck, delete_deck, refuse_others, renew_link, restore_deck
+from cards.decks.contents import LONGEST_NOTES, MOST_TAGS, notes_of
 from cards.decks.errors import DeckError
-from cards.decks.making import change_deck, copy_deck, delete_deck, renew_link, restore_deck
 from cards.decks.models import Deck
 from cards.decks.notes import html_of
 from cards.decks.reading import origin_seen
-from cards.decks.texts import LONGEST_NOTES, MOST_TAGS, notes_of
 from incursions.accounts.viewers import current_user_or_guest
 from incursions.games.incursions.deck_files.sheet import LONGEST_NAME
 

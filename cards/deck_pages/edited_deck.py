@@ -33,7 +33,7 @@ from cards.deck_pages.editor_parts import (
 )
 from cards.deck_pages.judged import Judged, Meter, meters_of
 from cards.decks.contents import Difference, differences
-from cards.decks.edits import copies_in, read_edits
+from cards.decks.judging import copies_in, read_edits
 from incursions.games.incursions.deck_files import Part
 from incursions.games.incursions.rules.construction import DeckContent
 

@@ -30,12 +30,21 @@ from cards.deck_pages.editor_parts import find_again, find_in_catalogue
 from cards.deck_pages.head import DeckHead, head_of
 from cards.deck_pages.judged import Judged
 from cards.decks import abilities
-from cards.decks.changing import describe_deck, refuse_others
+from cards.decks.changes import (
+    WAYS,
+    Steps,
+    describe_deck,
+    go_step,
+    keep_version,
+    refuse_others,
+    save_draft,
+    steps_of,
+    take_version,
+    version_of_draft,
+)
 from cards.decks.contents import Difference, content_of, data_of, differences
-from cards.decks.drafts import WAYS, Steps, go_step, keep_version, save_draft, steps_of, take_version, version_of_draft
-from cards.decks.edits import Edit, apply_edits, read_edits, text_of
 from cards.decks.errors import DeckError
-from cards.decks.judging import judge
+from cards.decks.judging import Edit, apply_edits, judge, read_edits, text_of
 from cards.decks.models import Deck, DeckVersion
 from cards.decks.reading import find_deck
 from incursions.accounts.models import User

@@ -15,8 +15,7 @@ from cards.addresses import slug_of
 from cards.deck_pages.judged import ProblemLine, problem_lines
 from cards.deck_pages.listing import nature_class, under_headings
 from cards.decks.contents import PILES
-from cards.decks.edits import Edit, copies_in, home_of, take_place, text_of
-from cards.decks.judging import current_facts, fixes_of
+from cards.decks.judging import Edit, copies_in, current_facts, fixes_of, home_of, take_place, text_of
 from cards.finding import Result, current_finding
 from cards.paging import NoSuchPageError, page_number, page_of
 from cards.searching import Facet, Fault, Found, fault_of, search, typable

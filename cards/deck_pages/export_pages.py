@@ -12,10 +12,9 @@ from cards.deck_pages.head import head_of
 from cards.deck_pages.import_pages import Paste
 from cards.deck_pages.judged import Judged
 from cards.deck_pages.listing import shown_parts
-from cards.decks.files import attachment, file_of
 from cards.decks.judging import current_lexicon, judge
 from cards.decks.models import Deck, DeckVersion
-from cards.decks.reading import content_at
+from cards.decks.reading import attachment, content_at, file_of
 from incursions.games.incursions.deck_files import code_of, json_of, read_code, text_of
 
 LONGEST_IN_AN_ADDRESS = 1500  # letters of a code

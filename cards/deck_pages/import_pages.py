@@ -19,12 +19,10 @@ from cards.addresses import url_of
 from cards.deck_pages.asking import of_deck, refusing
 from cards.deck_pages.head import head_of
 from cards.deck_pages.judged import counters_of, problem_lines
-from cards.decks.changing import refuse_others
+from cards.decks.changes import create_deck, refuse_others, save_draft
 from cards.decks.contents import content_of, data_of
-from cards.decks.drafts import save_draft
 from cards.decks.errors import DeckError
 from cards.decks.judging import judge
-from cards.decks.making import create_deck
 from cards.decks.models import Deck
 from cards.decks.reading import added_to, read_import
 from incursions.accounts.viewers import current_user_or_guest
@@ -179,21 +177,21 @@ def import_into(request: HttpRequest, deck: Deck) -> HttpResponse:
 
 def _answer(request: HttpRequest, deck: Deck | None) -> HttpResponse:
     if request.method != "POST":
-        return _page(request, deck, None)
+        return _render_import(request, deck, None)
     paste = paste_of(request)
     try:
         paste = with_file(paste, request)
     except DeckError as refusal:
-        return _page(request, deck, paste, refusal=refusal)
+        return _render_import(request, deck, paste, refusal=refusal)
     report = read_import(paste.text, request.user, request.get_host(), paste.chosen)
     if paste.action == READ or not paste.is_seen or report.is_empty:
-        return _page(request, deck, paste, report)
+        return _render_import(request, deck, paste, report)
     try:
         saved = _save_new(request, paste, report) if deck is None else _save_into(request, deck, paste, report)
     except DeckError as refusal:
         if deck is not None:
             deck.refresh_from_db()
-        return _page(request, deck, paste, report, refusal)
+        return _render_import(request, deck, paste, report, refusal)
     return redirect(reverse("decks:editor", args=[saved.public_id]) + "#deck")  # or the form's own fragment would stay
 
 
@@ -222,7 +220,7 @@ def _no_such_action(action: str) -> DeckError:
     return DeckError("malformed", f"There is nothing to do that is called {action[:20]!r} here.", field="action")
 
 
-def _page(
+def _render_import(
     request: HttpRequest,
     deck: Deck | None,
     paste: Paste | None,

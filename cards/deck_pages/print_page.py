@@ -8,10 +8,9 @@ from django.views.decorators.http import require_safe
 
 from cards.deck_pages.asking import USUAL_FORMAT, format_of, of_deck, version_of
 from cards.deck_pages.head import head_of
-from cards.decks.files import attachment
 from cards.decks.models import Deck, DeckVersion
 from cards.decks.printing import print_order, printable, proxies_order, registration_order
-from cards.decks.reading import content_at, find_version
+from cards.decks.reading import attachment, content_at, find_version
 from incursions.games.incursions.printing.document import PAPERS
 from incursions.games.incursions.printing.orders import Order
 from incursions.games.incursions.printing.proxies import Style, Which

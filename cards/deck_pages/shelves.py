@@ -20,14 +20,12 @@ from cards.catalogue import by_slug, current_pieces, current_starters
 from cards.deck_pages.asking import refusing
 from cards.deck_pages.judged import Judged, judged_all
 from cards.deck_pages.listing import shown_parts
-from cards.decks import orders
-from cards.decks.contents import ContentData, content_of, data_of
+from cards.decks.changes import create_deck
+from cards.decks.contents import LONGEST_TAG, ContentData, content_of, data_of, name_of
 from cards.decks.errors import DeckError, no_such_deck
 from cards.decks.judging import current_facts
-from cards.decks.making import create_deck
-from cards.decks.models import Deck, DeckQuerySet
+from cards.decks.models import OWN_ORDERS, PUBLIC_ORDERS, Deck, DeckQuerySet, Orders
 from cards.decks.reading import narrow_decks
-from cards.decks.texts import LONGEST_TAG, name_of
 from cards.paging import NoSuchPageError, Rows, page_number, page_of
 from incursions.accounts.viewers import current_user_or_guest
 from incursions.games.incursions.deck_files.sheet import LONGEST_NAME, LONGEST_TYPED
@@ -55,7 +53,7 @@ def rows_of(decks: Sequence[Deck], content: str) -> list[DeckRow]:
 class Narrowing(forms.Form):
     """The fields that every list of decks has. Bound to an address; empty fields ask for nothing."""
 
-    sorts: ClassVar[orders.Orders]
+    sorts: ClassVar[Orders]
 
     q = forms.CharField(label="Words of the name", required=False, max_length=LONGEST_NAME)
     tag = forms.CharField(label="Tag", required=False, max_length=LONGEST_TAG)
@@ -75,7 +73,7 @@ class Narrowing(forms.Form):
 class OwnNarrowing(Narrowing):
     """The fields of the list of one's own decks."""
 
-    sorts = orders.OWN
+    sorts = OWN_ORDERS
 
     sort = forms.ChoiceField(
         label="Sorted by",
@@ -87,7 +85,7 @@ class OwnNarrowing(Narrowing):
 class PublicNarrowing(Narrowing):
     """The fields of the list of public decks."""
 
-    sorts = orders.PUBLIC
+    sorts = PUBLIC_ORDERS
 
     race = forms.ChoiceField(
         label="Race of the ship", required=False, choices=[("", "any"), *((race, race) for race in RACES)]

@@ -15,8 +15,8 @@ from cards.deck_pages.comparison import DRAFT, compare_contents, in_short, side_
 from cards.deck_pages.head import head_of
 from cards.deck_pages.listing import shown_parts
 from cards.decks import abilities
+from cards.decks.changes import keep_version, take_version
 from cards.decks.contents import content_of, differences
-from cards.decks.drafts import keep_version, take_version
 from cards.decks.errors import DeckError
 from cards.decks.models import Deck, DeckVersion
 from cards.decks.reading import find_version

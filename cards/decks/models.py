@@ -5,7 +5,7 @@ Whoever writes them goes through the other modules of this folder.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from django.conf import settings
@@ -14,10 +14,9 @@ from django.db import models
 from django.db.models import Q
 from django.urls import reverse
 
-from cards.decks import abilities, orders
+from cards.decks import abilities
 from cards.decks.abilities import Visibility
-from cards.decks.contents import PARTS, ContentData
-from cards.decks.texts import LONGEST_FOLDED, LONGEST_TAG
+from cards.decks.contents import LONGEST_FOLDED, LONGEST_TAG, PARTS, ContentData
 from incursions.games.incursions.deck_files.sheet import LONGEST_NAME, LONGEST_TYPED, Part, name_of_part
 from incursions.games.incursions.search.folding import fold
 from incursions.kit.ids import random_name
@@ -26,6 +25,19 @@ if TYPE_CHECKING:
     from cards.decks.abilities import Viewer
 
 DECK_ID_LENGTH = 20
+Orders = Mapping[str, tuple[str, ...]]
+"""The orders of a list of decks by name. Each ends with the primary key, so that no two decks compare equal."""
+PUBLIC_ORDERS: Orders = {"newest": ("-shown_at", "-pk"), "oldest": ("shown_at", "pk"), "name": ("folded_name", "pk")}
+OWN_ORDERS: Orders = {
+    "changed": ("-changed_at", "-pk"),
+    "oldest": ("created_at", "pk"),
+    "name": ("folded_name", "pk"),
+}
+DELETED_ORDERS: Orders = {
+    "deleted": ("-deleted_at", "-pk"),
+    "oldest": OWN_ORDERS["oldest"],
+    "name": OWN_ORDERS["name"],
+}
 
 
 def new_deck_id() -> str:
@@ -42,15 +54,15 @@ class DeckQuerySet(models.QuerySet["Deck"]):
 
     def own(self, viewer: Viewer) -> DeckQuerySet:
         """Return the viewer's decks, the last changed first."""
-        return self.filter(abilities.own(viewer)).order_by(*orders.OWN[orders.CHANGED])
+        return self.filter(abilities.own(viewer)).order_by(*OWN_ORDERS["changed"])
 
     def own_deleted(self, viewer: Viewer) -> DeckQuerySet:
         """Return the viewer's deleted decks, the last deleted first."""
-        return self.filter(abilities.own(viewer, deleted=True)).order_by(*orders.GONE[orders.DELETED])
+        return self.filter(abilities.own(viewer, deleted=True)).order_by(*DELETED_ORDERS["deleted"])
 
     def listed(self) -> DeckQuerySet:
         """Return the public decks, the newest first."""
-        return self.filter(abilities.build_listed_condition()).order_by(*orders.PUBLIC[orders.NEWEST])
+        return self.filter(abilities.build_listed_condition()).order_by(*PUBLIC_ORDERS["newest"])
 
     def with_piece(self, title: str) -> DeckQuerySet:
         """Return the decks whose newest version has the piece."""

@@ -14,8 +14,8 @@ from unittest import mock
 from django.contrib.auth.hashers import make_password
 
 from cards.catalogue import current_pieces, current_starters
+from cards.decks.changes import create_deck
 from cards.decks.contents import data_of
-from cards.decks.making import create_deck
 from incursions.accounts.models import User
 from incursions.accounts.viewers import create_guest
 from incursions.games.incursions.rules.state.setup import Setup

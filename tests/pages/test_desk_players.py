@@ -2,8 +2,8 @@
 
 import pytest
 
+from cards.decks.changes import create_deck
 from cards.decks.contents import data_of
-from cards.decks.making import create_deck
 from incursions.accounts.models import User
 from tests.markup import read_page
 from tests.pages.at_desk import act, again, announced, desk_of, of_role, running, shown

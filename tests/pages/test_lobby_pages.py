@@ -6,8 +6,8 @@ import re
 import pytest
 from django.test import Client
 
+from cards.decks.changes import create_deck
 from cards.decks.contents import data_of
-from cards.decks.making import create_deck
 from cards.pieces import starters
 from tests.markup import read_page
 from tournaments.matches.life import TableRules, create_match, join_match

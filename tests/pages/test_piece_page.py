@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from cards.addresses import url_of
 from cards.catalogue import current_pieces
-from cards.decks.making import create_deck, share_deck
+from cards.decks.changes import create_deck, share_deck
 from cards.models import CardSet, GameCard, HexTile, Piece, PieceChange, PieceKind, Ship
 from cards.piece_facts import facts
 from cards.piece_history import MOST_TOLD, in_a_line

@@ -7,7 +7,7 @@ from allauth.account.models import EmailAddress
 from django.apps import apps
 
 from cards.decks.abilities import Visibility
-from cards.decks.making import create_deck, share_deck
+from cards.decks.changes import create_deck, share_deck
 from incursions.accounts.models import User
 from incursions.accounts.privacy import ASPECTS, Audience
 from incursions.accounts.tokens import make_token

@@ -357,7 +357,7 @@ def test_deck_is_kept_by_nobody_else_and_not_beyond_the_most(event, ada, strange
     assert [each.post(page(event, "/keep")).status_code for each in (stranger, browser_of(other))] == [404, 404]
     with pytest.raises(DomainError, match="its own player"):
         keep_deck(entry("ada"), by=other)
-    monkeypatch.setattr("cards.decks.making.MOST_DECKS", 0)
+    monkeypatch.setattr("cards.decks.changes.MOST_DECKS", 0)
     refused = ada.post(page(event, "/keep"))
     assert (refused.status_code, Deck.objects.count()) == (409, 0)
     assert "no more can be kept" in read_page(refused)

@@ -1,7 +1,7 @@
 """Decks of players, to play with."""
 
+from cards.decks.changes import create_deck
 from cards.decks.contents import data_of
-from cards.decks.making import create_deck
 from cards.pieces import starters
 
 DECKS = list(starters())

@@ -5,8 +5,8 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from django.db import connection
 
+from cards.decks.changes import create_deck
 from cards.decks.contents import data_of
-from cards.decks.making import create_deck
 from cards.pieces import starters
 from incursions.accounts.viewers import create_guest
 from incursions.kit.refusals import DomainError

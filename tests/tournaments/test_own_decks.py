@@ -7,8 +7,7 @@ import pytest
 from django.test import Client
 
 from cards.decks.abilities import Visibility
-from cards.decks.drafts import save_draft
-from cards.decks.making import delete_deck, share_deck
+from cards.decks.changes import delete_deck, save_draft, share_deck
 from cards.decks.models import Deck
 from cards.pieces import pieces, starters
 from incursions.accounts.models import User

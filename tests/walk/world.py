@@ -12,10 +12,9 @@ from django.db.models import Model
 from cards.addresses import slug_of
 from cards.catalogue import current_pieces, current_starters
 from cards.decks.abilities import Visibility
+from cards.decks.changes import create_deck, delete_deck, keep_version, save_draft, share_deck
 from cards.decks.contents import content_of, data_of
-from cards.decks.drafts import keep_version, save_draft
 from cards.decks.judging import judge
-from cards.decks.making import create_deck, delete_deck, share_deck
 from cards.decks.models import Deck
 from cards.models import Piece, PieceChange
 from incursions.accounts.models import User

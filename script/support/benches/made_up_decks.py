@@ -8,9 +8,8 @@ from random import Random
 
 from cards.catalogue import current_pieces, current_starters
 from cards.decks.abilities import Visibility
-from cards.decks.changing import rename
+from cards.decks.changes import rename, set_draft
 from cards.decks.contents import content_of, entries
-from cards.decks.drafts import set_draft
 from cards.decks.models import Deck, DeckPiece, DeckTag, DeckVersion, DraftStep
 from incursions.accounts.models import User
 from incursions.games.incursions.rules.construction import DeckContent

@@ -2,7 +2,7 @@
 
 import pytest
 
-from cards.decks.drafts import keep_version, save_draft
+from cards.decks.changes import keep_version, save_draft
 from cards.decks.models import Deck
 from tests.cards.decks.contents import CONTENT, content
 

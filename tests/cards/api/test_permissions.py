@@ -4,7 +4,7 @@ from http import HTTPStatus
 
 import pytest
 
-from cards.decks.drafts import keep_version, save_draft
+from cards.decks.changes import keep_version, save_draft
 from incursions.accounts.tokens import make_token, revoke_token
 from incursions.accounts.viewers import create_guest
 from tests.cards.api.client import ApiClient

@@ -16,7 +16,7 @@ from schemathesis.generation.hypothesis.builder import HypothesisTestConfig, Hyp
 from schemathesis.schemas import APIOperation
 from schemathesis.specs.openapi.checks import negative_data_rejection, positive_data_acceptance
 
-from cards.decks.drafts import save_draft
+from cards.decks.changes import save_draft
 from cards.decks.models import Deck
 from cards.decks.reading import LARGEST_NUMBER
 from incursions.accounts.tokens import make_token

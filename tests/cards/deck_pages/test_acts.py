@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from cards.decks.abilities import Visibility
-from cards.decks.drafts import keep_version, save_draft
+from cards.decks.changes import keep_version, save_draft
 from cards.decks.models import Deck
 from incursions.accounts.models import User
 from tests.cards.decks.contents import content, everything_of

@@ -3,7 +3,7 @@
 import pytest
 
 from cards.decks.abilities import Visibility
-from cards.decks.drafts import keep_version
+from cards.decks.changes import keep_version
 from tests.cards.decks.contents import content
 from tests.markup import read_page
 

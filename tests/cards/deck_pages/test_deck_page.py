@@ -3,9 +3,7 @@
 import pytest
 
 from cards.decks.abilities import Visibility
-from cards.decks.changing import describe_deck
-from cards.decks.drafts import save_draft
-from cards.decks.making import copy_deck
+from cards.decks.changes import copy_deck, describe_deck, save_draft
 from tests.cards.decks.contents import content
 from tests.markup import read_page
 

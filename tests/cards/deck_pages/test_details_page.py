@@ -5,7 +5,7 @@ from django.test import Client
 from django.utils.html import escape
 
 from cards.decks.abilities import Visibility
-from cards.decks.changing import describe_deck
+from cards.decks.changes import describe_deck
 from cards.decks.models import Deck
 from tests.cards.decks.contents import everything_of
 from tests.markup import read_page

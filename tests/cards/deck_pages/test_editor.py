@@ -7,7 +7,7 @@ import pytest
 
 from cards.catalogue import current, current_pieces
 from cards.decks.abilities import Visibility
-from cards.decks.drafts import keep_version, save_draft, steps_of
+from cards.decks.changes import keep_version, save_draft, steps_of
 from cards.decks.models import Deck
 from tests.cards.decks.contents import CONTENT, content, everything_of
 from tests.markup import read_page

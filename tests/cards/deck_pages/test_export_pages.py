@@ -5,8 +5,8 @@ import json
 import pytest
 
 from cards.decks.abilities import Visibility
-from cards.decks.drafts import save_draft
-from cards.decks.files import file_name
+from cards.decks.changes import save_draft
+from cards.decks.reading import file_name
 from tests.cards.decks.contents import content
 from tests.markup import read_page
 

@@ -8,8 +8,7 @@ from django.urls import reverse
 
 from cards.deck_pages.statistics.pages import LONGEST_SEED
 from cards.decks.abilities import Visibility
-from cards.decks.drafts import keep_version, save_draft
-from cards.decks.making import share_deck
+from cards.decks.changes import keep_version, save_draft, share_deck
 from tests.cards.decks.contents import content
 from tests.markup import read_page
 

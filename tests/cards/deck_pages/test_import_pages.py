@@ -9,7 +9,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from cards.decks.abilities import Visibility
-from cards.decks.drafts import save_draft
+from cards.decks.changes import save_draft
 from cards.decks.models import Deck
 from cards.decks.reading import content_seen
 from incursions.accounts.models import User

@@ -10,8 +10,7 @@ from pypdf import PdfReader
 
 from cards.decks import printing
 from cards.decks.abilities import Visibility
-from cards.decks.changing import describe_deck
-from cards.decks.drafts import save_draft
+from cards.decks.changes import describe_deck, save_draft
 from cards.decks.errors import DeckError
 from cards.decks.printing import proxies_order, turn
 from incursions.games.incursions.printing.orders import Order, carry_out

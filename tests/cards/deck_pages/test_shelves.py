@@ -7,8 +7,7 @@ import pytest
 
 from cards.deck_pages.shelves import ON_A_PAGE
 from cards.decks.abilities import Visibility
-from cards.decks.changing import describe_deck
-from cards.decks.drafts import save_draft
+from cards.decks.changes import describe_deck, save_draft
 from cards.decks.models import Deck
 from incursions.accounts.models import User
 from tests.cards.decks.contents import content

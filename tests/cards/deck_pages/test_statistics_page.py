@@ -9,7 +9,7 @@ from django.urls import reverse
 from cards.deck_pages.statistics.charts import MOST_NAMED, counts_table
 from cards.deck_pages.statistics.pages import count_in_words
 from cards.decks.abilities import Visibility
-from cards.decks.drafts import save_draft
+from cards.decks.changes import save_draft
 from cards.pieces import pieces, starters
 from incursions.games.incursions.deck_statistics import Count, Titled
 from tests.cards.decks.contents import content

@@ -3,8 +3,7 @@
 import pytest
 
 from cards.decks.abilities import Visibility
-from cards.decks.drafts import keep_version, save_draft
-from cards.decks.making import share_deck
+from cards.decks.changes import keep_version, save_draft, share_deck
 from tests.cards.decks.contents import content, everything_of
 from tests.markup import read_page
 

@@ -4,7 +4,7 @@ import pytest
 
 from cards.decks import abilities
 from cards.decks.abilities import Visibility
-from cards.decks.drafts import save_draft
+from cards.decks.changes import save_draft
 from cards.decks.errors import DeckError
 from cards.decks.models import Deck
 from cards.decks.reading import content_seen, find_deck

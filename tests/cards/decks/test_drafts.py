@@ -2,8 +2,8 @@
 
 import pytest
 
+from cards.decks.changes import MOST_STEPS, redo, save_draft, steps_of, undo
 from cards.decks.contents import content_of
-from cards.decks.drafts import MOST_STEPS, redo, save_draft, steps_of, undo
 from cards.decks.errors import DeckError
 from cards.decks.models import Deck, DraftStep
 from tests.cards.decks.contents import CONTENT, content, everything_of

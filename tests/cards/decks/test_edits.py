@@ -3,7 +3,8 @@
 import pytest
 
 from cards.decks.contents import content_of, differences
-from cards.decks.edits import (
+from cards.decks.errors import DeckError
+from cards.decks.judging import (
     MOST_EDITS,
     Edit,
     apply_edits,
@@ -12,7 +13,6 @@ from cards.decks.edits import (
     take_place,
     text_of,
 )
-from cards.decks.errors import DeckError
 from incursions.games.incursions.deck_files import Part
 from tests.cards.decks.contents import content
 

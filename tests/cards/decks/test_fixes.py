@@ -3,8 +3,7 @@
 import pytest
 
 from cards.decks.contents import content_of, data_of
-from cards.decks.edits import apply_edits
-from cards.decks.judging import fixes_of
+from cards.decks.judging import apply_edits, fixes_of
 from incursions.games.incursions.deck_files import Titles, read_deck, read_pool
 from incursions.games.incursions.rules.construction import FORMATS, FULL, SEALED, evaluate
 from incursions.games.incursions.rules.printed.pieces import facts_of

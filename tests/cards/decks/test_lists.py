@@ -3,8 +3,8 @@
 import pytest
 from django.contrib.auth.models import AnonymousUser
 
+from cards.decks.changes import save_draft
 from cards.decks.contents import content_of
-from cards.decks.drafts import save_draft
 from cards.decks.judging import judge
 from cards.decks.models import Deck
 from cards.models import Ship

@@ -2,12 +2,20 @@
 
 import pytest
 
-from cards.decks import making
-from cards.decks.changing import describe_deck
+from cards.decks import changes
+from cards.decks.changes import (
+    copy_deck,
+    create_deck,
+    delete_deck,
+    describe_deck,
+    keep_version,
+    restore_deck,
+    save_draft,
+    share_deck,
+    steps_of,
+)
 from cards.decks.contents import data_of
-from cards.decks.drafts import keep_version, save_draft, steps_of
 from cards.decks.errors import DeckError
-from cards.decks.making import copy_deck, create_deck, delete_deck, restore_deck, share_deck
 from cards.decks.models import Deck
 from cards.decks.reading import content_seen, origin_seen
 from tests.cards.decks.contents import CONTENT, content, everything_of
@@ -123,8 +131,8 @@ def test_a_copy_does_not_tell_of_an_origin_that_is_hidden_now(make, owner, other
 
 @pytest.fixture
 def few(monkeypatch) -> None:
-    monkeypatch.setattr(making, "MOST_DECKS", 2)
-    monkeypatch.setattr(making, "MOST_DECKS_OF_GUEST", 1)
+    monkeypatch.setattr(changes, "MOST_DECKS", 2)
+    monkeypatch.setattr(changes, "MOST_DECKS_OF_GUEST", 1)
 
 
 def test_a_deck_too_many_is_refused(few, make, owner, other):

@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from cards.decks.making import copy_deck
+from cards.decks.changes import copy_deck
 from cards.decks.models import Deck, DeckPiece, DeckTag, DeckVersion, DraftStep
 from incursions.accounts.models import User
 from incursions.accounts.viewers import BACKEND, create_guest, merge_guest

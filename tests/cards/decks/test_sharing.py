@@ -6,11 +6,20 @@ import pytest
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from cards.decks import making
+from cards.decks import changes
 from cards.decks.abilities import Visibility
-from cards.decks.drafts import keep_version, redo, save_draft, undo
+from cards.decks.changes import (
+    delete_deck,
+    keep_version,
+    redo,
+    renew_link,
+    restore_deck,
+    save_draft,
+    share_deck,
+    undo,
+    withdraw_deck,
+)
 from cards.decks.errors import DeckError
-from cards.decks.making import delete_deck, renew_link, restore_deck, share_deck, withdraw_deck
 from cards.decks.models import Deck
 from cards.decks.reading import content_seen, find_deck
 from tests.cards.decks.contents import CONTENT, content, everything_of
@@ -156,7 +165,7 @@ def test_restoring_what_is_there_changes_nothing(deck, owner):
 
 
 def test_the_bin_keeps_the_decks_deleted_last(make, owner, other, monkeypatch):
-    monkeypatch.setattr(making, "MOST_DELETED", 2)
+    monkeypatch.setattr(changes, "MOST_DELETED", 2)
     theirs = make(by=other, is_deleted=True)
     decks = [make(f"Deck {number}", visibility="public", is_deleted=True) for number in range(2)]
     Deck.objects.filter(pk=decks[0].pk).update(deleted_at=timezone.now() - timedelta(days=1))

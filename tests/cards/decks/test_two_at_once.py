@@ -6,10 +6,9 @@ from threading import Barrier
 import pytest
 from django.db import connection
 
-from cards.decks import making
-from cards.decks.drafts import keep_version, save_draft, steps_of
+from cards.decks import changes
+from cards.decks.changes import create_deck, keep_version, save_draft, steps_of
 from cards.decks.errors import DeckError
-from cards.decks.making import create_deck
 from cards.decks.models import Deck
 from tests.cards.decks.contents import content
 
@@ -47,7 +46,7 @@ def test_one_of_several_tabs_saves(make, owner):
 
 @pytest.mark.django_db(transaction=True)
 def test_no_deck_too_many_is_made(make, owner, monkeypatch):
-    monkeypatch.setattr(making, "MOST_DECKS", 2)
+    monkeypatch.setattr(changes, "MOST_DECKS", 2)
     make()
     assert together(lambda n: create_deck(owner=owner, name=f"Deck {n}")) == ["done", *["too_many"] * (TABS - 1)]
     assert Deck.objects.count() == 2

@@ -2,10 +2,9 @@
 
 import pytest
 
+from cards.decks.changes import MOST_VERSIONS, keep_version, save_draft, share_deck, steps_of, take_version, undo
 from cards.decks.contents import content_of, data_of, differences
-from cards.decks.drafts import MOST_VERSIONS, keep_version, save_draft, steps_of, take_version, undo
 from cards.decks.errors import DeckError
-from cards.decks.making import share_deck
 from cards.decks.models import Deck, DeckPiece, DeckVersion
 from cards.decks.reading import content_seen, find_deck, find_version
 from tests.cards.decks.contents import CONTENT, content, everything_of

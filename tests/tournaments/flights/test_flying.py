@@ -8,8 +8,8 @@ from django.utils import timezone
 
 from cards.catalogue import current_pieces, current_starters, new_token
 from cards.decks.abilities import Visibility
+from cards.decks.changes import save_draft
 from cards.decks.contents import content_of
-from cards.decks.drafts import save_draft
 from cards.decks.errors import DeckError
 from cards.models import Piece, StarterDeck
 from incursions.accounts.viewers import create_guest, merge_guest

@@ -30,9 +30,8 @@ from cards.deck_pages.edited_deck import (
 from cards.deck_pages.editor_parts import Allowance, Find, rows_of, usable_term
 from cards.deck_pages.judged import Judged, problem_lines
 from cards.decks.contents import content_of
-from cards.decks.edits import apply_edits, read_edits
 from cards.decks.errors import DeckError
-from cards.decks.judging import current_facts
+from cards.decks.judging import apply_edits, current_facts, read_edits
 from cards.finding import current_finding
 from cards.searching import fault_of
 from incursions.games.incursions.rules.printed.pieces import NATURES

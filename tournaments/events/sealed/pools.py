@@ -11,10 +11,10 @@ from django.utils.safestring import SafeString
 from cards.addresses import url_of
 from cards.catalogue import known_piece
 from cards.deck_pages.judged import ProblemLine, problem_lines
+from cards.decks.changes import create_deck
 from cards.decks.contents import content_of
 from cards.decks.errors import DeckError
 from cards.decks.judging import current_facts
-from cards.decks.making import create_deck
 from cards.finding import current_finding
 from incursions.engine import commitment
 from incursions.games.incursions.rules.boosters import Odds, Recipe, odds_of

@@ -15,9 +15,8 @@ from cards.catalogue import current
 from cards.deck_pages.judged import problem_lines
 from cards.decks import abilities
 from cards.decks.contents import content_of, data_of
-from cards.decks.files import FORMS
 from cards.decks.judging import judge
-from cards.decks.reading import content_seen, find_deck
+from cards.decks.reading import FORMS, content_seen, find_deck
 from incursions.accounts.models import User
 from incursions.kit.refusals import DomainError
 from tournaments.runs.background import get_trials, queue_on_commit

@@ -1,0 +1,378 @@
+"""Changes of decks: made, described, shared and deleted; their drafts with undo, and the versions that are kept."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from django.db import transaction
+from django.db.models import Count, Q
+from django.dispatch import receiver
+from django.utils import timezone
+
+from cards.decks import abilities
+from cards.decks.abilities import Visibility
+from cards.decks.contents import content_of, data_of, entries, name_of, notes_of, tags_of
+from cards.decks.errors import DeckError, no_such_deck
+from cards.decks.models import Deck, DeckPiece, DeckTag, DeckVersion, DraftStep, new_deck_id
+from cards.decks.reading import content_seen, find_deck, find_version
+from incursions.accounts.models import User
+from incursions.accounts.viewers import guest_merged
+from incursions.games.incursions.search.folding import fold
+
+if TYPE_CHECKING:
+    from cards.decks.abilities import Viewer
+    from incursions.accounts.models import User
+    from incursions.games.incursions.rules.construction import DeckContent
+
+
+def lock_deck(deck: Deck, *, by: User) -> Deck:
+    """Return the deck, read anew and locked until the transaction ends. Raises `DeckError` if the user may not see it.
+
+    Its newest version is read when it is asked for: whoever waited for the lock would be given the deck as it is now,
+    but what is joined to it as it was before.
+    """
+    row = Deck.objects.select_for_update().visible_to(by).filter(pk=deck.pk).first()
+    if row is None:
+        raise no_such_deck()
+    return row
+
+
+def locked_to_change(deck: Deck, *, by: User, number: int | None = None) -> Deck:
+    """Return the deck, locked, if the user may change it and `number` is its number or None.
+
+    Raises `DeckError` for others, for a deleted deck, and for an old number.
+    """
+    row = lock_deck(deck, by=by)
+    refuse_others(row, by)
+    if number is not None:
+        refuse_old(row, number)
+    return row
+
+
+def refuse_others(deck: Deck, by: Viewer) -> None:
+    """Raise `DeckError` unless they may change the deck."""
+    if abilities.may_change(by, deck):
+        return
+    if abilities.is_owner(by, deck):
+        raise DeckError("deleted", "The deck is deleted. Restore it first.")
+    raise DeckError("not_yours", "Only its owner can change this deck. You can make a copy of it.")
+
+
+def refuse_old(deck: Deck, number: int) -> None:
+    """Raise `DeckError` unless this is the number of the deck: somebody has another deck in mind (two tabs)."""
+    if deck.number != number:
+        message = "The deck was changed elsewhere in the meantime. Nothing was saved; look at it as it is now."
+        raise DeckError("moved_on", message, number=deck.number)
+
+
+def touch(deck: Deck) -> None:
+    """Note that the deck is another now, and write it."""
+    deck.number += 1
+    deck.changed_at = timezone.now()
+    deck.save()
+
+
+@transaction.atomic
+def describe_deck(
+    deck: Deck, *, by: User, number: int, name: object = None, tags: object = None, notes: object = None
+) -> Deck:
+    """Change the deck's name, tags and notes; None leaves each as it is.
+
+    Raises `DeckError` for what cannot be kept, and for an old number.
+    """
+    row = locked_to_change(deck, by=by, number=number)
+    if name is not None:
+        rename(row, name_of(name))
+    if notes is not None:
+        row.notes = notes_of(notes)
+    if tags is not None:
+        write_tags(row, tags_of(tags))
+    touch(row)
+    return row
+
+
+def rename(deck: Deck, name: str) -> None:
+    """Set the name of a row that is saved later."""
+    deck.name, deck.folded_name = name, fold(name)
+
+
+def write_tags(deck: Deck, tags: Mapping[str, str]) -> None:
+    """Replace the tags of the deck, given by their folded spellings."""
+    deck.tags.all().delete()
+    DeckTag.objects.bulk_create(DeckTag(deck=deck, tag=tag, folded=folded) for folded, tag in tags.items())
+
+
+MOST_STEPS = 50
+MOST_VERSIONS = 200
+WAYS = {"undo": -1, "redo": 1}
+
+
+class Steps(NamedTuple):
+    """The numbers of steps of a draft that can be undone and redone."""
+
+    back: int
+    forth: int
+
+
+@transaction.atomic
+def save_draft(deck: Deck, content: object, *, by: User, number: int) -> Deck:
+    """Store a new draft as a step that can be undone. Steps that were undone before cannot be redone then.
+
+    Raises `DeckError` for a content that cannot be kept, and for an old number. What the draft holds already, whoever
+    saved it, is not saved again: a message sent twice does no harm.
+    """
+    read = content_of(content)
+    row = locked_to_change(deck, by=by)
+    if read.hash != row.draft_hash:
+        refuse_old(row, number)
+        _add_draft(row, read)
+    return row
+
+
+@transaction.atomic
+def go_step(deck: Deck, way: str, *, by: User, number: int) -> Deck:
+    """Undo the last step of the draft, or redo the step that was undone last, as `way` says (one of `WAYS`).
+
+    Raises `DeckError` where there is no such step, and for an old number.
+    """
+    row = locked_to_change(deck, by=by, number=number)
+    step = row.steps.filter(place=row.place + WAYS[way]).first()
+    if step is None:
+        raise DeckError(f"nothing_to_{way}", f"There is nothing to {way}.")
+    row.place = step.place
+    set_draft(row, content_of(step.content))
+    touch(row)
+    return row
+
+
+undo = partial(go_step, way="undo")
+redo = partial(go_step, way="redo")
+
+
+def steps_of(deck: Deck) -> Steps:
+    """Return how far undo and redo reach. One query."""
+    counted = deck.steps.aggregate(
+        back=Count("pk", filter=Q(place__lt=deck.place)), forth=Count("pk", filter=Q(place__gt=deck.place))
+    )
+    return Steps(**counted)
+
+
+def set_draft(deck: Deck, content: DeckContent) -> None:
+    """Let this be the draft of a row that is written later."""
+    deck.draft, deck.draft_hash = data_of(content), content.hash
+
+
+def add_step(deck: Deck) -> None:
+    """Add the draft to its history, as the step after the present one. The oldest steps are forgotten."""
+    deck.steps.filter(place__gt=deck.place).delete()
+    deck.place += 1
+    DraftStep.objects.create(deck=deck, place=deck.place, content=deck.draft)
+    deck.steps.filter(place__lt=deck.place - MOST_STEPS).delete()
+
+
+def _add_draft(deck: Deck, content: DeckContent) -> None:
+    """Let this be the draft of a locked row, as the step after the present one, and save the row."""
+    set_draft(deck, content)
+    add_step(deck)
+    touch(deck)
+
+
+@transaction.atomic
+def keep_version(deck: Deck, *, by: User, number: int, name: object = "") -> DeckVersion:
+    """Keep the draft as the next version, which others see from now on. `number` says which draft is meant.
+
+    Raises `DeckError` for a name that cannot be kept, for an old number, where the newest version is the same, and for
+    a version too many.
+    """
+    called = "" if name == "" else name_of(name, "version name")
+    row = locked_to_change(deck, by=by, number=number)
+    if version_of_draft(row) is not None:
+        raise DeckError("unchanged", "Nothing has changed since the newest version.")
+    version = add_version(row, called)
+    row.save()
+    return version
+
+
+@transaction.atomic
+def take_version(deck: Deck, version: int, *, by: User, number: int) -> Deck:
+    """Let the draft be as that version, a step that can be undone.
+
+    Raises `DeckError` for an old number, and for a version that is not there.
+    """
+    row = locked_to_change(deck, by=by, number=number)
+    content = content_of(find_version(row, version, by).content)
+    if content.hash != row.draft_hash:
+        _add_draft(row, content)
+    return row
+
+
+def version_of_draft(deck: Deck) -> DeckVersion | None:
+    """Return the newest version if the draft has the same content, or else None."""
+    return deck.shown if deck.shown is not None and deck.shown.content_hash == deck.draft_hash else None
+
+
+def add_version(deck: Deck, name: str = "") -> DeckVersion:
+    """Keep the draft of a locked row, which is written later. Raises `DeckError` for a version too many."""
+    number = 1 if deck.shown is None else deck.shown.number + 1  # none is ever taken away alone
+    if number > MOST_VERSIONS:
+        message = f"The deck has {MOST_VERSIONS} versions, and no more can be kept. Go on in a copy of it."
+        raise DeckError("too_many", message)
+    now = timezone.now()
+    version = DeckVersion.objects.create(
+        deck=deck,
+        number=number,
+        name=name,
+        content=deck.draft,
+        content_hash=deck.draft_hash,
+        kept_at=now,
+        was_shown=deck.visibility != Visibility.PRIVATE,
+    )
+    deck.shown, deck.shown_at = version, now
+    _write_pieces(deck, version)
+    return version
+
+
+def _write_pieces(deck: Deck, version: DeckVersion) -> None:
+    deck.pieces.all().delete()
+    DeckPiece.objects.bulk_create(
+        DeckPiece(deck=deck, **entry._asdict()) for entry in entries(content_of(version.content))
+    )
+
+
+MOST_DECKS = 500
+MOST_DECKS_OF_GUEST = 50  # anybody becomes a guest by asking
+MOST_DELETED = 200  # of an owner; the one deleted first goes for good
+
+
+@transaction.atomic
+def create_deck(*, owner: User, name: object, content: object = None, tags: object = (), notes: object = "") -> Deck:
+    """Create a private deck. `content` is plain data; without it the deck is empty.
+
+    Raises `DeckError` for what cannot be kept, and for a deck too many.
+    """
+    return _make(
+        owner, name_of(name), content_of({} if content is None else content), tags=tags_of(tags), notes=notes_of(notes)
+    )
+
+
+@transaction.atomic
+def copy_deck(deck: Deck, *, by: User, version: int | None = None, name: object = None) -> Deck:
+    """Create a private copy of a version of the deck, or else of what the player sees of the deck.
+
+    Tags and notes are their author's, and go with a copy of the owner's own. Raises `DeckError` as
+    `create_deck`, and for a deck or version that may not be seen.
+    """
+    seen = find_deck(deck.public_id, by)
+    content = content_seen(seen, by) if version is None else content_of(find_version(seen, version, by).content)
+    called = seen.name if name is None else name_of(name)
+    if not abilities.is_owner(by, seen):
+        return _make(by, called, content, tags={}, notes="", origin=seen)
+    tags = {tag.folded: tag.tag for tag in seen.tags.all()}
+    return _make(by, called, content, tags=tags, notes=seen.notes, origin=seen)
+
+
+def refuse_too_many(owner: User) -> None:
+    """Raise `DeckError` if the owner has all the decks there may be. The user's row is locked: two may come at once."""
+    kept = User.objects.select_for_update().get(pk=owner.pk)
+    most = MOST_DECKS_OF_GUEST if kept.is_guest else MOST_DECKS
+    if Deck.objects.own(kept).count() >= most:
+        more = " With an account you can keep more." if kept.is_guest else ""
+        raise DeckError("too_many", f"You have {most} decks, and no more can be kept. Delete one first.{more}")
+
+
+def _make(
+    owner: User, name: str, content: DeckContent, *, tags: dict[str, str], notes: str, origin: Deck | None = None
+) -> Deck:
+    refuse_too_many(owner)
+    deck = Deck(owner=owner, notes=notes, origin=origin, changed_at=timezone.now())
+    rename(deck, name)
+    set_draft(deck, content)
+    deck.save()
+    add_step(deck)
+    deck.save(update_fields=["place"])
+    write_tags(deck, tags)
+    return deck
+
+
+@transaction.atomic
+def delete_deck(deck: Deck, *, by: User) -> Deck:
+    """Hide the deck from everybody but its owner and the staff. Raises `DeckError` if the user may not."""
+    row = locked_to_change(deck, by=by)
+    row.deleted_at = timezone.now()
+    row.save(update_fields=["deleted_at"])
+    too_many = list(Deck.objects.own_deleted(by).values_list("pk", flat=True)[MOST_DELETED:])
+    Deck.objects.filter(pk__in=too_many).delete()
+    return row
+
+
+@transaction.atomic
+def restore_deck(deck: Deck, *, by: User) -> Deck:
+    """Restore a deleted deck with its visibility. A deck that is not deleted stays as it is.
+
+    Raises `DeckError` for who may not, and where its owner has too many decks.
+    """
+    row = lock_deck(deck, by=by)
+    if not abilities.may_see_draft(by, row):
+        raise DeckError("not_yours", "Only its owner can restore this deck.")
+    if abilities.may_restore(by, row):
+        refuse_too_many(row.owner)
+        row.deleted_at = None
+        row.save(update_fields=["deleted_at"])
+    return row
+
+
+@receiver(guest_merged)
+def move_decks(guest: User, account: User, **_: Any) -> None:
+    """Give all decks of the guest to the account, deleted ones too; even where that is more than it may make."""
+    Deck.objects.filter(owner=guest).update(owner=account)
+
+
+@transaction.atomic
+def share_deck(deck: Deck, visibility: str, *, by: User, number: int) -> Deck:
+    """Let the deck be found so. A private deck that is shared is shown as its owner sees it: the draft is kept.
+
+    Raises `DeckError` for another word, an old number, and a version too many.
+    """
+    if visibility not in Visibility.values:
+        message = f"A deck is {', '.join(Visibility.values[:-1])} or {Visibility.values[-1]}."
+        raise DeckError("invalid", message, field="visibility")
+    row = locked_to_change(deck, by=by, number=number)
+    if visibility != row.visibility:
+        if row.visibility == Visibility.PRIVATE:
+            version = version_of_draft(row) or add_version(row)
+            DeckVersion.objects.filter(pk=version.pk).update(was_shown=True)
+        row.visibility = visibility
+        touch(row)
+    return row
+
+
+@transaction.atomic
+def change_deck(deck: Deck, *, by: User, number: int, visibility: str | None = None, **said: object) -> Deck:
+    """Let the deck be described so (`describe_deck`) and found so (`share_deck`): both, or nothing of it."""
+    if said or visibility is None:
+        deck = describe_deck(deck, by=by, number=number, **said)
+        number = deck.number
+    return deck if visibility is None else share_deck(deck, visibility, by=by, number=number)
+
+
+@transaction.atomic
+def renew_link(deck: Deck, *, by: User, number: int) -> Deck:
+    """Give the deck a new address, so that the former link finds nothing. Raises `DeckError`."""
+    row = locked_to_change(deck, by=by, number=number)
+    row.public_id = new_deck_id()
+    touch(row)
+    return row
+
+
+@transaction.atomic
+def withdraw_deck(deck: Deck, *, by: User) -> Deck:
+    """Make a deck private over its owner's head, who keeps all of it. Raises `DeckError` for all but staff."""
+    row = lock_deck(deck, by=by)
+    if not abilities.may_withdraw(by, row):
+        raise DeckError("not_yours", "Only staff can take a deck out of sight.")
+    if row.visibility != Visibility.PRIVATE:
+        row.visibility = Visibility.PRIVATE
+        touch(row)
+    return row
