@@ -26,8 +26,7 @@ from PIL import Image
 from PIL.ExifTags import Base
 
 from cards.addresses import slug_of
-from incursions.games.incursions import pictures as picture_code
-from incursions.games.incursions import printing as printing_code
+from incursions.games.incursions import pictures, printing
 from incursions.games.incursions.pictures.faces import picture_of
 from incursions.games.incursions.pictures.shapes import CARD_HEIGHT, CARD_WIDTH, TILE_HEIGHT, TILE_WIDTH
 from incursions.games.incursions.pictures.svg_pen import svg
@@ -187,7 +186,7 @@ def _write(file: Path, data: bytes) -> None:
 def drawn_by() -> bytes:
     """Return a digest of the code that draws, of the libraries that render and compress, and of the fonts."""
     digest = blake2b(f"{PIL.__version__} {pypdfium2.PYPDFIUM_INFO}".encode())
-    sources = [*Path(picture_code.__file__).parent.rglob("*.py"), *Path(printing_code.__file__).parent.rglob("*.py")]
+    sources = [*Path(pictures.__file__).parent.rglob("*.py"), *Path(printing.__file__).parent.rglob("*.py")]
     fonts = (font_file(face, subset) for face in FACES for subset in SUBSETS)
     for file in [*sorted(sources), *fonts, Path(__file__)]:
         digest.update(file.read_bytes())

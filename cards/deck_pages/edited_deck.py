@@ -31,7 +31,7 @@ from cards.deck_pages.editor_parts import (
     outside_places,
     row_id,
 )
-from cards.deck_pages.judged import Judged, Meter, meters_of
+from cards.deck_pages.listing import Judged, Meter, meters_of
 from cards.decks.contents import Difference, differences
 from cards.decks.judging import copies_in, read_edits
 from incursions.games.incursions.deck_files import Part

@@ -13,8 +13,6 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
-from cards.deck_pages.asking import of_deck, sent_number
-from cards.deck_pages.comparison import format_change
 from cards.deck_pages.edited_deck import (
     EditedDeck,
     Refusal,
@@ -27,8 +25,9 @@ from cards.deck_pages.edited_deck import (
     show_editor,
 )
 from cards.deck_pages.editor_parts import find_again, find_in_catalogue
-from cards.deck_pages.head import DeckHead, head_of
-from cards.deck_pages.judged import Judged
+from cards.deck_pages.listing import Judged
+from cards.deck_pages.page_frame import DeckHead, head_of, of_deck, sent_number
+from cards.deck_pages.version_pages import format_change
 from cards.decks import abilities
 from cards.decks.changes import (
     WAYS,

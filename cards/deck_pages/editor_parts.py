@@ -12,8 +12,7 @@ from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from cards.addresses import slug_of
-from cards.deck_pages.judged import ProblemLine, problem_lines
-from cards.deck_pages.listing import nature_class, under_headings
+from cards.deck_pages.listing import ProblemLine, nature_class, problem_lines, under_headings
 from cards.decks.contents import PILES
 from cards.decks.judging import Edit, copies_in, current_facts, fixes_of, home_of, take_place, text_of
 from cards.finding import Result, current_finding

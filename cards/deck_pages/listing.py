@@ -1,4 +1,4 @@
-"""A content as pages list it: the pieces outside the deck, the cards under headings, the tiles."""
+"""A content as pages list it: its pieces under headings, its verdict in words, and counters with their limits."""
 
 from __future__ import annotations
 
@@ -6,10 +6,170 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple, TypeVar
 
-from cards.deck_pages.judged import Judged, counters_of, problem_lines
+from cards.addresses import url_of
+from cards.catalogue import known_piece
+from cards.decks.judging import current_facts, judge_all
 from cards.finding import Result, current_finding
-from incursions.games.incursions.rules.construction import DeckContent
+from incursions.games.incursions.rules.construction import (
+    FULL,
+    DeckContent,
+    Format,
+    Problem,
+    Severity,
+    Verdict,
+    by_rarity,
+    hex_points,
+    sentence,
+    wormholes,
+)
 from incursions.games.incursions.rules.printed.pieces import NATURES
+
+WIDTH = 200  # of the drawing of a meter, whose parts are given in its units
+ROOM = 1.25  # to the right of the limit
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A content and the verdict on it."""
+
+    content: DeckContent
+    verdict: Verdict
+
+    @property
+    def race(self) -> str:
+        """The race of the ship; empty if the ship is missing or unknown."""
+        ship = known_piece(self.content.ship) if self.content.ship else None
+        return (ship or {}).get("race", "")
+
+    @property
+    def emblem(self) -> str:
+        """The symbol of the race, or of none."""
+        return f"emblem-{self.race.lower()}" if self.race else "i-hex"
+
+    @property
+    def errors(self) -> int:
+        """Return how many problems keep the deck from play."""
+        return sum(problem.severity is Severity.ERROR for problem in self.verdict.problems)
+
+    @property
+    def warnings(self) -> int:
+        """Return how many problems do not keep the deck from play."""
+        return len(self.verdict.problems) - self.errors
+
+
+def judged_all(contents: Iterable[DeckContent]) -> list[Judged]:
+    """Return the contents with their verdicts by the current catalogue, in one query for any number."""
+    many = list(contents)
+    return [Judged(*pair) for pair in zip(many, judge_all(many), strict=True)]
+
+
+class Concerned(NamedTuple):
+    """A piece that a problem is about; `url` is empty if the piece is unknown."""
+
+    title: str
+    url: str
+
+
+class ProblemLine(NamedTuple):
+    """A problem in a player's words."""
+
+    code: str
+    is_error: bool
+    sentence: str
+    rule: str
+    pieces: list[Concerned]
+
+
+def problem_lines(verdict: Verdict) -> list[ProblemLine]:
+    """Return the problems of the verdict in the order of the rules."""
+    return [_line(problem) for problem in verdict.problems]
+
+
+def _line(problem: Problem) -> ProblemLine:
+    known = current_facts()
+    pieces = [Concerned(title, url_of(title) if title in known else "") for title in problem.pieces]
+    return ProblemLine(problem.code, problem.severity is Severity.ERROR, sentence(problem), problem.rule, pieces)
+
+
+class Counter(NamedTuple):
+    """A number of the deck with its limits. None stands for no limit."""
+
+    name: str
+    number: int
+    least: int | None
+    most: int | None
+
+    @property
+    def is_kept(self) -> bool:
+        """Return True if the number is within its limits."""
+        return (self.least is None or self.number >= self.least) and (self.most is None or self.number <= self.most)
+
+    @property
+    def limit(self) -> str:
+        """The limits in words: "at least 25", "28 to 32", "at most 7"."""
+        if self.least is None:
+            return "" if self.most is None else f"at most {self.most}"
+        return f"at least {self.least}" if self.most is None else f"{self.least} to {self.most}"
+
+
+def counters_of(content: DeckContent, chosen: Format = FULL) -> list[Counter]:
+    """Return the counters of a content: cards, each limited rarity, hex points, and wormholes."""
+    pieces, allowed = current_facts(), chosen.hex_points_allowed
+    counted = by_rarity(content, pieces)
+    return [
+        Counter("Cards", sum(content.cards.values()), chosen.fewest_cards, None),
+        *(Counter(rarity, counted[rarity].total(), None, most) for rarity, most in chosen.rarity_limits.items()),
+        Counter("Hex points", hex_points(content, pieces), allowed[0], allowed[-1]),
+        Counter("Wormholes", wormholes(content, pieces), 1, None),
+    ]
+
+
+class Meter(NamedTuple):
+    """A counter with the parts of its bar: the part within limits, the excess, the allowed band, the limit."""
+
+    counter: Counter
+    filled: str
+    over: str
+    band: tuple[str, str] | None
+    mark: str
+    figure: str
+
+    @property
+    def words(self) -> str:
+        """The counter as a sentence."""
+        limit = f", {self.counter.limit}" if self.counter.limit else ""
+        return f"{self.counter.name}: {self.counter.number}{limit}, {'kept' if self.counter.is_kept else 'not kept'}."
+
+
+def meters_of(content: DeckContent, chosen: Format = FULL) -> dict[str, Meter]:
+    """Return all counters as meters, by name."""
+    return {counter.name: _meter(counter, chosen) for counter in counters_of(content, chosen)}
+
+
+def _meter(counter: Counter, chosen: Format) -> Meter:
+    least, most = counter.least, counter.most
+    limit = most if most is not None else least or 0
+    scale = max(counter.number, limit * ROOM, limit + 1)
+    kept = counter.number if most is None else min(counter.number, most)
+    band = (
+        None if least is None or most is None else (_scale_to_width(least, scale), _scale_to_width(most - least, scale))
+    )
+    mark = limit if band is None else chosen.hex_points
+    over = _scale_to_width(counter.number - kept, scale) if counter.number > kept else ""
+    return Meter(
+        counter, _scale_to_width(kept, scale), over, band, _scale_to_width(mark, scale), _figure(counter, chosen)
+    )
+
+
+def _scale_to_width(number: float, scale: float) -> str:
+    return f"{number / scale * WIDTH:.1f}"
+
+
+def _figure(counter: Counter, chosen: Format) -> str:
+    if counter.least is not None and counter.most is not None:
+        return f"{counter.number} / {chosen.hex_points} ±{chosen.tolerance}"
+    return f"{counter.number} / {counter.least}+" if counter.most is None else f"{counter.number} of {counter.most}"
+
 
 OTHERS = "Other pieces"  # those that have no such heading
 Listed = TypeVar("Listed")

@@ -17,9 +17,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from cards.addresses import slug_of, url_of_starter
 from cards.catalogue import by_slug, current_pieces, current_starters
-from cards.deck_pages.asking import refusing
-from cards.deck_pages.judged import Judged, judged_all
-from cards.deck_pages.listing import shown_parts
+from cards.deck_pages.listing import Judged, judged_all, shown_parts
+from cards.deck_pages.page_frame import refusing
 from cards.decks.changes import create_deck
 from cards.decks.contents import LONGEST_TAG, ContentData, content_of, data_of, name_of
 from cards.decks.errors import DeckError, no_such_deck

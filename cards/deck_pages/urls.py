@@ -2,19 +2,7 @@
 
 from django.urls import path
 
-from cards.deck_pages import (
-    check_page,
-    comparison,
-    deck_page,
-    editor,
-    export_pages,
-    import_pages,
-    print_page,
-    shelves,
-    version_pages,
-)
-from cards.deck_pages.statistics import pages
-from cards.deck_pages.statistics import pages as statistics_page
+from cards.deck_pages import deck_page, editor, file_pages, shelves, statistics_pages, version_pages
 
 app_name = "decks"
 
@@ -22,10 +10,10 @@ urlpatterns = [
     path("", shelves.public, name="public"),
     path("mine/", shelves.mine, name="mine"),
     path("new/", shelves.new, name="new"),
-    path("import/", import_pages.import_new, name="import"),
-    path("check/", check_page.check, name="check"),
-    path("compare/", comparison.compare, name="compare"),
-    path("code/<str:code>/", export_pages.shared_code, name="code"),
+    path("import/", file_pages.import_new, name="import"),
+    path("check/", file_pages.check, name="check"),
+    path("compare/", version_pages.compare, name="compare"),
+    path("code/<str:code>/", file_pages.shared_code, name="code"),
     path("starters/", shelves.starters, name="starters"),
     path("starters/<str:slug>/", shelves.starter, name="starter"),
     path("starters/<str:slug>/copy/", shelves.copy, name="copy_starter"),
@@ -34,7 +22,7 @@ urlpatterns = [
     path("<str:public_id>/edit/", editor.editor, name="editor"),
     path("<str:public_id>/edit/keep/", editor.name_form, {"form": "keep"}, name="keep"),
     path("<str:public_id>/edit/name/", editor.name_form, {"form": "rename"}, name="rename"),
-    path("<str:public_id>/import/", import_pages.import_into, name="import_into"),
+    path("<str:public_id>/import/", file_pages.import_into, name="import_into"),
     path("<str:public_id>/details/", deck_page.details, name="details"),
     path("<str:public_id>/copy/", deck_page.copy, name="copy"),
     path("<str:public_id>/renew/", deck_page.renew, name="renew"),
@@ -44,12 +32,12 @@ urlpatterns = [
     path("<str:public_id>/versions/<int:number>/", version_pages.version, name="version"),
     path("<str:public_id>/versions/<int:number>/take/", version_pages.take, name="take"),
     path("<str:public_id>/changes/", version_pages.changes, name="changes"),
-    path("<str:public_id>/statistics/", statistics_page.statistics, name="statistics"),
-    path("<str:public_id>/hand/", pages.hand, name="hand"),
-    path("<str:public_id>/print/", print_page.print_page, name="print"),
-    path("<str:public_id>/proxies.pdf", print_page.proxies, name="proxies"),
-    path("<str:public_id>/registration.pdf", print_page.registration, name="registration"),
-    path("<str:public_id>/export/", export_pages.export, name="export"),
-    path("<str:public_id>/deck.txt", export_pages.file, {"form": "text"}, name="text_file"),
-    path("<str:public_id>/deck.json", export_pages.file, {"form": "json"}, name="json_file"),
+    path("<str:public_id>/statistics/", statistics_pages.statistics, name="statistics"),
+    path("<str:public_id>/hand/", statistics_pages.hand, name="hand"),
+    path("<str:public_id>/print/", deck_page.print_page, name="print"),
+    path("<str:public_id>/proxies.pdf", deck_page.proxies, name="proxies"),
+    path("<str:public_id>/registration.pdf", deck_page.registration, name="registration"),
+    path("<str:public_id>/export/", file_pages.export, name="export"),
+    path("<str:public_id>/deck.txt", file_pages.file, {"form": "text"}, name="text_file"),
+    path("<str:public_id>/deck.json", file_pages.file, {"form": "json"}, name="json_file"),
 ]

@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from cards.catalogue import current_starters
-from cards.deck_pages.judged import problem_lines
+from cards.deck_pages.listing import problem_lines
 from incursions.accounts.viewers import viewer_of
 from incursions.kit.clients import see_other
 from tournaments.live.chat.panel import ChatPanel

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from django.urls import reverse
 
 from cards.catalogue import current_starters
-from cards.deck_pages.judged import ProblemLine, problem_lines
+from cards.deck_pages.listing import ProblemLine, problem_lines
 from cards.decks import abilities
 from cards.decks.contents import content_of, data_of
 from cards.decks.errors import DeckError

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from cards.deck_pages.check_page import LONGEST_PASTED
+from cards.deck_pages.file_pages import LONGEST_PASTED
 from cards.decks.models import Deck
 from incursions.accounts.models import User
 from tests.markup import read_page

@@ -3,7 +3,7 @@
 import pytest
 
 from cards.deck_pages.edited_deck import change_said, problems_said
-from cards.deck_pages.judged import meters_of
+from cards.deck_pages.listing import meters_of
 from cards.decks.contents import content_of
 from tests.cards.decks.contents import content
 

@@ -6,7 +6,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from django.urls import reverse
 
-from cards.deck_pages.statistics.pages import LONGEST_SEED
+from cards.deck_pages.statistics_pages import LONGEST_SEED
 from cards.decks.abilities import Visibility
 from cards.decks.changes import keep_version, save_draft, share_deck
 from tests.cards.decks.contents import content

@@ -6,8 +6,8 @@ from fractions import Fraction
 import pytest
 from django.urls import reverse
 
-from cards.deck_pages.statistics.charts import MOST_NAMED, counts_table
-from cards.deck_pages.statistics.pages import count_in_words
+from cards.deck_pages.statistics_charts import MOST_NAMED, counts_table
+from cards.deck_pages.statistics_pages import count_in_words
 from cards.decks.abilities import Visibility
 from cards.decks.changes import save_draft
 from cards.pieces import pieces, starters

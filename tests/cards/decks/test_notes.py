@@ -4,8 +4,8 @@ import re
 
 import pytest
 
+from cards.deck_pages.deck_page import RELATION, html_of
 from cards.decks.contents import LONGEST_NOTES
-from cards.decks.notes import RELATION, html_of
 
 
 @pytest.mark.parametrize(

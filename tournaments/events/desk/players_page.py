@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 
 from django.http import Http404
 
-from cards.deck_pages.judged import ProblemLine, problem_lines
-from cards.deck_pages.listing import Listing, listing_of
+from cards.deck_pages.listing import Listing, ProblemLine, listing_of, problem_lines
 from cards.decks.judging import judge
 from tournaments.events.entries import BEFORE_THE_START
 from tournaments.events.enums import EntryState, TournamentState

@@ -15,7 +15,6 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST
 
 from cards.catalogue import known_piece
-from cards.deck_pages.asking import sent_number
 from cards.deck_pages.edited_deck import (
     EditedDeck,
     Refusal,
@@ -28,7 +27,8 @@ from cards.deck_pages.edited_deck import (
     show_editor,
 )
 from cards.deck_pages.editor_parts import Allowance, Find, rows_of, usable_term
-from cards.deck_pages.judged import Judged, problem_lines
+from cards.deck_pages.listing import Judged, problem_lines
+from cards.deck_pages.page_frame import sent_number
 from cards.decks.contents import content_of
 from cards.decks.errors import DeckError
 from cards.decks.judging import apply_edits, current_facts, read_edits

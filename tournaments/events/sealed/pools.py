@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 
 from cards.addresses import url_of
 from cards.catalogue import known_piece
-from cards.deck_pages.judged import ProblemLine, problem_lines
+from cards.deck_pages.listing import ProblemLine, problem_lines
 from cards.decks.changes import create_deck
 from cards.decks.contents import content_of
 from cards.decks.errors import DeckError

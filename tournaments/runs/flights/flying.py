@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.safestring import SafeString, mark_safe
 
 from cards.catalogue import current
-from cards.deck_pages.judged import problem_lines
+from cards.deck_pages.listing import problem_lines
 from cards.decks import abilities
 from cards.decks.contents import content_of, data_of
 from cards.decks.judging import judge

@@ -9,9 +9,8 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from cards.deck_pages.asking import of_deck
-from cards.deck_pages.head import head_of
-from cards.deck_pages.judged import problem_lines
+from cards.deck_pages.listing import problem_lines
+from cards.deck_pages.page_frame import head_of, of_deck
 from cards.decks.models import Deck
 from incursions.accounts.viewers import current_user_or_guest
 from incursions.kit.refusals import DomainError

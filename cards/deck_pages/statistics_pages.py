@@ -15,9 +15,8 @@ from django.urls import reverse
 from django.utils.http import urlencode
 from django.views.decorators.http import require_safe
 
-from cards.deck_pages.asking import of_deck
-from cards.deck_pages.head import DeckHead, head_of
-from cards.deck_pages.statistics.charts import ColumnChart, chart_of, current_printed, current_statistics, tables
+from cards.deck_pages.page_frame import DeckHead, head_of, of_deck
+from cards.deck_pages.statistics_charts import ColumnChart, chart_of, current_printed, current_statistics, tables
 from cards.decks.contents import content_of
 from cards.decks.models import Deck, DeckVersion
 from cards.decks.reading import version_with

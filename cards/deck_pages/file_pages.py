@@ -1,11 +1,12 @@
-"""The pages of importing: one box for any format, the report on it, and then a deck. Nothing is saved before that."""
+"""The pages of deck files: a paste is checked or imported, and nothing saved before that; a deck is exported."""
 
 from __future__ import annotations
 
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from hashlib import sha256
+from http import HTTPStatus
 from typing import NamedTuple
 
 from django.contrib import messages
@@ -13,23 +14,92 @@ from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from cards.addresses import url_of
-from cards.deck_pages.asking import of_deck, refusing
-from cards.deck_pages.head import head_of
-from cards.deck_pages.judged import counters_of, problem_lines
+from cards.deck_pages.listing import Counter, Judged, ProblemLine, counters_of, problem_lines, shown_parts
+from cards.deck_pages.page_frame import USUAL_FORMAT, format_of, head_of, of_deck, refusing, version_of
 from cards.decks.changes import create_deck, refuse_others, save_draft
 from cards.decks.contents import content_of, data_of
 from cards.decks.errors import DeckError
-from cards.decks.judging import judge
-from cards.decks.models import Deck
-from cards.decks.reading import added_to, read_import
+from cards.decks.judging import current_lexicon, judge
+from cards.decks.models import Deck, DeckVersion
+from cards.decks.reading import added_to, attachment, content_at, file_of, read_import
 from incursions.accounts.viewers import current_user_or_guest
-from incursions.games.incursions.deck_files import Report, ReportLine, Status
+from incursions.games.incursions.deck_files import (
+    Fault,
+    Report,
+    ReportLine,
+    Status,
+    code_of,
+    json_of,
+    read_as_written,
+    read_code,
+    read_pool,
+    text_of,
+)
 from incursions.games.incursions.deck_files.paste_report import LEFT_OUT
 from incursions.games.incursions.deck_files.pasted import LONGEST_PASTE
 from incursions.games.incursions.deck_files.sheet import name_of_part
+from incursions.games.incursions.rules.construction import FORMATS, evaluate
+
+LONGEST_PASTED = 50_000  # characters: a page shows it again, and `check_deck` reads longer ones
+TYPED = {"text": "", **USUAL_FORMAT, "pool": ""}
+
+
+@dataclass(frozen=True, slots=True)
+class CheckReport:
+    """The report on a deck that could be read."""
+
+    name: str
+    judged: Judged
+    problems: list[ProblemLine]
+    counters: list[Counter]
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@refusing
+def check(request: HttpRequest) -> HttpResponse:
+    """Render the form, with the verdict on what was pasted. Nothing is saved."""
+    if request.method != "POST":
+        return _render_check(request, TYPED)
+    typed = {field: request.POST.get(field, usual) for field, usual in TYPED.items()}
+    try:
+        chosen = format_of(typed)
+        _refuse_long(typed)
+    except DeckError as refusal:
+        shown = {field: value[:LONGEST_PASTED] for field, value in typed.items()}
+        return _render_check(request, shown, status=refusal.status, refusal=refusal)
+    lexicon = current_lexicon()
+    deck = read_as_written(typed["text"], lexicon)
+    pool = read_pool(typed["pool"], lexicon.titles) if chosen.from_pool else None
+    faults: dict[str, tuple[Fault, ...]] = {"deck": deck.faults, "pool": pool.faults if pool else ()}
+    if any(faults.values()):
+        return _render_check(request, typed, status=HTTPStatus.UNPROCESSABLE_ENTITY, faults=faults)
+    verdict = evaluate(deck.content, chosen, lexicon.facts, pool=pool.pool if pool else None)
+    report = CheckReport(
+        deck.name,
+        Judged(deck.content, verdict),
+        problem_lines(verdict),
+        counters_of(deck.content, chosen),
+    )
+    return _render_check(request, typed, report=report)
+
+
+def _refuse_long(typed: Mapping[str, str]) -> None:
+    """Raise `DeckError` for a text that is too long to be shown again."""
+    for field in ("text", "pool"):
+        if len(typed[field]) > LONGEST_PASTED:
+            message = f"The {field} is {len(typed[field]):,} characters long; at most {LONGEST_PASTED:,} are read here."
+            raise DeckError("invalid", message, field=field)
+
+
+def _render_check(
+    request: HttpRequest, typed: Mapping[str, str], *, status: int = HTTPStatus.OK, **found: object
+) -> HttpResponse:
+    context = {"here": "decks", "typed": typed, "formats": FORMATS, **found}
+    return render(request, "decks/check.html", context, status=status)
+
 
 READ, SAVE, REPLACE, ADD = "read", "save", "replace", "add"
 MOST_BYTES = 4 * LONGEST_PASTE
@@ -239,3 +309,53 @@ def _render_import(
         }
     status = 200 if refusal is None else refusal.status
     return render(request, TEMPLATE if deck is None else "decks/import_into.html", context, status=status)
+
+
+LONGEST_IN_AN_ADDRESS = 1500  # letters of a code
+ENDINGS = {"text": "txt", "json": "json"}
+
+
+@require_safe
+@of_deck
+def export(request: HttpRequest, deck: Deck) -> HttpResponse:
+    """Show the deck in all formats to whoever may see it."""
+    version = version_of(request.GET)
+    content = content_at(deck, version, request.user)
+    code = code_of(content, current_lexicon().numbers, deck.name)
+    address = reverse("decks:code", args=[code]) if len(code) <= LONGEST_IN_AN_ADDRESS else ""
+    context = {
+        "here": "decks",
+        "tab": "decks:export",
+        "head": head_of(deck, request.user),
+        "version": version,
+        "versions": DeckVersion.objects.visible_to(request.user, deck),
+        "code": code,
+        "link": request.build_absolute_uri(address) if address else "",
+        "text": text_of(content, deck.name),
+        "json": json_of(content, deck.name),
+    }
+    return render(request, "decks/export.html", context)
+
+
+@require_safe
+@of_deck
+def file(request: HttpRequest, deck: Deck, form: str) -> HttpResponse:
+    """Send the deck as a download in one of `FORMS`."""
+    response = file_of(deck, content_at(deck, version_of(request.GET), request.user), form)
+    response.headers["Content-Disposition"] = attachment(deck.name, f".{ENDINGS[form]}")
+    return response
+
+
+@require_safe
+@refusing
+def shared_code(request: HttpRequest, code: str) -> HttpResponse:
+    """Show the deck of a code. One that cannot be read whole is shown with the reasons, and without a deck."""
+    lexicon = current_lexicon()
+    found = read_code(code, lexicon.titles, lexicon.numbers)
+    seen = Paste(code, {}, "", "", "", 0).digest
+    context: dict[str, object] = {"here": "decks", "code": code, "found": found, "seen": seen}
+    if not found.faults:
+        context |= shown_parts(Judged(found.content, judge(found.content)))
+    response = render(request, "decks/code.html", context, status=400 if found.faults else 200)
+    response.headers["X-Robots-Tag"] = "noindex"
+    return response

@@ -1,21 +1,29 @@
-"""The way into every page of decks: decks of addresses, numbers and formats that were sent, refusals as pages."""
+"""The way into every page of decks, with refusals as pages; and the head of each page of one deck."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from functools import wraps
-from typing import Any, Concatenate, ParamSpec, TypeAlias
+from typing import TYPE_CHECKING, Any, Concatenate, NamedTuple, ParamSpec, TypeAlias
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.views.decorators.cache import never_cache
 
 from cards.catalogue import one_catalogue
+from cards.deck_pages.listing import Judged
 from cards.decks import abilities
+from cards.decks.contents import content_of
 from cards.decks.errors import DeckError, make_wrong_type_error, no_such_version
-from cards.decks.models import Deck
-from cards.decks.reading import find_deck
+from cards.decks.judging import judge
+from cards.decks.models import Deck, DeckVersion
+from cards.decks.reading import content_seen, find_deck
 from incursions.games.incursions.rules.construction import FORMATS, FULL, Format
+
+if TYPE_CHECKING:
+    from cards.decks.abilities import Viewer
 
 Arguments = ParamSpec("Arguments")
 View: TypeAlias = Callable[Concatenate[HttpRequest, Arguments], HttpResponse]
@@ -103,3 +111,71 @@ def format_of(asked: Mapping[str, str], formats: Mapping[str, Format] = FORMATS)
     if points < 1:
         raise DeckError("invalid", "The hex-point limit is at least 1.", field="points")
     return chosen.with_hex_points(points, tolerance)
+
+
+class Tab(NamedTuple):
+    """A page of a deck: its url name, its label, and whether only the deck's owner has it."""
+
+    name: str
+    label: str
+    is_for_owner: bool = False
+
+
+class Link(NamedTuple):
+    """A tab of one deck; `name` is that of its address."""
+
+    name: str
+    label: str
+    url: str
+
+
+TABS = (
+    Tab("decks:deck", "Deck"),
+    Tab("decks:editor", "Edit", is_for_owner=True),
+    Tab("decks:statistics", "Statistics"),
+    Tab("decks:hand", "Sample hand"),
+    Tab("flights:start", "Test flight"),  # of tournaments, known here by the name of its address alone
+    Tab("decks:versions", "Versions"),
+    Tab("decks:print", "Print"),
+    Tab("decks:export", "Export"),
+    Tab("decks:import_into", "Import", is_for_owner=True),
+    Tab("decks:details", "Details", is_for_owner=True),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class DeckHead(Judged):
+    """A deck as its viewer sees it: the draft for its owner, the newest version for others.
+
+    `version` is another one of its versions, where a page shows that instead.
+    """
+
+    deck: Deck
+    version: DeckVersion | None
+    is_owner: bool
+    may_change: bool
+    may_withdraw: bool
+    tabs: list[Link]
+
+
+def head_of(deck: Deck, viewer: Viewer, version: DeckVersion | None = None) -> DeckHead:
+    """Return the head for that viewer, with the pages of the deck that the viewer has.
+
+    Raises `DeckError` for a deck that the viewer may not see.
+    """
+    content = content_seen(deck, viewer) if version is None else content_of(version.content)
+    may_change = abilities.may_change(viewer, deck)
+    return DeckHead(
+        content,
+        judge(content),
+        deck,
+        version,
+        abilities.is_owner(viewer, deck),
+        may_change,
+        abilities.may_withdraw(viewer, deck),
+        [
+            Link(tab.name, tab.label, reverse(tab.name, args=[deck.public_id]))
+            for tab in TABS
+            if may_change or not tab.is_for_owner
+        ],
+    )
