@@ -25,7 +25,7 @@ from django.conf import settings
 from PIL import Image
 from PIL.ExifTags import Base
 
-from cards.addresses import slug_of
+from cards.catalogue import slug_of
 from incursions.games.incursions import pictures, printing
 from incursions.games.incursions.pictures.faces import picture_of
 from incursions.games.incursions.pictures.shapes import CARD_HEIGHT, CARD_WIDTH, TILE_HEIGHT, TILE_WIDTH

@@ -16,19 +16,15 @@ from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
-from cards.addresses import slug_of, url_of, url_of_starter
-from cards.catalogue import current_starters
+from cards.catalogue import current_starters, slug_of, url_of, url_of_starter
 from cards.decks.contents import content_of
 from cards.decks.models import Deck
-from cards.directory import Directory, current_directory
-from cards.finding import current_finding
+from cards.directory import Directory, RuleShown, Shown, current_directory, mentions, rules_of, scenarios_of
 from cards.models import CardSet
-from cards.piece_facts import Fact, facts
 from cards.piece_history import History, history_of
-from cards.piece_rules import RuleShown, Shown, mentions, rules_of, scenarios_of
-from cards.printed import Piece, piece_of
+from cards.printed import Fact, Piece, facts, piece_of
 from cards.rulebook import inline_html, link_rules
-from cards.searching import DEFAULT_VIEW, ON_A_PAGE
+from cards.searching import DEFAULT_VIEW, ON_A_PAGE, current_finding
 from incursions.games.incursions.rules.construction import DeckContent
 from incursions.games.incursions.rules.printed.pieces import ANY_RACE, NEUTRAL, Definition
 from incursions.games.incursions.rules.starters import Starter

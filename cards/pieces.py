@@ -8,7 +8,7 @@ from pathlib import Path
 
 from django.conf import settings
 
-from cards.addresses import address_faults
+from cards.catalogue import address_faults
 from cards.rulebook import rulebook
 from incursions.games.incursions.pictures.text_layout import FLAVOUR, STRONG, TEXT, TITLE, find_lacking, name_signs
 from incursions.games.incursions.rules.catalogue import Catalogue, CatalogueError, load

@@ -1,4 +1,4 @@
-"""Addresses of the catalogue's pages. A fixed one beside those of pieces is named in `addresses.FIXED`."""
+"""Addresses of the catalogue's pages. A fixed one beside those of pieces is named in `catalogue.FIXED`."""
 
 from django.urls import path
 

@@ -17,17 +17,16 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from cards.addresses import slug_of
 from cards.api.house_views import QUERY_HELP
 from cards.api.negotiation import GZIP, etag_of, takes_gzip
 from cards.api.operations import operation
 from cards.api.paging import PAGE_PARAMETERS, page_answer, page_of
 from cards.api.problems import ProblemError
 from cards.api.view import PublicView
-from cards.catalogue import Current, OncePerCatalogue, first_set
+from cards.catalogue import Current, OncePerCatalogue, first_set, slug_of
 from cards.directory import current_directory
-from cards.finding import Finding, current_finding
 from cards.pictures import DRAWING, SMALLER, name_of
+from cards.searching import Finding, current_finding
 from incursions.games.incursions.rules.construction import FORMATS
 from incursions.games.incursions.rules.printed.pieces import CAPTAIN, CARD, SHIP, TILE, Definition, facts_of
 from incursions.games.incursions.search import QueryError, SearchIndex, explain_query

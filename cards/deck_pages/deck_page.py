@@ -18,8 +18,7 @@ from markdown_it import MarkdownIt
 from markdown_it.rules_core import StateCore
 from markdown_it.rules_inline import StateInline
 
-from cards.addresses import url_of
-from cards.catalogue import last_read
+from cards.catalogue import last_read, url_of
 from cards.deck_pages.listing import shown_parts
 from cards.deck_pages.page_frame import USUAL_FORMAT, format_of, head_of, number_of, of_deck, sent_number, version_of
 from cards.deck_pages.statistics_charts import current_statistics, opening_chart

@@ -11,13 +11,12 @@ from typing import ClassVar, NamedTuple
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 
-from cards.addresses import slug_of
+from cards.catalogue import slug_of
 from cards.deck_pages.listing import ProblemLine, nature_class, problem_lines, under_headings
 from cards.decks.contents import PILES
 from cards.decks.judging import Edit, copies_in, current_facts, fixes_of, home_of, take_place, text_of
-from cards.finding import Result, current_finding
 from cards.paging import NoSuchPageError, page_number, page_of
-from cards.searching import Facet, Fault, Found, fault_of, search, typable
+from cards.searching import Facet, Fault, Found, Result, current_finding, fault_of, search, typable
 from incursions.games.incursions.deck_files import Part
 from incursions.games.incursions.rules.construction import FULL, DeckContent, Format, Problem, Severity, Verdict
 from incursions.games.incursions.rules.printed.pieces import (

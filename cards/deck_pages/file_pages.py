@@ -16,7 +16,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
-from cards.addresses import url_of
+from cards.catalogue import url_of
 from cards.deck_pages.listing import Counter, Judged, ProblemLine, counters_of, problem_lines, shown_parts
 from cards.deck_pages.page_frame import USUAL_FORMAT, format_of, head_of, of_deck, refusing, version_of
 from cards.decks.changes import create_deck, refuse_others, save_draft

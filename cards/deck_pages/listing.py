@@ -6,10 +6,9 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple, TypeVar
 
-from cards.addresses import url_of
-from cards.catalogue import known_piece
+from cards.catalogue import known_piece, url_of
 from cards.decks.judging import current_facts, judge_all
-from cards.finding import Result, current_finding
+from cards.searching import Result, current_finding
 from incursions.games.incursions.rules.construction import (
     FULL,
     DeckContent,

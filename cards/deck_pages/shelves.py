@@ -15,8 +15,7 @@ from django.shortcuts import redirect, render
 from django.utils.http import urlencode
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from cards.addresses import slug_of, url_of_starter
-from cards.catalogue import by_slug, current_pieces, current_starters
+from cards.catalogue import by_slug, current_pieces, current_starters, slug_of, url_of_starter
 from cards.deck_pages.listing import Judged, judged_all, shown_parts
 from cards.deck_pages.page_frame import refusing
 from cards.decks.changes import create_deck

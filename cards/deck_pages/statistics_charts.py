@@ -6,9 +6,8 @@ from collections.abc import Collection, Iterable, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from cards.addresses import url_of
-from cards.catalogue import Current, OncePerCatalogue
-from cards.piece_facts import TILE_KINDS
+from cards.catalogue import Current, OncePerCatalogue, url_of
+from cards.printed import TILE_KINDS
 from incursions.games.incursions.deck_statistics import (
     Count,
     DeckStatistics,

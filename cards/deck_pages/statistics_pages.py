@@ -20,7 +20,7 @@ from cards.deck_pages.statistics_charts import ColumnChart, chart_of, current_pr
 from cards.decks.contents import content_of
 from cards.decks.models import Deck, DeckVersion
 from cards.decks.reading import version_with
-from cards.finding import Result, result_of
+from cards.searching import Result, result_of
 from incursions.games.incursions.deck_files.sheet import refused_sign
 from incursions.games.incursions.deck_statistics import (
     Answer,

@@ -16,8 +16,7 @@ from django.urls import reverse
 from django.utils.http import urlencode
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from cards.addresses import url_of
-from cards.catalogue import known_piece
+from cards.catalogue import known_piece, url_of
 from cards.deck_pages.listing import counters_of, shown_parts
 from cards.deck_pages.page_frame import head_of, number_of, of_deck, refusing, sent_number
 from cards.deck_pages.shelves import find_starter

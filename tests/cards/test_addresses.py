@@ -2,7 +2,7 @@
 
 import pytest
 
-from cards.addresses import FIXED, address_faults, slug_of, url_of
+from cards.catalogue import FIXED, address_faults, slug_of, url_of
 from cards.urls import urlpatterns
 from incursions.games.incursions.rules.catalogue import Catalogue
 from tests.catalogue_rows import fixtures

@@ -8,11 +8,10 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from cards import finding
+from cards import searching
 from cards.catalogue import current_pieces
-from cards.finding import Items
 from cards.models import CardSet, CatalogueVersion
-from cards.searching import ON_A_PAGE, search, show_controls
+from cards.searching import ON_A_PAGE, Items, search, show_controls
 from incursions.accounts.models import User
 from incursions.games.incursions.rules.catalogue import Catalogue
 from incursions.games.incursions.search import SearchIndex, explain_query
@@ -54,9 +53,9 @@ def index(base_set) -> SearchIndex:
 @pytest.fixture
 def crowded(base_set, monkeypatch) -> SearchIndex:
     """A catalogue of thousands of pieces."""
-    many = finding.Current("many", made_up_catalogue(base_set, MANY, seed=1), {})
+    many = searching.Current("many", made_up_catalogue(base_set, MANY, seed=1), {})
     monkeypatch.setattr("cards.catalogue.current", lambda: many)
-    return finding.current_finding().index
+    return searching.current_finding().index
 
 
 def titles(response):
@@ -257,7 +256,7 @@ def test_a_title_in_which_there_is_a_slip_leads_to_those_like_it(ask):
 def test_a_title_with_quotes_in_it_is_found_by_the_query_that_leads_to_it():
     ship = {"title": 'The "Dove" of Peace', "race": "Klingon", "hull": 1, "systems": {}}
     catalogue = Catalogue({ship["title"]: ship}, {}, {}, {})
-    found = finding.Finding(finding.Current("", catalogue, {}), SearchIndex(catalogue), Items())
+    found = searching.Finding(searching.Current("", catalogue, {}), SearchIndex(catalogue), Items())
     (near,) = search(found, "dovve of peace", 1).near
     assert search(found, near.query, 1).page.items == [ship]
 
@@ -388,7 +387,7 @@ def test_control_characters_are_shown_as_pictures():
 
 @pytest.mark.parametrize("query", ["", "title=phasers", "wombat", "rarty:2", "view:text", "view:pictures"])
 def test_a_page_costs_the_same_queries_whatever_it_finds(query, client, django_assert_num_queries):
-    finding.current_finding()
+    searching.current_finding()
     with django_assert_num_queries(NOBODY):
         client.get("/cards/", {"q": query})
     client.force_login(User.objects.create_user("reader"))
@@ -398,26 +397,26 @@ def test_a_page_costs_the_same_queries_whatever_it_finds(query, client, django_a
 
 @pytest.mark.parametrize("path", ["/cards/help/", "/cards/complete/?q=na&cursor=2"])
 def test_help_and_completion_cost_one_query(path, client, django_assert_num_queries):
-    finding.current_finding()
+    searching.current_finding()
     with django_assert_num_queries(NOBODY):
         client.get(path)
 
 
 def test_an_index_is_made_once_for_each_version(catalogue):
-    first = finding.current_finding()
-    assert finding.current_finding() is first
+    first = searching.current_finding()
+    assert searching.current_finding() is first
     CatalogueVersion.objects.update(token="another")
-    second = finding.current_finding()
+    second = searching.current_finding()
     assert second is not first
-    assert finding.current_finding() is second
+    assert searching.current_finding() is second
     assert [piece["title"] for piece in second.index.pieces] == [piece["title"] for piece in first.index.pieces]
 
 
 def test_a_set_that_is_not_the_first_is_found_by_its_code(catalogue):
     """Pieces that name no set belong to the first one that is stored, whatever it is called."""
     CardSet.objects.update(code="maiden")
-    renamed = finding.Current("renamed", current_pieces(), {})
-    assert finding.current_finding.find_for(renamed).index.vocabulary["set"] == ("maiden",)
+    renamed = searching.Current("renamed", current_pieces(), {})
+    assert searching.current_finding.find_for(renamed).index.vocabulary["set"] == ("maiden",)
 
 
 def test_without_a_catalogue_the_page_says_so(nothing, ask):

@@ -9,8 +9,7 @@ from django.contrib import admin
 from django.contrib.auth.models import AnonymousUser, Group
 from django.db.models import Model
 
-from cards.addresses import slug_of
-from cards.catalogue import current_pieces, current_starters
+from cards.catalogue import current_pieces, current_starters, slug_of
 from cards.decks.abilities import Visibility
 from cards.decks.changes import create_deck, delete_deck, keep_version, save_draft, share_deck
 from cards.decks.contents import content_of, data_of

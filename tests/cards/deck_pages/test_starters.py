@@ -2,8 +2,7 @@
 
 import pytest
 
-from cards.addresses import url_of
-from cards.catalogue import current_starters
+from cards.catalogue import current_starters, url_of
 from cards.decks.contents import data_of
 from cards.decks.models import Deck
 from tests.markup import read_page

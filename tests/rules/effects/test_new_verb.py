@@ -2,7 +2,7 @@
 
 import pytest
 
-from cards.piece_rules import rules_of
+from cards.directory import rules_of
 from incursions.games.incursions.bots import CaptainBot
 from incursions.games.incursions.bots.full.scene import Scene, card_worth
 from incursions.games.incursions.bots.full.table import Table

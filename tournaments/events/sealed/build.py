@@ -32,8 +32,7 @@ from cards.deck_pages.page_frame import sent_number
 from cards.decks.contents import content_of
 from cards.decks.errors import DeckError
 from cards.decks.judging import apply_edits, current_facts, read_edits
-from cards.finding import current_finding
-from cards.searching import fault_of
+from cards.searching import current_finding, fault_of
 from incursions.games.incursions.rules.printed.pieces import NATURES
 from incursions.games.incursions.search import QueryError, explain_query
 from incursions.kit.clients import wants_html

@@ -8,14 +8,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from django.utils.safestring import SafeString
 
-from cards.addresses import url_of
-from cards.catalogue import known_piece
+from cards.catalogue import known_piece, url_of
 from cards.deck_pages.listing import ProblemLine, problem_lines
 from cards.decks.changes import create_deck
 from cards.decks.contents import content_of
 from cards.decks.errors import DeckError
 from cards.decks.judging import current_facts
-from cards.finding import current_finding
+from cards.searching import current_finding
 from incursions.engine import commitment
 from incursions.games.incursions.rules.boosters import Odds, Recipe, odds_of
 from incursions.games.incursions.rules.printed.pieces import CAPTAIN, CARD, SHIP, TILE
@@ -26,7 +25,7 @@ from tournaments.events.pools import pool_of, verdict_on
 
 if TYPE_CHECKING:
     from cards.decks.models import Deck
-    from cards.finding import Result
+    from cards.searching import Result
     from incursions.accounts.models import User
     from tournaments.events.models import Tournament
 

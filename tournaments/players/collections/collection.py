@@ -10,8 +10,7 @@ from django.db import transaction
 from django.db.models import Count, Q
 from django.utils import timezone
 
-from cards.addresses import url_of
-from cards.catalogue import current_pieces
+from cards.catalogue import current_pieces, url_of
 from cards.decks.judging import current_facts
 from cards.models import CardSet
 from incursions.accounts.models import User
