@@ -25,7 +25,7 @@ from incursions.games.incursions.deck_statistics.odds import (
     sorts_of,
     turn_of,
 )
-from incursions.games.incursions.deck_statistics.statistics import DeckStatistics, Drawn, Found, WayOut, statistics_of
+from incursions.games.incursions.deck_statistics.statistics import DeckStatistics, Drawn, Found, statistics_of
 from incursions.games.incursions.rules.verbs.verb import PowerUse
 
 __all__ = [
@@ -46,7 +46,6 @@ __all__ = [
     "SystemNeed",
     "TileUse",
     "Titled",
-    "WayOut",
     "answer",
     "decimal",
     "drawn_by_turn",

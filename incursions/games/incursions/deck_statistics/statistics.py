@@ -53,6 +53,15 @@ class WayOut(NamedTuple):
     copies: int
     requirement: Requirement
 
+    @property
+    def asks(self) -> str:
+        """What the wormhole asks before the roll, in words."""
+        asked = self.requirement
+        said = ["the denizen destroyed"] if asked.denizen else []
+        said += [f"{asked.power} power"] if asked.power else []
+        said += [f"{asked.cards} card{'' if asked.cards == 1 else 's'} discarded"] if asked.cards else []
+        return "asks for " + ", ".join(said) if said else "asks for nothing but doubles"
+
 
 class CardStatistics(NamedTuple):
     """The deck in numbers. Crew stand in `natures`; `opening` is the hand of rules 5.5, by nature."""
@@ -86,6 +95,11 @@ class TileStatistics(NamedTuple):
     def average_points(self) -> Fraction:
         """The average hex points of a tile; 0 without tiles."""
         return Fraction(self.points, self.size) if self.size else Fraction(0)
+
+    @property
+    def average_in_words(self) -> str:
+        """The average hex points of a tile, rounded to one decimal."""
+        return odds.decimal(self.average_points)
 
 
 class DeckStatistics(NamedTuple):
