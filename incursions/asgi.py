@@ -26,7 +26,7 @@ from incursions.kit.asgi_layers import (  # noqa: E402
     record_arrival,
 )
 from incursions.kit.static_files import hashed_files  # noqa: E402
-from tournaments.events.pages import reading_ahead  # noqa: E402
+from tournaments.events.pages.page import compile_page_templates, read_tournaments  # noqa: E402
 from tournaments.live.presence.attendance import keep_presence  # noqa: E402
 from tournaments.routing import websocket_urlpatterns  # noqa: E402
 from tournaments.tables import part_templates  # noqa: E402
@@ -51,8 +51,8 @@ reverse("tables:home")  # reads all addresses and their names, and with them eve
 prepare_in_background(
     rulebook.read_files,
     part_templates.compile_templates,
-    reading_ahead.compile_templates,
-    reading_ahead.read_tournaments,
+    compile_page_templates,
+    read_tournaments,
 )
 keep_presence()
 # Everybody waits while garbage is looked for among all objects, of fifty matches for a quarter of a second. What is

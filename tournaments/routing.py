@@ -2,7 +2,7 @@
 
 from django.urls import path, re_path
 
-from tournaments.events.pages.consumers import TournamentConsumer
+from tournaments.events.pages.page import TournamentConsumer
 from tournaments.live.consumers import NoTable, TableConsumer, TalkConsumer
 
 websocket_urlpatterns = [

@@ -14,7 +14,7 @@ from tests.tournaments.matches import people as created
 from tournaments.events.entries import drop
 from tournaments.events.formats import Pods, SingleElimination, Swiss
 from tournaments.events.models import Entry, Table, Tournament
-from tournaments.events.pages.outlook import NO_POINTS, NOT_IN_IT, WITHOUT_TABLE, outlook_of
+from tournaments.events.pages.explanations import NO_POINTS, NOT_IN_IT, WITHOUT_TABLE, outlook_of
 from tournaments.events.pages.record import kept, with_version
 from tournaments.events.plans import PhasePlan
 from tournaments.events.progress import advance

@@ -7,7 +7,7 @@ from django.template.loaders.cached import Loader
 from incursions.kit.asgi_layers import prepare_in_background
 from tests.markup import read_words
 from tests.pages.tournaments import under_way
-from tournaments.events.pages.reading_ahead import compile_templates, read_tournaments
+from tournaments.events.pages.page import compile_page_templates, read_tournaments
 
 pytestmark = pytest.mark.usefixtures("nothing_kept")
 
@@ -28,7 +28,7 @@ def test_templates_are_compiled_before_anybody_asks(owner, people, stranger, bro
     row = under_way(owner, 3, 1, users=people[:1])
     for loader in caches():
         loader.reset()
-    compile_templates()
+    compile_page_templates()
     before = compiled()
     assert "events/pages/pairings.html" in before
     for browser in (stranger, browser_of(people[0])):

@@ -8,6 +8,7 @@ import structlog
 from django.db import transaction
 from django.db.models import Max, Q
 
+from cards.catalogue import current_starters
 from cards.decks.contents import content_of, data_of
 from cards.decks.judging import judge_all
 from incursions.accounts.lookalikes import skeleton
@@ -35,7 +36,7 @@ from tournaments.tables.seating import check_account, check_starter
 
 if TYPE_CHECKING:
     from incursions.accounts.models import User
-    from incursions.games.incursions.rules.construction import Verdict
+    from incursions.games.incursions.rules.construction import DeckContent, Verdict
 
 LONGEST_PROBLEM = 300
 
@@ -58,6 +59,14 @@ def hand_in(locked: LockedTournament, entry: Entry, *, own: OwnDeck | None = Non
     entry.save(update_fields=["starter", "deck", "deck_content", "deck_at", "deck_problem", "deck_checked_by"])
     # The deck is secret until decks are open, so the log says only that there is one.
     locked.note(Did.DECK, f"{entry.name} handed a deck in", after={"player": entry.number})
+
+
+def content_handed_in(entry: Entry) -> DeckContent | None:
+    """Return the deck that a player submitted; None without a deck, or for a starter deck that was removed."""
+    if entry.deck_content is not None:
+        return content_of(entry.deck_content)
+    starter = current_starters().get(entry.starter)
+    return None if starter is None else starter.content
 
 
 def named_starter(locked: LockedTournament, starter: str, number: int) -> str:

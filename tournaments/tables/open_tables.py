@@ -18,7 +18,7 @@ from django.utils import timezone
 from incursions.kit.caches import PreparedRead
 from incursions.kit.ids import new_invitation
 from incursions.kit.refusals import DomainError
-from tournaments.events.pages.own_lines import EventLine, entries_of, lines_for, parameters_of
+from tournaments.events.pages.own import EventLine, entries_of, lines_for, parameters_of
 from tournaments.live.pushes import show_change
 from tournaments.matches.enums import Bot, MatchState
 from tournaments.matches.life import decline_kept_seat, is_kept_from, show_at_match_before, start_if_complete

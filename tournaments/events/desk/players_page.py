@@ -10,10 +10,9 @@ from django.http import Http404
 
 from cards.deck_pages.listing import Listing, ProblemLine, listing_of, problem_lines
 from cards.decks.judging import judge
-from tournaments.events.entries import BEFORE_THE_START
+from tournaments.events.entries import BEFORE_THE_START, content_handed_in
 from tournaments.events.enums import EntryState, TournamentState
 from tournaments.events.models import Entry, Penalty
-from tournaments.events.pages.deck_pages import content_handed_in
 from tournaments.events.pools import format_of_pool, pool_of
 from tournaments.players.patches.models import Patch, PatchKind
 

@@ -11,9 +11,8 @@ from django.db.models.functions import Coalesce
 from tournaments.events.enums import Did, EntryState, Role, TournamentState
 from tournaments.events.history import final_places
 from tournaments.events.models import Appointment, Entry, Phase, Tournament, TournamentQuerySet
-from tournaments.events.pages.record import cached_part
+from tournaments.events.pages.record import cached_part, phases_words, round_title
 from tournaments.events.pages.rows import NameRow, name_rows
-from tournaments.events.pages.wording import phases_words, round_title
 from tournaments.matches.clocks import AGREED_CLOCKS, CLOCK_SETTINGS
 from tournaments.players.patches.models import Patch
 from tournaments.tables.table_settings import format_words

@@ -1,26 +1,52 @@
-"""The base of every tournament page: the tournament as its viewer may see it, and the response."""
+"""The base of every tournament page: the tournament as its viewer may see it, the response, and the socket.
+
+The socket announces changes only, and each page then requests its content. Templates and running tournaments are
+read when a web process starts.
+"""
 
 from __future__ import annotations
 
+import contextlib
+import json
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
+import structlog
+from channels.db import database_sync_to_async
+from channels.generic.websocket import AsyncWebsocketConsumer
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified
 from django.shortcuts import render
+from django.template import engines
+from django.template.backends.django import DjangoTemplates
 from django.utils import timezone
 from django.utils.cache import patch_cache_control, patch_vary_headers
 
 from incursions.accounts.viewers import viewer_of
 from incursions.kit.addresses import address
 from tournaments.events.enums import RoundState, TournamentState
-from tournaments.events.locked_tournament import Ability, Actor, actor_for
+from tournaments.events.locked_tournament import Ability, Actor, actor_for, group_name
 from tournaments.events.models import Entry, Tournament
 from tournaments.events.pages.bracket_page import has_bracket
-from tournaments.events.pages.record import Player, Record, kept, with_version
-from tournaments.events.pages.wording import Clock, address_if_any, clock_of, phases_words
+from tournaments.events.pages.record import (
+    Clock,
+    Player,
+    Record,
+    address_if_any,
+    clock_of,
+    kept,
+    phases_words,
+    with_version,
+)
+from tournaments.events.pages.rows import BY, pairings_part, standings_part
+from tournaments.live.consumers import GONE, TOO_MUCH
+from tournaments.live.pushes import TournamentChange
 
 if TYPE_CHECKING:
+    from django.contrib.auth.models import AnonymousUser
+
     from incursions.accounts.models import User
     from incursions.kit.refusals import DomainError
 
@@ -161,3 +187,87 @@ def add_etag(response: HttpResponse, page: EventPage) -> HttpResponse:
 def _etag(page: EventPage) -> str:
     """Return the ETag of the version for the viewer. The viewer's own parts change with the version too."""
     return f'"{page.record.version}.{page.viewer.pk if page.viewer else 0}"'
+
+
+log = structlog.get_logger(__name__)
+
+
+class TournamentConsumer(AsyncWebsocketConsumer):
+    """The socket of one page. It sends, and accepts no messages."""
+
+    public_id: str
+
+    async def connect(self) -> None:
+        """Accept the connection and join the group. Closes with 4004 for a tournament that the viewer may not see."""
+        self.public_id = self.scope["url_route"]["kwargs"]["public_id"]
+        await self.accept()
+        version = await database_sync_to_async(version_for)(self.public_id, self.scope.get("user"))
+        if version is None:
+            await self.close(GONE)
+            return
+        try:
+            await self.channel_layer.group_add(group_name(self.public_id), self.channel_name)
+        except Exception:
+            log.exception("socket_without_channel_layer", tournament=self.public_id)
+        await self._say(version)
+
+    async def disconnect(self, code: int) -> None:
+        """Leave the group."""
+        with contextlib.suppress(Exception):
+            await self.channel_layer.group_discard(group_name(self.public_id), self.channel_name)
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        """Close the connection, because pages send no messages."""
+        await self.close(TOO_MUCH)
+
+    async def tournament_changed(self, message: TournamentChange) -> None:
+        """Send the new version."""
+        await self._say(message["version"])
+
+    async def _say(self, version: int) -> None:
+        await self.send(text_data=json.dumps({"version": version}))
+
+
+def version_for(public_id: str, user: User | AnonymousUser | None) -> int | None:
+    """Return the current version of a tournament, or None if the viewer may not see it."""
+    row = Tournament.objects.filter(public_id=public_id).only("version", "state").first()
+    if row is None or (row.state == TournamentState.DRAFT and not actor_for(row, user).is_staff):
+        return None
+    return row.version
+
+
+FOLDER = "events/pages"
+BESIDE = (
+    *("base.html", "theme.html", "messages.html", "account/menu.html", "tables/own_tables.html"),
+    *("events/sealed/entry_notice.html", "tables/sprite.svg"),
+)
+"""Templates that tournament pages use besides their own."""
+MOST_TOURNAMENTS = 4
+
+
+def compile_page_templates() -> None:
+    """Compile the templates of tournament pages. Templates of rows are compiled with the other Jinja2 templates."""
+    engine = cast(DjangoTemplates, engines["django"])
+    for name in _names(engine):
+        engine.get_template(name)
+
+
+def _names(engine: DjangoTemplates) -> Iterator[str]:
+    for root in map(Path, engine.dirs):
+        yield from (f"{FOLDER}/{path.name}" for path in sorted((root / FOLDER).glob("*.html")))
+    yield from BESIDE
+
+
+def read_tournaments() -> None:
+    """Read and render the pairings and standings of the tournaments that began last.
+
+    Otherwise the first request for the pairings of a thousand players would take a third of a second.
+    """
+    begun = Tournament.objects.filter(state__in=[TournamentState.BUILDING, TournamentState.RUNNING])
+    for row in with_version(begun).order_by("-started_at")[:MOST_TOURNAMENTS]:
+        page = EventPage(row, kept.record(row), None, actor_for(row, None))
+        if page.record.current is not None:
+            for by in BY:
+                pairings_part(page, page.record.current, by)
+            if page.record.has_points:
+                standings_part(page)

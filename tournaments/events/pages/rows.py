@@ -1,6 +1,6 @@
-"""The rows of players, standings and pairings, rendered once for all viewers.
+"""The rows of players, standings, pairings and decks.
 
-Each row has a mark by which a viewer's own rows are found.
+Those of the first three are rendered once for all viewers: each row has a mark by which a viewer's own rows are found.
 """
 
 from __future__ import annotations
@@ -10,7 +10,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 
+from cards.deck_pages.listing import Listing, listing_of
+from tournaments.events.entries import content_handed_in
 from tournaments.events.enums import EntryState, RoundState, SitOutKind, Source
+from tournaments.events.models import Entry
+from tournaments.events.pages.record import cached_part
 from tournaments.events.tables import outcome_words
 from tournaments.tables.wording import join_names, minutes_words
 
@@ -191,3 +195,57 @@ def _of_out(out: OutLine, record: Record) -> Result:
     points = {SitOutKind.BYE: scoring.bye, SitOutKind.WON: scoring.win}.get(out.kind, scoring.loss)
     words = f"{points} point{'' if points == 1 else 's'}"
     return Result(words, "good" if out.kind in (SitOutKind.BYE, SitOutKind.WON) else "warn")
+
+
+class DeckLine(NamedTuple):
+    """A player with the deck in a few words. `has_page`: the deck has a page."""
+
+    player: Player
+    words: str
+    has_page: bool
+
+
+class DeckShown(NamedTuple):
+    """A deck on its page."""
+
+    player: Player
+    words: str
+    listing: Listing
+
+
+def decks_shown(page: EventPage) -> list[DeckLine] | None:
+    """Return the players with their submitted decks, or None while decks are hidden from the viewer."""
+    return _deck_lines(page.record) if page.sees_decks else None
+
+
+@cached_part
+def _deck_lines(record: Record) -> list[DeckLine]:
+    entries = record.row.entries.defer("pool")
+    lines = [
+        DeckLine(record.players[entry.number], _deck_words(entry), entry.has_deck)
+        for entry in entries
+        if record.players[entry.number].is_in_place
+    ]
+    return sorted(lines, key=lambda line: by_name(line.player))
+
+
+def deck_shown(page: EventPage, number: int) -> DeckShown | None:
+    """Return the deck of a player, or None if there is none or it is hidden from the viewer."""
+    if not page.sees_decks:
+        return None
+    entry = page.row.entries.filter(number=number).defer("pool").first()
+    content = None if entry is None else content_handed_in(entry)
+    player = page.record.players.get(number)
+    if entry is None or content is None or player is None:
+        return None
+    return DeckShown(player, _deck_words(entry), listing_of(content))
+
+
+def _deck_words(entry: Entry) -> str:
+    if entry.starter:
+        return f"starter deck {entry.starter}"
+    if entry.deck_content is None:
+        return "no deck"
+    ship = entry.deck_content.get("ship")
+    captain = entry.deck_content.get("captain")
+    return " under ".join(filter(None, [ship, captain])) or "a deck of their own"

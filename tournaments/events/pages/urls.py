@@ -2,18 +2,18 @@
 
 from django.urls import path
 
-from tournaments.events.pages import acts, views
+from tournaments.events.pages import views
 
 app_name = "events"
 
 urlpatterns = [
     path("", views.tournaments, name="tournaments"),
     path("<slug:public_id>/", views.tournament, name="tournament"),
-    path("<slug:public_id>/enter", acts.enter, name="enter"),
-    path("<slug:public_id>/deck", acts.deck, name="deck"),
-    path("<slug:public_id>/check-in", acts.check_in, name="check_in"),
-    path("<slug:public_id>/drop", acts.drop, name="drop"),
-    path("<slug:public_id>/report", acts.report, name="report"),
+    path("<slug:public_id>/enter", views.enter, name="enter"),
+    path("<slug:public_id>/deck", views.deck, name="deck"),
+    path("<slug:public_id>/check-in", views.check_in, name="check_in"),
+    path("<slug:public_id>/drop", views.drop, name="drop"),
+    path("<slug:public_id>/report", views.report, name="report"),
     path("<slug:public_id>/players/", views.players, name="players"),
     path("<slug:public_id>/pairings/", views.pairings, name="pairings"),
     path("<slug:public_id>/pairings/<int:number>/", views.pairings, name="round"),

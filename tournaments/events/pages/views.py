@@ -1,28 +1,253 @@
-"""The views of tournament pages. They only find the record, take its cached parts, and render."""
+"""The views of tournament pages, and the acts of players on them: enter, submit a deck, check in, drop and report.
+
+A view finds the record, takes its cached parts, and renders. An act is a plain form.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import wraps
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from incursions.accounts.viewers import viewer_of
-from tournaments.events.pages.acts import show_event
+from incursions.accounts.viewers import current_user_or_guest, viewer_of
+from incursions.kit.clients import wants_html
+from incursions.kit.refusals import DomainError
+from tournaments.events import entries
+from tournaments.events.enums import EntryState
+from tournaments.events.locked_tournament import no_such_tournament
+from tournaments.events.models import Claim, Place, Table, Tournament
 from tournaments.events.pages.bracket_page import brackets_shown, has_bracket
-from tournaments.events.pages.deck_pages import deck_shown, decks_shown
-from tournaments.events.pages.explaining import explanation_of
-from tournaments.events.pages.outlook import outlook_of
-from tournaments.events.pages.overview import lists_for, places_of, projector_part
+from tournaments.events.pages.explanations import explanation_of, outlook_of
+from tournaments.events.pages.overview import announcement_of, lists_for, notices_of, places_of, projector_part
+from tournaments.events.pages.own import can_enter_now, deck_form, own_part
 from tournaments.events.pages.page import EventPage, find_page, respond_not_modified, show
-from tournaments.events.pages.rows import BY, pairings_part, players_part, standings_part
-from tournaments.events.pages.wording import address_if_any, round_title, rounds_shown
+from tournaments.events.pages.record import address_if_any, round_title, rounds_shown
+from tournaments.events.pages.rows import BY, deck_shown, decks_shown, pairings_part, players_part, standings_part
+from tournaments.events.results import MOST_LEFT, report_result, table_of
+from tournaments.tables.api import refusal_as_json
+from tournaments.tables.incoming import read_own_deck, read_starter, read_table_result
+from tournaments.tables.seat_decks import DeckRefusedError, DeckVerdict, OwnDeck, choose, verdict_shown
+from tournaments.tables.seating import check_account
+from tournaments.tables.table_settings import format_words
+
+if TYPE_CHECKING:
+    from incursions.accounts.models import User
 
 View = Callable[..., HttpResponse]
+MOST_PLACES = 8
+
+
+def acting(view: View) -> View:
+    """Decorate a view that performs an action: a refusal renders the current page with its message."""
+
+    @wraps(view)
+    def answering(request: HttpRequest, public_id: str) -> HttpResponse:
+        try:
+            page = find_page(request, public_id)
+        except Http404:
+            if wants_html(request):
+                raise
+            return refusal_as_json(no_such_tournament())
+        try:
+            return view(request, page)
+        except DomainError as refusal:
+            if not wants_html(request):
+                return refusal_as_json(refusal)
+            return show_event(request, find_page(request, public_id), refusal)
+
+    return never_cache(answering)
+
+
+def show_event(request: HttpRequest, page: EventPage, refusal: DomainError | None = None) -> HttpResponse:
+    """Render the page of a tournament, with the refusal if any."""
+    return show(
+        request,
+        page,
+        "tournament",
+        announcement=announcement_of(page.record),
+        own=own_part(page),
+        refusal=refusal,
+        verdict=_verdict(page, refusal),
+        can_enter=can_enter_now(page),
+        notices=notices_of(page.record),
+        places=places_of(page.record)[:MOST_PLACES] if page.row.is_over else [],
+    )
+
+
+def _verdict(page: EventPage, refusal: DomainError | None) -> DeckVerdict | None:
+    if not isinstance(refusal, DeckRefusedError) or refusal.verdict is None:
+        return None
+    return verdict_shown(refusal.deck, refusal.verdict, format_words(page.row.format))
+
+
+@require_POST
+@acting
+def enter(request: HttpRequest, page: EventPage) -> HttpResponse:
+    """Enter the tournament, with or without a deck. An anonymous player becomes a guest, except at rated events."""
+    row = page.row
+    own, starter = _read_deck(request, row)
+    if row.rated:
+        check_account(request.user)
+    entry = entries.enter(row.public_id, current_user_or_guest(request), own=own, starter=starter)
+    waits = entry.state == EntryState.WAITING
+    messages.success(request, "You are on the waiting list." if waits else "You have entered.")
+    return HttpResponseRedirect(row.get_absolute_url(), status=303)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@acting
+def deck(request: HttpRequest, page: EventPage) -> HttpResponse:
+    """Render the form for another deck, or submit it."""
+    own = own_part(page)
+    if request.method == "POST":
+        brought, starter = _read_deck(request, page.row)
+        entries.submit_deck(page.row.public_id, _user(request), own=brought, starter=starter)
+        messages.success(request, "Your deck is handed in. Until the start you can hand another one in.")
+        return HttpResponseRedirect(page.row.get_absolute_url(), status=303)
+    if not own.can_hand_in:
+        messages.info(request, "There is no deck to hand in.")
+        return redirect(page.row)
+    own.deck_form = deck_form(page)
+    return show(request, page, "deck_form", "tournament", own=own)
+
+
+@require_POST
+@acting
+def check_in(request: HttpRequest, page: EventPage) -> HttpResponse:
+    """Check in."""
+    entries.check_in(page.row.public_id, _user(request))
+    messages.success(request, "You have checked in.")
+    return HttpResponseRedirect(page.row.get_absolute_url(), status=303)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@acting
+def drop(request: HttpRequest, page: EventPage) -> HttpResponse:
+    """Ask for confirmation, then drop the player."""
+    if request.method == "POST":
+        entries.drop(page.row.public_id, _user(request))
+        messages.success(request, "You have left the tournament.")
+        return HttpResponseRedirect(page.row.get_absolute_url(), status=303)
+    if not own_part(page).can_drop:
+        messages.info(request, "You are not in this tournament now.")
+        return redirect(page.row)
+    return show(request, page, "drop", "tournament")
+
+
+def _read_deck(request: HttpRequest, row: Tournament) -> tuple[OwnDeck | None, str]:
+    """Return the deck named in the form: one of the user's own, or a starter. Raises `DeckRefusedError`, malformed."""
+    return choose(read_own_deck(request), request.user, row.format), read_starter(request)
+
+
+def _user(request: HttpRequest) -> User:
+    user = viewer_of(request)
+    if user is None:
+        raise DomainError("not_entered", "You have not entered this tournament.")
+    return user
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A row of the result form: a player at the table, with the values last reported by the viewer or just typed."""
+
+    index: int
+    name: str
+    place: str
+    left: str
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimLine:
+    """A player's claim of the table's result."""
+
+    name: str
+    is_own: bool
+    parts: list[str]
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@acting
+def report(request: HttpRequest, page: EventPage) -> HttpResponse:
+    """Render the form for the result of the player's own table, or submit it."""
+    table = own_table(page)
+    if request.method != "POST":
+        return _form(request, page, table) if table is not None else _nothing(request, page.row)
+    user = viewer_of(request)
+    if user is None or page.entry is None:
+        raise DomainError("not_entered", "You have not entered this tournament.")
+    seats = 2 if table is None else table.places.count()
+    try:
+        places, left = read_table_result(request, seats)
+        decided = report_result(page.row.public_id, user, places, left)
+    except DomainError as refusal:
+        if table is None:
+            raise
+        return _form(request, page, table, refusal)
+    messages.success(request, _answer(decided))
+    return HttpResponseRedirect(page.row.get_absolute_url(), status=303)
+
+
+def own_table(page: EventPage) -> Table | None:
+    """Return the viewer's table in the running round while it has no result, or None."""
+    if page.entry is None or not page.row.is_table_top:
+        return None
+    table = table_of(page.entry)
+    return None if table is None or table.is_decided else table
+
+
+def _nothing(request: HttpRequest, row: Tournament) -> HttpResponse:
+    messages.info(request, "There is no result for you to report.")
+    return redirect(row)
+
+
+def _answer(table: Table) -> str:
+    if table.is_decided:
+        return "The result stands: you all say the same."
+    if table.is_disputed:
+        return "You say different things. Look at it again together, or call a judge."
+    return "Noted. The result stands when another player of your table says the same."
+
+
+def _form(request: HttpRequest, page: EventPage, table: Table, refusal: DomainError | None = None) -> HttpResponse:
+    places = table.list_places()
+    claims = {claim.entry_id: claim for claim in table.claims.select_related("entry__user")}
+    own = claims.get(page.entry.pk) if page.entry is not None else None
+    lines = [
+        Line(
+            place.index,
+            place.entry.name,
+            request.POST.get(f"place_{place.index}", str(own.places[place.index]) if own else ""),
+            request.POST.get(f"left_{place.index}", str(own.left[place.index]) if own else ""),
+        )
+        for place in places
+    ]
+    return show(
+        request,
+        page,
+        "report",
+        "tournament",
+        table=table,
+        lines=lines,
+        numbers=range(1, len(places) + 1),
+        most_left=MOST_LEFT,
+        said=[_describe_claim(claim, places, page) for claim in claims.values()],
+        refusal=refusal,
+    )
+
+
+def _describe_claim(claim: Claim, places: list[Place], page: EventPage) -> ClaimLine:
+    parts = [
+        f"{place.entry.name} came {'first' if at == 1 else f'in place {at}'} with {left} left"
+        for place, at, left in zip(places, claim.places, claim.left, strict=True)
+    ]
+    return ClaimLine(claim.entry.name, page.entry is not None and claim.entry_id == page.entry.pk, parts)
 
 
 def looked_at(view: View) -> View:
