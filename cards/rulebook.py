@@ -15,13 +15,13 @@ from django.conf import settings
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 
+from incursions.engine.dice import chance_of_at_most
 from incursions.games.incursions.rules.examples.scenario_files import (
     Outline,
     ScenarioFileError,
     marked_rules,
     scenario_rules,
 )
-from incursions.games.incursions.rules.odds import chance_of_at_most
 from incursions.games.incursions.rules.rulebook import RULING, Rule, Rulebook, Section, read_rulebook
 from incursions.kit.addresses import address
 

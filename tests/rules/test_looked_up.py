@@ -13,11 +13,12 @@ from incursions.games.incursions.rules.hexes.arrivals import on_entering, strike
 from incursions.games.incursions.rules.hexes.hex_events import seats_struck
 from incursions.games.incursions.rules.maneuvers.maneuver import grounds
 from incursions.games.incursions.rules.plays.announcements import WEAPON_CARDS, is_for_any_time
+from incursions.games.incursions.rules.printed.pieces import MINE, OFFICER
 from incursions.games.incursions.rules.printed.vocabulary import AT_ITS_PIECE
 from incursions.games.incursions.rules.registry import FULL_KINDS
-from incursions.games.incursions.rules.state.board import MINE, OFFICER, Board, Placed
+from incursions.games.incursions.rules.state.board import Board, Placed
 from incursions.games.incursions.rules.state.cards_in_play import in_hand
-from incursions.games.incursions.rules.state.maneuver_kinds import Ground
+from incursions.games.incursions.rules.state.game_state import Ground
 from incursions.games.incursions.rules.state.phrases import first_word, parse_option
 from incursions.games.incursions.rules.systems.weapons import guns_by_phrase
 from tests.fuzz.decks import dealt

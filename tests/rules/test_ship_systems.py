@@ -4,8 +4,9 @@ import pytest
 
 from incursions.games.incursions.rules import IllegalAction
 from incursions.games.incursions.rules.printed.pieces import ShipCard
+from incursions.games.incursions.rules.state.game_state import list_holders
 from incursions.games.incursions.rules.state.seats import LOST, OUT_OF_PLAY, Ship
-from incursions.games.incursions.rules.systems.cloaking import find_towed_ship, held_by, may_target
+from incursions.games.incursions.rules.systems.cloaking import find_towed_ship, may_target
 from tests.rules.tables import CATALOGUE, laid
 
 PIECES = [
@@ -99,7 +100,7 @@ def test_a_ship_in_several_beams_says_of_which_it_breaks_free():
     assert refused(game, "break free from seat 2") == "Breaking free takes the power that holds you, 2 (12.5)"
     assert refused(game, "break free from seat 1") == "Seat 1 does not hold your ship (12.9)"
     assert game.forecast("break free from seat 0") == {"power": 1}
-    assert [ship.seat for ship in held_by(game, 1)] == [0, 2]
+    assert [ship.seat for ship in list_holders(game, 1)] == [0, 2]
 
 
 @pytest.mark.rule("12.5")

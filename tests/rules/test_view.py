@@ -2,7 +2,8 @@
 
 import pytest
 
-from incursions.games.incursions.rules.view import PlayerView, ShipView, TileView, TurnView, View, glance
+from incursions.games.incursions.rules.state.shapes import PlayerView, ShipView, TileView, TurnView
+from incursions.games.incursions.rules.view import View, glance
 from tests.fuzz.decks import dealt
 
 

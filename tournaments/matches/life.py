@@ -16,7 +16,8 @@ from cards.catalogue import current_pieces, current_starters
 from incursions.engine import SEED_BYTES, commitment
 from incursions.engine.standing import CONCEDE
 from incursions.games.incursions.rules import basic_setup
-from incursions.games.incursions.rules.state.setup import FEWEST_SEATS, MOST_SEATS, Setup, deck_setup
+from incursions.games.incursions.rules.starters import deck_setup
+from incursions.games.incursions.rules.state.setup import FEWEST_SEATS, MOST_SEATS, Setup
 from incursions.kit.ids import new_invitation
 from incursions.kit.refusals import DomainError
 from tournaments.live.presence.returning import begin_presence, connected_users

@@ -16,7 +16,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from incursions.games.incursions.rules.events.attacks import Destroyed, Escaped
 from incursions.games.incursions.rules.events.turns import SteppedBack, TurnBegan
-from incursions.games.incursions.rules.view import ShipView
+from incursions.games.incursions.rules.state.shapes import ShipView
 from tournaments.matches.export import EventData
 from tournaments.matches.models import Action
 from tournaments.tables.log_filters import ALL, find_subjects

@@ -16,7 +16,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from cards.printed import Piece
 from incursions.engine import Option
-from incursions.games.incursions.rules.forecast import Forecast
+from incursions.games.incursions.rules.state.shapes import Forecast
 from tournaments.tables import wording
 
 KEYS = "123456789" + ascii_lowercase

@@ -7,7 +7,8 @@ from typing import Any
 from cards.printed import Piece
 from incursions.engine import Option
 from incursions.games.incursions.rules.state.phrases import parse_line
-from incursions.games.incursions.rules.view import AttackView, QuestionView, View
+from incursions.games.incursions.rules.state.shapes import AttackView, QuestionView
+from incursions.games.incursions.rules.view import View
 from tournaments.matches.printed import Printed
 from tournaments.tables import wording
 from tournaments.tables.option_rows import JOINING, LONG, Group, Row, group_rows

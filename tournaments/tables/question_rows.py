@@ -12,8 +12,8 @@ from typing import Any
 
 from cards.printed import Piece
 from incursions.engine import Option
-from incursions.games.incursions.rules.forecast import Forecast
 from incursions.games.incursions.rules.state.phrases import parse_line, parse_option
+from incursions.games.incursions.rules.state.shapes import Forecast
 from incursions.games.incursions.rules.view import View
 from tournaments.matches.printed import Printed
 from tournaments.tables import wording

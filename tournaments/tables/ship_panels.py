@@ -13,9 +13,9 @@ from django.utils.safestring import SafeString
 
 from cards.printed import Piece, bonus_words
 from incursions.games.incursions.pictures.printed_words import BONUSES
-from incursions.games.incursions.rules.forecast import Forecast
 from incursions.games.incursions.rules.printed.pieces import System
-from incursions.games.incursions.rules.view import CardView, PlayerView, ShipView, View
+from incursions.games.incursions.rules.state.shapes import CardView, Forecast, PlayerView, ShipView
+from incursions.games.incursions.rules.view import View
 from tournaments.matches.printed import Printed
 from tournaments.tables import wording
 

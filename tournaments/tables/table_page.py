@@ -17,7 +17,8 @@ from django.utils.safestring import SafeString
 from incursions.engine import find_undone
 from incursions.engine.standing import ResultData
 from incursions.games.incursions.rules.events.movement import Moved, Warped
-from incursions.games.incursions.rules.view import ShipView, View
+from incursions.games.incursions.rules.state.shapes import ShipView
+from incursions.games.incursions.rules.view import View
 from tournaments.events.models import Table as EventTable
 from tournaments.live.presence.claims import AbsentSeat, absent_seats
 from tournaments.matches.holds import WINDOWS

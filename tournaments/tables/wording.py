@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal, TypedDict
 
-from incursions.games.incursions.rules.forecast import Forecast
+from incursions.games.incursions.rules.state.shapes import Forecast
 
 SYSTEM_NAMES = {
     "warp": "warp drive",

@@ -16,7 +16,7 @@ from incursions.engine.log import returns
 from incursions.engine.standing import BACK
 from incursions.games.incursions.rules.events.attacks import AttackAnnounced, MineWentOff
 from incursions.games.incursions.rules.events.turns import TurnBegan
-from incursions.games.incursions.rules.view import ShipView
+from incursions.games.incursions.rules.state.shapes import ShipView
 from incursions.kit.caches import VersionedCache
 from tournaments.matches.export import EventData
 from tournaments.matches.models import Match

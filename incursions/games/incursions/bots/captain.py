@@ -7,6 +7,7 @@ from random import Random
 from typing import NamedTuple
 
 from incursions.engine import Question
+from incursions.engine.dice import AVERAGE_DIE, CHANCE_OF_DOUBLES, chance_of_at_least
 from incursions.engine.hexes import Hex, distance
 from incursions.games.incursions.bots.bot import Choice, View, ViewBot, add_library, decline
 from incursions.games.incursions.bots.full.answers import answer
@@ -29,7 +30,6 @@ from incursions.games.incursions.bots.situation import (
     weapons,
 )
 from incursions.games.incursions.rules import Game
-from incursions.games.incursions.rules.odds import AVERAGE_DIE, CHANCE_OF_DOUBLES, chance_of_at_least
 from incursions.games.incursions.rules.state import phrases
 from incursions.games.incursions.rules.state.seats import POINTS_PER_SHIELD_POWER
 from incursions.games.incursions.rules.state.setup import BASIC, SEATS_PER_WORMHOLE

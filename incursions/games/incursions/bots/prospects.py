@@ -10,14 +10,13 @@ from collections.abc import Sequence
 from math import exp, log
 from typing import Any
 
+from incursions.engine.dice import AVERAGE_DIE
 from incursions.engine.hexes import Hex, distance
 from incursions.games.incursions.rules import Game
 from incursions.games.incursions.rules.hexes.arrivals import state_of
 from incursions.games.incursions.rules.hexes.leaving import NO_REQUIREMENT, leave_roll_of
-from incursions.games.incursions.rules.odds import AVERAGE_DIE
 from incursions.games.incursions.rules.printed.effect import Requirement
-from incursions.games.incursions.rules.printed.pieces import TileCard, printed_fact
-from incursions.games.incursions.rules.state.board import MINE
+from incursions.games.incursions.rules.printed.pieces import MINE, TileCard, printed_fact
 from incursions.games.incursions.rules.state.seats import Ship
 
 POINTS = 40  # those of a usual ship

@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import cache, cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
+from incursions.engine.dice import chance_of_at_least
 from incursions.engine.hexes import Hex, as_hex, distance, hexes_around, neighbours, reach
 from incursions.games.incursions.bots.bot import View
 from incursions.games.incursions.rules import view as rules_view
-from incursions.games.incursions.rules.odds import chance_of_at_least
 from incursions.games.incursions.rules.printed.pieces import USUAL_RANGE, USUAL_REPAIR, USUAL_WARP, parse_damage
 from incursions.games.incursions.rules.state.phrases import FIRE, HULL, SHIELDS
 from incursions.games.incursions.rules.state.seats import POINTS_PER_REPAIR_POWER

@@ -5,33 +5,35 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar, NotRequired, TypedDict
 
-from incursions import engine
 from incursions.engine.dice import Dice
 from incursions.engine.errors import Refusal
 from incursions.engine.frames import Choice
-from incursions.engine.hexes import NO_CHART, Chart, Hex
+from incursions.engine.hexes import NO_CHART, Hex
 from incursions.engine.log import StepBack
 from incursions.engine.standing import CONCEDE, TIME_UP, Result, ResultData, make_forfeit, make_verdict
 from incursions.games.incursions.rules.effects.gathering import refresh_all
-from incursions.games.incursions.rules.effects.in_force import NOTHING_IN_FORCE
 from incursions.games.incursions.rules.events.turns import Started, StartRolled, SteppedBack
-from incursions.games.incursions.rules.forecast import Forecast, forecast
-from incursions.games.incursions.rules.hexes.charting import START_HEX
-from incursions.games.incursions.rules.maneuvers.turns import Rounds, Turn
+from incursions.games.incursions.rules.explanations import forecast, refusal, refusals
+from incursions.games.incursions.rules.maneuvers.turns import Rounds
 from incursions.games.incursions.rules.piece_reading import pieces_of
-from incursions.games.incursions.rules.placed.endings import adjudicate, adjudicate_by_staff, concede, still_playing
+from incursions.games.incursions.rules.placed.endings import adjudicate, adjudicate_by_staff, concede
 from incursions.games.incursions.rules.placed.placed_pieces import craft_card
 from incursions.games.incursions.rules.plays import stops
 from incursions.games.incursions.rules.plays.card_moves import OPENING_HAND, draw, held_by, note_tabled, put_away
-from incursions.games.incursions.rules.printed.pieces import START_TILE, GameCard, ShipCard, TileCard, list_brought
-from incursions.games.incursions.rules.refusals import refusal, refusals
+from incursions.games.incursions.rules.printed.pieces import START_TILE, ShipCard
 from incursions.games.incursions.rules.registry import FRAMES, KINDS, KINDS_BY_WORD, kinds_on
-from incursions.games.incursions.rules.state.board import NO_BOARD, Board, BoardData, Source
+from incursions.games.incursions.rules.state.board import NO_BOARD, Board, BoardData
+from incursions.games.incursions.rules.state.game_state import (
+    START_HEX,
+    GameState,
+    shuffle_basic_pile,
+    shuffle_what_was_seen,
+)
 from incursions.games.incursions.rules.state.phrases import is_stop, normalize_spelling, parse_option, seat_said
-from incursions.games.incursions.rules.state.seats import Player, PlayerData, Ship, ShipData
-from incursions.games.incursions.rules.state.setup import BASIC, FULL, MOST_SEATS, Setup
-from incursions.games.incursions.rules.stepping_back import shuffle_basic_pile, shuffle_what_was_seen
-from incursions.games.incursions.rules.verbs import vocabulary as effect_parts
+from incursions.games.incursions.rules.state.seats import NOTHING_IN_FORCE, Player, PlayerData, Ship, ShipData
+from incursions.games.incursions.rules.state.setup import BASIC, FULL, MOST_SEATS, Setup, list_brought
+from incursions.games.incursions.rules.state.shapes import Forecast
+from incursions.games.incursions.rules.verbs.vocabulary import CONDITIONS, VERBS
 from incursions.games.incursions.rules.view import View, view
 
 
@@ -63,43 +65,12 @@ class TableData(TypedDict):
     board: NotRequired[BoardData]
 
 
-class Game(engine.Game):
-    """A match. `map` holds the title of each charted hex in the order laid; `pile` the tiles still to come, top last.
+class Game(GameState):
+    """A match: its set-up, what each seat may see and do, and its plain data."""
 
-    `turn_seat` has the turn, `first` is the starting seat, `round` counts from 1 and `turns` counts the turns of all
-    seats.
-
-    The cards of `players` are numbers into `cards`; in Basic, where `has_cards` is False, they have none. In Full each
-    player has a hexpile and `pile` is empty. `brought_by` are the seats that brought the tiles of `pile` (4.6),
-    `owners` the seats that brought the charted tiles.
-    """
-
-    __slots__ = (
-        "_chart",
-        "board",
-        "brought_by",
-        "cards",
-        "first",
-        "has_cards",
-        "kind_of",
-        "kinds",
-        "map",
-        "mode",
-        "owners",
-        "pile",
-        "players",
-        "round",
-        "round_limit",
-        "ship_cards",
-        "ships",
-        "tiles",
-        "turn_seat",
-        "turns",
-        "windows",
-    )
-    setup: Setup
-    verbs: ClassVar = effect_parts.VERBS
-    conditions: ClassVar = effect_parts.CONDITIONS
+    __slots__ = ()
+    verbs: ClassVar = VERBS
+    conditions: ClassVar = CONDITIONS
     kinds_on: ClassVar = staticmethod(kinds_on)
     frames: ClassVar = FRAMES
 
@@ -189,63 +160,6 @@ class Game(engine.Game):
             if len(seats) == 1:
                 return seats[0]
 
-    # Reading the table.
-
-    @property
-    def turn(self) -> Turn | None:
-        """The turn under way, which stands right above the rounds, or None."""
-        stack = self.stack
-        if len(stack) > 1:
-            frame = stack[1]
-            if isinstance(frame, Turn):
-                return frame
-        return None
-
-    def piece(self, source: Source) -> GameCard | TileCard:
-        """Return the printed card with this number, or the printed tile with this title."""
-        return self.cards[source].card if isinstance(source, int) else self.tiles[source]
-
-    @property
-    def chart(self) -> Chart:
-        """The chart of the map. Tiles are only added, so that their number tells if it is up to date."""
-        if self._chart.size != len(self.map):
-            self._chart = self._chart.with_more(list(self.map)[self._chart.size :])
-        return self._chart
-
-    def tile_at(self, at: Hex) -> TileCard:
-        """Return the tile charted at a hex."""
-        return self.tiles[self.map[at]]
-
-    def pile_of(self, seat: int) -> list[str]:
-        """Return the pile that the seat explores from: its own in Full, else the shared one (rules 4.5, 8.4)."""
-        return self.players[seat].pile if self.mode == FULL else self.pile
-
-    def lay_tile(self, seat: int, at: Hex) -> str:
-        """Lay the top tile of the seat's pile at a hex and return its title."""
-        title = self.map[at] = self.pile_of(seat).pop()
-        if self.mode == FULL:
-            self.owners[at] = seat
-        elif self.brought_by:
-            self.owners[at] = self.brought_by.pop()
-        return title
-
-    def lay_wormhole(self, at: Hex) -> str | None:
-        """Lay the first wormhole of the pile, or of the first pile in turn order that holds one, at a hex.
-
-        Returns its title, or None if there is none (rules 21.5).
-        """
-        seats = len(self.ships)
-        in_turn = sorted(still_playing(self), key=lambda ship: (ship.seat - self.first) % seats)
-        for ship in in_turn:
-            pile = self.pile_of(ship.seat)
-            found = [place for place, title in enumerate(pile) if self.tiles[title].is_wormhole]
-            if found:
-                pile.append(pile.pop(found[-1]))
-                if self.brought_by:
-                    self.brought_by.append(self.brought_by.pop(found[-1]))
-                return self.lay_tile(ship.seat, at)
-        return None
-
     def drop_frames(self, seat: int) -> None:
         """Drop the frames that depend on the seat, their cards, and power diverted for a dropped answer (rules 7.5)."""
         depth = next((depth for depth, frame in enumerate(self.stack) if frame.depends_on(seat)), None)
@@ -309,11 +223,6 @@ class Game(engine.Game):
     def has_secrets(self) -> bool:
         """True beyond Basic, where players have hands."""
         return self.has_cards
-
-    @property
-    def moment(self) -> int:
-        """The number that the action under way has among the public ones."""
-        return self.number_for(None) + 1
 
     def is_private(self, text: str) -> bool:
         """Return True for stops as well (rules 13.14)."""

@@ -16,7 +16,6 @@ from incursions.games.incursions.rules.printed.pieces import (
     OwnedCard,
     ShipCard,
     TileCard,
-    list_brought,
 )
 from incursions.games.incursions.rules.printed.schema import (
     FLAG,
@@ -46,7 +45,7 @@ from incursions.games.incursions.rules.printed.vocabulary import (
     read_needs,
     strikes,
 )
-from incursions.games.incursions.rules.state.setup import BASIC, Setup
+from incursions.games.incursions.rules.state.setup import BASIC, Setup, list_brought
 from incursions.games.incursions.rules.verbs.verb import COMMON, Verb
 from incursions.games.incursions.rules.verbs.vocabulary import VERBS
 

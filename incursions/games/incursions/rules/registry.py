@@ -6,9 +6,9 @@ from functools import cache
 from typing import Any
 
 from incursions.engine.frames import Frame
-from incursions.games.incursions.rules.attacks.attack import Attack, DefenceWindow, Evasion
+from incursions.games.incursions.rules.attacks.attack import Attack, DefenceWindow
 from incursions.games.incursions.rules.attacks.defence import FullDefence
-from incursions.games.incursions.rules.attacks.defence_cards import DefencePlay
+from incursions.games.incursions.rules.attacks.defence_cards import DefencePlay, Evasion
 from incursions.games.incursions.rules.attacks.full_attack import FullAttack, UnderFire
 from incursions.games.incursions.rules.attacks.gunnery import Fire, FullFire, WeaponCards
 from incursions.games.incursions.rules.attacks.out_of_turn import GrantedAttack
@@ -65,7 +65,7 @@ from incursions.games.incursions.rules.plays.card_moves import LyingCard
 from incursions.games.incursions.rules.plays.officers import Fate
 from incursions.games.incursions.rules.plays.resolution import Resolution
 from incursions.games.incursions.rules.plays.stops import AnnouncementWindow, Discard, StopWindow
-from incursions.games.incursions.rules.state.maneuver_kinds import ManeuverKind
+from incursions.games.incursions.rules.state.game_state import ManeuverKind
 from incursions.games.incursions.rules.state.phrases import first_word
 from incursions.games.incursions.rules.state.refs import Pick
 from incursions.games.incursions.rules.state.setup import BASIC, MODES

@@ -5,16 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict
+from typing import Any, NamedTuple, TypedDict
 
 from incursions.games.incursions.rules.catalogue import Catalogue, CatalogueError, description_faults, read_list
-from incursions.games.incursions.rules.construction import FULL, TOURNAMENT, DeckContent, evaluate, sentence
+from incursions.games.incursions.rules.construction import FULL, TOURNAMENT, Counts, DeckContent, evaluate, sentence
 from incursions.games.incursions.rules.plain_yaml import quote
-from incursions.games.incursions.rules.printed.pieces import RACES, PieceFacts
-from incursions.games.incursions.rules.state.setup import ROUND_LIMIT, Setup, deck_setup
-
-if TYPE_CHECKING:
-    from incursions.games.incursions.rules.printed.pieces import Definition
+from incursions.games.incursions.rules.printed.pieces import RACES, Definition, PieceFacts
+from incursions.games.incursions.rules.state.setup import ROUND_LIMIT, SeatSetup, Setup, full_setup
 
 
 class StarterData(TypedDict):
@@ -174,3 +171,39 @@ def _check_counts(counts: Any, known: Mapping[str, Definition]) -> str | None:
         if not isinstance(copies, int) or isinstance(copies, bool) or copies < 1:
             return f"{piece}: at least one copy was expected, not {quote(copies)}"
     return None
+
+
+def deck_setup(
+    decks: Sequence[DeckContent],
+    pieces: Catalogue,
+    *,
+    mode: str = FULL,
+    round_limit: int = ROUND_LIMIT,
+    windows: str = "able",
+) -> Setup:
+    """Return the setup of a Full or Tournament match with a deck for each seat. Raises ValueError like `full_setup`."""
+    return full_setup(
+        [seat_of(deck) for deck in decks],
+        pieces.ships.values(),
+        pieces.captains.values(),
+        pieces.cards.values(),
+        pieces.tiles.values(),
+        mode=mode,
+        round_limit=round_limit,
+        windows=windows,
+    )
+
+
+def seat_of(deck: DeckContent) -> SeatSetup:
+    """Return the deck as a seat for `full_setup`."""
+    return {
+        "ship": deck.ship,
+        "captain": deck.captain,
+        "stand_in": deck.stand_in,
+        "deck": _repeat_copies(deck.cards),
+        "hexpile": _repeat_copies(deck.hexpile),
+    }
+
+
+def _repeat_copies(counts: Counts) -> list[str]:
+    return [title for title, copies in counts.items() for _ in range(copies)]

@@ -6,8 +6,9 @@ Hidden are the order of the piles, the dice still to come, the decks, and the ha
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, NotRequired, TypedDict, cast
+from typing import Any, NotRequired, TypedDict, cast
 
+from incursions.engine.standing import ResultData
 from incursions.games.incursions.rules.attacks.attack import AttackFrame
 from incursions.games.incursions.rules.crew.espionage import attempt_under_way
 from incursions.games.incursions.rules.hexes.leaving import holds_on
@@ -17,217 +18,29 @@ from incursions.games.incursions.rules.placed.placed_pieces import LEFT
 from incursions.games.incursions.rules.plays.announcements import Announcement
 from incursions.games.incursions.rules.plays.card_moves import hand_limit, open_hands, titles
 from incursions.games.incursions.rules.plays.resolution import Resolution
-from incursions.games.incursions.rules.printed.pieces import printed_fact
+from incursions.games.incursions.rules.printed.pieces import GameCard, TileCard, printed_fact
 from incursions.games.incursions.rules.state.board import Lasting, Placed
+from incursions.games.incursions.rules.state.game_state import GameState
 from incursions.games.incursions.rules.state.phrases import NO_CARD
 from incursions.games.incursions.rules.state.refs import Pick
 from incursions.games.incursions.rules.state.seats import Player, Ship
-
-if TYPE_CHECKING:
-    from incursions.engine.standing import ResultData
-    from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.printed.pieces import GameCard, System, TileCard, Words
-
-
-class PrintedTileView(TypedDict):
-    """The printed facts of a tile."""
-
-    title: str
-    kind: str
-    hex_points: int
-    text: str
-
-
-class TileView(PrintedTileView):
-    """A charted tile."""
-
-    at: list[int]
-
-
-class TurnView(TypedDict):
-    """The turn under way: its seat, the seat that began, its maneuver from 1, and the maneuvers left after it."""
-
-    seat: int
-    first: int
-    number: int
-    maneuver: int
-    left: int
-    step: str
-
-
-class OutView(TypedDict):
-    """The way in which a ship left the game, and the number of the public action."""
-
-    how: str
-    number: int
-
-
-class ShipView(TypedDict):
-    """A ship, or an escape craft; `left` is then the title of the ship that its crew left (19.2)."""
-
-    seat: int
-    title: str
-    left: str | None
-    race: str
-    role: str
-    hull: int
-    hull_maximum: int
-    shields: int
-    shields_maximum: int
-    evasion: int
-    at: list[int]
-    power: int
-    power_cards: int
-    spent: list[str]
-    systems: dict[str, System]
-    out: OutView | None
-
-
-class CardView(TypedDict):
-    """A card on the table: `down` if it lies face down, and the points left (rules 13.8, 16.5)."""
-
-    title: str
-    down: bool
-    points: int | None
-
-
-class CardBeforeView(CardView):
-    """A card that lies before a player: the seat that uses it, and the word named with it (rules 13.4.5)."""
-
-    by: int
-    names: str | None
-
-
-class PlayerView(TypedDict):
-    """A player beyond Basic, with the numbers of the hidden cards. `caught` are pairs of escape number and dice."""
-
-    seat: int
-    captain: str | None
-    stand_in: bool
-    aux: bool
-    diverted: dict[str, int]
-    bonuses: dict[str, int]
-    hand: int
-    hand_limit: int
-    deck: int
-    pile: int
-    discard: list[str]
-    non_salvageable: int
-    tabled: list[CardView]
-    captains: list[CardView]
-    captain_down: bool
-    commands: list[str]
-    before: list[CardBeforeView]
-    dominates: int | None
-    cloaked: bool
-    cloak_power: int | None
-    holds: list[int] | None
-    caught: list[list[int]]
-    swept: list[int]
-    extra: int
-
-
-class PrintedCardView(TypedDict):
-    """The printed text of a card in the hand."""
-
-    title: str
-    nature: str
-    type: str | None
-    play_method: str
-    attaches_to: Words | None
-    text: str
-
-
-class PieceView(TypedDict):
-    """A piece in a hex; `fresh` if it came in this turn."""
-
-    number: int
-    kind: str
-    title: str
-    at: list[int]
-    owner: int | None
-    points: int | None
-    dice: int
-    bonus: int
-    crew: list[str]
-    dominated: int | None
-    fresh: bool
-
-
-class LastingView(TypedDict):
-    """A lasting effect by the title of its piece."""
-
-    title: str
-    user: int
-    target: int | None
-    until: str
-
-
-class HandView(TypedDict):
-    """The hand of another seat that is open to the viewer."""
-
-    seat: int
-    hand: list[str]
-
-
-class AnnouncementView(TypedDict):
-    """An announcement that has not taken effect yet: its line and all that goes with it (rules 13.14)."""
-
-    seat: int
-    what: str
-    line: str
-    cards: list[str]
-    command: str | None
-    cancelled: list[str]
-
-
-class DefenceView(TypedDict):
-    """The answer of a target: its defence, the dice rolled and the score that they had to meet."""
-
-    how: str
-    dice: list[int]
-    score: int
-
-
-class AttackView(TypedDict):
-    """The attack under way. Beyond Basic, `by` and `at` refer to attacker and target, which may be pieces or cards."""
-
-    seat: int | None
-    target: int | None
-    weapon: str
-    dice: list[int]
-    bonus: int
-    score: int
-    power: int
-    range: int
-    shield_power: int
-    defence: DefenceView | None
-    by: NotRequired[list[Any]]
-    at: NotRequired[list[Any]]
-    at_title: NotRequired[str]
-
-
-class EspionageView(TypedDict):
-    """The espionage under way (rules 15.2); `seat` is None if a tile calls for it."""
-
-    seat: int | None
-    target: int
-    against: str
-    dice: list[int]
-    score: int
-    outcome: str | None
-
-
-class QuestionView(TypedDict):
-    """The open question; beyond Basic with the title of the piece whose text asks it."""
-
-    seat: int
-    kind: str
-    topic: str
-    title: str
-    rule: str
-    said: list[str]
-    source: NotRequired[str | None]
+from incursions.games.incursions.rules.state.shapes import (
+    AnnouncementView,
+    AttackView,
+    CardBeforeView,
+    CardView,
+    EspionageView,
+    HandView,
+    LastingView,
+    PieceView,
+    PlayerView,
+    PrintedCardView,
+    PrintedTileView,
+    QuestionView,
+    ShipView,
+    TileView,
+    TurnView,
+)
 
 
 class View(TypedDict):
@@ -262,7 +75,7 @@ class View(TypedDict):
     announced: NotRequired[list[AnnouncementView]]
 
 
-def view(game: Game, seat: int | None) -> View:
+def view(game: GameState, seat: int | None) -> View:
     """Return the table as `seat` sees it; None is a spectator."""
     return cast("View", {name: part(game, seat) for name, part in _get_parts(game).items()})
 
@@ -272,7 +85,7 @@ class Glance(dict[str, object]):
 
     __slots__ = ("_about", "_game", "_parts")
 
-    def __init__(self, parts: Mapping[str, Callable[[Game, Any], Any]], game: Game, about: object) -> None:
+    def __init__(self, parts: Mapping[str, Callable[[GameState, Any], Any]], game: GameState, about: object) -> None:
         super().__init__()
         self._parts, self._game, self._about = parts, game, about
 
@@ -281,33 +94,33 @@ class Glance(dict[str, object]):
         return part
 
 
-def glance(game: Game, seat: int) -> View:
+def glance(game: GameState, seat: int) -> View:
     """Return a lazy `view` for the seat, with lazy parts for each player."""
     seen = Glance(_get_parts(game), game, seat)
     seen["players"] = [Glance(PARTS_OF_PLAYER, game, player) for player in game.players]
     return cast("View", seen)
 
 
-def _view_map(game: Game, seat: int | None) -> list[TileView]:
+def _view_map(game: GameState, seat: int | None) -> list[TileView]:
     return [{"at": [q, r], **_view_printed_tile(game.tiles[title])} for (q, r), title in game.map.items()]
 
 
-def _count_pile(game: Game, seat: int | None) -> int:
+def _count_pile(game: GameState, seat: int | None) -> int:
     """Return the size of the pile that the seat explores from; for a spectator, that of the seat whose turn it is."""
     return len(game.pile_of(game.turn_seat if seat is None else seat))
 
 
-def _view_options(game: Game, seat: int | None) -> list[str]:
+def _view_options(game: GameState, seat: int | None) -> list[str]:
     """Return the options, only to the seat that is asked."""
     question = game.decision
     return list(question.options) if question is not None and question.seat == seat else []
 
 
-def _view_hand(game: Game, seat: int | None) -> list[str]:
+def _view_hand(game: GameState, seat: int | None) -> list[str]:
     return [] if seat is None else titles(game, game.players[seat].hand)
 
 
-def _view_printed_hand(game: Game, seat: int | None) -> list[PrintedCardView]:
+def _view_printed_hand(game: GameState, seat: int | None) -> list[PrintedCardView]:
     """Return the printed texts of the hand, each title once."""
     hand = [] if seat is None else game.players[seat].hand
     cards = {card.title: card for card in (game.cards[number].card for number in hand)}
@@ -326,7 +139,7 @@ def _view_printed_card(card: GameCard) -> PrintedCardView:
     }
 
 
-def _view_announcement(game: Game, frame: Announcement) -> AnnouncementView:
+def _view_announcement(game: GameState, frame: Announcement) -> AnnouncementView:
     """Return an announcement that has not taken effect yet: its line and all that goes with it (rules 13.14).
 
     The phrase for no card is left out, because the line has it only if the hand holds a card that would fit.
@@ -341,13 +154,13 @@ def _view_announcement(game: Game, frame: Announcement) -> AnnouncementView:
     }
 
 
-def _view_open_hands(game: Game, seat: int | None) -> list[HandView]:
+def _view_open_hands(game: GameState, seat: int | None) -> list[HandView]:
     """Return the hands of others that are open to the seat."""
     seen = () if seat is None else open_hands(game, seat)
     return [{"seat": other, "hand": titles(game, game.players[other].hand)} for other in seen]
 
 
-def _view_placed(game: Game, piece: Placed) -> PieceView:
+def _view_placed(game: GameState, piece: Placed) -> PieceView:
     """Return a piece in a hex, all of which is public (rules 17)."""
     return {
         "number": piece.number,
@@ -364,44 +177,44 @@ def _view_placed(game: Game, piece: Placed) -> PieceView:
     }
 
 
-def _view_lasting(game: Game, lasting: Lasting) -> LastingView:
+def _view_lasting(game: GameState, lasting: Lasting) -> LastingView:
     title = game.piece(lasting.source).title
     return {"title": title, "user": lasting.user, "target": lasting.target, "until": lasting.until}
 
 
-def _view_player(game: Game, player: Player) -> PlayerView:
+def _view_player(game: GameState, player: Player) -> PlayerView:
     return cast("PlayerView", {name: part(game, player) for name, part in PARTS_OF_PLAYER.items()})
 
 
-def _find_captain(game: Game, player: Player) -> GameCard | None:
+def _find_captain(game: GameState, player: Player) -> GameCard | None:
     return None if player.captain is None else game.cards[player.captain].card
 
 
-def _view_captain(game: Game, player: Player) -> str | None:
+def _view_captain(game: GameState, player: Player) -> str | None:
     captain = _find_captain(game, player)
     return None if captain is None else captain.title
 
 
-def _has_stand_in(game: Game, player: Player) -> bool:
+def _has_stand_in(game: GameState, player: Player) -> bool:
     captain = _find_captain(game, player)
     return captain is not None and not captain.is_captain
 
 
-def view_cards_before(game: Game, player: Player) -> list[CardBeforeView]:
+def view_cards_before(game: GameState, player: Player) -> list[CardBeforeView]:
     """Return the cards that others laid before the player."""
     return [{**view_card(game, card.card), "by": card.user, "names": card.named} for card in player.before]
 
 
-def _view_beam(game: Game, player: Player) -> list[int] | None:
+def _view_beam(game: GameState, player: Player) -> list[int] | None:
     holds = game.ships[player.seat].holds
     return None if holds is None else list(holds)
 
 
-def _view_caught(game: Game, player: Player) -> list[list[int]]:
+def _view_caught(game: GameState, player: Player) -> list[list[int]]:
     return [[held.number, held.dice] for held in holds_on(game, game.ships[player.seat])]
 
 
-def view_card(game: Game, number: int) -> CardView:
+def view_card(game: GameState, number: int) -> CardView:
     """Return a card on the table."""
     card, board = game.cards[number].card, game.board
     points = card.definition.get("life_points")
@@ -410,7 +223,7 @@ def view_card(game: Game, number: int) -> CardView:
     return {"title": card.title, "down": number in board.face_down, "points": points}
 
 
-def _view_turn(game: Game, seat: int | None) -> TurnView:
+def _view_turn(game: GameState, seat: int | None) -> TurnView:
     turn = game.turn
     made, left, step = 0, 0, "over"
     if turn is not None:
@@ -459,26 +272,26 @@ def _view_printed_tile(tile: TileCard) -> PrintedTileView:
     }
 
 
-def _view_attack(game: Game, seat: int | None) -> AttackView | None:
+def _view_attack(game: GameState, seat: int | None) -> AttackView | None:
     for frame in reversed(game.stack):
         if isinstance(frame, AttackFrame):
             return _add_target_title(game, frame.to_view())
     return None
 
 
-def _add_target_title(game: Game, attack: AttackView) -> AttackView:
+def _add_target_title(game: GameState, attack: AttackView) -> AttackView:
     """Return the attack with the title of its target if that is a card on the table (rules 10.15)."""
     at = attack.get("at")
     return {**attack, "at_title": game.cards[at[1]].card.title} if at and at[0] == "card" else attack
 
 
-def _view_espionage(game: Game, seat: int | None) -> EspionageView | None:
+def _view_espionage(game: GameState, seat: int | None) -> EspionageView | None:
     """Return the espionage under way, which is public (rules 15.2)."""
     attempt = attempt_under_way(game)
     return None if attempt is None else attempt.to_view()
 
 
-def _view_question(game: Game, seat: int | None) -> QuestionView | None:
+def _view_question(game: GameState, seat: int | None) -> QuestionView | None:
     """Return the open question; beyond Basic, with the piece whose text asks it.
 
     The phrases said so far are visible only to the asked seat until the line is announced. Beyond Basic, so is the
@@ -500,13 +313,13 @@ def _view_question(game: Game, seat: int | None) -> QuestionView | None:
     return {"source": _find_asking_piece(game), **view} if game.has_cards else view
 
 
-def _find_asking_piece(game: Game) -> str | None:
+def _find_asking_piece(game: GameState) -> str | None:
     """Return the title of the piece whose text asks a player to pick."""
     below = game.stack[-2] if len(game.stack) > 1 and isinstance(game.stack[-1], Pick) else None
     return game.piece(below.source).title if isinstance(below, Resolution) else None
 
 
-PARTS_OF_PLAYER: Mapping[str, Callable[[Game, Player], Any]] = {
+PARTS_OF_PLAYER: Mapping[str, Callable[[GameState, Player], Any]] = {
     "seat": lambda game, player: player.seat,
     "captain": _view_captain,
     "stand_in": _has_stand_in,
@@ -533,7 +346,7 @@ PARTS_OF_PLAYER: Mapping[str, Callable[[Game, Player], Any]] = {
     "extra": lambda game, player: game.ships[player.seat].extra,
 }
 
-Part = Callable[["Game", int | None], Any]
+Part = Callable[[GameState, int | None], Any]
 
 PARTS: Mapping[str, Part] = {
     "mode": lambda game, seat: game.mode,
@@ -567,6 +380,6 @@ PARTS_BEYOND_BASIC: Mapping[str, Part] = {
 }
 
 
-def _get_parts(game: Game) -> Mapping[str, Part]:
+def _get_parts(game: GameState) -> Mapping[str, Part]:
     """Return the parts of a view by their names. Basic has fewer."""
     return PARTS_BEYOND_BASIC if game.has_cards else PARTS

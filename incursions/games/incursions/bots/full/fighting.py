@@ -6,16 +6,16 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from incursions.engine import Option, Question
+from incursions.engine.dice import AVERAGE_DIE, chance_of_at_least
 from incursions.engine.hexes import distance
 from incursions.games.incursions.bots.bot import Choice, amount, find_options
 from incursions.games.incursions.bots.full.scene import Idea, Scene, card_worth
 from incursions.games.incursions.bots.full.table import WIN, Gun, Table, found_once
 from incursions.games.incursions.bots.situation import ShipView, chance_to_evade, place, points, repair_points
-from incursions.games.incursions.rules.odds import AVERAGE_DIE, chance_of_at_least
 from incursions.games.incursions.rules.printed.pieces import GameCard, parse_damage
 from incursions.games.incursions.rules.state.phrases import parse_option
 from incursions.games.incursions.rules.state.seats import POINTS_PER_SHIELD_POWER
-from incursions.games.incursions.rules.view import PieceView
+from incursions.games.incursions.rules.state.shapes import PieceView
 
 KEPT = 2  # power cards for the defence while somebody could strike
 KEEPS = 0.5  # of patience: with less, nothing is kept for the defence

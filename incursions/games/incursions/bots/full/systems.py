@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from incursions.engine import Option, Question
+from incursions.engine.dice import AVERAGE_DIE
 from incursions.engine.hexes import Hex, distance
 from incursions.games.incursions.bots.bot import Choice, amount, decline, find_options
 from incursions.games.incursions.bots.full.fighting import LEAST, best_shot, spare_power, weigh_endurance
@@ -18,7 +19,6 @@ from incursions.games.incursions.bots.situation import (
     repair_points,
     room_for_repair,
 )
-from incursions.games.incursions.rules.odds import AVERAGE_DIE
 from incursions.games.incursions.rules.printed.pieces import GameCard
 from incursions.games.incursions.rules.state import phrases
 from incursions.games.incursions.rules.state.phrases import parse_option

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import wraps
 from typing import Any, NamedTuple, TypeVar, TypeVarTuple
 
+from incursions.engine.dice import AVERAGE_DIE, CHANCE_OF_DOUBLES, chance_of_at_least
 from incursions.engine.hexes import Hex, as_hex, distance
 from incursions.games.incursions.bots.bot import View
 from incursions.games.incursions.bots.prospects import requirement_of
@@ -21,11 +22,10 @@ from incursions.games.incursions.bots.situation import (
     weapons,
 )
 from incursions.games.incursions.rules.hexes.leaving import NO_REQUIREMENT
-from incursions.games.incursions.rules.odds import AVERAGE_DIE, CHANCE_OF_DOUBLES, chance_of_at_least
 from incursions.games.incursions.rules.printed.effect import Effect, Requirement
 from incursions.games.incursions.rules.printed.pieces import GameCard, TileCard
 from incursions.games.incursions.rules.state.phrases import AT_SEAT
-from incursions.games.incursions.rules.view import PieceView
+from incursions.games.incursions.rules.state.shapes import PieceView
 
 WIN = 60.0  # points of damage that winning is worth: those of a usual ship
 LITTLE_LEFT = 10  # points: a ship with fewer counts as one with so many

@@ -19,8 +19,8 @@ from incursions.games.incursions.rules.events.cards import Discarded
 from incursions.games.incursions.rules.events.movement import Explored
 from incursions.games.incursions.rules.placed.endings import TIME
 from incursions.games.incursions.rules.printed.pieces import Definition
-from incursions.games.incursions.rules.starters import Starter, StarterData, starter_of
-from incursions.games.incursions.rules.state.setup import TOURNAMENT, Setup, deck_setup
+from incursions.games.incursions.rules.starters import Starter, StarterData, deck_setup, starter_of
+from incursions.games.incursions.rules.state.setup import TOURNAMENT, Setup
 
 
 class CardWatch:

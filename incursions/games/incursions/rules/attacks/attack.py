@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import KW_ONLY, dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, cast
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from incursions.engine.frames import Frame, ReactionWindow
 from incursions.engine.hexes import Hex
 from incursions.engine.questions import Question
 from incursions.games.incursions.rules.crew.repairs import repair, repair_stage
-from incursions.games.incursions.rules.effects.in_force import list_triggered, of_use
 from incursions.games.incursions.rules.events.attacks import (
     AttackAnnounced,
     Damaged,
@@ -19,18 +18,13 @@ from incursions.games.incursions.rules.events.attacks import (
     ShieldPower,
 )
 from incursions.games.incursions.rules.placed.endings import destroy
-from incursions.games.incursions.rules.plays.resolution import put_up
 from incursions.games.incursions.rules.state import phrases
 from incursions.games.incursions.rules.state.board import Source
+from incursions.games.incursions.rules.state.game_state import GameState
 from incursions.games.incursions.rules.state.phrases import REPAIR, TAKE_THE_HIT
 from incursions.games.incursions.rules.state.refs import Ref
 from incursions.games.incursions.rules.state.seats import POINTS_PER_SHIELD_POWER, Ship, evasion_score, weapon_bonus
-
-if TYPE_CHECKING:
-    from incursions.games.incursions.rules.attacks.full_attack import FullAttack
-    from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.view import AttackView, DefenceView
-
+from incursions.games.incursions.rules.state.shapes import AttackView, DefenceView
 
 SCORE, DAMAGE = range(2)
 EVADED, NOT_EVADED, REPAIRS, CARD, MISSED = "evaded", "not evaded", "repairs", "card", "missed"
@@ -66,7 +60,7 @@ class Struck(NamedTuple):
         return self.defence not in ESCAPED
 
 
-class AttackFrame(Frame["Game"]):
+class AttackFrame(Frame[GameState]):
     """An attack under way: the fields that attacks of all modes share."""
 
     __slots__ = ()
@@ -132,13 +126,13 @@ class Attack(AttackFrame):
     seat_fields = ("seat", "target")
 
     @classmethod
-    def announce(cls, game: Game, seat: int, target: int, weapon: str, power: int, further: int) -> Attack:
+    def announce(cls, game: GameState, seat: int, target: int, weapon: str, power: int, further: int) -> Attack:
         """Pay for the attack, log it and return its frame (rules 7.7, 10.11)."""
         game.ships[seat].spend(power + further, weapon)
         game.tell(AttackAnnounced, seat=seat, target=target, weapon=weapon, power=power, range=further)
         return cls(seat, target, weapon, power, further)
 
-    def advance(self, game: Game) -> None:
+    def advance(self, game: GameState) -> None:
         """Roll the score, let the target defend knowing it, then deal the damage (rules 10.5)."""
         if self.step == SCORE:
             self.step = DAMAGE
@@ -151,7 +145,7 @@ class Attack(AttackFrame):
         else:
             self._deal_damage(game, game.ships[self.target])
 
-    def _roll_score(self, game: Game) -> None:
+    def _roll_score(self, game: GameState) -> None:
         """Roll the printed dice and one more for each power, and add the bonus to one score (rules 10.2)."""
         ship = game.ships[self.seat]
         weapon = ship.card.weapons[self.weapon]
@@ -163,7 +157,7 @@ class Attack(AttackFrame):
             Scored, seat=self.seat, target=self.target, weapon=self.weapon, dice=dice, bonus=bonus, score=self.score
         )
 
-    def _deal_damage(self, game: Game, ship: Ship) -> None:
+    def _deal_damage(self, game: GameState, ship: Ship) -> None:
         """Take the score off shield power first, then off the shields, then off the hull (rules 7.3, 7.6, 10.6)."""
         absorbed = min(self.score, POINTS_PER_SHIELD_POWER * self.shield_power)
         shields, hull = ship.shields, ship.hull
@@ -182,17 +176,17 @@ class Attack(AttackFrame):
             repair(game, ship, self.repairs, self.defence_power)
 
 
-class DefenceWindow(ReactionWindow["Game"]):
+class DefenceWindow(ReactionWindow[GameState]):
     """The target's answer: one defence, and shield power in addition (rules 11.1). It is right above its attack."""
 
     __slots__ = ()
     LEAST = TAKE_THE_HIT
 
-    def is_entitled(self, game: Game, seat: int) -> bool:
+    def is_entitled(self, game: GameState, seat: int) -> bool:
         """Return True until a defence is chosen; after a failed evasion while there is shield power (rules 11.2)."""
         return self._attack(game).defence is None or game.ships[seat].power > 0
 
-    def stage(self, game: Game, said: tuple[str, ...]) -> Question | None:
+    def stage(self, game: GameState, said: tuple[str, ...]) -> Question | None:
         """Return the question with the legal defences, or the next stage of a repair."""
         ship = game.ships[self.seat]
         if said:
@@ -204,7 +198,7 @@ class DefenceWindow(ReactionWindow["Game"]):
         options = [TAKE_THE_HIT, *phrases.EVADE[1 : ship.power + 1], REPAIR, *more]
         return Question(self.seat, "one", "defence", options, TAKE_THE_HIT, "Defend your ship", "11.1")
 
-    def respond(self, game: Game, said: tuple[str, ...]) -> None:
+    def respond(self, game: GameState, said: tuple[str, ...]) -> None:
         """Carry out a defence, or add power to the shields."""
         attack = self._attack(game)
         ship = game.ships[self.seat]
@@ -221,7 +215,7 @@ class DefenceWindow(ReactionWindow["Game"]):
         else:
             self._evade(game, attack, ship, power)
 
-    def _evade(self, game: Game, attack: Attack, ship: Ship, power: int) -> None:
+    def _evade(self, game: GameState, attack: Attack, ship: Ship, power: int) -> None:
         """Roll 2D6: equal to or under the score evades the whole attack. The power is spent either way (rules 11.2)."""
         ship.spend(power, "evade")
         dice = game.dice.roll("evasion", 2)
@@ -233,79 +227,12 @@ class DefenceWindow(ReactionWindow["Game"]):
         if evaded:
             self.close(game)
 
-    def _attack(self, game: Game) -> Attack:
+    def _attack(self, game: GameState) -> Attack:
         attack = game.stack[game.stack.index(self) - 1]
         assert isinstance(attack, Attack)
         return attack
 
 
-def attack_under_way(game: Game) -> FullAttack | None:
-    """Return the innermost attack beyond Basic that is being rolled, answered or carried out, or None."""
-    attack = next((frame for frame in reversed(game.stack) if isinstance(frame, AttackFrame)), None)
-    return cast("FullAttack | None", attack)
-
-
-def is_attacked(game: Game) -> bool:
+def is_attacked(game: GameState) -> bool:
     """Return True if somebody is answering an attack."""
     return any(isinstance(frame, DefenceWindow) for frame in game.stack)
-
-
-ROLL, ROLLED = range(2)
-
-
-@dataclass(slots=True, eq=False)
-class Evasion(Frame["Game"]):
-    """A roll of 2D6 against `score`, with `power` spent on it, right above its attack. `seat` is None for a denizen.
-
-    `besides`: it is not the one defence, so one may still be made when it fails (rules 11.12).
-    """
-
-    seat: int | None
-    score: int
-    power: int
-    _: KW_ONLY
-    besides: bool = False
-    dice: tuple[int, ...] = ()
-    step: int = ROLL
-    is_damage: ClassVar[bool] = False
-
-    def advance(self, game: Game) -> None:
-        """Roll, let the roller reroll (rules 10.5), then store the result in the attack."""
-        if self.step == ROLL:
-            self.step = ROLLED
-            self.dice = tuple(game.dice.roll("evasion", 2))
-            self._tell(game)
-            if self.seat is not None:
-                put_up(game, of_use(self, list_triggered(game, self.seat, "rolled", self)))
-            return
-        game.stack.remove(self)
-        attack = attack_under_way(game)
-        assert attack is not None
-        if self.besides and not self.evaded:
-            return
-        attack.defence = EVADED if self.evaded else NOT_EVADED
-        attack.defence_dice, attack.defence_power, attack.defence_score = self.dice, self.power, self.score
-
-    @property
-    def evaded(self) -> bool:
-        """True if the dice are equal to or under the score, which evades the whole attack."""
-        return sum(self.dice) <= self.score
-
-    def throw_again(self, game: Game, which: list[int] | None = None) -> None:
-        """Reroll these dice, or both if `which` is None; the new result stands."""
-        self.dice = game.dice.roll_again("evasion", self.dice, which)
-        self._tell(game)
-
-    def _tell(self, game: Game) -> None:
-        attack = attack_under_way(game)
-        assert attack is not None
-        names = {name: title for name, title in attack.names(game).items() if name == "at"}
-        game.tell(
-            EvasionRolled,
-            seat=self.seat,
-            dice=list(self.dice),
-            score=self.score,
-            power=self.power,
-            evaded=self.evaded,
-            **names,
-        )

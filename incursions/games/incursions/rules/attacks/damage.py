@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from incursions.engine.dice import AVERAGE_DIE
 from incursions.games.incursions.rules.attacks.attack import Struck
 from incursions.games.incursions.rules.attacks.targets import (
     LOOKED_UP,
+    AttackState,
     effects_of,
     find_prohibition,
     halve,
@@ -16,21 +18,16 @@ from incursions.games.incursions.rules.attacks.targets import (
 )
 from incursions.games.incursions.rules.crew.equipment import damage_card
 from incursions.games.incursions.rules.events.attacks import Damaged, PieceDamaged, Reduced
-from incursions.games.incursions.rules.odds import AVERAGE_DIE
 from incursions.games.incursions.rules.placed.endings import destroy
 from incursions.games.incursions.rules.placed.placed_pieces import destroy_piece
+from incursions.games.incursions.rules.printed.effect import Effect
+from incursions.games.incursions.rules.printed.pieces import SHUTTLE
 from incursions.games.incursions.rules.printed.schema import ALL
-from incursions.games.incursions.rules.state.board import SHUTTLE
+from incursions.games.incursions.rules.state.game_state import GameState
 from incursions.games.incursions.rules.state.refs import Ref
+from incursions.games.incursions.rules.state.seats import Ship
 from incursions.games.incursions.rules.systems.bodies import is_shuttle
 from incursions.games.incursions.rules.systems.power import shield_power_points
-
-if TYPE_CHECKING:
-    from incursions.games.incursions.rules.attacks.full_attack import FullAttack
-    from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.printed.effect import Effect
-    from incursions.games.incursions.rules.state.seats import Ship
-
 
 HULL, SHIELDS, NO_POOL = "hull", "shields", "none"
 RAISE_SHIELDS = "raise shields"
@@ -49,7 +46,7 @@ class Blow:
     pool: str | None = None
 
 
-def apply_blow(game: Game, ship: Ship, blow: Blow) -> dict[str, Any]:
+def apply_blow(game: GameState, ship: Ship, blow: Blow) -> dict[str, Any]:
     """Take the blow off the points of the ship; return the points before and after, as the facts of an event."""
     shields, hull, extra = ship.shields, ship.hull, ship.extra
     passing = min(blow.bypass, blow.points)
@@ -73,7 +70,7 @@ def _take_off_shields(ship: Ship, points: int) -> int:
     return points - off
 
 
-def _take_off_hull(game: Game, ship: Ship, points: int, halves: int) -> None:
+def _take_off_hull(game: GameState, ship: Ship, points: int, halves: int) -> None:
     """Take points off plates and the hull; an excess goes on to the shields (rules 10.16)."""
     for _ in range(halves):
         points //= 2
@@ -85,7 +82,7 @@ def _take_off_hull(game: Game, ship: Ship, points: int, halves: int) -> None:
         _take_off_shields(ship, points - off)
 
 
-def find_plates(game: Game, seat: int) -> list[int]:
+def find_plates(game: GameState, seat: int) -> list[int]:
     """Return the tabled cards that take damage to the hull, oldest first (the vocabulary's `pool: hull`)."""
     in_force = game.players[seat].in_force
     found = [*in_force.by_trigger.get("damage", ()), *in_force.by_verb.get("redirect", ())]
@@ -96,7 +93,9 @@ def find_plates(game: Game, seat: int) -> list[int]:
     ]
 
 
-def hurt(game: Game, seat: int, points: int, *, pool: str | None = None, by: int | None = None, **facts: Any) -> int:
+def hurt(
+    game: GameState, seat: int, points: int, *, pool: str | None = None, by: int | None = None, **facts: Any
+) -> int:
     """Deal damage without an attack, which nothing answers, and return the points that the ship lost.
 
     A ship without points is left for `fall_together`.
@@ -108,7 +107,7 @@ def hurt(game: Game, seat: int, points: int, *, pool: str | None = None, by: int
     return before - ship.points - ship.extra
 
 
-def armour_of(game: Game, seat: int) -> list[tuple[str, int]]:
+def armour_of(game: GameState, seat: int) -> list[tuple[str, int]]:
     """Return the shuttles that can take an attack for the ship: tabled, or in its hex (rules 17.6, 17.8)."""
     board, found = game.board, []
     for number in game.players[seat].tabled:
@@ -120,7 +119,7 @@ def armour_of(game: Game, seat: int) -> list[tuple[str, int]]:
     return found
 
 
-def strike_piece(game: Game, number: int, points: int) -> bool:
+def strike_piece(game: GameState, number: int, points: int) -> bool:
     """Take damage off a piece in a hex; return True if it has no points left (rules 17.4, 16.5).
 
     A piece without points has none to lose.
@@ -133,7 +132,7 @@ def strike_piece(game: Game, number: int, points: int) -> bool:
     return left == 0 and points > 0
 
 
-def deal_damage(game: Game, attack: FullAttack, struck: Struck) -> Struck:
+def deal_damage(game: GameState, attack: AttackState, struck: Struck) -> Struck:
     """Take the reduced score off the target, and return the target with the damage it took."""
     if not struck.is_hit or is_gone(game, struck.aim):
         return struck
@@ -147,7 +146,7 @@ def deal_damage(game: Game, attack: FullAttack, struck: Struck) -> Struck:
     return struck._replace(damage=damage, hull=hull, fell=game.ships[struck.aim[1]].is_destroyed)
 
 
-def record_targets(game: Game, attack: FullAttack) -> None:
+def record_targets(game: GameState, attack: AttackState) -> None:
     """Record for the rest of the turn which ships were attacked and which targets were hit."""
     for struck in attack.done:
         if struck.aim[0] == "seat":
@@ -156,7 +155,7 @@ def record_targets(game: Game, attack: FullAttack) -> None:
             game.board.used[_hit_key(struck.aim)] = game.turns
 
 
-def damage_of(game: Game, attack: FullAttack) -> int:
+def damage_of(game: GameState, attack: AttackState) -> int:
     """Return the damage that the defence lets through: reduced, then halved, never below 0 (rules 10.10, 10.12)."""
     damage = halve(attack.score, _count_halvings(game, attack, "score", mine=False))
     for force in effects_of(game, attack, "reduce", mine=False):
@@ -169,7 +168,7 @@ def damage_of(game: Game, attack: FullAttack) -> int:
     return halve(max(0, damage), _count_damage_halvings(game, attack))
 
 
-def most_damage(game: Game, attack: FullAttack) -> int:
+def most_damage(game: GameState, attack: AttackState) -> int:
     """Return the most damage that can come through to the ship, if every die that reduces it rolls 1 (rules 17.8)."""
     least = 0
     for force in effects_of(game, attack, "reduce", mine=False):
@@ -181,7 +180,7 @@ def most_damage(game: Game, attack: FullAttack) -> int:
     return bypass + max(0, damage - bypass - shield_points(game, attack, attack.shield_power))
 
 
-def expected_damage(game: Game, attack: FullAttack, more: list[Effect]) -> int:
+def expected_damage(game: GameState, attack: AttackState, more: list[Effect]) -> int:
     """Return the expected damage, with dice at their average; `more` are effects that are not in force yet."""
     of_score = _count_halvings(game, attack, "score", mine=False)
     of_score += sum(each.verb == "halve" and each.fields["of"] == "score" for each in more)
@@ -194,7 +193,7 @@ def expected_damage(game: Game, attack: FullAttack, more: list[Effect]) -> int:
     return halve(max(0, round(damage)), halves)
 
 
-def _count_halvings(game: Game, attack: FullAttack, of: str, *, mine: bool) -> int:
+def _count_halvings(game: GameState, attack: AttackState, of: str, *, mine: bool) -> int:
     """Count the effects that halve the score, the damage or the hull damage.
 
     An effect that the attacker has in play halves damage to its own ship, not that of its attacks; a weapon's own
@@ -210,12 +209,12 @@ def _count_halvings(game: Game, attack: FullAttack, of: str, *, mine: bool) -> i
     return len(found)
 
 
-def _count_damage_halvings(game: Game, attack: FullAttack) -> int:
+def _count_damage_halvings(game: GameState, attack: AttackState) -> int:
     """Count the effects of both sides that halve the damage."""
     return _count_halvings(game, attack, "damage", mine=True) + _count_halvings(game, attack, "damage", mine=False)
 
 
-def _absorb_by_armour(game: Game, attack: FullAttack, struck: Struck, damage: int) -> int:
+def _absorb_by_armour(game: GameState, attack: AttackState, struck: Struck, damage: int) -> int:
     """Let a shuttle absorb damage up to its points and return the rest (rules 17.8).
 
     Whoever takes the last points of a placed shuttle earns its reward (rules 18.9).
@@ -231,7 +230,7 @@ def _absorb_by_armour(game: Game, attack: FullAttack, struck: Struck, damage: in
     return max(0, damage - points)
 
 
-def _strike_ship(game: Game, attack: FullAttack, struck: Struck, damage: int) -> int:
+def _strike_ship(game: GameState, attack: AttackState, struck: Struck, damage: int) -> int:
     """Take damage off raised shields, armour and ship in turn; return the hull points lost (rules 7.3, 10.6, 17.8).
 
     The first points are those that bypass the shields; they are the first that armour absorbs, too.
@@ -248,7 +247,7 @@ def _strike_ship(game: Game, attack: FullAttack, struck: Struck, damage: int) ->
     return int(facts["hull"][0] - facts["hull"][1])
 
 
-def shield_points(game: Game, attack: FullAttack, power: int) -> int:
+def shield_points(game: GameState, attack: AttackState, power: int) -> int:
     """Return the points by which shield power and cards raise the shields against the attack (rules 7.3, 7.6)."""
     if attack.target is None or not shields_function(game, attack.target):
         return 0
@@ -259,7 +258,7 @@ def shield_points(game: Game, attack: FullAttack, power: int) -> int:
     return cards + power * shield_power_points(game, attack.target)
 
 
-def _bypassing(game: Game, attack: FullAttack, points: int) -> int:
+def _bypassing(game: GameState, attack: AttackState, points: int) -> int:
     """Return how many points bypass the shields: the sum of effects, or all (rules 10.6)."""
     mine = effects_of(game, attack, "bypass_shields")
     said = [each.effect.fields["points"] for each in mine if each.begun or each.effect.trigger in LOOKED_UP]
@@ -268,7 +267,7 @@ def _bypassing(game: Game, attack: FullAttack, points: int) -> int:
     return points if ALL in said or attack.gun.pool == HULL else sum(said)
 
 
-def destroy_fallen(game: Game, attack: FullAttack) -> None:
+def destroy_fallen(game: GameState, attack: AttackState) -> None:
     """Destroy the ships and pieces that have no points left, all together (rules 10.7, 17.4, 19.6)."""
     for struck in attack.done:
         if struck.fell and struck.aim[0] == "piece" and struck.aim[1] in game.board.placed:
@@ -278,12 +277,12 @@ def destroy_fallen(game: Game, attack: FullAttack) -> None:
             destroy(game, game.ships[struck.aim[1]], by=attack.seat)
 
 
-def was_hit_this_turn(game: Game, aim: Ref) -> bool:
+def was_hit_this_turn(game: GameState, aim: Ref) -> bool:
     """Return True if the target was hit earlier in this turn."""
     return game.board.used.get(_hit_key(aim)) == game.turns
 
 
-def was_attacked_this_turn(game: Game, seat: int) -> bool:
+def was_attacked_this_turn(game: GameState, seat: int) -> bool:
     """Return True if the seat's ship was attacked earlier in this turn."""
     return game.board.used.get(_attacked_key(seat)) == game.turns
 

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
+from incursions.engine.dice import chance_of_at_most
 from incursions.engine.questions import Question
 from incursions.games.incursions.rules.attacks import defence_cards
-from incursions.games.incursions.rules.attacks.attack import ESCAPED, MISSED, REPAIRS, DefenceWindow, Evasion
+from incursions.games.incursions.rules.attacks.attack import ESCAPED, MISSED, REPAIRS, DefenceWindow
 from incursions.games.incursions.rules.attacks.damage import NO_POOL, expected_damage, shield_points
 from incursions.games.incursions.rules.attacks.defence_cards import (
     EVADE,
+    Evasion,
     answering_faces,
     first_power,
     is_missed,
@@ -21,17 +23,19 @@ from incursions.games.incursions.rules.attacks.defence_cards import (
     why_not_evade,
 )
 from incursions.games.incursions.rules.attacks.targets import (
+    AttackState,
     shields_function,
 )
 from incursions.games.incursions.rules.crew import repairs
 from incursions.games.incursions.rules.crew.repairs import read_repair, repair_stage, why_not_repair
 from incursions.games.incursions.rules.events.attacks import ShieldPower
-from incursions.games.incursions.rules.odds import chance_of_at_most
 from incursions.games.incursions.rules.plays import free_actions
 from incursions.games.incursions.rules.plays.announcements import PUBLIC
 from incursions.games.incursions.rules.plays.card_moves import find_in_hand
+from incursions.games.incursions.rules.printed.effect import Effect
 from incursions.games.incursions.rules.printed.pieces import ANY_TIME, PLAYED
 from incursions.games.incursions.rules.state import phrases
+from incursions.games.incursions.rules.state.game_state import GameState, power_short
 from incursions.games.incursions.rules.state.phrases import (
     AUX,
     PLAY,
@@ -43,19 +47,19 @@ from incursions.games.incursions.rules.state.phrases import (
     text_after_verb,
     text_of,
 )
-from incursions.games.incursions.rules.systems import diverting
+from incursions.games.incursions.rules.state.seats import Ship
+from incursions.games.incursions.rules.state.shapes import Forecast
 from incursions.games.incursions.rules.systems.bodies import evasion_of
-from incursions.games.incursions.rules.systems.power import power_short, shield_power_points
+from incursions.games.incursions.rules.systems.power import (
+    DEFENDING_SYSTEMS,
+    diverting_options,
+    diverting_stage,
+    is_divert,
+    shield_power_points,
+)
 
-if TYPE_CHECKING:
-    from incursions.games.incursions.rules.attacks.full_attack import FullAttack
-    from incursions.games.incursions.rules.forecast import Forecast
-    from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.printed.effect import Effect
-    from incursions.games.incursions.rules.state.seats import Ship
 
-
-def forecast_defence(game: Game, attack: FullAttack, ship: Ship, said: tuple[str, ...]) -> Forecast:
+def forecast_defence(game: GameState, attack: AttackState, ship: Ship, said: tuple[str, ...]) -> Forecast:
     """Return the cost of a defence, its odds, and hull and shields before and after the hit if it fails."""
     first, power = (answer := phrases.parse_option(said[0])).text, answer.amount
     if answer.verb == "evade with":
@@ -74,7 +78,7 @@ def _odds(score: int) -> Forecast:
     return {"chance": chance_of_at_most(score), "needs": score}
 
 
-def _forecast_repair(game: Game, attack: FullAttack, ship: Ship, said: tuple[str, ...]) -> Forecast:
+def _forecast_repair(game: GameState, attack: AttackState, ship: Ship, said: tuple[str, ...]) -> Forecast:
     """Return the forecast of a Repair: it comes after the damage, if the ship still stands (rules 11.4)."""
     power = phrases.parse_option(said[2]).amount
     after: Forecast = {"power": power, **points_after_hit(game, attack, ship)}
@@ -87,7 +91,7 @@ def _forecast_repair(game: Game, attack: FullAttack, ship: Ship, said: tuple[str
     return after
 
 
-def _forecast_card(game: Game, attack: FullAttack, ship: Ship, said: tuple[str, ...]) -> Forecast:
+def _forecast_card(game: GameState, attack: AttackState, ship: Ship, said: tuple[str, ...]) -> Forecast:
     """Return the forecast of a defence card from the numbers it prints; dice count by their average."""
     titled = (number for number in game.players[ship.seat].hand if said[0] == PLAY + game.cards[number].card.title)
     number = next(titled, None)
@@ -103,7 +107,7 @@ def _forecast_card(game: Game, attack: FullAttack, ship: Ship, said: tuple[str, 
 
 
 def points_after_hit(
-    game: Game, attack: FullAttack, ship: Ship, *, power: int = 0, effects: list[Effect] | None = None
+    game: GameState, attack: AttackState, ship: Ship, *, power: int = 0, effects: list[Effect] | None = None
 ) -> Forecast:
     """Return hull and shields before and after the hit, with `power` more on the shields and the extra `effects`."""
     if attack.aim[0] != "seat" or attack.gun.pool == NO_POOL:
@@ -123,7 +127,7 @@ def points_after_hit(
 
 
 Refused = tuple[str, str]
-Explainer = Callable[["Game", "FullAttack", "Ship", Line], Refused | None]
+Explainer = Callable[[GameState, "AttackState", "Ship", Line], Refused | None]
 ONE_DEFENCE = ("11.9", "The defence is chosen once; after it only power can be added to the shields")
 OF_OTHER_MOMENTS = (
     *("fire", "warp", "explore", "lay", "tractor", "break", "roll", "sweep", "cloak", "assimilate", "table", "use"),
@@ -131,7 +135,7 @@ OF_OTHER_MOMENTS = (
 )
 
 
-def let_defend(game: Game, attack: FullAttack) -> None:
+def let_defend(game: GameState, attack: AttackState) -> None:
     """Let the target defend: a piece rolls its printed evasion if it may (rules 11.11), a ship's player is asked."""
     if is_missed(game, attack):
         attack.defence = MISSED
@@ -149,14 +153,14 @@ class FullDefence(DefenceWindow):
     __slots__ = ()
     seat_fields = ("seat",)
 
-    def advance(self, game: Game) -> None:
+    def advance(self, game: GameState) -> None:
         """Mark the attack as missed if something lets it miss by now, then ask."""
         attack = self.attack(game)
         if attack.defence not in ESCAPED and is_missed(game, attack):
             attack.defence = MISSED
         super().advance(game)
 
-    def is_entitled(self, game: Game, seat: int) -> bool:
+    def is_entitled(self, game: GameState, seat: int) -> bool:
         """Return True until a defence is chosen; then while shield power, AUX or a card may follow (rules 11.2)."""
         attack = self.attack(game)
         if attack.defence in (*ESCAPED, REPAIRS) or attack.moved_to is not None or game.ships[seat].out is not None:
@@ -170,15 +174,15 @@ class FullDefence(DefenceWindow):
             game.windows == PUBLIC and bool(game.players[seat].hand)
         )
 
-    def stage(self, game: Game, said: tuple[str, ...]) -> Question | None:
+    def stage(self, game: GameState, said: tuple[str, ...]) -> Question | None:
         """Return the question with the legal defences, or the next stage of one."""
         ship = game.ships[self.seat]
         attack = self.attack(game)
         if said:
             if said[0] == REPAIR:
                 return repair_stage(game, ship, said, damaged_only=False)
-            if diverting.is_divert(said[0]):
-                return diverting.stage(self.seat, said, diverting.DEFENDING_SYSTEMS)
+            if is_divert(said[0]):
+                return diverting_stage(self.seat, said, DEFENDING_SYSTEMS)
             if free_actions.offers_any_time(game, self.seat, said[0]):
                 return free_actions.any_time_stage(game, self.seat, said)
             return (
@@ -186,7 +190,7 @@ class FullDefence(DefenceWindow):
             )
         chosen = attack.defence is not None
         options = [TAKE_THE_HIT, *self._defences(game, attack, ship), *self._shield_power(game, attack, ship)]
-        options += [] if chosen else [*diverting.options(game, ship)]
+        options += [] if chosen else [*diverting_options(game, ship)]
         options += [*free_actions.aux_options(game, ship), *free_actions.any_time_options(game, self.seat)]
         options = list(dict.fromkeys(options))
         if chosen and attack.helped is None:
@@ -194,7 +198,7 @@ class FullDefence(DefenceWindow):
             return Question(self.seat, "one", "shield power", options, TAKE_THE_HIT, title, "11.2")
         return Question(self.seat, "one", "defence", options, TAKE_THE_HIT, "Defend your ship", "11.1")
 
-    def _defences(self, game: Game, attack: FullAttack, ship: Ship) -> list[str]:
+    def _defences(self, game: GameState, attack: AttackState, ship: Ship) -> list[str]:
         """Return the legal defences: evading, repairing, cards; after a card that helps one, that one (rules 11.7)."""
         is_open = attack.defence is None or attack.helped is not None
         if not is_open or why_no_defence(game, attack) is not None:
@@ -204,15 +208,15 @@ class FullDefence(DefenceWindow):
             found.append(REPAIR)
         return found if attack.helped is not None else found + defence_cards.options(game, attack, ship)
 
-    def _evasions(self, game: Game, attack: FullAttack, ship: Ship) -> list[str]:
+    def _evasions(self, game: GameState, attack: AttackState, ship: Ship) -> list[str]:
         if attack.helped not in (None, EVADE) or why_not_evade(game, attack) is not None:
             return []
         return phrases.EVADE[first_power(game, attack) : ship.available("evade") + 1]
 
-    def _shield_power(self, game: Game, attack: FullAttack, ship: Ship) -> list[str]:
+    def _shield_power(self, game: GameState, attack: AttackState, ship: Ship) -> list[str]:
         return phrases.ADD_SHIELDS[1 : ship.power + 1] if why_no_shield_power(game, attack) is None else []
 
-    def respond(self, game: Game, said: tuple[str, ...]) -> None:
+    def respond(self, game: GameState, said: tuple[str, ...]) -> None:
         """Carry out a defence, add power to the shields, or take a free action."""
         attack, ship, first = self.attack(game), game.ships[self.seat], said[0]
         verb, power = (answer := phrases.parse_option(first)).verb, answer.amount
@@ -221,7 +225,7 @@ class FullDefence(DefenceWindow):
             attack.shield_power += power
             points = power * shield_power_points(game, self.seat)
             game.tell(ShieldPower, seat=self.seat, power=power, points=points)
-        elif first == AUX or diverting.is_divert(first) or free_actions.offers_any_time(game, self.seat, first):
+        elif first == AUX or is_divert(first) or free_actions.offers_any_time(game, self.seat, first):
             free_actions.take(game, self.seat, said)
         elif first == REPAIR:
             attack.defence, attack.helped = REPAIRS, None
@@ -237,10 +241,10 @@ class FullDefence(DefenceWindow):
         else:
             defence_cards.play_defence(game, attack, ship, said)
 
-    def forecast(self, game: Game, said: tuple[str, ...]) -> Forecast:
+    def forecast(self, game: GameState, said: tuple[str, ...]) -> Forecast:
         return forecast_defence(game, self.attack(game), game.ships[self.seat], said)
 
-    def looked_for(self, game: Game) -> list[str]:
+    def looked_for(self, game: GameState) -> list[str]:
         """Return the lines that a player may look for under attack."""
         cards = (game.cards[number].card for number in game.players[self.seat].hand)
         plays = [PLAY + card.title for card in cards if defence_cards.answering_faces(card)]
@@ -248,7 +252,7 @@ class FullDefence(DefenceWindow):
             return ["add 1 power to shields", *plays]
         return ["evade with 1 power", "add 1 power to shields", "repair hull", *dict.fromkeys(plays)]
 
-    def refusal(self, game: Game, line: Line) -> Refused | None:
+    def refusal(self, game: GameState, line: Line) -> Refused | None:
         """Return the rule and the reason why a line does not answer the attack; None for a free action."""
         attack, ship = self.attack(game), game.ships[self.seat]
         found = _why_not(game, attack, ship, line)
@@ -256,18 +260,18 @@ class FullDefence(DefenceWindow):
             return found
         return _why_not(game, attack, ship, (*map(phrases.parse_option, self.said), *line))
 
-    def close(self, game: Game) -> None:
+    def close(self, game: GameState) -> None:
         """Drop the diverted power that the answer did not spend (rules 7.5), then close the window."""
         game.ships[self.seat].lose_diverted()
         super().close(game)
 
-    def attack(self, game: Game) -> FullAttack:
+    def attack(self, game: GameState) -> AttackState:
         """Return the attack that is answered."""
         stack = game.stack
-        return cast("FullAttack", stack[-2] if stack[-1] is self else stack[stack.index(self) - 1])
+        return cast("AttackState", stack[-2] if stack[-1] is self else stack[stack.index(self) - 1])
 
 
-def _why_not(game: Game, attack: FullAttack, ship: Ship, line: Line) -> Refused | None:
+def _why_not(game: GameState, attack: AttackState, ship: Ship, line: Line) -> Refused | None:
     """Return why this line, which is not legal, does not answer the attack now; None for a free action."""
     verb = line[0].verb
     if verb == AUX or (verb == "divert" and attack.defence is None):
@@ -284,19 +288,19 @@ def _no_answer(line: Line) -> Refused:
     return "", f"{text!r} is no action here; the options are listed"
 
 
-def _why_not_add(game: Game, attack: FullAttack, ship: Ship, line: Line) -> Refused:
+def _why_not_add(game: GameState, attack: AttackState, ship: Ship, line: Line) -> Refused:
     found = why_no_shield_power(game, attack) or power_short(ship, "shields", line[0].amount, "That")
     return found or ("7.1", "Adding to the shields takes at least one power")
 
 
-def _why_no_other_defence(game: Game, attack: FullAttack, opens: str) -> Refused | None:
+def _why_no_other_defence(game: GameState, attack: AttackState, opens: str) -> Refused | None:
     """Return why no defence may be made, or why no other may follow the chosen one; or None."""
     if attack.defence is not None and attack.helped != opens:
         return ONE_DEFENCE
     return why_no_defence(game, attack)
 
 
-def _why_not_evade(game: Game, attack: FullAttack, ship: Ship, line: Line) -> Refused | None:
+def _why_not_evade(game: GameState, attack: AttackState, ship: Ship, line: Line) -> Refused | None:
     found = _why_no_other_defence(game, attack, "evade") or why_not_evade(game, attack)
     if found is not None:
         return found
@@ -306,7 +310,7 @@ def _why_not_evade(game: Game, attack: FullAttack, ship: Ship, line: Line) -> Re
     return power_short(ship, "evade", power, "That evasion")
 
 
-def _why_not_repair(game: Game, attack: FullAttack, ship: Ship, line: Line) -> Refused | None:
+def _why_not_repair(game: GameState, attack: AttackState, ship: Ship, line: Line) -> Refused | None:
     found = _why_no_other_defence(game, attack, phrases.REPAIR)
     what, power = read_repair(line)
     found = found or power_short(ship, "repair", power, "That repair")
@@ -315,7 +319,7 @@ def _why_not_repair(game: Game, attack: FullAttack, ship: Ship, line: Line) -> R
     return why_not_repair(game, ship, what)
 
 
-def _why_not_play(game: Game, attack: FullAttack, ship: Ship, line: Line) -> Refused:
+def _why_not_play(game: GameState, attack: AttackState, ship: Ship, line: Line) -> Refused:
     """Return why a card in hand may not be played: an any-time card, a defence card, or any other."""
     number = find_in_hand(game, game.players[ship.seat], line[0].rest)
     if number is None:

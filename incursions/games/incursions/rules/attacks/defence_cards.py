@@ -4,55 +4,53 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import KW_ONLY, dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any, ClassVar
 
+from incursions.engine.frames import Frame
 from incursions.engine.questions import Question
-from incursions.games.incursions.rules.attacks.attack import CARD, attack_under_way
+from incursions.games.incursions.rules.attacks.attack import CARD, EVADED, NOT_EVADED
 from incursions.games.incursions.rules.attacks.damage import RAISE_SHIELDS
 from incursions.games.incursions.rules.attacks.targets import (
     EVADE_YOURS,
+    AttackState,
+    attack_under_way,
     effects_on_target,
     find_prohibition,
     shields_function,
 )
-from incursions.games.incursions.rules.effects.aims import candidates, place_of
-from incursions.games.incursions.rules.effects.in_force import Situation, hold, is_so
+from incursions.games.incursions.rules.effects.in_force import Situation, hold, is_so, list_triggered, of_use
+from incursions.games.incursions.rules.events.attacks import EvasionRolled
 from incursions.games.incursions.rules.events.cards import CardPlayed
 from incursions.games.incursions.rules.plays.announcements import CARD as A_CARD
 from incursions.games.incursions.rules.plays.announcements import Announcement, CardPlay
 from incursions.games.incursions.rules.plays.card_moves import LyingCard
-from incursions.games.incursions.rules.plays.resolution import Resolution
+from incursions.games.incursions.rules.plays.resolution import Resolution, candidates, place_of, put_up
+from incursions.games.incursions.rules.printed.effect import Effect
 from incursions.games.incursions.rules.printed.pieces import (
     ANY_TIME,
     IN_ANSWER,
     PLAYED,
     STAYS_ON_TABLE,
     Face,
+    GameCard,
     faces_in,
     numbers,
     printed_fact,
 )
 from incursions.games.incursions.rules.state import phrases
 from incursions.games.incursions.rules.state.cards_in_play import in_hand, why_no_room, why_not_usable
+from incursions.games.incursions.rules.state.game_state import GameState, list_holders
 from incursions.games.incursions.rules.state.phrases import PLAY
-from incursions.games.incursions.rules.systems.cloaking import held_by
+from incursions.games.incursions.rules.state.seats import Ship
 from incursions.games.incursions.rules.systems.power import cost
 from incursions.games.incursions.rules.systems.weapons import apply_modifiers
-
-if TYPE_CHECKING:
-    from incursions.games.incursions.rules.attacks.full_attack import FullAttack
-    from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.printed.effect import Effect
-    from incursions.games.incursions.rules.printed.pieces import GameCard
-    from incursions.games.incursions.rules.state.seats import Ship
-
 
 Refused = tuple[str, str]  # the rule, and the reason in a player's words
 EVADE, DEFEND = "evade", "defend"
 EVASION_COST = 1  # the first power, which only pays for the try (rules 11.2)
 
 
-def is_missed(game: Game, attack: FullAttack) -> bool:
+def is_missed(game: GameState, attack: AttackState) -> bool:
     """Return True if an effect lets the attack miss its current target."""
     for seat in attack.spoiled:
         if seat == attack.target or seat not in attack.targets:
@@ -64,17 +62,17 @@ def is_missed(game: Game, attack: FullAttack) -> bool:
     return False
 
 
-def why_not_evade(game: Game, attack: FullAttack) -> Refused | None:
+def why_not_evade(game: GameState, attack: AttackState) -> Refused | None:
     """Return the rule and the reason why the target may not try to evade, with any power; None if it may."""
     assert attack.target is not None
-    holders = held_by(game, attack.target)
+    holders = list_holders(game, attack.target)
     if holders:
         return "11.3", f"The tractor beam of {holders[0].card.title} holds your ship: it cannot evade"
     force = find_prohibition(game, attack, EVADE, EVADE_YOURS)
     return None if force is None else ("11.2", f"{game.piece(force.source).title} lets you evade no such attack")
 
 
-def why_no_defence(game: Game, attack: FullAttack) -> Refused | None:
+def why_no_defence(game: GameState, attack: AttackState) -> Refused | None:
     """Return the rule and the reason why no defence but shield power may be made; None if one may."""
     force = find_prohibition(game, attack, DEFEND)
     if force is None:
@@ -82,12 +80,12 @@ def why_no_defence(game: Game, attack: FullAttack) -> Refused | None:
     return "11.1", f"{game.piece(force.source).title} leaves you no defence but shield power"
 
 
-def may_piece_evade(game: Game, attack: FullAttack) -> bool:
+def may_piece_evade(game: GameState, attack: AttackState) -> bool:
     """Return True if nothing in the attack forbids the piece in a hex to evade (rules 11.11)."""
     return find_prohibition(game, attack, EVADE, EVADE_YOURS, DEFEND) is None
 
 
-def why_no_shield_power(game: Game, attack: FullAttack) -> Refused | None:
+def why_no_shield_power(game: GameState, attack: AttackState) -> Refused | None:
     """Return the rule and the reason why shield power does not help; None if it does."""
     assert attack.target is not None
     if attack.aim[0] == "card":
@@ -98,14 +96,14 @@ def why_no_shield_power(game: Game, attack: FullAttack) -> Refused | None:
     return None if force is None else ("7.6", f"{game.piece(force.source).title} lets nothing raise your shields")
 
 
-def first_power(game: Game, attack: FullAttack) -> int:
+def first_power(game: GameState, attack: AttackState) -> int:
     """Return the power that an evasion costs before any is added to its score (rules 11.2)."""
     assert attack.target is not None
     more = [force.effect for force in effects_on_target(game, attack, "set_cost")]
     return cost(game, attack.target, "evasion", EVASION_COST, attack, more)
 
 
-def score_with(game: Game, attack: FullAttack, added: int) -> int:
+def score_with(game: GameState, attack: AttackState, added: int) -> int:
     """Return the most that 2D6 may show to evade, with `added` from power (rules 11.2)."""
     assert attack.target is not None
     ship = game.ships[attack.target]
@@ -119,12 +117,12 @@ TO_ALL = ("attack", "any")  # values of a card's `answers` that mean every attac
 OPENS = {"evasion": "evade", "repair": phrases.REPAIR}  # the defence that a card's modifier helps (11.7)
 
 
-def options(game: Game, attack: FullAttack, ship: Ship) -> list[str]:
+def options(game: GameState, attack: AttackState, ship: Ship) -> list[str]:
     """Return the phrases of the defence cards in hand that answer this attack, each title once."""
     return list(_find_playable(game, attack, ship, in_hand(game, ship.seat, answering_faces)))
 
 
-def _find_playable(game: Game, attack: FullAttack, ship: Ship, held: Iterable[int]) -> dict[str, int]:
+def _find_playable(game: GameState, attack: AttackState, ship: Ship, held: Iterable[int]) -> dict[str, int]:
     """Return the phrases of the given cards that answer the attack, each with the first card of its title."""
     found: dict[str, int] = {}
     for number in held:
@@ -134,7 +132,7 @@ def _find_playable(game: Game, attack: FullAttack, ship: Ship, held: Iterable[in
     return found
 
 
-def _find_card(game: Game, attack: FullAttack, seat: int, phrase: str) -> int | None:
+def _find_card(game: GameState, attack: AttackState, seat: int, phrase: str) -> int | None:
     """Return the card in hand that a phrase of `options` means, or None."""
     held = in_hand(game, seat, answering_faces)
     titled = [number for number in held if PLAY + game.cards[number].card.title == phrase]
@@ -149,7 +147,7 @@ def answering_faces(card: GameCard) -> tuple[Face, ...]:
     return faces_in(card, IN_ANSWER)
 
 
-def answers_attack(card: GameCard, attack: FullAttack) -> bool:
+def answers_attack(card: GameCard, attack: AttackState) -> bool:
     """Return True if the card answers attacks with this weapon."""
     answered = _answered_weapons(card)
     return attack.weapon in answered or not answered.isdisjoint(TO_ALL)
@@ -161,7 +159,7 @@ def _answered_weapons(card: GameCard) -> frozenset[str]:
     return frozenset(printed if isinstance(printed, list) else str(printed).split(" or "))
 
 
-def why_not_play(game: Game, attack: FullAttack, ship: Ship, number: int) -> Refused | None:
+def why_not_play(game: GameState, attack: AttackState, ship: Ship, number: int) -> Refused | None:
     """Return the rule and the reason why a card in hand does not answer this attack, or None if it does."""
     card = game.cards[number].card
     faces = answering_faces(card)
@@ -176,7 +174,7 @@ def why_not_play(game: Game, attack: FullAttack, ship: Ship, number: int) -> Ref
     return wrong[0] if all(wrong) else None
 
 
-def _why_not_face(game: Game, attack: FullAttack, ship: Ship, number: int, face: Face) -> Refused | None:
+def _why_not_face(game: GameState, attack: AttackState, ship: Ship, number: int, face: Face) -> Refused | None:
     """Return why a face cannot be played: it would do nothing (rules 13.15), or is above a limit (rules 3.7)."""
     if face.play_method in STAYS_ON_TABLE:
         return why_no_room(game, ship.seat, number)
@@ -190,7 +188,7 @@ def _why_not_face(game: Game, attack: FullAttack, ship: Ship, number: int, face:
     return None if face.effects else ("13.15", f"{title} would do nothing now")
 
 
-def _why_not_effect(game: Game, attack: FullAttack, ship: Ship, number: int, effect: Effect) -> Refused | None:
+def _why_not_effect(game: GameState, attack: AttackState, ship: Ship, number: int, effect: Effect) -> Refused | None:
     """Return why this effect would come to nothing, or None."""
     asked = effect.conditions if effect.trigger == PLAYED else ()
     if asked and not hold(game, Situation(number, ship.seat, attack.seat, attack), asked):
@@ -198,7 +196,7 @@ def _why_not_effect(game: Game, attack: FullAttack, ship: Ship, number: int, eff
     return game.verbs[effect.verb].why_no_defence(game, attack, ship, number, effect)
 
 
-def redirected_to(game: Game, attack: FullAttack, seat: int, number: int, effect: Effect) -> list[Any]:
+def redirected_to(game: GameState, attack: AttackState, seat: int, number: int, effect: Effect) -> list[Any]:
     """Return the pieces that could take the attack instead: not the attacker itself, no mines (rules 11.11)."""
     to = effect.fields["to"]
     if to == "the card taken":
@@ -210,7 +208,7 @@ def redirected_to(game: Game, attack: FullAttack, seat: int, number: int, effect
     return [ref for ref in found if ref != attack.by and place_of(game, ref) is not None]
 
 
-def stage(game: Game, attack: FullAttack, ship: Ship, said: tuple[str, ...]) -> Question | None:
+def stage(game: GameState, attack: AttackState, ship: Ship, said: tuple[str, ...]) -> Question | None:
     """Return the question for the face of a card, or for the power of an evasion combined with it (rules 11.7)."""
     number = _find_card(game, attack, ship.seat, said[0])
     if number is None:
@@ -236,7 +234,7 @@ def _find_face(faces: list[Face], said: tuple[str, ...]) -> Face:
     return next((face for face in faces if AS + str(face.name) in said), faces[0])
 
 
-def play_defence(game: Game, attack: FullAttack, ship: Ship, said: tuple[str, ...]) -> None:
+def play_defence(game: GameState, attack: AttackState, ship: Ship, said: tuple[str, ...]) -> None:
     """Play a card as the defence, which it stays even if cancelled (rules 11.9), and open its window (rules 13.14)."""
     number = _find_card(game, attack, ship.seat, said[0])
     assert number is not None
@@ -264,7 +262,7 @@ class DefencePlay(CardPlay):
     _: KW_ONLY
     joined: bool = False
 
-    def advance(self, game: Game) -> None:
+    def advance(self, game: GameState) -> None:
         """Add the card's later effects to the attack, then carry out its immediate ones."""
         if not self.joined:
             self.joined = True
@@ -273,7 +271,7 @@ class DefencePlay(CardPlay):
             self._join(game, attack)
         CardPlay.advance(self, game)
 
-    def _join(self, game: Game, attack: FullAttack) -> None:
+    def _join(self, game: GameState, attack: AttackState) -> None:
         effects = [game.cards[self.source].card.effects[number] for number in self.pending]
         now = [effect for effect in effects if effect.trigger == PLAYED and effect.verb != "repair"]
         later = [effect for effect in effects if effect.trigger == PLAYED and effect.verb == "repair"]
@@ -287,3 +285,64 @@ class DefencePlay(CardPlay):
             game.board.named[self.source] = attack.weapon
         helps = [OPENS[e.fields["of"]] for e in now if e.verb == "modify" and e.fields["of"] in OPENS]
         attack.helped = helps[0] if helps else None
+
+
+ROLL, ROLLED = range(2)
+
+
+@dataclass(slots=True, eq=False)
+class Evasion(Frame[GameState]):
+    """A roll of 2D6 against `score`, with `power` spent on it, right above its attack. `seat` is None for a denizen.
+
+    `besides`: it is not the one defence, so one may still be made when it fails (rules 11.12).
+    """
+
+    seat: int | None
+    score: int
+    power: int
+    _: KW_ONLY
+    besides: bool = False
+    dice: tuple[int, ...] = ()
+    step: int = ROLL
+    is_damage: ClassVar[bool] = False
+
+    def advance(self, game: GameState) -> None:
+        """Roll, let the roller reroll (rules 10.5), then store the result in the attack."""
+        if self.step == ROLL:
+            self.step = ROLLED
+            self.dice = tuple(game.dice.roll("evasion", 2))
+            self._tell(game)
+            if self.seat is not None:
+                put_up(game, of_use(self, list_triggered(game, self.seat, "rolled", self)))
+            return
+        game.stack.remove(self)
+        attack = attack_under_way(game)
+        assert attack is not None
+        if self.besides and not self.evaded:
+            return
+        attack.defence = EVADED if self.evaded else NOT_EVADED
+        attack.defence_dice, attack.defence_power, attack.defence_score = self.dice, self.power, self.score
+
+    @property
+    def evaded(self) -> bool:
+        """True if the dice are equal to or under the score, which evades the whole attack."""
+        return sum(self.dice) <= self.score
+
+    def throw_again(self, game: GameState, which: list[int] | None = None) -> None:
+        """Reroll these dice, or both if `which` is None; the new result stands."""
+        self.dice = game.dice.roll_again("evasion", self.dice, which)
+        self._tell(game)
+
+    def _tell(self, game: GameState) -> None:
+        attack = attack_under_way(game)
+        assert attack is not None
+        names = {name: title for name, title in attack.names(game).items() if name == "at"}
+        game.tell(
+            EvasionRolled,
+            seat=self.seat,
+            dice=list(self.dice),
+            score=self.score,
+            power=self.power,
+            evaded=self.evaded,
+            **names,
+        )

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
+from incursions.engine.dice import AVERAGE_DIE
 from incursions.engine.hexes import Hex
 from incursions.engine.questions import Question
 from incursions.games.incursions.rules.attacks.full_attack import FullAttack
@@ -28,14 +29,16 @@ from incursions.games.incursions.rules.attacks.targets import (
 from incursions.games.incursions.rules.effects.gathering import carries_cards
 from incursions.games.incursions.rules.effects.in_force import Situation, hold, use
 from incursions.games.incursions.rules.events.attacks import AttackAnnounced
-from incursions.games.incursions.rules.odds import AVERAGE_DIE
 from incursions.games.incursions.rules.plays.announcements import attaches, must_be_without_card, speaks_of
-from incursions.games.incursions.rules.printed.pieces import ANY_TIME, Face, faces_in, numbers, printed_fact
+from incursions.games.incursions.rules.printed.pieces import ANY_TIME, Face, GameCard, faces_in, numbers, printed_fact
 from incursions.games.incursions.rules.printed.pieces import IN_OWN_TURN as OWN_TURN
 from incursions.games.incursions.rules.state import phrases
 from incursions.games.incursions.rules.state.cards_in_play import in_hand, why_not_usable
+from incursions.games.incursions.rules.state.game_state import GameState
 from incursions.games.incursions.rules.state.phrases import NO_CARD
 from incursions.games.incursions.rules.state.refs import Ref, seat_ref
+from incursions.games.incursions.rules.state.seats import Ship
+from incursions.games.incursions.rules.state.shapes import Forecast
 from incursions.games.incursions.rules.systems.cloaking import reveal
 from incursions.games.incursions.rules.systems.weapons import (
     MAY_ADD_ANYTHING,
@@ -44,13 +47,6 @@ from incursions.games.incursions.rules.systems.weapons import (
     attack_cost,
     power_for,
 )
-
-if TYPE_CHECKING:
-    from incursions.games.incursions.rules.forecast import Forecast
-    from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.printed.pieces import GameCard
-    from incursions.games.incursions.rules.state.seats import Ship
-
 
 BEST_DIE = 6
 ATTACK = "Attack"
@@ -104,7 +100,7 @@ def fits_weapon(card: GameCard, gun: Gun) -> bool:
     return bool(served) and (ANY_WEAPON in served or gun.name in served) and card.play_method != ANY_TIME
 
 
-def why_not_added(game: Game, ship: Ship, number: int, gun: Gun) -> Refused | None:
+def why_not_added(game: GameState, ship: Ship, number: int, gun: Gun) -> Refused | None:
     """Return the rule and the reason why a card in hand cannot be added to an attack with this weapon, or None."""
     card = game.cards[number].card
     served = weapons_served(card)
@@ -117,7 +113,7 @@ def why_not_added(game: Game, ship: Ship, number: int, gun: Gun) -> Refused | No
     return why_not_usable(game, ship.seat, number)
 
 
-def list_extras(game: Game, ship: Ship, gun: Gun, by: Ref) -> Sequence[Extra]:
+def list_extras(game: GameState, ship: Ship, gun: Gun, by: Ref) -> Sequence[Extra]:
     """Return the attack without a card, then with each card in hand that may be added, one of each title and face."""
     found = [make_extra(game, ship, gun, by)]
     seen: set[tuple[str, str | None]] = set()
@@ -132,7 +128,9 @@ def list_extras(game: Game, ship: Ship, gun: Gun, by: Ref) -> Sequence[Extra]:
     return found
 
 
-def make_extra(game: Game, ship: Ship, gun: Gun, by: Ref, number: int | None = None, face: Face | None = None) -> Extra:
+def make_extra(
+    game: GameState, ship: Ship, gun: Gun, by: Ref, number: int | None = None, face: Face | None = None
+) -> Extra:
     """Return the range without power, and the permissions, of an attack with this weapon and this card.
 
     The command that is ready for the attack counts, too.
@@ -144,7 +142,7 @@ def make_extra(game: Game, ship: Ship, gun: Gun, by: Ref, number: int | None = N
     return Extra(number, face, gun.range + added_range(game, attack), permissions_of(game, attack))
 
 
-def _may_change_reach(game: Game, ship: Ship, by: Ref, face: Face | None, command: int | None) -> bool:
+def _may_change_reach(game: GameState, ship: Ship, by: Ref, face: Face | None, command: int | None) -> bool:
     """Return True if an effect in force, aboard or in the attack could change its range or its legal targets."""
     if has_effect_on_reach(game, ship.seat) or (by[0] == "piece" and carries_cards(game, by)):
         return True
@@ -153,7 +151,7 @@ def _may_change_reach(game: Game, ship: Ship, by: Ref, face: Face | None, comman
     return command is not None and _says_reach(game.cards[command].card)
 
 
-def has_command_of_reach(game: Game, seat: int) -> bool:
+def has_command_of_reach(game: GameState, seat: int) -> bool:
     """Return True if a ready command may change the range or the legal targets of an attack."""
     for number in game.players[seat].commands:  # noqa: SIM110  a generator costs five times as much, mostly for none
         if _says_reach(game.cards[number].card):
@@ -166,7 +164,7 @@ def _says_reach(card: GameCard) -> bool:
     return any(_is_of_reach(face) for face in card.faces)
 
 
-def has_effect_on_reach(game: Game, seat: int) -> bool:
+def has_effect_on_reach(game: GameState, seat: int) -> bool:
     """Return True if an effect in force for the seat could change the range or the targets of its attacks."""
     return not REACHING.isdisjoint(game.players[seat].in_force.by_verb)
 
@@ -176,7 +174,7 @@ def _is_of_reach(face: Face) -> bool:
     return any(effect.verb in REACHING for effect in face.effects)
 
 
-def may_reach_farther(game: Game, seat: int) -> bool:
+def may_reach_farther(game: GameState, seat: int) -> bool:
     """Return True if the seat holds a card that extends the range or the legal targets of a weapon."""
     return bool(in_hand(game, seat, _reaches_farther))
 
@@ -186,7 +184,7 @@ def _reaches_farther(card: GameCard) -> bool:
     return bool(weapons_served(card)) and any(_is_of_reach(face) for face in faces_of(card))
 
 
-def draft(game: Game, ship: Ship, gun: Gun, by: Ref, number: int | None, face: Face | None) -> FullAttack:
+def draft(game: GameState, ship: Ship, gun: Gun, by: Ref, number: int | None, face: Face | None) -> FullAttack:
     """Return an attack that is not announced, to ask what its cards would do."""
     attack = FullAttack(ship.seat, by, gun, (("seat", ship.seat),))
     attack.target = ship.seat
@@ -199,7 +197,7 @@ def draft(game: Game, ship: Ship, gun: Gun, by: Ref, number: int | None, face: F
     return attack
 
 
-def ready_command(game: Game, ship: Ship, gun: Gun, announced: FullAttack | None = None) -> int | None:
+def ready_command(game: GameState, ship: Ship, gun: Gun, announced: FullAttack | None = None) -> int | None:
     """Return the command that will be announced with an attack of this weapon, or with `announced` (rules 13.6)."""
     commands = game.players[ship.seat].commands
     if not commands:
@@ -211,7 +209,7 @@ def ready_command(game: Game, ship: Ship, gun: Gun, announced: FullAttack | None
     return next(iter(fitting), None)
 
 
-def does_something(game: Game, attack: FullAttack, extra: Extra) -> bool:
+def does_something(game: GameState, attack: FullAttack, extra: Extra) -> bool:
     """Return True if the card would do anything in the attack as it is aimed now (rules 13.15)."""
     if extra.number is None or extra.face is None or attack.seat is None:
         return True
@@ -262,18 +260,18 @@ class Shot:
     added: Added | None = None
 
 
-def own_order(game: Game, ship: Ship, guns: dict[str, Gun]) -> Order:
+def own_order(game: GameState, ship: Ship, guns: dict[str, Gun]) -> Order:
     """Return the order for a maneuver of the ship itself with these weapons, given by the phrases that begin a line."""
     bare = must_be_without_card(game.turn, ship.seat)
     return Order(guns, ship.at, seat_ref(ship.seat), without_card=bare)
 
 
-def weapon_options(game: Game, ship: Ship, order: Order) -> list[str]:
+def weapon_options(game: GameState, ship: Ship, order: Order) -> list[str]:
     """Return the phrases of the weapons that have a legal target."""
     return [phrase for phrase, gun in order.guns.items() if aims_of(game, ship, order, gun)]
 
 
-def own_weapon_options(game: Game, ship: Ship, guns: dict[str, Gun]) -> list[str]:
+def own_weapon_options(game: GameState, ship: Ship, guns: dict[str, Gun]) -> list[str]:
     """Return the phrases of the ship's own weapons that have a target, as `weapon_options` does.
 
     Mostly their range alone decides, so cards are looked at last: `weapon_options` alone makes 0.94 times as many
@@ -287,12 +285,12 @@ def own_weapon_options(game: Game, ship: Ship, guns: dict[str, Gun]) -> list[str
     return _weapon_options_with_cards(game, ship, guns, near)
 
 
-def _weapon_options_with_cards(game: Game, ship: Ship, guns: dict[str, Gun], near: list[str]) -> list[str]:
+def _weapon_options_with_cards(game: GameState, ship: Ship, guns: dict[str, Gun], near: list[str]) -> list[str]:
     order = own_order(game, ship, guns)
     return [phrase for phrase, gun in guns.items() if phrase in near or aims_of(game, ship, order, gun)]
 
 
-def _near_weapon_options(game: Game, ship: Ship, guns: dict[str, Gun]) -> list[str]:
+def _near_weapon_options(game: GameState, ship: Ship, guns: dict[str, Gun]) -> list[str]:
     """Return the phrases of the weapons that have something in range without a card."""
     nearest = nearest_target(game, ship.seat, ship.at)
     if nearest is None:
@@ -305,7 +303,7 @@ def _near_weapon_options(game: Game, ship: Ship, guns: dict[str, Gun]) -> list[s
     return found
 
 
-def aims_of(game: Game, ship: Ship, order: Order, gun: Gun) -> list[Ref]:
+def aims_of(game: GameState, ship: Ship, order: Order, gun: Gun) -> list[Ref]:
     """Return all targets of the weapon, with any card and any amount of power."""
     most = _budget(game, ship, gun, order) - gun.power
     if most < 0:
@@ -323,7 +321,7 @@ def aims_of(game: Game, ship: Ship, order: Order, gun: Gun) -> list[Ref]:
     return [aim for aim in near if any(_fitting_extras(game, ship, order, gun, aim, choices, most))]
 
 
-def may_aim_at(game: Game, ship: Ship, order: Order, gun: Gun, aim: Ref) -> bool:
+def may_aim_at(game: GameState, ship: Ship, order: Order, gun: Gun, aim: Ref) -> bool:
     """Return True if the weapon can be aimed at this target with any card and power, without listing the others."""
     if order.aims is not None and aim not in order.aims:
         return False
@@ -336,18 +334,18 @@ def may_aim_at(game: Game, ship: Ship, order: Order, gun: Gun, aim: Ref) -> bool
     return any(_fitting_extras(game, ship, order, gun, aim, _extras(game, ship, order, gun), most))
 
 
-def _is_range_fixed(game: Game, ship: Ship, order: Order) -> bool:
+def _is_range_fixed(game: GameState, ship: Ship, order: Order) -> bool:
     """Return True if no effect, command, crew aboard or card in hand can change the range of weapons."""
     if has_effect_on_reach(game, ship.seat) or (order.takes_cards and may_reach_farther(game, ship.seat)):
         return False
     return not (carries_cards(game, order.by) if order.by[0] == "piece" else has_command_of_reach(game, ship.seat))
 
 
-def _extras(game: Game, ship: Ship, order: Order, gun: Gun) -> Sequence[Extra]:
+def _extras(game: GameState, ship: Ship, order: Order, gun: Gun) -> Sequence[Extra]:
     return list_extras(game, ship, gun, order.by) if order.takes_cards else [make_extra(game, ship, gun, order.by)]
 
 
-def _budget(game: Game, ship: Ship, gun: Gun, order: Order) -> int:
+def _budget(game: GameState, ship: Ship, gun: Gun, order: Order) -> int:
     """Return the power that can go into the shot."""
     return power_for(game, ship, gun, order.may_add) if order.by[0] == "seat" else gun.power
 
@@ -359,7 +357,7 @@ def range_power_needed(gun: Gun, far: int, reach: int) -> int:
 
 
 def _fitting_extras(
-    game: Game, ship: Ship, order: Order, gun: Gun, aim: Ref, choices: Sequence[Extra], further: int
+    game: GameState, ship: Ship, order: Order, gun: Gun, aim: Ref, choices: Sequence[Extra], further: int
 ) -> Iterator[Extra]:
     """Yield the cards, or none, with which the weapon can strike the target with at most `further` power on range."""
     far = distance_to(game, order.origin, aim)
@@ -375,7 +373,7 @@ def _fitting_extras(
         yield extra
 
 
-def stage(game: Game, ship: Ship, said: tuple[str, ...], order: Order) -> Question | None:
+def stage(game: GameState, ship: Ship, said: tuple[str, ...], order: Order) -> Question | None:
     """Return the next question of a line that begins with a phrase of the order, or None if it is complete.
 
     Target, power, range and card are asked for in this order, each only where the line takes it.
@@ -407,7 +405,7 @@ def _count_amounts(order: Order, gun: Gun) -> int:
     return 2 if gun.power_range else 1
 
 
-def _least_further(game: Game, ship: Ship, order: Order, gun: Gun, aim: Ref) -> int:
+def _least_further(game: GameState, ship: Ship, order: Order, gun: Gun, aim: Ref) -> int:
     """Return the least power that must be spent on range to strike the target, with any card."""
     far = distance_to(game, order.origin, aim)
     if _is_range_fixed(game, ship, order):
@@ -417,7 +415,7 @@ def _least_further(game: Game, ship: Ship, order: Order, gun: Gun, aim: Ref) -> 
     return min(range_power_needed(gun, far, extra.range) for extra in choices)
 
 
-def _powers(game: Game, ship: Ship, order: Order, gun: Gun, aim: Ref) -> list[str]:
+def _powers(game: GameState, ship: Ship, order: Order, gun: Gun, aim: Ref) -> list[str]:
     """Return the phrases for power on damage that leave enough power to reach the target."""
     most = gun.power
     if gun.power_dice:
@@ -425,13 +423,15 @@ def _powers(game: Game, ship: Ship, order: Order, gun: Gun, aim: Ref) -> list[st
     return phrases.WITH_POWER[gun.power : most + 1]
 
 
-def _ranges(game: Game, ship: Ship, order: Order, gun: Gun, aim: Ref, power: int) -> list[str]:
+def _ranges(game: GameState, ship: Ship, order: Order, gun: Gun, aim: Ref, power: int) -> list[str]:
     """Return the phrases for power on range, after `power` on damage."""
     words = phrases.AND_RANGE if power else phrases.WITH_RANGE
     return words[_least_further(game, ship, order, gun, aim) : _budget(game, ship, gun, order) - power + 1]
 
 
-def _card_stage(game: Game, ship: Ship, order: Order, gun: Gun, aim: Ref, said: tuple[str, ...]) -> Question | None:
+def _card_stage(
+    game: GameState, ship: Ship, order: Order, gun: Gun, aim: Ref, said: tuple[str, ...]
+) -> Question | None:
     """Ask for a card to add, or for none; None if no card can be added."""
     choices = _extras(game, ship, order, gun)
     if len(choices) == 1:
@@ -445,7 +445,7 @@ def _card_stage(game: Game, ship: Ship, order: Order, gun: Gun, aim: Ref, said: 
     return Question(ship.seat, "one", "card", options, least, "With a card?", "10.1", said)
 
 
-def card_phrase(game: Game, extra: Extra) -> str:
+def card_phrase(game: GameState, extra: Extra) -> str:
     """Return the phrase that names a card: ``and card TITLE``, with its face if it has several."""
     if extra.number is None or extra.face is None:
         return NO_CARD
@@ -456,7 +456,7 @@ def _face_phrase(face: Face) -> str:
     return "" if face.name is None else AS + face.name
 
 
-def _find_added_card(game: Game, ship: Ship, gun: Gun, phrase: str) -> Added:
+def _find_added_card(game: GameState, ship: Ship, gun: Gun, phrase: str) -> Added:
     """Return the first card in hand that `card_phrase` can mean and that may be added. Raises LookupError if none."""
     if phrase == NO_CARD:
         return NOTHING_ADDED
@@ -468,7 +468,7 @@ def _find_added_card(game: Game, ship: Ship, gun: Gun, phrase: str) -> Added:
     raise LookupError(f"No card of the hand is meant by {phrase!r}")
 
 
-def read_shot(game: Game, ship: Ship, said: tuple[str, ...], order: Order) -> Shot:
+def read_shot(game: GameState, ship: Ship, said: tuple[str, ...], order: Order) -> Shot:
     """Parse the phrases of a line into a shot."""
     gun = order.guns[said[0]]
     aim, power, further, added = None, None, None, None
@@ -484,7 +484,7 @@ def read_shot(game: Game, ship: Ship, said: tuple[str, ...], order: Order) -> Sh
     return Shot(gun, aim, power, further, added)
 
 
-def announce(game: Game, ship: Ship, said: tuple[str, ...], order: Order) -> tuple[FullAttack, tuple[int, ...]]:
+def announce(game: GameState, ship: Ship, said: tuple[str, ...], order: Order) -> tuple[FullAttack, tuple[int, ...]]:
     """Pay for a complete line (rules 7.7); return the attack and its cards, which have left the hand."""
     shot = read_shot(game, ship, said, order)
     assert shot.aim is not None
@@ -520,7 +520,7 @@ def announce(game: Game, ship: Ship, said: tuple[str, ...], order: Order) -> tup
     return attack, cards
 
 
-def forecast_attack(game: Game, ship: Ship, shot: Shot, order: Order) -> Forecast:
+def forecast_attack(game: GameState, ship: Ship, shot: Shot, order: Order) -> Forecast:
     """Return cost, distance, and the average, least and most score of a shot."""
     aim: Ref | None = shot.aim
     if aim is None:

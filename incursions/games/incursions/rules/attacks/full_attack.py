@@ -2,36 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import KW_ONLY, dataclass, field
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
 
-from incursions.engine.frames import Frame, as_tuples
-from incursions.engine.hexes import distance
+from incursions.engine.frames import Frame
 from incursions.games.incursions.rules.attacks import damage, defence
-from incursions.games.incursions.rules.attacks.attack import ESCAPED, EVADED, MISSED, AttackFrame, Lying, Struck
+from incursions.games.incursions.rules.attacks.attack import ESCAPED, EVADED, MISSED, Struck
 from incursions.games.incursions.rules.attacks.damage import NO_POOL, armour_of
-from incursions.games.incursions.rules.attacks.targets import dice_and_bonus, is_a_weapon, is_gone, owner_of, score_of
+from incursions.games.incursions.rules.attacks.targets import (
+    ARMOURED,
+    DAMAGE,
+    DEFENDED,
+    END,
+    FALLEN,
+    HITS,
+    MOVED,
+    OVER,
+    ROLLED,
+    TARGETS,
+    AttackState,
+    dice_and_bonus,
+    is_a_weapon,
+    is_gone,
+    owner_of,
+    score_of,
+)
 from incursions.games.incursions.rules.crew.equipment import damage_card
 from incursions.games.incursions.rules.crew.espionage import BY_ATTACK, FAILED, MEMBER, Espionage
 from incursions.games.incursions.rules.crew.repairs import repair
-from incursions.games.incursions.rules.effects.aims import place_of
 from incursions.games.incursions.rules.effects.gathering import carried_by, carries_cards, end_lasting
-from incursions.games.incursions.rules.effects.in_force import Force, Situation, hold, list_triggered, of_use
+from incursions.games.incursions.rules.effects.in_force import Situation, hold, list_triggered, of_use
 from incursions.games.incursions.rules.events.attacks import Missed, Scored
 from incursions.games.incursions.rules.plays.announcements import Maneuvered
 from incursions.games.incursions.rules.plays.officers import FACE_DOWN, Fate, is_member
-from incursions.games.incursions.rules.plays.resolution import Resolution, put_up
+from incursions.games.incursions.rules.plays.resolution import Resolution, place_of, put_up
 from incursions.games.incursions.rules.plays.stops import SCORE, is_any_set, open_stop
-from incursions.games.incursions.rules.state.board import Source
-from incursions.games.incursions.rules.state.refs import NOTHING, Pick, Ref, holder_of, name_of
-from incursions.games.incursions.rules.systems.weapons import Gun
-
-if TYPE_CHECKING:
-    from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.state.board import Lasting
-    from incursions.games.incursions.rules.view import AttackView
-
+from incursions.games.incursions.rules.state.board import Lasting
+from incursions.games.incursions.rules.state.game_state import GameState
+from incursions.games.incursions.rules.state.refs import NOTHING, Pick, Ref, holder_of
+from incursions.games.incursions.rules.state.seats import Force
 
 BY_DAMAGE = "damage"
 PIECE = "piece"  # the reference kind of a shuttle in a hex
@@ -41,7 +51,7 @@ THIS_ATTACK = "this attack"
 NEXT_ATTACK = "your next attack"  # the prefix of all durations that end with the next attack
 
 
-def find_triggered(game: Game, attack: FullAttack, trigger: str, sides: Iterable[int]) -> list[Force]:
+def find_triggered(game: GameState, attack: FullAttack, trigger: str, sides: Iterable[int]) -> list[Force]:
     """Return the effects with this trigger: of cards in the attack, and of the cards that `sides` have in play."""
     found = []
     for source, user, numbers in attack.lying:
@@ -60,14 +70,14 @@ def find_triggered(game: Game, attack: FullAttack, trigger: str, sides: Iterable
     return found
 
 
-def _effects_aboard(game: Game, attack: FullAttack, trigger: str, shuttle: Ref) -> list[Force]:
+def _effects_aboard(game: GameState, attack: FullAttack, trigger: str, shuttle: Ref) -> list[Force]:
     """Return the effects of the crew aboard the shuttle that attacks, or that evaded (rules 17.7)."""
     said = carried_by(game, shuttle)
     found = [Force(number, effect, user) for number, user, effect in said if effect.trigger == trigger]
     return [force for force in found if hold(game, Situation.from_force(force, attack), force.effect.conditions)]
 
 
-def _effects_in_play(game: Game, attack: FullAttack, trigger: str, side: int) -> list[Force]:
+def _effects_in_play(game: GameState, attack: FullAttack, trigger: str, side: int) -> list[Force]:
     """Return the triggered effects of a side; a weapon or placed piece reacts to its own attacks alone."""
     return [
         force
@@ -76,7 +86,7 @@ def _effects_in_play(game: Game, attack: FullAttack, trigger: str, side: int) ->
     ]
 
 
-def put_up_results(game: Game, attack: FullAttack) -> None:
+def put_up_results(game: GameState, attack: FullAttack) -> None:
     """Put up the results of the damage, the first on top: repairs, people under fire, effects of hits and misses.
 
     With several targets, each target's cards refer to that target alone (rules 10.13).
@@ -115,7 +125,7 @@ def _triggers_of(struck: Struck) -> tuple[str, ...]:
     return HULL_DAMAGED if struck.hull else HIT
 
 
-def _put_up_repairs(game: Game, attack: FullAttack, struck: Struck) -> None:
+def _put_up_repairs(game: GameState, attack: FullAttack, struck: Struck) -> None:
     """Carry out a Repair and put up what a defence card gives back, if the ship still stands (rules 11.4)."""
     if struck.seat is None or struck.fell or game.ships[struck.seat].out is not None:
         return
@@ -127,7 +137,7 @@ def _put_up_repairs(game: Game, attack: FullAttack, struck: Struck) -> None:
         repair(game, game.ships[struck.seat], what, power)
 
 
-def end_of_attack(game: Game, attack: FullAttack) -> None:
+def end_of_attack(game: GameState, attack: FullAttack) -> None:
     """End the effects that lasted for the attack and put up those that come after it (rules 11.10)."""
     end_lasting(game, _ends_with, attack)
     sides: list[int] = [] if attack.seat is None else [attack.seat]
@@ -150,13 +160,13 @@ def _target_index(attack: FullAttack, user: int) -> int:
     return next(own, 0)
 
 
-def _ends_with(game: Game, lasting: Lasting, attack: FullAttack) -> bool:
+def _ends_with(game: GameState, lasting: Lasting, attack: FullAttack) -> bool:
     if lasting.until == THIS_ATTACK:
         return True
     return lasting.until.startswith(NEXT_ATTACK) and lasting.user == attack.seat
 
 
-def _put_up(game: Game, attack: FullAttack, struck: Struck, found: list[Force]) -> None:
+def _put_up(game: GameState, attack: FullAttack, struck: Struck, found: list[Force]) -> None:
     """Put up the triggered effects, the first on top.
 
     The target of the attacker's effects is the one struck; the target of the struck player's effects is the attacker.
@@ -170,7 +180,7 @@ def _put_up(game: Game, attack: FullAttack, struck: Struck, found: list[Force]) 
         put_up(game, [force], target, **_facts_of(game, attack, struck, force.user))
 
 
-def _facts_of(game: Game, attack: FullAttack, struck: Struck, user: int) -> dict[str, Any]:
+def _facts_of(game: GameState, attack: FullAttack, struck: Struck, user: int) -> dict[str, Any]:
     """Return the facts of the attack that card texts refer to. Cloaked bystanders are spared (rules 12.7)."""
     seen = (user, struck.seat, attack.seat)
     return {
@@ -183,7 +193,7 @@ def _facts_of(game: Game, attack: FullAttack, struck: Struck, user: int) -> dict
     }
 
 
-def hit_card(game: Game, by: int | None, number: int, points: int) -> None:
+def hit_card(game: GameState, by: int | None, number: int, points: int) -> None:
     """Let an attack by the seat `by` that does `points` of damage hit a tabled card (rules 10.15)."""
     seat = holder_of(game, number)
     if seat is None or points <= 0:
@@ -195,7 +205,7 @@ def hit_card(game: Game, by: int | None, number: int, points: int) -> None:
 
 
 @dataclass(slots=True, eq=False)
-class UnderFire(Frame["Game"]):
+class UnderFire(Frame[GameState]):
     """An officer or captain under fire, who rolls Espionage Evasion and is turned face down on failure (rules 14.6)."""
 
     by: int | None
@@ -207,7 +217,7 @@ class UnderFire(Frame["Game"]):
         """Record the outcome of the roll."""
         self.outcome = value
 
-    def advance(self, game: Game) -> None:
+    def advance(self, game: GameState) -> None:
         """Roll Espionage Evasion, then turn the card face down if the roll failed."""
         if self.outcome is None:
             game.stack.append(Espionage(self.by, self.seat, MEMBER, BY_ATTACK, member=self.card))
@@ -217,108 +227,18 @@ class UnderFire(Frame["Game"]):
             game.stack.append(Fate(self.seat, self.card, FACE_DOWN))
 
 
-ROLL, ROLLED, TARGETS, MOVED, DEFENDED, ARMOURED, DAMAGE, FALLEN, HITS, OVER, END = range(11)
+class FullAttack(AttackState):
+    """An announced attack, in the steps of rules 10.11."""
 
+    __slots__ = ()
 
-@dataclass(slots=True, eq=False)
-class FullAttack(AttackFrame):
-    """An announced attack. `by` is the ship or piece that makes it, `seat` its player, None for an unowned denizen.
-
-    `aim` is the current target and `target` its owner; `waiting` are further targets, `done` those that have defended.
-    `lying` are the cards in the attack with the numbers of their effects, `later` those that come after the damage.
-    `distance` is to the target, `damage` is the damage that comes through to it. `moved_to` is the piece that takes the
-    attack instead. `decloaks`: it broke the attacker's own cloak. `out_of_turn`: it was granted and grants no further
-    one (11.10). `helped` is the defence that a card opened (11.7). `spoiled`: these seats let it miss before it was
-    answered, a target for itself alone.
-    """
-
-    seat: int | None
-    by: Ref
-    gun: Gun
-    waiting: tuple[Ref, ...]
-    power: int = 0
-    further: int = 0
-    _: KW_ONLY
-    aim: Ref = field(init=False)
-    target: int | None = None
-    dice: tuple[int, ...] = ()
-    bonus: int = 0
-    score: int = 0
-    distance: int = 0
-    damage: int = 0
-    done: tuple[Struck, ...] = ()
-    lying: tuple[Lying, ...] = ()
-    later: tuple[Lying, ...] = ()
-    spoiled: tuple[int, ...] = ()
-    decloaks: bool = False
-    out_of_turn: bool = False
-    step: int = ROLL
-    defence: str | None = None
-    repairs: tuple[str, int] | None = None
-    armour: Ref | None = None
-    helped: str | None = None
-    moved_to: Ref | None = None
-    defence_dice: tuple[int, ...] = ()
-    defence_power: int = 0
-    defence_score: int = 0
-    shield_power: int = 0
-    is_damage: ClassVar[bool] = True
-
-    def __post_init__(self) -> None:
-        self.aim = self.waiting[0]
-
-    @property
-    def targets(self) -> tuple[int | None, ...]:
-        """The seats that are attacked: the current target, those that have defended, and those still waiting."""
-        return (self.target, *(struck.seat for struck in self.done), *(a[1] for a in self.waiting if a[0] == "seat"))
-
-    @property
-    def is_answered(self) -> bool:
-        """True while a target, who knows the score, answers the attack."""
-        return self.step in (MOVED, DEFENDED)
-
-    @classmethod
-    def from_data(cls, data: Mapping[str, object]) -> Self:
-        """Return the attack that `to_data` described."""
-        attack = super(FullAttack, cls).from_data(data)
-        attack.gun = Gun(*attack.gun)
-        attack.done = tuple(Struck(*as_tuples(struck)) for struck in attack.done)
-        return attack
-
-    @property
-    def weapon(self) -> str:
-        """The name of the weapon."""
-        return self.gun.name
-
-    def look_at(self, game: Game, aim: Ref) -> None:
-        """Make `aim` the current target and store its owner and distance."""
-        self.aim, self.target = aim, owner_of(game, aim)
-        here, there = place_of(game, self.by), place_of(game, aim)
-        self.distance = 0 if here is None or there is None else distance(here, there)
-
-    def recall(self, struck: Struck) -> None:
-        """Make a target that was struck the current one again, even if it is destroyed."""
-        self.aim, self.target, self.damage = struck.aim, struck.seat, struck.damage
-        self.moved_to = struck.moved_to
-
-    def add(self, source: Source, user: int, numbers: Iterable[int]) -> None:
-        """Add a card or weapon to the attack, with the effects of these numbers."""
-        self.lying = (*self.lying, (source, user, tuple(numbers)))
-
-    def is_made_with(self, game: Game, source: Source) -> bool:
-        """Return True if the attack is made with this card, tile, placed piece or escape craft (rules 19.9)."""
-        if self.gun.source == source or (self.by[0] == "seat" and game.ships[self.by[1]].craft == source):
-            return True
-        piece = game.board.placed.get(self.by[1]) if self.by[0] == "piece" else None
-        return piece is not None and piece.card == source
-
-    def advance(self, game: Game) -> None:
+    def advance(self, game: GameState) -> None:
         """Run the steps of rules 10.11, until one puts another frame on the stack."""
         stack = game.stack
         while stack and stack[-1] is self:
             _STEPS[self.step](self, game)
 
-    def roll(self, game: Game) -> None:
+    def roll(self, game: GameState) -> None:
         """Roll the score and offer rerolls (rules 10.2, 10.5); drop the attack if no target is left."""
         self.step = ROLLED
         standing = next((aim for aim in self.waiting if not is_gone(game, aim)), None)
@@ -334,14 +254,14 @@ class FullAttack(AttackFrame):
         if found:
             put_up(game, of_use(self, found))
 
-    def _take_command(self, game: Game) -> None:
+    def _take_command(self, game: GameState) -> None:
         """Add the effects of the command announced with the maneuver, unless it was cancelled (rules 10.1)."""
         below = game.stack[game.stack.index(self) - 1]
         if isinstance(below, Maneuvered) and below.command is not None:
             effects = game.cards[below.command].card.effects.top
             self.add(below.command, below.seat, (effect.number for effect in effects))
 
-    def tell_score(self, game: Game) -> None:
+    def tell_score(self, game: GameState) -> None:
         """Compute the score and emit it."""
         self.score = score_of(game, self, self.dice, self.bonus)
         game.tell(
@@ -355,18 +275,18 @@ class FullAttack(AttackFrame):
             score=self.score,
         )
 
-    def throw_again(self, game: Game, which: list[int] | None = None) -> None:
+    def throw_again(self, game: GameState, which: list[int] | None = None) -> None:
         """Reroll these damage dice, or all if `which` is None; the new result stands (rules 10.5)."""
         self.dice = game.dice.roll_again("attack", self.dice, which)
         self.tell_score(game)
 
-    def open_score_stop(self, game: Game) -> None:
+    def open_score_stop(self, game: GameState) -> None:
         """Open a stop on the final score for all seats but the targets, who are asked anyway (rules 13.14)."""
         self.step = TARGETS
         if is_any_set(game):
             open_stop(game, SCORE, [owner_of(game, aim) for aim in self.waiting])
 
-    def next_target(self, game: Game) -> None:
+    def next_target(self, game: GameState) -> None:
         """Let the next target defend, knowing the score (rules 10.5, 10.13)."""
         if not self.waiting:
             self.step = DAMAGE
@@ -384,7 +304,7 @@ class FullAttack(AttackFrame):
         self.defence_dice, self.defence_power, self.defence_score = (), 0, 0
         self.shield_power = 0
 
-    def move_to(self, game: Game, ref: Ref) -> None:
+    def move_to(self, game: GameState, ref: Ref) -> None:
         """Redirect the attack to another target: the score stands, a piece may try its own evasion (rules 11.11).
 
         Power on the shields of the first target does not help the new one.
@@ -395,12 +315,12 @@ class FullAttack(AttackFrame):
         self.defence = None
         self.step = MOVED
 
-    def let_new_target_defend(self, game: Game) -> None:
+    def let_new_target_defend(self, game: GameState) -> None:
         """Let the piece that takes the attack try to evade."""
         self.step = DEFENDED
         defence.let_defend(game, self)
 
-    def ask_for_armour(self, game: Game) -> None:
+    def ask_for_armour(self, game: GameState) -> None:
         """Ask for armour, after the defence (rules 17.8)."""
         self.step = ARMOURED
         if self.aim[0] != "seat" or self.target is None or self.defence in ESCAPED or self.armour is not None:
@@ -410,11 +330,11 @@ class FullAttack(AttackFrame):
             title = "Does a shuttle take the attack first?"
             game.stack.append(Pick(self.target, tuple(shuttles), title, "17.8", topic="armour", may_pass=True))
 
-    def take_pick(self, game: Game, ref: Ref) -> None:
+    def take_pick(self, game: GameState, ref: Ref) -> None:
         """Store the chosen armour."""
         self.armour = None if ref == NOTHING else ref
 
-    def settle(self, game: Game) -> None:
+    def settle(self, game: GameState) -> None:
         """Record the target's defence; the damage waits for other targets (rules 10.13). One that left is missed."""
         self.step = TARGETS
         gone = is_gone(game, self.aim)
@@ -426,44 +346,33 @@ class FullAttack(AttackFrame):
         if not struck.is_hit and not gone:
             game.tell(Missed, seat=self.seat, target=self.target, **self.names(game))
 
-    def deal_damage(self, game: Game) -> None:
+    def deal_damage(self, game: GameState) -> None:
         """Deal the damage to all targets together (rules 10.13)."""
         self.step = FALLEN
         self.done = tuple([damage.deal_damage(game, self, struck) for struck in self.done])
         damage.record_targets(game, self)
 
-    def destroy_fallen(self, game: Game) -> None:
+    def destroy_fallen(self, game: GameState) -> None:
         """Destroy the targets that have no points left (rules 10.7, 19.6)."""
         self.step = HITS
         damage.destroy_fallen(game, self)
 
-    def put_up_hits(self, game: Game) -> None:
+    def put_up_hits(self, game: GameState) -> None:
         """Put up the repairs of the defences (rules 11.4) and the effects that hits and evasions trigger."""
         self.step = OVER
         put_up_results(game, self)
 
-    def finish(self, game: Game) -> None:
+    def finish(self, game: GameState) -> None:
         """End the effects that lasted for the attack and put up those that come after it (rules 11.10)."""
         self.step = END
         end_of_attack(game, self)
 
-    def end(self, game: Game) -> None:
+    def end(self, game: GameState) -> None:
         """Leave the stack."""
         game.stack.pop()
 
-    def names(self, game: Game) -> dict[str, Any]:
-        """Return the titles that an event names besides seats: the attacking piece as `by`, the target as `at`."""
-        if self.by[0] == self.aim[0] == "seat":
-            return {}
-        by = {} if self.by[0] == "seat" or is_gone(game, self.by) else {"by": name_of(game, self.by)}
-        return by if self.aim[0] == "seat" or is_gone(game, self.aim) else by | {"at": name_of(game, self.aim)}
 
-    def to_view(self) -> AttackView:
-        """Return what every viewer sees of the attack."""
-        return {**AttackFrame.to_view(self), "by": list(self.by), "at": list(self.aim)}
-
-
-_STEPS: tuple[Callable[[FullAttack, Game], None], ...] = (
+_STEPS: tuple[Callable[[FullAttack, GameState], None], ...] = (
     FullAttack.roll,
     FullAttack.open_score_stop,
     FullAttack.next_target,

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from incursions.engine.errors import Advice
 from incursions.engine.hexes import distance
-from incursions.engine.questions import Question
+from incursions.engine.questions import Option, Question
 from incursions.games.incursions.rules.attacks import firing
 from incursions.games.incursions.rules.attacks.attack import Attack
 from incursions.games.incursions.rules.attacks.firing import (
@@ -22,20 +21,27 @@ from incursions.games.incursions.rules.attacks.firing import (
     why_not_added,
 )
 from incursions.games.incursions.rules.attacks.targets import all_targets, distance_to, names_of, why_no_target
-from incursions.games.incursions.rules.effects.aims import candidates
 from incursions.games.incursions.rules.plays.announcements import WEAPON_CARDS
 from incursions.games.incursions.rules.plays.card_moves import find_in_hand, titles
 from incursions.games.incursions.rules.plays.card_plays import is_weapon
-from incursions.games.incursions.rules.plays.resolution import Resolution
-from incursions.games.incursions.rules.printed.pieces import makes_a_weapon, numbers, printed_fact
+from incursions.games.incursions.rules.plays.resolution import Resolution, candidates
+from incursions.games.incursions.rules.printed.effect import Effect
+from incursions.games.incursions.rules.printed.pieces import GameCard, Weapon, makes_a_weapon, numbers, printed_fact
 from incursions.games.incursions.rules.state import phrases
 from incursions.games.incursions.rules.state.cards_in_play import in_hand, why_not_usable
-from incursions.games.incursions.rules.state.maneuver_kinds import Announced, Ground, ManeuverKind
+from incursions.games.incursions.rules.state.game_state import (
+    Announced,
+    GameState,
+    Ground,
+    ManeuverKind,
+    power_short,
+    power_short_of_line,
+)
 from incursions.games.incursions.rules.state.phrases import FIRES, JOINING, PLAY, Line, find_amount, normalize_spelling
 from incursions.games.incursions.rules.state.refs import Ref, seat_ref
-from incursions.games.incursions.rules.state.seats import weapon_range
+from incursions.games.incursions.rules.state.seats import Ship, weapon_range
+from incursions.games.incursions.rules.state.shapes import Forecast
 from incursions.games.incursions.rules.systems.bodies import is_shuttle
-from incursions.games.incursions.rules.systems.power import power_short, power_short_of_line
 from incursions.games.incursions.rules.systems.weapons import (
     MAY_ADD_POWER,
     SHIP_GUNS,
@@ -47,18 +53,10 @@ from incursions.games.incursions.rules.systems.weapons import (
     printed_gun,
 )
 
-if TYPE_CHECKING:
-    from incursions.engine.questions import Option
-    from incursions.games.incursions.rules.forecast import Forecast
-    from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.printed.effect import Effect
-    from incursions.games.incursions.rules.printed.pieces import GameCard, Weapon
-    from incursions.games.incursions.rules.state.seats import Ship
-
 Refused = tuple[str, str]
 
 
-def own_order(game: Game, seat: int) -> Order:
+def own_order(game: GameState, seat: int) -> Order:
     """Return the order with every weapon that the ship may fire in its maneuver."""
     ship = game.ships[seat]
     return firing.own_order(game, ship, guns_by_phrase(game, seat))
@@ -71,25 +69,25 @@ class FullFire(ManeuverKind):
     words = ("fire",)
     does = "firing"
 
-    def options(self, game: Game, ship: Ship) -> list[str]:
+    def options(self, game: GameState, ship: Ship) -> list[str]:
         """Return the phrases of the weapons that have a target in range."""
         return firing.own_weapon_options(game, ship, guns_by_phrase(game, ship.seat))
 
-    def stage(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
+    def stage(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Question | None:
         """Return the question for the target, power, range or card."""
         return firing.stage(game, ship, said, own_order(game, ship.seat))
 
-    def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
+    def announce(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Announced:
         """Pay for the attack and return it with the card in it."""
         order = own_order(game, ship.seat)
         attack, cards = firing.announce(game, ship, said, order)
         return Announced(attack, cards)
 
-    def refusal(self, game: Game, ship: Ship, line: Line) -> tuple[str, str] | None:
+    def refusal(self, game: GameState, ship: Ship, line: Line) -> tuple[str, str] | None:
         """Return why the attack may not be made: weapon, target, range, power or card."""
         return why_not_fire(game, ship, line)
 
-    def looked_for(self, game: Game, ship: Ship) -> Sequence[str]:
+    def looked_for(self, game: GameState, ship: Ship) -> Sequence[str]:
         """Return lines that fire every weapon at every other ship, including tabled weapons that cannot fire."""
         names = [name for name in ship.card.weapons if name != "mines"]
         for number in game.players[ship.seat].tabled:
@@ -99,7 +97,7 @@ class FullFire(ManeuverKind):
         others = [other for other in game.ships if other is not ship and other.out is None]
         return [f"fire {name} at seat {other.seat}" for name in dict.fromkeys(names) for other in others]
 
-    def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Forecast:
+    def forecast(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Forecast:
         """Return the odds of the score."""
         order = own_order(game, ship.seat)
         return forecast_attack(game, ship, firing.read_shot(game, ship, said, order), order)
@@ -108,13 +106,13 @@ class FullFire(ManeuverKind):
 class Fire(FullFire):
     """An attack of Basic with a ship's weapon (rules 10.1)."""
 
-    def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
+    def announce(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Announced:
         """Pay for dice and range, and return the attack."""
         weapon, target = phrases.parse_option(said[0]).subject, phrases.seat_said(said[1])
         power, further = (*(phrases.parse_option(phrase).amount for phrase in said[2:]), 0)[:2]
         return Announced(Attack.announce(game, ship.seat, target, weapon, power, further))
 
-    def refusal(self, game: Game, ship: Ship, line: Line) -> Refused | None:
+    def refusal(self, game: GameState, ship: Ship, line: Line) -> Refused | None:
         """Return why the attack may not be made: weapon, target, range or power."""
         name = line[0].rest
         if name == "mines":
@@ -130,7 +128,7 @@ class Fire(FullFire):
             return "10.11", f"Firing takes a target, such as fire {name} at seat {seat}"
         return self._why_not_at(game, ship, name, seat, line[2:])
 
-    def _why_not_at(self, game: Game, ship: Ship, name: str, seat: int, rest: Line) -> Refused | None:
+    def _why_not_at(self, game: GameState, ship: Ship, name: str, seat: int, rest: Line) -> Refused | None:
         weapon = ship.card.weapons[name]
         if seat >= len(game.ships):
             return "10.4", f"There is no seat {seat}"
@@ -155,13 +153,13 @@ def find_reach(ship: Ship, weapon: Weapon) -> int:
     return weapon_range(ship, weapon) + (ship.available(weapon.name) if weapon.name == "torpedoes" else 0)
 
 
-def find_ships_within(game: Game, ship: Ship, within: int) -> list[Ship]:
+def find_ships_within(game: GameState, ship: Ship, within: int) -> list[Ship]:
     """Return the other ships in the game within this range in hexes (rules 10.4, 10.14)."""
     others = (other for other in game.ships if other is not ship and other.out is None)
     return [other for other in others if distance(ship.at, other.at) <= within]
 
 
-def weapon_effect(game: Game, number: int) -> Effect | None:
+def weapon_effect(game: GameState, number: int) -> Effect | None:
     """Return the effect that makes the card a weapon, or None (rules 10.17)."""
     return _weapon_printed(game.cards[number].card)
 
@@ -184,16 +182,16 @@ class WeaponCards(ManeuverKind):
     does = "attacking"
     ground = Ground.WEAPON
 
-    def options(self, game: Game, ship: Ship) -> list[str]:
+    def options(self, game: GameState, ship: Ship) -> list[str]:
         """Return the phrase of each title in hand that can strike something."""
         weapons = in_hand(game, ship.seat, is_weapon)
         return self._playable(game, ship, weapons) if weapons else []
 
-    def _playable(self, game: Game, ship: Ship, weapons: Sequence[int]) -> list[str]:
+    def _playable(self, game: GameState, ship: Ship, weapons: Sequence[int]) -> list[str]:
         found = [number for number in weapons if self.why_not(game, ship, number) is None]
         return list(dict.fromkeys(PLAY + title for title in titles(game, found)))
 
-    def why_not(self, game: Game, ship: Ship, number: int) -> tuple[str, str] | None:
+    def why_not(self, game: GameState, ship: Ship, number: int) -> tuple[str, str] | None:
         """Return the rule and the reason why the card cannot be played as a weapon now, or None if it can."""
         if weapon_effect(game, number) is None:
             return "6.7", f"{game.cards[number].card.title} is no weapon"
@@ -205,7 +203,7 @@ class WeaponCards(ManeuverKind):
             return "10.1", "Your ship may not attack now"
         return None if self.aims(game, ship, number) else ("10.17", f"Nothing is in the reach of {title}")
 
-    def order(self, game: Game, ship: Ship, number: int) -> Order:
+    def order(self, game: GameState, ship: Ship, number: int) -> Order:
         """Return the order with the card as the ship's only weapon."""
         effect = weapon_effect(game, number)
         assert effect is not None
@@ -213,41 +211,41 @@ class WeaponCards(ManeuverKind):
         aims = None if not strikes_all(effect) else tuple(self.all_meant(game, ship, number, effect, gun.range)[:1])
         return Order({PLAY + gun.name: gun}, ship.at, seat_ref(ship.seat), aims, MAY_ADD_POWER)
 
-    def strikes_all(self, game: Game, number: int) -> bool:
+    def strikes_all(self, game: GameState, number: int) -> bool:
         """Return True if the card is played without naming a target (rules 10.13)."""
         effect = weapon_effect(game, number)
         return effect is not None and strikes_all(effect)
 
-    def all_meant(self, game: Game, ship: Ship, number: int, effect: Effect, reach: int) -> list[Ref]:
+    def all_meant(self, game: GameState, ship: Ship, number: int, effect: Effect, reach: int) -> list[Ref]:
         """Return all ships in range that the card's text means."""
         found = candidates(game, Resolution(number, ship.seat, ()), effect, "every other ship")
         open_to = (ref for ref in found if ref[0] == "seat" and why_no_target(game, ship.seat, ref) is None)
         return [ref for ref in open_to if distance_to(game, ship.at, ref) <= reach]
 
-    def aims(self, game: Game, ship: Ship, number: int) -> list[Ref]:
+    def aims(self, game: GameState, ship: Ship, number: int) -> list[Ref]:
         """Return all targets that the card can strike."""
         order = self.order(game, ship, number)
         (gun,) = order.guns.values()
         return [] if order.aims == () else firing.aims_of(game, ship, order, gun)
 
-    def stage(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
+    def stage(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Question | None:
         """Return the question for the target or the power; a card that strikes all asks for no target."""
         number = self._find_card(game, ship, said[0])
         return firing.stage(game, ship, self._insert_target(game, ship, number, said), self.order(game, ship, number))
 
-    def _insert_target(self, game: Game, ship: Ship, number: int, said: tuple[str, ...]) -> tuple[str, ...]:
+    def _insert_target(self, game: GameState, ship: Ship, number: int, said: tuple[str, ...]) -> tuple[str, ...]:
         """Return the phrases of the line, with the first of all targets inserted if the card names none."""
         if not self.strikes_all(game, number):
             return said
         (phrase,) = names_of(game, self.aims(game, ship, number), AT)
         return (said[0], phrase, *said[1:])
 
-    def _find_card(self, game: Game, ship: Ship, phrase: str) -> int:
+    def _find_card(self, game: GameState, ship: Ship, phrase: str) -> int:
         hand = game.players[ship.seat].hand
         titled = [number for number in hand if PLAY + game.cards[number].card.title == phrase]
         return next((each for each in titled if self.why_not(game, ship, each) is None), titled[0])
 
-    def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
+    def announce(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Announced:
         """Pay for the attack and move the card from the hand to the maneuver."""
         number = self._find_card(game, ship, said[0])
         order = self.order(game, ship, number)
@@ -263,7 +261,7 @@ class WeaponCards(ManeuverKind):
         attack.add(number, ship.seat, numbers(game.cards[number].card.effects.top))
         return Announced(attack, (number,))
 
-    def refusal(self, game: Game, ship: Ship, line: Line) -> Refused | None:
+    def refusal(self, game: GameState, ship: Ship, line: Line) -> Refused | None:
         """Return why a card that is a weapon may not be played like this, or None (rules 10.17)."""
         number = find_in_hand(game, game.players[ship.seat], line[0].rest)
         if number is None:
@@ -286,7 +284,7 @@ class WeaponCards(ManeuverKind):
         refused = _why_not_aim(game, ship, gun, said, none, aim)
         return ("10.17", refused[1]) if refused is not None and refused[0] == "10.3" else refused
 
-    def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Forecast:
+    def forecast(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Forecast:
         """Return the odds of the score."""
         number = self._find_card(game, ship, said[0])
         order = self.order(game, ship, number)
@@ -295,14 +293,14 @@ class WeaponCards(ManeuverKind):
         )
 
 
-def why_not_fire(game: Game, ship: Ship, line: Line) -> Refused | None:
+def why_not_fire(game: GameState, ship: Ship, line: Line) -> Refused | None:
     """Return why a `fire ...` line may not be played, or None."""
     name = line[0].rest
     gun = next((gun for gun in guns_of(game, ship) if gun.name == name), None)
     return why_no_gun(game, ship, name) if gun is None else _why_not_line(game, ship, gun, line[1:])
 
 
-def why_no_gun(game: Game, ship: Ship, name: str) -> Refused:
+def why_no_gun(game: GameState, ship: Ship, name: str) -> Refused:
     """Return why the ship cannot fire a weapon of this name."""
     if name == "mines":
         return "17.2", Advice("Mines are laid, not fired", "lay mine")
@@ -324,7 +322,7 @@ def why_no_gun(game: Game, ship: Ship, name: str) -> Refused:
     return "10.8", f"There is no weapon called {name} aboard" if name else "Say what you fire"
 
 
-def _why_not_line(game: Game, ship: Ship, gun: Gun, said: Line) -> Refused | None:
+def _why_not_line(game: GameState, ship: Ship, gun: Gun, said: Line) -> Refused | None:
     """Return what is wrong with a line that fires a usable weapon, or None."""
     cards = [option for option in said if option.subject == "card" and option.title]
     if len(cards) > 1:
@@ -366,7 +364,7 @@ def _why_not_power(gun: Gun, said: Line) -> Refused | None:
     return None
 
 
-def _find_card(game: Game, ship: Ship, gun: Gun, said: Option | None) -> tuple[Extra, Refused | None]:
+def _find_card(game: GameState, ship: Ship, gun: Gun, said: Option | None) -> tuple[Extra, Refused | None]:
     """Return the named card as it would change the attack, and the reason why it cannot be added, or None."""
     none = make_extra(game, ship, gun, seat_ref(ship.seat), None, None)
     if said is None:
@@ -384,7 +382,7 @@ def _find_card(game: Game, ship: Ship, gun: Gun, said: Option | None) -> tuple[E
     return make_extra(game, ship, gun, seat_ref(ship.seat), number, face), None
 
 
-def _why_no_aim(game: Game, ship: Ship, gun: Gun) -> Refused:
+def _why_no_aim(game: GameState, ship: Ship, gun: Gun) -> Refused:
     order = firing.own_order(game, ship, {FIRES + gun.name: gun})
     aims = firing.aims_of(game, ship, order, gun)
     if not aims:
@@ -392,13 +390,13 @@ def _why_no_aim(game: Game, ship: Ship, gun: Gun) -> Refused:
     return "10.11", f"Firing takes a target, such as fire {gun.name} {next(iter(names_of(game, aims, 'at ')))}"
 
 
-def _find_named_target(game: Game, name: str) -> Ref | None:
+def _find_named_target(game: GameState, name: str) -> Ref | None:
     """Return the ship, tabled card or piece that a line names, wherever it is."""
     phrases = names_of(game, all_targets(game))
     return phrases.get(name) or phrases.get(normalize_spelling(phrases, name))
 
 
-def _why_not_aim(game: Game, ship: Ship, gun: Gun, said: Line, extra: Extra, aim: Ref) -> Refused | None:
+def _why_not_aim(game: GameState, ship: Ship, gun: Gun, said: Line, extra: Extra, aim: Ref) -> Refused | None:
     """Return why the target may not be attacked, paid for or reached, or None."""
     found = why_no_target(game, ship.seat, aim, extra.permissions)
     if found is not None:

@@ -4,29 +4,87 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from incursions.engine.frames import Choice
 from incursions.engine.questions import Question
 from incursions.games.incursions.rules.attacks import firing, gunnery
-from incursions.games.incursions.rules.attacks.attack import attack_under_way
 from incursions.games.incursions.rules.attacks.firing import Order, forecast_attack
 from incursions.games.incursions.rules.attacks.full_attack import FullAttack
-from incursions.games.incursions.rules.attacks.targets import is_gone
+from incursions.games.incursions.rules.attacks.targets import (
+    YOUR_SHIP,
+    attack_under_way,
+    distance_to,
+    is_gone,
+    why_no_target,
+)
 from incursions.games.incursions.rules.events.attacks import AttackAnnounced
 from incursions.games.incursions.rules.events.turns import Declined
 from incursions.games.incursions.rules.plays import free_actions
 from incursions.games.incursions.rules.plays.announcements import MANEUVER, Announcement, Maneuvered
+from incursions.games.incursions.rules.printed.effect import Effect, Roll
+from incursions.games.incursions.rules.state.board import Placed, Source
+from incursions.games.incursions.rules.state.cards_in_play import Refused
+from incursions.games.incursions.rules.state.game_state import GameState
 from incursions.games.incursions.rules.state.phrases import AUX, DECLINE, Line, first_word, parse_option, text_of
 from incursions.games.incursions.rules.state.refs import Ref, name_of, piece_ref, seat_ref
-from incursions.games.incursions.rules.systems import diverting
+from incursions.games.incursions.rules.state.seats import Ship
+from incursions.games.incursions.rules.state.shapes import Forecast
 from incursions.games.incursions.rules.systems.bodies import weapon_of
-from incursions.games.incursions.rules.systems.weapons import Gun, guns_by_phrase
+from incursions.games.incursions.rules.systems.power import diverting_options, is_divert
+from incursions.games.incursions.rules.systems.weapons import MAY_ADD_NOTHING, Gun, guns_by_phrase, guns_of, power_for
 
-if TYPE_CHECKING:
-    from incursions.games.incursions.rules.forecast import Forecast
-    from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.state.board import Placed, Source
+ONE_WEAPON = "one ship weapon"
+
+
+SHOOTING = ("outpost", "platform", "shuttle")
+
+
+def granted_guns(game: GameState, ship: Ship, effect: Effect) -> list[Gun]:
+    """Return the weapons of the ship that the text means: all, or the one it names."""
+    named = effect.fields.get("weapon", ONE_WEAPON)
+    guns = guns_of(game, ship)
+    if isinstance(named, Roll) or named == ONE_WEAPON:
+        return guns
+    return [gun for gun in guns if gun.name == named]
+
+
+def can_reach(game: GameState, ship: Ship, gun: Gun, aim: Ref, may_add: str) -> bool:
+    """Return True if the ship can strike the target with this weapon, with power if `may_add` allows it."""
+    if is_gone(game, aim) or why_no_target(game, ship.seat, aim) is not None:
+        return False
+    spare = power_for(game, ship, gun, may_add) - gun.power
+    return spare >= 0 and distance_to(game, ship.at, aim) <= gun.range + gun.power_range * spare
+
+
+def pieces_in_range(game: GameState, seat: int, aim: Ref, only: Ref | None = None) -> list[Placed]:
+    """Return the seat's pieces with a weapon that reaches the target; if `only` is given, that piece alone."""
+    if is_gone(game, aim):
+        return []
+    found = []
+    for piece in game.board.placed.values():
+        weapon = weapon_of(game, piece) if piece.owner == seat and piece.kind in SHOOTING else None
+        if weapon is None or (only is not None and only != ("piece", piece.number)):
+            continue
+        # Pieces do not see cloaked ships (rules 12.12).
+        is_hidden = aim[0] == "seat" and game.ships[aim[1]].cloak is not None
+        if distance_to(game, piece.at, aim) <= weapon.range and not is_hidden:
+            found.append(piece)
+    return found
+
+
+def why_not_granted(game: GameState, attack: FullAttack, ship: Ship, number: int, effect: Effect) -> Refused | None:
+    """Return why an answer would grant no attack: it is out of turn itself (rules 11.10), or out of range; or None."""
+    if attack.out_of_turn:
+        return "11.10", "An attack out of turn can grant no further one"
+    if effect.fields.get("by", YOUR_SHIP) != YOUR_SHIP:
+        return None
+    may_add = effect.fields.get("may_add", MAY_ADD_NOTHING)
+    guns = granted_guns(game, ship, effect)
+    if any(can_reach(game, ship, gun, attack.by, may_add) for gun in guns):
+        return None
+    return "13.15", f"No weapon of {ship.card.title} reaches the attacker"
+
 
 ONCE_MORE, OUT_OF_TURN, LAST = "attack once more", "attack out of turn", "last attack"
 TITLES = {
@@ -37,7 +95,7 @@ TITLES = {
 
 
 @dataclass(slots=True, eq=False)
-class GrantedAttack(Choice["Game"]):
+class GrantedAttack(Choice[GameState]):
     """An attack that the text of `source` grants the seat, with `weapons`, at `aim` (None: at any target).
 
     `may_add` says what may be added, `numbers` are effects of the text that hold for the attack.
@@ -51,18 +109,18 @@ class GrantedAttack(Choice["Game"]):
     topic: str
     ANSWERED_BY: ClassVar = ("11.10", "You are granted one attack now: fire, or decline")
 
-    def can_be_made(self, game: Game) -> bool:
+    def can_be_made(self, game: GameState) -> bool:
         """Return True if any of the weapons reaches a target."""
         return bool(firing.weapon_options(game, game.ships[self.seat], self.order(game)))
 
-    def order(self, game: Game) -> Order:
+    def order(self, game: GameState) -> Order:
         """Return the order with the granted weapons and targets."""
         ship = game.ships[self.seat]
         guns = {phrase: gun for phrase, gun in guns_by_phrase(game, self.seat).items() if gun.name in self.weapons}
         aims = None if self.aim is None else (self.aim,)
         return Order(guns, ship.at, seat_ref(self.seat), aims, self.may_add)
 
-    def stage(self, game: Game, said: tuple[str, ...]) -> Question | None:
+    def stage(self, game: GameState, said: tuple[str, ...]) -> Question | None:
         """Return the question for the weapon, which may be declined, then the stages of any attack."""
         ship, order = game.ships[self.seat], self.order(game)
         if said:
@@ -74,12 +132,12 @@ class GrantedAttack(Choice["Game"]):
         options = [*firing.weapon_options(game, ship, order), DECLINE, *self._free_actions(game)]
         return Question(self.seat, "one", self.topic, options, DECLINE, TITLES[self.topic], "11.10")
 
-    def _free_actions(self, game: Game) -> list[str]:
+    def _free_actions(self, game: GameState) -> list[str]:
         ship = game.ships[self.seat]
-        divert = diverting.options(game, ship) if self.may_add == "power" else []
+        divert = diverting_options(game, ship) if self.may_add == "power" else []
         return [*divert, *free_actions.aux_options(game, ship), *free_actions.any_time_options(game, self.seat)]
 
-    def forecast(self, game: Game, said: tuple[str, ...]) -> Forecast:
+    def forecast(self, game: GameState, said: tuple[str, ...]) -> Forecast:
         """Return the odds of the score."""
         ship, order = game.ships[self.seat], self.order(game)
         return (
@@ -88,7 +146,7 @@ class GrantedAttack(Choice["Game"]):
             else {}
         )
 
-    def refusal(self, game: Game, line: Line) -> tuple[str, str]:
+    def refusal(self, game: GameState, line: Line) -> tuple[str, str]:
         """Return the rule and the reason why a line is not the attack that is granted."""
         for each in dict.fromkeys((line, (*map(parse_option, self.said), *line))):
             if each[0].verb == "fire" and each[0].rest:
@@ -97,7 +155,7 @@ class GrantedAttack(Choice["Game"]):
             return self.ANSWERED_BY
         return "", f"{text_of(line)!r} is no action here"
 
-    def _why_not_fire(self, game: Game, line: Line) -> tuple[str, str]:
+    def _why_not_fire(self, game: GameState, line: Line) -> tuple[str, str]:
         """Return why the line may not be fired: it adds what the text does not allow, or is no legal attack."""
         added = {"power": ("power", "range"), "nothing": (), "anything": ("power", "range", "card")}[self.may_add]
         for word in ("card", "range", "power"):
@@ -106,15 +164,15 @@ class GrantedAttack(Choice["Game"]):
                 return rule, f"Nothing of that may be added to this attack: {word}"
         return gunnery.why_not_fire(game, game.ships[self.seat], line) or self._as_granted(game)
 
-    def _as_granted(self, game: Game) -> tuple[str, str]:
+    def _as_granted(self, game: GameState) -> tuple[str, str]:
         """Return the refusal that names the weapons and the target of the granted attack."""
         at = "" if self.aim is None or is_gone(game, self.aim) else f" at {name_of(game, self.aim)}"
         return "11.10", f"The attack that you are granted is made{at} with {' or '.join(self.weapons)}"
 
-    def perform(self, game: Game, said: tuple[str, ...]) -> None:
+    def perform(self, game: GameState, said: tuple[str, ...]) -> None:
         """Announce the attack and open its window, or let it go."""
         first, ship = said[0], game.ships[self.seat]
-        if first == AUX or diverting.is_divert(first) or free_actions.offers_any_time(game, self.seat, first):
+        if first == AUX or is_divert(first) or free_actions.offers_any_time(game, self.seat, first):
             free_actions.take(game, self.seat, said)
             return
         order = self.order(game)
@@ -131,7 +189,7 @@ class GrantedAttack(Choice["Game"]):
         put_up_announced(game, self.seat, attack, said)
 
 
-def put_up_announced(game: Game, seat: int, attack: FullAttack, said: tuple[str, ...]) -> None:
+def put_up_announced(game: GameState, seat: int, attack: FullAttack, said: tuple[str, ...]) -> None:
     """Put up a granted attack with its window (rules 13.14); it is none of the turn's maneuvers (rules 6.9)."""
     maneuvered = Maneuvered(seat, "attack", (), None)
     maneuvered.told = True  # skips what follows a maneuver of the turn
@@ -139,7 +197,7 @@ def put_up_announced(game: Game, seat: int, attack: FullAttack, said: tuple[str,
 
 
 def begin_attack(
-    game: Game,
+    game: GameState,
     seat: int | None,
     by: Ref,
     gun: Gun,
@@ -177,13 +235,13 @@ def begin_attack(
     return attack
 
 
-def gun_of(game: Game, piece: Placed) -> Gun | None:
+def gun_of(game: GameState, piece: Placed) -> Gun | None:
     """Return the piece's weapon, or None. It takes no power: a piece has no power cards (rules 17.7, 17.9)."""
     weapon = weapon_of(game, piece)
     return None if weapon is None else Gun(weapon.name, weapon.dice, weapon.bonus, weapon.range, power_dice=0)
 
 
-def attack_with_piece(game: Game, piece: Placed, seat: int | None, target: int, **facts: Any) -> None:
+def attack_with_piece(game: GameState, piece: Placed, seat: int | None, target: int, **facts: Any) -> None:
     """Let a piece attack a ship without a maneuver; `seat` is the piece's player (rules 17.10, 18.6)."""
     gun = gun_of(game, piece)
     if gun is not None:

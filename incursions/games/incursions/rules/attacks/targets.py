@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import KW_ONLY, dataclass, field
+from typing import Any, ClassVar, Self, cast
 
+from incursions.engine.frames import as_tuples
 from incursions.engine.hexes import Hex, distance
-from incursions.games.incursions.rules.effects.aims import place_of
+from incursions.engine.questions import Option
+from incursions.games.incursions.rules.attacks.attack import AttackFrame, Lying, Struck
 from incursions.games.incursions.rules.effects.gathering import carried_by, carries_cards
 from incursions.games.incursions.rules.effects.in_force import (
-    Force,
     Situation,
     forces,
     hold,
@@ -18,25 +20,29 @@ from incursions.games.incursions.rules.effects.in_force import (
     is_spared,
     once_a_title,
 )
-from incursions.games.incursions.rules.printed.effect import Effect, Per, Roll
-from incursions.games.incursions.rules.printed.pieces import WEAPON_SYSTEMS
+from incursions.games.incursions.rules.plays.resolution import place_of
+from incursions.games.incursions.rules.printed.effect import Effect, Per
+from incursions.games.incursions.rules.printed.pieces import BODIES, MINE, WEAPON_SYSTEMS
 from incursions.games.incursions.rules.printed.schema import ALL
 from incursions.games.incursions.rules.printed.vocabulary import STANDING
-from incursions.games.incursions.rules.state.board import BODIES
-from incursions.games.incursions.rules.state.refs import Ref, card_ref, holder_of, piece_ref, seat_ref, told_apart
-from incursions.games.incursions.rules.systems.bodies import find_piece_bonuses, weapon_of
+from incursions.games.incursions.rules.state.board import Placed, Source
+from incursions.games.incursions.rules.state.cards_in_play import Refused, serving
+from incursions.games.incursions.rules.state.game_state import GameState
+from incursions.games.incursions.rules.state.refs import (
+    Ref,
+    card_ref,
+    holder_of,
+    name_of,
+    piece_ref,
+    seat_ref,
+    told_apart,
+)
+from incursions.games.incursions.rules.state.seats import Force, Ship
+from incursions.games.incursions.rules.state.shapes import AttackView
+from incursions.games.incursions.rules.systems.bodies import bonuses_aboard, dice_aboard
 from incursions.games.incursions.rules.systems.cloaking import TARGET_CLOAKED, may_target
-from incursions.games.incursions.rules.systems.weapons import MAY_ADD_NOTHING, Gun, guns_of, power_for
+from incursions.games.incursions.rules.systems.weapons import Gun
 
-if TYPE_CHECKING:
-    from incursions.engine.questions import Option
-    from incursions.games.incursions.rules.attacks.full_attack import FullAttack
-    from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.state.board import Placed
-    from incursions.games.incursions.rules.state.seats import Ship
-
-
-Refused = tuple[str, str]  # the rule, and the reason in a player's words
 Permissions = frozenset[str]
 KINDS_OF_TARGETS = ("seat", "card", "piece")  # in the order in which they are listed
 NO_PERMISSIONS: Permissions = frozenset()
@@ -44,7 +50,116 @@ NO_PERMISSIONS: Permissions = frozenset()
 AIM_AT_EQUIPMENT = "aim at tabled Equipment"
 
 
-def shields_function(game: Game, seat: int) -> bool:
+ROLL, ROLLED, TARGETS, MOVED, DEFENDED, ARMOURED, DAMAGE, FALLEN, HITS, OVER, END = range(11)
+
+
+@dataclass(slots=True, eq=False)
+class AttackState(AttackFrame):
+    """The state of an attack beyond Basic, which `FullAttack` carries out.
+
+    `by` is the ship or piece that makes it, `seat` its player, None for an unowned denizen.
+
+    `aim` is the current target and `target` its owner; `waiting` are further targets, `done` those that have defended.
+    `lying` are the cards in the attack with the numbers of their effects, `later` those that come after the damage.
+    `distance` is to the target, `damage` is the damage that comes through to it. `moved_to` is the piece that takes the
+    attack instead. `decloaks`: it broke the attacker's own cloak. `out_of_turn`: it was granted and grants no further
+    one (11.10). `helped` is the defence that a card opened (11.7). `spoiled`: these seats let it miss before it was
+    answered, a target for itself alone.
+    """
+
+    seat: int | None
+    by: Ref
+    gun: Gun
+    waiting: tuple[Ref, ...]
+    power: int = 0
+    further: int = 0
+    _: KW_ONLY
+    aim: Ref = field(init=False)
+    target: int | None = None
+    dice: tuple[int, ...] = ()
+    bonus: int = 0
+    score: int = 0
+    distance: int = 0
+    damage: int = 0
+    done: tuple[Struck, ...] = ()
+    lying: tuple[Lying, ...] = ()
+    later: tuple[Lying, ...] = ()
+    spoiled: tuple[int, ...] = ()
+    decloaks: bool = False
+    out_of_turn: bool = False
+    step: int = ROLL
+    defence: str | None = None
+    repairs: tuple[str, int] | None = None
+    armour: Ref | None = None
+    helped: str | None = None
+    moved_to: Ref | None = None
+    defence_dice: tuple[int, ...] = ()
+    defence_power: int = 0
+    defence_score: int = 0
+    shield_power: int = 0
+    is_damage: ClassVar[bool] = True
+
+    def __post_init__(self) -> None:
+        self.aim = self.waiting[0]
+
+    @property
+    def targets(self) -> tuple[int | None, ...]:
+        """The seats that are attacked: the current target, those that have defended, and those still waiting."""
+        return (self.target, *(struck.seat for struck in self.done), *(a[1] for a in self.waiting if a[0] == "seat"))
+
+    @property
+    def is_answered(self) -> bool:
+        """True while a target, who knows the score, answers the attack."""
+        return self.step in (MOVED, DEFENDED)
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, object]) -> Self:
+        """Return the attack that `to_data` described."""
+        attack = super(AttackState, cls).from_data(data)
+        attack.gun = Gun(*attack.gun)
+        attack.done = tuple(Struck(*as_tuples(struck)) for struck in attack.done)
+        return attack
+
+    @property
+    def weapon(self) -> str:
+        """The name of the weapon."""
+        return self.gun.name
+
+    def look_at(self, game: GameState, aim: Ref) -> None:
+        """Make `aim` the current target and store its owner and distance."""
+        self.aim, self.target = aim, owner_of(game, aim)
+        here, there = place_of(game, self.by), place_of(game, aim)
+        self.distance = 0 if here is None or there is None else distance(here, there)
+
+    def recall(self, struck: Struck) -> None:
+        """Make a target that was struck the current one again, even if it is destroyed."""
+        self.aim, self.target, self.damage = struck.aim, struck.seat, struck.damage
+        self.moved_to = struck.moved_to
+
+    def add(self, source: Source, user: int, numbers: Iterable[int]) -> None:
+        """Add a card or weapon to the attack, with the effects of these numbers."""
+        self.lying = (*self.lying, (source, user, tuple(numbers)))
+
+    def is_made_with(self, game: GameState, source: Source) -> bool:
+        """Return True if the attack is made with this card, tile, placed piece or escape craft (rules 19.9)."""
+        if self.gun.source == source or (self.by[0] == "seat" and game.ships[self.by[1]].craft == source):
+            return True
+        piece = game.board.placed.get(self.by[1]) if self.by[0] == "piece" else None
+        return piece is not None and piece.card == source
+
+    def names(self, game: GameState) -> dict[str, Any]:
+        """Return the titles that an event names besides seats: the attacking piece as `by`, the target as `at`."""
+        if self.by[0] == self.aim[0] == "seat":
+            return {}
+        by = {} if self.by[0] == "seat" or is_gone(game, self.by) else {"by": name_of(game, self.by)}
+        return by if self.aim[0] == "seat" or is_gone(game, self.aim) else by | {"at": name_of(game, self.aim)}
+
+    def to_view(self) -> AttackView:
+        """Return what every viewer sees of the attack."""
+        return {**AttackFrame.to_view(self), "by": list(self.by), "at": list(self.aim)}
+
+
+def shields_function(game: GameState, seat: int) -> bool:
     """Return True if the ship's shields function where it is (rules 10.15)."""
     found = game.players[seat].in_force.by_verb.get("bypass_shields")
     if found is None:
@@ -53,12 +168,12 @@ def shields_function(game: Game, seat: int) -> bool:
     return not any(force.effect.fields["points"] == ALL for force in holding(game, seat, standing))
 
 
-def shields_at_0(game: Game, seat: int) -> bool:
+def shields_at_0(game: GameState, seat: int) -> bool:
     """Return True if the shields are at 0 or do not function (rules 10.15)."""
     return game.ships[seat].shields == 0 or not shields_function(game, seat)
 
 
-def owner_of(game: Game, ref: Ref) -> int | None:
+def owner_of(game: GameState, ref: Ref) -> int | None:
     """Return the seat whose ship, tabled card or piece it is; None for an unowned denizen."""
     if ref[0] == "piece":
         piece = game.board.placed.get(ref[1])
@@ -69,20 +184,20 @@ def owner_of(game: Game, ref: Ref) -> int | None:
     return seat
 
 
-def is_gone(game: Game, ref: Ref) -> bool:
+def is_gone(game: GameState, ref: Ref) -> bool:
     """Return True if the ship is out, the piece no longer in a hex, or the card on no table."""
     if ref[0] == "seat":
         return game.ships[ref[1]].out is not None
     return ref[1] not in game.board.placed if ref[0] == "piece" else holder_of(game, ref[1]) is None
 
 
-def is_crew_or_equipment(game: Game, number: int) -> bool:
+def is_crew_or_equipment(game: GameState, number: int) -> bool:
     """Return True if a tabled card of this kind can be attacked (rules 10.4)."""
     card = game.cards[number].card
     return card.is_equipment or card.is_crew or card.is_captain
 
 
-def _aboard(game: Game, other: Ship, permissions: Permissions) -> Sequence[Ref]:
+def _aboard(game: GameState, other: Ship, permissions: Permissions) -> Sequence[Ref]:
     """Return the tabled cards of a ship that are open to an attack now (rules 10.15, 14.6, 16.2)."""
     open_to_all = shields_at_0(game, other.seat)
     if not open_to_all and AIM_AT_EQUIPMENT not in permissions:
@@ -93,7 +208,7 @@ def _aboard(game: Game, other: Ship, permissions: Permissions) -> Sequence[Ref]:
 
 
 def targets_within(
-    game: Game, seat: int, origin: Hex, within: int, permissions: Permissions = NO_PERMISSIONS
+    game: GameState, seat: int, origin: Hex, within: int, permissions: Permissions = NO_PERMISSIONS
 ) -> list[Ref]:
     """Return all that the seat may attack from a hex: ships with their tabled cards, then pieces, oldest first."""
     found: list[Ref] = []
@@ -110,7 +225,7 @@ def targets_within(
     return found
 
 
-def nearest_target(game: Game, seat: int, origin: Hex) -> int | None:
+def nearest_target(game: GameState, seat: int, origin: Hex) -> int | None:
     """Return the distance in hexes to the nearest ship or piece that the seat may attack, or None."""
     nearest = game.board.nearest_body(seat, origin) if game.board.placed else None
     for other in game.ships:
@@ -121,12 +236,12 @@ def nearest_target(game: Game, seat: int, origin: Hex) -> int | None:
     return nearest
 
 
-def _is_open(game: Game, seat: int, other: Ship, permissions: Permissions = NO_PERMISSIONS) -> bool:
+def _is_open(game: GameState, seat: int, other: Ship, permissions: Permissions = NO_PERMISSIONS) -> bool:
     """Return True if no cloak hides the ship from this seat (rules 10.9)."""
     return other.cloak is None or TARGET_CLOAKED in permissions or may_target(game, seat, other.seat) is None
 
 
-def why_no_target(game: Game, seat: int, ref: Ref, permissions: Permissions = NO_PERMISSIONS) -> Refused | None:
+def why_no_target(game: GameState, seat: int, ref: Ref, permissions: Permissions = NO_PERMISSIONS) -> Refused | None:
     """Return the rule and the reason why the seat may not attack this at any distance, or None if it may."""
     owner = owner_of(game, ref)
     if owner == seat:
@@ -143,7 +258,7 @@ def why_no_target(game: Game, seat: int, ref: Ref, permissions: Permissions = NO
     return _why_not_aboard(game, ship, ref[1], permissions)
 
 
-def _why_not_aboard(game: Game, ship: Ship, number: int, permissions: Permissions) -> Refused | None:
+def _why_not_aboard(game: GameState, ship: Ship, number: int, permissions: Permissions) -> Refused | None:
     card = game.cards[number].card
     if not is_crew_or_equipment(game, number):
         return "10.4", f"{card.title} is neither equipment nor crew: it cannot be attacked"
@@ -154,7 +269,7 @@ def _why_not_aboard(game: Game, ship: Ship, number: int, permissions: Permission
     return "10.15", f"The shields of {ship.card.title} stand: what is tabled on it cannot be attacked"
 
 
-def names_of(game: Game, refs: Iterable[Ref], prefix: str = "") -> dict[str, Ref]:
+def names_of(game: GameState, refs: Iterable[Ref], prefix: str = "") -> dict[str, Ref]:
     """Return the targets by the names that lines call them.
 
     Targets of the same name are numbered among all pieces in play, so that a name means one thing.
@@ -163,7 +278,7 @@ def names_of(game: Game, refs: Iterable[Ref], prefix: str = "") -> dict[str, Ref
     return {prefix + told_apart(game, ref): ref for ref in in_order}
 
 
-def find_target(game: Game, named: Option) -> Ref | None:
+def find_target(game: GameState, named: Option) -> Ref | None:
     """Return the ship, tabled card or piece that an option names, wherever it is; None if there is none."""
     if named.place is not None:
         pieces = game.board.placed.values()
@@ -178,7 +293,7 @@ def find_target(game: Game, named: Option) -> Ref | None:
     return alike[named.ordinal - 1] if named.ordinal <= len(alike) else None
 
 
-def all_targets(game: Game) -> list[Ref]:
+def all_targets(game: GameState) -> list[Ref]:
     """Return all ships, the cards of all tables, and the pieces in hexes, wherever they are."""
     refs = [seat_ref(ship.seat) for ship in game.ships]
     for player in game.players:
@@ -186,7 +301,7 @@ def all_targets(game: Game) -> list[Ref]:
     return refs + [piece_ref(number) for number in game.board.placed]
 
 
-def distance_to(game: Game, origin: Hex, ref: Ref) -> int:
+def distance_to(game: GameState, origin: Hex, ref: Ref) -> int:
     """Return the distance to the target in hexes (rules 8.5)."""
     place = place_of(game, ref)
     assert place is not None
@@ -198,7 +313,7 @@ EVADE_YOURS = "evade your attacks"
 LOOKED_UP = ("scoring", "damage")  # triggers of effects that are in force while they are in an attack
 
 
-def effects_of(game: Game, attack: FullAttack, verb: str, *, mine: bool = True) -> Sequence[Force]:
+def effects_of(game: GameState, attack: AttackState, verb: str, *, mine: bool = True) -> Sequence[Force]:
     """Return the effects of this verb that bear on the attack: of its cards, then of what the attacker has in force.
 
     With `mine` false: those of the target's defence cards, then of what the target has in force.
@@ -217,7 +332,9 @@ def effects_of(game: Game, attack: FullAttack, verb: str, *, mine: bool = True) 
     return [*lying, *(once_a_title(game, bearing) if game.verbs[verb].is_bonus else bearing)]
 
 
-def _find_bearing(game: Game, attack: FullAttack, in_force: Sequence[Force], side: int, *, mine: bool) -> list[Force]:
+def _find_bearing(
+    game: GameState, attack: AttackState, in_force: Sequence[Force], side: int, *, mine: bool
+) -> list[Force]:
     """Return the effects in force for this side that bear on the attack and whose conditions hold."""
     return [
         force
@@ -228,14 +345,14 @@ def _find_bearing(game: Game, attack: FullAttack, in_force: Sequence[Force], sid
     ]
 
 
-def _effects_aboard(game: Game, attack: FullAttack, shuttle: Ref, verb: str) -> list[Force]:
+def _effects_aboard(game: GameState, attack: AttackState, shuttle: Ref, verb: str) -> list[Force]:
     """Return the passive effects of the crew aboard a shuttle in a hex (rules 17.7)."""
     aboard = carried_by(game, shuttle)
     crew = (Force(card, effect, user) for card, user, effect in aboard if effect.verb == verb and effect.passive)
     return [force for force in crew if is_so(game, force, attack)]
 
 
-def _effects_of_cards(game: Game, attack: FullAttack, verb: str, side: int | None) -> list[Force]:
+def _effects_of_cards(game: GameState, attack: AttackState, verb: str, side: int | None) -> list[Force]:
     """Return the effects of the cards that this side played in the attack, and of its weapon."""
     found: list[Force] = []
     for source, user, numbers in attack.lying:
@@ -250,12 +367,12 @@ def _effects_of_cards(game: Game, attack: FullAttack, verb: str, side: int | Non
     return found
 
 
-def effects_on_target(game: Game, attack: FullAttack, verb: str) -> list[Force]:
+def effects_on_target(game: GameState, attack: AttackState, verb: str) -> list[Force]:
     """Return the effects of the attacker's cards on the target's evasion, defence or shields in this attack."""
     return [force for force in _effects_of_cards(game, attack, verb, attack.seat) if force.effect.target == THE_TARGET]
 
 
-def find_prohibition(game: Game, attack: FullAttack, *actions: str) -> Force | None:
+def find_prohibition(game: GameState, attack: AttackState, *actions: str) -> Force | None:
     """Return the effect that forbids the target any of `actions`, or None."""
     for force in _find_prohibitions(game, attack):
         action = force.effect.fields["action"]
@@ -264,7 +381,7 @@ def find_prohibition(game: Game, attack: FullAttack, *actions: str) -> Force | N
     return None
 
 
-def _find_prohibitions(game: Game, attack: FullAttack) -> Sequence[Force]:
+def _find_prohibitions(game: GameState, attack: AttackState) -> Sequence[Force]:
     """Return the effects that forbid the target something.
 
     Of the attacker's effects: those of cards in this attack, and those that forbid evading any of the attacker's
@@ -279,7 +396,7 @@ def _is_said_of_attack(force: Force) -> bool:
     return is_of_evasion or force.effect.trigger in LOOKED_UP
 
 
-def bears_on(game: Game, attack: FullAttack, force: Force, side: int, *, mine: bool) -> bool:
+def bears_on(game: GameState, attack: AttackState, force: Force, side: int, *, mine: bool) -> bool:
     """Return True if an effect in force for one side bears on this attack.
 
     The text of a prototype or placed piece is about its own attacks alone. A card before a player is about attacks of
@@ -299,7 +416,7 @@ def bears_on(game: Game, attack: FullAttack, force: Force, side: int, *, mine: b
     return force.user == side and (force.target is None or at_ship)
 
 
-def _guards_itself(game: Game, force: Force) -> bool:
+def _guards_itself(game: GameState, force: Force) -> bool:
     """Return True if the text of a piece in a hex is about damage to the piece, not to its player's ship."""
     effect = force.effect
     if effect.trigger != "damage" or effect.target is not None or "within" in effect.fields:
@@ -307,7 +424,7 @@ def _guards_itself(game: Game, force: Force) -> bool:
     return force.source in game.board.cards
 
 
-def is_a_weapon(game: Game, force: Force) -> bool:
+def is_a_weapon(game: GameState, force: Force) -> bool:
     """Return True if the source of the effect is a weapon or a piece in a hex, whose text is about its own attacks."""
     if isinstance(force.source, str):
         return False
@@ -317,7 +434,7 @@ def is_a_weapon(game: Game, force: Force) -> bool:
     return force.source in game.board.cards
 
 
-def dice_and_bonus(game: Game, attack: FullAttack) -> tuple[int, int]:
+def dice_and_bonus(game: GameState, attack: AttackState) -> tuple[int, int]:
     """Return how many dice are rolled for the score, and the bonus (rules 10.2)."""
     gun = attack.gun
     bonus, dice = find_weapon_bonuses(game, attack)
@@ -331,7 +448,7 @@ def dice_and_bonus(game: Game, attack: FullAttack) -> tuple[int, int]:
     return max(0, dice), bonus
 
 
-def find_weapon_bonuses(game: Game, attack: FullAttack) -> tuple[int, int]:
+def find_weapon_bonuses(game: GameState, attack: AttackState) -> tuple[int, int]:
     """Return the bonus and dice that captain, officers, cards and hex add to attacks with this weapon (rules 2.5).
 
     An attack of a piece gets what is added to every weapon of its player.
@@ -354,7 +471,7 @@ def find_weapon_bonuses(game: Game, attack: FullAttack) -> tuple[int, int]:
     return bonus, dice
 
 
-def count_of(game: Game, attack: FullAttack | None, effect: Effect, user: int, power: int) -> int:
+def count_of(game: GameState, attack: AttackState | None, effect: Effect, user: int, power: int) -> int:
     """Return how often an amount of the effect counts: once, or for each thing that its `per` counts."""
     per: Per | None = effect.fields.get("per")
     if per is None:
@@ -379,7 +496,7 @@ def halve(score: int, times: int) -> int:
     return score
 
 
-def score_of(game: Game, attack: FullAttack, dice: tuple[int, ...], bonus: int) -> int:
+def score_of(game: GameState, attack: AttackState, dice: tuple[int, ...], bonus: int) -> int:
     """Return the sum of dice and bonus, halved by the effects that halve it; never below 0 (rules 10.10, 10.12)."""
     score, halving = sum(dice) + bonus, effects_of(game, attack, "halve")
     if halving:
@@ -387,7 +504,7 @@ def score_of(game: Game, attack: FullAttack, dice: tuple[int, ...], bonus: int) 
     return max(0, score)
 
 
-def added_range(game: Game, attack: FullAttack) -> int:
+def added_range(game: GameState, attack: AttackState) -> int:
     """Return the hexes that cards and effects add to the range of the attack (rules 10.3)."""
     found = effects_of(game, attack, "add_range")
     return sum(
@@ -396,58 +513,49 @@ def added_range(game: Game, attack: FullAttack) -> int:
     )
 
 
-def permissions_of(game: Game, attack: FullAttack) -> frozenset[str]:
+def permissions_of(game: GameState, attack: AttackState) -> frozenset[str]:
     """Return the actions that the cards of the attack allow (rules 10.4, 10.9)."""
     allowing = (force for force in effects_of(game, attack, "allow") if force.effect.trigger == "scoring")
     return frozenset(force.effect.fields["action"] for force in allowing)
 
 
 YOUR_SHIP, ONE_OF_YOURS, THAT_PIECE = "your ship", "one of your pieces", "that piece"
-ONE_WEAPON = "one ship weapon"
-SHOOTING = ("outpost", "platform", "shuttle")
 
 
-def granted_guns(game: Game, ship: Ship, effect: Effect) -> list[Gun]:
-    """Return the weapons of the ship that the text means: all, or the one it names."""
-    named = effect.fields.get("weapon", ONE_WEAPON)
-    guns = guns_of(game, ship)
-    if isinstance(named, Roll) or named == ONE_WEAPON:
-        return guns
-    return [gun for gun in guns if gun.name == named]
+def find_piece_bonuses(game: GameState, piece: Placed, attack: AttackState) -> tuple[int, int]:
+    """Return the bonus and dice that its owner's crew, and those aboard, add to a piece's attack (rules 2.5, 17.7).
+
+    A denizen gets none, whoever plays it (rules 18.8); nor does the piece of a player whose ship is gone.
+    """
+    if piece.owner is None or piece.kind == MINE:  # a mine's bonuses are fixed when it is laid (17.2)
+        return 0, 0
+    stands = game.ships[piece.owner].out is None
+    bonus, dice = find_crew_bonuses(game, piece.owner, attack) if stands else (0, 0)
+    return bonus + bonuses_aboard(game, piece).weapons, dice + dice_aboard(game, piece)
 
 
-def can_reach(game: Game, ship: Ship, gun: Gun, aim: Ref, may_add: str) -> bool:
-    """Return True if the ship can strike the target with this weapon, with power if `may_add` allows it."""
-    if is_gone(game, aim) or why_no_target(game, ship.seat, aim) is not None:
-        return False
-    spare = power_for(game, ship, gun, may_add) - gun.power
-    return spare >= 0 and distance_to(game, ship.at, aim) <= gun.range + gun.power_range * spare
+def find_crew_bonuses(game: GameState, seat: int, attack: AttackState) -> tuple[int, int]:
+    """Return the bonus and dice that face-up captain and officers add to weapons (rules 2.5, 14.2).
 
-
-def pieces_in_range(game: Game, seat: int, aim: Ref, only: Ref | None = None) -> list[Placed]:
-    """Return the seat's pieces with a weapon that reaches the target; if `only` is given, that piece alone."""
-    if is_gone(game, aim):
-        return []
-    found = []
-    for piece in game.board.placed.values():
-        weapon = weapon_of(game, piece) if piece.owner == seat and piece.kind in SHOOTING else None
-        if weapon is None or (only is not None and only != ("piece", piece.number)):
+    Both printed bonuses and effects count. Without a captain or stand-in the first assimilated captain counts (rules
+    15.10).
+    """
+    bonus = dice = 0
+    for number in serving(game, game.players[seat]):
+        card = game.cards[number].card
+        if number in game.board.face_down or not (card.is_crew or card.is_captain):
             continue
-        # Pieces do not see cloaked ships (rules 12.12).
-        is_hidden = aim[0] == "seat" and game.ships[aim[1]].cloak is not None
-        if distance_to(game, piece.at, aim) <= weapon.range and not is_hidden:
-            found.append(piece)
-    return found
+        bonus += card.bonuses.weapons
+        situation = Situation(number, seat, None, attack)
+        for effect in card.effects.top:
+            said = effect.verb == "modify" and effect.fields["of"] == "weapons" and effect.trigger in STANDING
+            if said and hold(game, situation, effect.conditions):
+                bonus += effect.fields.get("by", 0)
+                dice += effect.fields.get("dice", 0)
+    return bonus, dice
 
 
-def why_not_granted(game: Game, attack: FullAttack, ship: Ship, number: int, effect: Effect) -> Refused | None:
-    """Return why an answer would grant no attack: it is out of turn itself (rules 11.10), or out of range; or None."""
-    if attack.out_of_turn:
-        return "11.10", "An attack out of turn can grant no further one"
-    if effect.fields.get("by", YOUR_SHIP) != YOUR_SHIP:
-        return None
-    may_add = effect.fields.get("may_add", MAY_ADD_NOTHING)
-    guns = granted_guns(game, ship, effect)
-    if any(can_reach(game, ship, gun, attack.by, may_add) for gun in guns):
-        return None
-    return "13.15", f"No weapon of {ship.card.title} reaches the attacker"
+def attack_under_way(game: GameState) -> AttackState | None:
+    """Return the innermost attack beyond Basic that is being rolled, answered or carried out, or None."""
+    attack = next((frame for frame in reversed(game.stack) if isinstance(frame, AttackFrame)), None)
+    return cast("AttackState | None", attack)

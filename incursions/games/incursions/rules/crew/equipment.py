@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from incursions.engine.frames import Frame
 from incursions.engine.hexes import hex_text
@@ -16,36 +15,31 @@ from incursions.games.incursions.rules.events.turns import CardRepaired
 from incursions.games.incursions.rules.placed.placed_pieces import remove_piece
 from incursions.games.incursions.rules.plays.card_moves import HAND, TABLE, enter, leave, put_away, release, stood_in
 from incursions.games.incursions.rules.plays.officers import is_member, turn_over
-from incursions.games.incursions.rules.printed.pieces import BEFORE_TARGET
-from incursions.games.incursions.rules.state.board import OFFICER, Placed
+from incursions.games.incursions.rules.printed.effect import Removal
+from incursions.games.incursions.rules.printed.pieces import BEFORE_TARGET, OFFICER
+from incursions.games.incursions.rules.state.board import Placed
 from incursions.games.incursions.rules.state.cards_in_play import Refused, face_played, why_no_room
-from incursions.games.incursions.rules.state.maneuver_kinds import Announced, Ground, OnePhraseKind
+from incursions.games.incursions.rules.state.game_state import Announced, GameState, Ground, OnePhraseKind, power_short
 from incursions.games.incursions.rules.state.phrases import Line, text_after_verb
 from incursions.games.incursions.rules.state.refs import Ref, holder_of
-from incursions.games.incursions.rules.systems.power import power_short
-
-if TYPE_CHECKING:
-    from incursions.games.incursions.rules.forecast import Forecast
-    from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.printed.effect import Removal
-    from incursions.games.incursions.rules.state.seats import Before, Ship
-
+from incursions.games.incursions.rules.state.seats import Before, Ship
+from incursions.games.incursions.rules.state.shapes import Forecast
 
 UNTIL_DESTROYED = "Table until destroyed"
 
 
-def printed_points(game: Game, number: int) -> int | None:
+def printed_points(game: GameState, number: int) -> int | None:
     """Return the points that the card prints, or None if it prints none."""
     points: int | None = game.cards[number].card.definition.get("life_points")
     return points
 
 
-def points_left(game: Game, number: int) -> int:
+def points_left(game: GameState, number: int) -> int:
     """Return the points that the card has left; 0 if it prints none."""
     return max(0, (printed_points(game, number) or 0) - game.board.damage.get(number, 0))
 
 
-def damage_card(game: Game, number: int, points: int) -> int:
+def damage_card(game: GameState, number: int, points: int) -> int:
     """Take damage off a tabled card; return how much of it the card absorbed.
 
     The card breaks when its points are used up; without printed points it breaks at any damage (rules 16.5).
@@ -63,7 +57,7 @@ def damage_card(game: Game, number: int, points: int) -> int:
     return taken
 
 
-def break_down(game: Game, seat: int, number: int) -> None:
+def break_down(game: GameState, seat: int, number: int) -> None:
     """Turn a card without points face down, or discard it if it was tabled until destroyed (rules 16.2, 16.7)."""
     if game.cards[number].card.play_method == UNTIL_DESTROYED:
         leave(game, number)
@@ -72,13 +66,13 @@ def break_down(game: Game, seat: int, number: int) -> None:
         turn_over(game, seat, number, down=True)
 
 
-def turn_up_whole(game: Game, seat: int, number: int) -> None:
+def turn_up_whole(game: GameState, seat: int, number: int) -> None:
     """Turn the card face up by an effect, with all its points (rules 16.7)."""
     game.board.damage.pop(number, None)
     turn_over(game, seat, number, down=False)
 
 
-def repairable_cards(game: Game, seat: int) -> list[int]:
+def repairable_cards(game: GameState, seat: int) -> list[int]:
     """Return the seat's tabled cards that a Repair helps: damaged or face down, crew too (rules 12.1, 12.2, 14.6)."""
     board = game.board
     if not (board.face_down or board.damage):
@@ -86,7 +80,7 @@ def repairable_cards(game: Game, seat: int) -> list[int]:
     return [number for number in game.players[seat].in_play if number in board.face_down or number in board.damage]
 
 
-def repair_card(game: Game, seat: int, number: int, points: int) -> None:
+def repair_card(game: GameState, seat: int, number: int, points: int) -> None:
     """Repair a tabled card: points come back, and a face-down card is turned up (rules 12.1, 12.2, 14.6)."""
     board, before = game.board, points_left(game, number)
     if number in board.damage:
@@ -107,7 +101,7 @@ REMOVAL = "removal"  # the system that the power of a removal is spent on
 REPAIR, TACTICAL = "repair", "tactical"
 
 
-def find_removal(game: Game, before: Before) -> Removal | None:
+def find_removal(game: GameState, before: Before) -> Removal | None:
     """Return how the card is removed, as its face prints if it is a Multi card; None if it cannot be."""
     card = game.cards[before.card].card
     faces = (face_played(game, before.card), *card.faces)
@@ -115,13 +109,13 @@ def find_removal(game: Game, before: Before) -> Removal | None:
     return next((way for way in ways if way is not None), card.effects.removal)
 
 
-def removable_cards(game: Game, seat: int, maneuver: str) -> list[tuple[int, Removal]]:
+def removable_cards(game: GameState, seat: int, maneuver: str) -> list[tuple[int, Removal]]:
     """Return the cards before a player that this kind of maneuver removes, each with its removal."""
     ways = ((before.card, find_removal(game, before)) for before in game.players[seat].before)
     return [(card, way) for card, way in ways if way is not None and way.maneuver == maneuver]
 
 
-def take_away(game: Game, ref: Ref) -> None:
+def take_away(game: GameState, ref: Ref) -> None:
     """Move a card from the table, or a piece from its hex, to its owner's discard pile (rules 13.12)."""
     if ref[0] == "piece":
         if ref[1] not in game.board.placed:  # another effect has removed it meanwhile
@@ -139,7 +133,7 @@ def take_away(game: Game, ref: Ref) -> None:
     put_away(game, number)
 
 
-def leave_target(game: Game, number: int) -> int | None:
+def leave_target(game: GameState, number: int) -> int | None:
     """Take the card away from its target; return the target, or None if it lay before nobody."""
     for player in game.players:
         for before in player.before:
@@ -160,7 +154,7 @@ class Removing(OnePhraseKind["tuple[int, Removal]"]):
     does = "removing a card"
     ground = Ground.BEFORE
 
-    def lines(self, game: Game, ship: Ship) -> dict[str, tuple[int, Removal]]:
+    def lines(self, game: GameState, ship: Ship) -> dict[str, tuple[int, Removal]]:
         """Return each card that the maneuver removes and the ship can pay for, by its phrase."""
         found: dict[str, tuple[int, Removal]] = {}
         for card, way in removable_cards(game, ship.seat, TACTICAL):
@@ -168,14 +162,14 @@ class Removing(OnePhraseKind["tuple[int, Removal]"]):
                 found.setdefault(REMOVE + game.cards[card].card.title, (card, way))
         return found
 
-    def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
+    def announce(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Announced:
         """Spend the power that the card prints."""
         card, way = self.lines(game, ship)[said[0]]
         ship.spend(way.power, REMOVAL)
         game.tell(RemovalAnnounced, seat=ship.seat, title=game.cards[card].card.title, power=way.power)
         return Announced(Removed(ship.seat, card))
 
-    def refusal(self, game: Game, ship: Ship, line: Line) -> Refused | None:
+    def refusal(self, game: GameState, ship: Ship, line: Line) -> Refused | None:
         """Return why the card cannot be removed: not there, not by this maneuver, or too little power."""
         title = text_after_verb(line)
         lying = [before for before in game.players[ship.seat].before if game.cards[before.card].card.title == title]
@@ -188,23 +182,23 @@ class Removing(OnePhraseKind["tuple[int, Removal]"]):
             return "13.4.5", f"{title} is removed by a Repair of {way.points} points or more: repair {title}"
         return power_short(ship, REMOVAL, way.power, f"Removing {title}")
 
-    def looked_for(self, game: Game, ship: Ship) -> Sequence[str]:
+    def looked_for(self, game: GameState, ship: Ship) -> Sequence[str]:
         """Return a line for every card before the player."""
         return [REMOVE + game.cards[before.card].card.title for before in game.players[ship.seat].before]
 
-    def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Forecast:
+    def forecast(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Forecast:
         """Return the cost of the removal."""
         return {"power": self.lines(game, ship)[said[0]][1].power}
 
 
 @dataclass(slots=True, eq=False)
-class Removed(Frame["Game"]):
+class Removed(Frame[GameState]):
     """An announced removal of `card`."""
 
     seat: int
     card: int
 
-    def advance(self, game: Game) -> None:
+    def advance(self, game: GameState) -> None:
         """Remove the card, if it still lies before the player."""
         game.stack.pop()
         if any(before.card == self.card for before in game.players[self.seat].before):
@@ -214,12 +208,12 @@ class Removed(Frame["Game"]):
 RECOVER = "recover "
 
 
-def is_his_own(game: Game, seat: int, piece: Placed) -> bool:
+def is_his_own(game: GameState, seat: int, piece: Placed) -> bool:
     """Return True if the player was the last to command this crew member, or brought its card (rules 14.4)."""
     return seat == piece.owner or (piece.card is not None and game.cards[piece.card].owner == seat)
 
 
-def why_not_recover(game: Game, ship: Ship, piece: Placed) -> Refused | None:
+def why_not_recover(game: GameState, ship: Ship, piece: Placed) -> Refused | None:
     """Return the rule and the reason why this ship cannot take the piece aboard now, or None."""
     if piece.at != ship.at:
         return "14.4", f"{piece.title} is in {hex_text(piece.at)}, and can be recovered only there"
@@ -239,7 +233,7 @@ class Recovering(OnePhraseKind[Placed]):
     does = "recovering an officer"
     ground = Ground.OFFICER_IN_HEX
 
-    def lines(self, game: Game, ship: Ship) -> dict[str, Placed]:
+    def lines(self, game: GameState, ship: Ship) -> dict[str, Placed]:
         """Return the crew that can be taken aboard here, by phrase; of two of one title the player's own."""
         found: dict[str, Placed] = {}
         here = [piece for piece in game.board.of_kind(OFFICER) if why_not_recover(game, ship, piece) is None]
@@ -249,13 +243,13 @@ class Recovering(OnePhraseKind[Placed]):
                 found[RECOVER + piece.title] = piece
         return found
 
-    def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
+    def announce(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Announced:
         """Announce the recovery, which costs only the maneuver."""
         piece = self.lines(game, ship)[said[0]]
         game.tell(RecoveryAnnounced, seat=ship.seat, title=piece.title)
         return Announced(Recovery(ship.seat, piece.number))
 
-    def refusal(self, game: Game, ship: Ship, line: Line) -> Refused | None:
+    def refusal(self, game: GameState, ship: Ship, line: Line) -> Refused | None:
         """Return why the named piece cannot be recovered: unknown, elsewhere, or another player's captain."""
         title = text_after_verb(line)
         named = [piece for piece in game.board.of_kind(OFFICER) if piece.title == title]
@@ -263,19 +257,19 @@ class Recovering(OnePhraseKind[Placed]):
             return "14.4", f"No {title} is tabled in a hex" if title else "Say whom to recover"
         return why_not_recover(game, ship, next((piece for piece in named if piece.at == ship.at), named[0]))
 
-    def looked_for(self, game: Game, ship: Ship) -> Sequence[str]:
+    def looked_for(self, game: GameState, ship: Ship) -> Sequence[str]:
         """Return a line for every piece of crew in a hex."""
         return list(dict.fromkeys(RECOVER + piece.title for piece in game.board.of_kind(OFFICER)))
 
 
 @dataclass(slots=True, eq=False)
-class Recovery(Frame["Game"]):
+class Recovery(Frame[GameState]):
     """An announced recovery of the piece `number`."""
 
     seat: int
     number: int
 
-    def advance(self, game: Game) -> None:
+    def advance(self, game: GameState) -> None:
         """Table the crew member if it is the player's own and there is room; else put it in hand (rules 14.8)."""
         game.stack.pop()
         piece = game.board.placed.get(self.number)

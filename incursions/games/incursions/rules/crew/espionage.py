@@ -4,21 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import KW_ONLY, dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
+from incursions.engine.dice import chance_of_at_most
 from incursions.engine.errors import Advice
 from incursions.engine.frames import Frame, ReactionWindow
 from incursions.engine.hexes import distance
 from incursions.engine.questions import Question
 from incursions.games.incursions.rules.effects.gathering import end_lasting
-from incursions.games.incursions.rules.effects.in_force import (
-    Force,
-    Situation,
-    forces,
-    hold,
-    is_used_up,
-    list_triggered,
-)
+from incursions.games.incursions.rules.effects.in_force import Situation, forces, hold, is_used_up, list_triggered
 from incursions.games.incursions.rules.events.cards import (
     Assimilated,
     AssimilationAnnounced,
@@ -26,7 +20,6 @@ from incursions.games.incursions.rules.events.cards import (
     EspionageRolled,
     EspionageUnanswered,
 )
-from incursions.games.incursions.rules.odds import chance_of_at_most
 from incursions.games.incursions.rules.plays import free_actions
 from incursions.games.incursions.rules.plays.announcements import PUBLIC, announce_card
 from incursions.games.incursions.rules.plays.card_moves import change_sides
@@ -38,24 +31,18 @@ from incursions.games.incursions.rules.plays.officers import (
     why_not_taken,
 )
 from incursions.games.incursions.rules.plays.resolution import Resolution, put_up, set_off
+from incursions.games.incursions.rules.printed.effect import Effect
 from incursions.games.incursions.rules.printed.pieces import IN_ANSWER, faces_in, numbers
-from incursions.games.incursions.rules.state.board import Source
+from incursions.games.incursions.rules.state.board import Lasting, Source
 from incursions.games.incursions.rules.state.cards_in_play import Refused, why_not_usable
-from incursions.games.incursions.rules.state.maneuver_kinds import Announced, Ground, ManeuverKind
+from incursions.games.incursions.rules.state.game_state import Announced, GameState, Ground, ManeuverKind, power_short
 from incursions.games.incursions.rules.state.phrases import Line
 from incursions.games.incursions.rules.state.refs import Ref, card_ref, holder_of, phrases_of, seat_ref
+from incursions.games.incursions.rules.state.seats import Force, Ship
+from incursions.games.incursions.rules.state.shapes import EspionageView, Forecast
 from incursions.games.incursions.rules.systems.cloaking import may_target
-from incursions.games.incursions.rules.systems.power import cost, power_short
+from incursions.games.incursions.rules.systems.power import cost
 from incursions.games.incursions.rules.systems.weapons import is_silenced
-
-if TYPE_CHECKING:
-    from incursions.games.incursions.rules.forecast import Forecast
-    from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.printed.effect import Effect
-    from incursions.games.incursions.rules.state.board import Lasting
-    from incursions.games.incursions.rules.state.seats import Ship
-    from incursions.games.incursions.rules.view import EspionageView
-
 
 PLAY, USE = "play ", "use "
 BEFORE_ROLL, AFTER_ROLL, ANY_ROLL = "aimed_at", "espionage_failed", "rolled"  # triggers of answers
@@ -71,14 +58,14 @@ class Answer(NamedTuple):
     from_hand: bool
 
 
-class EspionageWindow(ReactionWindow["Game"]):
+class EspionageWindow(ReactionWindow[GameState]):
     """The window for the target of the attempt right below, before its Espionage Evasion and after a failed one."""
 
     __slots__ = ()
     seat_fields = ("seat",)
     ANSWERED_BY: ClassVar = ("15.4", "Only an espionage defence answers espionage")
 
-    def is_entitled(self, game: Game, seat: int) -> bool:
+    def is_entitled(self, game: GameState, seat: int) -> bool:
         """Return True if the target can answer, or with public windows holds any card (rules 13.10)."""
         attempt = self._attempt(game)
         if attempt.target != seat or not attempt.is_open:
@@ -86,7 +73,7 @@ class EspionageWindow(ReactionWindow["Game"]):
         unknown = game.windows == PUBLIC and attempt.defence is None and bool(game.players[seat].hand)
         return unknown or bool(answers(game, attempt))
 
-    def stage(self, game: Game, said: tuple[str, ...]) -> Question | None:
+    def stage(self, game: GameState, said: tuple[str, ...]) -> Question | None:
         """Return the question: pass or answer; AUX and any-time cards are offered too (rules 7.4, 13.14)."""
         if said:
             return free_actions.any_time_stage(game, self.seat, said)
@@ -96,7 +83,7 @@ class EspionageWindow(ReactionWindow["Game"]):
         title = "Answer the failed Espionage Evasion?" if attempt.dice else "Answer the espionage?"
         return Question(self.seat, "one", "espionage", options, self.LEAST, title, "15.7")
 
-    def respond(self, game: Game, said: tuple[str, ...]) -> None:
+    def respond(self, game: GameState, said: tuple[str, ...]) -> None:
         """Announce the card with its own window, or use what lies on the table."""
         attempt = self._attempt(game)
         answer = answers(game, attempt).get(said[0])
@@ -113,7 +100,7 @@ class EspionageWindow(ReactionWindow["Game"]):
         resolution.agreed = True  # the player chose it, so do not ask again
         game.stack.append(resolution)
 
-    def forecast(self, game: Game, said: tuple[str, ...]) -> Forecast:
+    def forecast(self, game: GameState, said: tuple[str, ...]) -> Forecast:
         """Return the chance that the Espionage Evasion succeeds with what the card adds to it."""
         attempt = self._attempt(game)
         answer = answers(game, attempt).get(said[0])
@@ -125,12 +112,12 @@ class EspionageWindow(ReactionWindow["Game"]):
         added = sum(effect.fields.get("by", 0) for effect in effects if effect.verb == "modify")
         return {"power": 0} | attempt.odds(game, added)
 
-    def looked_for(self, game: Game) -> list[str]:
+    def looked_for(self, game: GameState) -> list[str]:
         """Return a line for every espionage defence in hand."""
         cards = (game.cards[number].card for number in game.players[self.seat].hand)
         return [PLAY + card.title for card in cards if card.definition.get("answers") == "espionage"]
 
-    def refusal(self, game: Game, line: Line) -> Refused:
+    def refusal(self, game: GameState, line: Line) -> Refused:
         """Return the rule and the reason why a card does not answer the attempt (rules 15.4, 15.7)."""
         attempt = self._attempt(game)
         title = line[0].title if line[0].verb in ("", "play") else ""
@@ -145,12 +132,12 @@ class EspionageWindow(ReactionWindow["Game"]):
             return "15.7", f"{title} is played {'before the roll' if attempt.dice else 'after a failed roll'}"
         return self.ANSWERED_BY
 
-    def _attempt(self, game: Game) -> Espionage:
+    def _attempt(self, game: GameState) -> Espionage:
         attempt: Espionage = game.stack[game.stack.index(self) - 1]  # type: ignore[assignment]  # it opened the window
         return attempt
 
 
-def answers(game: Game, attempt: Espionage) -> dict[str, Answer]:
+def answers(game: GameState, attempt: Espionage) -> dict[str, Answer]:
     """Return the answers to the attempt that are legal now, by their lines."""
     trigger = AFTER_ROLL if attempt.dice else BEFORE_ROLL
     found: dict[str, Answer] = {}
@@ -177,14 +164,14 @@ def is_offered(effect: Effect) -> bool:
     return effect.optional or effect.once is not None or effect.verb == "reroll"
 
 
-def _faces(game: Game, number: int, trigger: str) -> list[tuple[str, tuple[Effect, ...]]]:
+def _faces(game: GameState, number: int, trigger: str) -> list[tuple[str, tuple[Effect, ...]]]:
     """Return the card's effects with this trigger, by the phrase ``as FACE`` if several faces have some."""
     faces = [(face.name, face.effects_on(trigger)) for face in faces_in(game.cards[number].card, IN_ANSWER)]
     fitting = [(name, effects) for name, effects in faces if effects]
     return [(f" as {name}" if len(fitting) > 1 else "", effects) for name, effects in fitting]
 
 
-def why_not_card(game: Game, attempt: Espionage, number: int, effects: Iterable[Effect]) -> Refused | None:
+def why_not_card(game: GameState, attempt: Espionage, number: int, effects: Iterable[Effect]) -> Refused | None:
     """Return the rule and the reason why this espionage defence cannot be played against the attempt, or None."""
     card = game.cards[number].card
     if wrong := why_not_usable(game, attempt.target, number):
@@ -195,7 +182,7 @@ def why_not_card(game: Game, attempt: Espionage, number: int, effects: Iterable[
     return "15.4", f"{card.title} does not answer this"
 
 
-def _helps(game: Game, attempt: Espionage, effect: Effect) -> bool:
+def _helps(game: GameState, attempt: Espionage, effect: Effect) -> bool:
     """Return True if the effect can do something about the attempt.
 
     Only an Espionage card can be turned against its user; an evasion is rerolled by the player who rolled it.
@@ -216,7 +203,7 @@ BEFORE, ROLL, AFTER, TELL = range(4)
 
 
 @dataclass(slots=True, eq=False)
-class Espionage(Frame["Game"]):
+class Espionage(Frame[GameState]):
     """An attempt on one player, until it is known whether it succeeds. It calls `mark` of the frame right below.
 
     `user` makes it (None: a tile), `target` rolls: the officer or captain `member`, or the one that `tests` says.
@@ -242,7 +229,7 @@ class Espionage(Frame["Game"]):
     is_damage: ClassVar[bool] = False
     seat_fields = ("user", "target")
 
-    def advance(self, game: Game) -> None:
+    def advance(self, game: GameState) -> None:
         """Offer answers, roll, offer answers to a failed roll, and report the outcome."""
         if self.step == BEFORE:
             self.step = ROLL
@@ -260,7 +247,7 @@ class Espionage(Frame["Game"]):
         else:
             self._tell(game)
 
-    def _set_off(self, game: Game) -> None:
+    def _set_off(self, game: GameState) -> None:
         """Put up what the attempt triggers by itself, before the answer; optional effects are offered there.
 
         Each text comes once in an attempt, because two that redirect it to each other would never end.
@@ -283,7 +270,7 @@ class Espionage(Frame["Game"]):
         """True if it can still be answered: it is not rolled yet, or the roll failed."""
         return self.outcome is None or (self.outcome == FAILED and self.roller is not None)
 
-    def roll(self, game: Game) -> None:
+    def roll(self, game: GameState) -> None:
         """Roll 2D6: equal to or under the score stops it. The attempt succeeds if nobody can roll (15.2, 15.7)."""
         self.roller = find_roller(game, self.target, self.tests, self.member)
         if self.roller is None:
@@ -293,13 +280,13 @@ class Espionage(Frame["Game"]):
         self.dice = tuple(game.dice.roll("espionage", 2))
         self._settle_roll(game, self.roller)
 
-    def throw_again(self, game: Game, which: list[int] | None = None) -> None:
+    def throw_again(self, game: GameState, which: list[int] | None = None) -> None:
         """Reroll these dice, or both if `which` is None; the new result stands (rules 15.2)."""
         assert self.roller is not None
         self.dice = game.dice.roll_again("espionage", self.dice, which)
         self._settle_roll(game, self.roller)
 
-    def _settle_roll(self, game: Game, member: int) -> None:
+    def _settle_roll(self, game: GameState, member: int) -> None:
         self.score = self.score_of(game, member)
         self.outcome = PASSED if sum(self.dice) <= self.score else FAILED
         game.tell(
@@ -311,12 +298,12 @@ class Espionage(Frame["Game"]):
             evaded=self.outcome == PASSED,
         )
 
-    def score_of(self, game: Game, member: int) -> int:
+    def score_of(self, game: GameState, member: int) -> int:
         """Return the member's own score with all bonuses and changes in this attempt (rules 15.2, 15.3)."""
         changed: int = sum(force.effect.fields.get("by", 0) for force in _score_changes(game, self))
         return own_score(game, self.target, member) + changed
 
-    def odds(self, game: Game, added: int = 0) -> Forecast:
+    def odds(self, game: GameState, added: int = 0) -> Forecast:
         """Return the score that the attempt `needs` to be stopped, and the `chance` of it; 0 if nobody can roll."""
         member = find_roller(game, self.target, self.tests, self.member)
         if member is None:
@@ -331,7 +318,7 @@ class Espionage(Frame["Game"]):
         self.member, self.defence = None, None
         self.step = BEFORE
 
-    def _tell(self, game: Game) -> None:
+    def _tell(self, game: GameState) -> None:
         """Tell the frame below the outcome, and put up what the roll triggers."""
         game.stack.pop()
         if self.defence is not None:
@@ -358,11 +345,11 @@ class Espionage(Frame["Game"]):
         }
 
 
-def _was_defence(game: Game, lasting: Lasting, number: int) -> bool:
+def _was_defence(game: GameState, lasting: Lasting, number: int) -> bool:
     return lasting.source == number and lasting.until == "this maneuver"
 
 
-def find_roller(game: Game, seat: int, tests: str, member: int | None) -> int | None:
+def find_roller(game: GameState, seat: int, tests: str, member: int | None) -> int | None:
     """Return who rolls: the targeted member, the captain, or the better of captain and best officer; None if nobody.
 
     If no captain lies face up, the best officer's score is used instead (rules 15.2, 15.12). A targeted member rolls
@@ -377,12 +364,12 @@ def find_roller(game: Game, seat: int, tests: str, member: int | None) -> int | 
     return max(able, key=lambda number: own_score(game, seat, number), default=None)
 
 
-def own_score(game: Game, seat: int, member: int) -> int:
+def own_score(game: GameState, seat: int, member: int) -> int:
     """Return the printed score of an officer or captain with the bonuses for everybody aboard (rules 15.3)."""
     return (game.cards[member].card.espionage_evasion or 0) + game.ships[seat].bonuses.espionage_evasion
 
 
-def _score_changes(game: Game, attempt: Espionage) -> Iterable[Force]:
+def _score_changes(game: GameState, attempt: Espionage) -> Iterable[Force]:
     """Return the effects that change the score in this attempt: the target's own, and the user's against others.
 
     Of two tabled cards of one title, one counts (rules 16.6).
@@ -395,7 +382,7 @@ def _score_changes(game: Game, attempt: Espionage) -> Iterable[Force]:
     return found.values()
 
 
-def attempt_under_way(game: Game) -> Espionage | None:
+def attempt_under_way(game: GameState) -> Espionage | None:
     """Return the innermost attempt that is being answered or rolled, or None."""
     return next((frame for frame in reversed(game.stack) if isinstance(frame, Espionage)), None)
 
@@ -404,7 +391,7 @@ ASSIMILATE = "assimilate"
 USUAL_COST, USUAL_RANGE = 3, 0  # rules 15.5
 
 
-def assimilation_cost(game: Game, ship: Ship) -> int:
+def assimilation_cost(game: GameState, ship: Ship) -> int:
     """Return what Assimilation costs this ship now (rules 15.5)."""
     return cost(game, ship.seat, ASSIMILATION, ship.card.definition["systems"][ASSIMILATION].get("power", USUAL_COST))
 
@@ -414,7 +401,7 @@ def can_assimilate(ship: Ship) -> bool:
     return ASSIMILATION in ship.card.definition["systems"]
 
 
-def why_not_reached(game: Game, ship: Ship, other: Ship) -> Refused | None:
+def why_not_reached(game: GameState, ship: Ship, other: Ship) -> Refused | None:
     """Return why nothing aboard the other ship can be taken now: out of the game, too far, or cloaked; or None."""
     if other.out is not None:
         return "15.5", f"{other.card.title} is out of the game"
@@ -425,7 +412,7 @@ def why_not_reached(game: Game, ship: Ship, other: Ship) -> Refused | None:
     return may_target(game, ship.seat, other.seat)
 
 
-def targets(game: Game, ship: Ship) -> list[Ref]:
+def targets(game: GameState, ship: Ship) -> list[Ref]:
     """Return every tabled card that the ship can take now (rules 15.9, 15.11)."""
     found: list[Ref] = []
     for other in game.ships:
@@ -443,7 +430,7 @@ class Assimilation(ManeuverKind):
     does = "assimilating"
     ground = Ground.ASSIMILATION
 
-    def options(self, game: Game, ship: Ship) -> list[str]:
+    def options(self, game: GameState, ship: Ship) -> list[str]:
         """Return the phrase if the ship has the system, the power and a target in range."""
         if not can_assimilate(ship) or assimilation_cost(game, ship) > ship.available(ASSIMILATION):
             return []
@@ -451,14 +438,14 @@ class Assimilation(ManeuverKind):
             return []
         return [ASSIMILATE] if targets(game, ship) else []
 
-    def stage(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
+    def stage(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Question | None:
         """Ask which card to take."""
         if len(said) > 1:
             return None
         options = list(phrases_of(game, targets(game, ship)))
         return Question(ship.seat, "one", "target", options, None, "Assimilate whom or what?", "15.9", said)
 
-    def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
+    def announce(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Announced:
         """Pay for the maneuver and return its frame."""
         card, seat = _find_named_card(game, ship, said)
         power = assimilation_cost(game, ship)
@@ -466,7 +453,7 @@ class Assimilation(ManeuverKind):
         game.tell(AssimilationAnnounced, seat=ship.seat, target=seat, title=game.cards[card].card.title, power=power)
         return Announced(Assimilating(ship.seat, seat, card))
 
-    def refusal(self, game: Game, ship: Ship, line: Line) -> Refused | None:
+    def refusal(self, game: GameState, ship: Ship, line: Line) -> Refused | None:
         """Return why the ship may not assimilate: system, target, range, protection or power."""
         if not can_assimilate(ship):
             return "15.5", f"{ship.card.title} has no Assimilation: only Borg ships have it"
@@ -489,7 +476,7 @@ class Assimilation(ManeuverKind):
         found = why_not_reached(game, ship, game.ships[seat]) or why_not_taken(game, ship.seat, tabled[0])
         return found or power_short(ship, ASSIMILATION, assimilation_cost(game, ship), "Assimilation")
 
-    def _nothing_named(self, game: Game, ship: Ship) -> Refused:
+    def _nothing_named(self, game: GameState, ship: Ship) -> Refused:
         if short := power_short(ship, ASSIMILATION, assimilation_cost(game, ship), "Assimilation"):
             return short
         others = [other for other in game.ships if other is not ship and other.out is None]
@@ -497,7 +484,7 @@ class Assimilation(ManeuverKind):
         nothing = "15.5", "No equipment and no crew member is tabled in your reach"
         return next((refused for refused in found if refused is not None), nothing)
 
-    def looked_for(self, game: Game, ship: Ship) -> Sequence[str]:
+    def looked_for(self, game: GameState, ship: Ship) -> Sequence[str]:
         """Return a line for every tabled card of other players that a Borg ship might take."""
         if not can_assimilate(ship):
             return ()
@@ -505,14 +492,14 @@ class Assimilation(ManeuverKind):
         cards = [card_ref(card) for player in others for card in player.in_play]
         return [f"{ASSIMILATE} {phrase}" for phrase in phrases_of(game, cards)]
 
-    def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Forecast:
+    def forecast(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Forecast:
         """Return the cost, the score that 2D6 must not exceed to stop it, and the chance of success."""
         card, seat = _find_named_card(game, ship, said)
         odds = attempt_on(game, ship.seat, seat, card).odds(game)
         return {"power": assimilation_cost(game, ship), **odds, "chance": 1 - odds["chance"]}
 
 
-def _find_named_card(game: Game, ship: Ship, said: tuple[str, ...]) -> tuple[int, int]:
+def _find_named_card(game: GameState, ship: Ship, said: tuple[str, ...]) -> tuple[int, int]:
     """Return the card that a complete line names, and the seat that holds it."""
     card = phrases_of(game, targets(game, ship))[said[1]][1]
     seat = holder_of(game, card)
@@ -520,14 +507,14 @@ def _find_named_card(game: Game, ship: Ship, said: tuple[str, ...]) -> tuple[int
     return card, seat
 
 
-def attempt_on(game: Game, user: int, seat: int, card: int) -> Espionage:
+def attempt_on(game: GameState, user: int, seat: int, card: int) -> Espionage:
     """Return the Espionage Evasion that guards the card: crew roll their own, equipment the ship's (rules 15.9)."""
     member = card if is_member(game, card) else None
     return Espionage(user, seat, SYSTEMS if member is None else MEMBER, ASSIMILATION, member=member)
 
 
 @dataclass(slots=True, eq=False)
-class Assimilating(Frame["Game"]):
+class Assimilating(Frame[GameState]):
     """An announced Assimilation of the card `card` on the table of `target`."""
 
     seat: int
@@ -545,7 +532,7 @@ class Assimilating(Frame["Game"]):
         """Record the outcome of the Espionage Evasion."""
         self.outcome = value
 
-    def advance(self, game: Game) -> None:
+    def advance(self, game: GameState) -> None:
         """Put up the Espionage Evasion; if it fails, move the card to the other side."""
         if self.outcome is None:
             if holder_of(game, self.card) != self.target:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from incursions.engine.frames import Frame
 from incursions.engine.hexes import Hex, distance, hex_text
@@ -16,66 +15,60 @@ from incursions.games.incursions.rules.crew.equipment import (
     repairable_cards,
     take_away,
 )
-from incursions.games.incursions.rules.effects.aims import source_place
+from incursions.games.incursions.rules.effects.gathering import source_place
 from incursions.games.incursions.rules.effects.in_force import forces, once_a_title
 from incursions.games.incursions.rules.events.turns import Repaired
 from incursions.games.incursions.rules.placed.placed_pieces import repair_piece, repairable_pieces
 from incursions.games.incursions.rules.plays.announcements import attaches
+from incursions.games.incursions.rules.printed.effect import Effect
 from incursions.games.incursions.rules.state import phrases
-from incursions.games.incursions.rules.state.maneuver_kinds import Announced, ManeuverKind
+from incursions.games.incursions.rules.state.board import Placed
+from incursions.games.incursions.rules.state.game_state import Announced, GameState, ManeuverKind
 from incursions.games.incursions.rules.state.phrases import Line, find_amount, text_after_verb
 from incursions.games.incursions.rules.state.refs import Pick, Ref, amount_ref, card_ref, name_of, piece_ref
-from incursions.games.incursions.rules.state.seats import POINTS_PER_REPAIR_POWER
+from incursions.games.incursions.rules.state.seats import POINTS_PER_REPAIR_POWER, Force, Ship
+from incursions.games.incursions.rules.state.shapes import Forecast
 from incursions.games.incursions.rules.systems.bodies import most_points
 from incursions.games.incursions.rules.systems.power import cost
 from incursions.games.incursions.rules.systems.weapons import apply_modifiers
-
-if TYPE_CHECKING:
-    from incursions.games.incursions.rules.effects.in_force import Force
-    from incursions.games.incursions.rules.forecast import Forecast
-    from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.printed.effect import Effect
-    from incursions.games.incursions.rules.state.board import Placed
-    from incursions.games.incursions.rules.state.seats import Ship
-
 
 BOTH = f"{phrases.HULL} and {phrases.SHIELDS}"  # the phrase of a Repair that a card allows to split
 SPLIT = "split"
 
 
-def added_points(game: Game, ship: Ship) -> int:
+def added_points(game: GameState, ship: Ship) -> int:
     """Return what cards and pieces in force add to a Repair maneuver of the ship (rules 12.1)."""
     near = [force for force in forces(game, ship.seat, "repair") if _is_near(game, ship, force)]
     return sum(force.effect.fields.get("more", 0) for force in once_a_title(game, near))
 
 
-def _is_near(game: Game, ship: Ship, force: Force) -> bool:
+def _is_near(game: GameState, ship: Ship, force: Force) -> bool:
     within = force.effect.fields.get("within")
     return within is None or distance(source_place(game, force.source, ship.seat), ship.at) <= within
 
 
-def promised_points(game: Game, ship: Ship) -> int:
+def promised_points(game: GameState, ship: Ship) -> int:
     """Return the points added to a Repair maneuver, with those of the command that is ready for it (rules 13.6)."""
     ready = (effect for effect in _ready_effects(game, ship) if effect.verb == "repair")
     more: int = sum(effect.fields.get("more", 0) for effect in ready)
     return added_points(game, ship) + more
 
 
-def _ready_effects(game: Game, ship: Ship) -> list[Effect]:
+def _ready_effects(game: GameState, ship: Ship) -> list[Effect]:
     """Return the effects of the command that will go with a Repair (rules 13.6)."""
     cards = (game.cards[number].card for number in game.players[ship.seat].commands)
     fitting = next((card for card in cards if attaches(card, "repair", ())), None)
     return [] if fitting is None else list(fitting.effects)
 
 
-def may_split(game: Game, ship: Ship) -> bool:
+def may_split(game: GameState, ship: Ship) -> bool:
     """Return True if the points of a Repair may be split between hull and shields (rules 12.1)."""
     in_force = [force.effect for force in forces(game, ship.seat, "repair")]
     found = (*in_force, *_ready_effects(game, ship))
     return any(effect.verb == "repair" and effect.fields.get("order") == SPLIT for effect in found)
 
 
-def targets(game: Game, ship: Ship, *, maneuver: bool) -> dict[str, Ref]:
+def targets(game: GameState, ship: Ship, *, maneuver: bool) -> dict[str, Ref]:
     """Return the damaged tabled cards and pieces by their phrases; for a maneuver also the cards that it removes."""
     cards, pieces = repairable_cards(game, ship.seat), repairable_pieces(game, ship.seat)
     refs = [*map(card_ref, cards), *map(piece_ref, pieces)] if cards or pieces else []
@@ -90,32 +83,32 @@ def targets(game: Game, ship: Ship, *, maneuver: bool) -> dict[str, Ref]:
     return named
 
 
-def title_of(game: Game, ref: Ref) -> str:
+def title_of(game: GameState, ref: Ref) -> str:
     """Return what a line calls the target: a card by its title, a piece with its hex."""
     return game.cards[ref[1]].card.title if ref[0] == "card" else name_of(game, ref)
 
 
-def _reaches(game: Game, ship: Ship, points: int) -> bool:
+def _reaches(game: GameState, ship: Ship, points: int) -> bool:
     return points_of(game, ship, ship.available("repair") - price(game, ship)) >= points
 
 
-def points_of(game: Game, ship: Ship, power: int) -> int:
+def points_of(game: GameState, ship: Ship, power: int) -> int:
     """Return the points of a Repair maneuver with this power, as far as known beforehand."""
     return own_points(game, ship, power) + promised_points(game, ship)
 
 
-def own_points(game: Game, ship: Ship, power: int) -> int:
+def own_points(game: GameState, ship: Ship, power: int) -> int:
     """Return the points of a Repair with this power, from the ship's system and bonuses (rules 12.1)."""
     added = ship.bonuses.repair + POINTS_PER_REPAIR_POWER * power
     return max(0, apply_modifiers(game, ship.seat, "repair", ship.card.repair, added))
 
 
-def price(game: Game, ship: Ship) -> int:
+def price(game: GameState, ship: Ship) -> int:
     """Return what a Repair maneuver costs in addition to the power for points (rules 7.3)."""
     return cost(game, ship.seat, "repair", 0)
 
 
-def least_power(game: Game, ship: Ship, what: str) -> int:
+def least_power(game: GameState, ship: Ship, what: str) -> int:
     """Return the least power that a Repair needs: enough points, if it removes a card (rules 13.4.5)."""
     if not game.players[ship.seat].before:
         return 0
@@ -127,7 +120,7 @@ def least_power(game: Game, ship: Ship, what: str) -> int:
     return max(0, -(-missing // POINTS_PER_REPAIR_POWER))
 
 
-def repair_target(game: Game, ship: Ship, ref: Ref, points: int) -> None:
+def repair_target(game: GameState, ship: Ship, ref: Ref, points: int) -> None:
     """Spend the points on a card or piece, or remove the card that they remove (rules 12.1, 12.2, 13.4.5)."""
     number: int = ref[1]
     if ref[0] == "piece":
@@ -153,7 +146,7 @@ def parts_damaged(ship: Ship) -> list[str]:
     return damaged
 
 
-def repair_stage(game: Game, ship: Ship, said: tuple[str, ...], *, damaged_only: bool) -> Question | None:
+def repair_stage(game: GameState, ship: Ship, said: tuple[str, ...], *, damaged_only: bool) -> Question | None:
     """Ask what to repair, then with how much power; under attack, whole parts are offered too."""
     if len(said) == 1:
         options = parts_damaged(ship) if damaged_only else [phrases.HULL, phrases.SHIELDS]
@@ -168,13 +161,13 @@ def repair_stage(game: Game, ship: Ship, said: tuple[str, ...], *, damaged_only:
     return None
 
 
-def powers(game: Game, ship: Ship, what: str) -> list[str]:
+def powers(game: GameState, ship: Ship, what: str) -> list[str]:
     """Return the phrases for the power of the maneuver; some repairs need a minimum (rules 7.3, 12.1)."""
     needed = least_power(game, ship, what)
     return phrases.WITH_POWER[needed : ship.available("repair") - price(game, ship) + 1]
 
 
-def repair(game: Game, ship: Ship, what: str, power: int) -> None:
+def repair(game: GameState, ship: Ship, what: str, power: int) -> None:
     """Restore points of the named thing as a defence; the power is paid already (rules 11.4)."""
     points = own_points(game, ship, power)
     if what in (phrases.HULL, phrases.SHIELDS):
@@ -185,7 +178,7 @@ def repair(game: Game, ship: Ship, what: str, power: int) -> None:
         repair_target(game, ship, ref, points)
 
 
-def restore(game: Game, ship: Ship, what: str, points: int, power: int = 0) -> None:
+def restore(game: GameState, ship: Ship, what: str, points: int, power: int = 0) -> None:
     """Restore points of hull or shields, up to the maximum (rules 12.3)."""
     before = ship.hull if what == phrases.HULL else ship.shields
     after = ship.repair(what, points)
@@ -206,21 +199,21 @@ class Repairing(ManeuverKind):
     does = "repairing"
     own_turn_only = False
 
-    def options(self, game: Game, ship: Ship) -> list[str]:
+    def options(self, game: GameState, ship: Ship) -> list[str]:
         """Return the phrase if something lacks points, or a Repair removes a card."""
         damaged = ship.hull < ship.card.hull or ship.shields < ship.shields_maximum
         damaged = damaged or bool(targets(game, ship, maneuver=True))
         return [phrases.REPAIR] if damaged and price(game, ship) <= ship.available("repair") else []
 
-    def stage(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
+    def stage(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Question | None:
         """Ask what to repair and with how much power."""
         return repair_stage(game, ship, said, damaged_only=True)
 
-    def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
+    def announce(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Announced:
         """Pay for the repair and return its frame."""
         return Announced(RepairManeuver.announce(game, ship.seat, said[1], phrases.parse_option(said[2]).amount))
 
-    def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Forecast:
+    def forecast(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Forecast:
         """Return the power, and the points before and after."""
         what, points = said[1], points_of(game, ship, phrases.parse_option(said[2]).amount)
         power = phrases.parse_option(said[2]).amount + price(game, ship)
@@ -232,7 +225,7 @@ class Repairing(ManeuverKind):
 
 
 @dataclass(slots=True, eq=False)
-class RepairManeuver(Frame["Game"]):
+class RepairManeuver(Frame[GameState]):
     """An announced Repair; `ref` is the card or piece that it repairs, None for hull and shields."""
 
     seat: int
@@ -241,14 +234,14 @@ class RepairManeuver(Frame["Game"]):
     ref: Ref | None
 
     @classmethod
-    def announce(cls, game: Game, seat: int, what: str, power: int) -> RepairManeuver:
+    def announce(cls, game: GameState, seat: int, what: str, power: int) -> RepairManeuver:
         """Pay for the repair and return its frame."""
         ship = game.ships[seat]
         ref = None if what in PARTS else targets(game, ship, maneuver=True).get(what)
         ship.spend(power + price(game, ship), "repair")
         return cls(seat, what, power, ref)
 
-    def advance(self, game: Game) -> None:
+    def advance(self, game: GameState) -> None:
         """Repair; if the points can be split, ask first how."""
         ship = game.ships[self.seat]
         points = self._points(game)
@@ -266,14 +259,14 @@ class RepairManeuver(Frame["Game"]):
         elif self.what in (phrases.HULL, phrases.SHIELDS):
             restore(game, ship, self.what, points, self.power)
 
-    def take_pick(self, game: Game, ref: Ref) -> None:
+    def take_pick(self, game: GameState, ref: Ref) -> None:
         """Give the picked share of the points to the hull, the rest to the shields."""
         ship, points = game.ships[self.seat], self._points(game)
         game.stack.remove(self)
         restore(game, ship, phrases.HULL, ref[1], self.power)
         restore(game, ship, phrases.SHIELDS, points - ref[1])
 
-    def _points(self, game: Game) -> int:
+    def _points(self, game: GameState) -> int:
         ship = game.ships[self.seat]
         return own_points(game, ship, self.power) + added_points(game, ship)
 
@@ -286,7 +279,7 @@ def read_repair(line: Line) -> tuple[Option, int]:
     return Option(text_after_verb(line)), 0
 
 
-def why_not_repair(game: Game, ship: Ship, said: Option) -> tuple[str, str]:
+def why_not_repair(game: GameState, ship: Ship, said: Option) -> tuple[str, str]:
     """Return the rule and the reason why what is named, neither hull nor shields, cannot be repaired."""
     found = None
     if said.subject == BOTH:
@@ -302,13 +295,13 @@ def why_not_repair(game: Game, ship: Ship, said: Option) -> tuple[str, str]:
     return found or ("12.1", f"A repair is of {REPAIRABLE}")
 
 
-def _why_not_tabled(game: Game, ship: Ship, title: str) -> tuple[str, str] | None:
+def _why_not_tabled(game: GameState, ship: Ship, title: str) -> tuple[str, str] | None:
     """Return the refusal if the player's table has a card of this title: it is whole. Else None."""
     own = (game.cards[number].card.title for number in game.players[ship.seat].in_play)
     return ("12.3", f"{title} has all its points and lies face up") if title in own else None
 
 
-def _why_not_before(game: Game, ship: Ship, title: str) -> tuple[str, str] | None:
+def _why_not_before(game: GameState, ship: Ship, title: str) -> tuple[str, str] | None:
     """Return why no Repair removes the card of this title before the player, or only a better one (rules 13.4.5)."""
     for before in game.players[ship.seat].before:
         if game.cards[before.card].card.title == title:
@@ -319,7 +312,7 @@ def _why_not_before(game: Game, ship: Ship, title: str) -> tuple[str, str] | Non
     return None
 
 
-def _why_not_named_piece(game: Game, ship: Ship, title: str, at: Hex) -> tuple[str, str] | None:
+def _why_not_named_piece(game: GameState, ship: Ship, title: str, at: Hex) -> tuple[str, str] | None:
     """Return why the piece cannot be repaired: missing, not the player's, elsewhere, or whole."""
     there = [piece for piece in game.board.placed.values() if (piece.title, piece.at) == (title, at)]
     if not there:
@@ -327,7 +320,7 @@ def _why_not_named_piece(game: Game, ship: Ship, title: str, at: Hex) -> tuple[s
     return _why_not_piece(game, ship, there[0])
 
 
-def _why_not_piece(game: Game, ship: Ship, piece: Placed) -> tuple[str, str] | None:
+def _why_not_piece(game: GameState, ship: Ship, piece: Placed) -> tuple[str, str] | None:
     if piece.owner != ship.seat:
         return "12.1", f"{piece.title} is not yours"
     if piece.at != ship.at:

@@ -7,28 +7,24 @@ and no systems but its own, so that effects on those do nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
-from incursions.games.incursions.rules.effects.in_force import (
-    NOTHING_IN_FORCE,
-    Force,
-    InForce,
-    are_fixed,
-    forces,
-    holding,
-    is_ship_meant,
-)
-from incursions.games.incursions.rules.printed.effect import is_of_every_ship
+from incursions.engine.hexes import Hex
+from incursions.games.incursions.rules.effects.in_force import are_fixed, forces, holding, is_ship_meant
+from incursions.games.incursions.rules.printed.effect import Effect, is_of_every_ship
 from incursions.games.incursions.rules.printed.pieces import (
     BEFORE_TARGET,
     IN_HEX,
     MULTI,
     NO_BONUSES,
+    OFFICER,
+    SHUTTLE,
     STAYS_ON_TABLE,
     Bonuses,
+    Face,
+    TileCard,
     printed_fact,
     total,
 )
@@ -39,19 +35,21 @@ from incursions.games.incursions.rules.printed.vocabulary import (
     STANDING,
     WITH_ITS_PIECE,
 )
-from incursions.games.incursions.rules.state.board import OFFICER, SHUTTLE, Lasting, Placed, Source
+from incursions.games.incursions.rules.state.board import Lasting, Placed, Source
 from incursions.games.incursions.rules.state.cards_in_play import face_in_play, in_play, serving
-from incursions.games.incursions.rules.state.seats import OUT_OF_PLAY, POWER_CARDS, POWER_CARDS_OF_CRAFT
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.printed.effect import Effect
-    from incursions.games.incursions.rules.printed.pieces import Face, TileCard
-    from incursions.games.incursions.rules.state.refs import Ref
-    from incursions.games.incursions.rules.state.seats import Player, Ship
-
+from incursions.games.incursions.rules.state.game_state import GameState
+from incursions.games.incursions.rules.state.refs import Ref
+from incursions.games.incursions.rules.state.seats import (
+    NOTHING_IN_FORCE,
+    OUT_OF_PLAY,
+    POWER_CARDS,
+    POWER_CARDS_OF_CRAFT,
+    Force,
+    Gathered,
+    InForce,
+    Player,
+    Ship,
+)
 
 OF_ITS_PLAYER = frozenset(
     {"power_up", "turn_draw", "turn_end", "before_explore", "announced", "cancelled", "maneuver", "any_time"}
@@ -60,12 +58,12 @@ OF_ITS_PLAYER = frozenset(
 """Triggers of effects that apply to the player, wherever the card is."""
 
 
-def applies_to_player(game: Game, effect: Effect) -> bool:
+def applies_to_player(game: GameState, effect: Effect) -> bool:
     """Return True if the effect applies to the player, False if to the ship or shuttle that carries the card."""
     return game.verbs[effect.verb].is_of_player(effect) if effect.passive else effect.trigger in OF_ITS_PLAYER
 
 
-def find_shuttle_with(game: Game, card: Source) -> Placed | None:
+def find_shuttle_with(game: GameState, card: Source) -> Placed | None:
     """Return the shuttle in a hex that carries the card, or None."""
     if isinstance(card, str) or SHUTTLE not in game.board.kinds:
         return None
@@ -75,20 +73,20 @@ def find_shuttle_with(game: Game, card: Source) -> Placed | None:
     return None
 
 
-def find_carried_cards(game: Game, piece: Placed) -> Iterator[tuple[int, tuple[Effect, ...]]]:
+def find_carried_cards(game: GameState, piece: Placed) -> Iterator[tuple[int, tuple[Effect, ...]]]:
     """Yield the face-up cards aboard a shuttle, each with its effects in play."""
     for number in piece.crew:
         if number not in game.board.face_down:
             yield number, in_play(game, number, *STAYS_ON_TABLE)
 
 
-def carries_cards(game: Game, ref: Ref) -> bool:
+def carries_cards(game: GameState, ref: Ref) -> bool:
     """Return True if the piece carries a card."""
     piece = game.board.placed.get(ref[1])
     return piece is not None and bool(piece.crew)
 
 
-def carried_by(game: Game, ref: Ref) -> Iterator[tuple[int, int, Effect]]:
+def carried_by(game: GameState, ref: Ref) -> Iterator[tuple[int, int, Effect]]:
     """Yield the effects of cards aboard the attacking or struck shuttle on its attacks: card, player and effect."""
     piece = game.board.placed.get(ref[1]) if ref[0] == "piece" else None
     if piece is None or piece.owner is None:
@@ -101,7 +99,7 @@ CARD, LESSER, TILE, UNIQUE = range(4)  # weights of contradicting effects
 _AT_ONCE = STANDING | LOOKED_UP  # triggers of effects that hold while their piece lies there
 
 
-def refresh_with(game: Game, seat: int, number: int) -> None:
+def refresh_with(game: GameState, seat: int, number: int) -> None:
     """Refresh the seat, or all seats for a card that reaches every ship, after the card entered, left or was turned."""
     if game.cards[number].card.effects.reaches_all:
         refresh_all(game)
@@ -109,26 +107,26 @@ def refresh_with(game: Game, seat: int, number: int) -> None:
         refresh(game, seat)
 
 
-def refresh_all(game: Game) -> None:
+def refresh_all(game: GameState) -> None:
     """Recompute the effects in force for every seat."""
     tables = _list_shared_state(game)
     for player in game.players:
         _refresh_player(game, player, tables)
 
 
-def refresh(game: Game, seat: int) -> None:
+def refresh(game: GameState, seat: int) -> None:
     """Recompute the effects in force for the seat (rules 2.10, 9.4, 14.2)."""
     _refresh_player(game, game.players[seat], _list_shared_state(game))
 
 
-def refresh_hex(game: Game, seat: int) -> None:
+def refresh_hex(game: GameState, seat: int) -> None:
     """Recompute the effects for the seat after its ship came to rest in a hex (rules 9.4), while no card moved."""
     player = game.players[seat]
     assert player.table is not None
     _apply_effects(game, player, player.table)
 
 
-def refresh_without(game: Game, piece: Placed) -> None:
+def refresh_without(game: GameState, piece: Placed) -> None:
     """Recompute the effects for every seat after this piece left its hex."""
     if piece.card is not None or piece.crew:
         refresh_all(game)
@@ -137,7 +135,7 @@ def refresh_without(game: Game, piece: Placed) -> None:
             refresh_hex(game, player.seat)
 
 
-def _refresh_player(game: Game, player: Player, tables: list[Any]) -> None:
+def _refresh_player(game: GameState, player: Player, tables: list[Any]) -> None:
     sources, table = _list_sources(game, player, tables), player.table
     if table is None or table.sources != sources:
         forces = _sort_card_forces(game, [*_gather_from_tables(game, player), *_gather_from_pieces(game, player.seat)])
@@ -145,7 +143,7 @@ def _refresh_player(game: Game, player: Player, tables: list[Any]) -> None:
     _apply_effects(game, player, table)
 
 
-def _apply_effects(game: Game, player: Player, table: Gathered) -> None:
+def _apply_effects(game: GameState, player: Player, table: Gathered) -> None:
     """Apply the effects of cards, hex and lasting effects to the player and his ship."""
     seat = player.seat
     ship = game.ships[seat]
@@ -167,23 +165,7 @@ def _apply_effects(game: Game, player: Player, table: Gathered) -> None:
     _settle(game, ship, in_force)
 
 
-@dataclass(slots=True, eq=False)
-class Gathered:
-    """The effects of cards for a player as they lie on tables, before players and in hexes, with their `sources`.
-
-    `forces` are in order of weight, `bonuses` are those of them that lend a bonus, `printed` is the sum of printed
-    bonuses. `by_tile` caches the index combined with each tile where the ship has stopped since.
-    """
-
-    sources: list[Any]
-    forces: list[Force]
-    in_force: InForce
-    bonuses: tuple[Force, ...]
-    printed: Bonuses
-    by_tile: dict[str, tuple[InForce, tuple[Force, ...]]] = field(init=False, default_factory=dict)
-
-
-def _add_tile(game: Game, seat: int, table: Gathered) -> tuple[InForce, tuple[Force, ...]]:
+def _add_tile(game: GameState, seat: int, table: Gathered) -> tuple[InForce, tuple[Force, ...]]:
     """Return the index of the effects of the cards and of the tile of the ship's hex, which outweighs all cards."""
     title = game.map[game.ships[seat].at]
     lying = lying_on_tile(game.tiles[title])
@@ -196,7 +178,7 @@ def _add_tile(game: Game, seat: int, table: Gathered) -> tuple[InForce, tuple[Fo
     return found
 
 
-def _list_shared_state(game: Game) -> list[Any]:
+def _list_shared_state(game: GameState) -> list[Any]:
     """List the state that several seats share: face-down cards, cards before players, tables of far-reaching cards."""
     found: list[Any] = [*game.board.face_down]
     reaching = game.cards.reaching
@@ -211,7 +193,7 @@ def _list_shared_state(game: Game) -> list[Any]:
     return found
 
 
-def _list_sources(game: Game, player: Player, tables: list[Any]) -> list[Any]:
+def _list_sources(game: GameState, player: Player, tables: list[Any]) -> list[Any]:
     """List the inputs of the gathered effects that can change: where every card lies.
 
     Comparing this list takes a tenth of the time of gathering, and after most refreshes it is unchanged; without the
@@ -228,7 +210,7 @@ def _list_sources(game: Game, player: Player, tables: list[Any]) -> list[Any]:
 
 
 def _index_forces(
-    game: Game, forces: Sequence[Force], before: InForce = NOTHING_IN_FORCE, bonuses: tuple[Force, ...] = ()
+    game: GameState, forces: Sequence[Force], before: InForce = NOTHING_IN_FORCE, bonuses: tuple[Force, ...] = ()
 ) -> tuple[InForce, tuple[Force, ...]]:
     """Index effects by verb if they are passive, else by trigger; return those that lend a bonus apart.
 
@@ -260,7 +242,7 @@ def _make_bonus(of: str, by: int) -> Bonuses:
     return Bonuses(**{of: by})
 
 
-def _settle(game: Game, ship: Ship, in_force: InForce) -> None:
+def _settle(game: GameState, ship: Ship, in_force: InForce) -> None:
     """Set the ship's power cards, those held out of play, and a tile's extra shields (rules 2.3, 2.10, 7.8).
 
     Most ships have four power cards, none held out of play and no extra shields.
@@ -283,7 +265,7 @@ def _settle(game: Game, ship: Ship, in_force: InForce) -> None:
         ship.have_extra(extra)
 
 
-def own_power_cards(game: Game, ship: Ship) -> int:
+def own_power_cards(game: GameState, ship: Ship) -> int:
     """Return the number of power cards: four; for an escape craft two, or as printed (rules 2.3, 19.2)."""
     if ship.craft is None:
         return POWER_CARDS
@@ -291,7 +273,7 @@ def own_power_cards(game: Game, ship: Ship) -> int:
     return max(printed, default=0) or POWER_CARDS_OF_CRAFT
 
 
-def sum_bonuses(game: Game, player: Player, *more: int) -> Bonuses:
+def sum_bonuses(game: GameState, player: Player, *more: int) -> Bonuses:
     """Return the sum of printed bonuses of face-up cards and of `more`. Two cards of one title count once (16.6)."""
     cards, down = game.cards, game.board.face_down
     lent: dict[str, Bonuses] = {}
@@ -306,12 +288,12 @@ def _is_bonus(effect: Effect) -> bool:
     return effect.fields["of"] in Bonuses._fields and "by" in effect.fields
 
 
-def _sort_by_weight(game: Game, forces: list[Force]) -> list[Force]:
+def _sort_by_weight(game: GameState, forces: list[Force]) -> list[Force]:
     """Sort effects so that of contradicting events the weightier comes last (rules 9.7, 9.18)."""
     return sorted(forces, key=lambda force: (_get_weight(game, force.source), force.moment))
 
 
-def _sort_card_forces(game: Game, forces: list[Force]) -> list[Force]:
+def _sort_card_forces(game: GameState, forces: list[Force]) -> list[Force]:
     """Sort effects of cards, which came before any event: those that place a piece weigh more and come last."""
     cards = game.cards
     light: list[Force] = []
@@ -322,7 +304,7 @@ def _sort_card_forces(game: Game, forces: list[Force]) -> list[Force]:
     return light + placing
 
 
-def _gather_lasting(game: Game, seat: int) -> list[Force]:
+def _gather_lasting(game: GameState, seat: int) -> list[Force]:
     """Return the lasting effects of the player, or on the player."""
     return [
         Force(each.source, game.piece(each.source).effects[each.effect], *each[2:4], True, each.note, each.moment)
@@ -331,7 +313,7 @@ def _gather_lasting(game: Game, seat: int) -> list[Force]:
     ]
 
 
-def _gather_from_tables(game: Game, player: Player) -> list[Force]:
+def _gather_from_tables(game: GameState, player: Player) -> list[Force]:
     """Return the effects of the player's table, of far-reaching cards on any table, and of cards before players."""
     seat, down = player.seat, game.board.face_down
     found: list[Force] = []
@@ -349,7 +331,7 @@ def _gather_from_tables(game: Game, player: Player) -> list[Force]:
     return found
 
 
-def _gather_far_reaching(game: Game, seat: int) -> Iterator[Force]:
+def _gather_far_reaching(game: GameState, seat: int) -> Iterator[Force]:
     """Yield the effects of cards on any table that apply to every ship, or to ships of a kind, including this one."""
     for player in game.players:
         for number in serving(game, player):
@@ -360,7 +342,7 @@ def _gather_far_reaching(game: Game, seat: int) -> Iterator[Force]:
                         yield Force(number, effect, player.seat, seat)
 
 
-def _gather_from_pieces(game: Game, seat: int) -> list[Force]:
+def _gather_from_pieces(game: GameState, seat: int) -> list[Force]:
     """Return the effects of placed pieces and of cards aboard shuttles for their player; not of a left officer (14.8).
 
     The shuttle that replaced the ship counts too (19.2).
@@ -378,7 +360,7 @@ def _gather_from_pieces(game: Game, seat: int) -> list[Force]:
     return found
 
 
-def _gather_from_hex(game: Game, seat: int) -> list[Force]:
+def _gather_from_hex(game: GameState, seat: int) -> list[Force]:
     """Return the effects of the tile on the ship that has stopped in its hex (rules 9.4)."""
     title = game.map[game.ships[seat].at]
     lying = lying_on_tile(game.tiles[title])
@@ -388,7 +370,7 @@ def _gather_from_hex(game: Game, seat: int) -> list[Force]:
     return [Force(title, effect, seat, moment=moment) for effect in lying]
 
 
-def _is_stopped(game: Game, seat: int) -> bool:
+def _is_stopped(game: GameState, seat: int) -> bool:
     """Return True if the ship is in its hex and not passing through (rules 9.4), which frames tell by `passing`."""
     if game.ships[seat].out is not None:
         return False
@@ -398,7 +380,7 @@ def _is_stopped(game: Game, seat: int) -> bool:
     return True
 
 
-def _select_in_play(game: Game, number: int, methods: tuple[str, ...]) -> tuple[Effect, ...]:
+def _select_in_play(game: GameState, number: int, methods: tuple[str, ...]) -> tuple[Effect, ...]:
     """Return the effects in force of a card in play by one of these play methods."""
     card = game.cards[number].card
     face = card.faces[0] if card.play_method != MULTI else face_in_play(game, number, methods)
@@ -431,13 +413,13 @@ def _select_lying(effects: Iterable[Effect], *, of_card: bool) -> tuple[Effect, 
     )
 
 
-def _get_weight(game: Game, source: Source) -> int:
+def _get_weight(game: GameState, source: Source) -> int:
     if isinstance(source, str):
         return UNIQUE if game.tiles[source].is_unique else TILE
     return LESSER if game.cards[source].card.places_something else CARD
 
 
-def gives_way(game: Game, force: Force, event: Source) -> bool:
+def gives_way(game: GameState, force: Force, event: Source) -> bool:
     """Return True if the effect yields to this event, which comes now (rules 9.7, 9.18). A card's text is no event."""
     rank = _get_weight(game, event)
     return rank != CARD and rank >= _get_weight(game, force.source)
@@ -447,7 +429,7 @@ T = TypeVar("T")
 
 
 def start_lasting(
-    game: Game, source: Source, effect: Effect, user: int, target: int | None, note: Any = None, until: str = ""
+    game: GameState, source: Source, effect: Effect, user: int, target: int | None, note: Any = None, until: str = ""
 ) -> None:
     """Start a lasting effect. `until` is its duration if the effect has none of its own."""
     duration = effect.until or until
@@ -457,7 +439,7 @@ def start_lasting(
     refresh_all(game)
 
 
-def end_lasting(game: Game, ends: Callable[[Game, Lasting, T], bool], whose: T) -> None:
+def end_lasting(game: GameState, ends: Callable[[GameState, Lasting, T], bool], whose: T) -> None:
     """End the lasting effects for which `ends` returns True, called with `whose`."""
     if not game.board.lasting:
         return
@@ -467,3 +449,9 @@ def end_lasting(game: Game, ends: Callable[[Game, Lasting, T], bool], whose: T) 
         refresh_all(game)
         for lasting in ended:
             game.verbs[game.piece(lasting.source).effects[lasting.effect].verb].end(game, lasting.source)
+
+
+def source_place(game: GameState, source: Source, user: int) -> Hex:
+    """Return the hex of the placed piece that prints the effect, else of the user's ship."""
+    placed = (piece.at for piece in game.board.placed.values() if piece.card == source)
+    return next(placed, game.ships[user].at)

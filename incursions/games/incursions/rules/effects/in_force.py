@@ -8,15 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol
+from typing import Any, ClassVar, Protocol
 
+from incursions.engine.hexes import Hex
+from incursions.games.incursions.rules.printed.effect import Condition, Effect, Spared
 from incursions.games.incursions.rules.printed.pieces import RACES
 from incursions.games.incursions.rules.state.board import Source
-
-if TYPE_CHECKING:
-    from incursions.engine.hexes import Hex
-    from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.printed.effect import Condition, Effect, Spared
+from incursions.games.incursions.rules.state.game_state import GameState
+from incursions.games.incursions.rules.state.seats import Force
 
 
 @dataclass(slots=True)  # not a NamedTuple: see `Effect`
@@ -34,7 +33,7 @@ class Situation:
         return cls(force.source, force.user, force.target, frame)
 
 
-Holds = Callable[["Game", Situation, "Condition"], bool]
+Holds = Callable[[GameState, Situation, "Condition"], bool]
 """Returns True if a condition holds in a situation."""
 
 # Conditions that only a refresh can change: pieces' races, captains and owners.
@@ -46,7 +45,7 @@ def are_fixed(conditions: Iterable[Condition]) -> bool:
     return all(condition.name in FIXED for condition in conditions)
 
 
-def hold(game: Game, situation: Situation, conditions: Iterable[Condition]) -> bool:
+def hold(game: GameState, situation: Situation, conditions: Iterable[Condition]) -> bool:
     """Return True if all the conditions hold."""
     for condition in conditions:  # noqa: SIM110  a generator costs five times as much, and mostly there are none
         if not game.conditions[condition.name](game, situation, condition):
@@ -54,7 +53,7 @@ def hold(game: Game, situation: Situation, conditions: Iterable[Condition]) -> b
     return True
 
 
-def find_captain_races(game: Game, seat: int) -> set[str]:
+def find_captain_races(game: GameState, seat: int) -> set[str]:
     """Return the races of the captain or stand-in and of assimilated captains (9.9, 9.19, 15.10)."""
     player = game.players[seat]
     races = set() if player.captain is None else {game.cards[player.captain].card.race or ""}
@@ -63,7 +62,7 @@ def find_captain_races(game: Game, seat: int) -> set[str]:
     return races
 
 
-def is_ship_meant(game: Game, phrase: str, user: int, seat: int) -> bool:
+def is_ship_meant(game: GameState, phrase: str, user: int, seat: int) -> bool:
     """Return True if a phrase such as "every other ship" or "every non-Borg ship" means the ship of this seat."""
     race = next((race for race in RACES if race in phrase), None)
     if race is None:
@@ -72,14 +71,14 @@ def is_ship_meant(game: Game, phrase: str, user: int, seat: int) -> bool:
     return bool(races) and (race in races) is ("non-" not in phrase)
 
 
-def is_of_race(game: Game, seat: int, spared: Spared) -> bool:
+def is_of_race(game: GameState, seat: int, spared: Spared) -> bool:
     """Return True if the ship, or one of its captains, is of the race that the effect spares."""
     if spared.whose == "ship":
         return bool(game.ships[seat].card.race == spared.race)
     return spared.race in find_captain_races(game, seat)
 
 
-def is_spared(game: Game, seat: int, source: Source, effect: Effect, *, at: Hex | None = None) -> bool:
+def is_spared(game: GameState, seat: int, source: Source, effect: Effect, *, at: Hex | None = None) -> bool:
     """Return True if the effect's `spares` exempts the ship of this seat. The owner is the seat that brought the piece.
 
     `at` is the hex of the tile, by default that of the ship.
@@ -94,59 +93,30 @@ def is_spared(game: Game, seat: int, source: Source, effect: Effect, *, at: Hex 
     return game.owners.get(game.ships[seat].at if at is None else at) == seat
 
 
-def ship_is(game: Game, situation: Situation, condition: Condition) -> bool:
+def ship_is(game: GameState, situation: Situation, condition: Condition) -> bool:
     """Check the race of the user's ship (rules 9.9)."""
     return condition.admits(game.ships[situation.user].card.race)
 
 
-def captain_is(game: Game, situation: Situation, condition: Condition) -> bool:
+def captain_is(game: GameState, situation: Situation, condition: Condition) -> bool:
     """Check the captain's race; without a captain neither "X" nor "not X" holds (rules 9.19)."""
     races = find_captain_races(game, situation.user)
     return bool(races) and condition.admits(*races)
 
 
-def owner_is(game: Game, situation: Situation, condition: Condition) -> bool:
+def owner_is(game: GameState, situation: Situation, condition: Condition) -> bool:
     """Check if the user or another player brought the piece."""
     source = situation.source
     owner = game.cards[source].owner if isinstance(source, int) else game.owners.get(game.ships[situation.user].at)
     return condition.admits("you" if owner == situation.user else "another player")
 
 
-@dataclass(slots=True)  # not a NamedTuple: see `Effect`
-class Force:
-    """An effect in force: its source, its user, and the seat that it is aimed at, if any.
-
-    `begun`: a trigger started it, and `note` is the word named then. `moment` orders effects by age.
-    """
-
-    source: Source
-    effect: Effect
-    user: int
-    target: int | None = None
-    begun: bool = False
-    note: Any = None
-    moment: int = 0
-
-
-@dataclass(slots=True)
-class InForce:
-    """An immutable index of the effects in force for a seat: passive ones by verb, triggered ones by trigger.
-
-    `by_word` indexes the passive ones by verb and each word of their `of` or `action`.
-    """
-
-    by_verb: dict[str, tuple[Force, ...]]
-    by_trigger: dict[str, tuple[Force, ...]]
-    by_word: dict[tuple[str, str], tuple[Force, ...]]
-
-
 ASKED_AGAIN = frozenset({"weapon", "target", "attack", "attacker"})
 AT_ANY_TIME = "any_time"
 BY_MANEUVER = "maneuver"
-NOTHING_IN_FORCE = InForce({}, {}, {})
 
 
-def forces(game: Game, seat: int, verb: str, frame: Any = None, *, of: str | None = None) -> Sequence[Force]:
+def forces(game: GameState, seat: int, verb: str, frame: Any = None, *, of: str | None = None) -> Sequence[Force]:
     """Return the effects of this verb in force that apply to the seat and whose conditions hold now.
 
     `of` filters by the number that they change or the action that they forbid. `frame` is the attack or maneuver under
@@ -160,7 +130,7 @@ def forces(game: Game, seat: int, verb: str, frame: Any = None, *, of: str | Non
     return once_a_title(game, now) if game.verbs[verb].is_bonus else now
 
 
-def holding(game: Game, seat: int, found: Iterable[Force], frame: Any = None) -> list[Force]:
+def holding(game: GameState, seat: int, found: Iterable[Force], frame: Any = None) -> list[Force]:
     """Return the effects that apply to the seat and whose conditions hold now."""
     return [
         force
@@ -171,7 +141,7 @@ def holding(game: Game, seat: int, found: Iterable[Force], frame: Any = None) ->
     ]
 
 
-def once_a_title(game: Game, found: Sequence[Force]) -> Sequence[Force]:
+def once_a_title(game: GameState, found: Sequence[Force]) -> Sequence[Force]:
     """Drop duplicate bonuses of tabled cards with one title (rules 16.6)."""
     if len(found) < 2:
         return found
@@ -182,7 +152,7 @@ def once_a_title(game: Game, found: Sequence[Force]) -> Sequence[Force]:
     return list(lent.values())
 
 
-def list_triggered(game: Game, seat: int, trigger: str, frame: Any = None) -> list[Force]:
+def list_triggered(game: GameState, seat: int, trigger: str, frame: Any = None) -> list[Force]:
     """Return the seat's own effects that the trigger sets off and whose conditions hold now."""
     own: list[Force] = []
     for force in game.players[seat].in_force.by_trigger.get(trigger, ()):
@@ -202,7 +172,7 @@ def select_starting_conditions(effect: Effect) -> tuple[Condition, ...]:
     return tuple(condition for condition in effect.conditions if condition.name not in ASKED_AGAIN)
 
 
-def is_so(game: Game, force: Force, frame: Any = None) -> bool:
+def is_so(game: GameState, force: Force, frame: Any = None) -> bool:
     """Return True if the effect's conditions hold. A triggered effect rechecks only its conditions on attacks."""
     conditions = force.effect.conditions
     if not conditions:
@@ -227,13 +197,13 @@ def make_key(source: Source, effect: Effect) -> str:
     return f"{source} {effect.number}"
 
 
-def is_used_up(game: Game, source: Source, effect: Effect) -> bool:
+def is_used_up(game: GameState, source: Source, effect: Effect) -> bool:
     """Return True if the effect was used already, in this turn or in this game."""
     used = game.board.used.get(make_key(source, effect)) if effect.once is not None else None
     return used is not None and (effect.once == GAME or used == game.turns)
 
 
-def use(game: Game, source: Source, effect: Effect) -> None:
+def use(game: GameState, source: Source, effect: Effect) -> None:
     """Record that the effect was used now."""
     if effect.once is not None:
         game.board.used[make_key(source, effect)] = game.turns

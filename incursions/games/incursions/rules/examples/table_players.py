@@ -8,11 +8,11 @@ from typing import Any, Literal, NamedTuple, Required, TypedDict, get_args
 
 from incursions.engine.hexes import Hex, parse_hex
 from incursions.games.incursions.rules.effects.gathering import refresh_all
-from incursions.games.incursions.rules.effects.in_force import NOTHING_IN_FORCE
 from incursions.games.incursions.rules.game import Game
 from incursions.games.incursions.rules.plays.card_moves import note_tabled
-from incursions.games.incursions.rules.state.board import DENIZEN, MINE, OFFICER, OUTPOST, Placed
-from incursions.games.incursions.rules.state.seats import Before, Caught, Player
+from incursions.games.incursions.rules.printed.pieces import DENIZEN, MINE, OFFICER, OUTPOST
+from incursions.games.incursions.rules.state.board import Placed
+from incursions.games.incursions.rules.state.seats import NOTHING_IN_FORCE, Before, Caught, Player
 
 PLAYER_KEYS = (
     "captain",

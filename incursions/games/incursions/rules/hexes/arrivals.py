@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import KW_ONLY, dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from incursions.engine.frames import Frame
 from incursions.engine.hexes import Hex, distance
@@ -14,28 +14,32 @@ from incursions.games.incursions.rules.events.movement import HexEvent
 from incursions.games.incursions.rules.hexes.hex_events import REMAIN, TOW, TRANSPORT, strike_with, strikes_comer
 from incursions.games.incursions.rules.plays.announcements import said_in_maneuver, seats_after
 from incursions.games.incursions.rules.plays.resolution import put_up
-from incursions.games.incursions.rules.printed.pieces import IN_HEX, MULTI, printed_fact
-from incursions.games.incursions.rules.state.board import DENIZEN, Placed
+from incursions.games.incursions.rules.printed.effect import Condition, Effect
+from incursions.games.incursions.rules.printed.pieces import (
+    DENIZEN,
+    IN_HEX,
+    MULTI,
+    Face,
+    GameCard,
+    TileCard,
+    printed_fact,
+)
+from incursions.games.incursions.rules.state.board import Placed
 from incursions.games.incursions.rules.state.cards_in_play import face_in_play, in_play
+from incursions.games.incursions.rules.state.game_state import GameState
 from incursions.games.incursions.rules.state.refs import seat_ref
+from incursions.games.incursions.rules.state.seats import Ship
 from incursions.games.incursions.rules.systems.bodies import body_of, weapon_of
-
-if TYPE_CHECKING:
-    from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.printed.effect import Condition, Effect
-    from incursions.games.incursions.rules.printed.pieces import Face, GameCard, TileCard
-    from incursions.games.incursions.rules.state.seats import Ship
-
 
 STANDS, DESTROYED, ABSENT = "stands", "destroyed", "absent"
 
 
-def denizen_of(game: Game, home: Hex) -> Placed | None:
+def denizen_of(game: GameState, home: Hex) -> Placed | None:
     """Return the living denizen that the tile at `home` brought, wherever it is now, or None (rules 18.7)."""
     return next((piece for piece in game.board.placed.values() if piece.home == home), None)
 
 
-def state_of(game: Game, home: Hex) -> str:
+def state_of(game: GameState, home: Hex) -> str:
     """Return whether the tile's denizen stands there, is destroyed, or is absent."""
     piece = denizen_of(game, home)
     if piece is not None:
@@ -43,7 +47,7 @@ def state_of(game: Game, home: Hex) -> str:
     return DESTROYED if home in game.board.slain else ABSENT
 
 
-def attack_by_event(game: Game, piece: Placed, seat: int) -> None:
+def attack_by_event(game: GameState, piece: Placed, seat: int) -> None:
     """Let a denizen make its one attack in a player's turn, if it may (rules 18.2, 18.6, 18.8).
 
     It does not attack a ship that it spares, nor while a player dominates it. The next player in turn order rolls for
@@ -60,7 +64,7 @@ def attack_by_event(game: Game, piece: Placed, seat: int) -> None:
     attack_with_piece(game, piece, None, seat, rolled_by=seats_after(game, seat)[0])
 
 
-def spares(game: Game, piece: Placed, seat: int) -> bool:
+def spares(game: GameState, piece: Placed, seat: int) -> bool:
     """Return True if the piece's text spares this ship everywhere (rules 18.2, 18.8)."""
     spared = body_of(game, piece).get("spares")
     if spared is None:
@@ -70,7 +74,7 @@ def spares(game: Game, piece: Placed, seat: int) -> bool:
     return piece.home is not None and game.owners.get(piece.home) == seat
 
 
-def denizen_is(game: Game, situation: Situation, condition: Condition) -> bool:
+def denizen_is(game: GameState, situation: Situation, condition: Condition) -> bool:
     """Return True if the hex's denizen is in a state that the condition names (the vocabulary's `denizen`)."""
     return condition.admits(state_of(game, game.ships[situation.user].at))
 
@@ -79,7 +83,7 @@ VISITED, VISITED_OR_REMAINS = VISITS = "visited", "visited_or_remains"
 ATTACK = "attack"
 
 
-def visitors_of(game: Game, at: Hex) -> list[int]:
+def visitors_of(game: GameState, at: Hex) -> list[int]:
     """Return the numbers of the pieces that reach a ship in that hex, oldest first (rules 9.12)."""
     found = []
     for piece in game.board.acting:
@@ -92,7 +96,7 @@ def visitors_of(game: Game, at: Hex) -> list[int]:
     return found
 
 
-def _reach(game: Game, piece: Placed, number: int) -> int:
+def _reach(game: GameState, piece: Placed, number: int) -> int:
     """Return how many hexes a piece reaches, with its weapon or its effects on visitors; 0 for its own hex."""
     card = game.cards[number].card
     face = None if card.play_method != MULTI else face_in_play(game, number, (IN_HEX,))
@@ -111,7 +115,7 @@ def _reaches(printed: GameCard | Face) -> dict[str, int]:
     return {}
 
 
-def visit(game: Game, number: int, seat: int, *, remains: bool) -> None:
+def visit(game: GameState, number: int, seat: int, *, remains: bool) -> None:
     """Let a piece act on a ship that stopped, or that `remains` (rules 9.3).
 
     A piece does not act in the turn in which it was placed (rules 17.1). It never harms its owner (rules 17.3), and it
@@ -127,7 +131,7 @@ def visit(game: Game, number: int, seat: int, *, remains: bool) -> None:
         _act(game, piece, seat, remains=remains)
 
 
-def _act(game: Game, piece: Placed, seat: int, *, remains: bool) -> None:
+def _act(game: GameState, piece: Placed, seat: int, *, remains: bool) -> None:
     """Carry out the piece's text in its order; its weapon attacks even if the text does not say so (rules 17.10)."""
     far = distance(piece.at, game.ships[seat].at)
     said = _effects(game, piece, remains=remains)
@@ -140,7 +144,7 @@ def _act(game: Game, piece: Placed, seat: int, *, remains: bool) -> None:
             _carry_out(game, piece, seat, effect)
 
 
-def _effects(game: Game, piece: Placed, *, remains: bool) -> list[Effect]:
+def _effects(game: GameState, piece: Placed, *, remains: bool) -> list[Effect]:
     """Return the piece's effects on visitors, or only those that are repeated on ships that remain."""
     if piece.card is None:
         return []
@@ -149,7 +153,7 @@ def _effects(game: Game, piece: Placed, *, remains: bool) -> list[Effect]:
     return [effect for effect in said if effect.trigger in triggers]
 
 
-def _carry_out(game: Game, piece: Placed, seat: int, effect: Effect) -> None:
+def _carry_out(game: GameState, piece: Placed, seat: int, effect: Effect) -> None:
     """Carry out an effect: an attack can be answered by a defence, everything else is an event (rules 9.14, 17.10)."""
     assert piece.card is not None
     assert piece.owner is not None
@@ -167,7 +171,7 @@ LEAVE_ROLL = "leave_roll"
 
 
 @dataclass(slots=True, eq=False)
-class Arrival(Frame["Game"]):
+class Arrival(Frame[GameState]):
     """Everything that the hex `at` does to the ship that came there or remained (rules 9.12).
 
     `over`: the ship was moved away. `silent`: it takes no event there. `waiting` are the pieces still to act on it.
@@ -190,7 +194,7 @@ class Arrival(Frame["Game"]):
         """Note that a ship has left its hex: if it is this one, the arrival is over."""
         self.over = self.over or seat == self.seat
 
-    def advance(self, game: Game) -> None:
+    def advance(self, game: GameState) -> None:
         """Apply what the ship has against events, then the tile's event, then the pieces there, oldest first."""
         ship, stack = game.ships[self.seat], game.stack
         while stack[-1] is self:
@@ -209,7 +213,7 @@ class Arrival(Frame["Game"]):
             else:
                 stack.pop()
 
-    def _stop(self, game: Game) -> None:
+    def _stop(self, game: GameState) -> None:
         """Put up the effects of stopping, which can spare the ship the hex's event.
 
         They come once in a hex and maneuver, so that nothing moves a ship on forever (rules 8.10).
@@ -226,7 +230,7 @@ class Arrival(Frame["Game"]):
             turn.taken = (*turn.taken, stopped)
         put_up(game, found)
 
-    def _tile_event(self, game: Game, ship: Ship) -> None:
+    def _tile_event(self, game: GameState, ship: Ship) -> None:
         """Put up the tile's event: once in a maneuver (rules 8.10), a Unique one once in a match (rules 9.5, 9.16)."""
         tile, turn = game.tiles[game.map[self.at]], game.turn
         if turn is not None and turn.seat == self.seat and turn.began_at == self.at:
@@ -282,6 +286,6 @@ def _through_cloak(effects: Iterable[Effect]) -> Iterable[Effect]:
             yield effect
 
 
-def arrival_of(game: Game, seat: int) -> Arrival | None:
+def arrival_of(game: GameState, seat: int) -> Arrival | None:
     """Return the innermost arrival of the ship that is under way, or None."""
     return next((frame for frame in reversed(game.stack) if isinstance(frame, Arrival) and frame.seat == seat), None)

@@ -4,39 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Sequence
 from dataclasses import KW_ONLY, dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from incursions.engine.frames import Choice, Frame
 from incursions.engine.hexes import Hex
 from incursions.engine.questions import Question
-from incursions.games.incursions.rules.effects.aims import candidates, place_of
 from incursions.games.incursions.rules.effects.in_force import Situation, hold, is_spared
 from incursions.games.incursions.rules.events.movement import EventBlocked, Transported, WormholeRolled
-from incursions.games.incursions.rules.hexes.charting import START_HEX
 from incursions.games.incursions.rules.placed.endings import leave
 from incursions.games.incursions.rules.plays import free_actions
 from incursions.games.incursions.rules.plays.announcements import PUBLIC, CardPlay, announce_card, in_turn_order
 from incursions.games.incursions.rules.plays.card_moves import find_in_hand
-from incursions.games.incursions.rules.plays.resolution import Marks, Resolution, set_off
-from incursions.games.incursions.rules.printed.pieces import BEFORE_TARGET, printed_fact
+from incursions.games.incursions.rules.plays.resolution import Marks, Resolution, candidates, place_of, set_off
+from incursions.games.incursions.rules.printed.effect import Effect
+from incursions.games.incursions.rules.printed.pieces import BEFORE_TARGET, GameCard, printed_fact
 from incursions.games.incursions.rules.state.board import Source
 from incursions.games.incursions.rules.state.cards_in_play import Refused, in_hand, lines_for, why_not_usable
+from incursions.games.incursions.rules.state.game_state import START_HEX, GameState
 from incursions.games.incursions.rules.state.phrases import PLAY, Line, text_after_verb
-from incursions.games.incursions.rules.state.refs import GO_ON
-
-if TYPE_CHECKING:
-    from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.printed.effect import Effect
-    from incursions.games.incursions.rules.printed.pieces import GameCard
-    from incursions.games.incursions.rules.state.refs import Ref
-    from incursions.games.incursions.rules.state.seats import Ship
-
+from incursions.games.incursions.rules.state.refs import GO_ON, Ref
+from incursions.games.incursions.rules.state.seats import Ship
 
 EXPLORE, WARP, MOVE, TOW, TRANSPORT, REMAIN = "explore", "warp", "move", "tow", "transport", "remain"
 """Reasons why a hex acts on a ship."""
 
 
-def stop(game: Game, seat: int, how: str) -> None:
+def stop(game: GameState, seat: int, how: str) -> None:
     """Let a hex act on a ship that has explored it, stopped in it, or been moved there (rules 9.1, 9.12)."""
     at = game.ships[seat].at
     if game.has_cards:
@@ -46,19 +39,19 @@ def stop(game: Game, seat: int, how: str) -> None:
         game.stack.append(HexEvents(seat, at))
 
 
-def remain(game: Game, seat: int) -> None:
+def remain(game: GameState, seat: int) -> None:
     """Let a hex act on a ship that is still there since its turn began (rules 9.3)."""
     stop(game, seat, REMAIN)
 
 
 @dataclass(slots=True, eq=False)
-class HexEvents(Frame["Game"]):
+class HexEvents(Frame[GameState]):
     """The event of a hex in Basic, on arriving or at the end of the turn (rules 9.3, 20.2)."""
 
     seat: int
     at: Hex
 
-    def advance(self, game: Game) -> None:
+    def advance(self, game: GameState) -> None:
         """Resolve the tile's event. In Basic only wormholes have one (rules 20.2)."""
         game.stack.pop()
         turn = game.turn
@@ -68,7 +61,7 @@ class HexEvents(Frame["Game"]):
             roll_to_leave(game, game.ships[self.seat])
 
 
-def roll_to_leave(game: Game, ship: Ship) -> None:
+def roll_to_leave(game: GameState, ship: Ship) -> None:
     """Roll 2D6 in a wormhole: doubles leave and win, any other result leads to the start hex (rules 1.1, 1.7, 20.5)."""
     dice = game.dice.roll("wormhole", 2)
     doubles = dice[0] == dice[1]
@@ -85,7 +78,7 @@ ON_STRIKE = "event_strikes"  # the trigger of effects that answer an event
 
 
 @dataclass(slots=True, eq=False)
-class EventStrikes(Frame["Game"]):
+class EventStrikes(Frame[GameState]):
     """An event of `source` about to fall on the seats `struck`, in turn order from the active player (rules 9.13).
 
     First each player's cards in play may answer, then the hand; `asked` counts both steps for each seat. `spared` are
@@ -102,7 +95,7 @@ class EventStrikes(Frame["Game"]):
     weapon: ClassVar[str] = ""
     seat_fields = ()
 
-    def advance(self, game: Game) -> None:
+    def advance(self, game: GameState) -> None:
         """Ask the next player who may answer, or let the event fall."""
         struck = self.struck
         while self.asked < 2 * len(struck):
@@ -118,11 +111,11 @@ class EventStrikes(Frame["Game"]):
         game.stack.pop()
         self.fall(game)
 
-    def fall(self, game: Game) -> None:
+    def fall(self, game: GameState) -> None:
         """Strike the seats in `falls_on`."""
         raise NotImplementedError
 
-    def title(self, game: Game) -> str:
+    def title(self, game: GameState) -> str:
         """Return the title of what strikes."""
         return game.piece(self.source).title
 
@@ -131,7 +124,7 @@ class EventStrikes(Frame["Game"]):
         """The struck seats that have not blocked the event."""
         return tuple(seat for seat in self.struck if seat not in self.spared)
 
-    def spare(self, game: Game, seat: int) -> None:
+    def spare(self, game: GameState, seat: int) -> None:
         """Spare this seat the event (rules 9.14)."""
         self.spared = (*self.spared, seat)
         game.tell(EventBlocked, seat=seat, title=self.title(game))
@@ -140,7 +133,7 @@ class EventStrikes(Frame["Game"]):
         """Reduce the damage to this seat by `points`."""
         self.reduced = (*self.reduced, (seat, points))
 
-    def answers(self, game: Game, number: int) -> tuple[int, ...]:
+    def answers(self, game: GameState, number: int) -> tuple[int, ...]:
         """Return the numbers of the effects of a card in hand that answer this event; none if it answers others."""
         card = game.cards[number].card
         effects = card.effects.by_trigger.get(ON_STRIKE)
@@ -159,7 +152,7 @@ def answers_events(card: GameCard) -> bool:
     return ON_STRIKE in card.effects.by_trigger
 
 
-class EventWindow(Choice["Game"]):
+class EventWindow(Choice[GameState]):
     """The question to one struck player whether to block the event (rules 9.13, 9.14). It is right above the event."""
 
     __slots__ = ()
@@ -167,7 +160,7 @@ class EventWindow(Choice["Game"]):
     seat_fields = ()
 
     @staticmethod
-    def is_entitled(game: Game, seat: int, strikes: EventStrikes) -> bool:
+    def is_entitled(game: GameState, seat: int, strikes: EventStrikes) -> bool:
         """Return True if the player can answer, or with public windows holds any card (rules 13.10).
 
         With public windows a pause tells nothing about a hand.
@@ -179,7 +172,7 @@ class EventWindow(Choice["Game"]):
                 return True
         return False
 
-    def advance(self, game: Game) -> None:
+    def advance(self, game: GameState) -> None:
         """Ask, unless the player has left the game or cannot answer any more."""
         strikes = self._strikes(game)
         gone = game.ships[self.seat].out is not None or self.seat in strikes.spared
@@ -188,7 +181,7 @@ class EventWindow(Choice["Game"]):
             return
         super().advance(game)
 
-    def stage(self, game: Game, said: tuple[str, ...]) -> Question | None:
+    def stage(self, game: GameState, said: tuple[str, ...]) -> Question | None:
         """Return the question: pass, or answer; any-time cards and AUX are offered too."""
         if said:
             return free_actions.any_time_stage(game, self.seat, said)
@@ -196,7 +189,7 @@ class EventWindow(Choice["Game"]):
         title = f"{self._strikes(game).title(game)} strikes your ship"
         return Question(self.seat, "one", EVENT, options, GO_ON, title, "9.14")
 
-    def perform(self, game: Game, said: tuple[str, ...]) -> None:
+    def perform(self, game: GameState, said: tuple[str, ...]) -> None:
         """Let the event strike, or answer it; if the answer does not block it, the player is asked again."""
         if said[0] == GO_ON:
             game.stack.remove(self)
@@ -204,23 +197,23 @@ class EventWindow(Choice["Game"]):
             number = self._lines(game)[said[0]]
             announce_card(game, self.seat, number, self._strikes(game).answers(game, number), said=said)
 
-    def refusal(self, game: Game, line: Line) -> Refused | None:
+    def refusal(self, game: GameState, line: Line) -> Refused | None:
         """Return the rule and the reason why a card does not answer this event, or None."""
         if line[0].verb != "play":
             return None
         number = find_in_hand(game, game.players[self.seat], text_after_verb(line))
         return None if number is None else why_not_answering(game, self.seat, number, self._strikes(game))
 
-    def _lines(self, game: Game) -> dict[str, int]:
+    def _lines(self, game: GameState) -> dict[str, int]:
         """Return the cards that answer the event, by their lines."""
         strikes, hand = self._strikes(game), game.players[self.seat].hand
         return lines_for(game, PLAY, hand, lambda number: why_not_answering(game, self.seat, number, strikes) is None)
 
-    def _strikes(self, game: Game) -> EventStrikes:
+    def _strikes(self, game: GameState) -> EventStrikes:
         return next(frame for frame in reversed(game.stack) if isinstance(frame, EventStrikes))
 
 
-def why_not_answering(game: Game, seat: int, number: int, strikes: EventStrikes) -> Refused | None:
+def why_not_answering(game: GameState, seat: int, number: int, strikes: EventStrikes) -> Refused | None:
     """Return the rule and the reason why a card in hand does not answer this event, or None."""
     effects = strikes.answers(game, number)
     card = game.cards[number].card
@@ -234,7 +227,7 @@ def why_not_answering(game: Game, seat: int, number: int, strikes: EventStrikes)
     return None
 
 
-def striking(game: Game) -> EventStrikes | None:
+def striking(game: GameState) -> EventStrikes | None:
     """Return the innermost event that is being answered, or None."""
     return next((frame for frame in reversed(game.stack) if isinstance(frame, EventStrikes)), None)
 
@@ -260,13 +253,13 @@ class EventFalls(EventStrikes):
         self.spared = tuple([seat for seat in hidden if seat not in reaches])
         self.struck = tuple([seat for seat in self.struck if seat not in self.spared])
 
-    def fall(self, game: Game) -> None:
+    def fall(self, game: GameState) -> None:
         """Resolve the effects for the seats that have not blocked them."""
         frame = Resolution(self.source, self.user, self.effects, self.target, self._collect_marks())
         self._save(game, frame)
         game.stack.append(frame)
 
-    def _save(self, game: Game, frame: Resolution) -> None:
+    def _save(self, game: GameState, frame: Resolution) -> None:
         """Drop the effects that would strike nobody any more."""
         effects = game.piece(self.source).effects
         for number in frame.pending:
@@ -277,7 +270,7 @@ class EventFalls(EventStrikes):
     def _collect_marks(self) -> Marks:
         return (*self.marks, ("spared", self.spared), ("reduced", self.reduced))
 
-    def _still_falls(self, game: Game, frame: Resolution, effect: Effect) -> bool:
+    def _still_falls(self, game: GameState, frame: Resolution, effect: Effect) -> bool:
         """Return True if the effect still strikes somebody, or means nobody.
 
         A denizen is summoned even if nobody is left.
@@ -289,7 +282,7 @@ class EventFalls(EventStrikes):
         return bool(left) or not meant
 
 
-def _not_spared(game: Game, frame: Resolution, effect: Effect, seats: list[int]) -> list[int]:
+def _not_spared(game: GameState, frame: Resolution, effect: Effect, seats: list[int]) -> list[int]:
     """Return the seats that the effect's text does not spare."""
     at, left = frame.get_mark("at"), []
     for seat in seats:
@@ -298,7 +291,7 @@ def _not_spared(game: Game, frame: Resolution, effect: Effect, seats: list[int])
     return left
 
 
-def seats_meant(game: Game, frame: Resolution, effect: Effect) -> list[int]:
+def seats_meant(game: GameState, frame: Resolution, effect: Effect) -> list[int]:
     """Return the seats that an effect of an event would strike, whether or not its conditions hold."""
     phrase = effect.target or ""
     if phrase == "your ship":
@@ -316,7 +309,7 @@ def strikes_comer(effect: Effect) -> bool:
     return effect.target in (None, "your ship") and not effect.conditions and SPARES not in effect.fields
 
 
-def _aimed_at(game: Game, frame: Resolution) -> list[int]:
+def _aimed_at(game: GameState, frame: Resolution) -> list[int]:
     """Return the seats that a card is aimed at: a player, or the owner of a piece, who may save it too (rules 9.14)."""
     aim = aim_of(frame)
     if aim is not None and aim[0] == "piece":
@@ -333,7 +326,7 @@ def aim_of(frame: Resolution) -> Ref | None:
 
 
 def seats_struck(
-    game: Game, source: Source, user: int, effects: Iterable[int], target: Ref | None, marks: Marks
+    game: GameState, source: Source, user: int, effects: Iterable[int], target: Ref | None, marks: Marks
 ) -> list[int]:
     """Return the seats that the event's effects strike now, in turn order, without those that its text spares."""
     frame = Resolution(source, user, (), target, marks)
@@ -355,7 +348,7 @@ def seats_struck(
 
 
 def strike_with(
-    game: Game,
+    game: GameState,
     source: Source,
     user: int,
     effects: Sequence[int],
@@ -378,7 +371,7 @@ def strike_with(
     game.stack.append(frame)
 
 
-def hidden_by_cloak(game: Game, user: int, source: Source) -> tuple[int, ...]:
+def hidden_by_cloak(game: GameState, user: int, source: Source) -> tuple[int, ...]:
     """Return the cloaked seats, without the user's own for a card; only Unique events reach them (rules 12.7)."""
     own = user if isinstance(source, int) else None
     hidden: tuple[int, ...] = ()
@@ -398,7 +391,7 @@ class CardStrikes(EventFalls):
         return seat == self.user
 
     @classmethod
-    def from_play(cls, game: Game, play: CardPlay) -> CardStrikes:
+    def from_play(cls, game: GameState, play: CardPlay) -> CardStrikes:
         """Return the event of this play with the seats that it strikes. A cloak hides from it (rules 12.7)."""
         seats = set(seats_struck(game, play.source, play.user, play.pending, play.target, play.marks))
         if game.cards[play.source].card.play_method == BEFORE_TARGET and play.target_seat is not None:
@@ -409,7 +402,7 @@ class CardStrikes(EventFalls):
         frame.spared = hidden
         return frame
 
-    def fall(self, game: Game) -> None:
+    def fall(self, game: GameState) -> None:
         """Continue the card for those who have not blocked it; a card blocked by its target does not stay (9.22)."""
         play = game.stack[-1]
         assert isinstance(play, CardPlay)

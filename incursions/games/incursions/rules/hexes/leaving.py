@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import KW_ONLY, dataclass
 from itertools import product
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from incursions.engine.errors import Advice
 from incursions.engine.frames import Choice
 from incursions.engine.hexes import Hex
 from incursions.engine.questions import Question
 from incursions.games.incursions.rules.effects.gathering import end_lasting, refresh_hex
-from incursions.games.incursions.rules.effects.in_force import Force, forces
+from incursions.games.incursions.rules.effects.in_force import forces
 from incursions.games.incursions.rules.events.movement import Caught as ShipCaught
 from incursions.games.incursions.rules.events.movement import (
     EscapeAnnounced,
@@ -23,16 +23,24 @@ from incursions.games.incursions.rules.events.movement import (
     WormholeRolled,
 )
 from incursions.games.incursions.rules.hexes.arrivals import state_of
-from incursions.games.incursions.rules.hexes.charting import START_HEX
 from incursions.games.incursions.rules.hexes.hex_events import TRANSPORT, stop
 from incursions.games.incursions.rules.placed.endings import leave
 from incursions.games.incursions.rules.plays import card_moves, free_actions
 from incursions.games.incursions.rules.plays.announcements import said_in_maneuver
 from incursions.games.incursions.rules.plays.resolution import Resolution, Throw
-from incursions.games.incursions.rules.printed.effect import Requirement
-from incursions.games.incursions.rules.printed.pieces import RACES
+from incursions.games.incursions.rules.printed.effect import Effect, Requirement
+from incursions.games.incursions.rules.printed.pieces import RACES, TileCard
 from incursions.games.incursions.rules.printed.schema import ESCAPE_DICE
-from incursions.games.incursions.rules.state.maneuver_kinds import Announced, Ground, OnePhraseKind
+from incursions.games.incursions.rules.state.board import Lasting, Source
+from incursions.games.incursions.rules.state.cards_in_play import Refused
+from incursions.games.incursions.rules.state.game_state import (
+    START_HEX,
+    Announced,
+    GameState,
+    Ground,
+    OnePhraseKind,
+    list_holders,
+)
 from incursions.games.incursions.rules.state.phrases import (
     DISCARD,
     ESCAPE,
@@ -42,24 +50,15 @@ from incursions.games.incursions.rules.state.phrases import (
     text_of,
 )
 from incursions.games.incursions.rules.state.refs import GO_ON
-from incursions.games.incursions.rules.state.seats import Caught
+from incursions.games.incursions.rules.state.seats import Caught, Force, Ship
+from incursions.games.incursions.rules.state.shapes import Forecast
 from incursions.games.incursions.rules.systems import cloaking
-
-if TYPE_CHECKING:
-    from incursions.games.incursions.rules.forecast import Forecast
-    from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.printed.effect import Effect
-    from incursions.games.incursions.rules.printed.pieces import TileCard
-    from incursions.games.incursions.rules.state.board import Lasting, Source
-    from incursions.games.incursions.rules.state.cards_in_play import Refused
-    from incursions.games.incursions.rules.state.seats import Ship
-
 
 CATCH = "catch"
 ESCAPED = "escaped"
 
 
-def holds_on(game: Game, ship: Ship) -> list[Caught]:
+def holds_on(game: GameState, ship: Ship) -> list[Caught]:
     """Return every hold on the ship now, with its printed number (rules 9.6, 9.21)."""
     return [*ship.caught, *(_as_caught(force.source, force.effect) for force in _catching_effects(game, ship))]
 
@@ -68,12 +67,12 @@ def _as_caught(source: Source, effect: Effect) -> Caught:
     return Caught(source, effect.fields["number"], effect.fields.get("dice", ESCAPE_DICE))
 
 
-def holding_numbers(game: Game, ship: Ship) -> list[int]:
+def holding_numbers(game: GameState, ship: Ship) -> list[int]:
     """Return the escape numbers that hold the ship now."""
     return [held.number for held in holds_on(game, ship)]
 
 
-def describe_escape_roll(game: Game, ship: Ship) -> str:
+def describe_escape_roll(game: GameState, ship: Ship) -> str:
     """Return the text of what a roll must show to free the ship: the lowest number for each count of dice."""
     lowest: dict[int, int] = {}
     for held in holds_on(game, ship):
@@ -81,7 +80,7 @@ def describe_escape_roll(game: Game, ship: Ship) -> str:
     return " and ".join(f"{number} or less on {dice}D6" for dice, number in sorted(lowest.items()))
 
 
-def _catching_effects(game: Game, ship: Ship) -> list[Force]:
+def _catching_effects(game: GameState, ship: Ship) -> list[Force]:
     """Return the effects in force that catch the ship, except those it has escaped since it stopped here."""
     catching = forces(game, ship.seat, CATCH)
     if not catching:
@@ -90,38 +89,38 @@ def _catching_effects(game: Game, ship: Ship) -> list[Force]:
     return [force for force in catching if str(force.source) not in free]
 
 
-def is_caught(game: Game, ship: Ship) -> bool:
+def is_caught(game: GameState, ship: Ship) -> bool:
     """Return True if anything catches the ship (rules 9.15)."""
     if ship.caught:
         return True
     return CATCH in game.players[ship.seat].in_force.by_verb and bool(_catching_effects(game, ship))
 
 
-def catch(game: Game, ship: Ship, title: str, effect: Effect) -> None:
+def catch(game: GameState, ship: Ship, title: str, effect: Effect) -> None:
     """Catch the ship until it escapes; the same source does not catch it twice."""
     ship.caught = (*(each for each in ship.caught if each.source != title), _as_caught(title, effect))
     tell_caught(game, ship.seat, title, effect)
 
 
-def tell_caught(game: Game, seat: int, title: str, effect: Effect) -> None:
+def tell_caught(game: GameState, seat: int, title: str, effect: Effect) -> None:
     """Emit who is caught and what it takes to escape, with the number of dice if unusual."""
     _, number, dice = _as_caught(title, effect)
     game.tell(ShipCaught, seat=seat, number=number, title=title, **({} if dice == ESCAPE_DICE else {"dice": dice}))
 
 
-def let_go(game: Game, ship: Ship) -> None:
+def let_go(game: GameState, ship: Ship) -> None:
     """Free the ship of everything that caught it in the hex that it left (rules 9.15)."""
     ship.caught = ()
     game.board.escaped.pop(ship.seat, None)
     end_lasting(game, _catches, ship.seat)
 
 
-def _catches(game: Game, lasting: Lasting, seat: int) -> bool:
+def _catches(game: GameState, lasting: Lasting, seat: int) -> bool:
     effect = game.piece(lasting.source).effects[lasting.effect]
     return effect.verb == CATCH and seat == (lasting.user if lasting.target is None else lasting.target)
 
 
-def escape_bonus(game: Game, seat: int) -> int:
+def escape_bonus(game: GameState, seat: int) -> int:
     """Return how much is added to each escape number of this player (rules 9.6)."""
     modifying = forces(game, seat, "modify", of="escape")
     added: int = sum(force.effect.fields.get("by", 0) for force in modifying)
@@ -136,22 +135,22 @@ class Escaping(OnePhraseKind[None]):
     does = "rolling to escape"
     ground = Ground.CATCHES
 
-    def lines(self, game: Game, ship: Ship) -> dict[str, None]:
+    def lines(self, game: GameState, ship: Ship) -> dict[str, None]:
         """Return the phrase of the roll if something catches the ship."""
         return {ESCAPE: None} if is_caught(game, ship) else {}
 
-    def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
+    def announce(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Announced:
         """Announce the roll, which costs only the maneuver."""
         game.tell(EscapeAnnounced, seat=ship.seat)
         return Announced(EscapeRoll(ship.seat, ESCAPE_DICE))
 
-    def refusal(self, game: Game, ship: Ship, line: Line) -> Refused | None:
+    def refusal(self, game: GameState, ship: Ship, line: Line) -> Refused | None:
         """Return why the ship may not roll: nothing catches it, or the line is longer."""
         if not is_caught(game, ship):
             return "9.6", "Nothing catches your ship: there is nothing to escape from"
         return "9.15", Advice("The roll is the whole maneuver", ESCAPE)
 
-    def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Forecast:
+    def forecast(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Forecast:
         """Return the chance to be free of everything: the roll must meet each escape number (rules 9.21)."""
         held, bonus = holds_on(game, ship), escape_bonus(game, ship.seat)
         throws = list(product(range(1, 7), repeat=most_dice(held)))
@@ -176,13 +175,13 @@ class EscapeRoll(Throw):
     __slots__ = ()
     strand = "escape"
 
-    def advance(self, game: Game) -> None:
+    def advance(self, game: GameState) -> None:
         """Set the number of dice that the holds on the ship ask for, then roll."""
         if not self.dice:
             self.count = most_dice(holds_on(game, game.ships[self.seat]))
         super().advance(game)
 
-    def tell(self, game: Game) -> None:
+    def tell(self, game: GameState) -> None:
         """Emit the dice, what they must not exceed, and whether the ship is free."""
         ship, bonus = game.ships[self.seat], escape_bonus(game, self.seat)
         held = holds_on(game, ship)
@@ -190,7 +189,7 @@ class EscapeRoll(Throw):
         needs = [each.number + bonus for each in held]
         game.tell(EscapeRolled, seat=self.seat, dice=list(self.dice), needs=needs, free=free)
 
-    def apply_result(self, game: Game) -> None:
+    def apply_result(self, game: GameState) -> None:
         """Free the ship of each hold whose number the roll meets."""
         ship, bonus = game.ships[self.seat], escape_bonus(game, self.seat)
         in_force = _catching_effects(game, ship)
@@ -205,14 +204,14 @@ class EscapeRoll(Throw):
 RACE_IS_HERE = {f"a {race} ship is here": race for race in RACES}
 
 
-def why_not_leave(game: Game, ship: Ship) -> Refused | None:
+def why_not_leave(game: GameState, ship: Ship) -> Refused | None:
     """Return the refusal that names what holds the ship in its hex: a catch or a tractor beam; or None (rules 8.6)."""
     if is_caught(game, ship):
         return "8.6", f"Your ship is caught (9.6): roll to escape, {describe_escape_roll(game, ship)}"
     return cloaking.why_not_leave(game, ship)
 
 
-def depart(game: Game, ship: Ship, maneuver: str | None) -> None:
+def depart(game: GameState, ship: Ship, maneuver: str | None) -> None:
     """Apply what leaving its hex does to a ship: it decloaks, is caught no longer, and its arrival is over.
 
     An effect may let it keep its cloak in the maneuver; None is a transport, in which no cloak holds (rules 8.9, 12.7).
@@ -227,7 +226,7 @@ def depart(game: Game, ship: Ship, maneuver: str | None) -> None:
             frame.moved_away(ship.seat)
 
 
-def settle(game: Game, ship: Ship) -> None:
+def settle(game: GameState, ship: Ship) -> None:
     """Apply the modifiers of the hex where a ship has stopped, instead of those of the hex that it left (rules 9.4)."""
     if not game.has_cards:
         return
@@ -239,7 +238,7 @@ def settle(game: Game, ship: Ship) -> None:
     cloaking.end_parted_beams(game)
 
 
-def _is_left(game: Game, lasting: Lasting, seat: int) -> bool:
+def _is_left(game: GameState, lasting: Lasting, seat: int) -> bool:
     """Return True if the effect lasted while the ship was in its old hex, or while a ship of a race was in its hex."""
     struck = lasting.user if lasting.target is None else lasting.target
     if lasting.until == "here":
@@ -249,12 +248,12 @@ def _is_left(game: Game, lasting: Lasting, seat: int) -> bool:
     return race is not None and all(ship.card.race != race for ship in there)
 
 
-def transport(game: Game, ships: Iterable[Ship], at: Hex, *, no_event: bool = False) -> None:
+def transport(game: GameState, ships: Iterable[Ship], at: Hex, *, no_event: bool = False) -> None:
     """Set the ships, in turn order, in one hex, and then put up its event for each. Ships already there stay."""
     moved = [ship for ship in ships if ship.out is None and ship.at != at]
     for ship in moved:
         depart(game, ship, None)
-        for holder in (ship, *cloaking.held_by(game, ship.seat)):
+        for holder in (ship, *list_holders(game, ship.seat)):
             cloaking.let_go(game, holder, cloaking.PARTED)
         ship.at = at
         game.tell(Transported, seat=ship.seat, at=list(at))
@@ -271,7 +270,7 @@ SPEND = ["", *(f"spend {count} power" for count in range(1, 10))]
 NO_REQUIREMENT = Requirement()
 
 
-def come_to_wormhole(game: Game, seat: int, source: Source, effect: Effect | None) -> None:
+def come_to_wormhole(game: GameState, seat: int, source: Source, effect: Effect | None) -> None:
     """Put up a wormhole's event: the roll to leave, after its requirement is met (rules 1.6, 1.7)."""
     fields = {} if effect is None else effect.fields
     asked: Requirement = fields.get("requirement", NO_REQUIREMENT)
@@ -284,7 +283,7 @@ def come_to_wormhole(game: Game, seat: int, source: Source, effect: Effect | Non
         game.stack.append(MeetRequirement(seat, asked.power, asked.cards, is_paid=not asked.power))
 
 
-def can_meet(game: Game, ship: Ship, asked: Requirement) -> bool:
+def can_meet(game: GameState, ship: Ship, asked: Requirement) -> bool:
     """Return True if the requirement holds and the player can pay it, with AUX if need be (rules 1.6, 7.4)."""
     if asked.denizen is not None and state_of(game, ship.at) != asked.denizen:
         return False
@@ -297,7 +296,7 @@ def leave_roll_of(tile: TileCard) -> Effect | None:
     return next((effect for effect in tile.effects if effect.verb == LEAVE_ROLL), None)
 
 
-def chance_to_leave(game: Game, seat: int, title: str) -> float:
+def chance_to_leave(game: GameState, seat: int, title: str) -> float:
     """Return the chance that the roll of this wormhole leads out, with what the seat has in play (rules 1.1)."""
     roll = LeaveRoll.starting(game, seat, title, leave_roll_of(game.tiles[title]))
     throws = list(product(range(1, 7), repeat=roll.count))
@@ -305,7 +304,7 @@ def chance_to_leave(game: Game, seat: int, title: str) -> float:
 
 
 @dataclass(slots=True, eq=False)
-class MeetRequirement(Choice["Game"]):
+class MeetRequirement(Choice[GameState]):
     """The question whether the player pays the wormhole's `power` and `cards`, which are picked one by one (1.6).
 
     It is right above the roll. `given` counts the cards discarded so far, `is_paid`: the power was spent; after the
@@ -319,7 +318,7 @@ class MeetRequirement(Choice["Game"]):
     is_paid: bool = False
     ANSWERED_BY: ClassVar = ("1.6", "The wormhole asks for its requirement now: meet it or pass")
 
-    def stage(self, game: Game, said: tuple[str, ...]) -> Question | None:
+    def stage(self, game: GameState, said: tuple[str, ...]) -> Question | None:
         """Return the question: spend, discard or pass, or take a free action."""
         if said:
             return free_actions.any_time_stage(game, self.seat, said)
@@ -337,7 +336,7 @@ class MeetRequirement(Choice["Game"]):
         title = f"{game.map[ship.at]}: meet its requirement?"
         return Question(self.seat, "one", "requirement", options, least, title, "1.6", said)
 
-    def perform(self, game: Game, said: tuple[str, ...]) -> None:
+    def perform(self, game: GameState, said: tuple[str, ...]) -> None:
         """Pay a part of the requirement, or stay in the hex without a roll."""
         first = said[0]
         if first == GO_ON:
@@ -348,13 +347,13 @@ class MeetRequirement(Choice["Game"]):
         elif not free_actions.take(game, self.seat, said):
             self._give(game, first)
 
-    def forecast(self, game: Game, said: tuple[str, ...]) -> Forecast:
+    def forecast(self, game: GameState, said: tuple[str, ...]) -> Forecast:
         """Return the cost and the odds of leaving then."""
         if said[0] == GO_ON:
             return {"power": 0, "chance": 0.0}
         return {"power": self.power, "chance": chance_to_leave(game, self.seat, game.map[game.ships[self.seat].at])}
 
-    def refusal(self, game: Game, line: Line) -> Refused | None:
+    def refusal(self, game: GameState, line: Line) -> Refused | None:
         """Return why the line does not meet the requirement: wrong amount, missing card, or too late to pass."""
         verb, named = line[0].verb, text_after_verb(line)
         if verb == "discard" and named and self.is_paid:
@@ -375,7 +374,7 @@ class MeetRequirement(Choice["Game"]):
         cards = "a card" if self.cards == 1 else f"{self.cards} cards"
         return " and ".join([f"{self.power} power"] * bool(self.power) + [cards] * bool(self.cards))
 
-    def _give(self, game: Game, phrase: str) -> None:
+    def _give(self, game: GameState, phrase: str) -> None:
         """Spend the power or discard a card; after the last one the requirement is met."""
         if self.is_paid:
             card_moves.discard_titled(game, self.seat, parse_option(phrase).title)
@@ -402,7 +401,7 @@ class LeaveRoll(Throw):
     strand = "wormhole"
 
     @classmethod
-    def starting(cls, game: Game, seat: int, source: Source, effect: Effect | None) -> LeaveRoll:
+    def starting(cls, game: GameState, seat: int, source: Source, effect: Effect | None) -> LeaveRoll:
         """Return the roll with the dice, doubles and totals that are in force for the seat."""
         number, printed = (None, {}) if effect is None else (effect.number, effect.fields)
         changed = [force.effect.fields for force in cls._changes(game, seat, "leave_rolled")]
@@ -412,7 +411,7 @@ class LeaveRoll(Throw):
         return cls(seat, count, source, number, alike, totals)
 
     @staticmethod
-    def _changes(game: Game, seat: int, trigger: str) -> list[Force]:
+    def _changes(game: GameState, seat: int, trigger: str) -> list[Force]:
         """Return the effects in play, and in the maneuver under way, that change the roll or its consequence."""
         found = [*forces(game, seat, LEAVE_ROLL), *said_in_maneuver(game, seat, trigger)]
         return [force for force in found if force.effect.verb == LEAVE_ROLL and force.effect.trigger == trigger]
@@ -421,12 +420,12 @@ class LeaveRoll(Throw):
         """Return True if these dice lead out."""
         return max(dice.count(die) for die in dice) >= self.alike or sum(dice) in self.totals
 
-    def tell(self, game: Game) -> None:
+    def tell(self, game: GameState) -> None:
         """Emit the dice and the hex."""
         at = game.ships[self.seat].at
         game.tell(WormholeRolled, seat=self.seat, at=list(at), dice=list(self.dice), doubles=self.is_out(self.dice))
 
-    def apply_result(self, game: Game) -> None:
+    def apply_result(self, game: GameState) -> None:
         """Leave and win, or go where a miss leads: to the start hex, unless an effect says otherwise."""
         ship = game.ships[self.seat]
         if self.is_out(self.dice):

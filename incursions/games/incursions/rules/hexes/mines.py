@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
+from incursions.engine.dice import AVERAGE_DIE
 from incursions.engine.errors import Advice
 from incursions.engine.frames import Frame
 from incursions.engine.hexes import Hex, distance, hex_text
-from incursions.engine.questions import Question
+from incursions.engine.questions import Option, Question
 from incursions.games.incursions.rules.attacks.damage import hurt
 from incursions.games.incursions.rules.attacks.firing import Extra, card_phrase, draft, list_extras, why_not_added
 from incursions.games.incursions.rules.attacks.full_attack import FullAttack
@@ -23,35 +24,34 @@ from incursions.games.incursions.rules.events.attacks import (
     MineWentOff,
 )
 from incursions.games.incursions.rules.hexes.hex_events import EventStrikes
-from incursions.games.incursions.rules.odds import AVERAGE_DIE
 from incursions.games.incursions.rules.placed.endings import destroy
 from incursions.games.incursions.rules.placed.placed_pieces import remove_piece, why_not_place
 from incursions.games.incursions.rules.plays.announcements import Maneuvered, in_turn_order
 from incursions.games.incursions.rules.plays.card_moves import find_in_hand
 from incursions.games.incursions.rules.plays.resolution import Resolution, Throw
-from incursions.games.incursions.rules.printed.pieces import numbers, printed_fact
+from incursions.games.incursions.rules.printed.pieces import MINE, ShipCard, numbers, printed_fact
 from incursions.games.incursions.rules.state import phrases
-from incursions.games.incursions.rules.state.board import MINE, Placed
-from incursions.games.incursions.rules.state.maneuver_kinds import Announced, AtShipKind, Ground, ManeuverKind
+from incursions.games.incursions.rules.state.board import Placed
+from incursions.games.incursions.rules.state.game_state import (
+    Announced,
+    AtShipKind,
+    GameState,
+    Ground,
+    ManeuverKind,
+    power_short,
+)
 from incursions.games.incursions.rules.state.phrases import LAY_MINE, NO_CARD, SET_OFF, Line, seat_said
 from incursions.games.incursions.rules.state.refs import piece_ref, seat_ref
+from incursions.games.incursions.rules.state.seats import Ship
+from incursions.games.incursions.rules.state.shapes import Forecast
 from incursions.games.incursions.rules.systems.cloaking import may_target
-from incursions.games.incursions.rules.systems.power import power_short
 from incursions.games.incursions.rules.systems.weapons import Gun, attack_cost, is_silenced
-
-if TYPE_CHECKING:
-    from incursions.engine.questions import Option
-    from incursions.games.incursions.rules.forecast import Forecast
-    from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.printed.pieces import ShipCard
-    from incursions.games.incursions.rules.state.seats import Ship
-
 
 TITLE = "Mine"  # the title of a mine laid by a ship's own system
 GOES_OFF = "goes_off"
 
 
-def mine_at(game: Game, at: Hex) -> Placed | None:
+def mine_at(game: GameState, at: Hex) -> Placed | None:
     """Return the mine in the hex, or None (rules 17.2)."""
     if at not in game.board.mined:
         return None
@@ -63,12 +63,12 @@ def odds_of_mine(dice: int, bonus: int) -> Forecast:
     return {"average": AVERAGE_DIE * dice + bonus, "minimum": dice + bonus, "maximum": 6 * dice + bonus}
 
 
-def mines_waiting(game: Game, seat: int) -> Iterator[Placed]:
+def mines_waiting(game: GameState, seat: int) -> Iterator[Placed]:
     """Return the mines on the map that go off at ships of this seat."""
     return (piece for piece in game.board.placed.values() if piece.kind == MINE and waits_for(game, piece, seat))
 
 
-def waits_for(game: Game, mine: Placed, seat: int) -> bool:
+def waits_for(game: GameState, mine: Placed, seat: int) -> bool:
     """Return True if the mine goes off at ships of this seat.
 
     It never does at its owner's, nor in the turn in which it was laid (rules 17.1, 17.2).
@@ -76,12 +76,12 @@ def waits_for(game: Game, mine: Placed, seat: int) -> bool:
     return seat != mine.owner and mine.laid != game.turns
 
 
-def why_not_lie(game: Game, seat: int, at: Hex) -> tuple[str, str] | None:
+def why_not_lie(game: GameState, seat: int, at: Hex) -> tuple[str, str] | None:
     """Return why the player may not lay a mine there, such as a hex that has one; or None (rules 5.8, 17.2, 17.12)."""
     return why_not_place(game, seat, MINE, at)
 
 
-def put_mine(game: Game, seat: int, at: Hex, dice: int, bonus: int, card: int | None = None) -> None:
+def put_mine(game: GameState, seat: int, at: Hex, dice: int, bonus: int, card: int | None = None) -> None:
     """Put a mine into the hex, with dice and bonus that stay fixed (rules 17.2)."""
     title = TITLE if card is None else game.cards[card].card.title
     game.board.put(Placed(0, MINE, title, at, seat, card, None, max(0, dice), bonus, game.turns))
@@ -90,7 +90,7 @@ def put_mine(game: Game, seat: int, at: Hex, dice: int, bonus: int, card: int | 
         refresh_all(game)
 
 
-def go_off(game: Game, mine: Placed, seats: Iterable[int]) -> None:
+def go_off(game: GameState, mine: Placed, seats: Iterable[int]) -> None:
     """Let the mine strike these seats as one event; it is removed even if they block it (rules 17.10, 17.11)."""
     remove_piece(game, mine.number)
     assert mine.owner is not None
@@ -110,10 +110,10 @@ class MineBlast(EventStrikes):
     bonus: int
     weapon: ClassVar[str] = "mines"
 
-    def title(self, game: Game) -> str:
+    def title(self, game: GameState) -> str:
         return self.name
 
-    def fall(self, game: Game) -> None:
+    def fall(self, game: GameState) -> None:
         """Roll once for all seats that the blast strikes; no roll if all blocked it (rules 9.20, 17.10)."""
         seats = tuple(seat for seat in self.falls_on if game.ships[seat].out is None)
         if seats:
@@ -143,7 +143,7 @@ class BlastRoll(Throw):
         """The damage, before it is reduced."""
         return max(0, sum(self.dice) + self.bonus)
 
-    def tell(self, game: Game) -> None:
+    def tell(self, game: GameState) -> None:
         """Emit the mine, the dice and the seats."""
         game.tell(
             MineWentOff,
@@ -156,7 +156,7 @@ class BlastRoll(Throw):
             seats=list(self.seats),
         )
 
-    def apply_result(self, game: Game) -> None:
+    def apply_result(self, game: GameState) -> None:
         """Deal the damage to all ships together, then apply the mine's other effects (rules 7.10, 17.2)."""
         seats = [seat for seat in self.seats if game.ships[seat].out is None]
         for seat in seats:
@@ -167,7 +167,7 @@ class BlastRoll(Throw):
             if game.ships[seat].is_destroyed:
                 destroy(game, game.ships[seat], by=self.seat)
 
-    def _do_besides(self, game: Game, seats: list[int]) -> None:
+    def _do_besides(self, game: GameState, seats: list[int]) -> None:
         """Put up the effects of the mine's card for each ship that it struck."""
         if self.card is None:
             return
@@ -177,7 +177,7 @@ class BlastRoll(Throw):
             game.stack.append(Resolution(self.card, self.seat, numbers, seat_ref(seat)))
 
 
-def fresh_mine(game: Game, seat: int, at: Hex) -> Placed | None:
+def fresh_mine(game: GameState, seat: int, at: Hex) -> Placed | None:
     """Return the player's mine in that hex, if it was laid in this turn, or None (rules 17.13)."""
     mine = mine_at(game, at)
     return mine if mine is not None and mine.owner == seat and mine.laid == game.turns else None
@@ -192,7 +192,7 @@ class Laying:
 
     __slots__ = ("extras", "game", "ship")
 
-    def __init__(self, game: Game, ship: Ship) -> None:
+    def __init__(self, game: GameState, ship: Ship) -> None:
         self.game, self.ship = game, ship
         self.extras = {
             card_phrase(game, extra): extra for extra in list_extras(game, ship, gun_of(ship), seat_ref(ship.seat))
@@ -228,7 +228,7 @@ class LayMine(ManeuverKind):
     does = "laying a mine"
     ground = Ground.MINES
 
-    def options(self, game: Game, ship: Ship) -> list[str]:
+    def options(self, game: GameState, ship: Ship) -> list[str]:
         """Return the phrase if the ship has usable mines and there is a hex for one."""
         if MINES not in ship.card.weapons or is_silenced(game, ship.seat, MINES):
             return []
@@ -239,7 +239,7 @@ class LayMine(ManeuverKind):
         laying = Laying(game, ship)
         return [LAY_MINE] if any(laying.hexes(extra) for extra in laying.extras.values()) else []
 
-    def stage(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
+    def stage(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Question | None:
         """Ask for power, a card for mines, and the hex if a card gives a choice."""
         if len(said) == 1:
             options = self._powers(game, ship)
@@ -259,10 +259,10 @@ class LayMine(ManeuverKind):
         title = "Lay the mine in which hex?"
         return Question(ship.seat, "hex", "lay in", places, least if least in places else None, title, "17.12", said)
 
-    def _powers(self, game: Game, ship: Ship) -> list[str]:
+    def _powers(self, game: GameState, ship: Ship) -> list[str]:
         return phrases.WITH_POWER[: ship.available(MINES) - attack_cost(game, ship.seat) + 1]
 
-    def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
+    def announce(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Announced:
         """Pay for the mine, and take its card from the hand."""
         extra, power = Laying(game, ship).extra_said(said), phrases.parse_option(said[1]).amount
         named = next((option.place for option in map(phrases.parse_option, said[2:]) if option.verb == "in"), None)
@@ -276,7 +276,7 @@ class LayMine(ManeuverKind):
         game.tell(MineAnnounced, seat=ship.seat, power=power, card=titles[0] if titles else None, at=list(at))
         return Announced(LayingMine(ship.seat, at, power, cards, effects), cards)
 
-    def refusal(self, game: Game, ship: Ship, line: Line) -> tuple[str, str] | None:
+    def refusal(self, game: GameState, ship: Ship, line: Line) -> tuple[str, str] | None:
         """Return why no mine can be laid: no usable mines, no power, no such card, or no room."""
         if MINES not in ship.card.weapons:
             return "2.1", f"{ship.card.title} has no mines"
@@ -295,11 +295,11 @@ class LayMine(ManeuverKind):
         why_not_with = None if card is None else _why_not_card(game, ship, card.title)
         return why_not_with or _why_not_there(game, ship, card, places[0].place if places else ship.at)
 
-    def looked_for(self, game: Game, ship: Ship) -> Sequence[str]:
+    def looked_for(self, game: GameState, ship: Ship) -> Sequence[str]:
         """Return the phrase if the ship has mines."""
         return [LAY_MINE] if MINES in ship.card.weapons else []
 
-    def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Forecast:
+    def forecast(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Forecast:
         """Return the cost and the odds of the mine's damage."""
         extra, power = Laying(game, ship).extra_said(said), phrases.parse_option(said[1]).amount
         mine = draft(game, ship, gun_of(ship), seat_ref(ship.seat), extra.number, extra.face)
@@ -307,14 +307,14 @@ class LayMine(ManeuverKind):
         return {"power": power + attack_cost(game, ship.seat), **odds_of_mine(*dice_and_bonus(game, mine))}
 
 
-def _why_not_card(game: Game, ship: Ship, title: str) -> tuple[str, str] | None:
+def _why_not_card(game: GameState, ship: Ship, title: str) -> tuple[str, str] | None:
     number = find_in_hand(game, game.players[ship.seat], title)
     if number is None:
         return "10.1", f"You have no {title} in your hand"
     return why_not_added(game, ship, number, gun_of(ship))
 
 
-def _why_not_there(game: Game, ship: Ship, card: Option | None, at: Hex | None) -> tuple[str, str] | None:
+def _why_not_there(game: GameState, ship: Ship, card: Option | None, at: Hex | None) -> tuple[str, str] | None:
     """Return why the mine may not lie in the hex (None: in none), with the named card, or None (rules 17.12)."""
     extra = Laying(game, ship).extras.get(NO_CARD if card is None else f"and {card.rest}")
     farther = 0 if extra is None else extra.range
@@ -325,7 +325,7 @@ def _why_not_there(game: Game, ship: Ship, card: Option | None, at: Hex | None) 
 
 
 @dataclass(slots=True, eq=False)
-class LayingMine(Frame["Game"]):
+class LayingMine(Frame[GameState]):
     """An announced mine with its `cards` and their `effects`."""
 
     seat: int
@@ -334,7 +334,7 @@ class LayingMine(Frame["Game"]):
     cards: tuple[int, ...]
     effects: tuple[int, ...]
 
-    def advance(self, game: Game) -> None:
+    def advance(self, game: GameState) -> None:
         """Put the mine there, with dice and bonus from power, bonuses, card and command (rules 2.5, 17.2)."""
         ship = game.ships[self.seat]
         mine = FullAttack(self.seat, seat_ref(self.seat), gun_of(ship), (seat_ref(self.seat),), self.power)
@@ -363,11 +363,11 @@ class SetOffMine(AtShipKind):
     bought = "An attack"
     no_ship = ("17.13", "A mine is set off at one ship of its hex, such as set off mine at seat 1")
 
-    def price(self, game: Game, ship: Ship) -> int:
+    def price(self, game: GameState, ship: Ship) -> int:
         """Return what an attack costs (rules 7.3)."""
         return attack_cost(game, ship.seat)
 
-    def why_not(self, game: Game, ship: Ship, other: Ship) -> tuple[str, str] | None:
+    def why_not(self, game: GameState, ship: Ship, other: Ship) -> tuple[str, str] | None:
         """Return why no mine can be set off at that ship, or None (rules 10.9, 10.14, 17.13)."""
         if other is ship:
             return "10.14", "Nobody targets his own ship"
@@ -380,25 +380,25 @@ class SetOffMine(AtShipKind):
             return "17.13", "A mine is set off in the turn in which it was laid; now it waits for who enters"
         return may_target(game, ship.seat, other.seat)
 
-    def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
+    def announce(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Announced:
         """Pay for the attack and announce the mine and the target."""
         mine, target = _mine_for(game, ship, said)
         ship.spend(attack_cost(game, ship.seat), MINES)
         game.tell(AttackAnnounced, seat=ship.seat, target=target, weapon=MINES, title=mine.title, power=0, range=0)
         return Announced(SettingOff(ship.seat, mine.number, target))
 
-    def looked_for(self, game: Game, ship: Ship) -> Sequence[str]:
+    def looked_for(self, game: GameState, ship: Ship) -> Sequence[str]:
         """Return a line for each other ship in a hex with a mine of the player."""
         mined = {piece.at for piece in game.board.placed.values() if piece.kind == MINE and piece.owner == ship.seat}
         return [f"{self.prefix}{other.seat}" for other in game.ships if other is not ship and other.at in mined]
 
-    def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Forecast:
+    def forecast(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Forecast:
         """Return the cost and the odds of the mine's damage."""
         mine, _ = _mine_for(game, ship, said)
         return {"power": attack_cost(game, ship.seat), **odds_of_mine(mine.dice, mine.bonus)}
 
 
-def _mine_for(game: Game, ship: Ship, said: tuple[str, ...]) -> tuple[Placed, int]:
+def _mine_for(game: GameState, ship: Ship, said: tuple[str, ...]) -> tuple[Placed, int]:
     """Return the mine that the line sets off, and the seat that it strikes."""
     target = seat_said(said[0])
     mine = fresh_mine(game, ship.seat, game.ships[target].at)
@@ -407,7 +407,7 @@ def _mine_for(game: Game, ship: Ship, said: tuple[str, ...]) -> tuple[Placed, in
 
 
 @dataclass(slots=True, eq=False)
-class SettingOff(Frame["Game"]):
+class SettingOff(Frame[GameState]):
     """An announced mine attack, after which the mine is removed (rules 17.13)."""
 
     seat: int
@@ -415,7 +415,7 @@ class SettingOff(Frame["Game"]):
     target: int
     attacked: bool = False
 
-    def advance(self, game: Game) -> None:
+    def advance(self, game: GameState) -> None:
         """Let the mine attack, then remove it."""
         mine = game.board.placed.get(self.mine)
         if mine is not None and not self.attacked and game.ships[self.target].out is None:

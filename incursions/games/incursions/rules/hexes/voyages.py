@@ -3,33 +3,28 @@
 from __future__ import annotations
 
 from dataclasses import KW_ONLY, dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from incursions.engine.frames import Frame
 from incursions.engine.hexes import DIRECTIONS, Hex, find_path
 from incursions.games.incursions.rules.events.movement import Explored, Moved, Warped
-from incursions.games.incursions.rules.hexes.charting import can_explore, free_sides
 from incursions.games.incursions.rules.hexes.hex_events import EXPLORE, MOVE, TOW, WARP, stop
 from incursions.games.incursions.rules.hexes.leaving import depart, is_caught, settle, why_not_leave
 from incursions.games.incursions.rules.hexes.mines import go_off, mine_at, mines_waiting, waits_for
 from incursions.games.incursions.rules.plays.announcements import LENGTH, maneuver_of
 from incursions.games.incursions.rules.plays.card_plays import other_effects, warp_hexes
 from incursions.games.incursions.rules.plays.resolution import Resolution, set_off
+from incursions.games.incursions.rules.state.board import Placed
+from incursions.games.incursions.rules.state.game_state import GameState, can_explore, free_sides
 from incursions.games.incursions.rules.state.refs import Pick, Ref, word_ref
-from incursions.games.incursions.rules.state.seats import warp_reach
+from incursions.games.incursions.rules.state.seats import Ship, warp_reach
 from incursions.games.incursions.rules.systems import cloaking
-
-if TYPE_CHECKING:
-    from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.state.board import Placed
-    from incursions.games.incursions.rules.state.seats import Ship
-
 
 BEFORE = "before_explore"
 
 
 @dataclass(slots=True, eq=False)
-class Exploration(Frame["Game"]):
+class Exploration(Frame[GameState]):
     """An announced exploration. Without a `direction`, effects before it come first, then the side is picked (8.3).
 
     The side is also picked if the ship was moved meanwhile and no tile can be laid on the announced side.
@@ -39,7 +34,7 @@ class Exploration(Frame["Game"]):
     direction: str
     told: bool = False
 
-    def advance(self, game: Game) -> None:
+    def advance(self, game: GameState) -> None:
         """Let effects look at the hexpile, pick the side, then lay the top tile and move in."""
         ship = game.ships[self.seat]
         if not self.direction:
@@ -60,11 +55,11 @@ class Exploration(Frame["Game"]):
         if can_explore(game, ship) and why_not_leave(game, ship) is None:
             self._move_in(game, ship)
 
-    def take_pick(self, game: Game, ref: Ref) -> None:
+    def take_pick(self, game: GameState, ref: Ref) -> None:
         """Store the picked side."""
         self.direction = ref[1]
 
-    def _move_in(self, game: Game, ship: Ship) -> None:
+    def _move_in(self, game: GameState, ship: Ship) -> None:
         """Lay the top tile, move in, and put up its event. A ship in tow stays behind (rules 8.8)."""
         origin = ship.at
         dq, dr = DIRECTIONS[self.direction]
@@ -81,7 +76,7 @@ ANNOUNCED, CARDS_PLAYED, ON_THE_WAY = range(3)
 Company = tuple[tuple[int, int | None], ...]  # seats with the craft each flies, the mover first
 
 
-def route(game: Game, ship: Ship, to: Hex) -> list[Hex]:
+def route(game: GameState, ship: Ship, to: Hex) -> list[Hex]:
     """Return the shortest way over charted hexes, of several the one with the fewest hostile mines (rules 8.1)."""
     path = game.chart.find_path(ship.at, to)
     assert path is not None
@@ -94,7 +89,7 @@ def route(game: Game, ship: Ship, to: Hex) -> list[Hex]:
 
 
 @dataclass(slots=True, eq=False)
-class Voyage(Frame["Game"]):
+class Voyage(Frame[GameState]):
     """A ship moving along `path`: `place` is the index of the hex it has reached, `leg` of its last interruption.
 
     `how` is a warp, with `power` and `cards`, or a move without either. `company` are the ships that go along, each
@@ -120,7 +115,7 @@ class Voyage(Frame["Game"]):
         """The seats whose ships only pass through the hex where they are (rules 9.4)."""
         return tuple([seat for seat, _ in self.company])
 
-    def advance(self, game: Game) -> None:
+    def advance(self, game: GameState) -> None:
         """Put up other effects of the cards played, then move hex by hex until something stops the voyage."""
         if self.step == ANNOUNCED:
             self.step = CARDS_PLAYED
@@ -134,7 +129,7 @@ class Voyage(Frame["Game"]):
         else:
             self._go_on(game)
 
-    def _set_out(self, game: Game) -> None:
+    def _set_out(self, game: GameState) -> None:
         """Leave the hex with the ship in tow; the way is shorter if a command was cancelled (rules 13.13)."""
         ship = game.ships[self.seat]
         if self.how == WARP:
@@ -149,7 +144,7 @@ class Voyage(Frame["Game"]):
             depart(game, each, WARP)
         self.company = tuple((each.seat, each.craft) for each in along)
 
-    def _go_on(self, game: Game) -> None:
+    def _go_on(self, game: GameState) -> None:
         """Fly on to the next mine or to the end. A ship that is caught, moved or destroyed goes no farther."""
         lost = tuple([each for each in self.company if not self._flies(game, *each)])
         if lost:
@@ -178,18 +173,18 @@ class Voyage(Frame["Game"]):
                 go_off(game, mine, struck)
                 return
 
-    def _flies(self, game: Game, seat: int, craft: int | None) -> bool:
+    def _flies(self, game: GameState, seat: int, craft: int | None) -> bool:
         return self._is_here(game, seat, craft) and not (self.place and is_caught(game, game.ships[seat]))
 
-    def _is_here(self, game: Game, seat: int, craft: int | None) -> bool:
+    def _is_here(self, game: GameState, seat: int, craft: int | None) -> bool:
         """Return True if the ship is in the game, in the hex that the voyage has reached."""
         ship = game.ships[seat]
         return ship.out is None and ship.craft == craft and ship.at == self.path[self.place]
 
-    def _seats_here(self, game: Game, company: Company) -> list[int]:
+    def _seats_here(self, game: GameState, company: Company) -> list[int]:
         return [seat for seat, craft in company if self._is_here(game, seat, craft)]
 
-    def _stop(self, game: Game, lost: Company) -> None:
+    def _stop(self, game: GameState, lost: Company) -> None:
         """End the voyage: the ships that are still there stop, and the hex acts on the mover first (rules 8.8)."""
         game.stack.remove(self)
         self._tell(game)
@@ -205,7 +200,7 @@ class Voyage(Frame["Game"]):
             for seat in (*self.behind, *stopped):
                 stop(game, seat, self.how if seat == self.seat else TOW)
 
-    def _tell(self, game: Game) -> None:
+    def _tell(self, game: GameState) -> None:
         """Emit the part of the way flown since the last interruption."""
         if self.place == self.leg:
             return
@@ -222,6 +217,6 @@ class Voyage(Frame["Game"]):
         self.leg = self.place
 
 
-def _goes_off_at(game: Game, mine: Placed, seat: int) -> bool:
+def _goes_off_at(game: GameState, mine: Placed, seat: int) -> bool:
     """Return True if the mine goes off at this ship; it never does at a cloaked one (rules 12.12)."""
     return game.ships[seat].cloak is None and waits_for(game, mine, seat)

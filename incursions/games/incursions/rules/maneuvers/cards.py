@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from incursions.engine.errors import Advice
 from incursions.engine.frames import Frame
 from incursions.engine.questions import Question
 from incursions.games.incursions.rules.attacks.attack import is_attacked
-from incursions.games.incursions.rules.effects.aims import is_feasible
 from incursions.games.incursions.rules.effects.in_force import BY_MANEUVER, GAME, Situation, hold, is_used_up
 from incursions.games.incursions.rules.events.cards import CardPlayed, CardUsed, TablingAnnounced
 from incursions.games.incursions.rules.maneuvers.maneuver import wrong_moment
@@ -46,7 +44,8 @@ from incursions.games.incursions.rules.plays.card_plays import (
     why_not_play,
 )
 from incursions.games.incursions.rules.plays.officers import why_no_captain
-from incursions.games.incursions.rules.plays.resolution import Resolution
+from incursions.games.incursions.rules.plays.resolution import Resolution, is_feasible
+from incursions.games.incursions.rules.printed.effect import Effect
 from incursions.games.incursions.rules.printed.pieces import ANY_TIME, Face, numbers
 from incursions.games.incursions.rules.state import phrases
 from incursions.games.incursions.rules.state.cards_in_play import (
@@ -58,17 +57,12 @@ from incursions.games.incursions.rules.state.cards_in_play import (
     why_not_enter,
     why_not_usable,
 )
-from incursions.games.incursions.rules.state.maneuver_kinds import Announced, Ground, ManeuverKind, OnePhraseKind
+from incursions.games.incursions.rules.state.game_state import Announced, GameState, Ground, ManeuverKind, OnePhraseKind
 from incursions.games.incursions.rules.state.phrases import PLAY, Line, find_amount, text_after_verb
 from incursions.games.incursions.rules.state.refs import Pick, phrases_of
+from incursions.games.incursions.rules.state.seats import Ship
+from incursions.games.incursions.rules.state.shapes import Forecast
 from incursions.games.incursions.rules.verbs.rolls import odds_of_play
-
-if TYPE_CHECKING:
-    from incursions.games.incursions.rules.forecast import Forecast
-    from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.printed.effect import Effect
-    from incursions.games.incursions.rules.state.seats import Ship
-
 
 MINES = "mines"  # the only cards that take power by themselves are mines
 
@@ -83,12 +77,12 @@ class PlayCard(ManeuverKind):
     own_turn_only = False  # cards for any time and defence cards are played elsewhere
     ground = Ground.PLAYED
 
-    def options(self, game: Game, ship: Ship) -> list[str]:
+    def options(self, game: GameState, ship: Ship) -> list[str]:
         """Return each title of the hand that can be played now as a maneuver, once."""
         cards = in_hand(game, ship.seat, own_turn_faces)
         return list(lines_for(game, PLAY, cards, lambda number: why_not_play(game, ship, number) is None))
 
-    def stage(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
+    def stage(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Question | None:
         """Ask for the face, the target and the power."""
         weapons = weapon_cards(game, ship, said[0])
         if weapons is not None:
@@ -103,13 +97,13 @@ class PlayCard(ManeuverKind):
             faces, rest = tuple(face for face in faces if AS + str(face.name) == rest[0]), rest[1:]
         return self._aim_stage(game, ship, number, faces[0], said, rest)
 
-    def _find_card(self, game: Game, ship: Ship, phrase: str) -> int:
+    def _find_card(self, game: GameState, ship: Ship, phrase: str) -> int:
         number = playable(game, ship.seat, phrases.parse_option(phrase).title)
         assert number is not None
         return number
 
     def _aim_stage(
-        self, game: Game, ship: Ship, number: int, face: Face, said: tuple[str, ...], rest: tuple[str, ...]
+        self, game: GameState, ship: Ship, number: int, face: Face, said: tuple[str, ...], rest: tuple[str, ...]
     ) -> Question | None:
         aim = aim_of(game.cards[number].card, face)
         if aim is not None and not rest:
@@ -122,7 +116,7 @@ class PlayCard(ManeuverKind):
             return Question(ship.seat, "amount", "power", options, phrases.NO_POWER, title, "7.3", said)
         return None
 
-    def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
+    def announce(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Announced:
         """Take the card from the hand and announce it (rules 13.14)."""
         weapons = weapon_cards(game, ship, said[0])
         if weapons is not None:
@@ -137,7 +131,7 @@ class PlayCard(ManeuverKind):
         game.tell(CardPlayed, seat=ship.seat, title=title, face=play.face, at=line.at, power=line.power)
         return Announced(play, (number,))
 
-    def _make_play(self, game: Game, ship: Ship, said: tuple[str, ...]) -> tuple[CardPlay, Said]:
+    def _make_play(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> tuple[CardPlay, Said]:
         """Return the frame of the card for a whole line, and what the line says."""
         number = self._find_card(game, ship, said[0])
         line = read(game, ship, number, said)
@@ -147,7 +141,7 @@ class PlayCard(ManeuverKind):
         effects = [each for each in line.face.played if not permits_itself(each)]
         return CardPlay(number, ship.seat, numbers(effects), target, marks, line.face.name), line
 
-    def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Forecast:
+    def forecast(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Forecast:
         """Return the cost, and the odds of espionage."""
         weapons = weapon_cards(game, ship, said[0])
         if weapons is not None:
@@ -155,7 +149,7 @@ class PlayCard(ManeuverKind):
         play, line = self._make_play(game, ship, said)
         return {"power": line.power} | odds_of_play(game, play)
 
-    def refusal(self, game: Game, ship: Ship, line: Line) -> Refused | None:
+    def refusal(self, game: GameState, ship: Ship, line: Line) -> Refused | None:
         """Return why the line `play TITLE ...` cannot be played now, or None."""
         number = find_in_hand(game, game.players[ship.seat], line[0].rest)
         if number is None:
@@ -168,18 +162,18 @@ class PlayCard(ManeuverKind):
             return found or _refuse_rest(card.title, rest)
         return wrong_moment(game, "playing a card") or _refuse_as_maneuver(game, ship, number, line)
 
-    def looked_for(self, game: Game, ship: Ship) -> Sequence[str]:
+    def looked_for(self, game: GameState, ship: Ship) -> Sequence[str]:
         """Return a line for each card of the hand."""
         return list(dict.fromkeys(PLAY + title for title in titles(game, game.players[ship.seat].hand)))
 
 
-def weapon_cards(game: Game, ship: Ship, phrase: str) -> ManeuverKind | None:
+def weapon_cards(game: GameState, ship: Ship, phrase: str) -> ManeuverKind | None:
     """Return the kind of maneuver that plays weapon cards, if the phrase names one of the hand."""
     weapons = titles(game, in_hand(game, ship.seat, is_weapon))
     return game.kind_of[WEAPON_CARDS] if weapons and phrases.parse_option(phrase).title in weapons else None
 
 
-def _refuse_missing(game: Game, ship: Ship, line: Line) -> Refused:
+def _refuse_missing(game: GameState, ship: Ship, line: Line) -> Refused:
     title = line[0].rest
     for player in game.players:
         if any(game.cards[number].card.title == title for number in player.in_play):
@@ -189,7 +183,7 @@ def _refuse_missing(game: Game, ship: Ship, line: Line) -> Refused:
     return "2.7", f"You have no {text_after_verb(line)} in your hand"
 
 
-def _refuse_any_time(game: Game, ship: Ship, number: int, rest: Line) -> Refused | None:
+def _refuse_any_time(game: GameState, ship: Ship, number: int, rest: Line) -> Refused | None:
     found = free_actions.why_not_any_time(game, ship.seat, number, free_actions.moment_of(game, ship.seat))
     if found is None and isinstance(game.stack[-1], Pick):
         return "13.14", "This is asked by what is being carried out: pick first, and play the card at the next question"
@@ -202,7 +196,7 @@ def _refuse_rest(title: str, rest: Line) -> Refused | None:
     return ("13.15", Advice(f"{title} is aimed at nothing and takes nothing", f"play {title}")) if rest else None
 
 
-def _refuse_as_maneuver(game: Game, ship: Ship, number: int, line: Line) -> Refused | None:
+def _refuse_as_maneuver(game: GameState, ship: Ship, number: int, line: Line) -> Refused | None:
     card, rest = game.cards[number].card, line[1:]
     if found := announcements.why_not_bound(game.turn, ship.seat, "attack" if is_weapon(card) else "card", line):
         return found
@@ -215,7 +209,7 @@ def _refuse_as_maneuver(game: Game, ship: Ship, number: int, line: Line) -> Refu
 
 
 def _why_not_aimed(
-    game: Game, ship: Ship, number: int, found: Refused | None, face: Face | None = None
+    game: GameState, ship: Ship, number: int, found: Refused | None, face: Face | None = None
 ) -> Refused | None:
     """Return the refusal of the card or face; for `NO_AIM`, the reason why there is no target."""
     card = game.cards[number].card
@@ -232,7 +226,7 @@ def _why_not_aimed(
     return (card_plays.why_not_aimed(game, ship, face, aim, near[0]) if len(near) == 1 else None) or found
 
 
-def _refuse_kind(game: Game, ship: Ship, number: int) -> Refused | None:
+def _refuse_kind(game: GameState, ship: Ship, number: int) -> Refused | None:
     """Return how a card is used that is no maneuver by itself, or None."""
     card = game.cards[number].card
     if own_turn_faces(card):
@@ -251,7 +245,7 @@ def _refuse_kind(game: Game, ship: Ship, number: int) -> Refused | None:
     return None
 
 
-def _refuse_line(game: Game, ship: Ship, number: int, rest: Line) -> Refused | None:
+def _refuse_line(game: GameState, ship: Ship, number: int, rest: Line) -> Refused | None:
     """Return why the rest of the line after the title of a playable card is refused, or None."""
     card = game.cards[number].card
     faces = own_turn_faces(card)
@@ -265,7 +259,7 @@ def _refuse_line(game: Game, ship: Ship, number: int, rest: Line) -> Refused | N
     return _refuse_aim_or_power(game, ship, number, faces[0], rest)
 
 
-def _refuse_aim_or_power(game: Game, ship: Ship, number: int, face: Face, rest: Line) -> Refused | None:
+def _refuse_aim_or_power(game: GameState, ship: Ship, number: int, face: Face, rest: Line) -> Refused | None:
     card = game.cards[number].card
     aim = aim_of(card, face)
     if aim is not None:
@@ -287,7 +281,7 @@ def _refuse_aim_or_power(game: Game, ship: Ship, number: int, face: Face, rest: 
     return _refuse_rest(card.title, rest)
 
 
-def _why_no_such_target(game: Game, ship: Ship, aim: card_plays.Aim, rest: Line) -> Refused | None:
+def _why_no_such_target(game: GameState, ship: Ship, aim: card_plays.Aim, rest: Line) -> Refused | None:
     """Refuse a target that is the player's own, or that is out of the game (13.15); None for any other."""
     seat = next((option.seat for option in rest if option.seat is not None), None)
     other = game.ships[seat] if seat is not None and seat < len(game.ships) else None
@@ -311,22 +305,22 @@ class Tabling(ManeuverKind):
     own_turn_only = False  # a card tabled when drawn takes no maneuver
     ground = Ground.TABLED
 
-    def options(self, game: Game, ship: Ship) -> list[str]:
+    def options(self, game: GameState, ship: Ship) -> list[str]:
         """Return each title of the hand that is tabled with a maneuver and may enter play now."""
         return list(_list_lines(game, ship.seat))
 
-    def stage(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
+    def stage(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Question | None:
         """Ask for the ship or shuttle, if there is a choice."""
         return place_stage(game, ship.seat, said)
 
-    def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
+    def announce(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Announced:
         """Take the card from the hand and announce its tabling."""
         number = _list_lines(game, ship.seat)[said[0]]
         game.players[ship.seat].hand.remove(number)
         game.tell(TablingAnnounced, seat=ship.seat, title=game.cards[number].card.title)
         return Announced(TabledCard(ship.seat, number, shuttle_said(game, ship.seat, said)), (number,))
 
-    def refusal(self, game: Game, ship: Ship, line: Line) -> Refused | None:
+    def refusal(self, game: GameState, ship: Ship, line: Line) -> Refused | None:
         """Return why the card cannot be tabled: not held, no room, wrong card or moment (6.6, 13.4.3); or None."""
         where = line[-1] if line[-1].verb == "aboard" else None
         title = text_after_verb(line if where is None else line[:-1])
@@ -345,33 +339,33 @@ class Tabling(ManeuverKind):
             return why_not_aboard(game, ship, number, where.rest)
         return why_not_enter(game, ship.seat, number)
 
-    def looked_for(self, game: Game, ship: Ship) -> Sequence[str]:
+    def looked_for(self, game: GameState, ship: Ship) -> Sequence[str]:
         """Return a line for every card of the hand that is tabled with a maneuver."""
         cards = (game.cards[number].card for number in game.players[ship.seat].hand)
         return list(dict.fromkeys(WORD + card.title for card in cards if is_tabled_by_maneuver(card)))
 
-    def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Forecast:
+    def forecast(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Forecast:
         """Return the change of the shields."""
         aboard_ship = shuttle_said(game, ship.seat, said) is None
         raised = shields_lent(game, ship.seat, _list_lines(game, ship.seat)[said[0]]) if aboard_ship else 0
         return {"power": 0, "shields": [ship.shields, ship.shields + raised]}
 
 
-def _list_lines(game: Game, seat: int) -> dict[str, int]:
+def _list_lines(game: GameState, seat: int) -> dict[str, int]:
     """Return the cards of the hand that a maneuver can table now, by their lines."""
     tabled = in_hand(game, seat, is_tabled_by_maneuver)
     return lines_for(game, WORD, tabled, lambda number: why_not_enter(game, seat, number) is None)
 
 
 @dataclass(slots=True, eq=False)
-class TabledCard(Frame["Game"]):
+class TabledCard(Frame[GameState]):
     """An announced tabling of the card `card`, aboard the ship or the piece `shuttle`."""
 
     seat: int
     card: int
     shuttle: int | None
 
-    def advance(self, game: Game) -> None:
+    def advance(self, game: GameState) -> None:
         """Put the card into play, or back into the hand if there is no room or its shuttle is gone."""
         game.stack.pop()
         release(game, self.card)
@@ -394,20 +388,20 @@ class UseCard(OnePhraseKind[int]):
     does = "using a card"
     ground = Ground.SERVES
 
-    def lines(self, game: Game, ship: Ship) -> dict[str, int]:
+    def lines(self, game: GameState, ship: Ship) -> dict[str, int]:
         """Return each card on the own table that can be used now."""
         waiting = game.players[ship.seat].in_force.by_trigger.get(BY_MANEUVER, ())
         if all(game.verbs[force.effect.verb].has_own_line for force in waiting):
             return {}
         return lines_for(game, USE, _list_usable(game, ship), lambda number: why_not_use(game, ship, number) is None)
 
-    def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
+    def announce(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Announced:
         """Push the card's effects. Using it costs only the maneuver."""
         number = self.lines(game, ship)[said[0]]
         game.tell(CardUsed, seat=ship.seat, title=game.cards[number].card.title)
         return Announced(Resolution(number, ship.seat, numbers(maneuver_effects(game, number))))
 
-    def refusal(self, game: Game, ship: Ship, line: Line) -> Refused | None:
+    def refusal(self, game: GameState, ship: Ship, line: Line) -> Refused | None:
         """Return why the card cannot be used, or None."""
         title = text_after_verb(line)
         on_table = [number for number in _list_on_table(game, ship) if game.cards[number].card.title == title]
@@ -420,18 +414,18 @@ class UseCard(OnePhraseKind[int]):
             return "13.4.2", f"{title} does nothing by a maneuver of its own"
         return why_not_use(game, ship, usable[0])
 
-    def looked_for(self, game: Game, ship: Ship) -> Sequence[str]:
+    def looked_for(self, game: GameState, ship: Ship) -> Sequence[str]:
         """Return a line for every card that a maneuver can use."""
         return list(dict.fromkeys(USE + game.cards[number].card.title for number in _list_usable(game, ship)))
 
 
-def maneuver_effects(game: Game, number: int) -> tuple[Effect, ...]:
+def maneuver_effects(game: GameState, number: int) -> tuple[Effect, ...]:
     """Return the effects of a card that a maneuver triggers."""
     effects = game.cards[number].card.effects.by_trigger.get(BY_MANEUVER)
     return () if effects is None else tuple(effect for effect in effects if not game.verbs[effect.verb].has_own_line)
 
 
-def why_not_use(game: Game, ship: Ship, number: int) -> Refused | None:
+def why_not_use(game: GameState, ship: Ship, number: int) -> Refused | None:
     """Return the rule and the reason why a card on the own table cannot be used now, or None."""
     card, effects = game.cards[number].card, maneuver_effects(game, number)
     if number in game.board.face_down:
@@ -448,7 +442,7 @@ def why_not_use(game: Game, ship: Ship, number: int) -> Refused | None:
     return None
 
 
-def _comes_to_something(game: Game, ship: Ship, effects: tuple[Effect, ...]) -> bool:
+def _comes_to_something(game: GameState, ship: Ship, effects: tuple[Effect, ...]) -> bool:
     """Return True if the effects would do something, against any target named after announcing."""
     others = (other.seat for other in game.ships if other.out is None and other is not ship)
     return any(
@@ -456,11 +450,11 @@ def _comes_to_something(game: Game, ship: Ship, effects: tuple[Effect, ...]) -> 
     )
 
 
-def _list_usable(game: Game, ship: Ship) -> list[int]:
+def _list_usable(game: GameState, ship: Ship) -> list[int]:
     return [number for number in _list_on_table(game, ship) if maneuver_effects(game, number)]
 
 
-def _list_on_table(game: Game, ship: Ship) -> list[int]:
+def _list_on_table(game: GameState, ship: Ship) -> list[int]:
     """Return the cards on the own table, and those aboard shuttles in hexes (rules 17.7)."""
     aboard = (number for piece in game.board.pieces_of(ship.seat) for number in piece.crew)
     return [*serving(game, game.players[ship.seat]), *aboard]

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from incursions.engine.frames import Choice
 from incursions.engine.questions import Question
@@ -22,23 +21,24 @@ from incursions.games.incursions.rules.plays import announcements, free_actions
 from incursions.games.incursions.rules.plays.announcements import announce, is_attached, is_for_any_time
 from incursions.games.incursions.rules.plays.card_moves import hand_limit
 from incursions.games.incursions.rules.plays.card_plays import is_tabled_by_maneuver, is_weapon, own_turn_faces
-from incursions.games.incursions.rules.printed.pieces import printed_fact
-from incursions.games.incursions.rules.state.board import OFFICER, OWNED_BODIES, SHUTTLE
-from incursions.games.incursions.rules.state.maneuver_kinds import Ground
+from incursions.games.incursions.rules.printed.pieces import (
+    OFFICER,
+    OWNED_BODIES,
+    SHUTTLE,
+    GameCard,
+    OwnedCard,
+    ShipCard,
+    printed_fact,
+)
+from incursions.games.incursions.rules.state.game_state import GameState, Ground, ManeuverKind
 from incursions.games.incursions.rules.state.phrases import DECLINE, parse_option
-from incursions.games.incursions.rules.systems import diverting
-
-if TYPE_CHECKING:
-    from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.printed.pieces import GameCard, OwnedCard, ShipCard
-    from incursions.games.incursions.rules.state.maneuver_kinds import ManeuverKind
-    from incursions.games.incursions.rules.state.seats import Player, Ship
-
+from incursions.games.incursions.rules.state.seats import CardsAtHand, Player, Ship
+from incursions.games.incursions.rules.systems.power import is_divert, maneuvering_systems
 
 POINTS = frozenset(OWNED_BODIES)
 
 
-def grounds(game: Game, ship: Ship) -> int:
+def grounds(game: GameState, ship: Ship) -> int:
     """Return the sum of the `Ground` flags that hold for the player of the ship."""
     seat = ship.seat
     player = game.players[seat]
@@ -57,7 +57,7 @@ def grounds(game: Game, ship: Ship) -> int:
     return found | _check_ships(game, ship) | (_check_pieces(game, seat) if game.board.placed else 0)
 
 
-def _check_ships(game: Game, ship: Ship) -> int:
+def _check_ships(game: GameState, ship: Ship) -> int:
     found = 0
     for other in game.ships:
         if other is not ship:
@@ -70,7 +70,7 @@ def _check_ships(game: Game, ship: Ship) -> int:
     return found
 
 
-def _check_pieces(game: Game, seat: int) -> int:
+def _check_pieces(game: GameState, seat: int) -> int:
     found = 0
     if OFFICER in game.board.kinds:
         found |= Ground.OFFICER_IN_HEX
@@ -95,26 +95,21 @@ def _check_systems(card: ShipCard) -> int:
     return found
 
 
-class CardsAtHand:
-    """A snapshot of hand and tabled cards with their `Ground` flags. Copies of a game share it."""
-
-    __slots__ = ("cards", "found", "hand", "tabled")
-
-    def __init__(self, player: Player, cards: Sequence[OwnedCard]) -> None:
-        self.hand, self.tabled = player.hand.copy(), player.tabled.copy()
-        self.cards = cards
-        self.found = 0
-        for number in self.hand:
-            self.found |= _check_held(cards[number].card)
-        for number in self.tabled:
-            if cards[number].card.is_shuttle:
-                self.found |= Ground.TABLED_SHUTTLE | Ground.SHUTTLE
+def _look_at_cards(player: Player, cards: Sequence[OwnedCard]) -> CardsAtHand:
+    """Return the snapshot of the player's hand and tabled cards."""
+    found = 0
+    for number in player.hand:
+        found |= _check_held(cards[number].card)
+    for number in player.tabled:
+        if cards[number].card.is_shuttle:
+            found |= Ground.TABLED_SHUTTLE | Ground.SHUTTLE
+    return CardsAtHand(player.hand.copy(), player.tabled.copy(), cards, found)
 
 
-def _check_cards(game: Game, player: Player) -> int:
+def _check_cards(game: GameState, player: Player) -> int:
     known = player.at_hand
     if known is None or known.hand != player.hand or known.tabled != player.tabled or known.cards is not game.cards:
-        known = player.at_hand = CardsAtHand(player, game.cards)
+        known = player.at_hand = _look_at_cards(player, game.cards)
     return known.found
 
 
@@ -139,12 +134,12 @@ TITLES = tuple(f"Your {ordinal} maneuver" for ordinal in ORDINALS)
 
 
 @dataclass(slots=True, eq=False)
-class Maneuver(Choice["Game"]):
+class Maneuver(Choice[GameState]):
     """A maneuver of a seat's turn; `ordinal` counts them from 1."""
 
     ordinal: int
 
-    def stage(self, game: Game, said: tuple[str, ...]) -> Question | None:
+    def stage(self, game: GameState, said: tuple[str, ...]) -> Question | None:
         """Return the question after the phrases said."""
         ship = game.ships[self.seat]
         if not said:
@@ -155,12 +150,10 @@ class Maneuver(Choice["Game"]):
             return kind.stage(game, ship, said)
         if said[0] == DECLINE:
             return None
-        asks_for_system = diverting.is_divert(said[0]) and len(said) == 1
-        return free_actions.stage(
-            game, ship, said, diverting.maneuvering_systems(game, ship) if asks_for_system else ()
-        )
+        asks_for_system = is_divert(said[0]) and len(said) == 1
+        return free_actions.stage(game, ship, said, maneuvering_systems(game, ship) if asks_for_system else ())
 
-    def _list_options(self, game: Game, ship: Ship) -> list[str]:
+    def _list_options(self, game: GameState, ship: Ship) -> list[str]:
         """Return all legal first phrases. Kinds without their `ground` are skipped."""
         if not game.has_cards:
             return [*(option for kind in game.kinds for option in kind.options(game, ship)), DECLINE]
@@ -174,14 +167,14 @@ class Maneuver(Choice["Game"]):
         free_actions.list_into(options, game, ship, there_is)
         return options
 
-    def _find_kind(self, game: Game, ship: Ship, said: tuple[str, ...]) -> ManeuverKind | None:
+    def _find_kind(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> ManeuverKind | None:
         """Return the kind of maneuver whose lines begin with the first phrase; None for free actions and declining."""
         kind = game.kind_of.get(parse_option(said[0]).verb)
         if kind is None or (kind.may_be_besides and free_actions.is_free_action(game, ship, said[0])):
             return None
         return kind
 
-    def perform(self, game: Game, said: tuple[str, ...]) -> None:
+    def perform(self, game: GameState, said: tuple[str, ...]) -> None:
         """Announce the maneuver and pay for it (rules 7.7), or carry out a free action (6.6)."""
         ship = game.ships[self.seat]
         kind = self._find_kind(game, ship, said)
@@ -198,13 +191,13 @@ class Maneuver(Choice["Game"]):
         else:
             game.stack.append(announced.frame)
 
-    def _decline(self, game: Game, ship: Ship) -> None:
+    def _decline(self, game: GameState, ship: Ship) -> None:
         game.stack.pop()
         game.tell(Declined, seat=self.seat)
         ship.lose_diverted()
 
 
-def wrong_moment(game: Game, what: str) -> tuple[str, str] | None:
+def wrong_moment(game: GameState, what: str) -> tuple[str, str] | None:
     """Return the rule and the reason why no maneuver can be made now, or None if one is asked for.
 
     A question that accepts only certain answers explains itself by its frame's `ANSWERED_BY`: a rule and a sentence.
@@ -222,7 +215,7 @@ def wrong_moment(game: Game, what: str) -> tuple[str, str] | None:
     return "6.1", f"You are asked something else now ({question.title}); {what} is a maneuver of your own turn"
 
 
-def answered_by(game: Game) -> tuple[str, str] | None:
+def answered_by(game: GameState) -> tuple[str, str] | None:
     """Return the rule and the sentence of a question that accepts only certain answers, or None."""
     found: tuple[str, str] | None = getattr(game.stack[-1] if game.stack else None, "ANSWERED_BY", None)
     return found

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
+from incursions.engine.dice import CHANCE_OF_DOUBLES
 from incursions.engine.errors import Advice
 from incursions.engine.hexes import DIRECTIONS, Hex, distance, hex_text, neighbours, reach
 from incursions.engine.questions import Question
 from incursions.games.incursions.rules.effects.in_force import list_triggered
-from incursions.games.incursions.rules.hexes.charting import free_sides
 from incursions.games.incursions.rules.hexes.hex_events import WARP as BY_WARP
 from incursions.games.incursions.rules.hexes.leaving import chance_to_leave, why_not_leave
 from incursions.games.incursions.rules.hexes.voyages import BEFORE, Exploration, Voyage, route
-from incursions.games.incursions.rules.odds import CHANCE_OF_DOUBLES
 from incursions.games.incursions.rules.plays.card_moves import find_in_hand
 from incursions.games.incursions.rules.plays.card_plays import (
     card_stage,
@@ -25,15 +23,17 @@ from incursions.games.incursions.rules.plays.card_plays import (
 )
 from incursions.games.incursions.rules.state import phrases
 from incursions.games.incursions.rules.state.cards_in_play import Refused, why_not_usable
-from incursions.games.incursions.rules.state.maneuver_kinds import Announced, ManeuverKind
+from incursions.games.incursions.rules.state.game_state import (
+    Announced,
+    GameState,
+    ManeuverKind,
+    free_sides,
+    power_short,
+)
 from incursions.games.incursions.rules.state.phrases import WARP, Line, find_amount
-from incursions.games.incursions.rules.state.seats import warp_reach
-from incursions.games.incursions.rules.systems.power import cost_to_leave, power_short
-
-if TYPE_CHECKING:
-    from incursions.games.incursions.rules.forecast import Forecast
-    from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.state.seats import Ship
+from incursions.games.incursions.rules.state.seats import Ship, warp_reach
+from incursions.games.incursions.rules.state.shapes import Forecast
+from incursions.games.incursions.rules.systems.power import cost_to_leave
 
 
 class Explore(ManeuverKind):
@@ -43,7 +43,7 @@ class Explore(ManeuverKind):
     words = ("explore",)
     does = "exploring"
 
-    def options(self, game: Game, ship: Ship) -> list[str]:
+    def options(self, game: GameState, ship: Ship) -> list[str]:
         """Return a phrase for every free side of the hex; without a side if the hexpile is looked at first (8.3)."""
         free = game.chart.free[ship.at]
         if not free or not (game.pile or game.pile_of(ship.seat)):
@@ -54,12 +54,12 @@ class Explore(ManeuverKind):
             return [phrases.EXPLORING]
         return [phrases.EXPLORE[name] for name in free]
 
-    def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
+    def announce(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Announced:
         """Pay the cost of leaving the hex, if an effect sets one, and return the frame."""
         ship.spend(cost_to_leave(game, ship, self.name), self.name)
         return Announced(Exploration(ship.seat, phrases.parse_option(said[0]).subject))
 
-    def refusal(self, game: Game, ship: Ship, line: Line) -> Refused | None:
+    def refusal(self, game: GameState, ship: Ship, line: Line) -> Refused | None:
         """Return why the ship may not explore: it is held, no tile or side, or too little power (rules 8.3-8.7)."""
         if found := why_not_leave(game, ship):
             return found
@@ -82,10 +82,10 @@ class Explore(ManeuverKind):
             return "8.3", f"Exploring takes the name of a free side, such as {free[0]}"
         return "8.3", f"The {direction} side is not free; free are {', '.join(free)}"
 
-    def looked_for(self, game: Game, ship: Ship) -> Sequence[str]:
+    def looked_for(self, game: GameState, ship: Ship) -> Sequence[str]:
         return [phrases.EXPLORE["north"]] if not self.options(game, ship) else []
 
-    def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Forecast:
+    def forecast(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Forecast:
         return {"power": cost_to_leave(game, ship, self.name)}
 
 
@@ -96,7 +96,7 @@ class WarpDrive(ManeuverKind):
     words = ("warp",)
     does = "warping"
 
-    def options(self, game: Game, ship: Ship) -> list[str]:
+    def options(self, game: GameState, ship: Ship) -> list[str]:
         """Return the phrase if a charted hex is next to the ship's and the ship can reach one."""
         if not game.chart.beside[ship.at]:
             return []
@@ -106,14 +106,14 @@ class WarpDrive(ManeuverKind):
             return []
         return [WARP] if free_reach(game, ship) + power > 0 or most_cards(game, ship) > 0 else []
 
-    def stage(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
+    def stage(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Question | None:
         """Ask for a charted hex in range and its power, then for cards that cover the rest (rules 8.1, 8.7)."""
         if len(said) == 1:
             options = options_to(game, ship)
             return Question(ship.seat, "hex", "warp to", options, None, "Warp to which hex?", "8.1", said)
         return card_stage(game, ship, said)
 
-    def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
+    def announce(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Announced:
         """Pay for the warp, and take its cards from the hand."""
         at, power = phrases.hex_said(said[1]), phrases.parse_option(said[1]).amount
         price = cost_to_leave(game, ship, self.name)
@@ -124,7 +124,7 @@ class WarpDrive(ManeuverKind):
         path = tuple(route(game, ship, at))
         return Announced(Voyage(ship.seat, path, BY_WARP, power=power - price, cards=cards), cards)
 
-    def refusal(self, game: Game, ship: Ship, line: Line) -> Refused | None:
+    def refusal(self, game: GameState, ship: Ship, line: Line) -> Refused | None:
         """Return why the ship may not warp: it is held, no hex, no way, or wrong power and cards (rules 8.1, 8.7)."""
         if not game.has_cards:
             return self._why_not_in_basic(game, ship, line)
@@ -143,7 +143,7 @@ class WarpDrive(ManeuverKind):
         titles = [option.title for option in line if option.subject == "card"]
         return _why_not_cards(game, ship, titles) or _why_not_distance(game, ship, at, steps, power, titles)
 
-    def _why_not_in_basic(self, game: Game, ship: Ship, line: Line) -> Refused | None:
+    def _why_not_in_basic(self, game: GameState, ship: Ship, line: Line) -> Refused | None:
         """Return why the ship may not warp in Basic: no hex, no way, or wrong power (rules 8.1, 8.7)."""
         if all(there not in game.map for _, there in neighbours(ship.at)):
             return "8.7", "No charted hex lies next to yours: explore first"
@@ -165,10 +165,10 @@ class WarpDrive(ManeuverKind):
         say = f"warp to {hex_text(at)}" + (f" with {needed} power" if needed else "")
         return rule, Advice(f"A warp to {hex_text(at)}, {far} away, takes {needed or 'no'} power", say)
 
-    def looked_for(self, game: Game, ship: Ship) -> Sequence[str]:
+    def looked_for(self, game: GameState, ship: Ship) -> Sequence[str]:
         return [WARP] if not self.options(game, ship) else []
 
-    def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Forecast:
+    def forecast(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Forecast:
         """Return the cost and the distance, and the odds of leaving if it ends in a wormhole."""
         at, power = phrases.hex_said(said[1]), phrases.parse_option(said[1]).amount
         facts: Forecast = {"power": power, "distance": distance(ship.at, at)}
@@ -178,7 +178,7 @@ class WarpDrive(ManeuverKind):
         return facts | {"chance": chance}
 
 
-def steps_to(game: Game, ship: Ship, at: Hex) -> int | Refused:
+def steps_to(game: GameState, ship: Ship, at: Hex) -> int | Refused:
     """Return the length of the shortest way over charted hexes, or why none leads there (rules 8.1, 8.7)."""
     if at == ship.at:
         return "8.1", "Your ship is in that hex already"
@@ -188,7 +188,7 @@ def steps_to(game: Game, ship: Ship, at: Hex) -> int | Refused:
     return ("8.1", f"No way over charted hexes leads to {hex_text(at)}") if steps is None else steps
 
 
-def _why_not_cards(game: Game, ship: Ship, titles: list[str]) -> Refused | None:
+def _why_not_cards(game: GameState, ship: Ship, titles: list[str]) -> Refused | None:
     """Return why the named cards cannot be played: not in hand, no Warp cards, or not usable by this ship."""
     player = game.players[ship.seat]
     for title in titles:
@@ -206,7 +206,9 @@ def _why_not_cards(game: Game, ship: Ship, titles: list[str]) -> Refused | None:
     return None
 
 
-def _why_not_distance(game: Game, ship: Ship, at: Hex, steps: int, power: int, titles: list[str]) -> Refused | None:
+def _why_not_distance(
+    game: GameState, ship: Ship, at: Hex, steps: int, power: int, titles: list[str]
+) -> Refused | None:
     """Return why the warp is refused: too far, or more or less power and cards than the distance takes."""
     price, free = cost_to_leave(game, ship, "warp"), free_reach(game, ship)
     place, far = hex_text(at), "1 hex" if steps == 1 else f"{steps} hexes"

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from incursions.engine.frames import Frame
 from incursions.engine.hexes import Hex, distance, hex_text
-from incursions.engine.questions import Question
+from incursions.engine.questions import Option, Question
 from incursions.games.incursions.rules.attacks.firing import (
     Order,
     announce,
@@ -24,13 +23,22 @@ from incursions.games.incursions.rules.events.attacks import Dominated
 from incursions.games.incursions.rules.events.cards import TakenBack
 from incursions.games.incursions.rules.events.movement import PieceMoved
 from incursions.games.incursions.rules.hexes.arrivals import spares
-from incursions.games.incursions.rules.hexes.charting import START_HEX
 from incursions.games.incursions.rules.maneuvers.maneuver import wrong_moment
 from incursions.games.incursions.rules.placed.placed_pieces import is_whole, place_shuttle, why_not_place
 from incursions.games.incursions.rules.plays.announcements import must_be_without_card
 from incursions.games.incursions.rules.plays.card_moves import enter, find_in_hand, leave
-from incursions.games.incursions.rules.state.board import DENIZEN, MINE, OFFICER, OWNED_BODIES, SHUTTLE, Placed
-from incursions.games.incursions.rules.state.maneuver_kinds import Announced, Ground, ManeuverKind, OnePhraseKind, T
+from incursions.games.incursions.rules.printed.pieces import DENIZEN, MINE, OFFICER, OWNED_BODIES, SHUTTLE
+from incursions.games.incursions.rules.state.board import Placed
+from incursions.games.incursions.rules.state.cards_in_play import Refused
+from incursions.games.incursions.rules.state.game_state import (
+    START_HEX,
+    Announced,
+    GameState,
+    Ground,
+    ManeuverKind,
+    OnePhraseKind,
+    T,
+)
 from incursions.games.incursions.rules.state.phrases import Line, hex_said, normalize_spelling, text_after_verb, text_of
 from incursions.games.incursions.rules.state.refs import (
     Ref,
@@ -41,26 +49,17 @@ from incursions.games.incursions.rules.state.refs import (
     told_apart,
     word_ref,
 )
-from incursions.games.incursions.rules.state.seats import DESTROYED
+from incursions.games.incursions.rules.state.seats import DESTROYED, Ship
+from incursions.games.incursions.rules.state.shapes import Forecast
 from incursions.games.incursions.rules.systems.bodies import body_of, is_shuttle, own_shuttles, speed_of, weapon_of
 from incursions.games.incursions.rules.systems.weapons import MAY_ADD_ANYTHING, MAY_ADD_NOTHING
-
-if TYPE_CHECKING:
-    from incursions.engine.questions import Option
-    from incursions.games.incursions.rules.effects.in_force import Situation
-    from incursions.games.incursions.rules.forecast import Forecast
-    from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.printed.effect import Condition
-    from incursions.games.incursions.rules.state.cards_in_play import Refused
-    from incursions.games.incursions.rules.state.seats import Ship
-
 
 MOVING = (SHUTTLE, DENIZEN)
 FEWEST_PLAYERS = 3  # minimum for dominating denizens (rules 18.5)
 NOT_WITH_A_SHIP: Refused = ("18.5", "Only players whose ships are gone dominate a denizen, or a shuttle of their own")
 
 
-def commanded_pieces(game: Game, seat: int) -> list[Placed]:
+def commanded_pieces(game: GameState, seat: int) -> list[Placed]:
     """Return the pieces that the seat can spend maneuvers on: its own, or without a ship the one it dominates."""
     if game.ships[seat].out is not None:
         number = game.players[seat].dominates
@@ -69,18 +68,18 @@ def commanded_pieces(game: Game, seat: int) -> list[Placed]:
     return [piece for piece in own if piece.kind in OWNED_BODIES] if own else []
 
 
-def lines_of(game: Game, pieces: list[Placed], prefix: str) -> dict[str, Placed]:
+def lines_of(game: GameState, pieces: list[Placed], prefix: str) -> dict[str, Placed]:
     """Return these pieces by their phrases, which tell them apart from all other pieces in hexes."""
     return {prefix + told_apart(game, piece_ref(piece.number)): piece for piece in pieces}
 
 
-def named_piece(game: Game, name: str) -> Placed | None:
+def named_piece(game: GameState, name: str) -> Placed | None:
     """Return the piece in a hex that a line names, or None."""
     lines = lines_of(game, list(game.board.placed.values()), "")
     return lines.get(name) or lines.get(normalize_spelling(lines, name))
 
 
-def why_not_command(game: Game, seat: int, name: str) -> Refused | None:
+def why_not_command(game: GameState, seat: int, name: str) -> Refused | None:
     """Return why the player may spend no maneuver on the piece that a line names; None if it may."""
     piece, out = named_piece(game, name), game.ships[seat].out is not None
     rule = "18.8" if out else "17.5"
@@ -100,7 +99,7 @@ def why_not_command(game: Game, seat: int, name: str) -> Refused | None:
 # Moving.
 
 
-def places_for(game: Game, piece: Placed) -> list[Hex]:
+def places_for(game: GameState, piece: Placed) -> list[Hex]:
     """Return the hexes to which the piece can move in one maneuver, over charted hexes (rules 17.6, 18.5)."""
     speed = speed_of(game, piece) if piece.kind in MOVING else 0
     if not speed:
@@ -111,7 +110,7 @@ def places_for(game: Game, piece: Placed) -> list[Hex]:
     return within  # a hex holds any number of moving pieces (17.12)
 
 
-def why_not_move(game: Game, piece: Placed, at: Hex | None) -> Refused:
+def why_not_move(game: GameState, piece: Placed, at: Hex | None) -> Refused:
     """Return why the piece cannot move there. Assumes that it cannot."""
     rule = "18.5" if piece.kind == DENIZEN else "17.6"
     speed = speed_of(game, piece)
@@ -132,7 +131,7 @@ def why_not_move(game: Game, piece: Placed, at: Hex | None) -> Refused:
 # Attacking.
 
 
-def aims_of(game: Game, piece: Placed, seat: int) -> list[Ref]:
+def aims_of(game: GameState, piece: Placed, seat: int) -> list[Ref]:
     """Return all targets that the piece may attack for the seat that commands it (rules 10.4, 17.5, 18.8)."""
     weapon = weapon_of(game, piece)
     if weapon is None:
@@ -143,7 +142,7 @@ def aims_of(game: Game, piece: Placed, seat: int) -> list[Ref]:
     return [aim for aim in near if _why_not_target(game, piece, seat, aim) is None]
 
 
-def why_not_aim(game: Game, piece: Placed, seat: int, aim: Ref) -> Refused | None:
+def why_not_aim(game: GameState, piece: Placed, seat: int, aim: Ref) -> Refused | None:
     """Return why the piece may not attack the target for the seat; None if it may."""
     weapon = weapon_of(game, piece)
     if weapon is None:
@@ -158,12 +157,12 @@ def why_not_aim(game: Game, piece: Placed, seat: int, aim: Ref) -> Refused | Non
     return None
 
 
-def _why_not_target(game: Game, piece: Placed, seat: int, aim: Ref) -> Refused | None:
+def _why_not_target(game: GameState, piece: Placed, seat: int, aim: Ref) -> Refused | None:
     """Return why the piece may not attack the target at any distance, or None."""
     return _why_not_ship(game, piece, seat, aim[1]) if aim[0] == "seat" else _why_not_piece(game, piece, seat, aim[1])
 
 
-def _why_not_ship(game: Game, piece: Placed, seat: int, target: int) -> Refused | None:
+def _why_not_ship(game: GameState, piece: Placed, seat: int, target: int) -> Refused | None:
     ship = game.ships[target]
     if target == seat:
         return "10.14", "Nobody targets his own ship"
@@ -176,7 +175,7 @@ def _why_not_ship(game: Game, piece: Placed, seat: int, target: int) -> Refused 
     return None
 
 
-def _why_not_piece(game: Game, piece: Placed, seat: int, number: int) -> Refused | None:
+def _why_not_piece(game: GameState, piece: Placed, seat: int, number: int) -> Refused | None:
     """Return why the piece may not attack another piece, or None (rules 10.4, 17.3, 17.5).
 
     A placed piece attacks denizens and ships; a denizen attacks everything that has points.
@@ -194,14 +193,14 @@ def _why_not_piece(game: Game, piece: Placed, seat: int, number: int) -> Refused
 # Dominating.
 
 
-def dominable(game: Game, seat: int) -> list[Placed]:
+def dominable(game: GameState, seat: int) -> list[Placed]:
     """Return the pieces that the player can dominate: free denizens, and its own shuttles (rules 17.7, 18.5, 18.8)."""
     if game.ships[seat].out != DESTROYED or len(game.ships) < FEWEST_PLAYERS:
         return []
     return [piece for piece in game.board.placed.values() if why_not_dominate(game, seat, piece) is None]
 
 
-def why_not_dominate(game: Game, seat: int, piece: Placed) -> Refused | None:
+def why_not_dominate(game: GameState, seat: int, piece: Placed) -> Refused | None:
     """Return the rule and the reason why the player may not dominate this piece, or None."""
     if piece.kind == SHUTTLE:
         return None if piece.owner == seat else ("17.7", f"{piece.title} is another player's: only your own serves you")
@@ -214,7 +213,7 @@ def why_not_dominate(game: Game, seat: int, piece: Placed) -> Refused | None:
     return None
 
 
-def dominate(game: Game, seat: int, piece: Placed) -> None:
+def dominate(game: GameState, seat: int, piece: Placed) -> None:
     """Let the player dominate this piece, and no other (rules 18.8)."""
     player = game.players[seat]
     if player.dominates is not None and player.dominates != piece.number:
@@ -236,7 +235,7 @@ class MovePiece(ManeuverKind):
     does = "moving a piece"
     ground = Ground.MOVES
 
-    def options(self, game: Game, ship: Ship) -> list[str]:
+    def options(self, game: GameState, ship: Ship) -> list[str]:
         """Return a phrase for every commanded piece that can move."""
         return [
             MOVE + told_apart(game, piece_ref(piece.number))
@@ -244,7 +243,7 @@ class MovePiece(ManeuverKind):
             if places_for(game, piece)
         ]
 
-    def stage(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
+    def stage(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Question | None:
         """Ask for the hex to move to."""
         if len(said) > 1:
             return None
@@ -252,11 +251,11 @@ class MovePiece(ManeuverKind):
         options = [TO + hex_text(at) for at in places_for(game, piece)]
         return Question(ship.seat, "hex", "move to", options, None, f"Move {piece.title} to which hex?", "17.6", said)
 
-    def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
+    def announce(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Announced:
         piece = lines_of(game, commanded_pieces(game, ship.seat), MOVE)[said[0]]
         return Announced(PieceMoves(ship.seat, piece.number, hex_said(said[1])))
 
-    def refusal(self, game: Game, ship: Ship, line: Line) -> Refused | None:
+    def refusal(self, game: GameState, ship: Ship, line: Line) -> Refused | None:
         """Return why the piece cannot move: not the player's to command, or not to that hex."""
         name = line[0].rest
         found = why_not_command(game, ship.seat, name)
@@ -266,25 +265,25 @@ class MovePiece(ManeuverKind):
         at = line[1].place if len(line) > 1 and line[1].verb == "to" else None
         return None if at in places_for(game, piece) else why_not_move(game, piece, at)
 
-    def looked_for(self, game: Game, ship: Ship) -> Sequence[str]:
+    def looked_for(self, game: GameState, ship: Ship) -> Sequence[str]:
         """Return a line for every commanded piece."""
         return list(lines_of(game, commanded_pieces(game, ship.seat), MOVE))
 
-    def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Forecast:
+    def forecast(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Forecast:
         """Return the distance, which costs no power."""
         piece = lines_of(game, commanded_pieces(game, ship.seat), MOVE)[said[0]]
         return {"power": 0, "distance": distance(piece.at, hex_said(said[1]))}
 
 
 @dataclass(slots=True, eq=False)
-class PieceMoves(Frame["Game"]):
+class PieceMoves(Frame[GameState]):
     """An announced move of a piece: nothing strikes it on its way, and its coming strikes nobody (rules 17.1)."""
 
     seat: int
     piece: int
     to: Hex
 
-    def advance(self, game: Game) -> None:
+    def advance(self, game: GameState) -> None:
         """Move the piece; a shuttle acts on ships in its new hex from the next turn on."""
         game.stack.pop()
         piece = game.board.placed.get(self.piece)
@@ -303,20 +302,20 @@ class AttackWith(ManeuverKind):
     does = "attacking"
     ground = Ground.COMMANDED
 
-    def options(self, game: Game, ship: Ship) -> list[str]:
+    def options(self, game: GameState, ship: Ship) -> list[str]:
         """Return a phrase for every piece that has a target."""
         found = orders(game, ship.seat)
         return [option for order in found.values() for option in weapon_options(game, ship, order)] if found else []
 
-    def stage(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
+    def stage(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Question | None:
         """Ask for the target, and for a card."""
         return stage(game, ship, said, orders(game, ship.seat)[said[0]])
 
-    def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
+    def announce(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Announced:
         """Take the card from the hand and return the attack; it costs no power."""
         return Announced(*announce(game, ship, said, orders(game, ship.seat)[said[0]]))
 
-    def refusal(self, game: Game, ship: Ship, line: Line) -> Refused | None:
+    def refusal(self, game: GameState, ship: Ship, line: Line) -> Refused | None:
         """Return why the piece cannot attack: command, weapon, range, or what is added."""
         name = line[0].rest
         found = why_not_command(game, ship.seat, name)
@@ -330,20 +329,20 @@ class AttackWith(ManeuverKind):
             return "17.5", f"Say at what, such as attack with {name} at seat 1"
         return why_not_aim(game, piece, ship.seat, aim) or _why_not_more(game, ship, piece, line[2:])
 
-    def looked_for(self, game: Game, ship: Ship) -> Sequence[str]:
+    def looked_for(self, game: GameState, ship: Ship) -> Sequence[str]:
         """Return a line for every armed piece at each ship."""
         armed = [piece for piece in commanded_pieces(game, ship.seat) if weapon_of(game, piece) is not None]
         others = [other for other in game.ships if other.seat != ship.seat and other.out is None]
         lines = lines_of(game, armed, ATTACK_WITH)
         return [f"{line} {AT}seat {other.seat}" for line in lines for other in others]
 
-    def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Forecast:
+    def forecast(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Forecast:
         """Return the odds of the score."""
         order = orders(game, ship.seat)[said[0]]
         return forecast_attack(game, ship, read_shot(game, ship, said, order), order)
 
 
-def orders(game: Game, seat: int) -> dict[str, Order]:
+def orders(game: GameState, seat: int) -> dict[str, Order]:
     """Return the order of each piece that the seat commands, by the phrase that begins its line."""
     ship, pieces = game.ships[seat], commanded_pieces(game, seat)
     if not pieces:
@@ -362,7 +361,7 @@ def orders(game: Game, seat: int) -> dict[str, Order]:
     return orders
 
 
-def _why_not_more(game: Game, ship: Ship, piece: Placed, more: Line) -> Refused | None:
+def _why_not_more(game: GameState, ship: Ship, piece: Placed, more: Line) -> Refused | None:
     """Return why the phrases after the target are refused: a shuttle takes a card, and no piece takes power."""
     if not more or text_of(more) in ("and no card", "with no card"):
         return None
@@ -376,7 +375,7 @@ def _why_not_more(game: Game, ship: Ship, piece: Placed, more: Line) -> Refused 
     return ("2.7", f"You have no {title} in your hand") if number is None else why_not_added(game, ship, number, gun)
 
 
-def _find_aim(game: Game, at: Option) -> Ref | None:
+def _find_aim(game: GameState, at: Option) -> Ref | None:
     """Return the ship or piece that an option names, or None."""
     every: list[Ref] = [seat_ref(ship.seat) for ship in game.ships]
     return phrases_of(game, (*every, *map(piece_ref, game.board.placed))).get(at.rest)
@@ -385,30 +384,18 @@ def _find_aim(game: Game, at: Option) -> Ref | None:
 PLACE, TAKE_BACK = "place ", "take back "
 
 
-def card_phrases(game: Game, numbers: Iterable[int], prefix: str) -> dict[str, int]:
+def card_phrases(game: GameState, numbers: Iterable[int], prefix: str) -> dict[str, int]:
     """Return these cards by their phrases; the second of one title gets a number."""
     cards = list(numbers)
     words = (word_ref(game.cards[number].card.title) for number in cards)
     return dict(zip(phrases_of(game, words, prefix), cards, strict=True))
 
 
-def tabled_shuttles(game: Game, seat: int) -> list[int]:
+def tabled_shuttles(game: GameState, seat: int) -> list[int]:
     """Return the player's tabled shuttles that lie face up (rules 13.8, 17.8)."""
     down = game.board.face_down
     tabled = game.players[seat].tabled
     return [number for number in tabled if game.cards[number].card.is_shuttle and number not in down]
-
-
-def shuttle_is(game: Game, situation: Situation, condition: Condition) -> bool:
-    """Return True if the shuttle is used as the condition says: tabled, placed or as an escape craft (rules 17.6)."""
-    card, words = situation.source, []
-    if card in game.players[situation.user].tabled:
-        words.append("tabled")
-    if any(piece.card == card for piece in game.board.placed.values()):
-        words.append("placed")
-    if card == game.ships[situation.user].craft:
-        words.append("escape craft")
-    return condition.admits(*words)
 
 
 class ShuttleKind(OnePhraseKind[T]):
@@ -416,7 +403,7 @@ class ShuttleKind(OnePhraseKind[T]):
 
     name = "shuttle"
 
-    def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Forecast:
+    def forecast(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Forecast:
         return {"power": 0}
 
 
@@ -427,15 +414,15 @@ class PlaceShuttle(ShuttleKind[int]):
     does = "placing a shuttle"
     ground = Ground.TABLED_SHUTTLE
 
-    def lines(self, game: Game, ship: Ship) -> dict[str, int]:
+    def lines(self, game: GameState, ship: Ship) -> dict[str, int]:
         """Return every tabled shuttle by its phrase, if the hex may hold one more."""
         may_place = why_not_place(game, ship.seat, SHUTTLE, ship.at) is None
         return card_phrases(game, tabled_shuttles(game, ship.seat), PLACE) if may_place else {}
 
-    def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
+    def announce(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Announced:
         return Announced(PlacingShuttle(ship.seat, self.lines(game, ship)[said[0]]))
 
-    def refusal(self, game: Game, ship: Ship, line: Line) -> Refused | None:
+    def refusal(self, game: GameState, ship: Ship, line: Line) -> Refused | None:
         """Return why the shuttle cannot be placed: not tabled, or in the start hex."""
         title = text_after_verb(line)
         if text_of(line) in card_phrases(game, tabled_shuttles(game, ship.seat), PLACE):
@@ -450,7 +437,7 @@ class PlaceShuttle(ShuttleKind[int]):
             return "13.8", f"{title} lies face down and cannot be used"
         return "17.6", f"You have no tabled shuttle {title}".rstrip()
 
-    def looked_for(self, game: Game, ship: Ship) -> Sequence[str]:
+    def looked_for(self, game: GameState, ship: Ship) -> Sequence[str]:
         """Return a line for every tabled shuttle."""
         return list(card_phrases(game, tabled_shuttles(game, ship.seat), PLACE))
 
@@ -463,17 +450,17 @@ class TakeBack(ShuttleKind["tuple[int | None, int | None]"]):
     own_turn_only = False  # "take the hit" begins with the same word
     ground = Ground.SHUTTLE
 
-    def lines(self, game: Game, ship: Ship) -> dict[str, tuple[int | None, int | None]]:
+    def lines(self, game: GameState, ship: Ship) -> dict[str, tuple[int | None, int | None]]:
         """Return every whole shuttle by its phrase: a tabled card, or a piece in the hex."""
         whole = [number for number in tabled_shuttles(game, ship.seat) if number not in game.board.damage]
         here = [piece for piece in own_shuttles(game, ship.seat) if piece.at == ship.at and is_whole(game, piece)]
         tabled = {line: (None, card) for line, card in card_phrases(game, whole, TAKE_BACK).items()}
         return tabled | {line: (piece, None) for line, piece in _phrases(game, here).items()}
 
-    def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
+    def announce(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Announced:
         return Announced(TakingBack(ship.seat, *self.lines(game, ship)[said[0]]))
 
-    def refusal(self, game: Game, ship: Ship, line: Line) -> Refused | None:
+    def refusal(self, game: GameState, ship: Ship, line: Line) -> Refused | None:
         """Return why the shuttle cannot be taken back: not the player's, elsewhere, or damaged."""
         if line[0].verb != "take back":
             return None
@@ -489,7 +476,7 @@ class TakeBack(ShuttleKind["tuple[int | None, int | None]"]):
             return "17.6", f"{text_after_verb(line)} is damaged: only a whole shuttle goes back to hand"
         return "17.6", "You have no such shuttle on your table or in a hex"
 
-    def looked_for(self, game: Game, ship: Ship) -> Sequence[str]:
+    def looked_for(self, game: GameState, ship: Ship) -> Sequence[str]:
         """Return a line for every shuttle of the player."""
         return [
             *card_phrases(game, tabled_shuttles(game, ship.seat), TAKE_BACK),
@@ -497,20 +484,20 @@ class TakeBack(ShuttleKind["tuple[int | None, int | None]"]):
         ]
 
 
-def _phrases(game: Game, pieces: Iterable[Placed]) -> dict[str, int]:
+def _phrases(game: GameState, pieces: Iterable[Placed]) -> dict[str, int]:
     """Return the numbers of the pieces by their lines, which tell pieces of one title apart."""
     refs = phrases_of(game, (piece_ref(piece.number) for piece in pieces), TAKE_BACK)
     return {phrase: ref[1] for phrase, ref in refs.items()}
 
 
 @dataclass(slots=True, eq=False)
-class PlacingShuttle(Frame["Game"]):
+class PlacingShuttle(Frame[GameState]):
     """An announced placement of a tabled shuttle."""
 
     seat: int
     card: int
 
-    def advance(self, game: Game) -> None:
+    def advance(self, game: GameState) -> None:
         """Place the shuttle, if it is still on the table."""
         game.stack.pop()
         if self.card in tabled_shuttles(game, self.seat):
@@ -518,14 +505,14 @@ class PlacingShuttle(Frame["Game"]):
 
 
 @dataclass(slots=True, eq=False)
-class TakingBack(Frame["Game"]):
+class TakingBack(Frame[GameState]):
     """An announced return of a shuttle to hand: of a `piece` in the hex, or of a tabled `card`."""
 
     seat: int
     piece: int | None
     card: int | None
 
-    def advance(self, game: Game) -> None:
+    def advance(self, game: GameState) -> None:
         """Move the shuttle to hand and its crew back aboard the ship (rules 17.7)."""
         game.stack.pop()
         crew: tuple[int, ...] = ()

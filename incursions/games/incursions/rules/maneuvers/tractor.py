@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
+from incursions.engine.dice import chance_of_at_most
 from incursions.engine.errors import Advice
 from incursions.engine.frames import Choice, Frame
 from incursions.engine.hexes import distance
@@ -13,12 +14,19 @@ from incursions.engine.questions import Question
 from incursions.games.incursions.rules.effects.in_force import forces
 from incursions.games.incursions.rules.events.attacks import EvasionRolled
 from incursions.games.incursions.rules.events.movement import BrokeFree, Held, Swept, TractorAnnounced, TractorEvaded
-from incursions.games.incursions.rules.odds import chance_of_at_most
 from incursions.games.incursions.rules.plays import free_actions
 from incursions.games.incursions.rules.plays.announcements import PUBLIC
 from incursions.games.incursions.rules.plays.resolution import Throw
 from incursions.games.incursions.rules.state import phrases
-from incursions.games.incursions.rules.state.maneuver_kinds import Announced, AtShipKind, Ground, ManeuverKind
+from incursions.games.incursions.rules.state.game_state import (
+    Announced,
+    AtShipKind,
+    GameState,
+    Ground,
+    ManeuverKind,
+    list_holders,
+    power_short,
+)
 from incursions.games.incursions.rules.state.phrases import (
     BREAK_FREE,
     FROM_SEAT,
@@ -29,33 +37,28 @@ from incursions.games.incursions.rules.state.phrases import (
     text_of,
 )
 from incursions.games.incursions.rules.state.refs import GO_ON
-from incursions.games.incursions.rules.systems import diverting
-from incursions.games.incursions.rules.systems.cloaking import BROKEN, HELD, drop, held_by, let_go, may_target
-from incursions.games.incursions.rules.systems.power import cost, power_short
+from incursions.games.incursions.rules.state.seats import Ship
+from incursions.games.incursions.rules.state.shapes import Forecast
+from incursions.games.incursions.rules.systems.cloaking import BROKEN, HELD, drop, let_go, may_target
+from incursions.games.incursions.rules.systems.power import EVADING_SYSTEMS, cost, diverting_options, most_power
 from incursions.games.incursions.rules.systems.weapons import apply_modifiers
-
-if TYPE_CHECKING:
-    from incursions.games.incursions.rules.forecast import Forecast
-    from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.state.seats import Ship
-
 
 EVASION_DICE = 2
 EVADED, NOT_EVADED, UNANSWERED = "evaded", "not evaded", "unanswered"
 
 
-class TractorEvasion(Choice["Game"]):
+class TractorEvasion(Choice[GameState]):
     """The question whether the target tries to evade the beam, right above its `Gripping`, which takes the `answer`."""
 
     __slots__ = ()
     ANSWERED_BY: ClassVar = ("12.5", "Only an evasion answers a tractor beam")
 
     @staticmethod
-    def is_possible(game: Game, ship: Ship) -> bool:
+    def is_possible(game: GameState, ship: Ship) -> bool:
         """Return True if the ship is not held, may evade, and has power, AUX or shields to divert (rules 11.3)."""
-        if held_by(game, ship.seat) or forces(game, ship.seat, "forbid", of="evade"):
+        if list_holders(game, ship.seat) or forces(game, ship.seat, "forbid", of="evade"):
             return False
-        able = ship.power + diverting.most_power(game, ship) >= cost(game, ship.seat, "evasion", 1)
+        able = ship.power + most_power(game, ship) >= cost(game, ship.seat, "evasion", 1)
         # With public windows a pause must not reveal the hand (rules 13.10).
         says_nothing = game.windows == PUBLIC and bool(game.players[ship.seat].hand)
         return (
@@ -65,17 +68,17 @@ class TractorEvasion(Choice["Game"]):
             or bool(free_actions.any_time_options(game, ship.seat))
         )
 
-    def stage(self, game: Game, said: tuple[str, ...]) -> Question | None:
+    def stage(self, game: GameState, said: tuple[str, ...]) -> Question | None:
         """Return the question: pass, evade with power, or take a free action."""
         ship = game.ships[self.seat]
         if said:
-            return None if said[0] == GO_ON else free_actions.stage(game, ship, said, diverting.EVADING_SYSTEMS)
+            return None if said[0] == GO_ON else free_actions.stage(game, ship, said, EVADING_SYSTEMS)
         evasions = phrases.EVADE[cost(game, self.seat, "evasion", 1) : ship.available("evade") + 1]
-        options = [GO_ON, *evasions, *diverting.options(game, ship), *free_actions.aux_options(game, ship)]
+        options = [GO_ON, *evasions, *diverting_options(game, ship), *free_actions.aux_options(game, ship)]
         options += free_actions.any_time_options(game, self.seat)
         return Question(self.seat, "one", "tractor beam", options, GO_ON, "Evade the tractor beam?", "12.5")
 
-    def perform(self, game: Game, said: tuple[str, ...]) -> None:
+    def perform(self, game: GameState, said: tuple[str, ...]) -> None:
         """Roll the evasion, let the beam come, or take a free action and ask again."""
         if said[0] == GO_ON:
             self.answer_with(game, UNANSWERED)
@@ -86,7 +89,7 @@ class TractorEvasion(Choice["Game"]):
         else:
             free_actions.take(game, self.seat, said)
 
-    def forecast(self, game: Game, said: tuple[str, ...]) -> Forecast:
+    def forecast(self, game: GameState, said: tuple[str, ...]) -> Forecast:
         """Return the cost of an evasion, the score it needs, and its chance."""
         evasion = phrases.parse_option(said[0])
         if evasion.verb != "evade with":
@@ -94,13 +97,13 @@ class TractorEvasion(Choice["Game"]):
         needs = self._score(game, evasion.amount)
         return {"power": evasion.amount, "chance": chance_of_at_most(needs), "needs": needs}
 
-    def _score(self, game: Game, power: int) -> int:
+    def _score(self, game: GameState, power: int) -> int:
         """Return what 2D6 must not exceed: the first power pays for the try, each further one adds 1 (rules 11.2)."""
         first = cost(game, self.seat, "evasion", 1)
         ship = game.ships[self.seat]
         return apply_modifiers(game, self.seat, "evasion", ship.card.evasion, ship.bonuses.evasion + power - first)
 
-    def answer_with(self, game: Game, answer: str) -> None:
+    def answer_with(self, game: GameState, answer: str) -> None:
         """Give the beam the answer; diverted power that was not spent is lost (rules 7.5)."""
         game.ships[self.seat].lose_diverted()
         game.stack.pop()
@@ -120,13 +123,13 @@ class TractorEvasionRoll(Throw):
         """True if the ship evades the beam."""
         return sum(self.dice) <= self.score
 
-    def tell(self, game: Game) -> None:
+    def tell(self, game: GameState) -> None:
         """Emit the dice and what they must not exceed."""
         game.tell(
             EvasionRolled, seat=self.seat, dice=list(self.dice), score=self.score, power=self.power, evaded=self.evaded
         )
 
-    def apply_result(self, game: Game) -> None:
+    def apply_result(self, game: GameState) -> None:
         """Give the beam the answer."""
         evasion: Any = game.stack[-1]
         evasion.answer_with(game, EVADED if self.evaded else NOT_EVADED)
@@ -149,14 +152,14 @@ class TractorBeam(AtShipKind):
     bought = "The beam"
     no_ship = ("12.9", "Only ships and escape craft are held, such as tractor seat 1 with 2 power")
 
-    def price(self, game: Game, ship: Ship) -> int | None:
+    def price(self, game: GameState, ship: Ship) -> int | None:
         """Return the least power that the ship's beam takes; None without one (rules 2.1, 12.5)."""
         printed = ship.card.definition["systems"].get("tractor")
         if printed is None:
             return None
         return max(LEAST_POWER, cost(game, ship.seat, "tractor", printed.get("power", LEAST_POWER)))
 
-    def why_not(self, game: Game, ship: Ship, other: Ship) -> tuple[str, str] | None:
+    def why_not(self, game: GameState, ship: Ship, other: Ship) -> tuple[str, str] | None:
         """Return why the beam cannot hold the other ship, or None (rules 12.5, 12.9)."""
         title = other.card.title
         if other is ship:
@@ -175,7 +178,7 @@ class TractorBeam(AtShipKind):
         short = power_short(ship, "tractor", phrases.find_amount(line, "power") or 0, "That beam")
         return short or ("12.5", Advice(f"The tractor beam takes at least {price} power", f"with {price} power"))
 
-    def stage(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
+    def stage(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Question | None:
         """Ask for the power that holds the ship; it has no default."""
         if len(said) > 1:
             return None
@@ -184,33 +187,33 @@ class TractorBeam(AtShipKind):
         options = phrases.WITH_POWER[least : ship.available("tractor") + 1]
         return Question(ship.seat, "amount", "power", options, None, "How much power holds the ship?", "12.5", said)
 
-    def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
+    def announce(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Announced:
         """Pay for the beam and return its frame."""
         target, power = phrases.seat_said(said[0]), phrases.parse_option(said[1]).amount
         ship.spend(power, "tractor")
         game.tell(TractorAnnounced, seat=ship.seat, target=target, power=power)
         return Announced(Gripping(ship.seat, target, power))
 
-    def refusal(self, game: Game, ship: Ship, line: Line) -> tuple[str, str] | None:
+    def refusal(self, game: GameState, ship: Ship, line: Line) -> tuple[str, str] | None:
         """Return why the ship cannot be gripped: no beam, not in range, too little power, or one held already."""
         seat = line[0].seat
         if seat is not None and seat >= len(game.ships) and self.price(game, ship) is not None:
             return "12.9", f"There is no seat {seat}"
         return super().refusal(game, ship, line)
 
-    def looked_for(self, game: Game, ship: Ship) -> Sequence[str]:
+    def looked_for(self, game: GameState, ship: Ship) -> Sequence[str]:
         """Return a line for every other ship in the hex, if the ship has a beam."""
         if self.price(game, ship) is None:
             return []
         here = (other for other in game.ships if other is not ship and other.out is None and other.at == ship.at)
         return [f"{TRACTOR}{other.seat}" for other in here]
 
-    def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Forecast:
+    def forecast(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Forecast:
         return {"power": phrases.parse_option(said[1]).amount}
 
 
 @dataclass(slots=True, eq=False)
-class Gripping(Frame["Game"]):
+class Gripping(Frame[GameState]):
     """An announced tractor beam. The target may evade first; `answer` is the result (rules 12.5)."""
 
     seat: int
@@ -219,7 +222,7 @@ class Gripping(Frame["Game"]):
     answer: str | None = None
     seat_fields = ("seat", "target")
 
-    def advance(self, game: Game) -> None:
+    def advance(self, game: GameState) -> None:
         """Let the target evade if it can, then hold it with the beam."""
         ship, target = game.ships[self.seat], game.ships[self.target]
         if self.answer is None and TractorEvasion.is_possible(game, target):
@@ -233,7 +236,7 @@ class Gripping(Frame["Game"]):
             hold_target(game, ship, target, self.power)
 
 
-def hold_target(game: Game, ship: Ship, target: Ship, power: int) -> None:
+def hold_target(game: GameState, ship: Ship, target: Ship, power: int) -> None:
     """Hold the target with the beam, which ends its cloak (rules 12.5, 12.7)."""
     ship.holds = (target.seat, power)
     game.tell(Held, seat=ship.seat, target=target.seat, power=power)
@@ -248,23 +251,23 @@ class BreakingFree(ManeuverKind):
     does = "breaking free"
     ground = Ground.BEAM_HOLDS
 
-    def options(self, game: Game, ship: Ship) -> list[str]:
+    def options(self, game: GameState, ship: Ship) -> list[str]:
         """Return a phrase for each beam that the ship can break; it names the holder if there are several."""
-        holders = held_by(game, ship.seat)
+        holders = list_holders(game, ship.seat)
         if not holders:
             return []
         able = [holder for holder in holders if holder.holds and holder.holds[1] <= ship.available(BREAK_FREE)]
         return [_phrase(holders, holder) for holder in able]
 
-    def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
+    def announce(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Announced:
         """Pay the power that holds the ship."""
         holder, power = _beam_said(game, ship, said[0])
         ship.spend(power, BREAK_FREE)
         return Announced(BrokenFree(ship.seat, holder, power))
 
-    def refusal(self, game: Game, ship: Ship, line: Line) -> tuple[str, str] | None:
+    def refusal(self, game: GameState, ship: Ship, line: Line) -> tuple[str, str] | None:
         """Return why the ship cannot break free: not held, not by that seat, or too little power."""
-        holders, seat, named = held_by(game, ship.seat), line[0].seat, text_of(line)
+        holders, seat, named = list_holders(game, ship.seat), line[0].seat, text_of(line)
         if named not in (BREAK_FREE, f"{BREAK_FREE}{FROM_SEAT}{seat}"):
             return None
         if not holders:
@@ -279,18 +282,18 @@ class BreakingFree(ManeuverKind):
             return "12.9", Advice("One beam holds your ship", BREAK_FREE)
         return "12.5", f"Breaking free takes the power that holds you, {holder.holds[1]}"
 
-    def looked_for(self, game: Game, ship: Ship) -> Sequence[str]:
+    def looked_for(self, game: GameState, ship: Ship) -> Sequence[str]:
         """Return a line for each beam on the ship."""
-        holders = held_by(game, ship.seat)
+        holders = list_holders(game, ship.seat)
         return [_phrase(holders, holder) for holder in holders]
 
-    def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Forecast:
+    def forecast(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Forecast:
         return {"power": _beam_said(game, ship, said[0])[1]}
 
 
-def _beam_said(game: Game, ship: Ship, phrase: str) -> tuple[int, int]:
+def _beam_said(game: GameState, ship: Ship, phrase: str) -> tuple[int, int]:
     """Return the seat of the holder whose beam the phrase breaks, and the power of that beam."""
-    holders = held_by(game, ship.seat)
+    holders = list_holders(game, ship.seat)
     holder = next(each for each in holders if _phrase(holders, each) == phrase)
     assert holder.holds is not None
     return holder.seat, holder.holds[1]
@@ -301,14 +304,14 @@ def _phrase(holders: Sequence[Ship], holder: Ship) -> str:
 
 
 @dataclass(slots=True, eq=False)
-class BrokenFree(Frame["Game"]):
+class BrokenFree(Frame[GameState]):
     """An announced attempt to break free, which always succeeds."""
 
     seat: int
     holder: int
     power: int
 
-    def advance(self, game: Game) -> None:
+    def advance(self, game: GameState) -> None:
         """End the beam, if it still holds the ship."""
         game.stack.pop()
         holder = game.ships[self.holder]
@@ -335,12 +338,12 @@ class TachyonSweep(AtShipKind):
     bought = "The sweep"
     no_ship = ("12.6", "A sweep is for one cloaked ship, such as sweep seat 1")
 
-    def price(self, game: Game, ship: Ship) -> int | None:
+    def price(self, game: GameState, ship: Ship) -> int | None:
         """Return the power that a sweep costs now; None without the system (rules 2.1, 7.3)."""
         printed = ship.card.definition["systems"].get(SYSTEM)
         return None if printed is None else cost(game, ship.seat, SYSTEM, printed.get("power", USUAL_POWER))
 
-    def why_not(self, game: Game, ship: Ship, other: Ship) -> tuple[str, str] | None:
+    def why_not(self, game: GameState, ship: Ship, other: Ship) -> tuple[str, str] | None:
         """Return why the ship cannot be swept: only a cloaked, untargetable ship in range can be (rules 12.6)."""
         title = other.card.title
         if other is ship:
@@ -360,20 +363,20 @@ class TachyonSweep(AtShipKind):
     def why_not_more(self, ship: Ship, line: Line, price: int) -> tuple[str, str] | None:
         return ("7.3", Advice(f"A sweep takes exactly {price} power", str(line[0]))) if len(line) > 1 else None
 
-    def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
+    def announce(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Announced:
         """Pay for the sweep and return its frame."""
         power = self.price(game, ship)
         assert power is not None
         ship.spend(power, SYSTEM)
         return Announced(Sweeping(ship.seat, seat_said(said[0]), power))
 
-    def looked_for(self, game: Game, ship: Ship) -> Sequence[str]:
+    def looked_for(self, game: GameState, ship: Ship) -> Sequence[str]:
         """Return a line for every cloaked ship, if the ship has the system."""
         if self.price(game, ship) is None:
             return []
         return [f"{SWEEP}{other.seat}" for other in game.ships if other.cloak is not None and other is not ship]
 
-    def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Forecast:
+    def forecast(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Forecast:
         """Return the cost and the distance."""
         other, power = game.ships[seat_said(said[0])], self.price(game, ship)
         assert power is not None
@@ -381,7 +384,7 @@ class TachyonSweep(AtShipKind):
 
 
 @dataclass(slots=True, eq=False)
-class Sweeping(Frame["Game"]):
+class Sweeping(Frame[GameState]):
     """An announced sweep."""
 
     seat: int
@@ -389,7 +392,7 @@ class Sweeping(Frame["Game"]):
     power: int
     seat_fields = ("seat", "target")
 
-    def advance(self, game: Game) -> None:
+    def advance(self, game: GameState) -> None:
         """Open the target to the sweeper's attacks."""
         game.stack.pop()
         ship = game.ships[self.seat]

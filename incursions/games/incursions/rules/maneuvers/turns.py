@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from incursions.engine.errors import Advice
 from incursions.engine.frames import Choice, Frame
-from incursions.engine.hexes import Hex
 from incursions.engine.questions import Question
 from incursions.games.incursions.rules.effects.gathering import end_lasting
 from incursions.games.incursions.rules.effects.in_force import Situation, hold, list_triggered
@@ -28,6 +27,9 @@ from incursions.games.incursions.rules.plays.card_moves import DRAWN_A_TURN, dra
 from incursions.games.incursions.rules.plays.resolution import put_up, set_off
 from incursions.games.incursions.rules.plays.stops import AT_POWER_UP, LAST_STEP, Discard, open_stop
 from incursions.games.incursions.rules.printed.pieces import FOR_THE_ROUND
+from incursions.games.incursions.rules.state.board import Lasting
+from incursions.games.incursions.rules.state.cards_in_play import Refused
+from incursions.games.incursions.rules.state.game_state import GameState, TurnState
 from incursions.games.incursions.rules.state.phrases import (
     CLOAK,
     DECLINE,
@@ -40,15 +42,9 @@ from incursions.games.incursions.rules.state.phrases import (
     text_after_verb,
 )
 from incursions.games.incursions.rules.state.refs import GO_ON
+from incursions.games.incursions.rules.state.seats import Force, Ship
+from incursions.games.incursions.rules.state.shapes import Forecast
 from incursions.games.incursions.rules.systems import cloaking
-
-if TYPE_CHECKING:
-    from incursions.games.incursions.rules.effects.in_force import Force
-    from incursions.games.incursions.rules.forecast import Forecast
-    from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.state.board import Lasting
-    from incursions.games.incursions.rules.state.cards_in_play import Refused
-    from incursions.games.incursions.rules.state.seats import Ship
 
 
 class Running(NamedTuple):
@@ -59,7 +55,7 @@ class Running(NamedTuple):
     power: int
 
 
-def running(game: Game, ship: Ship) -> Running | None:
+def running(game: GameState, ship: Ship) -> Running | None:
     """Return the system that runs on the ship, or None: a cloak or a beam; cloaking ends a beam (rules 12.10)."""
     if ship.cloak is not None:
         return Running("cloak", CLOAK, cloaking.cost_to_keep(game, ship))
@@ -68,7 +64,7 @@ def running(game: Game, ship: Ship) -> Running | None:
     return None
 
 
-def ask_what_runs_on(game: Game, ship: Ship) -> None:
+def ask_what_runs_on(game: GameState, ship: Ship) -> None:
     """Ask about a system that takes power; end it if there is too little, keep it if it takes none (rules 12.8)."""
     system = running(game, ship)
     if system is None or system.power == 0:
@@ -79,27 +75,27 @@ def ask_what_runs_on(game: Game, ship: Ship) -> None:
         game.stack.append(KeepRunning(ship.seat))
 
 
-def _end(game: Game, ship: Ship, system: Running) -> None:
+def _end(game: GameState, ship: Ship, system: Running) -> None:
     if system.system == "cloak":
         cloaking.drop(game, ship, cloaking.NOT_KEPT)
     else:
         cloaking.let_go(game, ship, cloaking.NOT_KEPT)
 
 
-class KeepRunning(Choice["Game"]):
+class KeepRunning(Choice[GameState]):
     """The question whether to keep the running system, right after all power cards turned up (rules 7.2)."""
 
     __slots__ = ()
     ANSWERED_BY: ClassVar = ("6.1", Advice("Your power-up comes first", "whether the running system is kept"))
 
-    def advance(self, game: Game) -> None:
+    def advance(self, game: GameState) -> None:
         """Ask, unless the system has ended because the ship in the beam left the game (rules 19.8)."""
         if running(game, game.ships[self.seat]) is None:
             game.stack.pop()
         else:
             super().advance(game)
 
-    def stage(self, game: Game, said: tuple[str, ...]) -> Question | None:
+    def stage(self, game: GameState, said: tuple[str, ...]) -> Question | None:
         """Return the question: keep or drop the system, or take a free action."""
         ship = game.ships[self.seat]
         system = running(game, ship)
@@ -113,12 +109,12 @@ class KeepRunning(Choice["Game"]):
             options = [*keep, least, *options]
         return Question(self.seat, "one", "power-up", options, least, "Which running system is kept?", "7.2")
 
-    def forecast(self, game: Game, said: tuple[str, ...]) -> Forecast:
+    def forecast(self, game: GameState, said: tuple[str, ...]) -> Forecast:
         """Return the power that keeping the system takes."""
         system = running(game, game.ships[self.seat])
         return {"power": system.power if system is not None and parse_option(said[0]).verb == "keep" else 0}
 
-    def perform(self, game: Game, said: tuple[str, ...]) -> None:
+    def perform(self, game: GameState, said: tuple[str, ...]) -> None:
         """Turn down the power of the system again, or end it."""
         ship = game.ships[self.seat]
         system = running(game, ship)
@@ -139,13 +135,13 @@ EXPIRE, RUN_ON, TRIGGERS, STOPS = 0, 2, 4, 5  # numbers that saved games have
 
 
 @dataclass(slots=True, eq=False)
-class PowerUp(Frame["Game"]):
+class PowerUp(Frame[GameState]):
     """The power-up of a seat's turn (rules 6.1, 7.2): effects until now end, cards turn up, triggers follow."""
 
     seat: int
     step: int = EXPIRE
 
-    def advance(self, game: Game) -> None:
+    def advance(self, game: GameState) -> None:
         """Run the steps one after the other until one of them asks a question."""
         ship, stack = game.ships[self.seat], game.stack
         if self.step == EXPIRE:
@@ -169,15 +165,15 @@ class PowerUp(Frame["Game"]):
         stack.pop()
 
 
-def _waits_for_turn(game: Game, lasting: Lasting, seat: int) -> bool:
+def _waits_for_turn(game: GameState, lasting: Lasting, seat: int) -> bool:
     return lasting.until == "your next turn begins" and lasting.user == seat
 
 
-def _is_of_turn_before(game: Game, lasting: Lasting, turn: int) -> bool:
+def _is_of_turn_before(game: GameState, lasting: Lasting, turn: int) -> bool:
     return lasting.until in WITH_THE_TURN and lasting.since < turn
 
 
-def _end_round(game: Game, seat: int) -> None:
+def _end_round(game: GameState, seat: int) -> None:
     """Discard the cards that a player tabled for the round when his next turn begins (rules 13.4.7)."""
     cards = game.cards
     for number in tuple(game.players[seat].tabled):
@@ -186,19 +182,19 @@ def _end_round(game: Game, seat: int) -> None:
             card_moves.put_away(game, number)
 
 
-def pass_over(game: Game, seat: int) -> None:
+def pass_over(game: GameState, seat: int) -> None:
     """End the effects that last until the turn of a player who is out, whose turn does not come."""
     end_lasting(game, _waits_for_turn, seat)
 
 
 @dataclass(slots=True, eq=False)
-class LastSteps(Frame["Game"]):
+class LastSteps(Frame[GameState]):
     """The end of a turn: triggers come, effects of the turn end, unused commands are discarded (13.6)."""
 
     seat: int
     told: bool = False
 
-    def advance(self, game: Game) -> None:
+    def advance(self, game: GameState) -> None:
         """Run the triggers of the end of the turn, then end it."""
         if not self.told:
             self.told = True
@@ -210,7 +206,7 @@ class LastSteps(Frame["Game"]):
         end_turn(game, self.seat)
 
 
-def end_turn(game: Game, seat: int) -> None:
+def end_turn(game: GameState, seat: int) -> None:
     """End the effects that last for the turn and discard unused commands (rules 13.6)."""
     player = game.players[seat]
     for number in player.commands:
@@ -220,12 +216,12 @@ def end_turn(game: Game, seat: int) -> None:
     end_lasting(game, _ends_with_turn, seat)
 
 
-def comes_at_end(game: Game, seat: int) -> bool:
+def comes_at_end(game: GameState, seat: int) -> bool:
     """Return True if an effect of the player's, or of a card that lies before him, may come at the end of his turn."""
     return TURN_END in game.players[seat].in_force.by_trigger
 
 
-def _set_off_at_end(game: Game, seat: int) -> None:
+def _set_off_at_end(game: GameState, seat: int) -> None:
     """Trigger the player's effects at the end of a turn, and those of cards that lie before him.
 
     A Calamity that burns there strikes as an event again, and can be blocked this once (rules 9.22, 13.18). It works
@@ -243,7 +239,7 @@ def _set_off_at_end(game: Game, seat: int) -> None:
     put_up(game, own)
 
 
-def _push_burden(game: Game, force: Force, seat: int) -> None:
+def _push_burden(game: GameState, force: Force, seat: int) -> None:
     source = force.source
     if isinstance(source, int) and game.cards[source].card.type in AS_EVENTS:
         strike_with(game, source, force.user, [force.effect.number], target=("seat", seat), reaches=(seat,))
@@ -251,7 +247,7 @@ def _push_burden(game: Game, force: Force, seat: int) -> None:
         put_up(game, [force])
 
 
-def _ends_with_turn(game: Game, lasting: Lasting, seat: int) -> bool:
+def _ends_with_turn(game: GameState, lasting: Lasting, seat: int) -> bool:
     """Return True if the lasting effect ends with this turn of the seat. A next turn is one that began after it."""
     until, later = lasting.until, lasting.since < game.turns
     if until in WITH_THE_TURN:
@@ -261,21 +257,18 @@ def _ends_with_turn(game: Game, lasting: Lasting, seat: int) -> bool:
     return until == "your next attack by the end of your next turn" and later and lasting.user == seat
 
 
-MANEUVERS = 2  # rules 6.2
-MOST_MANEUVERS = 4  # rules 6.2, 6.9
-
 POWER_UP, MANEUVER, LAST_EVENT, END, DISCARD, DRAW, LAST_STEPS, STOP = range(8)  # Basic has no cards (20.3)
 STEP_NAMES = ("power up", "maneuver", *["end of turn"] * 2, "discard", "draw", *["end of turn"] * 2)
 
 
 @dataclass(slots=True, eq=False)
-class Rounds(Frame["Game"]):
+class Rounds(Frame[GameState]):
     """The bottom of the stack: gives each seat in the game its turn, until the match is over or the rounds are up."""
 
     begun: bool = False
     seat_fields = ()
 
-    def advance(self, game: Game) -> None:
+    def advance(self, game: GameState) -> None:
         """Begin the next turn (rules 6.1). A round ends when the starting seat comes round again (6.3, 6.11)."""
         if look_at_survival(game):
             return
@@ -292,7 +285,7 @@ class Rounds(Frame["Game"]):
         kind: type[Any] = Turn if ship.out is None else game.frames["DominatingTurn"]
         game.stack.append(kind(ship.seat, ship.at))
 
-    def _pass_turn(self, game: Game) -> None:
+    def _pass_turn(self, game: GameState) -> None:
         seat = game.turn_seat
         while True:
             seat = (seat + 1) % len(game.ships)
@@ -304,34 +297,12 @@ class Rounds(Frame["Game"]):
         game.turn_seat = seat
 
 
-@dataclass(slots=True, eq=False)
-class Turn(Frame["Game"]):
-    """A turn of a seat. `left` counts the maneuvers still to make; `began_at` is the hex where its ship began.
+class Turn(TurnState):
+    """A turn of a seat, with its steps."""
 
-    `event_taken`: the event of that hex was taken this turn, so that it does not come again at the end (rules 9.3).
-    `made_kinds` names the maneuvers made so far; `extra` says which kinds added maneuvers must be, if they are bound.
-    `taken` are the tiles whose events ships took in the maneuver under way, as (seat, q, r): no tile's event comes
-    twice in one (8.10). A fourth number marks events that come as a ship stops.
-    """
+    __slots__ = ()
 
-    seat: int
-    began_at: Hex
-    step: int = POWER_UP
-    left: int = MANEUVERS
-    made: int = 0
-    made_kinds: tuple[str, ...] = ()
-    extra: tuple[str, ...] = ()
-    event_taken: bool = False
-    taken: tuple[tuple[int, ...], ...] = ()
-
-    def add_maneuvers(self, count: int, must_be: str = "") -> int:
-        """Add maneuvers, up to four in one turn, and return how many were added (rules 6.2, 6.9)."""
-        added = max(0, min(count, MOST_MANEUVERS - self.made - self.left))
-        self.left += added
-        self.extra += (must_be,) * added if must_be else ()
-        return added
-
-    def advance(self, game: Game) -> None:
+    def advance(self, game: GameState) -> None:
         """Run the steps of rules 6.1. Survival is checked after each maneuver and all that it triggered (1.8)."""
         if self.step != POWER_UP and look_at_survival(game):
             return
@@ -357,13 +328,13 @@ class Turn(Frame["Game"]):
             self.step = DISCARD
         self._after_maneuvers(game, ship)
 
-    def _run_at_once(self, game: Game, steps: Frame[Any]) -> bool:
+    def _run_at_once(self, game: GameState, steps: Frame[Any]) -> bool:
         """Start these steps and return True if they are over at once, as most are."""
         game.stack.append(steps)
         steps.advance(game)
         return game.stack[-1] is self
 
-    def _after_maneuvers(self, game: Game, ship: Ship) -> None:
+    def _after_maneuvers(self, game: GameState, ship: Ship) -> None:
         """Discard, take the event of the hex where the ship remains, and end the turn (rules 6.1, 6.4, 9.3)."""
         if self.step == DISCARD:
             if ship.out is None and len(game.players[self.seat].hand) > hand_limit(game, self.seat):
@@ -402,7 +373,7 @@ class DominatingTurn(Turn):
     event_taken: bool = True
     step: int = CHOOSE
 
-    def advance(self, game: Game) -> None:
+    def advance(self, game: GameState) -> None:
         """Run the steps of the turn, without power-up, draw, discard or hex event."""
         if self.made and look_at_survival(game):
             return
@@ -421,20 +392,20 @@ class DominatingTurn(Turn):
             game.tell(TurnEnded, seat=self.seat)
 
 
-class Dominating(Choice["Game"]):
+class Dominating(Choice[GameState]):
     """The question which piece to dominate this turn. Passing skips the maneuvers and keeps the current piece."""
 
     __slots__ = ()
     ANSWERED_BY: ClassVar = ("18.5", "Your ship is gone: dominate a piece, or pass")
 
-    def stage(self, game: Game, said: tuple[str, ...]) -> Question | None:
+    def stage(self, game: GameState, said: tuple[str, ...]) -> Question | None:
         """Ask which piece to dominate."""
         if said:
             return None
         options = [*lines_of(game, dominable(game, self.seat), DOMINATE), GO_ON]
         return Question(self.seat, "one", "dominate", options, GO_ON, "Dominate a denizen?", "18.5")
 
-    def perform(self, game: Game, said: tuple[str, ...]) -> None:
+    def perform(self, game: GameState, said: tuple[str, ...]) -> None:
         """Dominate the piece; passing ends the maneuvers of the turn before they begin."""
         game.stack.pop()
         turn = game.turn
@@ -444,7 +415,7 @@ class Dominating(Choice["Game"]):
             return
         dominate(game, self.seat, lines_of(game, dominable(game, self.seat), DOMINATE)[said[0]])
 
-    def refusal(self, game: Game, line: Line) -> Refused:
+    def refusal(self, game: GameState, line: Line) -> Refused:
         """Return why this piece cannot be dominated, or why the line is refused."""
         name = text_after_verb(line)
         if line[0].verb != "dominate" or not name:
@@ -461,7 +432,7 @@ class PieceManeuver(Maneuver):
     __slots__ = ()
     ANSWERED_BY: ClassVar = ("18.8", "You have no ship: move the piece that you dominate, attack with it, or decline")
 
-    def stage(self, game: Game, said: tuple[str, ...]) -> Question | None:
+    def stage(self, game: GameState, said: tuple[str, ...]) -> Question | None:
         """Return the question: move, attack or decline."""
         ship = game.ships[self.seat]
         kinds = [game.kind_of[word] for word in COMMANDING_WORDS]
@@ -471,7 +442,7 @@ class PieceManeuver(Maneuver):
             return Question(self.seat, "one", "maneuver", [*options, DECLINE], DECLINE, title, "18.8")
         return None if said[0] == DECLINE else game.kind_of[parse_option(said[0]).verb].stage(game, ship, said)
 
-    def perform(self, game: Game, said: tuple[str, ...]) -> None:
+    def perform(self, game: GameState, said: tuple[str, ...]) -> None:
         """Announce the maneuver; others may cancel it (rules 13.13)."""
         game.stack.pop()
         if said[0] == DECLINE:
@@ -481,7 +452,7 @@ class PieceManeuver(Maneuver):
         announced = kind.announce(game, game.ships[self.seat], said)
         announce(game, self.seat, kind, announced, said)
 
-    def refusal(self, game: Game, line: Line) -> Refused:
+    def refusal(self, game: GameState, line: Line) -> Refused:
         """Return why the line is refused: it takes a ship, or the piece cannot do it."""
         word = first_word(line[0].verb)
         if word not in COMMANDING_WORDS:

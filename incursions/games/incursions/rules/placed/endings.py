@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from incursions.engine.frames import Frame
 from incursions.engine.hexes import Hex, distance, ring
@@ -13,17 +13,15 @@ from incursions.games.incursions.rules.events.movement import WormholeDrawn
 from incursions.games.incursions.rules.events.turns import Conceded, Ended, Left, RollOff, Time
 from incursions.games.incursions.rules.placed.placed_pieces import Falls, Reward, fall, leave_the_game, pieces_go
 from incursions.games.incursions.rules.plays.card_moves import held_by, put_away
+from incursions.games.incursions.rules.state.game_state import GameState
 from incursions.games.incursions.rules.state.seats import CONCEDED, DESTROYED, Ship
-
-if TYPE_CHECKING:
-    from incursions.games.incursions.rules.game import Game
 
 ENDINGS = WORMHOLE, DESTRUCTION, CONCESSION, TIME, DRAW = ("wormhole", "destruction", "concession", "time", "draw")
 """The ways in which a match ends by its rules."""
 ADJUDICATION = "adjudication"
 
 
-def end(game: Game, result: Result) -> None:
+def end(game: GameState, result: Result) -> None:
     """End the match and put cards that lie with something under way on their piles (rules 13.12)."""
     for number in [number for frame in game.stack for number in held_by(frame)]:
         put_away(game, number)
@@ -31,18 +29,18 @@ def end(game: Game, result: Result) -> None:
     game.finish(result)
 
 
-def still_playing(game: Game) -> list[Ship]:
+def still_playing(game: GameState) -> list[Ship]:
     """Return the ships that have not left the game, in seat order."""
     return [ship for ship in game.ships if ship.out is None]
 
 
-def list_exits(game: Game) -> list[list[int]]:
+def list_exits(game: GameState) -> list[list[int]]:
     """Return the seats that have left, latest first, those of one moment together (rules 21.7)."""
     gone = sorted((ship for ship in game.ships if ship.out is not None), key=lambda ship: -ship.out_at)
     return [[ship.seat for ship in together] for _, together in groupby(gone, key=lambda ship: ship.out_at)]
 
 
-def leave(game: Game, ship: Ship) -> None:
+def leave(game: GameState, ship: Ship) -> None:
     """End the match with a win for a ship that leaves through a wormhole (rules 1.1, 1.8)."""
     game.tell(Left, seat=ship.seat, at=list(ship.at))
     others = [other.seat for other in still_playing(game) if other is not ship]
@@ -50,7 +48,7 @@ def leave(game: Game, ship: Ship) -> None:
     end(game, Result(WORMHOLE, ship.seat, [[ship.seat], others, *list_exits(game)], "1.1", reason))
 
 
-def destroy(game: Game, ship: Ship, *, by: int | None) -> None:
+def destroy(game: GameState, ship: Ship, *, by: int | None) -> None:
     """Remove a ship without points from the game (rules 10.7, 19.1, 19.3); beyond Basic its crew may escape (19.2).
 
     Ships destroyed one after the other, before anything else happens, fall together (19.6).
@@ -62,7 +60,7 @@ def destroy(game: Game, ship: Ship, *, by: int | None) -> None:
     game.tell(Destroyed, seat=ship.seat, by=by)
 
 
-def concede(game: Game, seat: int, *, forfeit: bool) -> None:
+def concede(game: GameState, seat: int, *, forfeit: bool) -> None:
     """Remove a seat from the game at once and drop its turn and all frames that depend on it (rules 19.4, 19.8).
 
     Survival is checked here, because another seat's question may stay open (1.8).
@@ -86,7 +84,7 @@ def stays_after_concession(frame: Frame[Any], seat: int) -> bool:
     return isinstance(frame, Falls) or (isinstance(frame, Reward) and frame.seat != seat)
 
 
-def look_at_survival(game: Game) -> bool:
+def look_at_survival(game: GameState) -> bool:
     """End the match if one ship is left, or none (rules 1.2, 1.5). Return True if it ended."""
     one = False
     for ship in game.ships:
@@ -108,7 +106,7 @@ def look_at_survival(game: Game) -> bool:
     return True
 
 
-def adjudicate_by_staff(game: Game, winner: int | None) -> None:
+def adjudicate_by_staff(game: GameState, winner: int | None) -> None:
     """End the match by decision of the staff: for a seat, in the game or out of it, or as drawn (rules 21.11)."""
     first = [] if winner is None else [winner]
     ranked = [[ship.seat for ship in still_playing(game)], *list_exits(game)]
@@ -118,7 +116,7 @@ def adjudicate_by_staff(game: Game, winner: int | None) -> None:
     end(game, Result(ADJUDICATION, winner, places, "21.11", f"The match was adjudicated {verdict}."))
 
 
-def adjudicate(game: Game, *, rule: str) -> None:
+def adjudicate(game: GameState, *, rule: str) -> None:
     """Decide a match that stops as it stands: by distance to a wormhole, then points, then doubles (21.4-21.8).
 
     An escape that is still open is not taken (21.3).
@@ -148,7 +146,7 @@ def adjudicate(game: Game, *, rule: str) -> None:
     end(game, Result(TIME, winner.seat, [*seats, *list_exits(game)], rule, reason))
 
 
-def _explain_winner(game: Game, winner: Ship, places: list[list[Ship]], holes: list[Hex]) -> str:
+def _explain_winner(game: GameState, winner: Ship, places: list[list[Ship]], holes: list[Hex]) -> str:
     """Return the reason of the decision in words."""
     near = min((distance(winner.at, hole) for hole in holes), default=0)
     rivals = [ship for tied in places[1:] for ship in tied]
@@ -157,7 +155,7 @@ def _explain_winner(game: Game, winner: Ship, places: list[list[Ship]], holes: l
     return f"Time was up: {winner.card.title} had the most hull and shields of the ships nearest to a wormhole."
 
 
-def _roll_off(game: Game, tied: list[Ship], holes: list[Hex]) -> Ship:
+def _roll_off(game: GameState, tied: list[Ship], holes: list[Hex]) -> Ship:
     """Let the tied ships roll in turn on one wormhole until doubles, and return the winner (rules 21.5, 21.8).
 
     If no pile holds a wormhole, they roll where they are.
@@ -176,7 +174,7 @@ def _roll_off(game: Game, tied: list[Ship], holes: list[Hex]) -> Ship:
                 return ship
 
 
-def _draw_wormhole(game: Game) -> Hex | None:
+def _draw_wormhole(game: GameState) -> Hex | None:
     """Lay the first wormhole of the piles on the free hex nearest to the start and return the hex (rules 21.5).
 
     Returns None if no pile holds a wormhole.

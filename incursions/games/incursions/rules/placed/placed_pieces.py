@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
 from incursions.engine.frames import Choice, Frame
 from incursions.engine.hexes import Hex
@@ -16,25 +16,32 @@ from incursions.games.incursions.rules.events.attacks import Destroyed, Eliminat
 from incursions.games.incursions.rules.events.cards import PieceGone, Rewarded
 from incursions.games.incursions.rules.events.cards import Placed as PiecePlaced
 from incursions.games.incursions.rules.events.turns import PieceRepaired
-from incursions.games.incursions.rules.hexes.charting import START_HEX
 from incursions.games.incursions.rules.plays import free_actions
 from incursions.games.incursions.rules.plays.announcements import PUBLIC, announce_card, in_turn_order
 from incursions.games.incursions.rules.plays.card_moves import draw, find_in_hand, leave, put_away, release
 from incursions.games.incursions.rules.plays.resolution import Resolution, put_up, set_off
-from incursions.games.incursions.rules.printed.pieces import ANY_TIME, USUAL_REPAIR, ShipCard, numbers
-from incursions.games.incursions.rules.state.board import (
+from incursions.games.incursions.rules.printed.effect import Effect
+from incursions.games.incursions.rules.printed.pieces import (
+    ANY_TIME,
     DENIZEN,
     MINE,
     OUTPOST,
     OWNED_BODIES,
     PLATFORM,
     SHUTTLE,
-    Placed,
+    USUAL_REPAIR,
+    GameCard,
+    ShipCard,
+    System,
+    numbers,
 )
+from incursions.games.incursions.rules.state.board import Placed
 from incursions.games.incursions.rules.state.cards_in_play import Refused, lines_for, own_captain, why_not_usable
+from incursions.games.incursions.rules.state.game_state import START_HEX, GameState
 from incursions.games.incursions.rules.state.phrases import PLAY, Line, text_after_verb
 from incursions.games.incursions.rules.state.refs import GO_ON, Pick, Ref, piece_ref, seat_ref, word_ref
-from incursions.games.incursions.rules.state.seats import DESTROYED, OUT_OF_PLAY
+from incursions.games.incursions.rules.state.seats import DESTROYED, OUT_OF_PLAY, Ship
+from incursions.games.incursions.rules.state.shapes import Forecast
 from incursions.games.incursions.rules.systems.bodies import (
     USUAL_SPEED,
     is_shuttle,
@@ -43,20 +50,12 @@ from incursions.games.incursions.rules.systems.bodies import (
     weapon_in,
 )
 
-if TYPE_CHECKING:
-    from incursions.games.incursions.rules.forecast import Forecast
-    from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.printed.effect import Effect
-    from incursions.games.incursions.rules.printed.pieces import GameCard, System
-    from incursions.games.incursions.rules.state.seats import Ship
-
-
 ONE_FOR_EACH_PLAYER = (OUTPOST, PLATFORM)
 POWER_TURNED_UP, CARDS_DRAWN = 2, 3  # rewards for destroying a piece (rules 18.4)
 POWER, CARDS = word_ref("power"), word_ref("cards")
 
 
-def why_not_place(game: Game, seat: int, kind: str, at: Hex) -> Refused | None:
+def why_not_place(game: GameState, seat: int, kind: str, at: Hex) -> Refused | None:
     """Return the rule and the reason why the player may not place such a piece there, or None (rules 5.8, 17.12)."""
     if at == START_HEX:
         return "5.8", "Nothing is placed in the start hex, and nothing stops there but ships"
@@ -72,7 +71,7 @@ def why_not_place(game: Game, seat: int, kind: str, at: Hex) -> Refused | None:
     return None
 
 
-def place_body(game: Game, frame: Resolution, effect: Effect) -> bool:
+def place_body(game: GameState, frame: Resolution, effect: Effect) -> bool:
     """Place an outpost or a platform in the hex of its player's ship, if it may be there (rules 17.12).
 
     A shuttle that is played is tabled; it is placed by a maneuver of its own (rules 17.8).
@@ -87,7 +86,7 @@ def place_body(game: Game, frame: Resolution, effect: Effect) -> bool:
     return True
 
 
-def place_shuttle(game: Game, seat: int, number: int) -> None:
+def place_shuttle(game: GameState, seat: int, number: int) -> None:
     """Move a tabled shuttle to the hex, with the points that it has left (rules 17.8)."""
     body = shuttle_body(game.cards[number].card)
     assert body is not None
@@ -96,14 +95,14 @@ def place_shuttle(game: Game, seat: int, number: int) -> None:
     _place(game, seat, number, SHUTTLE, game.ships[seat].at, points)
 
 
-def _place(game: Game, seat: int, number: int, kind: str, at: Hex, points: int) -> None:
+def _place(game: GameState, seat: int, number: int, kind: str, at: Hex, points: int) -> None:
     title = game.cards[number].card.title
     game.board.put(Placed(0, kind, title, at, owner=seat, card=number, points=points, laid=game.turns))
     game.tell(PiecePlaced, seat=seat, title=title, kind_=kind, at=list(at), points=points)
     refresh_all(game)
 
 
-def destroy_piece(game: Game, number: int, by: int | None) -> None:
+def destroy_piece(game: GameState, number: int, by: int | None) -> None:
     """Destroy a piece without points, and reward the player who took the last of them (rules 17.4, 18.9).
 
     A player who is out of the game gets no reward (rules 18.8).
@@ -117,7 +116,7 @@ def destroy_piece(game: Game, number: int, by: int | None) -> None:
         set_off(game, "destroys", by, piece_ref(number))
 
 
-def remove_piece(game: Game, number: int) -> Placed:
+def remove_piece(game: GameState, number: int) -> Placed:
     """Remove a piece without reward; its cards go to their owners' discard piles (rules 13.12, 17.4, 17.7)."""
     board = game.board
     piece = board.take_away(number)
@@ -132,7 +131,7 @@ def remove_piece(game: Game, number: int) -> Placed:
     return piece
 
 
-def repairable_pieces(game: Game, seat: int) -> list[int]:
+def repairable_pieces(game: GameState, seat: int) -> list[int]:
     """Return the player's damaged pieces in the ship's hex, which a Repair can help (rules 12.1, 17.7)."""
     own, here = game.board.get_owned(seat), game.ships[seat].at
     if own.kinds.isdisjoint(OWNED_BODIES):
@@ -141,13 +140,13 @@ def repairable_pieces(game: Game, seat: int) -> list[int]:
     return [piece.number for piece in found if not is_whole(game, piece)]
 
 
-def is_whole(game: Game, piece: Placed) -> bool:
+def is_whole(game: GameState, piece: Placed) -> bool:
     """Return True if the piece has all its points (rules 17.6)."""
     most = most_points(game, piece)
     return most is None or piece.points is None or piece.points >= most
 
 
-def repair_piece(game: Game, number: int, points: int) -> None:
+def repair_piece(game: GameState, number: int, points: int) -> None:
     """Give a piece points back, up to its printed number (rules 12.1, 12.3)."""
     piece = game.board.placed[number]
     before, most = piece.points or 0, most_points(game, piece) or 0
@@ -157,12 +156,12 @@ def repair_piece(game: Game, number: int, points: int) -> None:
 
 
 @dataclass(slots=True, eq=False)
-class Reward(Frame["Game"]):
+class Reward(Frame[GameState]):
     """A reward that `seat` chooses. Both choices may fall short (rules 18.9)."""
 
     seat: int
 
-    def advance(self, game: Game) -> None:
+    def advance(self, game: GameState) -> None:
         """Ask, unless the player is out by now."""
         if game.ships[self.seat].out is not None:
             game.stack.pop()
@@ -170,7 +169,7 @@ class Reward(Frame["Game"]):
         title = "Your reward: turn up two power cards, or draw three cards?"
         game.stack.append(Pick(self.seat, (POWER, CARDS), title, "18.4", topic="reward"))
 
-    def take_pick(self, game: Game, ref: Ref) -> None:
+    def take_pick(self, game: GameState, ref: Ref) -> None:
         """Grant the chosen reward."""
         game.stack.pop()
         if ref == POWER:
@@ -190,7 +189,7 @@ def ship_left(ship: Ship) -> str:
     return ship.card.definition.get(LEFT, ship.card.title)
 
 
-def lose_ship(game: Game, ship: Ship, *, keeping: Iterable[int] = ()) -> None:
+def lose_ship(game: GameState, ship: Ship, *, keeping: Iterable[int] = ()) -> None:
     """End cloak, beams and holds, and discard all tabled cards except those in `keeping`."""
     player = game.players[ship.seat]
     _end_systems(game, ship)
@@ -205,7 +204,7 @@ def lose_ship(game: Game, ship: Ship, *, keeping: Iterable[int] = ()) -> None:
         put_away(game, number)
 
 
-def _end_systems(game: Game, ship: Ship) -> None:
+def _end_systems(game: GameState, ship: Ship) -> None:
     """End everything that runs on the ship, or that holds or sweeps it (rules 12.10, 19.5)."""
     ship.cloak, ship.holds, ship.swept, ship.caught, ship.extra = None, None, (), (), 0
     ship.cloak_from = ship.extra_from = None
@@ -216,7 +215,7 @@ def _end_systems(game: Game, ship: Ship) -> None:
         other.swept = tuple(seat for seat in other.swept if seat != ship.seat)
 
 
-def leave_the_game(game: Game, ship: Ship, how: str, moment: int) -> None:
+def leave_the_game(game: GameState, ship: Ship, how: str, moment: int) -> None:
     """Eliminate a player: discard the table; hand, deck, own hexpile and cards before others go (rules 19.1, 19.7)."""
     player = game.players[ship.seat]
     ship.out, ship.out_at = how, moment
@@ -239,7 +238,7 @@ def leave_the_game(game: Game, ship: Ship, how: str, moment: int) -> None:
     refresh_all(game)
 
 
-def pieces_go(game: Game, seat: int) -> None:
+def pieces_go(game: GameState, seat: int) -> None:
     """Remove the placed pieces of a player who concedes, with all who are aboard (rules 17.14)."""
     board = game.board
     for piece in [piece for piece in board.placed.values() if piece.owner == seat]:
@@ -249,7 +248,7 @@ def pieces_go(game: Game, seat: int) -> None:
     refresh_all(game)
 
 
-def _discard_or_remove(game: Game, seat: int, numbers: list[int]) -> None:
+def _discard_or_remove(game: GameState, seat: int, numbers: list[int]) -> None:
     """Remove cards that the player brought from the game; others' cards go to their discard piles (rules 13.12)."""
     for number in numbers:
         if game.cards[number].owner == seat:
@@ -262,7 +261,7 @@ def _discard_or_remove(game: Game, seat: int, numbers: list[int]) -> None:
 ROLE = "escape craft"
 
 
-def escape_crafts(game: Game, seat: int) -> dict[str, int]:
+def escape_crafts(game: GameState, seat: int) -> dict[str, int]:
     """Return the shuttles in hand in which the player may escape, by their lines (rules 19.2, 16.4)."""
     shuttles = [number for number in game.players[seat].hand if game.cards[number].card.is_shuttle]
     return lines_for(game, PLAY, shuttles, lambda number: why_not_usable(game, seat, number) is None)
@@ -297,7 +296,7 @@ def craft_card(card: GameCard, left: ShipCard) -> ShipCard:
     return craft
 
 
-def escape(game: Game, ship: Ship, number: int) -> None:
+def escape(game: GameState, ship: Ship, number: int) -> None:
     """Move the crew and some power cards to the craft, which is the player's ship from now on (rules 19.5)."""
     player = game.players[ship.seat]
     crew = [each for each in player.tabled if game.cards[each].card.is_crew]
@@ -324,7 +323,7 @@ FALLEN, OFFERED, DECLINED = range(3)
 WHEN_DESTROYED = "destroyed"  # the trigger of effects when the own ship falls
 
 
-def fall(game: Game, ship: Ship, by: int | None) -> None:
+def fall(game: GameState, ship: Ship, by: int | None) -> None:
     """Put up the fall of a ship without points; ships destroyed by one blow fall together (rules 10.7, 19.6).
 
     A fall may trigger the fall of others: they leave the game at the same moment (rules 1.5, 21.7).
@@ -338,7 +337,7 @@ def fall(game: Game, ship: Ship, by: int | None) -> None:
 
 
 @dataclass(slots=True, eq=False)
-class Falls(Frame["Game"]):
+class Falls(Frame[GameState]):
     """The seats `pending` whose ships fell at one `moment`, in turn order from the active player (rules 19.6).
 
     `by` is the seat that destroyed them. `told`: the effects of the first fall have begun.
@@ -351,7 +350,7 @@ class Falls(Frame["Game"]):
     told: bool = False
     seat_fields = ()
 
-    def advance(self, game: Game) -> None:
+    def advance(self, game: GameState) -> None:
         """Handle each ship in turn: put up what its fall triggers, offer an escape, eliminate it (rules 19.3, 19.5)."""
         self.told = True
         if not self.pending:
@@ -370,7 +369,7 @@ class Falls(Frame["Game"]):
             end_texts(game, ship.seat)
             game.tell(Eliminated, seat=ship.seat)
 
-    def _tell(self, game: Game, ship: Ship) -> None:
+    def _tell(self, game: GameState, ship: Ship) -> None:
         """End what was happening to the ship, and put up what its fall triggers (rules 9.12, 18.9)."""
         game.tell(Destroyed, seat=ship.seat, by=self.by)
         game.stack[:] = [each for each in game.stack if not (hasattr(each, "ends_with") and each.ends_with(ship.seat))]
@@ -381,7 +380,7 @@ class Falls(Frame["Game"]):
         put_up(game, found, None if self.by is None else seat_ref(self.by))
 
 
-def end_texts(game: Game, seat: int) -> None:
+def end_texts(game: GameState, seat: int) -> None:
     """End the effects of a player who is out; placed pieces go on (rules 17.14, 19.7)."""
     placed = {piece.card for piece in game.board.placed.values()}
     game.stack[:] = [
@@ -391,7 +390,7 @@ def end_texts(game: Game, seat: int) -> None:
     ]
 
 
-def may_answer(game: Game, seat: int) -> bool:
+def may_answer(game: GameState, seat: int) -> bool:
     """Return True if the player is asked: with public windows when holding any card (rules 13.10).
 
     With public windows a pause tells nothing about a hand.
@@ -401,12 +400,12 @@ def may_answer(game: Game, seat: int) -> bool:
     return bool(escape_crafts(game, seat)) or bool(last_plays(game, seat))
 
 
-def last_plays(game: Game, seat: int) -> dict[str, int]:
+def last_plays(game: GameState, seat: int) -> dict[str, int]:
     """Return the any-time cards that can be played when the own ship falls, before it leaves or its player escapes."""
     return lines_for(game, PLAY, game.players[seat].hand, lambda number: _why_not_last(game, seat, number) is None)
 
 
-def _why_not_last(game: Game, seat: int, number: int) -> Refused | None:
+def _why_not_last(game: GameState, seat: int, number: int) -> Refused | None:
     card = game.cards[number].card
     effects = card.effects.by_trigger.get(WHEN_DESTROYED, ())
     if card.play_method != ANY_TIME or not effects:
@@ -416,13 +415,13 @@ def _why_not_last(game: Game, seat: int, number: int) -> Refused | None:
     return why_not_usable(game, seat, number)
 
 
-class Escape(Choice["Game"]):
+class Escape(Choice[GameState]):
     """The last cards and the escape of a player whose ship falls (rules 19.2). It is right above `Falls`."""
 
     __slots__ = ()
     ANSWERED_BY: ClassVar = ("19.2", "Your ship is destroyed: play a shuttle from your hand to escape in, or pass")
 
-    def stage(self, game: Game, said: tuple[str, ...]) -> Question | None:
+    def stage(self, game: GameState, said: tuple[str, ...]) -> Question | None:
         """Return the question: cards that can be played, a pass, and free actions."""
         if said:
             return free_actions.any_time_stage(game, self.seat, said)
@@ -430,7 +429,7 @@ class Escape(Choice["Game"]):
         options = list(dict.fromkeys((*plays, GO_ON, *free_actions.at_any_time(game, self.seat))))
         return Question(self.seat, "one", "escape", options, GO_ON, "Escape in a shuttle?", "19.2")
 
-    def perform(self, game: Game, said: tuple[str, ...]) -> None:
+    def perform(self, game: GameState, said: tuple[str, ...]) -> None:
         """Escape in the craft, or be eliminated; after any other answer the player is asked again."""
         first, seat = said[0], self.seat
         last = last_plays(game, seat).get(first)
@@ -449,13 +448,13 @@ class Escape(Choice["Game"]):
         else:
             falls.step = DECLINED
 
-    def forecast(self, game: Game, said: tuple[str, ...]) -> Forecast:
+    def forecast(self, game: GameState, said: tuple[str, ...]) -> Forecast:
         """Return the hull of the craft."""
         craft = escape_crafts(game, self.seat).get(said[0])
         body = None if craft is None else shuttle_body(game.cards[craft].card)
         return {} if body is None else {"hull": [0, body["life_points"]]}
 
-    def refusal(self, game: Game, line: Line) -> Refused:
+    def refusal(self, game: GameState, line: Line) -> Refused:
         """Return why a line does not save the player."""
         title = text_after_verb(line)
         if line[0].verb != "play" or not title:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import KW_ONLY, dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from incursions.engine.frames import Frame
 from incursions.games.incursions.rules.effects.gathering import end_lasting, refresh_all
-from incursions.games.incursions.rules.effects.in_force import Force, Situation, forces, hold, list_triggered
+from incursions.games.incursions.rules.effects.in_force import Situation, forces, hold, list_triggered
 from incursions.games.incursions.rules.events.cards import (
     Cancelled,
     CardPlayed,
@@ -25,9 +25,11 @@ from incursions.games.incursions.rules.printed.pieces import (
     FOR_THE_ROUND,
     STAYS_ON_TABLE,
     Face,
+    GameCard,
     face_named,
     printed_fact,
 )
+from incursions.games.incursions.rules.state.board import Lasting
 from incursions.games.incursions.rules.state.cards_in_play import (
     Refused,
     in_hand,
@@ -36,19 +38,11 @@ from incursions.games.incursions.rules.state.cards_in_play import (
     why_no_room,
     why_not_usable,
 )
-from incursions.games.incursions.rules.state.phrases import PLAY, parse_option
+from incursions.games.incursions.rules.state.game_state import Announced, GameState, ManeuverKind, TurnState
+from incursions.games.incursions.rules.state.phrases import PLAY, Line, parse_option
 from incursions.games.incursions.rules.state.refs import Ref, holder_of, seat_ref
-from incursions.games.incursions.rules.state.seats import Before
+from incursions.games.incursions.rules.state.seats import Before, Force
 from incursions.games.incursions.rules.systems import cloaking
-
-if TYPE_CHECKING:
-    from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.maneuvers.turns import Turn
-    from incursions.games.incursions.rules.printed.pieces import GameCard
-    from incursions.games.incursions.rules.state.board import Lasting
-    from incursions.games.incursions.rules.state.maneuver_kinds import Announced, ManeuverKind
-    from incursions.games.incursions.rules.state.phrases import Line
-
 
 COMMAND_NATURE = "Command"
 ANY, NONE = "any", "none"
@@ -78,7 +72,7 @@ def attaches(card: GameCard, kind: str, said: tuple[str, ...]) -> bool:
     return any(word in (ANY, kind, weapon) or (word == TACTICAL and tactical) for word in attaches_to(card))
 
 
-def speaks_of(game: Game, seat: int, number: int, frame: Frame[Any]) -> bool:
+def speaks_of(game: GameState, seat: int, number: int, frame: Frame[Any]) -> bool:
     """Return True if the command applies to the announced maneuver by the conditions of its effects.
 
     A command that would change nothing in it waits for another maneuver (rules 13.6).
@@ -89,7 +83,7 @@ def speaks_of(game: Game, seat: int, number: int, frame: Frame[Any]) -> bool:
     return not before or any(hold(game, situation, effect.conditions) for effect in before)
 
 
-def why_not_ready(game: Game, seat: int, number: int) -> Refused | None:
+def why_not_ready(game: GameState, seat: int, number: int) -> Refused | None:
     """Return the rule and the reason why this command cannot be readied at the question for a maneuver, or None."""
     card = game.cards[number].card
     if found := why_not_usable(game, seat, number):
@@ -101,7 +95,7 @@ def why_not_ready(game: Game, seat: int, number: int) -> Refused | None:
     return why_no_room(game, seat, number) if card.play_method != "Use and discard" else None
 
 
-def lay_ready(game: Game, seat: int, number: int) -> None:
+def lay_ready(game: GameState, seat: int, number: int) -> None:
     """Ready a command of the hand for the next maneuver that it fits."""
     player = game.players[seat]
     player.hand.remove(number)
@@ -109,7 +103,7 @@ def lay_ready(game: Game, seat: int, number: int) -> None:
     game.tell(CommandReady, seat=seat, title=game.cards[number].card.title)
 
 
-def lines_to_lay(game: Game, seat: int) -> dict[str, int]:
+def lines_to_lay(game: GameState, seat: int) -> dict[str, int]:
     """Return the commands of the hand that can be readied now, by their lines."""
     commands = in_hand(game, seat, is_attached)
     return lines_for(game, PLAY, commands, lambda number: why_not_ready(game, seat, number) is None)
@@ -146,7 +140,7 @@ def is_as_bound(must_be: str, kind: str, cards: tuple[int, ...]) -> bool:
     return kind in kinds
 
 
-def count_bound(turn: Turn, kind: str, cards: tuple[int, ...]) -> None:
+def count_bound(turn: TurnState, kind: str, cards: tuple[int, ...]) -> None:
     """Remove the bound maneuver that the one just announced fits, if any."""
     for must_be in turn.extra:
         if is_as_bound(must_be, kind, cards):
@@ -155,7 +149,7 @@ def count_bound(turn: Turn, kind: str, cards: tuple[int, ...]) -> None:
             return
 
 
-def bound_kinds(turn: Turn | None, seat: int) -> tuple[str, ...]:
+def bound_kinds(turn: TurnState | None, seat: int) -> tuple[str, ...]:
     """Return what the next maneuver must be if only bound ones are left, else ()."""
     if turn is None or turn.seat != seat or len(turn.extra) <= turn.left:
         return ()
@@ -168,13 +162,13 @@ def bound_allow(must_be: tuple[str, ...], kind: ManeuverKind) -> bool:
     return not must_be or any(is_as_bound(each, kind.name, cards) for each in must_be)
 
 
-def must_be_without_card(turn: Turn | None, seat: int) -> bool:
+def must_be_without_card(turn: TurnState | None, seat: int) -> bool:
     """Return True if the next attack must be one without a card."""
     must_be = bound_kinds(turn, seat)
     return bool(must_be) and not any(is_as_bound(each, ATTACK, (0,)) for each in must_be)
 
 
-def why_not_bound(turn: Turn | None, seat: int, kind: str, line: Line) -> Refused | None:
+def why_not_bound(turn: TurnState | None, seat: int, kind: str, line: Line) -> Refused | None:
     """Return the rule and the reason why the next maneuver cannot be of this kind, or None."""
     must_be = bound_kinds(turn, seat)
     named = f"the maneuver that you have left must be {OR.join(must_be)}"
@@ -184,7 +178,7 @@ def why_not_bound(turn: Turn | None, seat: int, kind: str, line: Line) -> Refuse
     return None
 
 
-def count_owed(game: Game, seat: int) -> int:
+def count_owed(game: GameState, seat: int) -> int:
     """Return the change in this turn's maneuvers by earlier effects, 0 or below."""
     found = forces(game, seat, "maneuvers")
     return sum(min(0, force.effect.fields["number"]) for force in found) if found else 0
@@ -212,7 +206,7 @@ class CardPlay(Resolution):
         """The target of the card."""
         return self.target
 
-    def advance(self, game: Game) -> None:
+    def advance(self, game: GameState) -> None:
         """Strike as an event, if the card is one; carry out the effects; then settle the card."""
         if not self.begun:
             self.begun = True
@@ -231,7 +225,7 @@ class CardPlay(Resolution):
         Resolution.stop(self)
         self.failed = True
 
-    def _settle(self, game: Game) -> None:
+    def _settle(self, game: GameState) -> None:
         """Put the card into play if it stays, there is room and it was not moved; else leave it to be put away."""
         printed = self._find_printed_face(game)
         if printed.play_method in STAYS_ON_TABLE:
@@ -243,7 +237,7 @@ class CardPlay(Resolution):
             if seat is not None and game.ships[seat].out is None:
                 self._lay_before(game, seat)
 
-    def _lay_before(self, game: Game, seat: int) -> None:
+    def _lay_before(self, game: GameState, seat: int) -> None:
         """Lay the card before another player until it is removed (rules 13.4.5)."""
         release(game, self.source)
         names = self.get_mark("names")
@@ -252,13 +246,13 @@ class CardPlay(Resolution):
         title = game.cards[self.source].card.title
         game.tell(LaidBefore, seat=self.user, target=seat, title=title, names=names)
 
-    def struck_seat(self, game: Game) -> int | None:
+    def struck_seat(self, game: GameState) -> int | None:
         """Return the player aimed at, or who holds the card aimed at."""
         if self.target is not None and self.target[0] == "card":
             return holder_of(game, self.target[1])
         return self.target_seat
 
-    def _find_printed_face(self, game: Game) -> Face:
+    def _find_printed_face(self, game: GameState) -> Face:
         return face_named(game.cards[self.source].card, self.face)
 
 
@@ -270,7 +264,7 @@ WINDOW, COMMANDED, ACT = range(3)
 BROKE_CLOAK, LENGTH = "broke cloak", "length"
 
 
-def may_be_answered(game: Game, seat: int) -> bool:
+def may_be_answered(game: GameState, seat: int) -> bool:
     """Return True if another player has something that could answer or be triggered, which is rare."""
     for player in game.players:
         if player.seat != seat:
@@ -287,7 +281,7 @@ def is_for_any_time(card: GameCard) -> bool:
     return card.play_method == ANY_TIME
 
 
-def announce(game: Game, seat: int, kind: ManeuverKind, announced: Announced, said: tuple[str, ...]) -> None:
+def announce(game: GameState, seat: int, kind: ManeuverKind, announced: Announced, said: tuple[str, ...]) -> None:
     """Push the frames of a maneuver: its aftermath, its action, and on top its window."""
     name = announced.kind or kind.name
     command = ready_command(game, seat, name, announced.frame, said)
@@ -308,13 +302,13 @@ def announce(game: Game, seat: int, kind: ManeuverKind, announced: Announced, sa
             count_bound(turn, name, announced.cards)
 
 
-def serving(game: Game, seat: int) -> tuple[int, ...]:
+def serving(game: GameState, seat: int) -> tuple[int, ...]:
     """Return the player's face-up cards in play; a later card serves from the next maneuver on (13.4.2)."""
     in_play, down = game.players[seat].in_play, game.board.face_down
     return tuple(in_play) if down.isdisjoint(in_play) else tuple([each for each in in_play if each not in down])
 
 
-def ready_command(game: Game, seat: int, kind: str, frame: Frame[Game], said: tuple[str, ...]) -> int | None:
+def ready_command(game: GameState, seat: int, kind: str, frame: Frame[GameState], said: tuple[str, ...]) -> int | None:
     """Take the ready command that fits the maneuver and is announced with it, or return None (rules 13.6, 13.14)."""
     player = game.players[seat]
     for number in player.commands:
@@ -325,7 +319,7 @@ def ready_command(game: Game, seat: int, kind: str, frame: Frame[Game], said: tu
 
 
 def announce_card(
-    game: Game,
+    game: GameState,
     seat: int,
     number: int,
     effects: tuple[int, ...],
@@ -342,13 +336,13 @@ def announce_card(
     game.stack += [LyingCard(seat, number), play, Announcement(seat, CARD, (number,), None, said)]
 
 
-def open_announcement(game: Game) -> Announcement | None:
+def open_announcement(game: GameState) -> Announcement | None:
     """Return the last announcement that has not taken effect yet, or None."""
     return next((frame for frame in reversed(game.stack) if isinstance(frame, Announcement)), None)
 
 
 @dataclass(slots=True, eq=False)
-class Announcement(Frame["Game"]):
+class Announcement(Frame[GameState]):
     """An announcement, right above the frame that would carry it out. `cancelled` names its cancelled parts.
 
     `what` is `MANEUVER` or `CARD`; `cards` are the cards in it, `command` the one that goes with it, `said` its line.
@@ -362,7 +356,7 @@ class Announcement(Frame["Game"]):
     cancelled: tuple[str, ...] = ()
     step: int = WINDOW
 
-    def advance(self, game: Game) -> None:
+    def advance(self, game: GameState) -> None:
         """Open the window, then carry out the command, then let the announced action begin."""
         if self.step == WINDOW:
             self.step = COMMANDED
@@ -382,7 +376,7 @@ class Announcement(Frame["Game"]):
                     return
         game.stack.pop()
 
-    def parts(self, game: Game) -> list[str]:
+    def parts(self, game: GameState) -> list[str]:
         """Return its parts that can still be cancelled (13.13, 13.14). A command played by itself is a command."""
         if self.what in self.cancelled:
             return []
@@ -390,7 +384,7 @@ class Announcement(Frame["Game"]):
             return [COMMAND if game.cards[self.cards[0]].card.nature == COMMAND_NATURE else CARD]
         return [MANEUVER, COMMAND] if self.command is not None and COMMAND not in self.cancelled else [MANEUVER]
 
-    def cancel(self, game: Game, part: str, by: int) -> None:
+    def cancel(self, game: GameState, part: str, by: int) -> None:
         """Cancel a part. A maneuver takes its cards along; a cancelled command leaves its maneuver (rules 13.13)."""
         self.cancelled = (*self.cancelled, part if self.what == MANEUVER else CARD)
         whole = self.what in self.cancelled
@@ -402,7 +396,7 @@ class Announcement(Frame["Game"]):
                 break
         game.tell(Cancelled, seat=self.seat, what=part, by=by)
 
-    def cancelled_cards(self, game: Game) -> list[int]:
+    def cancelled_cards(self, game: GameState) -> list[int]:
         """Return its player's cards that were cancelled and still lie there (rules 13.9)."""
         lost = [*self.cards, *([] if self.command is None else [self.command])] if self.what in self.cancelled else []
         if not lost and COMMAND in self.cancelled and self.command is not None:
@@ -410,7 +404,7 @@ class Announcement(Frame["Game"]):
         lying = {number for frame in game.stack for number in held_by(frame)}
         return [number for number in lost if number in lying]
 
-    def _attach(self, game: Game, command: int) -> None:
+    def _attach(self, game: GameState, command: int) -> None:
         """Carry out the command; one for the round is tabled (rules 13.6, 13.4.7)."""
         card = game.cards[command].card
         if card.play_method == FOR_THE_ROUND:
@@ -421,12 +415,12 @@ class Announcement(Frame["Game"]):
             aim: Ref | None = getattr(game.stack[game.stack.index(self) - 1], "aim", None)
             game.stack.append(Resolution(command, self.seat, effects, aim))
 
-    def _open_window(self, game: Game) -> None:
+    def _open_window(self, game: GameState) -> None:
         """Ask the seats after the actor; the actor is last, and asked only after another's play."""
         window: Any = game.frames["AnnouncementWindow"]
         game.stack.append(window(tuple(seats_after(game, self.seat)), self.seat))
 
-    def _set_off(self, game: Game) -> None:
+    def _set_off(self, game: GameState) -> None:
         """Trigger effects on announcements that others have in play, in turn order."""
         seats = len(game.ships)
         for step in range(seats - 1, 0, -1):
@@ -440,7 +434,7 @@ class Announcement(Frame["Game"]):
 
 
 @dataclass(slots=True, eq=False)
-class Maneuvered(Frame["Game"]):
+class Maneuvered(Frame[GameState]):
     """The aftermath of a maneuver: its triggers come, and its cards go to their piles (rules 13.12).
 
     `dropped` are its cancelled cards, `cards` and `command` those in force. `serving` were in play before it; None if
@@ -485,7 +479,7 @@ class Maneuvered(Frame["Game"]):
             self.dropped = (*self.dropped, self.command)
             self.command = None
 
-    def advance(self, game: Game) -> None:
+    def advance(self, game: GameState) -> None:
         """Run the triggers after the maneuver, then put its cards away and end the effects that lasted for it."""
         if not self.told:
             self.told = True
@@ -499,7 +493,7 @@ class Maneuvered(Frame["Game"]):
                 card_moves.put_away(game, number)
         end_lasting(game, _ends_with_maneuver, self.seat)
 
-    def _find_aftermath(self, game: Game) -> list[Force]:
+    def _find_aftermath(self, game: GameState) -> list[Force]:
         """Return the triggered effects: of the player's cards in play, then of the maneuver's cards and command."""
         found = list_triggered(game, self.seat, "after_maneuver", self)
         if found and self.serving is not None:
@@ -511,7 +505,7 @@ class Maneuvered(Frame["Game"]):
             else found
         )
 
-    def find_effects(self, game: Game, trigger: str, frame: Frame[Game] | None = None) -> list[Force]:
+    def find_effects(self, game: GameState, trigger: str, frame: Frame[GameState] | None = None) -> list[Force]:
         """Return the effects of its cards and command on this trigger whose conditions hold."""
         found = [
             Force(number, effect, self.seat)
@@ -521,11 +515,11 @@ class Maneuvered(Frame["Game"]):
         return [force for force in found if hold(game, Situation.from_force(force, frame), force.effect.conditions)]
 
 
-def _ends_with_maneuver(game: Game, lasting: Lasting, seat: int) -> bool:
+def _ends_with_maneuver(game: GameState, lasting: Lasting, seat: int) -> bool:
     return lasting.until == "this maneuver" and lasting.user == seat
 
 
-def maneuver_of(game: Game, seat: int) -> Maneuvered | None:
+def maneuver_of(game: GameState, seat: int) -> Maneuvered | None:
     """Return the seat's maneuver under way, or None."""
     for frame in reversed(game.stack):
         if isinstance(frame, Maneuvered) and frame.seat == seat:
@@ -533,7 +527,7 @@ def maneuver_of(game: Game, seat: int) -> Maneuvered | None:
     return None
 
 
-def said_in_maneuver(game: Game, seat: int, trigger: str) -> list[Force]:
+def said_in_maneuver(game: GameState, seat: int, trigger: str) -> list[Force]:
     """Return the effects on this trigger of the cards and command in the seat's maneuver under way."""
     maneuver = maneuver_of(game, seat)
     if maneuver is None or (not maneuver.cards and maneuver.command is None):
@@ -541,13 +535,13 @@ def said_in_maneuver(game: Game, seat: int, trigger: str) -> list[Force]:
     return maneuver.find_effects(game, trigger)
 
 
-def seats_after(game: Game, seat: int) -> list[int]:
+def seats_after(game: GameState, seat: int) -> list[int]:
     """Return the seats in the game in turn order, the given one last."""
     seats = len(game.ships)
     order = ((seat + step) % seats for step in range(1, seats + 1))
     return [each for each in order if game.ships[each].out is None]
 
 
-def in_turn_order(game: Game, seats: Iterable[int]) -> list[int]:
+def in_turn_order(game: GameState, seats: Iterable[int]) -> list[int]:
     """Return the seats in turn order from the active player (rules 9.13)."""
     return sorted(seats, key=lambda seat: (seat - game.turn_seat) % len(game.ships))

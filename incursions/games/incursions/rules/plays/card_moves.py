@@ -4,28 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from incursions.engine.frames import Frame
 from incursions.engine.questions import Question
 from incursions.games.incursions.rules.effects.gathering import refresh_with
 from incursions.games.incursions.rules.effects.in_force import forces
 from incursions.games.incursions.rules.events.cards import Discarded, Drew, DrewCards, PutAway, Tabled, TabledAboard
-from incursions.games.incursions.rules.printed.pieces import list_brought
 from incursions.games.incursions.rules.state.cards_in_play import Refused, why_no_room, why_not_enter
+from incursions.games.incursions.rules.state.game_state import GameState
 from incursions.games.incursions.rules.state.refs import Ref, name_of, phrases_of, piece_ref
+from incursions.games.incursions.rules.state.seats import Player, Ship
+from incursions.games.incursions.rules.state.setup import list_brought
 from incursions.games.incursions.rules.systems import cloaking
 from incursions.games.incursions.rules.systems.bodies import own_shuttles
-
-if TYPE_CHECKING:
-    from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.state.seats import Player, Ship
-
 
 TABLE, CAPTAINS, HAND = "table", "captains", "hand"  # destinations of a card that changes sides
 
 
-def enter(game: Game, seat: int, number: int, *, as_captain: bool = False) -> None:
+def enter(game: GameState, seat: int, number: int, *, as_captain: bool = False) -> None:
     """Put a card on the player's table; the points of a shields bonus are gained only the first time (rules 2.10).
 
     A captain takes the captain's place; another player's captain joins the crew (14.9, 15.10). `as_captain`: an officer
@@ -47,7 +44,7 @@ def enter(game: Game, seat: int, number: int, *, as_captain: bool = False) -> No
     game.tell(Tabled, seat=seat, title=card.title, shields=[shields, ship.shields])
 
 
-def leave(game: Game, number: int, *, stays_as_it_is: bool = False) -> int | None:
+def leave(game: GameState, number: int, *, stays_as_it_is: bool = False) -> int | None:
     """Take a card off its table with its bonuses and return the seat, or None if it lay on no table.
 
     Its state is cleared, unless it only changes sides.
@@ -73,7 +70,7 @@ def _take_off(player: Player, number: int) -> bool:
     return False
 
 
-def change_sides(game: Game, number: int, seat: int) -> str:
+def change_sides(game: GameState, number: int, seat: int) -> str:
     """Move the card to another player's table as it is, whatever its usage limitation (rules 15.6, 15.9, 15.10).
 
     If position or rarity forbid that, it goes to that player's hand. Returns `TABLE`, `CAPTAINS` or `HAND`.
@@ -88,18 +85,18 @@ def change_sides(game: Game, number: int, seat: int) -> str:
     return CAPTAINS if card.is_captain and player.captain != number else TABLE
 
 
-def was_tabled(game: Game, number: int) -> bool:
+def was_tabled(game: GameState, number: int) -> bool:
     """Return True if the card has been on a table before."""
     return _make_key(number) in game.board.used
 
 
-def note_tabled(game: Game, numbers: Iterable[int]) -> None:
+def note_tabled(game: GameState, numbers: Iterable[int]) -> None:
     """Record that the shield points of these cards have been gained (rules 2.10)."""
     for number in numbers:
         game.board.used[_make_key(number)] = game.turns
 
 
-def shields_lent(game: Game, seat: int, number: int) -> int:
+def shields_lent(game: GameState, seat: int, number: int) -> int:
     """Return the shield points that would be gained by tabling the card now (rules 2.10, 16.6)."""
     card, board = game.cards[number].card, game.board
     alike = (other for other in game.players[seat].in_play if other not in board.face_down)
@@ -114,7 +111,7 @@ def _make_key(number: int) -> str:
     return f"{number} tabled"
 
 
-def stood_in(game: Game, number: int) -> bool:
+def stood_in(game: GameState, number: int) -> bool:
     """Return True for the officer who began the game in a captain's place (rules 3.8)."""
     first = 0
     for seat in game.setup["seats"]:
@@ -128,13 +125,13 @@ ABOARD = "aboard "
 ON_THE_SHIP = "aboard your ship"
 
 
-def _lines(game: Game, seat: int) -> dict[str, Ref]:
+def _lines(game: GameState, seat: int) -> dict[str, Ref]:
     """Return the player's own shuttles in the hex of the ship, by their phrases (rules 17.7)."""
     here = [piece for piece in own_shuttles(game, seat) if piece.at == game.ships[seat].at]
     return phrases_of(game, (piece_ref(piece.number) for piece in here), ABOARD)
 
 
-def place_stage(game: Game, seat: int, said: tuple[str, ...]) -> Question | None:
+def place_stage(game: GameState, seat: int, said: tuple[str, ...]) -> Question | None:
     """Ask aboard what to table the card, if a shuttle of the player is in the hex; the default is the ship."""
     shuttles = _lines(game, seat) if len(said) == 1 else {}
     if not shuttles:
@@ -143,7 +140,7 @@ def place_stage(game: Game, seat: int, said: tuple[str, ...]) -> Question | None
     return Question(seat, "one", "aboard", options, ON_THE_SHIP, "Table it aboard what?", "17.7", said)
 
 
-def shuttle_said(game: Game, seat: int, said: tuple[str, ...]) -> int | None:
+def shuttle_said(game: GameState, seat: int, said: tuple[str, ...]) -> int | None:
     """Return the number of the shuttle that a line names; None for the ship."""
     if len(said) == 1 or said[1] == ON_THE_SHIP:
         return None
@@ -151,7 +148,7 @@ def shuttle_said(game: Game, seat: int, said: tuple[str, ...]) -> int | None:
     return number
 
 
-def put_into_play(game: Game, seat: int, number: int, shuttle: int | None) -> None:
+def put_into_play(game: GameState, seat: int, number: int, shuttle: int | None) -> None:
     """Put the card into play aboard the ship, or aboard the shuttle, which alone it then serves (rules 17.7)."""
     if shuttle is None:
         enter(game, seat, number)
@@ -164,7 +161,7 @@ def put_into_play(game: Game, seat: int, number: int, shuttle: int | None) -> No
     game.tell(TabledAboard, seat=seat, title=game.cards[number].card.title, aboard=aboard)
 
 
-def why_not_aboard(game: Game, ship: Ship, number: int, where: str) -> Refused | None:
+def why_not_aboard(game: GameState, ship: Ship, number: int, where: str) -> Refused | None:
     """Return why the card may not be tabled aboard the shuttle that a line names (rules 16.3, 17.7)."""
     card = game.cards[number].card
     found = why_not_enter(game, ship.seat, number)
@@ -184,7 +181,7 @@ DRAWN_A_TURN = 1  # rules 6.1
 HAND_LIMIT = 10  # rules 6.4
 
 
-def draw(game: Game, seat: int, count: int) -> None:
+def draw(game: GameState, seat: int, count: int) -> None:
     """Draw `count` cards, or what is left (rules 6.5, 6.8). Cards tabled when drawn go to the table (13.4.3)."""
     deck = game.players[seat].deck
     left = len(deck) - min(count, len(deck))
@@ -194,7 +191,7 @@ def draw(game: Game, seat: int, count: int) -> None:
     receive_drawn(game, seat, drawn)
 
 
-def receive_drawn(game: Game, seat: int, drawn: list[int]) -> None:
+def receive_drawn(game: GameState, seat: int, drawn: list[int]) -> None:
     """Put cards drawn from the deck into the hand, or on the table."""
     if not drawn:
         return
@@ -207,26 +204,26 @@ def receive_drawn(game: Game, seat: int, drawn: list[int]) -> None:
             table(game, seat, number)
 
 
-def table(game: Game, seat: int, number: int) -> None:
+def table(game: GameState, seat: int, number: int) -> None:
     """Put a card of the hand into play (rules 13.4.3)."""
     game.players[seat].hand.remove(number)
     enter(game, seat, number)
 
 
-def discard(game: Game, seat: int, number: int) -> None:
+def discard(game: GameState, seat: int, number: int) -> None:
     """Discard a card of the hand to the open discard pile (rules 13.7) of the player who brought it (13.12)."""
     game.players[seat].hand.remove(number)
     lay_on_pile(game, seat, number)
 
 
-def discard_titled(game: Game, seat: int, title: str) -> None:
+def discard_titled(game: GameState, seat: int, title: str) -> None:
     """Discard the first card of that title in the hand."""
     number = find_in_hand(game, game.players[seat], title)
     assert number is not None
     discard(game, seat, number)
 
 
-def lay_on_pile(game: Game, seat: int, number: int) -> None:
+def lay_on_pile(game: GameState, seat: int, number: int) -> None:
     """Put a card that lies nowhere on its owner's discard pile, discarded by `seat` (13.12)."""
     card, owner = game.cards[number].card, game.cards[number].owner
     game.board.usable.discard(number)
@@ -234,7 +231,7 @@ def lay_on_pile(game: Game, seat: int, number: int) -> None:
     game.tell(Discarded, seat=seat, title=card.title)
 
 
-def titles(game: Game, numbers: Iterable[int]) -> list[str]:
+def titles(game: GameState, numbers: Iterable[int]) -> list[str]:
     """Return the titles of these cards."""
     cards, found = game.cards, []
     for number in numbers:
@@ -242,17 +239,17 @@ def titles(game: Game, numbers: Iterable[int]) -> list[str]:
     return found
 
 
-def find_in_hand(game: Game, player: Player, title: str) -> int | None:
+def find_in_hand(game: GameState, player: Player, title: str) -> int | None:
     """Return the first card of that title in hand, or None."""
     return next((number for number in player.hand if game.cards[number].card.title == title), None)
 
 
-def may_table(game: Game, player: Player, number: int) -> bool:
+def may_table(game: GameState, player: Player, number: int) -> bool:
     """Return True if this card of the hand can enter play now, without a maneuver (rules 6.6, 13.4.3)."""
     return game.cards[number].card.is_tabled_when_drawn and why_not_enter(game, player.seat, number) is None
 
 
-def hand_limit(game: Game, seat: int) -> int:
+def hand_limit(game: GameState, seat: int) -> int:
     """Return the hand limit at the discard step: ten, unless changed by a card or tile (rules 6.4, 10.12)."""
     found = forces(game, seat, "modify", of="hand_limit")
     if not found:
@@ -263,7 +260,7 @@ def hand_limit(game: Game, seat: int) -> int:
     return max(0, limit + added)
 
 
-def put_away(game: Game, number: int) -> None:
+def put_away(game: GameState, number: int) -> None:
     """Put a card that is done on the discard pile of the player who brought it (rules 13.12)."""
     card, owner = game.cards[number].card, game.cards[number].owner
     game.board.forget(number)
@@ -272,7 +269,7 @@ def put_away(game: Game, number: int) -> None:
     game.tell(PutAway, seat=owner, title=card.title)
 
 
-def open_hands(game: Game, seat: int) -> list[int]:
+def open_hands(game: GameState, seat: int) -> list[int]:
     """Return the seats whose hands are open to this seat by a card before them (rules 13.11)."""
     return sorted(
         {
@@ -284,7 +281,7 @@ def open_hands(game: Game, seat: int) -> list[int]:
 
 
 @dataclass(slots=True, eq=False)
-class LyingCard(Frame["Game"]):
+class LyingCard(Frame[GameState]):
     """The card `card`, played by `seat`; it goes to its owner's discard pile when all above it is done.
 
     `card` is None once it lies elsewhere: tabled, placed or taken back.
@@ -301,7 +298,7 @@ class LyingCard(Frame["Game"]):
         """Forget a card that lies elsewhere from now on."""
         self.card = None
 
-    def advance(self, game: Game) -> None:
+    def advance(self, game: GameState) -> None:
         """Put the card away."""
         game.stack.remove(self)
         if self.card is not None:
@@ -314,12 +311,12 @@ def held_by(frame: Frame[Any]) -> tuple[int, ...]:
     return () if held is None else held()
 
 
-def lies(game: Game, number: int) -> bool:
+def lies(game: GameState, number: int) -> bool:
     """Return True if the card lies with a frame."""
     return any(number in held_by(frame) for frame in game.stack)
 
 
-def release(game: Game, number: int) -> None:
+def release(game: GameState, number: int) -> None:
     """Release a card from its frame, because it is tabled, placed or taken back."""
     for frame in reversed(game.stack):
         if number in held_by(frame):

@@ -3,29 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from incursions.engine.hexes import distance
 from incursions.engine.questions import Question
-from incursions.games.incursions.rules.effects.aims import is_feasible, may_come, obstacle
 from incursions.games.incursions.rules.effects.in_force import Situation, hold
 from incursions.games.incursions.rules.plays.announcements import AS_EVENTS, COMMAND_NATURE, attaches
 from incursions.games.incursions.rules.plays.officers import why_not_struck
+from incursions.games.incursions.rules.plays.resolution import is_feasible, may_come, obstacle
+from incursions.games.incursions.rules.printed.effect import Effect
 from incursions.games.incursions.rules.printed.pieces import (
     ANY_TIME,
     BEFORE_TARGET,
+    DENIZEN,
     IN_HEX,
     IN_OWN_TURN,
+    MINE,
+    OUTPOST,
+    PLATFORM,
+    SHUTTLE,
     STAYS_ON_TABLE,
     TABLE,
     UNTIL_DESTROYED,
     Face,
+    GameCard,
     faces_in,
     makes_a_weapon,
     printed_fact,
 )
 from incursions.games.incursions.rules.state import phrases
-from incursions.games.incursions.rules.state.board import DENIZEN, MINE, OUTPOST, PLATFORM, SHUTTLE
 from incursions.games.incursions.rules.state.cards_in_play import (
     Refused,
     in_hand,
@@ -33,6 +39,7 @@ from incursions.games.incursions.rules.state.cards_in_play import (
     why_no_room,
     why_not_usable,
 )
+from incursions.games.incursions.rules.state.game_state import GameState
 from incursions.games.incursions.rules.state.phrases import AND_CARD
 from incursions.games.incursions.rules.state.refs import (
     Ref,
@@ -43,16 +50,9 @@ from incursions.games.incursions.rules.state.refs import (
     seat_ref,
     system_ref,
 )
-from incursions.games.incursions.rules.state.seats import warp_reach
+from incursions.games.incursions.rules.state.seats import Ship, warp_reach
 from incursions.games.incursions.rules.systems.cloaking import may_target
 from incursions.games.incursions.rules.systems.power import cost_to_leave
-
-if TYPE_CHECKING:
-    from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.printed.effect import Effect
-    from incursions.games.incursions.rules.printed.pieces import GameCard
-    from incursions.games.incursions.rules.state.seats import Ship
-
 
 PLAYED, ATTACHED = "played", "attached"
 
@@ -83,7 +83,7 @@ def other_effects(card: GameCard) -> list[int]:
 KIND = "warp"
 
 
-def free_reach(game: Game, ship: Ship) -> int:
+def free_reach(game: GameState, ship: Ship) -> int:
     """Return how far a warp goes without power and cards, with the command that is ready for it (rules 13.6)."""
     for number in game.players[ship.seat].commands:
         command = game.cards[number].card
@@ -92,20 +92,20 @@ def free_reach(game: Game, ship: Ship) -> int:
     return warp_reach(ship, 0)
 
 
-def usable_cards(game: Game, ship: Ship) -> list[int]:
+def usable_cards(game: GameState, ship: Ship) -> list[int]:
     """Return the Warp cards in hand that can be used (rules 8.1, 13.5)."""
     found = in_hand(game, ship.seat, warp_hexes)
     return [number for number in found if why_not_usable(game, ship.seat, number) is None]
 
 
-def most_cards(game: Game, ship: Ship) -> int:
+def most_cards(game: GameState, ship: Ship) -> int:
     """Return how many hexes all usable Warp cards together add."""
     if not in_hand(game, ship.seat, warp_hexes):
         return 0
     return sum(warp_hexes(game.cards[number].card) for number in usable_cards(game, ship))
 
 
-def options_to(game: Game, ship: Ship) -> list[str]:
+def options_to(game: GameState, ship: Ship) -> list[str]:
     """Return a phrase for each hex in range and each amount of power that can reach it; cards cover the rest."""
     free, by_cards, price = free_reach(game, ship), most_cards(game, ship), cost_to_leave(game, ship, KIND)
     power = ship.available(KIND) - price
@@ -127,7 +127,7 @@ def _powers(steps: int, power: int, by_cards: int, price: int) -> slice:
     return slice(price + least, price + most + 1)
 
 
-def left_to_cover(game: Game, ship: Ship, said: tuple[str, ...]) -> int:
+def left_to_cover(game: GameState, ship: Ship, said: tuple[str, ...]) -> int:
     """Return the hexes of the warp that neither drive nor power nor the cards named so far cover."""
     steps = game.chart.steps(ship.at, phrases.hex_said(said[1]))
     assert steps is not None
@@ -135,12 +135,12 @@ def left_to_cover(game: Game, ship: Ship, said: tuple[str, ...]) -> int:
     return steps - flown - sum(warp_hexes(game.cards[number].card) for number in cards_played(game, ship, said))
 
 
-def needs_card(game: Game, ship: Ship, said: tuple[str, ...]) -> bool:
+def needs_card(game: GameState, ship: Ship, said: tuple[str, ...]) -> bool:
     """Return True if the warp takes another Warp card; no hex is offered that needs one if there is none."""
     return bool(in_hand(game, ship.seat, warp_hexes)) and left_to_cover(game, ship, said) > 0
 
 
-def card_stage(game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None:
+def card_stage(game: GameState, ship: Ship, said: tuple[str, ...]) -> Question | None:
     """Ask for the next Warp card as long as the distance needs one, else return None."""
     if not needs_card(game, ship, said):
         return None
@@ -157,7 +157,7 @@ def card_stage(game: Game, ship: Ship, said: tuple[str, ...]) -> Question | None
     return Question(ship.seat, "one", "card", options, None, "With which Warp card?", "8.1", said)
 
 
-def _leads_there(game: Game, needed: int, flown: list[int], left: list[int]) -> bool:
+def _leads_there(game: GameState, needed: int, flown: list[int], left: list[int]) -> bool:
     """Return True if other cards can complete these ones with none to spare (rules 8.7)."""
     sums = {(sum(flown), min(flown))}
     for number in left:
@@ -166,7 +166,7 @@ def _leads_there(game: Game, needed: int, flown: list[int], left: list[int]) -> 
     return any(total >= needed > total - least for total, least in sums)
 
 
-def cards_played(game: Game, ship: Ship, said: tuple[str, ...]) -> tuple[int, ...]:
+def cards_played(game: GameState, ship: Ship, said: tuple[str, ...]) -> tuple[int, ...]:
     """Return the cards in hand that the phrases name; of several of one title the first."""
     if len(said) < 3:
         return ()
@@ -223,7 +223,7 @@ def find_aim(face: Face, printed: Iterable[str] = ()) -> Aim | None:
     return None
 
 
-def legal_aims(game: Game, user: Ship, face: Face, aim: Aim) -> list[Ref]:
+def legal_aims(game: GameState, user: Ship, face: Face, aim: Aim) -> list[Ref]:
     """Return the legal targets."""
     return [
         ref
@@ -232,12 +232,12 @@ def legal_aims(game: Game, user: Ship, face: Face, aim: Aim) -> list[Ref]:
     ]
 
 
-def named_by(game: Game, user: Ship, aim: Aim) -> list[Ref]:
+def named_by(game: GameState, user: Ship, aim: Aim) -> list[Ref]:
     """Return all targets of the phrase, in reach or not."""
     return _NAMED[aim.phrase](game, user, aim)
 
 
-def in_reach(game: Game, user: Ship, aim: Aim, ref: Ref) -> bool:
+def in_reach(game: GameState, user: Ship, aim: Aim, ref: Ref) -> bool:
     """Return True if the target is in range (rules 10.18)."""
     if aim.within is None:
         return True
@@ -246,7 +246,7 @@ def in_reach(game: Game, user: Ship, aim: Aim, ref: Ref) -> bool:
     return at is None or distance(user.at, at) <= aim.within
 
 
-def why_not_aimed(game: Game, user: Ship, face: Face, aim: Aim, ref: Ref) -> Refused | None:
+def why_not_aimed(game: GameState, user: Ship, face: Face, aim: Aim, ref: Ref) -> Refused | None:
     """Return why a target in reach is illegal: hidden by a cloak (12.7), or without any result (13.15); or None."""
     seat = seat_aimed_at(game, ref)
     if seat is not None and seat != user.seat:
@@ -267,7 +267,7 @@ def why_not_aimed(game: Game, user: Ship, face: Face, aim: Aim, ref: Ref) -> Ref
     return found
 
 
-def seat_aimed_at(game: Game, ref: Ref) -> int | None:
+def seat_aimed_at(game: GameState, ref: Ref) -> int | None:
     """Return the seat that the target belongs to, or None."""
     if ref[0] in ("seat", "system"):
         return int(ref[1])
@@ -289,11 +289,11 @@ def _find_reach(effects: Iterable[Effect]) -> int | None:
     return min((effect.fields["within"] for effect in effects if "within" in effect.fields), default=None)
 
 
-def _list_others(game: Game, user: Ship) -> list[Ship]:
+def _list_others(game: GameState, user: Ship) -> list[Ship]:
     return [ship for ship in game.ships if ship.out is None and ship is not user]
 
 
-def _find_people(game: Game, user: Ship, aim: Aim) -> list[Ref]:
+def _find_people(game: GameState, user: Ship, aim: Aim) -> list[Ref]:
     found: list[int] = []
     for ship in _list_others(game, user):
         player = game.players[ship.seat]
@@ -303,19 +303,19 @@ def _find_people(game: Game, user: Ship, aim: Aim) -> list[Ref]:
     return [card_ref(number) for number in found]
 
 
-def _find_pieces(game: Game, user: Ship, aim: Aim) -> list[Ref]:
+def _find_pieces(game: GameState, user: Ship, aim: Aim) -> list[Ref]:
     kinds = (MINE, OUTPOST, PLATFORM) if aim.phrase == PIECE[0] else (DENIZEN, SHUTTLE, OUTPOST, PLATFORM)
     own = aim.phrase == PIECE[0]
     placed = game.board.placed.values()
     return [piece_ref(piece.number) for piece in placed if piece.kind in kinds and (own or piece.owner != user.seat)]
 
 
-def _find_equipment(game: Game, user: Ship, aim: Aim) -> list[Ref]:
+def _find_equipment(game: GameState, user: Ship, aim: Aim) -> list[Ref]:
     tabled = (number for ship in _list_others(game, user) for number in game.players[ship.seat].tabled)
     return [card_ref(number) for number in tabled if game.cards[number].card.is_equipment]
 
 
-_NAMED: dict[str, Callable[[Game, Ship, Aim], list[Ref]]] = {
+_NAMED: dict[str, Callable[[GameState, Ship, Aim], list[Ref]]] = {
     **dict.fromkeys(PERSON, _find_people),
     **dict.fromkeys(EQUIPMENT, _find_equipment),
     **dict.fromkeys(
@@ -375,7 +375,7 @@ def is_weapon(card: GameCard) -> bool:
     return any(map(makes_a_weapon, card.effects.top))
 
 
-def why_not_play(game: Game, ship: Ship, number: int) -> Refused | None:
+def why_not_play(game: GameState, ship: Ship, number: int) -> Refused | None:
     """Return the rule and the reason why the card cannot be played as a maneuver now, or None."""
     card = game.cards[number].card
     faces = own_turn_faces(card)
@@ -392,7 +392,7 @@ def why_not_play(game: Game, ship: Ship, number: int) -> Refused | None:
     return first
 
 
-def why_not_face(game: Game, ship: Ship, number: int, face: Face) -> Refused | None:
+def why_not_face(game: GameState, ship: Ship, number: int, face: Face) -> Refused | None:
     """Return why this face cannot be played: no room in play (3.7), no result or no target (13.15); or None.
 
     A face without a legal target yields only `NO_AIM`; `play_kind` finds the reason.
@@ -420,7 +420,7 @@ def takes_power(face: Face) -> bool:
 # Lines.
 
 
-def playable(game: Game, seat: int, title: str) -> int | None:
+def playable(game: GameState, seat: int, title: str) -> int | None:
     """Return the first playable card of that title in the hand, or None."""
     cards = game.cards
     for number in game.players[seat].hand:
@@ -429,7 +429,7 @@ def playable(game: Game, seat: int, title: str) -> int | None:
     return None
 
 
-def read(game: Game, ship: Ship, number: int, said: tuple[str, ...]) -> Said:
+def read(game: GameState, ship: Ship, number: int, said: tuple[str, ...]) -> Said:
     """Return the parsed line."""
     faces = own_turn_faces(game.cards[number].card)
     face = next((each for each in faces if AS + str(each.name) in said), faces[0])

@@ -7,10 +7,9 @@ moment: another's announcement, cancelled cards of its player, or neither.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from incursions.engine.questions import Question
-from incursions.games.incursions.rules.effects.aims import is_feasible, obstacle
 from incursions.games.incursions.rules.effects.in_force import (
     Situation,
     hold,
@@ -27,8 +26,9 @@ from incursions.games.incursions.rules.plays.announcements import (
     announce_card,
     is_for_any_time,
 )
-from incursions.games.incursions.rules.plays.resolution import Resolution
-from incursions.games.incursions.rules.printed.pieces import Face, numbers, printed_fact
+from incursions.games.incursions.rules.plays.resolution import Resolution, is_feasible, obstacle
+from incursions.games.incursions.rules.printed.effect import Effect
+from incursions.games.incursions.rules.printed.pieces import Face, GameCard, numbers, printed_fact
 from incursions.games.incursions.rules.state.cards_in_play import (
     Refused,
     in_hand,
@@ -36,19 +36,12 @@ from incursions.games.incursions.rules.state.cards_in_play import (
     why_not_enter,
     why_not_usable,
 )
-from incursions.games.incursions.rules.state.maneuver_kinds import Ground
+from incursions.games.incursions.rules.state.game_state import GameState, Ground
 from incursions.games.incursions.rules.state.phrases import AUX, PLAY, TABLE, parse_option
 from incursions.games.incursions.rules.state.refs import seat_ref
-from incursions.games.incursions.rules.systems import diverting
-
-if TYPE_CHECKING:
-    from incursions.games.incursions.rules.effects.in_force import Force
-    from incursions.games.incursions.rules.forecast import Forecast
-    from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.printed.effect import Effect
-    from incursions.games.incursions.rules.printed.pieces import GameCard
-    from incursions.games.incursions.rules.state.seats import Ship
-
+from incursions.games.incursions.rules.state.seats import Force, Ship
+from incursions.games.incursions.rules.state.shapes import Forecast
+from incursions.games.incursions.rules.systems.power import divert, diverting_options, diverting_stage, is_divert
 
 USE = "use "
 AT = "at "
@@ -65,7 +58,7 @@ class Moment(NamedTuple):
     triggers: tuple[str, ...]
 
 
-def any_time_options(game: Game, seat: int) -> list[str]:
+def any_time_options(game: GameState, seat: int) -> list[str]:
     """Return the plays without a maneuver that the seat can make now."""
     if game.ships[seat].out is not None:
         return []
@@ -82,7 +75,7 @@ def any_time_options(game: Game, seat: int) -> list[str]:
     return list(dict.fromkeys(found)) if found else found
 
 
-def offers_any_time(game: Game, seat: int, phrase: str) -> bool:
+def offers_any_time(game: GameState, seat: int, phrase: str) -> bool:
     """Return True if the phrase is one of `options`. The hand alone rules out most plays of a card."""
     option = parse_option(phrase)
     if option.verb == "play":
@@ -99,7 +92,7 @@ def is_played_besides(card: GameCard) -> bool:
     return is_for_any_time(card) or announcements.is_attached(card)
 
 
-def any_time_stage(game: Game, seat: int, said: tuple[str, ...]) -> Question | None:
+def any_time_stage(game: GameState, seat: int, said: tuple[str, ...]) -> Question | None:
     """Return the question after the phrases of a play without a maneuver, or None if it is none or complete."""
     parts = _list_parts(game, seat, said[0])
     if not parts or len(said) > 1:
@@ -109,7 +102,7 @@ def any_time_stage(game: Game, seat: int, said: tuple[str, ...]) -> Question | N
     return Question(seat, "one", "cancel", options, least, "Cancel what?", "13.14", said)
 
 
-def play_any_time(game: Game, seat: int, said: tuple[str, ...]) -> bool:
+def play_any_time(game: GameState, seat: int, said: tuple[str, ...]) -> bool:
     """Make the play and return True, or return False if the line is another."""
     first = said[0]
     if not offers_any_time(game, seat, first):
@@ -129,7 +122,7 @@ def play_any_time(game: Game, seat: int, said: tuple[str, ...]) -> bool:
     return True
 
 
-def forecast_any_time(game: Game, ship: Ship, phrase: str) -> Forecast | None:
+def forecast_any_time(game: GameState, ship: Ship, phrase: str) -> Forecast | None:
     """Return the forecast of a play without a maneuver, or None for another line (rules 7.11)."""
     if not offers_any_time(game, ship.seat, phrase):
         return None
@@ -143,13 +136,13 @@ def forecast_any_time(game: Game, ship: Ship, phrase: str) -> Forecast | None:
     return {"power": 0, "turned_up": min(most, sum(most if power == "all" else power for power in turned))}
 
 
-def asks_for_maneuver(game: Game, seat: int) -> bool:
+def asks_for_maneuver(game: GameState, seat: int) -> bool:
     """Return True if the seat is asked for a maneuver of its turn, so that it can ready commands (rules 13.6)."""
     turn, top = game.turn, game.stack[-1] if game.stack else None
     return isinstance(top, game.frames["Maneuver"]) and turn is not None and turn.seat == seat
 
 
-def moment_of(game: Game, seat: int) -> Moment:
+def moment_of(game: GameState, seat: int) -> Moment:
     """Return the moment for the seat: in a window the announcement with its triggers, elsewhere no announcement."""
     top = game.stack[-1] if game.stack else None
     if not isinstance(top, game.frames["AnnouncementWindow"]):
@@ -162,7 +155,7 @@ def moment_of(game: Game, seat: int) -> Moment:
     return Moment(announcement, (*AT_ANY_TIME, *answers))
 
 
-def coming(game: Game, seat: int, number: int, moment: Moment) -> tuple[Effect, ...]:
+def coming(game: GameState, seat: int, number: int, moment: Moment) -> tuple[Effect, ...]:
     """Return the effects of a card for any time that would come at this moment."""
     announcer = None if moment.announcement is None else moment.announcement.seat
     situation = Situation(number, seat, announcer, moment.announcement)
@@ -175,7 +168,7 @@ def coming(game: Game, seat: int, number: int, moment: Moment) -> tuple[Effect, 
     )
 
 
-def why_not_any_time(game: Game, seat: int, number: int, moment: Moment) -> Refused | None:
+def why_not_any_time(game: GameState, seat: int, number: int, moment: Moment) -> Refused | None:
     """Return the rule and the reason why the card cannot be played at this moment, or None."""
     card, face = game.cards[number].card, _get_face(game, number)
     if found := why_not_usable(game, seat, number):
@@ -190,7 +183,7 @@ def why_not_any_time(game: Game, seat: int, number: int, moment: Moment) -> Refu
     return obstacle(game, game.ships[seat], face, *moment.triggers)
 
 
-def cancelling(game: Game, seat: int, announcement: Announcement) -> list[Force]:
+def cancelling(game: GameState, seat: int, announcement: Announcement) -> list[Force]:
     """Return the seat's effects in play that can cancel another's announcement (rules 13.9)."""
     if announcement.seat == seat:
         return []
@@ -204,7 +197,7 @@ def cancelling(game: Game, seat: int, announcement: Announcement) -> list[Force]
     ]
 
 
-def parts_reached(game: Game, effect: Effect, announcement: Announcement | None) -> list[str]:
+def parts_reached(game: GameState, effect: Effect, announcement: Announcement | None) -> list[str]:
     """Return the parts of an announcement that the effect can cancel (rules 13.13, 13.14)."""
     if announcement is None:
         return []
@@ -216,27 +209,27 @@ def _name_answered(face: Face) -> str:
     return "what another player has announced" if face.effects_on(ANNOUNCED) else "the cancelling of your cards"
 
 
-def _get_face(game: Game, number: int) -> Face:
+def _get_face(game: GameState, number: int) -> Face:
     return game.cards[number].card.faces[0]
 
 
-def _find_command(game: Game, seat: int, phrase: str) -> int | None:
+def _find_command(game: GameState, seat: int, phrase: str) -> int | None:
     return announcements.lines_to_lay(game, seat).get(phrase) if asks_for_maneuver(game, seat) else None
 
 
-def _find_play(game: Game, seat: int, phrase: str, moment: Moment) -> tuple[int, tuple[Effect, ...]]:
+def _find_play(game: GameState, seat: int, phrase: str, moment: Moment) -> tuple[int, tuple[Effect, ...]]:
     """Return the card that the phrase plays, and its effects at this moment."""
     number = _list_lines(game, seat, moment)[phrase]
     return number, coming(game, seat, number, moment)
 
 
-def _list_lines(game: Game, seat: int, moment: Moment) -> dict[str, int]:
+def _list_lines(game: GameState, seat: int, moment: Moment) -> dict[str, int]:
     """Return the cards for any time that can be played at this moment, by their lines."""
     cards = in_hand(game, seat, is_for_any_time)
     return lines_for(game, PLAY, cards, lambda number: why_not_any_time(game, seat, number, moment) is None)
 
 
-def _list_parts(game: Game, seat: int, phrase: str) -> list[str]:
+def _list_parts(game: GameState, seat: int, phrase: str) -> list[str]:
     """Return the parts that the line can cancel, which its next stage names."""
     if not offers_any_time(game, seat, phrase):
         return []
@@ -250,12 +243,12 @@ def _list_parts(game: Game, seat: int, phrase: str) -> list[str]:
     return parts_reached(game, cancels[0], moment.announcement) if cancels else []
 
 
-def _find_canceller(game: Game, seat: int, phrase: str, announcement: Announcement) -> Force:
+def _find_canceller(game: GameState, seat: int, phrase: str, announcement: Announcement) -> Force:
     found = cancelling(game, seat, announcement)
     return next(force for force in found if USE + game.piece(force.source).title == phrase)
 
 
-def _use(game: Game, seat: int, said: tuple[str, ...]) -> None:
+def _use(game: GameState, seat: int, said: tuple[str, ...]) -> None:
     """Cancel with a card on a table at once: using it is no card play and has no window (rules 13.13)."""
     announcement = moment_of(game, seat).announcement
     assert announcement is not None
@@ -268,17 +261,17 @@ def _use(game: Game, seat: int, said: tuple[str, ...]) -> None:
     game.stack.append(resolution)
 
 
-def can_use_aux(game: Game, ship: Ship) -> bool:
+def can_use_aux(game: GameState, ship: Ship) -> bool:
     """Return True if the marker is unused and there is a card that it would turn up (rules 7.4)."""
     return bool(ship.spent) and game.players[ship.seat].aux and ship.turned_down > 0
 
 
-def aux_options(game: Game, ship: Ship) -> list[str]:
+def aux_options(game: GameState, ship: Ship) -> list[str]:
     """Return AUX if it can be used."""
     return [AUX] if can_use_aux(game, ship) else []
 
 
-def at_any_time(game: Game, seat: int) -> list[str]:
+def at_any_time(game: GameState, seat: int) -> list[str]:
     """Return the seat's options at any question and in any window: cards for any time, and AUX (rules 7.4, 13.14)."""
     return [*any_time_options(game, seat), *aux_options(game, game.ships[seat])]
 
@@ -289,17 +282,17 @@ def is_tabled_when_drawn(card: GameCard) -> bool:
     return card.is_tabled_when_drawn
 
 
-def lines_to_table(game: Game, seat: int) -> dict[str, int]:
+def lines_to_table(game: GameState, seat: int) -> dict[str, int]:
     """Return the cards of the hand that can be tabled without a maneuver, by their lines (rules 6.6, 13.4.3)."""
     tabled = in_hand(game, seat, is_tabled_when_drawn)
     return lines_for(game, TABLE, tabled, lambda number: why_not_enter(game, seat, number) is None)
 
 
-def list_into(options: list[str], game: Game, ship: Ship, there_is: int) -> None:
+def list_into(options: list[str], game: GameState, ship: Ship, there_is: int) -> None:
     """Append all free actions of a seat's own turn (rules 6.6) whose `Ground` is among `there_is`."""
     if there_is & Ground.TABLED_WHEN_DRAWN:
         options += lines_to_table(game, ship.seat)
-    options += diverting.options(game, ship)
+    options += diverting_options(game, ship)
     if can_use_aux(game, ship):
         options.append(AUX)
     if there_is & Ground.ANY_TIME:
@@ -308,33 +301,33 @@ def list_into(options: list[str], game: Game, ship: Ship, there_is: int) -> None
         options += announcements.lines_to_lay(game, ship.seat)
 
 
-def is_free_action(game: Game, ship: Ship, first: str) -> bool:
+def is_free_action(game: GameState, ship: Ship, first: str) -> bool:
     """Return True if the first phrase begins a free action."""
     return (
         first == AUX
-        or diverting.is_divert(first)
+        or is_divert(first)
         or offers_any_time(game, ship.seat, first)
         or (parse_option(first).verb == "table" and first in lines_to_table(game, ship.seat))
     )
 
 
-def stage(game: Game, ship: Ship, said: tuple[str, ...], systems: Sequence[str]) -> Question | None:
+def stage(game: GameState, ship: Ship, said: tuple[str, ...], systems: Sequence[str]) -> Question | None:
     """Return the question after the phrases of a free action."""
-    if diverting.is_divert(said[0]):
-        return diverting.stage(ship.seat, said, systems)
+    if is_divert(said[0]):
+        return diverting_stage(ship.seat, said, systems)
     if parse_option(said[0]).verb == "table":
         return card_moves.place_stage(game, ship.seat, said)
     return any_time_stage(game, ship.seat, said)
 
 
-def take(game: Game, seat: int, said: tuple[str, ...]) -> bool:
+def take(game: GameState, seat: int, said: tuple[str, ...]) -> bool:
     """Carry out a free action and return True, or return False for another line."""
     first = said[0]
     tabled = lines_to_table(game, seat).get(first) if parse_option(first).verb == "table" else None
     if first == AUX:
         _use_aux(game, seat)
-    elif diverting.is_divert(first):
-        diverting.take(game, game.ships[seat], said)
+    elif is_divert(first):
+        divert(game, game.ships[seat], said)
     elif tabled is not None:
         game.players[seat].hand.remove(tabled)
         card_moves.put_into_play(game, seat, tabled, card_moves.shuttle_said(game, seat, said))
@@ -343,7 +336,7 @@ def take(game: Game, seat: int, said: tuple[str, ...]) -> bool:
     return True
 
 
-def _use_aux(game: Game, seat: int) -> None:
+def _use_aux(game: GameState, seat: int) -> None:
     """Turn all power cards face up, once in a game (rules 7.4)."""
     ship = game.ships[seat]
     turned_up = ship.turned_down

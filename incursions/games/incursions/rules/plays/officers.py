@@ -2,29 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from incursions.engine.frames import Frame
 from incursions.engine.hexes import Hex, distance
+from incursions.engine.questions import Option
 from incursions.games.incursions.rules.effects.gathering import refresh_with
-from incursions.games.incursions.rules.effects.in_force import Force, forces, list_triggered
+from incursions.games.incursions.rules.effects.in_force import forces, list_triggered
 from incursions.games.incursions.rules.events.attacks import Unharmed
 from incursions.games.incursions.rules.events.cards import Displaced, TurnedOver
-from incursions.games.incursions.rules.hexes.charting import START_HEX
 from incursions.games.incursions.rules.plays.card_moves import leave, put_away
 from incursions.games.incursions.rules.plays.resolution import Resolution, put_up
-from incursions.games.incursions.rules.state.board import OFFICER, Placed
+from incursions.games.incursions.rules.printed.effect import Effect
+from incursions.games.incursions.rules.printed.pieces import OFFICER
+from incursions.games.incursions.rules.state.board import Placed
 from incursions.games.incursions.rules.state.cards_in_play import Refused, own_captain, why_no_room
+from incursions.games.incursions.rules.state.game_state import START_HEX, GameState
 from incursions.games.incursions.rules.state.refs import Ref, holder_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from incursions.engine.questions import Option
-    from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.printed.effect import Effect
-
+from incursions.games.incursions.rules.state.seats import Force
 
 # Fates of an officer or captain (rules 14.3), and the fates that can replace them.
 DECK, FACE_DOWN, DISCARD, NON_SALVAGEABLE, HEX = "deck", "face down", "discard pile", "non-salvageable pile", "hex"
@@ -33,32 +29,32 @@ HAND, UNHARMED = "hand", "unharmed"
 ASK, BEFALL = range(2)
 
 
-def is_member(game: Game, number: int) -> bool:
+def is_member(game: GameState, number: int) -> bool:
     """Return True for a crew member: an officer or a captain (rules 14.10)."""
     card = game.cards[number].card
     return card.is_crew or card.is_captain
 
 
-def face_up_commander(game: Game, seat: int) -> int | None:
+def face_up_commander(game: GameState, seat: int) -> int | None:
     """Return the captain, or the officer standing in, if face up; None otherwise."""
     captain = game.players[seat].captain
     return None if captain in game.board.face_down else captain
 
 
-def face_up_officers(game: Game, seat: int) -> list[int]:
+def face_up_officers(game: GameState, seat: int) -> list[int]:
     """Return the officers that lie face up on the seat's table."""
     tabled = game.players[seat].tabled
     return [number for number in tabled if game.cards[number].card.is_crew and number not in game.board.face_down]
 
 
-def hexes_to_be_left_in(game: Game, seat: int, within: int | None) -> list[Hex]:
+def hexes_to_be_left_in(game: GameState, seat: int, within: int | None) -> list[Hex]:
     """Return the explored hexes within range of the ship where crew can be left, never the start hex (14.11)."""
     here = game.ships[seat].at
     return [at for at in game.map if at != START_HEX and (within is None or distance(here, at) <= within)]
 
 
 @dataclass(slots=True, eq=False)
-class Fate(Frame["Game"]):
+class Fate(Frame[GameState]):
     """A fate about to befall an officer or captain on the table of `seat` (rules 14.3).
 
     Effects that it triggers may change `fate`. `at` is the hex in which the card is to be tabled, if it is.
@@ -70,7 +66,7 @@ class Fate(Frame["Game"]):
     at: Hex | None = None
     step: int = ASK
 
-    def advance(self, game: Game) -> None:
+    def advance(self, game: GameState) -> None:
         """Let effects change the fate, then carry it out."""
         if self.step == ASK:
             self.step = BEFALL
@@ -80,7 +76,7 @@ class Fate(Frame["Game"]):
         if holder_of(game, self.card) == self.seat:
             self._befall(game)
 
-    def _befall(self, game: Game) -> None:
+    def _befall(self, game: GameState) -> None:
         title = game.cards[self.card].card.title
         if self.fate == UNHARMED:
             game.tell(Unharmed, seat=self.seat, title=title)
@@ -92,7 +88,7 @@ class Fate(Frame["Game"]):
             game.tell(Displaced, seat=self.seat, title=title, to=self.fate, **where)
             self._send(game)
 
-    def _send(self, game: Game) -> None:
+    def _send(self, game: GameState) -> None:
         """Move the card to a pile of the player who brought it (rules 13.12), to the seat's hand, or into the hex."""
         owner = game.players[game.cards[self.card].owner]
         if self.fate == DISCARD:
@@ -110,13 +106,13 @@ class Fate(Frame["Game"]):
             game.board.put(Placed(0, OFFICER, title, self.at, owner=self.seat, card=self.card, laid=game.turns))
 
 
-def not_at_work(game: Game, found: list[Force]) -> list[Force]:
+def not_at_work(game: GameState, found: list[Force]) -> list[Force]:
     """Return the effects of sources that are not being resolved: a text that triggers itself would never end."""
     at_work = {frame.source for frame in game.stack if isinstance(frame, Resolution)}
     return [force for force in found if force.source not in at_work]
 
 
-def turn_over(game: Game, seat: int, number: int, *, down: bool) -> None:
+def turn_over(game: GameState, seat: int, number: int, *, down: bool) -> None:
     """Turn a tabled card face down or up (rules 13.8, 14.7)."""
     if down:
         game.board.face_down.add(number)
@@ -126,7 +122,7 @@ def turn_over(game: Game, seat: int, number: int, *, down: bool) -> None:
     game.tell(TurnedOver, seat=seat, title=game.cards[number].card.title, down=down)
 
 
-def fate_under_way(game: Game) -> Fate | None:
+def fate_under_way(game: GameState) -> Fate | None:
     """Return the innermost fate that is about to befall somebody, or None."""
     return next((frame for frame in reversed(game.stack) if isinstance(frame, Fate)), None)
 
@@ -134,7 +130,7 @@ def fate_under_way(game: Game) -> Fate | None:
 TAKING = "assimilate or take"
 
 
-def why_not_taken(game: Game, by: int, number: int) -> Refused | None:
+def why_not_taken(game: GameState, by: int, number: int) -> Refused | None:
     """Return the rule and the reason why the player may not take the card, or None.
 
     A card that guards a ship guards its captain, its equipment and its other officers, never itself.
@@ -152,7 +148,7 @@ def why_not_taken(game: Game, by: int, number: int) -> Refused | None:
     return None
 
 
-def why_not_struck(game: Game, user: int, effects: Iterable[Effect], ref: Ref) -> Refused | None:
+def why_not_struck(game: GameState, user: int, effects: Iterable[Effect], ref: Ref) -> Refused | None:
     """Return why a card that seizes crew or asks for a position may not target this one (rules 3.7, 13.15), or None."""
     if ref[0] != "card":
         return None
@@ -164,7 +160,7 @@ def why_not_struck(game: Game, user: int, effects: Iterable[Effect], ref: Ref) -
     return None
 
 
-def why_no_captain(game: Game, phrase: str, named: Option) -> Refused | None:
+def why_no_captain(game: GameState, phrase: str, named: Option) -> Refused | None:
     """Return why a captain named in a line is not meant by a card that says officer, or None (rules 14.10)."""
     captains = (number for player in game.players for number in (*own_captain(player), *player.captains))
     for title in (game.cards[number].card.title for number in captains):

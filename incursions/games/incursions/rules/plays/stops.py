@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Container
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from incursions.engine.frames import Choice, ReactionWindow
 from incursions.engine.questions import Question
 from incursions.games.incursions.rules.events.turns import StopsSet
 from incursions.games.incursions.rules.plays import card_moves, free_actions
 from incursions.games.incursions.rules.plays.announcements import PUBLIC, seats_after
+from incursions.games.incursions.rules.state.cards_in_play import Refused
+from incursions.games.incursions.rules.state.game_state import GameState
 from incursions.games.incursions.rules.state.phrases import (
     CLEAR_STOP,
     DISCARD,
@@ -20,11 +22,6 @@ from incursions.games.incursions.rules.state.phrases import (
     parse_option,
     text_after_verb,
 )
-
-if TYPE_CHECKING:
-    from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.state.cards_in_play import Refused
-
 
 AT_POWER_UP, SCORE, LAST_STEP = STOPS
 ACTIONS = {f"{word} {stop}": (word, stop) for word in (SET_STOP, CLEAR_STOP) for stop in STOPS}
@@ -36,7 +33,7 @@ SENTENCES = {
 }
 
 
-def standing(game: Game, seat: int) -> list[str]:
+def standing(game: GameState, seat: int) -> list[str]:
     """Return the stops that the seat can set or clear now."""
     if not game.has_cards or game.ships[seat].out is not None:
         return []
@@ -44,7 +41,7 @@ def standing(game: Game, seat: int) -> list[str]:
     return [f"{CLEAR_STOP if stop in held else SET_STOP} {stop}" for stop in STOPS]
 
 
-def stand(game: Game, seat: int, text: str) -> bool:
+def stand(game: GameState, seat: int, text: str) -> bool:
     """Set or clear a stop, visible only to the seat. Return False for another text."""
     player = game.players[seat]
     if text not in ACTIONS:
@@ -62,12 +59,12 @@ def refusal(line: Line) -> Refused:
     return "13.14", f"That stop is {'set already' if line[0].verb == SET_STOP else 'not set'}"
 
 
-def open_stop(game: Game, stop: str, besides_seats: Container[int | None] = ()) -> bool:
+def open_stop(game: GameState, stop: str, besides_seats: Container[int | None] = ()) -> bool:
     """Ask those who set the stop, in turn order, except `besides_seats`. Return True if there are any."""
     return is_any_set(game) and _ask(game, stop, besides_seats)
 
 
-def is_any_set(game: Game) -> bool:
+def is_any_set(game: GameState) -> bool:
     """Return True if anybody has set a stop, which is rare."""
     for player in game.players:  # noqa: SIM110  a generator costs five times as much
         if player.stops:
@@ -75,7 +72,7 @@ def is_any_set(game: Game) -> bool:
     return False
 
 
-def _ask(game: Game, stop: str, besides_seats: Container[int | None]) -> bool:
+def _ask(game: GameState, stop: str, besides_seats: Container[int | None]) -> bool:
     asked = (seat for seat in seats_after(game, game.turn_seat) if seat not in besides_seats)
     order = [seat for seat in asked if stop in game.players[seat].stops]
     if order:
@@ -83,7 +80,7 @@ def _ask(game: Game, stop: str, besides_seats: Container[int | None]) -> bool:
     return bool(order)
 
 
-class AnyTimeWindow(ReactionWindow["Game"]):
+class AnyTimeWindow(ReactionWindow[GameState]):
     """A window in which only cards for any time and AUX can be used."""
 
     __slots__ = ()
@@ -95,18 +92,18 @@ class AnyTimeWindow(ReactionWindow["Game"]):
         """The text of the question."""
         raise NotImplementedError
 
-    def options(self, game: Game, seat: int) -> list[str]:
+    def options(self, game: GameState, seat: int) -> list[str]:
         """Return a pass, and what the seat can use."""
         return [self.LEAST, *free_actions.at_any_time(game, seat)]
 
-    def stage(self, game: Game, said: tuple[str, ...]) -> Question | None:
+    def stage(self, game: GameState, said: tuple[str, ...]) -> Question | None:
         """Ask to pass, or to use something."""
         if said:
             return None if said[0] == self.LEAST else free_actions.any_time_stage(game, self.seat, said)
         options = self.options(game, self.seat)
         return Question(self.seat, "one", self.TOPIC, options, self.LEAST, self.title, self.RULE)
 
-    def respond(self, game: Game, said: tuple[str, ...]) -> None:
+    def respond(self, game: GameState, said: tuple[str, ...]) -> None:
         """Carry out the play. A card has a window of its own."""
         free_actions.take(game, self.seat, said)
 
@@ -120,7 +117,7 @@ class AnnouncementWindow(AnyTimeWindow):
     ANSWERED_BY: ClassVar = (RULE, "What was announced is answered by cards for any time alone: play one, or pass")
     title = "Answer what was announced?"
 
-    def is_entitled(self, game: Game, seat: int) -> bool:
+    def is_entitled(self, game: GameState, seat: int) -> bool:
         """Return True for a seat that can answer; with public windows for any holder of cards, to hide who can."""
         if game.ships[seat].out is not None:
             return False
@@ -143,14 +140,14 @@ class StopWindow(AnyTimeWindow):
         """The text of the question at the stop."""
         return SENTENCES[self.stop]
 
-    def is_entitled(self, game: Game, seat: int) -> bool:
+    def is_entitled(self, game: GameState, seat: int) -> bool:
         """Return True for a seat with something to use; with public windows always, to hide who has."""
         if game.ships[seat].out is not None:
             return False
         return game.windows == PUBLIC or len(self.options(game, seat)) > 1
 
 
-class Discard(Choice["Game"]):
+class Discard(Choice[GameState]):
     """The question for a card to discard.
 
     AUX and tabling stay possible. The turn asks again while the hand is above its limit.
@@ -158,7 +155,7 @@ class Discard(Choice["Game"]):
 
     __slots__ = ()
 
-    def stage(self, game: Game, said: tuple[str, ...]) -> Question | None:
+    def stage(self, game: GameState, said: tuple[str, ...]) -> Question | None:
         """Ask for a card, with each title of the hand once."""
         if said:
             return free_actions.stage(game, game.ships[self.seat], said, ())
@@ -169,7 +166,7 @@ class Discard(Choice["Game"]):
         title = f"Discard down to {card_moves.hand_limit(game, self.seat)} cards"
         return Question(self.seat, "one", "discard", options, None, title, "6.4")
 
-    def perform(self, game: Game, said: tuple[str, ...]) -> None:
+    def perform(self, game: GameState, said: tuple[str, ...]) -> None:
         """Discard the card, or carry out a free action."""
         game.stack.pop()
         if not free_actions.take(game, self.seat, said):

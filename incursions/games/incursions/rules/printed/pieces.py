@@ -6,15 +6,9 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property, wraps
-from typing import TYPE_CHECKING, Any, NamedTuple, NotRequired, Protocol, TypedDict, TypeVar
+from typing import Any, NamedTuple, NotRequired, Protocol, TypedDict, TypeVar
 
-from incursions.games.incursions.rules.printed.effect import Effect, Removal, Roll
-from incursions.games.incursions.rules.state.board import SHUTTLE
-
-if TYPE_CHECKING:
-    from incursions.games.incursions.rules.printed.effect import Effects
-    from incursions.games.incursions.rules.state.setup import SeatSetup
-
+from incursions.games.incursions.rules.printed.effect import Effect, Effects, Removal, Roll
 
 RACES = ("Federation", "Klingon", "Romulan", "Borg")
 NEUTRAL = "neutral"  # officers of no ship's race
@@ -431,6 +425,15 @@ POSITIONS = (  # rules 14.1
 )
 
 
+MINE, OUTPOST, PLATFORM, SHUTTLE, DENIZEN, OFFICER = "mine", "outpost", "platform", "shuttle", "denizen", "officer"
+
+
+OWNED_BODIES = (OUTPOST, PLATFORM, SHUTTLE)  # pieces with points that players own
+
+
+BODIES = (*OWNED_BODIES, DENIZEN)
+
+
 class Bonuses(NamedTuple):
     """The bonuses of a captain, officer or card for its ship (rules 2.5, 2.10, 15.3). `range` is that of torpedoes."""
 
@@ -538,9 +541,3 @@ class Cards(tuple[OwnedCard, ...]):
     def by_title(self) -> Mapping[str, GameCard]:
         """The printed cards by title."""
         return {owned.card.title: owned.card for owned in self}
-
-
-def list_brought(seat: SeatSetup) -> list[str]:
-    """Return the titles that a seat brought in the order of their numbers: captain or stand-in first, then the deck."""
-    outside = seat["captain"] or seat["stand_in"]
-    return [*([outside] if outside else []), *seat["deck"]]

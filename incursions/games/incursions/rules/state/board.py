@@ -8,12 +8,9 @@ from typing import Any, NamedTuple, TypedDict
 
 from incursions.engine.frames import as_tuples
 from incursions.engine.hexes import Hex, distance
+from incursions.games.incursions.rules.printed.pieces import BODIES, MINE, OFFICER
 
 Source = int | str  # where an effect is printed: the number of a card, or the title of a tile
-
-MINE, OUTPOST, PLATFORM, SHUTTLE, DENIZEN, OFFICER = "mine", "outpost", "platform", "shuttle", "denizen", "officer"
-OWNED_BODIES = (OUTPOST, PLATFORM, SHUTTLE)  # pieces with points that players own
-BODIES = (*OWNED_BODIES, DENIZEN)
 
 
 @dataclass(slots=True, unsafe_hash=True)  # not frozen: three times as fast to create

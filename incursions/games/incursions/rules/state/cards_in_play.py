@@ -3,23 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING
 
 from incursions.games.incursions.rules.construction import RARITY_LIMITS
-from incursions.games.incursions.rules.printed.pieces import MULTI, Face, printed_fact
-from incursions.games.incursions.rules.state.board import OFFICER
-
-if TYPE_CHECKING:
-    from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.printed.effect import Effect
-    from incursions.games.incursions.rules.printed.pieces import Fact, GameCard
-    from incursions.games.incursions.rules.state.seats import Player
-
+from incursions.games.incursions.rules.printed.effect import Effect
+from incursions.games.incursions.rules.printed.pieces import MULTI, OFFICER, Face, Fact, GameCard, printed_fact
+from incursions.games.incursions.rules.state.game_state import GameState
+from incursions.games.incursions.rules.state.seats import Player
 
 Refused = tuple[str, str]  # the rule, and the reason in a player's words
 
 
-def cards_in_play(game: Game, seat: int) -> list[int]:
+def cards_in_play(game: GameState, seat: int) -> list[int]:
     """Return every card that the player controls: tabled, before a target, in a hex, aboard a shuttle (rules 3.10).
 
     An officer who was put into a hex is out of play (14.8).
@@ -37,12 +31,12 @@ def cards_in_play(game: Game, seat: int) -> list[int]:
     return found
 
 
-def why_not_enter(game: Game, seat: int, number: int) -> Refused | None:
+def why_not_enter(game: GameState, seat: int, number: int) -> Refused | None:
     """Return the rule and the reason why the player may not put the card into play now, or None."""
     return why_not_usable(game, seat, number) or why_no_room(game, seat, number)
 
 
-def why_not_usable(game: Game, seat: int, number: int) -> Refused | None:
+def why_not_usable(game: GameState, seat: int, number: int) -> Refused | None:
     """Return why the seat cannot use a card: its races lack the ship's and, except for equipment, captains' (13.5)."""
     card = game.cards[number].card
     if card.usage is None or number in game.board.usable or card.usage & races_that_open(game, seat, card):
@@ -51,7 +45,7 @@ def why_not_usable(game: Game, seat: int, number: int) -> Refused | None:
     return rule, f"{card.title} serves a {whose} of {' or '.join(sorted(card.usage))}"
 
 
-def races_that_open(game: Game, seat: int, card: GameCard) -> set[str]:
+def races_that_open(game: GameState, seat: int, card: GameCard) -> set[str]:
     """Return the race of the ship and, except for equipment, of captains but no stand-in (rules 3.8, 13.5, 15.10)."""
     races = {game.ships[seat].card.race}
     if not card.is_equipment:
@@ -68,7 +62,7 @@ def own_captain(player: Player) -> tuple[int, ...]:
     return () if player.captain is None else (player.captain,)
 
 
-def commanders(game: Game, player: Player) -> tuple[int, ...]:
+def commanders(game: GameState, player: Player) -> tuple[int, ...]:
     """Return who counts as captain: the holder of the place, or the first assimilated captain if no captain holds it.
 
     A stand-in is crew among assimilated captains (rules 3.8, 15.6, 15.10).
@@ -79,12 +73,12 @@ def commanders(game: Game, player: Player) -> tuple[int, ...]:
     return (*own, player.captains[0])
 
 
-def serving(game: Game, player: Player) -> tuple[int, ...]:
+def serving(game: GameState, player: Player) -> tuple[int, ...]:
     """Return the cards that serve on the table: all but assimilated captains who do not command (rules 15.6)."""
     return (*commanders(game, player), *player.tabled)
 
 
-def why_no_room(game: Game, seat: int, number: int) -> Refused | None:
+def why_no_room(game: GameState, seat: int, number: int) -> Refused | None:
     """Return why there is no room: a position, the captain's place or a rarity is taken (rules 2.6, 3.3, 3.5, 3.7)."""
     card, player = game.cards[number].card, game.players[seat]
     if card.is_captain and player.captain is not None and game.cards[number].owner == seat:
@@ -114,13 +108,13 @@ def _find_limited_rarities(card: GameCard) -> tuple[str, ...]:
     return tuple(rarity for rarity in card.limits if rarity in RARITY_LIMITS)
 
 
-def in_play(game: Game, number: int, *methods: str) -> tuple[Effect, ...]:
+def in_play(game: GameState, number: int, *methods: str) -> tuple[Effect, ...]:
     """Return the effects of a card in play by one of these play methods; for a Multi card, of that face."""
     face = face_in_play(game, number, methods)
     return game.cards[number].card.effects.top if face is None else face.effects
 
 
-def face_in_play(game: Game, number: int, methods: tuple[str, ...]) -> Face | None:
+def face_in_play(game: GameState, number: int, methods: tuple[str, ...]) -> Face | None:
     """Return the face of a Multi card in play by one of these play methods; None for other cards."""
     card = game.cards[number].card
     if card.play_method != MULTI:
@@ -129,14 +123,14 @@ def face_in_play(game: Game, number: int, methods: tuple[str, ...]) -> Face | No
     return next((face for face in faces if face.play_method in methods), None)
 
 
-def play_as(game: Game, number: int, name: str | None) -> None:
+def play_as(game: GameState, number: int, name: str | None) -> None:
     """Record the face as which a Multi card is played, because two faces may lie in play alike (rules 13.4.9)."""
     names = [face.name for face in game.cards[number].card.faces]
     if len(names) > 1 and name in names:
         game.board.used[_make_key(number)] = names.index(name)
 
 
-def face_played(game: Game, number: int) -> Face:
+def face_played(game: GameState, number: int) -> Face:
     """Return the face as which a card was played last, or its only face."""
     return game.cards[number].card.faces[game.board.used.get(_make_key(number), 0)]
 
@@ -145,13 +139,13 @@ def _make_key(number: int) -> str:
     return f"{number} face"
 
 
-def in_hand(game: Game, seat: int, fact: Fact) -> list[int]:
+def in_hand(game: GameState, seat: int, fact: Fact) -> list[int]:
     """Return the cards of the seat's hand for which the fact is true, in the order of the hand."""
     cards = game.cards
     return [number for number in game.players[seat].hand if fact(cards[number].card)]
 
 
-def lines_for(game: Game, prefix: str, numbers: Iterable[int], is_usable: Callable[[int], bool]) -> dict[str, int]:
+def lines_for(game: GameState, prefix: str, numbers: Iterable[int], is_usable: Callable[[int], bool]) -> dict[str, int]:
     """Return the first usable card of each title, by prefix and title."""
     cards, found = game.cards, dict[str, int]()
     for number in numbers:
@@ -178,7 +172,7 @@ def kinds_of(card: GameCard) -> tuple[str, ...]:
     return (ANY, card.nature, *of_type, *(kind for is_so, kind in named if is_so))
 
 
-def pile_at(game: Game, user: int, target: int | None, place: str) -> list[int]:
+def pile_at(game: GameState, user: int, target: int | None, place: str) -> list[int]:
     """Return the cards of a place of the vocabulary, such as `target hand`, the top last; empty without an owner."""
     whose, _, name = place.partition(" ")
     seat = user if whose == "your" else target
@@ -188,6 +182,6 @@ def pile_at(game: Game, user: int, target: int | None, place: str) -> list[int]:
     return pile
 
 
-def cards_like(game: Game, user: int, target: int | None, place: str, kind: str | None) -> list[int]:
+def cards_like(game: GameState, user: int, target: int | None, place: str, kind: str | None) -> list[int]:
     """Return the cards of a kind in a place."""
     return [number for number in pile_at(game, user, target, place) if is_of(game.cards[number].card, kind)]

@@ -9,15 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import KW_ONLY, dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from incursions.engine.frames import Choice
 from incursions.engine.hexes import Hex, hex_text
 from incursions.engine.questions import Question
-
-if TYPE_CHECKING:
-    from incursions.games.incursions.rules.game import Game
-
+from incursions.games.incursions.rules.state.game_state import GameState
 
 OF_SEAT, IN_HEX = " of seat ", " in "  # between a title and where it lies
 Ref = tuple[Any, ...]
@@ -63,7 +60,7 @@ def tile_ref(place: int, title: str) -> Ref:
     return ("tile", place, title)
 
 
-def name_of(game: Game, ref: Ref) -> str:
+def name_of(game: GameState, ref: Ref) -> str:
     """Return the name in a line: ``seat 1``, a title, ``TITLE of seat 1`` on a table, ``TITLE in 2,-1``, a word."""
     kind, value = ref[0], ref[1]
     if kind == "seat":
@@ -82,7 +79,7 @@ def name_of(game: Game, ref: Ref) -> str:
     return hex_text((value, ref[2])) if kind == "hex" else str(value)
 
 
-def holder_of(game: Game, card: int) -> int | None:
+def holder_of(game: GameState, card: int) -> int | None:
     """Return the seat that has the card in play on its table, or None."""
     for player in game.players:
         if card in player.tabled or card == player.captain or card in player.captains:
@@ -90,7 +87,7 @@ def holder_of(game: Game, card: int) -> int | None:
     return None
 
 
-def told_apart(game: Game, ref: Ref) -> str:
+def told_apart(game: GameState, ref: Ref) -> str:
     """Return the unique name of a ship, a card in play or a piece in a hex; the second of two ends in `#2`."""
     name, kind, value = name_of(game, ref), ref[0], ref[1]
     if kind == "piece":
@@ -110,7 +107,7 @@ def told_apart(game: Game, ref: Ref) -> str:
     return f"{name} #{place + 1}" if place else name
 
 
-def phrases_of(game: Game, refs: Iterable[Ref], prefix: str = "") -> dict[str, Ref]:
+def phrases_of(game: GameState, refs: Iterable[Ref], prefix: str = "") -> dict[str, Ref]:
     """Return the references by their phrases. Equal ones are numbered: ``TITLE in 2,-1 #2``."""
     phrases: dict[str, Ref] = {}
     for ref in refs:
@@ -128,7 +125,7 @@ NOTHING: Ref = ("nothing",)  # what a pass picks
 
 
 @dataclass(slots=True, eq=False)
-class Pick(Choice["Game"]):
+class Pick(Choice[GameState]):
     """A choice of one of `refs`. The frame below asked, and `take_pick` tells it the answer, `NOTHING` for a pass.
 
     `prefix` begins each option, `may_pass` adds a pass. `kind` is the kind of the question.
@@ -143,7 +140,7 @@ class Pick(Choice["Game"]):
     prefix: str = CHOOSE
     may_pass: bool = False
 
-    def stage(self, game: Game, said: tuple[str, ...]) -> Question | None:
+    def stage(self, game: GameState, said: tuple[str, ...]) -> Question | None:
         """Return the question with everything that can be picked."""
         if said:
             return None
@@ -153,11 +150,11 @@ class Pick(Choice["Game"]):
         least = GO_ON if self.may_pass else None
         return Question(self.seat, self.kind, self.topic, options, least, self.title, self.rule)
 
-    def _refs_by_phrase(self, game: Game) -> dict[str, Ref]:
+    def _refs_by_phrase(self, game: GameState) -> dict[str, Ref]:
         """Return everything that can be picked, by its phrase."""
         return phrases_of(game, self.refs, self.prefix)
 
-    def perform(self, game: Game, said: tuple[str, ...]) -> None:
+    def perform(self, game: GameState, said: tuple[str, ...]) -> None:
         """Pass the answer to the frame below."""
         ref = NOTHING if said[0] == GO_ON else self._refs_by_phrase(game)[said[0]]
         game.stack.pop()

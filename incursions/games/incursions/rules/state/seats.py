@@ -2,16 +2,71 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple, NotRequired, TypedDict
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple, NotRequired, TypedDict
 
 from incursions.engine.frames import as_tuples
 from incursions.engine.hexes import Hex
-from incursions.games.incursions.rules.printed.pieces import NO_BONUSES, Bonuses, ShipCard, Weapon
+from incursions.games.incursions.rules.printed.effect import Effect
+from incursions.games.incursions.rules.printed.pieces import NO_BONUSES, Bonuses, OwnedCard, ShipCard, Weapon
+from incursions.games.incursions.rules.state.board import Source
 
-if TYPE_CHECKING:
-    from incursions.games.incursions.rules.effects.gathering import Gathered
-    from incursions.games.incursions.rules.effects.in_force import InForce
-    from incursions.games.incursions.rules.maneuvers.maneuver import CardsAtHand
+
+@dataclass(slots=True)  # not a NamedTuple: see `Effect`
+class Force:
+    """An effect in force: its source, its user, and the seat that it is aimed at, if any.
+
+    `begun`: a trigger started it, and `note` is the word named then. `moment` orders effects by age.
+    """
+
+    source: Source
+    effect: Effect
+    user: int
+    target: int | None = None
+    begun: bool = False
+    note: Any = None
+    moment: int = 0
+
+
+@dataclass(slots=True)
+class InForce:
+    """An immutable index of the effects in force for a seat: passive ones by verb, triggered ones by trigger.
+
+    `by_word` indexes the passive ones by verb and each word of their `of` or `action`.
+    """
+
+    by_verb: dict[str, tuple[Force, ...]]
+    by_trigger: dict[str, tuple[Force, ...]]
+    by_word: dict[tuple[str, str], tuple[Force, ...]]
+
+
+NOTHING_IN_FORCE = InForce({}, {}, {})
+
+
+@dataclass(slots=True, eq=False)
+class Gathered:
+    """The effects of cards for a player as they lie on tables, before players and in hexes, with their `sources`.
+
+    `forces` are in order of weight, `bonuses` are those of them that lend a bonus, `printed` is the sum of printed
+    bonuses. `by_tile` caches the index combined with each tile where the ship has stopped since.
+    """
+
+    sources: list[Any]
+    forces: list[Force]
+    in_force: InForce
+    bonuses: tuple[Force, ...]
+    printed: Bonuses
+    by_tile: dict[str, tuple[InForce, tuple[Force, ...]]] = field(init=False, default_factory=dict)
+
+
+class CardsAtHand:
+    """A snapshot of hand and tabled cards with the sum of their `Ground` flags. Copies of a game share it."""
+
+    __slots__ = ("cards", "found", "hand", "tabled")
+
+    def __init__(self, hand: list[int], tabled: list[int], cards: Sequence[OwnedCard], found: int) -> None:
+        self.hand, self.tabled, self.cards, self.found = hand, tabled, cards, found
 
 
 NOTHING_DIVERTED: dict[str, int] = {}  # immutable: a ship that diverts gets a new one

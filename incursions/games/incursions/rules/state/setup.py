@@ -3,14 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, NotRequired, TypedDict
+from typing import NotRequired, TypedDict
 
-from incursions.games.incursions.rules.printed.pieces import CREW, Definition, list_brought
-
-if TYPE_CHECKING:
-    from incursions.games.incursions.rules.catalogue import Catalogue
-    from incursions.games.incursions.rules.construction import Counts, DeckContent
-
+from incursions.games.incursions.rules.printed.pieces import CREW, Definition
 
 RULES_VERSION = 3
 BASIC, FULL, TOURNAMENT = MODES = ("basic", "full", "tournament")  # rules 1.4
@@ -134,42 +129,6 @@ def full_setup(
     }
 
 
-def deck_setup(
-    decks: Sequence[DeckContent],
-    pieces: Catalogue,
-    *,
-    mode: str = FULL,
-    round_limit: int = ROUND_LIMIT,
-    windows: str = "able",
-) -> Setup:
-    """Return the setup of a Full or Tournament match with a deck for each seat. Raises ValueError like `full_setup`."""
-    return full_setup(
-        [seat_of(deck) for deck in decks],
-        pieces.ships.values(),
-        pieces.captains.values(),
-        pieces.cards.values(),
-        pieces.tiles.values(),
-        mode=mode,
-        round_limit=round_limit,
-        windows=windows,
-    )
-
-
-def seat_of(deck: DeckContent) -> SeatSetup:
-    """Return the deck as a seat for `full_setup`."""
-    return {
-        "ship": deck.ship,
-        "captain": deck.captain,
-        "stand_in": deck.stand_in,
-        "deck": _repeat_copies(deck.cards),
-        "hexpile": _repeat_copies(deck.hexpile),
-    }
-
-
-def _repeat_copies(counts: Counts) -> list[str]:
-    return [title for title, copies in counts.items() for _ in range(copies)]
-
-
 def _check_seats(seats: int) -> None:
     if not FEWEST_SEATS <= seats <= MOST_SEATS:
         raise ValueError(f"Incursions is for {FEWEST_SEATS} to {MOST_SEATS} players, not {seats} (1.3)")
@@ -191,3 +150,9 @@ def _complete_seat(number: int, seat: SeatSetup, known: dict[str, dict[str, Defi
     if whole["stand_in"] and known["card"][whole["stand_in"]]["nature"] != CREW:
         raise ValueError(f"seat {number}: {whole['stand_in']} is no crew member and cannot stand in (3.5)")
     return whole
+
+
+def list_brought(seat: SeatSetup) -> list[str]:
+    """Return the titles that a seat brought in the order of their numbers: captain or stand-in first, then the deck."""
+    outside = seat["captain"] or seat["stand_in"]
+    return [*([outside] if outside else []), *seat["deck"]]

@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from incursions.games.incursions.rules.effects.gathering import find_carried_cards
 from incursions.games.incursions.rules.effects.in_force import Situation, hold
-from incursions.games.incursions.rules.printed.pieces import NO_BONUSES, Bonuses, Weapon, printed_fact, total
+from incursions.games.incursions.rules.printed.effect import Effect
+from incursions.games.incursions.rules.printed.pieces import (
+    DENIZEN,
+    MINE,
+    NO_BONUSES,
+    SHUTTLE,
+    Bonuses,
+    GameCard,
+    Weapon,
+    printed_fact,
+    total,
+)
 from incursions.games.incursions.rules.printed.vocabulary import STANDING
-from incursions.games.incursions.rules.state.board import DENIZEN, MINE, SHUTTLE, Placed
-from incursions.games.incursions.rules.state.cards_in_play import serving
-
-if TYPE_CHECKING:
-    from incursions.games.incursions.rules.attacks.full_attack import FullAttack
-    from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.printed.effect import Effect
-    from incursions.games.incursions.rules.printed.pieces import GameCard
-
+from incursions.games.incursions.rules.state.board import Placed
+from incursions.games.incursions.rules.state.game_state import GameState
 
 USUAL_DICE = 1  # of a shuttle that prints no weapon (rules 17.9)
 USUAL_SPEED = 1  # of a shuttle (rules 17.6)
@@ -32,18 +36,18 @@ def shuttle_body(card: GameCard) -> Fields | None:
     return next((fields for fields in placing if fields["piece"] == SHUTTLE), None)
 
 
-def own_shuttles(game: Game, seat: int) -> list[Placed]:
+def own_shuttles(game: GameState, seat: int) -> list[Placed]:
     """Return the player's shuttles in hexes."""
     own = game.board.get_owned(seat)
     return [piece for piece in own.pieces if piece.kind == SHUTTLE] if SHUTTLE in own.kinds else []
 
 
-def is_shuttle(game: Game, number: int) -> bool:
+def is_shuttle(game: GameState, number: int) -> bool:
     """Return True if the card is a shuttle."""
     return game.cards[number].card.is_shuttle
 
 
-def body_of(game: Game, piece: Placed) -> Fields:
+def body_of(game: GameState, piece: Placed) -> Fields:
     """Return the fields that a piece prints; empty for a ship's own mine."""
     if piece.kind == DENIZEN:
         return next((effect.fields for effect in game.tiles[piece.title].effects if effect.verb == "summon"), {})
@@ -67,7 +71,7 @@ def weapon_in(title: str, body: Fields, *, shuttle: bool) -> Weapon | None:
     return Weapon(title, roll.dice, roll.bonus, body.get("range", 0))
 
 
-def weapon_of(game: Game, piece: Placed) -> Weapon | None:
+def weapon_of(game: GameState, piece: Placed) -> Weapon | None:
     """Return the weapon of a piece, or None; a mine's blast is no weapon (rules 17.5, 17.10)."""
     if piece.kind == MINE:
         return None
@@ -82,13 +86,13 @@ def _weapons(card: GameCard) -> dict[str, Weapon | None]:
     return {kind: weapon_in(card.title, body, shuttle=kind == SHUTTLE) for kind, body in _bodies(card).items()}
 
 
-def most_points(game: Game, piece: Placed) -> int | None:
+def most_points(game: GameState, piece: Placed) -> int | None:
     """Return the points of a whole piece; None if it has no points."""
     points: int | None = body_of(game, piece).get("life_points")
     return points
 
 
-def bonuses_aboard(game: Game, piece: Placed) -> Bonuses:
+def bonuses_aboard(game: GameState, piece: Placed) -> Bonuses:
     """Return the bonuses of a shuttle from its crew and equipment (rules 17.7), as printed and by effects.
 
     Two cards of one title count once (rules 16.6).
@@ -103,13 +107,13 @@ def bonuses_aboard(game: Game, piece: Placed) -> Bonuses:
     return total(lent.values())
 
 
-def dice_aboard(game: Game, piece: Placed) -> int:
+def dice_aboard(game: GameState, piece: Placed) -> int:
     """Return the dice that crew and equipment add to the shuttle's attacks."""
     found = {(title, effect.number): effect.fields for title, effect in _effects_aboard(game, piece)}
     return sum(fields.get("dice", 0) for fields in found.values() if fields["of"] == "weapons")
 
 
-def _effects_aboard(game: Game, piece: Placed) -> Iterator[tuple[str, Effect]]:
+def _effects_aboard(game: GameState, piece: Placed) -> Iterator[tuple[str, Effect]]:
     for number, effects in find_carried_cards(game, piece):
         for effect in effects:
             said = effect.verb == "modify" and effect.trigger in STANDING and effect.target != "the target"
@@ -117,48 +121,15 @@ def _effects_aboard(game: Game, piece: Placed) -> Iterator[tuple[str, Effect]]:
                 yield game.cards[number].card.title, effect
 
 
-def evasion_of(game: Game, piece: Placed) -> int | None:
+def evasion_of(game: GameState, piece: Placed) -> int | None:
     """Return the number that 2D6 must not exceed to evade for the piece; None without one (rules 11.11, 18.2)."""
     printed: int | None = body_of(game, piece).get("evasion")
     return None if printed is None else printed + bonuses_aboard(game, piece).evasion
 
 
-def speed_of(game: Game, piece: Placed) -> int:
+def speed_of(game: GameState, piece: Placed) -> int:
     """Return how many hexes the piece moves in a maneuver; 0 if it cannot move (rules 17.6, 18.5)."""
     body = body_of(game, piece)
     if piece.kind == SHUTTLE:
         return int(body.get("speed", USUAL_SPEED)) + bonuses_aboard(game, piece).warp
     return int(body.get("speed", 0)) if piece.kind == DENIZEN else 0
-
-
-def find_piece_bonuses(game: Game, piece: Placed, attack: FullAttack) -> tuple[int, int]:
-    """Return the bonus and dice that its owner's crew, and those aboard, add to a piece's attack (rules 2.5, 17.7).
-
-    A denizen gets none, whoever plays it (rules 18.8); nor does the piece of a player whose ship is gone.
-    """
-    if piece.owner is None or piece.kind == MINE:  # a mine's bonuses are fixed when it is laid (17.2)
-        return 0, 0
-    stands = game.ships[piece.owner].out is None
-    bonus, dice = find_crew_bonuses(game, piece.owner, attack) if stands else (0, 0)
-    return bonus + bonuses_aboard(game, piece).weapons, dice + dice_aboard(game, piece)
-
-
-def find_crew_bonuses(game: Game, seat: int, attack: FullAttack) -> tuple[int, int]:
-    """Return the bonus and dice that face-up captain and officers add to weapons (rules 2.5, 14.2).
-
-    Both printed bonuses and effects count. Without a captain or stand-in the first assimilated captain counts (rules
-    15.10).
-    """
-    bonus = dice = 0
-    for number in serving(game, game.players[seat]):
-        card = game.cards[number].card
-        if number in game.board.face_down or not (card.is_crew or card.is_captain):
-            continue
-        bonus += card.bonuses.weapons
-        situation = Situation(number, seat, None, attack)
-        for effect in card.effects.top:
-            said = effect.verb == "modify" and effect.fields["of"] == "weapons" and effect.trigger in STANDING
-            if said and hold(game, situation, effect.conditions):
-                bonus += effect.fields.get("by", 0)
-                dice += effect.fields.get("dice", 0)
-    return bonus, dice

@@ -4,39 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from incursions.engine.errors import Advice
 from incursions.engine.frames import Frame
 from incursions.engine.hexes import distance
-from incursions.games.incursions.rules.effects.aims import source_place
-from incursions.games.incursions.rules.effects.gathering import gives_way
+from incursions.games.incursions.rules.effects.gathering import gives_way, source_place
 from incursions.games.incursions.rules.effects.in_force import forces
 from incursions.games.incursions.rules.events.movement import BeamEnded, Cloaked, Uncloaked
-from incursions.games.incursions.rules.state.maneuver_kinds import Announced, Ground, ManeuverKind
+from incursions.games.incursions.rules.state.board import Source
+from incursions.games.incursions.rules.state.game_state import (
+    Announced,
+    GameState,
+    Ground,
+    ManeuverKind,
+    list_holders,
+    power_short,
+)
 from incursions.games.incursions.rules.state.phrases import CLOAK, Line, text_of
-from incursions.games.incursions.rules.systems.power import cost, power_short
-
-if TYPE_CHECKING:
-    from incursions.games.incursions.rules.forecast import Forecast
-    from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.state.board import Source
-    from incursions.games.incursions.rules.state.seats import Ship
-
+from incursions.games.incursions.rules.state.seats import Ship
+from incursions.games.incursions.rules.state.shapes import Forecast
+from incursions.games.incursions.rules.systems.power import cost
 
 NOT_KEPT, PARTED, CLOAKED, BROKEN = "not kept", "parted", "cloaked", "broken"  # why a beam ended
 
 
-def held_by(game: Game, seat: int) -> list[Ship]:
-    """Return the ships whose beams hold this seat's ship (rules 12.9)."""
-    holders: list[Ship] = []
-    for ship in game.ships:
-        if ship.holds is not None and ship.holds[0] == seat:
-            holders.append(ship)  # noqa: PERF401  mostly nobody holds anybody: a comprehension costs twice as much
-    return holders
-
-
-def find_towed_ship(game: Game, ship: Ship) -> Ship | None:
+def find_towed_ship(game: GameState, ship: Ship) -> Ship | None:
     """Return the ship that follows this one's warp: held by its beam, and not caught (rules 8.8, 9.15); or None."""
     if ship.holds is None:
         return None
@@ -44,7 +36,7 @@ def find_towed_ship(game: Game, ship: Ship) -> Ship | None:
     return None if held.caught else held
 
 
-def let_go(game: Game, ship: Ship, why: str) -> None:
+def let_go(game: GameState, ship: Ship, why: str) -> None:
     """End the ship's beam, if it has one (rules 12.10)."""
     if ship.holds is not None:
         target = ship.holds[0]
@@ -52,7 +44,7 @@ def let_go(game: Game, ship: Ship, why: str) -> None:
         game.tell(BeamEnded, seat=ship.seat, target=target, why=why)
 
 
-def end_parted_beams(game: Game) -> None:
+def end_parted_beams(game: GameState) -> None:
     """End every beam whose two ships are not both in the game and in one hex (rules 12.10)."""
     for ship in game.ships:
         if ship.holds is not None:
@@ -61,7 +53,7 @@ def end_parted_beams(game: Game) -> None:
                 let_go(game, ship, PARTED)
 
 
-def why_not_leave(game: Game, ship: Ship) -> tuple[str, str] | None:
+def why_not_leave(game: GameState, ship: Ship) -> tuple[str, str] | None:
     """Return why a beam keeps the ship from leaving its hex by itself, or None (rules 8.6, 12.5)."""
     for other in game.ships:
         if other.holds is not None and other.holds[0] == ship.seat:
@@ -74,7 +66,7 @@ SEE_EACH_OTHER = frozenset({"Romulan", "Klingon"})  # rules 12.7, 12.13
 MANEUVER, HELD, TRANSPORTED, ENDED = "maneuver", "held", "transported", "ended"  # why it ended
 
 
-def may_target(game: Game, seat: int, other: int, *, attack: bool = True) -> tuple[str, str] | None:
+def may_target(game: GameState, seat: int, other: int, *, attack: bool = True) -> tuple[str, str] | None:
     """Return the rule and the reason why a cloak hides the other ship from this seat, or None.
 
     A sweep opens the ship to attacks alone (rules 10.9, 12.6, 12.7).
@@ -89,7 +81,7 @@ def may_target(game: Game, seat: int, other: int, *, attack: bool = True) -> tup
     return "12.7", f"{hidden.card.title} is cloaked, and safe from that"
 
 
-def _sees_through(game: Game, seat: int, hidden: Ship) -> bool:
+def _sees_through(game: GameState, seat: int, hidden: Ship) -> bool:
     """Return True if an effect lets the seat target cloaked ships there (rules 10.9)."""
     for force in forces(game, seat, "allow", of=TARGET_CLOAKED):
         within = force.effect.fields.get("within")
@@ -98,7 +90,7 @@ def _sees_through(game: Game, seat: int, hidden: Ship) -> bool:
     return False
 
 
-def cloak_cost(game: Game, ship: Ship) -> int | None:
+def cloak_cost(game: GameState, ship: Ship) -> int | None:
     """Return the power that a cloak costs now, as printed or as an effect allows it; None without one (rules 19.9)."""
     printed = ship.card.definition["systems"].get("cloak")
     if printed is not None:
@@ -109,17 +101,17 @@ def cloak_cost(game: Game, ship: Ship) -> int | None:
     return cost(game, ship.seat, "cloak", min(force.effect.fields.get("power", 0) for force in allowing))
 
 
-def cost_to_keep(game: Game, ship: Ship) -> int:
+def cost_to_keep(game: GameState, ship: Ship) -> int:
     """Return the power to keep the cloak: what it was started with, or 0 if it costs none now (rules 7.9, 12.8)."""
     assert ship.cloak is not None
     return 0 if ship.cloak == 0 or cloak_cost(game, ship) == 0 else ship.cloak
 
 
-def why_not_cloak(game: Game, ship: Ship, event: Source | None = None) -> tuple[str, str] | None:
+def why_not_cloak(game: GameState, ship: Ship, event: Source | None = None) -> tuple[str, str] | None:
     """Return why the ship cannot cloak with any power, or None (rules 12.5, 12.7); by an `event`, see rules 9.7."""
     if ship.cloak is not None:
         return "12.7", f"{ship.card.title} is cloaked already"
-    holders = held_by(game, ship.seat)
+    holders = list_holders(game, ship.seat)
     if holders:
         return "12.7", f"There is no cloaking in a tractor's grip, and {holders[0].card.title} holds you"
     for force in forces(game, ship.seat, "forbid", of="cloak"):
@@ -128,21 +120,21 @@ def why_not_cloak(game: Game, ship: Ship, event: Source | None = None) -> tuple[
     return None
 
 
-def go_up(game: Game, ship: Ship, power: int, source: Source | None = None) -> None:
+def go_up(game: GameState, ship: Ship, power: int, source: Source | None = None) -> None:
     """Cloak the ship for `power`, as long as its `source` lasts, if it has one. Its beam ends (rules 12.10)."""
     ship.cloak, ship.cloak_from = power, source
     game.tell(Cloaked, seat=ship.seat, power=power)
     let_go(game, ship, CLOAKED)
 
 
-def drop(game: Game, ship: Ship, why: str) -> None:
+def drop(game: GameState, ship: Ship, why: str) -> None:
     """End the cloak, if there is one; its power stays spent (rules 12.11)."""
     if ship.cloak is not None:
         ship.cloak = ship.cloak_from = None
         game.tell(Uncloaked, seat=ship.seat, why=why)
 
 
-def reveal(game: Game, ship: Ship, *maneuver: str) -> bool:
+def reveal(game: GameState, ship: Ship, *maneuver: str) -> bool:
     """End the cloak because of a maneuver, unless an effect keeps it (rules 12.7, 12.11); return True if it ended.
 
     `maneuver` are the maneuver's names: its kind, and perhaps the word of its line.
@@ -156,7 +148,7 @@ def reveal(game: Game, ship: Ship, *maneuver: str) -> bool:
     return True
 
 
-def end_with(game: Game, source: Source) -> None:
+def end_with(game: GameState, source: Source) -> None:
     """End the cloaks that a card or effect gave, because it left the table or ended."""
     for ship in game.ships:
         if ship.cloak is not None and ship.cloak_from == source:
@@ -171,7 +163,7 @@ class CloakingDevice(ManeuverKind):
     does = "cloaking"
     ground = Ground.MAY_CLOAK
 
-    def options(self, game: Game, ship: Ship) -> list[str]:
+    def options(self, game: GameState, ship: Ship) -> list[str]:
         """Return the phrase if there is a device, the power for it and nothing against it."""
         if ship.cloak is not None:
             return []
@@ -180,14 +172,14 @@ class CloakingDevice(ManeuverKind):
             return []
         return [CLOAK]
 
-    def announce(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Announced:
+    def announce(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Announced:
         """Pay for the cloak and return its frame."""
         price = cloak_cost(game, ship)
         assert price is not None
         ship.spend(price, "cloak")
         return Announced(Cloaking(ship.seat, price))
 
-    def refusal(self, game: Game, ship: Ship, line: Line) -> tuple[str, str] | None:
+    def refusal(self, game: GameState, ship: Ship, line: Line) -> tuple[str, str] | None:
         """Return why the ship cannot cloak: no device, no power, a tractor beam, or a prohibition."""
         price = cloak_cost(game, ship)
         if price is None:
@@ -196,24 +188,24 @@ class CloakingDevice(ManeuverKind):
             return "7.3", Advice("A cloak takes exactly its power", CLOAK)
         return why_not_cloak(game, ship) or power_short(ship, "cloak", price, "The cloak")
 
-    def looked_for(self, game: Game, ship: Ship) -> Sequence[str]:
+    def looked_for(self, game: GameState, ship: Ship) -> Sequence[str]:
         """Return the phrase if the ship has the device."""
         return [] if cloak_cost(game, ship) is None else [CLOAK]
 
-    def forecast(self, game: Game, ship: Ship, said: tuple[str, ...]) -> Forecast:
+    def forecast(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Forecast:
         price = cloak_cost(game, ship)
         assert price is not None
         return {"power": price}
 
 
 @dataclass(slots=True, eq=False)
-class Cloaking(Frame["Game"]):
+class Cloaking(Frame[GameState]):
     """An announced cloak."""
 
     seat: int
     power: int
 
-    def advance(self, game: Game) -> None:
+    def advance(self, game: GameState) -> None:
         """Cloak, unless something forbids it by now."""
         game.stack.pop()
         ship = game.ships[self.seat]

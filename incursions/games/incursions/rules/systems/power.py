@@ -1,25 +1,24 @@
-"""Power beyond Basic: costs, the effects that change them, and diverted shields (rules 7)."""
+"""Power beyond Basic: costs, the effects that change them, and shield points diverted into power (rules 7)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
 
+from incursions.engine.questions import Question
 from incursions.games.incursions.rules.effects.in_force import forces
-from incursions.games.incursions.rules.state.seats import POINTS_PER_DIVERTED_POWER, POINTS_PER_SHIELD_POWER
-
-if TYPE_CHECKING:
-    from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.printed.effect import Effect
-    from incursions.games.incursions.rules.state.phrases import Line
-    from incursions.games.incursions.rules.state.seats import Ship
-
+from incursions.games.incursions.rules.events.turns import Diverted
+from incursions.games.incursions.rules.printed.effect import Effect
+from incursions.games.incursions.rules.printed.pieces import GameCard, ShipCard, printed_fact
+from incursions.games.incursions.rules.state.game_state import GameState, list_holders
+from incursions.games.incursions.rules.state.phrases import DIVERTING, FIRE, SYSTEM_NAMED, TO_SYSTEM, parse_option
+from incursions.games.incursions.rules.state.seats import POINTS_PER_DIVERTED_POWER, POINTS_PER_SHIELD_POWER, Ship
 
 LEAVING = "leaving the hex"
 DIVERSION = "diversion"
 
 
-def cost(game: Game, seat: int, of: str, usual: int, frame: Any = None, more: Iterable[Effect] = ()) -> int:
+def cost(game: GameState, seat: int, of: str, usual: int, frame: Any = None, more: Iterable[Effect] = ()) -> int:
     """Return what something costs the seat now: replaced first, then changed, never below 0 (rules 7.3, 10.12).
 
     `more` are effects in addition to those in force, such as those of the card in play. `frame` is what is under way.
@@ -36,14 +35,14 @@ def cost(game: Game, seat: int, of: str, usual: int, frame: Any = None, more: It
     return max(0, usual)
 
 
-def cost_to_leave(game: Game, ship: Ship, maneuver: str) -> int:
+def cost_to_leave(game: GameState, ship: Ship, maneuver: str) -> int:
     """Return what a warp or an exploration costs in addition to the power for its distance (rules 7.3, 9.4)."""
     if "set_cost" not in game.players[ship.seat].in_force.by_verb:
         return 0
     return cost(game, ship.seat, maneuver, 0) + cost(game, ship.seat, LEAVING, 0)
 
 
-def shield_power_points(game: Game, seat: int) -> int:
+def shield_power_points(game: GameState, seat: int) -> int:
     """Return the points by which one power raises the shields, never below 0 (rules 7.3, 10.10)."""
     points = POINTS_PER_SHIELD_POWER
     for force in forces(game, seat, "modify", of="shield power"):
@@ -62,7 +61,7 @@ class Diversion(NamedTuple):
 USUAL_DIVERSION = Diversion(POINTS_PER_DIVERTED_POWER, 1)
 
 
-def diversion(game: Game, ship: Ship) -> Diversion:
+def diversion(game: GameState, ship: Ship) -> Diversion:
     """Return the current exchange rate, with the command that is ready for the maneuver (rules 7.5, 13.6)."""
     player = game.players[ship.seat]
     if not player.commands and ("set_cost", DIVERSION) not in player.in_force.by_word:
@@ -82,18 +81,73 @@ def diversions_left(ship: Ship, each: Diversion) -> int:
     return left // each.points if left > 0 else 0
 
 
-def power_short_of_line(ship: Ship, line: Line, system: str, bought: str = "That") -> tuple[str, str] | None:
-    """Refuse too much power for a system, summed over the whole line; None if it suffices."""
-    asked = sum(option.amount for option in line if option.verb and option.subject in ("power", "range"))
-    return power_short(ship, system, asked, bought)
+BY_MANEUVER = "maneuver"  # the trigger of effects that take a maneuver
+DEFENDING_SYSTEMS = ("evade", "repair")  # defences that take power, except shields (rules 7.5, 11.8)
+EVADING_SYSTEMS = ("evade",)  # the only answer to a tractor beam (rules 12.5)
+_PRINTED = ("warp", *FIRE, "mines", "repair", "tractor", "tachyon_sweep", "cloak", "assimilation")
 
 
-def power_short(ship: Ship, system: str, needed: int, what: str) -> tuple[str, str] | None:
-    """Return the refusal for too little power, with the number of face-up cards, or None (rules 7.1)."""
-    available = ship.available(system)
-    if needed <= available:
+def diverting_options(game: GameState, ship: Ship) -> list[str]:
+    """Return a phrase for each number of points that can be diverted: in fives, or as effects change it (rules 7.9)."""
+    each = diversion(game, ship)
+    points = each.points
+    return DIVERTING[points : points * diversions_left(ship, each) + 1 : points]
+
+
+def is_divert(first: str) -> bool:
+    """Return True if a line that begins with this phrase diverts."""
+    return parse_option(first).verb == "divert"
+
+
+def maneuvering_systems(game: GameState, ship: Ship) -> list[str]:
+    """Return the systems that power serves in a maneuver: the ship's, tabled weapons, breaking free (rules 7.3)."""
+    systems, player = [*_printed_systems(ship.card)], game.players[ship.seat]
+    for number in player.tabled if BY_MANEUVER in player.in_force.by_trigger else ():
+        card = game.cards[number].card
+        if is_prototype(card) and number not in game.board.face_down and card.title not in systems:
+            systems.append(card.title)
+    if list_holders(game, ship.seat):
+        systems.append("break free")
+    return systems
+
+
+@printed_fact
+def _printed_systems(card: ShipCard) -> tuple[str, ...]:
+    printed = card.definition["systems"]
+    return tuple(name for name in _PRINTED if name in printed or name == "repair")
+
+
+@printed_fact
+def is_prototype(card: GameCard) -> bool:
+    """Return True if the card is a weapon that can be fired while it is tabled (rules 10.8)."""
+    return any(effect.verb == "attack" for effect in card.effects.by_trigger.get(BY_MANEUVER, ()))
+
+
+def name_diverted(system: str) -> str:
+    """Return the phrase that names the system: ``to phasers``."""
+    return TO_SYSTEM.get(system, f"to {system}")
+
+
+def diverting_stage(seat: int, said: tuple[str, ...], systems: Sequence[str]) -> Question | None:
+    """Ask for the system to divert to; None if the line is another one, or complete."""
+    if not is_divert(said[0]) or len(said) > 1:
         return None
-    cards = "card is" if ship.power == 1 else "cards are"
-    diverted = available - ship.power
-    more = f", {diverted} diverted besides" if diverted else ""
-    return "7.1", f"{what} takes {needed} power, and {ship.power} of your power {cards} face up{more}"
+    return Question(
+        seat, "one", "divert to", [*map(name_diverted, systems)], None, "Divert to which system?", "7.5", said
+    )
+
+
+def divert(game: GameState, ship: Ship, said: tuple[str, ...]) -> None:
+    """Turn shield points into power, five into one unless effects change it (rules 7.5)."""
+    each, points = diversion(game, ship), parse_option(said[0]).amount
+    named = parse_option(said[1])
+    system = SYSTEM_NAMED.get(named.subject, named.title)
+    gained, shields = points // each.points * each.power, ship.shields
+    ship.divert(points, gained, system)
+    game.tell(Diverted, seat=ship.seat, points=points, power=gained, system=system, shields=[shields, ship.shields])
+
+
+def most_power(game: GameState, ship: Ship) -> int:
+    """Return the power that diverting all available points would give (rules 7.9)."""
+    each = diversion(game, ship)
+    return diversions_left(ship, each) * each.power

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from incursions.games.incursions.rules.effects.in_force import forces, is_used_up
-from incursions.games.incursions.rules.printed.pieces import WEAPON_SYSTEMS, printed_fact
+from incursions.games.incursions.rules.printed.effect import Effect
+from incursions.games.incursions.rules.printed.pieces import (
+    WEAPON_SYSTEMS,
+    GameCard,
+    ShipCard,
+    TileCard,
+    Weapon,
+    printed_fact,
+)
 from incursions.games.incursions.rules.state.board import Source
+from incursions.games.incursions.rules.state.game_state import GameState
 from incursions.games.incursions.rules.state.phrases import FIRES
-from incursions.games.incursions.rules.state.seats import weapon_range
+from incursions.games.incursions.rules.state.seats import Ship, weapon_range
 from incursions.games.incursions.rules.systems.power import cost
-
-if TYPE_CHECKING:
-    from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.printed.effect import Effect
-    from incursions.games.incursions.rules.printed.pieces import GameCard, ShipCard, TileCard, Weapon
-    from incursions.games.incursions.rules.state.seats import Ship
-
 
 SHIP_GUNS = tuple(name for name in WEAPON_SYSTEMS if name != "mines")  # a mine is laid, not fired
 TORPEDOES = "torpedoes"
@@ -53,7 +55,7 @@ class Gun(NamedTuple):
         return self.power > 0 or self.power_dice > 0 or self.power_range > 0
 
 
-def ship_gun(game: Game, ship: Ship, weapon: Weapon) -> Gun:
+def ship_gun(game: GameState, ship: Ship, weapon: Weapon) -> Gun:
     """Return a weapon of the ship itself, with its range now (rules 10.2, 10.3)."""
     if weapon.name == TORPEDOES:
         reach = apply_modifiers(game, ship.seat, "range", weapon.range, ship.bonuses.range)
@@ -67,7 +69,7 @@ def _make_ship_gun(weapon: Weapon, reach: int) -> Gun:
     return Gun(weapon.name, weapon.dice, weapon.bonus, max(0, reach), power_range=further)
 
 
-def printed_gun(game: Game, source: Source, effect: Effect) -> Gun:
+def printed_gun(game: GameState, source: Source, effect: Effect) -> Gun:
     """Return the weapon that an effect of a card or tile makes it (rules 10.8, 10.17).
 
     Each power adds a die unless the effect says otherwise.
@@ -84,7 +86,7 @@ def _printed_guns(piece: GameCard | TileCard) -> dict[tuple[Source, int], Gun]:
     return {}
 
 
-def _printed_gun(game: Game, source: Source, effect: Effect) -> Gun:
+def _printed_gun(game: GameState, source: Source, effect: Effect) -> Gun:
     fields = effect.fields
     roll = fields["weapon"]
     own = (e for e in game.piece(source).effects if e.verb == "set_cost" and THIS_WEAPON in e.fields["of"])
@@ -105,7 +107,7 @@ def _printed_gun(game: Game, source: Source, effect: Effect) -> Gun:
     )
 
 
-def power_for(game: Game, ship: Ship, gun: Gun, may_add: str) -> int:
+def power_for(game: GameState, ship: Ship, gun: Gun, may_add: str) -> int:
     """Return the power that the ship can put into a shot, less than needed if it cannot pay (rules 7.1, 11.10).
 
     If nothing may be added, it is at most what the weapon needs.
@@ -114,12 +116,12 @@ def power_for(game: Game, ship: Ship, gun: Gun, may_add: str) -> int:
     return min(most, gun.power) if may_add == MAY_ADD_NOTHING else most
 
 
-def guns_of(game: Game, ship: Ship) -> list[Gun]:
+def guns_of(game: GameState, ship: Ship) -> list[Gun]:
     """Return every weapon that the ship can fire now, one of each name (rules 10.1, 10.8)."""
     return list(guns_by_phrase(game, ship.seat).values())
 
 
-def guns_by_phrase(game: Game, seat: int) -> dict[str, Gun]:
+def guns_by_phrase(game: GameState, seat: int) -> dict[str, Gun]:
     """Return every weapon that the ship can fire now, by the phrase that begins its line (rules 10.1, 10.8)."""
     ship, in_force = game.ships[seat], game.players[seat].in_force
     is_plain = ABOUT_GUNS.isdisjoint(in_force.by_word)
@@ -160,7 +162,7 @@ def _guns_by_bonus(card: ShipCard) -> dict[int, dict[str, Gun]]:
     return {}
 
 
-def _extra_weapons(game: Game, seat: int) -> list[tuple[Source, Effect]]:
+def _extra_weapons(game: GameState, seat: int) -> list[tuple[Source, Effect]]:
     """Return the prototypes on the table and the weapon of a hex, each with its effect."""
     player = game.players[seat]
     found: list[tuple[Source, Effect]] = []
@@ -172,7 +174,7 @@ def _extra_weapons(game: Game, seat: int) -> list[tuple[Source, Effect]]:
     return found
 
 
-def is_silenced(game: Game, seat: int, name: str | None) -> bool:
+def is_silenced(game: GameState, seat: int, name: str | None) -> bool:
     """Return True if this weapon (None: every weapon) may not fire (rules 10.1).
 
     A prohibition of one weapon has named it.
@@ -181,7 +183,7 @@ def is_silenced(game: Game, seat: int, name: str | None) -> bool:
     return bool(silencing) and any(named_weapon(game, force) in (None, name) for force in silencing)
 
 
-def named_weapon(game: Game, force: Any) -> str | None:
+def named_weapon(game: GameState, force: Any) -> str | None:
     """Return the one weapon that a prohibition names; None if it means all."""
     if force.effect.target not in ("one ship weapon", "your ship weapon"):
         return None
@@ -192,7 +194,7 @@ def named_weapon(game: Game, force: Any) -> str | None:
 
 
 def apply_modifiers(
-    game: Game, seat: int, what: str, printed: int, lent: int = 0, frame: Any = None, more: Iterable[Effect] = ()
+    game: GameState, seat: int, what: str, printed: int, lent: int = 0, frame: Any = None, more: Iterable[Effect] = ()
 ) -> int:
     """Return a printed number as effects in force change it: replaced first, then all is added (rules 10.12).
 
@@ -208,6 +210,6 @@ def apply_modifiers(
     return printed + lent + added
 
 
-def attack_cost(game: Game, seat: int) -> int:
+def attack_cost(game: GameState, seat: int) -> int:
     """Return what an attack maneuver costs in addition to the power for the weapon (rules 7.3)."""
     return cost(game, seat, "attack", 0)

@@ -3,42 +3,49 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from incursions.engine.dice import AVERAGE_DIE
 from incursions.engine.hexes import distance
 from incursions.games.incursions.rules.attacks import damage
-from incursions.games.incursions.rules.attacks.attack import attack_under_way
+from incursions.games.incursions.rules.attacks.full_attack import FullAttack
 from incursions.games.incursions.rules.attacks.out_of_turn import (
     LAST,
     ONCE_MORE,
     OUT_OF_TURN,
     GrantedAttack,
     begin_attack,
+    granted_guns,
     gun_of,
+    pieces_in_range,
+    why_not_granted,
 )
 from incursions.games.incursions.rules.attacks.targets import (
     ONE_OF_YOURS,
     THAT_PIECE,
     YOUR_SHIP,
+    attack_under_way,
     count_of,
-    granted_guns,
     is_gone,
-    pieces_in_range,
     why_no_target,
-    why_not_granted,
 )
-from incursions.games.incursions.rules.effects.aims import candidates, choose_default_target, pick_target, seats_meant
 from incursions.games.incursions.rules.effects.gathering import start_lasting
 from incursions.games.incursions.rules.effects.in_force import can_be_thrown_again
 from incursions.games.incursions.rules.events.movement import EventScored
 from incursions.games.incursions.rules.events.turns import Rerolled
-from incursions.games.incursions.rules.odds import AVERAGE_DIE
 from incursions.games.incursions.rules.placed.endings import destroy
 from incursions.games.incursions.rules.placed.placed_pieces import destroy_piece
 from incursions.games.incursions.rules.plays.announcements import in_turn_order
-from incursions.games.incursions.rules.plays.resolution import Throw
+from incursions.games.incursions.rules.plays.resolution import (
+    Resolution,
+    Throw,
+    candidates,
+    choose_default_target,
+    pick_target,
+    seats_meant,
+)
 from incursions.games.incursions.rules.printed import vocabulary as words
-from incursions.games.incursions.rules.printed.effect import Roll, is_of_every_ship
+from incursions.games.incursions.rules.printed.effect import Condition, Effect, Effects, Roll, Written, is_of_every_ship
 from incursions.games.incursions.rules.printed.schema import (
     ALL,
     POWERED,
@@ -59,7 +66,11 @@ from incursions.games.incursions.rules.printed.vocabulary import (
     TABLED_CARDS,
     WEAPONS,
 )
+from incursions.games.incursions.rules.state.board import Source
+from incursions.games.incursions.rules.state.cards_in_play import Refused
+from incursions.games.incursions.rules.state.game_state import GameState
 from incursions.games.incursions.rules.state.refs import Ref, amount_ref, piece_ref, seat_ref, word_ref
+from incursions.games.incursions.rules.state.seats import Ship
 from incursions.games.incursions.rules.systems.weapons import MAY_ADD_NOTHING, SHIP_GUNS, printed_gun
 from incursions.games.incursions.rules.verbs.verb import (
     AMOUNT,
@@ -68,23 +79,13 @@ from incursions.games.incursions.rules.verbs.verb import (
     SCORE_EXPECTED,
     TURNS_ON_TABLE,
     PowerUse,
+    Scene,
     Verb,
     amount,
     harm,
     keep_off,
     refuse_useless,
 )
-
-if TYPE_CHECKING:
-    from incursions.games.incursions.rules.attacks.full_attack import FullAttack
-    from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.plays.resolution import Resolution
-    from incursions.games.incursions.rules.printed.effect import Condition, Effect, Effects, Written
-    from incursions.games.incursions.rules.state.board import Source
-    from incursions.games.incursions.rules.state.cards_in_play import Refused
-    from incursions.games.incursions.rules.state.seats import Ship
-    from incursions.games.incursions.rules.verbs.verb import Scene
-
 
 DESTROYED = "destroyed"
 SHIP_WEAPONS = (*words.SHIP_WEAPONS, "one ship weapon")
@@ -139,7 +140,7 @@ class Reroll(Verb):
     strikes = (ROLL,)
     value = 2.5
 
-    def perform(self, game: Game, frame: Resolution, effect: Effect) -> None:
+    def perform(self, game: GameState, frame: Resolution, effect: Effect) -> None:
         roll: Any = next((other for other in reversed(game.stack) if hasattr(other, "throw_again")), None)
         if roll is None or not can_be_thrown_again(roll, effect):
             return
@@ -168,7 +169,9 @@ class Halve(Verb):
     is_bonus = True
     answers_attacks = True
 
-    def why_no_defence(self, game: Game, attack: FullAttack, ship: Ship, number: int, effect: Effect) -> Refused | None:
+    def why_no_defence(
+        self, game: GameState, attack: FullAttack, ship: Ship, number: int, effect: Effect
+    ) -> Refused | None:
         is_useless = effect.fields["of"] == TO_THE_HULL and attack.aim[0] == "card"  # a card has no hull (10.15)
         return refuse_useless(game, number) if is_useless else None
 
@@ -237,7 +240,7 @@ class Attack(Verb):
         if (is_one or by == "this card") and not is_weapon:
             raise EffectError(f"{path}, weapon", "the dice of the weapon, such as 2D6+2, were expected")
 
-    def perform(self, game: Game, frame: Resolution, effect: Effect) -> None:
+    def perform(self, game: GameState, frame: Resolution, effect: Effect) -> None:
         is_weapon = isinstance(effect.fields.get("weapon"), Roll)
         by = effect.fields.get("by", "this card" if is_weapon else YOUR_SHIP)
         if by in (ONE_OF_YOURS, THAT_PIECE, "this piece"):
@@ -247,7 +250,9 @@ class Attack(Verb):
         else:
             _grant(game, frame, effect)
 
-    def why_no_defence(self, game: Game, attack: FullAttack, ship: Ship, number: int, effect: Effect) -> Refused | None:
+    def why_no_defence(
+        self, game: GameState, attack: FullAttack, ship: Ship, number: int, effect: Effect
+    ) -> Refused | None:
         return why_not_granted(game, attack, ship, number, effect)
 
     def power_uses(self, effect: Effect) -> tuple[PowerUse, ...]:
@@ -265,7 +270,7 @@ class Attack(Verb):
         return (points * scene.target_scale + scene.weigh(effects, added)) * again
 
 
-def _grant(game: Game, frame: Resolution, effect: Effect) -> None:
+def _grant(game: GameState, frame: Resolution, effect: Effect) -> None:
     """Ask the user for one attack, if his ship stands or is only now falling (rules 11.10)."""
     ship = game.ships[frame.user]
     falling = effect.trigger == DESTROYED
@@ -287,13 +292,13 @@ def _grant(game: Game, frame: Resolution, effect: Effect) -> None:
         game.stack.append(granted)
 
 
-def _find_named_target(game: Game, frame: Resolution, effect: Effect) -> Ref | None:
+def _find_named_target(game: GameState, frame: Resolution, effect: Effect) -> Ref | None:
     """Return the target that the text names: the attacker, or the target again."""
     found = candidates(game, frame, effect, "the target")
     return found[0] if found else None
 
 
-def _attack_with_card(game: Game, frame: Resolution, effect: Effect) -> None:
+def _attack_with_card(game: GameState, frame: Resolution, effect: Effect) -> None:
     """Attack with a card that is a weapon itself (rules 10.17). One score serves against several targets (10.13)."""
     found = candidates(game, frame, effect, "another ship")
     gun = printed_gun(game, frame.source, effect)
@@ -305,13 +310,13 @@ def _attack_with_card(game: Game, frame: Resolution, effect: Effect) -> None:
     begin_attack(game, frame.user, seat_ref(frame.user), gun, _sort_in_turn_order(game, aims), effects=[own])
 
 
-def _sort_in_turn_order(game: Game, aims: list[Ref]) -> list[Ref]:
+def _sort_in_turn_order(game: GameState, aims: list[Ref]) -> list[Ref]:
     """Return the ships in turn order from the active player, then the other targets (rules 10.13)."""
     seats = in_turn_order(game, [ref[1] for ref in aims if ref[0] == "seat"])
     return [seat_ref(seat) for seat in seats] + [ref for ref in aims if ref[0] != "seat"]
 
 
-def _attack_with_piece(game: Game, frame: Resolution, effect: Effect, by: str) -> None:
+def _attack_with_piece(game: GameState, frame: Resolution, effect: Effect, by: str) -> None:
     """Let a piece of the user's attack, if the target is in its range (rules 17.5, 17.10)."""
     named = _find_named_target(game, frame, effect)
     only = frame.get_mark("piece") if by == THAT_PIECE else None
@@ -346,7 +351,7 @@ class Allow(Verb):
     helps = 1
     value = 0.5
 
-    def perform(self, game: Game, frame: Resolution, effect: Effect) -> None:
+    def perform(self, game: GameState, frame: Resolution, effect: Effect) -> None:
         if effect.fields["action"] != USABLE:
             super().perform(game, frame, effect)
             return
@@ -368,7 +373,7 @@ class Forbid(Verb):
     meanings = ("action", words.PROHIBITIONS)
     helps = -1
 
-    def perform(self, game: Game, frame: Resolution, effect: Effect) -> None:
+    def perform(self, game: GameState, frame: Resolution, effect: Effect) -> None:
         under_way, seat = attack_under_way(game), frame.target_seat
         if effect.target not in (OWN_WEAPON, "one ship weapon"):
             super().perform(game, frame, effect)
@@ -414,7 +419,7 @@ class Deal(Verb):
     loss = "damage"
     helps = -1
 
-    def perform(self, game: Game, frame: Resolution, effect: Effect) -> None:
+    def perform(self, game: GameState, frame: Resolution, effect: Effect) -> None:
         if effect.target == THE_ATTACKER and any(
             ref[0] == "piece" for ref in candidates(game, frame, effect, THE_ATTACKER)
         ):
@@ -434,7 +439,9 @@ class Deal(Verb):
             if game.ships[seat].is_destroyed:
                 destroy(game, game.ships[seat], by=by)
 
-    def comes_to_something(self, game: Game, user: int, effect: Effect, target: int | None, ref: Ref | None) -> bool:
+    def comes_to_something(
+        self, game: GameState, user: int, effect: Effect, target: int | None, ref: Ref | None
+    ) -> bool:
         """Return True if an effect on all others reaches one of them; a cloak hides from it (rules 12.7)."""
         within = effect.fields.get("within")
         if effect.target != "every other ship" or within is None:
@@ -448,7 +455,7 @@ class Deal(Verb):
         return amount(effect, scene) * (others * scene.target_scale - own * scene.table.own_scale)
 
 
-def find_struck_seats(game: Game, frame: Resolution, effect: Effect) -> list[int]:
+def find_struck_seats(game: GameState, frame: Resolution, effect: Effect) -> list[int]:
     """Return the seats in the game that the effect strikes, in turn order, or the one that its player picks."""
     unsaid = choose_default_target(frame)
     if is_of_every_ship(effect):
@@ -459,7 +466,7 @@ def find_struck_seats(game: Game, frame: Resolution, effect: Effect) -> list[int
     return [seat for seat in seats if game.ships[seat].out is None]
 
 
-def _deal_to_attacking_piece(game: Game, frame: Resolution, effect: Effect) -> None:
+def _deal_to_attacking_piece(game: GameState, frame: Resolution, effect: Effect) -> None:
     """Take points off the denizen, shuttle or platform that attacked, without a reward (17.4, 18.9)."""
     number = candidates(game, frame, effect, THE_ATTACKER)[0][1]
     piece = game.board.placed.get(number)
@@ -469,7 +476,7 @@ def _deal_to_attacking_piece(game: Game, frame: Resolution, effect: Effect) -> N
         destroy_piece(game, number, by=None)
 
 
-def _score(game: Game, frame: Resolution, effect: Effect) -> int:
+def _score(game: GameState, frame: Resolution, effect: Effect) -> int:
     """Return the damage: dice and bonus by their count, or the amount that the effect equals."""
     fields = effect.fields
     if "equal_to" in fields:
@@ -501,12 +508,12 @@ class DamageRoll(Throw):
         """The damage of the roll."""
         return max(0, sum(self.dice) + self.bonus)
 
-    def tell(self, game: Game) -> None:
+    def tell(self, game: GameState) -> None:
         """Emit the roll with its player and score."""
         title = game.piece(self.source).title
         game.tell(EventScored, seat=self.seat, title=title, dice=list(self.dice), score=self.score)
 
-    def apply_result(self, game: Game) -> None:
+    def apply_result(self, game: GameState) -> None:
         """Store the score in the resolution below."""
         game.stack[-1].mark(self.name, self.score)  # type: ignore[attr-defined]  # it put up the roll
 

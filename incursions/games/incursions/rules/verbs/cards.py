@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from incursions.games.incursions.rules.attacks.full_attack import FullAttack
 from incursions.games.incursions.rules.crew.equipment import leave_target, take_away, turn_up_whole
-from incursions.games.incursions.rules.effects.aims import candidates, pick_target, place_of, seats_meant
 from incursions.games.incursions.rules.events.cards import (
     Arranged,
     Looked,
@@ -21,21 +19,21 @@ from incursions.games.incursions.rules.plays.announcements import open_announcem
 from incursions.games.incursions.rules.plays.card_moves import release
 from incursions.games.incursions.rules.plays.free_actions import PARTS, parts_reached
 from incursions.games.incursions.rules.plays.officers import FACE_DOWN, Fate, is_member, turn_over
-from incursions.games.incursions.rules.plays.resolution import Resolution
+from incursions.games.incursions.rules.plays.resolution import (
+    Resolution,
+    candidates,
+    pick_target,
+    place_of,
+    seats_meant,
+)
+from incursions.games.incursions.rules.printed.effect import Effect, Effects
 from incursions.games.incursions.rules.printed.schema import ALL, COUNT, FLAG, Whole, Word, Words
 from incursions.games.incursions.rules.printed.vocabulary import ANNOUNCED, PLACED_PIECES, SHIPS, TABLED_CARDS
-from incursions.games.incursions.rules.state.cards_in_play import cards_like, is_of, pile_at, why_not_enter
+from incursions.games.incursions.rules.state.cards_in_play import Refused, cards_like, is_of, pile_at, why_not_enter
+from incursions.games.incursions.rules.state.game_state import GameState
 from incursions.games.incursions.rules.state.refs import Ref, card_ref, holder_of, tile_ref
-from incursions.games.incursions.rules.verbs.verb import CARD, CARD_KIND, Fields, Verb
-
-if TYPE_CHECKING:
-    from incursions.games.incursions.rules.attacks.full_attack import FullAttack
-    from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.printed.effect import Effect, Effects
-    from incursions.games.incursions.rules.state.cards_in_play import Refused
-    from incursions.games.incursions.rules.state.seats import Ship
-    from incursions.games.incursions.rules.verbs.verb import Scene
-
+from incursions.games.incursions.rules.state.seats import Ship
+from incursions.games.incursions.rules.verbs.verb import CARD, CARD_KIND, Fields, Scene, Verb
 
 HANDS = ("your hand", "target hand")
 DECKS = ("your deck", "target deck")
@@ -60,7 +58,7 @@ class Draw(Verb):
     helps = 1
     is_for_user = True
 
-    def perform(self, game: Game, frame: Resolution, effect: Effect) -> None:
+    def perform(self, game: GameState, frame: Resolution, effect: Effect) -> None:
         count = effect.fields["cards"]
         if effect.fields.get("from") == LOOKED_AT:
             _draw_looked_at(game, frame, count)
@@ -72,7 +70,7 @@ class Draw(Verb):
         return float(min(effect.fields["cards"], scene.table.player["deck"]) * (4.0 if scene.on_tile else CARD))
 
 
-def _draw_looked_at(game: Game, frame: Resolution, count: int) -> None:
+def _draw_looked_at(game: GameState, frame: Resolution, count: int) -> None:
     deck = game.players[frame.user].deck
     looked = [number for number in frame.get_mark("cards", ()) if number in deck]
     picked = _pick_cards(game, frame, frame.user, looked, count, "Draw which card?", "draw ")
@@ -98,7 +96,7 @@ class Discard(Verb):
     is_price = True
     helps = -1
 
-    def perform(self, game: Game, frame: Resolution, effect: Effect) -> None:
+    def perform(self, game: GameState, frame: Resolution, effect: Effect) -> None:
         fields = effect.fields
         place = fields.get("from", "your hand")
         seat = frame.seat_at(game, place)
@@ -119,7 +117,9 @@ class Discard(Verb):
             _lift(game, number)
             card_moves.lay_on_pile(game, seat, number)
 
-    def comes_to_something(self, game: Game, user: int, effect: Effect, target: int | None, ref: Ref | None) -> bool:
+    def comes_to_something(
+        self, game: GameState, user: int, effect: Effect, target: int | None, ref: Ref | None
+    ) -> bool:
         return bool(cards_like(game, user, target, effect.fields.get("from", "your hand"), None))
 
     def worth(self, effect: Effect, scene: Scene, effects: Effects) -> float:
@@ -144,7 +144,7 @@ class Look(Verb):
     helps = 1
     value = 1.0
 
-    def perform(self, game: Game, frame: Resolution, effect: Effect) -> None:
+    def perform(self, game: GameState, frame: Resolution, effect: Effect) -> None:
         place = effect.fields["at"]
         if frame.seat_at(game, place) is None:
             frame.target = pick_target(game, frame, effect, "another player", "Look at whose?", "13.11")
@@ -166,7 +166,9 @@ class Look(Verb):
         game.tell(Looked, **(facts | {"count": len(titles)}))
         game.tell_to((frame.user,), LookedAt, **(facts | {"titles": titles}))
 
-    def comes_to_something(self, game: Game, user: int, effect: Effect, target: int | None, ref: Ref | None) -> bool:
+    def comes_to_something(
+        self, game: GameState, user: int, effect: Effect, target: int | None, ref: Ref | None
+    ) -> bool:
         place = effect.fields["at"]
         if not place.endswith(HEXPILE):
             return bool(cards_like(game, user, target, place, None))
@@ -183,7 +185,7 @@ class Arrange(Verb):
     rules = ("5.2", "5.5")
     value = 2.5
 
-    def perform(self, game: Game, frame: Resolution, effect: Effect) -> None:
+    def perform(self, game: GameState, frame: Resolution, effect: Effect) -> None:
         place = effect.fields.get("at", "your hexpile")
         seat = frame.seat_at(game, place)
         if seat is None:
@@ -205,7 +207,7 @@ class Arrange(Verb):
         game.tell(Arranged, seat=frame.user, target=seat, at=place, to=to)
 
 
-def _arrange_tiles(game: Game, frame: Resolution, effect: Effect, seat: int) -> None:
+def _arrange_tiles(game: GameState, frame: Resolution, effect: Effect, seat: int) -> None:
     """Reorder tiles, together with their owners if the pile is shared (rules 4.6)."""
     pile = game.pile_of(seat)
     count = min(frame.get_mark("tiles", (seat, 0))[1], len(pile))
@@ -221,14 +223,14 @@ def _arrange_tiles(game: Game, frame: Resolution, effect: Effect, seat: int) -> 
     game.tell(Arranged, **(facts | {"to": effect.fields.get("to", "any order")}))
 
 
-def _reorder(game: Game, pile: list[str], places: list[int]) -> None:
+def _reorder(game: GameState, pile: list[str], places: list[int]) -> None:
     """Reorder the pile by these indexes, from the bottom up."""
     pile[:] = [pile[place] for place in places]
     if pile is game.pile and game.brought_by:
         game.brought_by[:] = [game.brought_by[place] for place in places]
 
 
-def _order(game: Game, frame: Resolution, refs: list[Ref]) -> list[Ref]:
+def _order(game: GameState, frame: Resolution, refs: list[Ref]) -> list[Ref]:
     """Return the refs in the order that the looker picks, the top first."""
     order: list[Ref] = []
     for nth in range(len(refs)):
@@ -243,7 +245,7 @@ def _order(game: Game, frame: Resolution, refs: list[Ref]) -> list[Ref]:
     return order
 
 
-def _get_title(game: Game, ref: Ref) -> str:
+def _get_title(game: GameState, ref: Ref) -> str:
     return game.cards[ref[1]].card.title if ref[0] == "card" else str(ref[2])
 
 
@@ -259,7 +261,7 @@ class Take(Verb):
     helps = 1
     is_for_user = True
 
-    def perform(self, game: Game, frame: Resolution, effect: Effect) -> None:
+    def perform(self, game: GameState, frame: Resolution, effect: Effect) -> None:
         fields = effect.fields
         place = fields["from"]
         seat = frame.seat_at(game, place)
@@ -279,7 +281,9 @@ class Take(Verb):
         if picked:
             frame.mark("card", card_ref(picked[-1]))
 
-    def comes_to_something(self, game: Game, user: int, effect: Effect, target: int | None, ref: Ref | None) -> bool:
+    def comes_to_something(
+        self, game: GameState, user: int, effect: Effect, target: int | None, ref: Ref | None
+    ) -> bool:
         place, kind = effect.fields["from"], effect.fields.get("filter")
         return bool(cards_like(game, user, target, place, kind if place in SEARCHED else None))
 
@@ -293,7 +297,7 @@ class Take(Verb):
         return CARD * float(cards)
 
 
-def _move_to_hand(game: Game, user: int, picked: list[int], place: str, seat: int | None) -> None:
+def _move_to_hand(game: GameState, user: int, picked: list[int], place: str, seat: int | None) -> None:
     """Put the picked cards into the hand and table those that are tabled when drawn (rules 13.4.3)."""
     if not picked:
         return
@@ -327,7 +331,7 @@ class ReturnCard(Verb):
     value = 1.5
     is_for_user = True
 
-    def perform(self, game: Game, frame: Resolution, effect: Effect) -> None:
+    def perform(self, game: GameState, frame: Resolution, effect: Effect) -> None:
         fields = effect.fields
         place = fields.get("from", THIS_CARD)
         if place == THIS_CARD:
@@ -346,7 +350,7 @@ class ReturnCard(Verb):
             _put_back(game, frame, number, fields)
 
 
-def _put_back(game: Game, frame: Resolution, number: int, fields: dict[str, object]) -> None:
+def _put_back(game: GameState, frame: Resolution, number: int, fields: dict[str, object]) -> None:
     """Put the card into the hand that the text names, or into its owner's deck (rules 13.12)."""
     place = str(fields["to"])
     owner = game.cards[number].owner
@@ -377,7 +381,7 @@ class Cancel(Verb):
     strikes = (ANNOUNCED,)
     value = 10.0
 
-    def perform(self, game: Game, frame: Resolution, effect: Effect) -> None:
+    def perform(self, game: GameState, frame: Resolution, effect: Effect) -> None:
         announcement = open_announcement(game)
         parts = parts_reached(game, effect, announcement)
         part = frame.get_mark("part", PARTS[0])
@@ -386,7 +390,7 @@ class Cancel(Verb):
         _use_up(game, frame)
 
 
-def _use_up(game: Game, frame: Resolution) -> None:
+def _use_up(game: GameState, frame: Resolution) -> None:
     """Discard a card that lies before a player until it is used (rules 13.4.5)."""
     source = frame.source
     lies = any(before.card == source for player in game.players for before in player.before)
@@ -407,7 +411,7 @@ class TableNow(Verb):
     value = 4.0
     is_for_user = True
 
-    def perform(self, game: Game, frame: Resolution, effect: Effect) -> None:
+    def perform(self, game: GameState, frame: Resolution, effect: Effect) -> None:
         fields = effect.fields
         found = _find_cards(game, frame, fields["from"], fields.get("filter"))
         may = [number for number in found if why_not_enter(game, frame.user, number) is None]
@@ -416,7 +420,9 @@ class TableNow(Verb):
             card_moves.enter(game, frame.user, number)
             frame.mark("card", card_ref(number))
 
-    def comes_to_something(self, game: Game, user: int, effect: Effect, target: int | None, ref: Ref | None) -> bool:
+    def comes_to_something(
+        self, game: GameState, user: int, effect: Effect, target: int | None, ref: Ref | None
+    ) -> bool:
         found = cards_like(game, user, target, effect.fields["from"], effect.fields.get("filter"))
         return any(why_not_enter(game, user, number) is None for number in found)
 
@@ -432,7 +438,7 @@ class TurnOver(Verb):
     strikes = (TABLED_CARDS,)
     loss = "a card face down"
 
-    def perform(self, game: Game, frame: Resolution, effect: Effect) -> None:
+    def perform(self, game: GameState, frame: Resolution, effect: Effect) -> None:
         down = effect.fields["to"] == "down"
         refs = [ref for ref in candidates(game, frame, effect, "the target") if _can_turn(game, ref, down=down)]
         picked = frame.pick(game, frame.user, refs, "Turn which card over?", "13.8", topic="target")
@@ -447,7 +453,9 @@ class TurnOver(Verb):
         else:
             turn_over(game, seat, number, down=True)
 
-    def comes_to_something(self, game: Game, user: int, effect: Effect, target: int | None, ref: Ref | None) -> bool:
+    def comes_to_something(
+        self, game: GameState, user: int, effect: Effect, target: int | None, ref: Ref | None
+    ) -> bool:
         """Return True if the named card lies the other way."""
         if ref is None or ref[0] != "card":
             return True
@@ -462,7 +470,7 @@ class TurnOver(Verb):
         return -7.0 if (effect.target or "").startswith("one of your") else 7.0
 
 
-def _can_turn(game: Game, ref: Ref, *, down: bool) -> bool:
+def _can_turn(game: GameState, ref: Ref, *, down: bool) -> bool:
     """Return True for a card on a table that does not lie that way yet."""
     return ref[0] == "card" and holder_of(game, ref[1]) is not None and (ref[1] in game.board.face_down) is not down
 
@@ -479,20 +487,22 @@ class Remove(Verb):
     helps = -1
     value = 6.0
 
-    def perform(self, game: Game, frame: Resolution, effect: Effect) -> None:
+    def perform(self, game: GameState, frame: Resolution, effect: Effect) -> None:
         refs = [ref for ref in candidates(game, frame, effect, "the target") if ref[0] in ("card", "piece")]
         picked = frame.pick(game, frame.user, refs, "Remove which card?", "13.4.5", topic="target")
         if picked:
             frame.mark("place", place_of(game, picked))  # for later effects on its hex
             take_away(game, picked)
 
-    def why_no_defence(self, game: Game, attack: FullAttack, ship: Ship, number: int, effect: Effect) -> Refused | None:
+    def why_no_defence(
+        self, game: GameState, attack: FullAttack, ship: Ship, number: int, effect: Effect
+    ) -> Refused | None:
         if candidates(game, Resolution(number, ship.seat, ()), effect, "the target"):
             return None
         return "13.15", f"{game.cards[number].card.title} costs a piece of equipment, and you have none tabled"
 
 
-def _find_cards(game: Game, frame: Resolution, place: str, kind: str | None) -> list[int]:
+def _find_cards(game: GameState, frame: Resolution, place: str, kind: str | None) -> list[int]:
     """Return the cards of a kind in a place; of cards looked at, those still in a hand, deck or pile."""
     if place != LOOKED_AT:
         return cards_like(game, frame.user, frame.struck_seat(game), place, kind)
@@ -500,7 +510,7 @@ def _find_cards(game: Game, frame: Resolution, place: str, kind: str | None) -> 
     return [number for number in looked if is_of(game.cards[number].card, kind)]
 
 
-def _find_pile(game: Game, number: int) -> list[int] | None:
+def _find_pile(game: GameState, number: int) -> list[int] | None:
     """Return the hand, deck or pile that holds the card, or None."""
     piles = (
         pile
@@ -510,7 +520,7 @@ def _find_pile(game: Game, number: int) -> list[int] | None:
     return next((pile for pile in piles if number in pile), None)
 
 
-def _lift(game: Game, number: int) -> None:
+def _lift(game: GameState, number: int) -> None:
     """Remove the card from where it lies: a frame, a table, a hex, a hand or a pile."""
     release(game, number)
     if card_moves.leave(game, number) is None and leave_target(game, number) is None:
@@ -522,7 +532,7 @@ def _lift(game: Game, number: int) -> None:
 
 
 def _pick_cards(
-    game: Game, frame: Resolution, seat: int, cards: list[int], count: int, title: str, prefix: str
+    game: GameState, frame: Resolution, seat: int, cards: list[int], count: int, title: str, prefix: str
 ) -> list[int]:
     """Return up to `count` cards, picked one by one; of several with one title the first."""
     picked: list[int] = []

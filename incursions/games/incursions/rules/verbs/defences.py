@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from incursions.engine.dice import chance_of_at_least
 from incursions.games.incursions.rules.attacks import defence_cards
-from incursions.games.incursions.rules.attacks.attack import MISSED, Evasion, attack_under_way
-from incursions.games.incursions.rules.attacks.defence_cards import redirected_to
+from incursions.games.incursions.rules.attacks.attack import MISSED
+from incursions.games.incursions.rules.attacks.defence_cards import Evasion, redirected_to
 from incursions.games.incursions.rules.attacks.full_attack import FullAttack
+from incursions.games.incursions.rules.attacks.targets import attack_under_way
 from incursions.games.incursions.rules.crew import espionage
 from incursions.games.incursions.rules.crew.equipment import repair_card
 from incursions.games.incursions.rules.crew.repairs import SPLIT, parts_damaged, restore, shares
-from incursions.games.incursions.rules.effects.aims import candidates
 from incursions.games.incursions.rules.effects.gathering import start_lasting
 from incursions.games.incursions.rules.events.attacks import Redirected
 from incursions.games.incursions.rules.events.movement import EventReduced, EventsAvoided
 from incursions.games.incursions.rules.events.turns import RepairRolled
 from incursions.games.incursions.rules.hexes.arrivals import arrival_of
 from incursions.games.incursions.rules.hexes.hex_events import ON_STRIKE, striking
-from incursions.games.incursions.rules.odds import chance_of_at_least
 from incursions.games.incursions.rules.placed.placed_pieces import repair_piece
-from incursions.games.incursions.rules.plays.resolution import Waiting
+from incursions.games.incursions.rules.plays.resolution import Resolution, Waiting, candidates
+from incursions.games.incursions.rules.printed.effect import Effect, Effects
 from incursions.games.incursions.rules.printed.pieces import ANY_TIME
 from incursions.games.incursions.rules.printed.schema import Word
 from incursions.games.incursions.rules.printed.vocabulary import (
@@ -31,7 +30,10 @@ from incursions.games.incursions.rules.printed.vocabulary import (
     TABLED_CARDS,
 )
 from incursions.games.incursions.rules.state import phrases
+from incursions.games.incursions.rules.state.cards_in_play import Refused
+from incursions.games.incursions.rules.state.game_state import GameState
 from incursions.games.incursions.rules.state.refs import Ref, holder_of, word_ref
+from incursions.games.incursions.rules.state.seats import Ship
 from incursions.games.incursions.rules.verbs.rolls import redirect_attempt
 from incursions.games.incursions.rules.verbs.verb import (
     CHANGE,
@@ -41,20 +43,12 @@ from incursions.games.incursions.rules.verbs.verb import (
     SCORE_EXPECTED,
     THIS_MANEUVER,
     PowerUse,
+    Scene,
     Verb,
     amount,
     keep_off,
     refuse_useless,
 )
-
-if TYPE_CHECKING:
-    from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.plays.resolution import Resolution
-    from incursions.games.incursions.rules.printed.effect import Effect, Effects
-    from incursions.games.incursions.rules.state.cards_in_play import Refused
-    from incursions.games.incursions.rules.state.seats import Ship
-    from incursions.games.incursions.rules.verbs.verb import Scene
-
 
 CARD_TAKEN = "the card taken"
 HULL_OR_SHIELDS, HULL_FIRST = "hull or shields", "hull first"
@@ -75,7 +69,7 @@ class Reduce(Verb):
     helps = 1
     answers_attacks = True
 
-    def perform(self, game: Game, frame: Resolution, effect: Effect) -> None:
+    def perform(self, game: GameState, frame: Resolution, effect: Effect) -> None:
         strikes = striking(game) if effect.trigger == ON_STRIKE else None
         if strikes is None:
             super().perform(game, frame, effect)
@@ -110,7 +104,9 @@ class RaiseShields(Verb):
     helps = 1
     answers_attacks = True
 
-    def why_no_defence(self, game: Game, attack: FullAttack, ship: Ship, number: int, effect: Effect) -> Refused | None:
+    def why_no_defence(
+        self, game: GameState, attack: FullAttack, ship: Ship, number: int, effect: Effect
+    ) -> Refused | None:
         return defence_cards.why_no_shield_power(game, attack)
 
     def worth(self, effect: Effect, scene: Scene, effects: Effects) -> float:
@@ -130,7 +126,7 @@ class Miss(Verb):
     answers_attacks = True
     kept_off = 99.0
 
-    def perform(self, game: Game, frame: Resolution, effect: Effect) -> None:
+    def perform(self, game: GameState, frame: Resolution, effect: Effect) -> None:
         under_way = _find_answered(game)
         if effect.until is not None:
             start_lasting(game, frame.source, effect, frame.user, None)
@@ -141,7 +137,7 @@ class Miss(Verb):
         elif under_way is not None:
             under_way.outcome = espionage.MISSED
 
-    def why_not(self, game: Game, ship: Ship, effect: Effect) -> Refused | None:
+    def why_not(self, game: GameState, ship: Ship, effect: Effect) -> Refused | None:
         """Return why a card for any time would answer nothing (13.15), or None if something is under way."""
         if effect.until is not None or _find_answered(game) is not None:
             return None
@@ -159,7 +155,7 @@ class TryEvasion(Verb):
     answers_attacks = True
     power_use = PowerUse.GIVES
 
-    def perform(self, game: Game, frame: Resolution, effect: Effect) -> None:
+    def perform(self, game: GameState, frame: Resolution, effect: Effect) -> None:
         attack = attack_under_way(game)
         evading = any(isinstance(below, Evasion) for below in game.stack)  # an evasion's roll starts no other evasion
         if attack is not None and attack.target == frame.user and not evading:
@@ -168,13 +164,15 @@ class TryEvasion(Verb):
             besides = isinstance(frame.source, int) and game.cards[frame.source].card.play_method == ANY_TIME
             game.stack.append(Evasion(frame.user, score, power, besides=besides))
 
-    def why_not(self, game: Game, ship: Ship, effect: Effect) -> Refused | None:
+    def why_not(self, game: GameState, ship: Ship, effect: Effect) -> Refused | None:
         under_way = _find_answered(game)
         if not isinstance(under_way, FullAttack):
             return "13.15", "Nobody attacks you now"
         return _why_not_answered(under_way, ship) or defence_cards.why_not_evade(game, under_way)
 
-    def why_no_defence(self, game: Game, attack: FullAttack, ship: Ship, number: int, effect: Effect) -> Refused | None:
+    def why_no_defence(
+        self, game: GameState, attack: FullAttack, ship: Ship, number: int, effect: Effect
+    ) -> Refused | None:
         return defence_cards.why_not_evade(game, attack)
 
     def worth(self, effect: Effect, scene: Scene, effects: Effects) -> float:
@@ -197,24 +195,26 @@ class Redirect(Verb):
     answers_attacks = True
     kept_off = 10.0
 
-    def perform(self, game: Game, frame: Resolution, effect: Effect) -> None:
+    def perform(self, game: GameState, frame: Resolution, effect: Effect) -> None:
         under_way = _find_answered(game)
         if isinstance(under_way, FullAttack):
             _redirect_attack(game, under_way, frame, effect)
         elif under_way is not None:
             redirect_attempt(game, under_way, frame)
 
-    def why_not(self, game: Game, ship: Ship, effect: Effect) -> Refused | None:
+    def why_not(self, game: GameState, ship: Ship, effect: Effect) -> Refused | None:
         under_way = _find_answered(game)
         if isinstance(under_way, FullAttack):
             return _why_not_answered(under_way, ship)
         return None if under_way is not None else ("13.15", "Nobody attacks you now")
 
-    def why_no_defence(self, game: Game, attack: FullAttack, ship: Ship, number: int, effect: Effect) -> Refused | None:
+    def why_no_defence(
+        self, game: GameState, attack: FullAttack, ship: Ship, number: int, effect: Effect
+    ) -> Refused | None:
         return None if redirected_to(game, attack, ship.seat, number, effect) else refuse_useless(game, number)
 
 
-def _redirect_attack(game: Game, attack: FullAttack, frame: Resolution, effect: Effect) -> None:
+def _redirect_attack(game: GameState, attack: FullAttack, frame: Resolution, effect: Effect) -> None:
     """Redirect the attack to a piece, or let a shuttle just tabled absorb it (rules 11.11, 17.8)."""
     if effect.fields["to"] == CARD_TAKEN:
         attack.armour = frame.get_mark("card")
@@ -225,7 +225,7 @@ def _redirect_attack(game: Game, attack: FullAttack, frame: Resolution, effect: 
             game.tell(Redirected, seat=frame.user, weapon=attack.weapon, **attack.names(game))
 
 
-def _find_answered(game: Game) -> FullAttack | espionage.Espionage | None:
+def _find_answered(game: GameState) -> FullAttack | espionage.Espionage | None:
     """Return the innermost attack or espionage attempt under way, or None."""
     return next((frame for frame in reversed(game.stack) if isinstance(frame, FullAttack | espionage.Espionage)), None)
 
@@ -255,7 +255,7 @@ class Repair(Verb):
     helps = 1
     is_for_user = True
 
-    def perform(self, game: Game, frame: Resolution, effect: Effect) -> None:
+    def perform(self, game: GameState, frame: Resolution, effect: Effect) -> None:
         if "more" in effect.fields:
             start_lasting(game, frame.source, effect, frame.user, None, until=THIS_MANEUVER)
             return
@@ -274,13 +274,17 @@ class Repair(Verb):
         if rolled is not None:
             frame.mark(ROLLED, None)
 
-    def comes_to_something(self, game: Game, user: int, effect: Effect, target: int | None, ref: Ref | None) -> bool:
+    def comes_to_something(
+        self, game: GameState, user: int, effect: Effect, target: int | None, ref: Ref | None
+    ) -> bool:
         if effect.target not in (None, "you", "your ship"):
             return True
         ship = game.ships[user]
         return ship.hull < ship.card.hull or ship.shields < ship.shields_maximum
 
-    def why_no_defence(self, game: Game, attack: FullAttack, ship: Ship, number: int, effect: Effect) -> Refused | None:
+    def why_no_defence(
+        self, game: GameState, attack: FullAttack, ship: Ship, number: int, effect: Effect
+    ) -> Refused | None:
         return None
 
     def worth(self, effect: Effect, scene: Scene, effects: Effects) -> float:
@@ -292,7 +296,7 @@ class Repair(Verb):
         return min(amount(effect, scene), room) * scale
 
 
-def _restore_points(game: Game, frame: Resolution, effect: Effect, points: int) -> None:
+def _restore_points(game: GameState, frame: Resolution, effect: Effect, points: int) -> None:
     """Restore points of all targets of the effect."""
     refs = candidates(game, frame, effect, "your ship")
     if (effect.target or "").startswith("one "):
@@ -310,7 +314,7 @@ def _restore_points(game: Game, frame: Resolution, effect: Effect, points: int) 
         _repair_itself(game, frame.user, frame.source, points)
 
 
-def _repair_itself(game: Game, seat: int, number: int, points: int) -> None:
+def _repair_itself(game: GameState, seat: int, number: int, points: int) -> None:
     """Restore points of a shuttle by itself: tabled, or as the escape craft (rules 17.6, 19.2)."""
     ship = game.ships[seat]
     if ship.craft == number:
@@ -319,7 +323,7 @@ def _repair_itself(game: Game, seat: int, number: int, points: int) -> None:
         repair_card(game, seat, number, points)
 
 
-def _repair_ship(game: Game, frame: Resolution, effect: Effect, ship: Ship, points: int) -> None:
+def _repair_ship(game: GameState, frame: Resolution, effect: Effect, ship: Ship, points: int) -> None:
     """Restore points of the part that the text names, or that the ship's player chooses."""
     order, damaged = effect.fields.get("order", HULL_OR_SHIELDS), parts_damaged(ship)
     if order == HULL_OR_SHIELDS:
@@ -336,7 +340,7 @@ def _repair_ship(game: Game, frame: Resolution, effect: Effect, ship: Ship, poin
         restore(game, ship, order, points)
 
 
-def _restore_both(game: Game, ship: Ship, to_hull: int, points: int) -> None:
+def _restore_both(game: GameState, ship: Ship, to_hull: int, points: int) -> None:
     """Restore `to_hull` points of the hull, the rest of the shields; an undamaged part gets none (rules 12.3)."""
     damaged = parts_damaged(ship)
     for what, share in ((phrases.HULL, to_hull), (phrases.SHIELDS, points - to_hull)):
@@ -355,7 +359,7 @@ class BlockEvent(Verb):
     helps = 1
     value = 6.0
 
-    def perform(self, game: Game, frame: Resolution, effect: Effect) -> None:
+    def perform(self, game: GameState, frame: Resolution, effect: Effect) -> None:
         if effect.trigger == "stops":
             arrival = arrival_of(game, frame.user)
             if arrival is not None:

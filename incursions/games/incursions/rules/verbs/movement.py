@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from incursions.engine.hexes import Hex, distance, reach
 from incursions.games.incursions.rules.attacks.full_attack import FullAttack
 from incursions.games.incursions.rules.attacks.targets import dice_and_bonus
-from incursions.games.incursions.rules.effects.aims import candidates, choose_default_target, seats_meant, source_place
-from incursions.games.incursions.rules.effects.gathering import find_shuttle_with, start_lasting
+from incursions.games.incursions.rules.effects.gathering import find_shuttle_with, source_place, start_lasting
 from incursions.games.incursions.rules.events.cards import ManeuversAdded, Summoned
 from incursions.games.incursions.rules.events.movement import PieceMoved
 from incursions.games.incursions.rules.hexes.arrivals import attack_by_event, denizen_of
-from incursions.games.incursions.rules.hexes.charting import START_HEX, can_explore
 from incursions.games.incursions.rules.hexes.hex_events import MOVE, REMAIN
 from incursions.games.incursions.rules.hexes.leaving import transport, why_not_leave
 from incursions.games.incursions.rules.hexes.mines import go_off, put_mine, why_not_lie
@@ -21,7 +18,15 @@ from incursions.games.incursions.rules.hexes.voyages import Exploration, Voyage,
 from incursions.games.incursions.rules.placed.placed_pieces import place_body, why_not_place
 from incursions.games.incursions.rules.plays.announcements import OR, in_turn_order, maneuver_of
 from incursions.games.incursions.rules.plays.card_moves import lies, release
+from incursions.games.incursions.rules.plays.resolution import (
+    Resolution,
+    candidates,
+    choose_default_target,
+    seats_meant,
+)
+from incursions.games.incursions.rules.printed import pieces
 from incursions.games.incursions.rules.printed import vocabulary as words
+from incursions.games.incursions.rules.printed.effect import Effect, Effects, Roll, Written
 from incursions.games.incursions.rules.printed.pieces import PLAYED, numbers
 from incursions.games.incursions.rules.printed.schema import (
     BODY,
@@ -44,23 +49,15 @@ from incursions.games.incursions.rules.printed.vocabulary import (
     TARGET_GROUPS,
     WITH_ITS_PIECE,
 )
-from incursions.games.incursions.rules.state import board
-from incursions.games.incursions.rules.state.refs import seat_ref
+from incursions.games.incursions.rules.state.board import Placed, Source
+from incursions.games.incursions.rules.state.cards_in_play import Refused
+from incursions.games.incursions.rules.state.game_state import START_HEX, GameState, can_explore, power_short
+from incursions.games.incursions.rules.state.refs import Ref, seat_ref
+from incursions.games.incursions.rules.state.seats import Ship
 from incursions.games.incursions.rules.systems import cloaking
-from incursions.games.incursions.rules.systems.power import power_short
 from incursions.games.incursions.rules.systems.weapons import Gun
 from incursions.games.incursions.rules.verbs.power import find_ships
-from incursions.games.incursions.rules.verbs.verb import MANEUVER, YOURS, PowerUse, Verb, sign_of
-
-if TYPE_CHECKING:
-    from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.plays.resolution import Resolution
-    from incursions.games.incursions.rules.printed.effect import Effect, Effects, Roll, Written
-    from incursions.games.incursions.rules.state.cards_in_play import Refused
-    from incursions.games.incursions.rules.state.refs import Ref
-    from incursions.games.incursions.rules.state.seats import Ship
-    from incursions.games.incursions.rules.verbs.verb import Scene
-
+from incursions.games.incursions.rules.verbs.verb import MANEUVER, YOURS, PowerUse, Scene, Verb, sign_of
 
 NEXT_TURN = "his next turn"
 YOUR_SHIP = "your ship"
@@ -80,7 +77,7 @@ class Maneuvers(Verb):
     def duration(self, fields: Written, until: str | None) -> str | None:
         return NEXT_TURN if fields["number"] < 0 else until  # lost maneuvers are always lost in the next turn (6.2)
 
-    def perform(self, game: Game, frame: Resolution, effect: Effect) -> None:
+    def perform(self, game: GameState, frame: Resolution, effect: Effect) -> None:
         number = effect.fields["number"]
         if number < 0:
             for seat in seats_meant(game, frame, effect, "you"):
@@ -113,7 +110,7 @@ class _OwnWay(_Way):
 
     is_for_user = True
 
-    def why_not(self, game: Game, ship: Ship, effect: Effect) -> Refused | None:
+    def why_not(self, game: GameState, ship: Ship, effect: Effect) -> Refused | None:
         """Return why a card cannot move the user's ship: it cannot leave its hex (rules 8.6, 8.12)."""
         return why_not_leave(game, ship) if effect.target in (None, YOUR_SHIP) else None
 
@@ -129,7 +126,7 @@ class Move(_OwnWay):
     strikes = (SHIPS, PLACED_PIECES)
     value = 1.5
 
-    def perform(self, game: Game, frame: Resolution, effect: Effect) -> None:
+    def perform(self, game: GameState, frame: Resolution, effect: Effect) -> None:
         if effect.target in MOVED_PIECES or find_shuttle_with(game, frame.source) is not None:
             _move_piece(game, frame, effect)
             return
@@ -145,12 +142,12 @@ class Move(_OwnWay):
             game.stack.append(Voyage(ship.seat, path, MOVE, no_event=effect.fields.get("no_event", False)))
 
 
-def _list_ships(game: Game, frame: Resolution, effect: Effect, unsaid: str) -> list[Ship]:
+def _list_ships(game: GameState, frame: Resolution, effect: Effect, unsaid: str) -> list[Ship]:
     """Return the ships among the targets of the effect, in turn order; of a choice, the picked one."""
     return [game.ships[seat] for seat in in_turn_order(game, seats_meant(game, frame, effect, unsaid))]
 
 
-def _move_piece(game: Game, frame: Resolution, effect: Effect) -> None:
+def _move_piece(game: GameState, frame: Resolution, effect: Effect) -> None:
     """Move a piece over charted hexes to one where it could be placed (5.8, 17.12). A mine strikes ships there."""
     found = [ref for ref in candidates(game, frame, effect, "this piece") if ref[0] == "piece"]
     named = frame.pick(game, frame.user, found, "Move which piece?", "17.6", topic="piece")
@@ -170,11 +167,11 @@ def _move_piece(game: Game, frame: Resolution, effect: Effect) -> None:
         _move_to(game, piece, at, frame.user)
 
 
-def _move_to(game: Game, piece: board.Placed, at: Hex, seat: int) -> None:
+def _move_to(game: GameState, piece: Placed, at: Hex, seat: int) -> None:
     """Move a piece, which stays the same event; a mine goes off at the ships that it meets (12.12, 17.11)."""
     game.tell(PieceMoved, seat=seat, title=piece.title, from_=list(piece.at), at=list(at))
     piece = game.board.change(piece.number, at=at)
-    if piece.kind == board.MINE:
+    if piece.kind == pieces.MINE:
         met = [ship.seat for ship in game.ships if ship.at == at and ship.out is None and ship.cloak is None]
         struck = [each for each in met if each != piece.owner]
         if struck:
@@ -191,7 +188,7 @@ class Transport(_Way):
     needs = (("to",),)
     value = 0.5
 
-    def perform(self, game: Game, frame: Resolution, effect: Effect) -> None:
+    def perform(self, game: GameState, frame: Resolution, effect: Effect) -> None:
         ships = _list_ships(game, frame, effect, choose_default_target(frame))
         if not ships:
             return
@@ -205,7 +202,7 @@ class Transport(_Way):
         transport(game, ships, at, no_event=effect.fields.get("no_event", False))
 
 
-def _find_named_hex(game: Game, frame: Resolution, effect: Effect) -> Hex | None:
+def _find_named_hex(game: GameState, frame: Resolution, effect: Effect) -> Hex | None:
     where = effect.fields["to"]
     if where == "start hex":
         return START_HEX
@@ -225,12 +222,14 @@ class Explore(_OwnWay):
     rules = ("8.3",)
     value = 5.0
 
-    def perform(self, game: Game, frame: Resolution, effect: Effect) -> None:
+    def perform(self, game: GameState, frame: Resolution, effect: Effect) -> None:
         ship = game.ships[frame.user]
         if ship.out is None and can_explore(game, ship) and why_not_leave(game, ship) is None:
             game.stack.append(Exploration(frame.user, ""))
 
-    def comes_to_something(self, game: Game, user: int, effect: Effect, target: int | None, ref: Ref | None) -> bool:
+    def comes_to_something(
+        self, game: GameState, user: int, effect: Effect, target: int | None, ref: Ref | None
+    ) -> bool:
         return can_explore(game, game.ships[user])
 
 
@@ -245,17 +244,17 @@ class Cloak(Verb):
     fields = {"to": Word(("up", "down")), "cost": Whole(0, 4), "by": Whole(-4, 4), "least": Whole(0, 4)}
     rules = ("12.7",)
 
-    def perform(self, game: Game, frame: Resolution, effect: Effect) -> None:
+    def perform(self, game: GameState, frame: Resolution, effect: Effect) -> None:
         for ship in find_ships(game, frame, effect):
             if _goes_down(effect):
                 cloaking.drop(game, ship, cloaking.ENDED)
             elif cloaking.why_not_cloak(game, ship, frame.source) is None:
                 _raise_cloak(game, frame, effect, ship)
 
-    def end(self, game: Game, source: board.Source) -> None:
+    def end(self, game: GameState, source: Source) -> None:
         cloaking.end_with(game, source)
 
-    def why_not(self, game: Game, ship: Ship, effect: Effect) -> Refused | None:
+    def why_not(self, game: GameState, ship: Ship, effect: Effect) -> Refused | None:
         if _goes_down(effect):
             return None
         price = _find_price(game, effect, ship)
@@ -263,7 +262,9 @@ class Cloak(Verb):
             return "2.1", f"{ship.card.title} has no cloaking device"
         return cloaking.why_not_cloak(game, ship) or power_short(ship, "cloak", price, "That cloak")
 
-    def why_no_defence(self, game: Game, attack: FullAttack, ship: Ship, number: int, effect: Effect) -> Refused | None:
+    def why_no_defence(
+        self, game: GameState, attack: FullAttack, ship: Ship, number: int, effect: Effect
+    ) -> Refused | None:
         return self.why_not(game, ship, effect)
 
     def sign(self, effect: Effect) -> int:
@@ -286,7 +287,7 @@ def _goes_down(effect: Effect) -> bool:
     return bool(effect.fields.get("to", "up") == "down")
 
 
-def _raise_cloak(game: Game, frame: Resolution, effect: Effect, ship: Ship) -> None:
+def _raise_cloak(game: GameState, frame: Resolution, effect: Effect, ship: Ship) -> None:
     price = _find_price(game, effect, ship)
     if price is None or price > ship.available("cloak"):
         return
@@ -296,7 +297,7 @@ def _raise_cloak(game: Game, frame: Resolution, effect: Effect, ship: Ship) -> N
         start_lasting(game, frame.source, effect, frame.user, None if ship.seat == frame.user else ship.seat)
 
 
-def _find_price(game: Game, effect: Effect, ship: Ship) -> int | None:
+def _find_price(game: GameState, effect: Effect, ship: Ship) -> int | None:
     """Return the price of a cloak by this effect: its own, or the ship's as changed; None without a device."""
     fields = effect.fields
     if "cost" in fields:
@@ -325,7 +326,7 @@ class Place(Verb):
     main_rule_only = True
 
     def printed_fields(self, said: Written, piece: Written) -> Written:
-        if said.get("piece") == board.MINE:
+        if said.get("piece") == pieces.MINE:
             return MINE.read(piece["mine"], "mine", not_nested) if "mine" in piece else {}
         bare = ("life_points", "evasion", "speed")
         return read_printed_weapon(piece) | {
@@ -333,20 +334,20 @@ class Place(Verb):
         }
 
     def required_fields(self, fields: Written) -> Iterable[tuple[str, ...]]:
-        return (*self.needs, ("damage",) if fields.get("piece") == board.MINE else ("life_points",))
+        return (*self.needs, ("damage",) if fields.get("piece") == pieces.MINE else ("life_points",))
 
-    def perform(self, game: Game, frame: Resolution, effect: Effect) -> None:
+    def perform(self, game: GameState, frame: Resolution, effect: Effect) -> None:
         if effect.trigger == PLAYED and not (isinstance(frame.source, int) and lies(game, frame.source)):
             return  # the card has been moved elsewhere
-        put = _lay_mine if effect.fields["piece"] == board.MINE else place_body
+        put = _lay_mine if effect.fields["piece"] == pieces.MINE else place_body
         put(game, frame, effect)
 
-    def why_not(self, game: Game, ship: Ship, effect: Effect) -> Refused | None:
+    def why_not(self, game: GameState, ship: Ship, effect: Effect) -> Refused | None:
         """Return why the card may not enter the hex of its player's ship now (rules 5.8, 17.2, 17.12), or None."""
         return why_not_place(game, ship.seat, effect.fields["piece"], ship.at)
 
     def power_uses(self, effect: Effect) -> tuple[PowerUse, ...]:
-        takes = effect.fields["piece"] == board.MINE and effect.fields.get("power_dice", 1)
+        takes = effect.fields["piece"] == pieces.MINE and effect.fields.get("power_dice", 1)
         return (PowerUse.TAKES,) if takes else ()
 
     def worth(self, effect: Effect, scene: Scene, effects: Effects) -> float:
@@ -355,7 +356,7 @@ class Place(Verb):
         return 8.0 if busy else 6.0  # where a ship will come
 
 
-def _lay_mine(game: Game, frame: Resolution, effect: Effect) -> None:
+def _lay_mine(game: GameState, frame: Resolution, effect: Effect) -> None:
     """Lay the card as a mine in the hex of its player's ship; power and bonuses add to it (rules 17.2)."""
     ship = game.ships[frame.user]
     assert isinstance(frame.source, int)
@@ -389,7 +390,7 @@ class Summon(Verb):
     def required_fields(self, fields: Written) -> Iterable[tuple[str, ...]]:
         return (("life_points",), ("weapon",))
 
-    def perform(self, game: Game, frame: Resolution, effect: Effect) -> None:
+    def perform(self, game: GameState, frame: Resolution, effect: Effect) -> None:
         home = game.ships[frame.user].at
         piece = denizen_of(game, home)
         if piece is None:
@@ -400,11 +401,11 @@ class Summon(Verb):
             attack_by_event(game, piece, frame.user)
 
 
-def _place_denizen(game: Game, title: str, home: Hex, effect: Effect) -> board.Placed:
+def _place_denizen(game: GameState, title: str, home: Hex, effect: Effect) -> Placed:
     """Put a new denizen with all its printed points into the hex."""
     game.board.slain.discard(home)
     points = effect.fields["life_points"]
-    piece = game.board.put(board.Placed(0, board.DENIZEN, title, home, points=points, laid=game.turns, home=home))
+    piece = game.board.put(Placed(0, pieces.DENIZEN, title, home, points=points, laid=game.turns, home=home))
     game.tell(Summoned, title=title, at=list(home), points=points)
     return piece
 

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from incursions.engine.dice import AVERAGE_DIE
+from incursions.games.incursions.rules.attacks.full_attack import FullAttack
 from incursions.games.incursions.rules.attacks.targets import count_of
-from incursions.games.incursions.rules.effects.aims import seats_meant
 from incursions.games.incursions.rules.events.cards import TurnedUp
 from incursions.games.incursions.rules.events.turns import AuxRestored, PowerLost
-from incursions.games.incursions.rules.odds import AVERAGE_DIE
+from incursions.games.incursions.rules.plays.resolution import Resolution, seats_meant
 from incursions.games.incursions.rules.printed import vocabulary as words
+from incursions.games.incursions.rules.printed.effect import Effect, Effects
 from incursions.games.incursions.rules.printed.schema import ALL, COUNT, Whole, Word, Words
-from incursions.games.incursions.rules.state.seats import POINTS_PER_SHIELD_POWER
+from incursions.games.incursions.rules.state.game_state import GameState
+from incursions.games.incursions.rules.state.refs import Ref
+from incursions.games.incursions.rules.state.seats import POINTS_PER_SHIELD_POWER, Ship
 from incursions.games.incursions.rules.systems.weapons import THIS_WEAPON
 from incursions.games.incursions.rules.verbs.verb import (
     BONUSES,
@@ -20,20 +22,11 @@ from incursions.games.incursions.rules.verbs.verb import (
     POWER,
     YOURS,
     PowerUse,
+    Scene,
     Verb,
     harm,
     sign_of,
 )
-
-if TYPE_CHECKING:
-    from incursions.games.incursions.rules.attacks.full_attack import FullAttack
-    from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.plays.resolution import Resolution
-    from incursions.games.incursions.rules.printed.effect import Effect, Effects
-    from incursions.games.incursions.rules.state.refs import Ref
-    from incursions.games.incursions.rules.state.seats import Ship
-    from incursions.games.incursions.rules.verbs.verb import Scene
-
 
 ON_SHIELDS = 2  # power cards that a turn's attacks usually meet on the shields
 MODIFIED = {  # the worth of 1 more
@@ -64,7 +57,7 @@ class TurnUp(Verb):
     is_for_user = True
     power_use = PowerUse.GIVES
 
-    def perform(self, game: Game, frame: Resolution, effect: Effect) -> None:
+    def perform(self, game: GameState, frame: Resolution, effect: Effect) -> None:
         fields = effect.fields
         for ship in find_ships(game, frame, effect):
             count = ship.turned_down
@@ -75,7 +68,9 @@ class TurnUp(Verb):
             if turned:
                 game.tell(TurnedUp, seat=ship.seat, turned_up=turned, power=ship.power)
 
-    def comes_to_something(self, game: Game, user: int, effect: Effect, target: int | None, ref: Ref | None) -> bool:
+    def comes_to_something(
+        self, game: GameState, user: int, effect: Effect, target: int | None, ref: Ref | None
+    ) -> bool:
         return game.ships[user].turned_down > 0
 
     def worth(self, effect: Effect, scene: Scene, effects: Effects) -> float:
@@ -98,7 +93,7 @@ class LosePower(Verb):
     helps = -1
     power_use = PowerUse.COSTS_OTHERS
 
-    def perform(self, game: Game, frame: Resolution, effect: Effect) -> None:
+    def perform(self, game: GameState, frame: Resolution, effect: Effect) -> None:
         count = effect.fields["power"] * _count(game, frame, effect)
         for ship in find_ships(game, frame, effect):
             lost = ship.lose_power(count)
@@ -186,13 +181,15 @@ class RestoreAux(Verb):
     value = 12.0
     power_use = PowerUse.GIVES
 
-    def perform(self, game: Game, frame: Resolution, effect: Effect) -> None:
+    def perform(self, game: GameState, frame: Resolution, effect: Effect) -> None:
         for ship in find_ships(game, frame, effect):
             if not game.players[ship.seat].aux:
                 game.players[ship.seat].aux = True
                 game.tell(AuxRestored, seat=ship.seat)
 
-    def comes_to_something(self, game: Game, user: int, effect: Effect, target: int | None, ref: Ref | None) -> bool:
+    def comes_to_something(
+        self, game: GameState, user: int, effect: Effect, target: int | None, ref: Ref | None
+    ) -> bool:
         return not game.players[user].aux
 
 
@@ -233,13 +230,13 @@ class Modify(Verb):
         return each * change * (1.0 if scene.is_mine(effect, unsaid=True) else -1.0)
 
 
-def find_ships(game: Game, frame: Resolution, effect: Effect) -> list[Ship]:
+def find_ships(game: GameState, frame: Resolution, effect: Effect) -> list[Ship]:
     """Return the ships in the game among the targets of the effect, by default the user's own (rules 9.10)."""
     ships = [game.ships[seat] for seat in seats_meant(game, frame, effect, "you")]
     return [ship for ship in ships if ship.out is None]
 
 
-def _count(game: Game, frame: Resolution, effect: Effect) -> int:
+def _count(game: GameState, frame: Resolution, effect: Effect) -> int:
     """Return the multiplier of the amount (the vocabulary's `per`)."""
     if "per" not in effect.fields:
         return 1

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
+from incursions.engine.dice import chance_of_at_least
+from incursions.engine.hexes import Hex
 from incursions.games.incursions.rules.crew.espionage import (
     BY_ATTACK,
     ESPIONAGE,
@@ -14,14 +15,12 @@ from incursions.games.incursions.rules.crew.espionage import (
     MISSED,
     Espionage,
 )
-from incursions.games.incursions.rules.effects.aims import candidates, seats_meant
 from incursions.games.incursions.rules.effects.gathering import start_lasting
 from incursions.games.incursions.rules.effects.in_force import Situation, hold
 from incursions.games.incursions.rules.events.attacks import Redirected
 from incursions.games.incursions.rules.events.cards import Chosen, Seized
 from incursions.games.incursions.rules.events.movement import TableRolled
 from incursions.games.incursions.rules.hexes.leaving import ESCAPED, catch, come_to_wormhole, tell_caught
-from incursions.games.incursions.rules.odds import chance_of_at_least
 from incursions.games.incursions.rules.plays.card_moves import change_sides
 from incursions.games.incursions.rules.plays.officers import (
     DECK,
@@ -33,9 +32,9 @@ from incursions.games.incursions.rules.plays.officers import (
     hexes_to_be_left_in,
     why_not_taken,
 )
-from incursions.games.incursions.rules.plays.resolution import Resolution, Throw
+from incursions.games.incursions.rules.plays.resolution import Resolution, Throw, candidates, seats_meant
 from incursions.games.incursions.rules.printed import vocabulary as words
-from incursions.games.incursions.rules.printed.effect import is_of_every_ship
+from incursions.games.incursions.rules.printed.effect import Effect, Effects, Option, Outcome, Written, is_of_every_ship
 from incursions.games.incursions.rules.printed.schema import (
     COUNT,
     ESCAPE,
@@ -52,18 +51,12 @@ from incursions.games.incursions.rules.printed.vocabulary import MISSED as AFTER
 from incursions.games.incursions.rules.printed.vocabulary import OPTIONS, OUTCOMES, REQUIREMENT, SHIPS, TABLED_CARDS
 from incursions.games.incursions.rules.state.board import Source
 from incursions.games.incursions.rules.state.cards_in_play import why_no_room
+from incursions.games.incursions.rules.state.game_state import GameState
 from incursions.games.incursions.rules.state.refs import Ref, amount_ref, holder_of, seat_ref, word_ref
+from incursions.games.incursions.rules.state.shapes import Forecast
 from incursions.games.incursions.rules.systems.cloaking import may_target
 from incursions.games.incursions.rules.verbs.attacks import find_struck_seats
-from incursions.games.incursions.rules.verbs.verb import CARD_KIND, THIS_ATTACK, Verb
-
-if TYPE_CHECKING:
-    from incursions.engine.hexes import Hex
-    from incursions.games.incursions.rules.forecast import Forecast
-    from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.printed.effect import Effect, Effects, Option, Outcome, Written
-    from incursions.games.incursions.rules.verbs.verb import Scene
-
+from incursions.games.incursions.rules.verbs.verb import CARD_KIND, THIS_ATTACK, Scene, Verb
 
 FATES = {"deck": DECK, "discard pile": DISCARD, "non-salvageable pile": NON_SALVAGEABLE, "an explored hex": HEX}
 
@@ -81,7 +74,7 @@ class Displace(Verb):
     helps = -1
     harm = 9.0
 
-    def perform(self, game: Game, frame: Resolution, effect: Effect) -> None:
+    def perform(self, game: GameState, frame: Resolution, effect: Effect) -> None:
         asked, numbers = _pick_displaced(game, frame, effect)
         fate = FATES[effect.fields["to"]]
         fates: list[Fate] = []
@@ -98,7 +91,7 @@ class Displace(Verb):
         game.stack += reversed(fates)
 
 
-def _pick_displaced(game: Game, frame: Resolution, effect: Effect) -> tuple[int, list[int]]:
+def _pick_displaced(game: GameState, frame: Resolution, effect: Effect) -> tuple[int, list[int]]:
     """Return the number of picks and the cards meant: every officer, several of their player's choice, or one."""
     refs = [ref for ref in candidates(game, frame, effect, "the target") if ref[0] == "card"]
     if effect.target == "every officer":
@@ -133,7 +126,7 @@ class ChangeFate(Verb):
     value = 3.0
     is_for_user = True
 
-    def perform(self, game: Game, frame: Resolution, effect: Effect) -> None:
+    def perform(self, game: GameState, frame: Resolution, effect: Effect) -> None:
         fate = fate_under_way(game)
         if fate is None or fate.fate not in effect.fields.get("from", (fate.fate,)):
             return
@@ -145,7 +138,7 @@ class ChangeFate(Verb):
         fate.fate, fate.at = effect.fields["to"], at
 
 
-def _pick_hex_for(game: Game, frame: Resolution, effect: Effect, seat: int, nth: int = 0) -> Hex | None:
+def _pick_hex_for(game: GameState, frame: Resolution, effect: Effect, seat: int, nth: int = 0) -> Hex | None:
     """Return the hex in which a crew member of this seat is left, as the user of the effect chooses."""
     hexes = hexes_to_be_left_in(game, seat, effect.fields.get("hexes"))
     return frame.pick_hex(game, frame.user, hexes, "Table him in which hex?", "14.11", nth=nth, topic="hex")
@@ -162,7 +155,7 @@ class Seize(Verb):
     helps = -1
     value = 14.0
 
-    def perform(self, game: Game, frame: Resolution, effect: Effect) -> None:
+    def perform(self, game: GameState, frame: Resolution, effect: Effect) -> None:
         refs = [ref for ref in candidates(game, frame, effect, "the target") if _may_seize(game, frame.user, ref)]
         picked = frame.pick(game, frame.user, refs, "Take which card?", "15.9", topic="target")
         if picked:
@@ -171,7 +164,7 @@ class Seize(Verb):
             game.tell(Seized, seat=frame.user, target=holder, title=game.cards[number].card.title, to=to)
 
 
-def _may_seize(game: Game, user: int, ref: Ref) -> bool:
+def _may_seize(game: GameState, user: int, ref: Ref) -> bool:
     """Return True for another player's unguarded card for which the user has room."""
     if ref[0] != "card" or holder_of(game, ref[1]) in (None, user):
         return False
@@ -202,7 +195,7 @@ class RollTable(Verb):
         if sorted(totals) != list(range(least, most + 1)):
             raise EffectError(f"{path}, table", f"each total from {least} to {most} was expected, once")
 
-    def perform(self, game: Game, frame: Resolution, effect: Effect) -> None:
+    def perform(self, game: GameState, frame: Resolution, effect: Effect) -> None:
         if not frame.chosen:
             dice, bonus = effect.fields["dice"], effect.fields.get("bonus", 0)
             frame.wait_for(game, TableRoll(frame.user, dice, bonus, frame.source))
@@ -232,12 +225,12 @@ class TableRoll(Throw):
         """The total to look up."""
         return sum(self.dice) + self.bonus
 
-    def tell(self, game: Game) -> None:
+    def tell(self, game: GameState) -> None:
         """Emit the roll with its player and total (rules 9.11)."""
         title = game.piece(self.source).title
         game.tell(TableRolled, seat=self.seat, title=title, dice=list(self.dice), total=self.total)
 
-    def apply_result(self, game: Game) -> None:
+    def apply_result(self, game: GameState) -> None:
         """Pass the total to the resolution below."""
         game.stack[-1].take_pick(game, amount_ref(self.total))  # type: ignore[attr-defined]  # it put up the roll
 
@@ -259,7 +252,7 @@ class EspionageAttempt(Verb):
     strikes = (SHIPS, TABLED_CARDS)
     brings_roll = True
 
-    def perform(self, game: Game, frame: Resolution, effect: Effect) -> None:
+    def perform(self, game: GameState, frame: Resolution, effect: Effect) -> None:
         outcome = frame.get_mark("espionage")
         if outcome is not None:
             frame.mark("espionage", None)
@@ -287,20 +280,20 @@ class EspionageAttempt(Verb):
         frame.wait_for(game, _attempt(game, frame, seat, effect.fields["tests"], member))
 
 
-def _attempt(game: Game, frame: Resolution, seat: int, tests: str, member: int | None = None) -> Espionage:
+def _attempt(game: GameState, frame: Resolution, seat: int, tests: str, member: int | None = None) -> Espionage:
     """Return the attempt on a seat; the attempt of a tile has no user (rules 15.8)."""
     user = frame.user if isinstance(frame.source, int) else None
     return Espionage(user, seat, tests, _find_attempt_kind(game, frame.source), member=member, source=frame.source)
 
 
-def _find_attempt_kind(game: Game, source: Source) -> str:
+def _find_attempt_kind(game: GameState, source: Source) -> str:
     """Return the kind of attempt that is rolled against: an Espionage card, a tile's event, or an attack."""
     if isinstance(source, str):
         return EVENT
     return ESPIONAGE if game.cards[source].card.type == ESPIONAGE else BY_ATTACK
 
 
-def _seat_aimed_at(game: Game, frame: Resolution) -> int | None:
+def _seat_aimed_at(game: GameState, frame: Resolution) -> int | None:
     """Return the player aimed at, or the holder of the card aimed at; for a tile, the player who set it off (15.8)."""
     if frame.target is not None and frame.target[0] == "card":
         return frame.struck_seat(game)
@@ -308,7 +301,7 @@ def _seat_aimed_at(game: Game, frame: Resolution) -> int | None:
     return seat if seat is not None and game.ships[seat].out is None else None
 
 
-def _aim_at_anybody(game: Game, frame: Resolution, effect: Effect) -> Ref | None:
+def _aim_at_anybody(game: GameState, frame: Resolution, effect: Effect) -> Ref | None:
     """Pick another player or a crew member if none was named on announcing; a cloak hides them (12.7)."""
     others = [ship.seat for ship in game.ships if ship.out is None and ship.seat != frame.user]
     seats = [seat_ref(seat) for seat in others if may_target(game, frame.user, seat, attack=False) is None]
@@ -321,20 +314,20 @@ def _aim_at_anybody(game: Game, frame: Resolution, effect: Effect) -> Ref | None
     return picked
 
 
-def _aim_at_member(game: Game, frame: Resolution, effect: Effect) -> Ref | None:
+def _aim_at_member(game: GameState, frame: Resolution, effect: Effect) -> Ref | None:
     """Pick an officer or captain of the player aimed at whom the effect may strike."""
     found = find_members(game, frame.source, frame.user, effect, seat_ref(_seat_aimed_at(game, frame) or 0))
     return frame.pick(game, frame.user, found, "Aim at whom?", "15.2", topic="target")
 
 
-def find_members(game: Game, source: Source, user: int, effect: Effect, target: Ref) -> list[Ref]:
+def find_members(game: GameState, source: Source, user: int, effect: Effect, target: Ref) -> list[Ref]:
     """Return the crew members of a player whom an effect may strike, checking its conditions for each."""
     refs = candidates(game, Resolution(source, user, (effect.number,), target), effect, ANYBODY)
     probes = ((ref, Resolution(source, user, (effect.number,), ref)) for ref in refs)
     return [ref for ref, probe in probes if hold(game, Situation(source, user, target[1], probe), effect.conditions)]
 
 
-def _push_each(game: Game, frame: Resolution, effect: Effect) -> None:
+def _push_each(game: GameState, frame: Resolution, effect: Effect) -> None:
     """Push the pending effects once for each target, in turn order from the user (rules 15.8).
 
     A cloak hides its ship from a card (rules 12.7). From the event of a tile it was hidden before.
@@ -355,7 +348,7 @@ class OneOfSeveral(Resolution):
 
     tests: str = field(kw_only=True)
 
-    def advance(self, game: Game) -> None:
+    def advance(self, game: GameState) -> None:
         """Start the roll; carry out the effects only if it fails."""
         if not self.tests:
             Resolution.advance(self, game)
@@ -369,7 +362,7 @@ class OneOfSeveral(Resolution):
             self.pending = ()
 
 
-def redirect_attempt(game: Game, attempt: Espionage, frame: Resolution) -> None:
+def redirect_attempt(game: GameState, attempt: Espionage, frame: Resolution) -> None:
     """Swap user and target: the new user makes all choices; without a legal target the attempt misses (15.4)."""
     if attempt.user is None:
         return
@@ -387,7 +380,7 @@ def redirect_attempt(game: Game, attempt: Espionage, frame: Resolution) -> None:
     _change_places(game, attempt, below, aimed)
 
 
-def _change_places(game: Game, attempt: Espionage, below: Resolution, aimed: Ref | None) -> None:
+def _change_places(game: GameState, attempt: Espionage, below: Resolution, aimed: Ref | None) -> None:
     """Swap the players of the attempt and of its resolution; without a target the attempt misses."""
     assert attempt.user is not None
     below.user, below.target = attempt.target, aimed or seat_ref(attempt.user)
@@ -400,7 +393,7 @@ def _change_places(game: Game, attempt: Espionage, below: Resolution, aimed: Ref
         attempt.member = aimed[1]
 
 
-def odds_of_play(game: Game, play: Resolution) -> Forecast:
+def odds_of_play(game: GameState, play: Resolution) -> Forecast:
     """Return the odds that the espionage of a card succeeds, or {} if the card begins with another effect."""
     effects = game.piece(play.source).effects
     first = effects[play.pending[0]] if play.pending else None
@@ -422,7 +415,7 @@ class Choose(Verb):
     rules = ("13.2", "13.4.9")
     needs = (("who",), ("options",))
 
-    def perform(self, game: Game, frame: Resolution, effect: Effect) -> None:
+    def perform(self, game: GameState, frame: Resolution, effect: Effect) -> None:
         struck = [frame.user] if effect.fields["who"] == "you" else seats_meant(game, frame, effect, "the target")
         seat = next(iter(struck), None)
         if seat is None or game.ships[seat].out is not None:
@@ -447,13 +440,13 @@ class Choose(Verb):
         return (max if effect.fields["who"] == "you" else min)(values, default=0.0)
 
 
-def _name_option(game: Game, frame: Resolution, option: Option) -> str:
+def _name_option(game: GameState, frame: Resolution, option: Option) -> str:
     """Return the name of an option in a line: its own, else the loss that its first effect is."""
     first = game.piece(frame.source).effects[option.effects[0]]
     return option.name or game.verbs[first.verb].name_loss(first)
 
 
-def _begin_option(game: Game, frame: Resolution, effect: Effect, option: Option) -> None:
+def _begin_option(game: GameState, frame: Resolution, effect: Effect, option: Option) -> None:
     """Carry out the option's effects next; those with a trigger of their own wait for it during this attack."""
     printed = game.piece(frame.source).effects
     now = [number for number in option.effects if printed[number].trigger == effect.trigger]
@@ -482,7 +475,7 @@ class Catch(Verb):
         dice = fields.get("dice", ESCAPE_DICE)
         Whole(dice, 6 * dice).read(fields["number"], f"{path}, number", not_nested)
 
-    def perform(self, game: Game, frame: Resolution, effect: Effect) -> None:
+    def perform(self, game: GameState, frame: Resolution, effect: Effect) -> None:
         title = game.piece(frame.source).title
         for seat in find_struck_seats(game, frame, effect):
             if effect.until in (None, ESCAPED):
@@ -516,7 +509,7 @@ class LeaveRoll(Verb):
             return {}
         return {"requirement": REQUIREMENT.read(piece["requirement"], "requirement", not_nested)}
 
-    def perform(self, game: Game, frame: Resolution, effect: Effect) -> None:
+    def perform(self, game: GameState, frame: Resolution, effect: Effect) -> None:
         if game.ships[frame.user].out is None:
             come_to_wormhole(game, frame.user, frame.source, effect)
 

@@ -4,28 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
+from incursions.engine.dice import AVERAGE_DIE
+from incursions.engine.hexes import Hex
 from incursions.games.incursions.rules.attacks.attack import AttackFrame
-from incursions.games.incursions.rules.effects.aims import candidates
+from incursions.games.incursions.rules.attacks.full_attack import FullAttack
 from incursions.games.incursions.rules.effects.gathering import start_lasting
-from incursions.games.incursions.rules.odds import AVERAGE_DIE
+from incursions.games.incursions.rules.plays.resolution import Resolution, candidates
 from incursions.games.incursions.rules.printed import vocabulary as words
+from incursions.games.incursions.rules.printed.effect import Condition, Effect, Effects, Per, Written
 from incursions.games.incursions.rules.printed.schema import REACH, Counted, Dice, FieldType, Whole, Word
 from incursions.games.incursions.rules.printed.vocabulary import SHIPS, SPARED
+from incursions.games.incursions.rules.state.board import Source
+from incursions.games.incursions.rules.state.cards_in_play import Refused
+from incursions.games.incursions.rules.state.game_state import GameState
 from incursions.games.incursions.rules.state.refs import Ref, holder_of
-
-if TYPE_CHECKING:
-    from incursions.engine.hexes import Hex
-    from incursions.games.incursions.rules.attacks.full_attack import FullAttack
-    from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.plays.resolution import Resolution
-    from incursions.games.incursions.rules.printed.effect import Condition, Effect, Effects, Per, Written
-    from incursions.games.incursions.rules.state.board import Source
-    from incursions.games.incursions.rules.state.cards_in_play import Refused
-    from incursions.games.incursions.rules.state.seats import Ship
-    from incursions.games.incursions.rules.view import PlayerView, ShipView
-
+from incursions.games.incursions.rules.state.seats import Ship
+from incursions.games.incursions.rules.state.shapes import PlayerView, ShipView
 
 POWER = 3.5  # a power card is worth a die of damage
 CARD = 6.0  # a card about two power
@@ -219,7 +215,7 @@ class Verb:
 
     # In play.
 
-    def perform(self, game: Game, frame: Resolution, effect: Effect) -> None:
+    def perform(self, game: GameState, frame: Resolution, effect: Effect) -> None:
         """Carry out the effect. By default put it in force for all its targets, or for its user.
 
         If it raises `Waiting`, it is called again after the answer.
@@ -231,22 +227,26 @@ class Verb:
             if seat is not None:
                 start_lasting(game, frame.source, effect, frame.user, None if seat == frame.user else seat, until=until)
 
-    def end(self, game: Game, source: Source) -> None:
+    def end(self, game: GameState, source: Source) -> None:
         """Undo what a lasting effect of the piece `source` did, once it is over."""
 
     def is_of_player(self, effect: Effect) -> bool:
         """Return True if the passive effect applies to the player, False if to the ship or shuttle with the card."""
         return False
 
-    def why_not(self, game: Game, ship: Ship, effect: Effect) -> Refused | None:
+    def why_not(self, game: GameState, ship: Ship, effect: Effect) -> Refused | None:
         """Return the rule and the reason why the effect cannot come about for the ship's player now, or None."""
         return None
 
-    def comes_to_something(self, game: Game, user: int, effect: Effect, target: int | None, ref: Ref | None) -> bool:
+    def comes_to_something(
+        self, game: GameState, user: int, effect: Effect, target: int | None, ref: Ref | None
+    ) -> bool:
         """Return True if the effect would do something; it is aimed at the seat `target` through `ref`."""
         return True
 
-    def why_no_defence(self, game: Game, attack: FullAttack, ship: Ship, number: int, effect: Effect) -> Refused | None:
+    def why_no_defence(
+        self, game: GameState, attack: FullAttack, ship: Ship, number: int, effect: Effect
+    ) -> Refused | None:
         """Return why the effect of a defence card would come to nothing, or None."""
         comes = self.comes_to_something(game, ship.seat, effect, attack.seat, None)
         return None if comes else refuse_useless(game, number)
@@ -274,7 +274,7 @@ class Verb:
         return keep_off(self.kept_off, scene) if self.kept_off else self.value
 
 
-def _seat_of(game: Game, ref: Ref) -> int | None:
+def _seat_of(game: GameState, ref: Ref) -> int | None:
     """Return the seat that a reference names or that holds its card or piece."""
     if ref[0] == "card":
         return holder_of(game, ref[1])
@@ -285,7 +285,7 @@ def _seat_of(game: Game, ref: Ref) -> int | None:
     return seat
 
 
-def refuse_useless(game: Game, number: int) -> Refused:
+def refuse_useless(game: GameState, number: int) -> Refused:
     """Return the refusal of a card that would do nothing now."""
     return "13.15", f"{game.cards[number].card.title} would do nothing now"
 

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from incursions.games.incursions.rules.attacks.attack import attack_under_way
 from incursions.games.incursions.rules.attacks.damage import was_attacked_this_turn, was_hit_this_turn
 from incursions.games.incursions.rules.attacks.full_attack import FullAttack
-from incursions.games.incursions.rules.attacks.targets import is_gone, pieces_in_range, shields_at_0
+from incursions.games.incursions.rules.attacks.out_of_turn import pieces_in_range
+from incursions.games.incursions.rules.attacks.targets import attack_under_way, is_gone, shields_at_0
 from incursions.games.incursions.rules.crew.espionage import Espionage, attempt_under_way
 from incursions.games.incursions.rules.effects.gathering import find_shuttle_with
-from incursions.games.incursions.rules.effects.in_force import captain_is, owner_is, ship_is
+from incursions.games.incursions.rules.effects.in_force import Holds, Situation, captain_is, owner_is, ship_is
 from incursions.games.incursions.rules.hexes.arrivals import denizen_is
-from incursions.games.incursions.rules.hexes.charting import START_HEX
 from incursions.games.incursions.rules.hexes.hex_events import EventStrikes
-from incursions.games.incursions.rules.maneuvers.pieces import shuttle_is
 from incursions.games.incursions.rules.plays.announcements import (
     LENGTH,
     NOT_TACTICAL,
@@ -25,9 +23,11 @@ from incursions.games.incursions.rules.plays.announcements import (
 )
 from incursions.games.incursions.rules.plays.officers import fate_under_way
 from incursions.games.incursions.rules.plays.resolution import Resolution
+from incursions.games.incursions.rules.printed.effect import Condition
+from incursions.games.incursions.rules.printed.pieces import DENIZEN
 from incursions.games.incursions.rules.printed.vocabulary import ABOVE_0, AT_0
-from incursions.games.incursions.rules.state.board import DENIZEN
 from incursions.games.incursions.rules.state.cards_in_play import kinds_of, why_no_room
+from incursions.games.incursions.rules.state.game_state import START_HEX, GameState
 from incursions.games.incursions.rules.state.refs import Ref, holder_of
 from incursions.games.incursions.rules.verbs.attacks import ATTACK_VERBS
 from incursions.games.incursions.rules.verbs.cards import CARD_VERBS
@@ -35,23 +35,17 @@ from incursions.games.incursions.rules.verbs.defences import DEFENCE_VERBS
 from incursions.games.incursions.rules.verbs.movement import MOVEMENT_VERBS
 from incursions.games.incursions.rules.verbs.power import POWER_VERBS
 from incursions.games.incursions.rules.verbs.rolls import CREW_VERBS, ROLL_VERBS
-
-if TYPE_CHECKING:
-    from incursions.games.incursions.rules.effects.in_force import Holds, Situation
-    from incursions.games.incursions.rules.game import Game
-    from incursions.games.incursions.rules.printed.effect import Condition
-    from incursions.games.incursions.rules.verbs.verb import Verb
-
+from incursions.games.incursions.rules.verbs.verb import Verb
 
 THE_SAME_KIND = "the same kind"
 
 
-def attack_of(game: Game, situation: Situation) -> FullAttack | None:
+def attack_of(game: GameState, situation: Situation) -> FullAttack | None:
     """Return the attack that a condition refers to: that of the situation, else the attack under way."""
     return situation.frame if isinstance(situation.frame, FullAttack) else attack_under_way(game)
 
 
-def aim_of(game: Game, situation: Situation) -> Ref | None:
+def aim_of(game: GameState, situation: Situation) -> Ref | None:
     """Return the target of the attack, or the one that a triggered text was told."""
     attack, frame = attack_of(game, situation), situation.frame
     if isinstance(frame, Resolution) and frame.target is not None and attack is not None and attack.seat == frame.user:
@@ -59,7 +53,7 @@ def aim_of(game: Game, situation: Situation) -> Ref | None:
     return None if attack is None else attack.aim
 
 
-def find_ship_aimed_at(game: Game, situation: Situation) -> int | None:
+def find_ship_aimed_at(game: GameState, situation: Situation) -> int | None:
     """Return the seat of the ship, or of the tabled card, that is aimed at; without an aim, the target seat."""
     frame = situation.frame
     aim = frame.target if isinstance(frame, Resolution) and frame.target is not None else aim_of(game, situation)
@@ -70,7 +64,7 @@ def find_ship_aimed_at(game: Game, situation: Situation) -> int | None:
     return aim[1] if aim[0] == "seat" else None
 
 
-def shields_are(game: Game, situation: Situation, condition: Condition) -> bool:
+def shields_are(game: GameState, situation: Situation, condition: Condition) -> bool:
     """Check if the shields of the user, or of the ship aimed at, are at 0 or do not function (rules 10.15).
 
     For a shuttle or another piece without shields, neither value holds.
@@ -83,7 +77,7 @@ def shields_are(game: Game, situation: Situation, condition: Condition) -> bool:
     return condition.admits(*([] if seat is None else [AT_0 if shields_at_0(game, seat) else ABOVE_0]))
 
 
-def target_is(game: Game, situation: Situation, condition: Condition) -> bool:
+def target_is(game: GameState, situation: Situation, condition: Condition) -> bool:
     """Check the kind or state of the target of the attack."""
     aim = aim_of(game, situation)
     if aim is None and situation.target is not None:
@@ -91,7 +85,7 @@ def target_is(game: Game, situation: Situation, condition: Condition) -> bool:
     return aim is not None and condition.admits(*_list_facts(game, situation.user, aim))
 
 
-def _list_facts(game: Game, user: int, aim: Ref) -> list[str]:
+def _list_facts(game: GameState, user: int, aim: Ref) -> list[str]:
     """Return the words of the vocabulary that apply to the target."""
     facts = ["already hit this turn"] if was_hit_this_turn(game, aim) else []
     if aim[0] == "piece":
@@ -107,7 +101,7 @@ def _list_facts(game: Game, user: int, aim: Ref) -> list[str]:
     return [*facts, "fewer hull points left than you"] if ship.hull < own.hull else facts
 
 
-def attack_is(game: Game, situation: Situation, condition: Condition) -> bool:
+def attack_is(game: GameState, situation: Situation, condition: Condition) -> bool:
     """Check if the attack breaks the user's cloak, or is not the first on him in this turn."""
     attack = attack_of(game, situation)
     if attack is None:
@@ -118,7 +112,7 @@ def attack_is(game: Game, situation: Situation, condition: Condition) -> bool:
     return condition.admits(*facts)
 
 
-def attacker_is(game: Game, situation: Situation, condition: Condition) -> bool:
+def attacker_is(game: GameState, situation: Situation, condition: Condition) -> bool:
     """Check if the user's ship, or the piece with the effect, makes the attack."""
     attack = attack_of(game, situation)
     if attack is None:
@@ -130,7 +124,7 @@ def attacker_is(game: Game, situation: Situation, condition: Condition) -> bool:
     return condition.admits(*facts)
 
 
-def weapon_is(game: Game, situation: Situation, condition: Condition) -> bool:
+def weapon_is(game: GameState, situation: Situation, condition: Condition) -> bool:
     """Check the weapon of the attack; `the same kind` is that of the attack that the card answered."""
     found: Any = situation.frame
     if not getattr(found, "weapon", None):
@@ -144,7 +138,7 @@ def weapon_is(game: Game, situation: Situation, condition: Condition) -> bool:
     return condition.admits(*words)
 
 
-def is_in_range(game: Game, situation: Situation, condition: Condition) -> bool:
+def is_in_range(game: GameState, situation: Situation, condition: Condition) -> bool:
     """Check if the target is in range of the named piece, else of any of the user's pieces."""
     frame = situation.frame
     aim = frame.target if isinstance(frame, Resolution) else aim_of(game, situation)
@@ -154,7 +148,7 @@ def is_in_range(game: Game, situation: Situation, condition: Condition) -> bool:
     return aim is not None and bool(pieces_in_range(game, situation.user, aim, named)) is bool(condition.value)
 
 
-def is_not_destroyed(game: Game, situation: Situation, condition: Condition) -> bool:
+def is_not_destroyed(game: GameState, situation: Situation, condition: Condition) -> bool:
     """Check if the user's ship, or the named piece, is not destroyed."""
     frame = situation.frame
     named = frame.get_mark("piece") if isinstance(frame, Resolution) else getattr(frame, "moved_to", None)
@@ -164,7 +158,7 @@ def is_not_destroyed(game: Game, situation: Situation, condition: Condition) -> 
     return condition.admits(*words)
 
 
-def has_so_many(game: Game, situation: Situation, condition: Condition) -> bool:
+def has_so_many(game: GameState, situation: Situation, condition: Condition) -> bool:
     """Check if the user, or the target, has at least this many cards in hand or officers in play."""
     whose, _, what = condition.name.rpartition("_")
     seat = situation.target if whose else situation.user
@@ -175,7 +169,7 @@ def has_so_many(game: Game, situation: Situation, condition: Condition) -> bool:
     return len(found) >= int(condition.value)
 
 
-def has_tabled(game: Game, situation: Situation, condition: Condition) -> bool:
+def has_tabled(game: GameState, situation: Situation, condition: Condition) -> bool:
     """Check if the user has a face-up card of this kind on the table."""
     player, down = game.players[situation.user], game.board.face_down
     up = [game.cards[number].card for number in player.tabled if number not in down]
@@ -185,19 +179,19 @@ def has_tabled(game: Game, situation: Situation, condition: Condition) -> bool:
     return condition.admits(*found) if found else condition.negated
 
 
-def aux_is(game: Game, situation: Situation, condition: Condition) -> bool:
+def aux_is(game: GameState, situation: Situation, condition: Condition) -> bool:
     """Check if the user's AUX marker is used or unused (rules 7.4)."""
     return condition.admits("unused" if game.players[situation.user].aux else "used")
 
 
-def turn_is(game: Game, situation: Situation, condition: Condition) -> bool:
+def turn_is(game: GameState, situation: Situation, condition: Condition) -> bool:
     """Check if it is the user's or the target's turn."""
     whose = [*(["yours"] if game.turn_seat == situation.user else [])]
     whose += ["the target's"] if game.turn_seat == situation.target else []
     return condition.admits(*whose) if whose else condition.negated
 
 
-def card_is(game: Game, situation: Situation, condition: Condition) -> bool:
+def card_is(game: GameState, situation: Situation, condition: Condition) -> bool:
     """Check if the announcement holds a card of this kind. A ready command is announced with its maneuver (13.14)."""
     frames = [situation.frame, *reversed(game.stack)]
     announcement = next((frame for frame in frames if isinstance(frame, Announcement)), None)
@@ -207,7 +201,7 @@ def card_is(game: Game, situation: Situation, condition: Condition) -> bool:
     return any(condition.admits(*kinds_of(game.cards[number].card)) for number in held)
 
 
-def maneuver_is(game: Game, situation: Situation, condition: Condition) -> bool:
+def maneuver_is(game: GameState, situation: Situation, condition: Condition) -> bool:
     """Check the kind of the maneuver under way, or just over. Every kind but an attack is tactical (12.7)."""
     frames = [situation.frame, *reversed(game.stack)]
     maneuver = next((frame for frame in frames if isinstance(frame, Maneuvered)), None)
@@ -216,13 +210,13 @@ def maneuver_is(game: Game, situation: Situation, condition: Condition) -> bool:
     return condition.admits(maneuver.kind, *([] if maneuver.kind in NOT_TACTICAL else [TACTICAL]))
 
 
-def fate_is(game: Game, situation: Situation, condition: Condition) -> bool:
+def fate_is(game: GameState, situation: Situation, condition: Condition) -> bool:
     """Check the fate that is about to befall an officer or captain (rules 14.3)."""
     fate = fate_under_way(game)
     return fate is not None and condition.admits(fate.fate)
 
 
-def position_is_free(game: Game, situation: Situation, condition: Condition) -> bool:
+def position_is_free(game: GameState, situation: Situation, condition: Condition) -> bool:
     """Return True if the user has room, by position and rarity, for the officer aimed at."""
     target = getattr(situation.frame, "target", None)
     if not isinstance(target, tuple) or target[0] != "card":
@@ -230,29 +224,41 @@ def position_is_free(game: Game, situation: Situation, condition: Condition) -> 
     return why_no_room(game, situation.user, target[1]) is None
 
 
-def is_against(game: Game, situation: Situation, condition: Condition) -> bool:
+def is_against(game: GameState, situation: Situation, condition: Condition) -> bool:
     """Check what the Espionage Evasion under way is rolled against."""
     attempt = situation.frame if isinstance(situation.frame, Espionage) else attempt_under_way(game)
     return attempt is not None and condition.admits(attempt.against)
 
 
-def race_is_here(game: Game, situation: Situation, condition: Condition) -> bool:
+def race_is_here(game: GameState, situation: Situation, condition: Condition) -> bool:
     """Return True if a ship of the condition's race is in the hex of the user's ship."""
     at = game.ships[situation.user].at
     return condition.admits(*{ship.card.race for ship in game.ships if ship.at == at and ship.out is None})
 
 
-def maneuver_is_so_long(game: Game, situation: Situation, condition: Condition) -> bool:
+def maneuver_is_so_long(game: GameState, situation: Situation, condition: Condition) -> bool:
     """Return True if the maneuver led over at least as many hexes as the condition says."""
     maneuver = maneuver_of(game, situation.user)
     marks: dict[str, Any] = dict(maneuver.marks if maneuver is not None else getattr(situation.frame, "marks", ()))
     return bool(marks.get(LENGTH, 0) >= condition.value)
 
 
-def maneuver_ends_there(game: Game, situation: Situation, condition: Condition) -> bool:
+def maneuver_ends_there(game: GameState, situation: Situation, condition: Condition) -> bool:
     """Return True if the ship is in a wormhole or the start hex, as the condition says."""
     at = game.ships[situation.user].at
     words = [word for word, so in (("wormhole", game.tile_at(at).is_wormhole), ("start hex", at == START_HEX)) if so]
+    return condition.admits(*words)
+
+
+def shuttle_is(game: GameState, situation: Situation, condition: Condition) -> bool:
+    """Return True if the shuttle is used as the condition says: tabled, placed or as an escape craft (rules 17.6)."""
+    card, words = situation.source, []
+    if card in game.players[situation.user].tabled:
+        words.append("tabled")
+    if any(piece.card == card for piece in game.board.placed.values()):
+        words.append("placed")
+    if card == game.ships[situation.user].craft:
+        words.append("escape craft")
     return condition.admits(*words)
 
 

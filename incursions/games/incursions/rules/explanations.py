@@ -1,26 +1,27 @@
-"""Refusals: for every line that a player might try, the rule and a reason in a player's words."""
+"""Explanations, made on demand: forecasts of options, and for every line that a player might try, why it is refused."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
+from incursions.engine.dice import chance_of_at_most
 from incursions.engine.errors import Advice, Reason, Refusal
 from incursions.engine.hexes import neighbours
+from incursions.engine.questions import read_line, tidy, whole_line
 from incursions.engine.standing import CONCEDE, TIME_UP
-from incursions.games.incursions.rules.attacks.attack import is_attacked
+from incursions.games.incursions.rules.attacks.attack import Attack, is_attacked
 from incursions.games.incursions.rules.attacks.defence import ONE_DEFENCE
 from incursions.games.incursions.rules.attacks.gunnery import find_reach, find_ships_within
 from incursions.games.incursions.rules.crew.repairs import price, read_repair, why_not_repair
-from incursions.games.incursions.rules.hexes.charting import can_explore
 from incursions.games.incursions.rules.maneuvers.maneuver import Maneuver, answered_by, wrong_moment
 from incursions.games.incursions.rules.maneuvers.pieces import NOT_WITH_A_SHIP
 from incursions.games.incursions.rules.maneuvers.tractor import TractorEvasion
 from incursions.games.incursions.rules.maneuvers.turns import running
-from incursions.games.incursions.rules.plays import announcements, stops
-from incursions.games.incursions.rules.plays.card_moves import hand_limit
+from incursions.games.incursions.rules.plays import announcements, free_actions, stops
+from incursions.games.incursions.rules.plays.card_moves import find_in_hand, hand_limit, shields_lent
 from incursions.games.incursions.rules.printed.pieces import ANY_TIME
 from incursions.games.incursions.rules.state import phrases
+from incursions.games.incursions.rules.state.game_state import GameState, can_explore, power_short, power_short_of_line
 from incursions.games.incursions.rules.state.phrases import (
     Line,
     first_word,
@@ -30,15 +31,103 @@ from incursions.games.incursions.rules.state.phrases import (
     text_of,
 )
 from incursions.games.incursions.rules.state.refs import GO_ON
-from incursions.games.incursions.rules.state.seats import CONCEDED, POINTS_PER_DIVERTED_POWER, Ship
-from incursions.games.incursions.rules.systems import diverting
-from incursions.games.incursions.rules.systems.power import diversion, diversions_left, power_short, power_short_of_line
+from incursions.games.incursions.rules.state.seats import (
+    CONCEDED,
+    POINTS_PER_DIVERTED_POWER,
+    POINTS_PER_SHIELD_POWER,
+    Ship,
+    evasion_score,
+    repair_points,
+)
+from incursions.games.incursions.rules.state.shapes import Forecast
+from incursions.games.incursions.rules.systems.power import (
+    DEFENDING_SYSTEMS,
+    diversion,
+    diversions_left,
+    maneuvering_systems,
+)
 
-if TYPE_CHECKING:
-    from incursions.games.incursions.rules.game import Game
+Forecaster = Callable[[GameState, tuple[str, ...]], Forecast]
+
+
+def forecast(game: GameState, text: str) -> Forecast:
+    """Return the forecast of an option or a line, {} for any other text.
+
+    The beginning of a line has the forecast of its least completion.
+    """
+    question = game.decision
+    if question is None:
+        return {}
+    choice = game.stack[-1]
+    said = read_line(choice, game, tidy(text))  # type: ignore[arg-type]  # the top of the stack asked
+    if said is not None and choice.stage(game, said) is not None:  # type: ignore[attr-defined]
+        said = whole_line(choice, game, said, "")  # type: ignore[arg-type]
+    if said is None:
+        return {}
+    ship = game.ships[question.seat]
+    found = free_actions.forecast_any_time(game, ship, said[0])
+    found = found or _forecast_free_action(game, ship, said[0])
+    if found is not None:
+        return found
+    if isinstance(choice, Maneuver):
+        kind = game.kind_of.get(phrases.parse_option(said[0]).verb)
+        return (kind.forecast(game, ship, said) if kind is not None else {}) or {"power": 0}
+    own: Forecaster | None = getattr(choice, "forecast", None)
+    if own is not None:
+        return own(game, said)
+    attack = next((frame for frame in reversed(game.stack) if isinstance(frame, Attack)), None)
+    return {} if attack is None else _forecast_defence(attack, ship, said)
+
+
+def _forecast_free_action(game: GameState, ship: Ship, first: str) -> Forecast | None:
+    """Return the forecast of AUX, diverting or tabling (rules 6.6), or None for other options."""
+    if first == phrases.AUX:
+        return {"power": 0, "turned_up": ship.turned_down}
+    option = phrases.parse_option(first)
+    if option.verb == "divert":
+        points = option.amount
+        return {"power": 0, "shields": [ship.shields, ship.shields - points]}
+    if option.verb != "table":
+        return None
+    number = find_in_hand(game, game.players[ship.seat], option.title)
+    if number is None:  # a card of a pile, tabled by an effect
+        return None
+    return {"power": 0, "shields": [ship.shields, ship.shields + shields_lent(game, ship.seat, number)]}
+
+
+def _forecast_repair(ship: Ship, said: tuple[str, ...], hull: list[int], shields: list[int]) -> Forecast:
+    """Return the power and the points of a Repair after the hit, which is given as points before and after it."""
+    power = phrases.parse_option(said[2]).amount
+    points = repair_points(ship, power)
+    if said[1] == phrases.HULL:
+        return {"power": power, "hull": [hull[0], min(ship.card.hull, hull[1] + points)]}
+    return {"power": power, "shields": [shields[0], min(ship.shields_maximum, shields[1] + points)]}
+
+
+def _forecast_defence(attack: Attack, ship: Ship, said: tuple[str, ...]) -> Forecast:
+    first, power = (answer := phrases.parse_option(said[0])).text, answer.amount
+    if answer.verb == "evade with":
+        score = evasion_score(ship, power)
+        missed = _forecast_hit(attack, ship, 0)
+        return {"power": power, "chance": chance_of_at_most(score), "needs": score} | missed
+    more = power if answer.verb == "add" else 0
+    after = _forecast_hit(attack, ship, more)
+    if first == phrases.REPAIR and after["hull"][1] + after["shields"][1] > 0:
+        return after | _forecast_repair(ship, said, after["hull"], after["shields"])
+    power = phrases.parse_option(said[2]).amount if first == phrases.REPAIR else more
+    return {"power": power} | after
+
+
+def _forecast_hit(attack: Attack, ship: Ship, more: int) -> Forecast:
+    """Return hull and shields before and after the hit, with `more` power added to the shields."""
+    damage = max(0, attack.score - POINTS_PER_SHIELD_POWER * (attack.shield_power + more))
+    off_shields = min(damage, ship.shields)
+    hull = max(0, ship.hull - (damage - off_shields))
+    return {"hull": [ship.hull, hull], "shields": [ship.shields, ship.shields - off_shields]}
+
 
 Refused = tuple[str, str]
-Explainer = Callable[["Game", Ship, Line], Refused | None]
+Explainer = Callable[[GameState, Ship, Line], Refused | None]
 
 BEYOND_BASIC = frozenset(
     {phrases.LAY_MINE, "set off", "tractor", phrases.BREAK_FREE, "sweep", phrases.CLOAK, "keep", "drop", "assimilate"}
@@ -47,7 +136,7 @@ BEYOND_BASIC = frozenset(
 )
 
 
-def refusal(game: Game, seat: int | None, text: str) -> Refusal:
+def refusal(game: GameState, seat: int | None, text: str) -> Refusal:
     """Return why the seat cannot play `text` now. Assumes that it cannot."""
     titles = frozenset({*game.tiles, *(each.card.title for each in game.cards)})
     line = parse_line(text, titles)
@@ -80,7 +169,7 @@ def refusal(game: Game, seat: int | None, text: str) -> Refusal:
     return Refusal(text, "", f"{text!r} is no action here; the options are listed")
 
 
-def _refuse_house(game: Game, text: str, line: Line) -> Refused:
+def _refuse_house(game: GameState, text: str, line: Line) -> Refused:
     """Return why the house cannot do this: it answers for nobody, and a player who is out cannot forfeit (19.4)."""
     seat = line[0].seat
     if line[0].verb not in ("forfeit", "adjudicate for") or seat is None or len(line) > 1:
@@ -90,7 +179,7 @@ def _refuse_house(game: Game, text: str, line: Line) -> Refused:
     return "19.4", f"{game.ships[seat].card.title} is out of the game already"
 
 
-def _refuse_beyond_basic(game: Game, line: Line) -> Refused | None:
+def _refuse_beyond_basic(game: GameState, line: Line) -> Refused | None:
     """Refuse what Basic does not know, in a game of Basic (rules 20.4)."""
     if game.has_cards or not (line[0].verb in BEYOND_BASIC or any(option.subject == "card" for option in line)):
         return None
@@ -100,7 +189,7 @@ def _refuse_beyond_basic(game: Game, line: Line) -> Refused | None:
     )
 
 
-def _refuse_by_kind(game: Game, ship: Ship, line: Line) -> Refused | None:
+def _refuse_by_kind(game: GameState, ship: Ship, line: Line) -> Refused | None:
     """Return the refusal of the kind of maneuver whose lines begin like this one, or None."""
     kind = game.kind_of.get(first_word(line[0].verb))
     if kind is None:
@@ -112,7 +201,7 @@ def _refuse_by_kind(game: Game, ship: Ship, line: Line) -> Refused | None:
     return wrong or kind.refusal(game, ship, line)
 
 
-def _refuse_by_verb(game: Game, ship: Ship, line: Line) -> Refused | None:
+def _refuse_by_verb(game: GameState, ship: Ship, line: Line) -> Refused | None:
     """Return the refusal of the explainer for the line's verb, or None."""
     verb = line[0].verb
     if verb in (_COMPLETE if text_after_verb(line) else _NAMING):
@@ -121,14 +210,14 @@ def _refuse_by_verb(game: Game, ship: Ship, line: Line) -> Refused | None:
     return None if explain is None else explain(game, ship, line)
 
 
-def _refuse_seat(game: Game, ship: Ship, line: Line) -> Refused:
+def _refuse_seat(game: GameState, ship: Ship, line: Line) -> Refused:
     """Return why a seat cannot stop a match or concede for another player (rules 19.8, 21.3)."""
     if line[0].verb == TIME_UP:
         return "21.3", "Nobody but the house says that time is up"
     return "19.8", Advice("A player concedes for himself alone", "concede")
 
 
-def _refuse_aux(game: Game, ship: Ship, line: Line) -> Refused | None:
+def _refuse_aux(game: GameState, ship: Ship, line: Line) -> Refused | None:
     """Return why AUX cannot be used: it serves once in a game, if a card is face down (rules 7.4)."""
     if not game.players[ship.seat].aux:
         return "7.4", "Your AUX power is used up: it serves once in a game"
@@ -137,7 +226,7 @@ def _refuse_aux(game: Game, ship: Ship, line: Line) -> Refused | None:
     return "7.4", "All your power cards are face up already"
 
 
-def _refuse_divert(game: Game, ship: Ship, line: Line) -> Refused | None:
+def _refuse_divert(game: GameState, ship: Ship, line: Line) -> Refused | None:
     """Return why power cannot be diverted: wrong moment, amount or system (rules 7.5, 7.9, 11.8)."""
     topic = game.decision.topic if game.decision is not None else ""
     wanted = line[1].rest if len(line) > 1 and line[1].verb == "to" else None
@@ -152,7 +241,7 @@ def _refuse_divert(game: Game, ship: Ship, line: Line) -> Refused | None:
     return _refuse_diverted_points(game, ship, line[0].amount) or _refuse_diverted_system(game, ship, wanted)
 
 
-def _refuse_diverted_points(game: Game, ship: Ship, points: int) -> Refused | None:
+def _refuse_diverted_points(game: GameState, ship: Ship, points: int) -> Refused | None:
     """Return why these points cannot be diverted: only whole fives, never the last points (rules 7.9); or None."""
     diverting_now = diversion(game, ship)
     each = diverting_now.points
@@ -168,17 +257,17 @@ def _refuse_diverted_points(game: Game, ship: Ship, points: int) -> Refused | No
     return "7.9", f"You can divert {most} points: your shields have {ship.shields}{stays}"
 
 
-def _refuse_diverted_system(game: Game, ship: Ship, wanted: str | None) -> Refused:
+def _refuse_diverted_system(game: GameState, ship: Ship, wanted: str | None) -> Refused:
     """Return the systems that power can be diverted to, as a refusal (rules 7.5, 11.8)."""
     attacked = is_attacked(game)
-    systems = diverting.DEFENDING_SYSTEMS if attacked else diverting.maneuvering_systems(game, ship)
+    systems = DEFENDING_SYSTEMS if attacked else maneuvering_systems(game, ship)
     named = [phrases.SYSTEM_WORDS.get(name, name) for name in systems]
     if attacked and wanted is not None:
         return "11.8", f"Under attack power answers through {' or '.join(named)}, and through the shields"
     return "7.5", f"Power can be diverted to {', '.join(named)}"
 
 
-def _refuse_keep(game: Game, ship: Ship, line: Line) -> Refused | None:
+def _refuse_keep(game: GameState, ship: Ship, line: Line) -> Refused | None:
     """Return why no system can be kept or dropped: only at power-up, and only a running one (rules 7.2)."""
     if game.decision is not None and game.decision.topic == "power-up":
         system = running(game, ship)
@@ -187,7 +276,7 @@ def _refuse_keep(game: Game, ship: Ship, line: Line) -> Refused | None:
     return "7.2", "Power for a running system is turned down again at your power-up, at no other moment"
 
 
-def _refuse_discard(game: Game, ship: Ship, line: Line) -> Refused | None:
+def _refuse_discard(game: GameState, ship: Ship, line: Line) -> Refused | None:
     """Return why the card cannot be discarded: only at the discard step and from the hand (6.4), no officer (14.7)."""
     tabled = (game.cards[number].card for number in game.players[ship.seat].tabled)
     title = text_after_verb(line)
@@ -198,7 +287,7 @@ def _refuse_discard(game: Game, ship: Ship, line: Line) -> Refused | None:
     return "2.7", f"You have no {title} in your hand"
 
 
-def _refuse_repair(game: Game, ship: Ship, line: Line) -> Refused | None:
+def _refuse_repair(game: GameState, ship: Ship, line: Line) -> Refused | None:
     what, power = read_repair(line)
     if not is_attacked(game):
         found = wrong_moment(game, "repairing")
@@ -223,7 +312,7 @@ def _refuse_repair(game: Game, ship: Ship, line: Line) -> Refused | None:
     return None
 
 
-def _refuse_evade(game: Game, ship: Ship, line: Line) -> Refused | None:
+def _refuse_evade(game: GameState, ship: Ship, line: Line) -> Refused | None:
     if not is_attacked(game) and not isinstance(game.stack[-1], TractorEvasion):
         return answered_by(game) or ("11.2", "Evading answers an attack; nobody attacks you now")
     if game.decision is not None and game.decision.topic == "shield power":
@@ -233,7 +322,7 @@ def _refuse_evade(game: Game, ship: Ship, line: Line) -> Refused | None:
     return power_short_of_line(ship, line, "evade", "That evasion")
 
 
-def _refuse_shield_power(game: Game, ship: Ship, line: Line) -> Refused | None:
+def _refuse_shield_power(game: GameState, ship: Ship, line: Line) -> Refused | None:
     if text_of(line) != f"add {line[0].amount} power to shields":
         return None
     if not is_attacked(game):
@@ -241,7 +330,7 @@ def _refuse_shield_power(game: Game, ship: Ship, line: Line) -> Refused | None:
     return power_short_of_line(ship, line, "shields") or ("7.1", "Adding to the shields takes at least one power")
 
 
-def _refuse_choose(game: Game, ship: Ship, line: Line) -> Refused | None:
+def _refuse_choose(game: GameState, ship: Ship, line: Line) -> Refused | None:
     """Refuse something that cannot be chosen here, by the rule of the question."""
     question = game.decision
     if question is None or not any(parse_option(option).verb == "choose" for option in question):
@@ -249,7 +338,7 @@ def _refuse_choose(game: Game, ship: Ship, line: Line) -> Refused | None:
     return question.rule, f"{text_after_verb(line)} is not to be chosen here; the options are listed"
 
 
-def _refuse_decline(game: Game, ship: Ship, line: Line) -> Refused | None:
+def _refuse_decline(game: GameState, ship: Ship, line: Line) -> Refused | None:
     return wrong_moment(game, "declining")
 
 
@@ -276,7 +365,7 @@ _NAMING = frozenset({"keep", "drop", "discard", "choose"})
 """Verbs that say everything alone, and verbs that say nothing alone."""
 
 
-def refusals(game: Game, seat: int) -> list[Refusal]:
+def refusals(game: GameState, seat: int) -> list[Refusal]:
     """Return the actions that a player would look for in the open question and may not take, with rule and reason."""
     question = game.question_for(seat)
     if question is None:
@@ -292,13 +381,13 @@ def refusals(game: Game, seat: int) -> list[Refusal]:
         looked_for = [line for kind in game.kinds for line in kind.looked_for(game, ship)]
         tried += looked_for if question.topic == "maneuver" else []
         tried = [*tried, *_list_expected_free_actions(game, ship, question.topic)]
-        own: Callable[[Game], list[str]] | None = getattr(game.stack[-1], "looked_for", None)
+        own: Callable[[GameState], list[str]] | None = getattr(game.stack[-1], "looked_for", None)
         tried += own(game) if own is not None else []
     found = (game.why_not(text, seat) for text in dict.fromkeys(tried))
     return [refused for refused in found if refused is not None and refused.rule]
 
 
-def _list_expected_maneuvers(game: Game, ship: Ship) -> list[str]:
+def _list_expected_maneuvers(game: GameState, ship: Ship) -> list[str]:
     """Return a line for each maneuver that a player may miss in this position."""
     tried = []
     if not can_explore(game, ship):
@@ -314,7 +403,7 @@ def _list_expected_maneuvers(game: Game, ship: Ship) -> list[str]:
     return tried
 
 
-def _list_expected_free_actions(game: Game, ship: Ship, topic: str) -> list[str]:
+def _list_expected_free_actions(game: GameState, ship: Ship, topic: str) -> list[str]:
     """Return free actions that a player would look for: cards tabled or played without a maneuver, diverting, AUX."""
     cards = [game.cards[number].card for number in game.players[ship.seat].hand]
     tried: list[str] = []
