@@ -229,6 +229,53 @@ class Trials(Protocol):
         """Write the page of the report and its drawings into the folder, and return the files."""
 
 
+class Column(NamedTuple):
+    """A column of a printed table: its name, its relative width, and whether it is set from the right."""
+
+    name: str
+    share: float
+    is_number: bool = False
+
+
+class Slip(NamedTuple):
+    """A slip to cut out: its heading, and the players who each have a line to fill in."""
+
+    heading: str
+    players: Sequence[str]
+
+
+class PatchText(NamedTuple):
+    """The text of a patch: its title, the event, and its day; `race` gives emblem and colour."""
+
+    title: str
+    event: str
+    day: str
+    race: str = ""
+    thread: str = "gold"
+
+
+class Certificate(NamedTuple):
+    """A certificate: the player's name, the achievement, further details, and the patch."""
+
+    name: str
+    what: str
+    details: str
+    patch: PatchText
+
+
+@dataclass(frozen=True)
+class Printing:
+    """The prints of tournaments, in the type and the colours of a game: PDF files, and patches as PNG.
+
+    A table has a title, a line below it, columns and rows; a sheet of slips a title, a line and the slips.
+    """
+
+    table_sheet: Callable[[str, str, Sequence[Column], Sequence[Sequence[str]]], bytes]
+    slip_sheet: Callable[[str, str, Sequence[Slip]], bytes]
+    patch: Callable[[PatchText], bytes]
+    certificate: Callable[[Certificate], bytes]
+
+
 class Coverage(Protocol):
     """The rules of a rulebook with the examples that show them."""
 
@@ -271,8 +318,8 @@ class GameKind:
     `name` is its key in rows, set-ups and files; `title` is for people. `rules_version` rises with every change of the
     rules that changes a match. `game` starts, loads and replays matches. `check_size` and `check_pieces` raise
     ValueError for a set-up from a file that no match has: for its lengths, and for the definitions in it. `bots` are
-    those that can be seated, `records` what is kept of a match. `commands` and `trials` (None if there are none) are
-    loaded when they are needed.
+    those that can be seated, `records` what is kept of a match. `commands`, `printing` and `trials` (None if there
+    are none) are loaded when they are needed.
     """
 
     name: str
@@ -284,6 +331,7 @@ class GameKind:
     check_pieces: Callable[[Mapping[str, object]], None]
     records: Records
     commands: Callable[[], Commands]
+    printing: Callable[[], Printing]
     bots: tuple[BotKind, ...] = ()
     trials: Callable[[], Trials] | None = None
 

@@ -43,6 +43,7 @@ from tournaments.events.formats import FORMATS, PairingFormat, PhasePlan, format
 from tournaments.matches.append_only import LONGEST_REASON, AppendOnly
 from tournaments.matches.enums import Bot, Mode
 from tournaments.matches.fields import ClockColumns, PlainJSONField
+from tournaments.matches.game_kinds import first_game, game_kinds
 from tournaments.players.profiles.names import Sitting
 from tournaments.tables.table_settings import HEX_POINTS, HEX_TOLERANCE, format_of
 
@@ -50,6 +51,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from incursions.accounts.models import User
+    from incursions.games.contract import GameKind
     from incursions.games.incursions.rules.construction import Format as DeckFormat
     from tournaments.matches.models import Match
 
@@ -167,6 +169,11 @@ class Tournament(ClockColumns):
     def get_absolute_url(self) -> str:
         """Return the address of the public page."""
         return address("events:tournament", self.public_id)
+
+    @property
+    def game_kind(self) -> GameKind:
+        """The game that is played: the first one, because no column names another."""
+        return game_kinds()[first_game()]
 
     @property
     def format(self) -> DeckFormat:

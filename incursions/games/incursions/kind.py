@@ -1,6 +1,6 @@
 """Incursions on the shelf of games."""
 
-from incursions.games.contract import BotKind, Commands, GameKind, Trials
+from incursions.games.contract import BotKind, Commands, GameKind, Printing, Trials
 from incursions.games.incursions.bots import BOT_NAMES, THINKING_BOTS, hurried_bot
 from incursions.games.incursions.checks import check_pieces, check_size
 from incursions.games.incursions.records import RECORDS
@@ -16,6 +16,12 @@ def _load_commands() -> Commands:
     from incursions.games.incursions.commands import COMMANDS
 
     return COMMANDS
+
+
+def _load_printing() -> Printing:
+    from incursions.games.incursions.printing.tournament_sheets import certificate, draw_patch, slip_sheet, table_sheet
+
+    return Printing(table_sheet, slip_sheet, draw_patch, certificate)
 
 
 def _load_trials() -> Trials:
@@ -34,6 +40,7 @@ KIND = GameKind(
     check_pieces=check_pieces,
     records=RECORDS,
     commands=_load_commands,
+    printing=_load_printing,
     bots=tuple(map(_make_bot_kind, BOT_NAMES)),
     trials=_load_trials,
 )

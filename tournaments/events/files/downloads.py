@@ -18,8 +18,7 @@ from django.http import HttpResponse
 from django.utils.crypto import salted_hmac
 
 from incursions.accounts.models import User
-from incursions.games.incursions.printing.document import PAPERS, Paper
-from incursions.games.incursions.printing.tournament_sheets import Column, Slip, slip_sheet, table_sheet
+from incursions.games.contract import Column, Slip
 from incursions.kit.refusals import DomainError
 from tournaments.events.enums import EntryState, Role, RoundState, TournamentState
 from tournaments.events.files.tournament_file import whole_file
@@ -375,13 +374,12 @@ def file_answer(seen: SeenTournament, name: str) -> HttpResponse:
     return response
 
 
-PAPER = PAPERS["a4"]
 NOT_ON_SHEETS = (EntryState.WITHDRAWN, EntryState.ABSENT)
 
 
-def draw_sheet(seen: SeenTournament, what: str, paper: Paper = PAPER) -> bytes:
+def draw_sheet(seen: SeenTournament, what: str) -> bytes:
     """Return the sheet of that name as PDF. Raises `DomainError` wrong_state while there is nothing to print."""
-    return SHEETS[what](seen, paper)
+    return SHEETS[what](seen)
 
 
 def _last_round(seen: SeenTournament) -> Round:
@@ -407,15 +405,17 @@ def _sheet_subtitle(seen: SeenTournament, one: Round) -> str:
     return f"{seen.tournament.name}, round {one.number}"
 
 
-def _print_pairings_by_table(seen: SeenTournament, paper: Paper) -> bytes:
+def _print_pairings_by_table(seen: SeenTournament) -> bytes:
     one = _last_round(seen)
     rows = [(str(number), " – ".join(names)) for number, names in _names_at_tables(one)]
     rows += [("", f"{name}: {kind}") for name, kind in _names_without_table(one)]
     columns = (Column("Table", 1, is_number=True), Column("Players", 9))
-    return table_sheet("Pairings by table", _sheet_subtitle(seen, one), columns, rows, paper)
+    return seen.tournament.game_kind.printing().table_sheet(
+        "Pairings by table", _sheet_subtitle(seen, one), columns, rows
+    )
 
 
-def _print_pairings_by_name(seen: SeenTournament, paper: Paper) -> bytes:
+def _print_pairings_by_name(seen: SeenTournament) -> bytes:
     one = _last_round(seen)
     rows = [
         (name, str(number), " – ".join(other for seat, other in enumerate(names) if seat != mine))
@@ -425,16 +425,18 @@ def _print_pairings_by_name(seen: SeenTournament, paper: Paper) -> bytes:
     rows += [(name, "", kind) for name, kind in _names_without_table(one)]
     rows.sort(key=lambda row: row[0].casefold())
     columns = (Column("Player", 4), Column("Table", 1, is_number=True), Column("Against", 5))
-    return table_sheet("Pairings by name", _sheet_subtitle(seen, one), columns, rows, paper)
+    return seen.tournament.game_kind.printing().table_sheet(
+        "Pairings by name", _sheet_subtitle(seen, one), columns, rows
+    )
 
 
-def _print_slips(seen: SeenTournament, paper: Paper) -> bytes:
+def _print_slips(seen: SeenTournament) -> bytes:
     one = _last_round(seen)
     slips = [Slip(f"Round {one.number}, table {number}", names) for number, names in _names_at_tables(one)]
-    return slip_sheet("Match slips", _sheet_subtitle(seen, one), slips, paper)
+    return seen.tournament.game_kind.printing().slip_sheet("Match slips", _sheet_subtitle(seen, one), slips)
 
 
-def _print_standings(seen: SeenTournament, paper: Paper) -> bytes:
+def _print_standings(seen: SeenTournament) -> bytes:
     row = seen.tournament
     names = row.player_names()
     shown = [(place, by.printed_heading) for place, by in enumerate(rules_of(row).tie_breaks) if by.printed_heading]
@@ -445,20 +447,20 @@ def _print_standings(seen: SeenTournament, paper: Paper) -> bytes:
         name = f"{names[one.player]} (dropped)" if one.has_dropped else names[one.player]
         numbers = [f"{float(one.values[place]):.3f}" for place, _ in shown]
         rows.append((str(one.rank), name, str(one.score.points), *numbers))
-    return table_sheet("Standings", row.name, columns, rows, paper)
+    return seen.tournament.game_kind.printing().table_sheet("Standings", row.name, columns, rows)
 
 
-def _print_registration(seen: SeenTournament, paper: Paper) -> bytes:
+def _print_registration(seen: SeenTournament) -> bytes:
     entries = seen.tournament.entries.exclude(state__in=NOT_ON_SHEETS).select_related("user")
     rows = sorted(
         ((entry.name, str(entry.number), entry.get_state_display(), "") for entry in entries),
         key=lambda row: row[0].casefold(),
     )
     columns = (Column("Player", 4), Column("Number", 1.2, is_number=True), Column("State", 3), Column("Signature", 4))
-    return table_sheet("Registration", seen.tournament.name, columns, rows, paper)
+    return seen.tournament.game_kind.printing().table_sheet("Registration", seen.tournament.name, columns, rows)
 
 
-SHEETS: Mapping[str, Callable[[SeenTournament, Paper], bytes]] = {
+SHEETS: Mapping[str, Callable[[SeenTournament], bytes]] = {
     "pairings-by-table": _print_pairings_by_table,
     "pairings-by-name": _print_pairings_by_name,
     "slips": _print_slips,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from io import BytesIO
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
@@ -11,11 +10,10 @@ from django.utils.http import content_disposition_header
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
-from incursions.games.incursions.pictures.patch_face import PatchText, patch_face
-from incursions.games.incursions.printing.document import PRINT_DPI, render_pixels
+from incursions.games.contract import PatchText
 from incursions.games.incursions.printing.tournament_sheets import Certificate
-from incursions.games.incursions.printing.tournament_sheets import certificate as draw_certificate
 from tournaments.events.models import Entry
+from tournaments.matches.game_kinds import game_kinds
 from tournaments.players.patches.models import Patch, PatchKind
 from tournaments.tables.wording import format_count
 
@@ -42,7 +40,8 @@ def patch(request: HttpRequest, public_id: str) -> HttpResponse:
 @require_safe
 def picture(request: HttpRequest, public_id: str) -> HttpResponse:
     """Return the picture of a patch as PNG."""
-    return HttpResponse(png(text_of(_patch(public_id))), content_type="image/png")
+    found = _patch(public_id)
+    return HttpResponse(png(found.entry.tournament.game_kind.name, text_of(found)), content_type="image/png")
 
 
 @require_safe
@@ -52,7 +51,9 @@ def certificate(request: HttpRequest, public_id: str) -> HttpResponse:
     disposition = content_disposition_header(True, f"{found.entry.tournament.name} - {found.title}.pdf")
     headers = {"Content-Disposition": disposition or "attachment"}
     text = Certificate(found.entry.name, words_of(found), details_of(found), text_of(found))
-    return HttpResponse(draw_certificate(text), content_type="application/pdf", headers=headers)
+    return HttpResponse(
+        found.entry.tournament.game_kind.printing().certificate(text), content_type="application/pdf", headers=headers
+    )
 
 
 def text_of(patch: Patch) -> PatchText:
@@ -64,11 +65,9 @@ def text_of(patch: Patch) -> PatchText:
 
 
 @lru_cache(KEPT)
-def png(text: PatchText) -> bytes:
+def png(game: str, text: PatchText) -> bytes:
     """Return the picture as a PNG file, transparent around the patch."""
-    written = BytesIO()
-    render_pixels(patch_face(text)).save(written, "PNG", optimize=True, dpi=(PRINT_DPI, PRINT_DPI))
-    return written.getvalue()
+    return game_kinds()[game].printing().patch(text)
 
 
 def words_of(patch: Patch) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import NamedTuple
 
+from incursions.games.contract import PatchText
 from incursions.games.incursions.pictures.colours import (
     BRASS,
     BRASS_DARK,
@@ -64,16 +65,6 @@ THREADS = {
     "silver": Thread(SILVER, SILVER_LIGHT, SILVER_DARK),
     "green": Thread(GREEN, GREEN_LIGHT, GREEN_DARK),
 }
-
-
-class PatchText(NamedTuple):
-    """The text of a patch: its title, the event, and its day; `race` gives emblem and colour."""
-
-    title: str
-    event: str
-    day: str
-    race: str = ""
-    thread: str = "gold"
 
 
 def patch_face(said: PatchText) -> Picture:

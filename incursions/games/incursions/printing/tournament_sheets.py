@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple, TypeVar
+from io import BytesIO
+from typing import TypeVar
 
+from incursions.games.contract import Certificate, Column, PatchText, Slip
 from incursions.games.incursions.pictures.colours import BRASS, BRASS_DARK
 from incursions.games.incursions.pictures.patch_face import SIZE as PATCH_SIZE
-from incursions.games.incursions.pictures.patch_face import PatchText, patch_face
+from incursions.games.incursions.pictures.patch_face import patch_face
 from incursions.games.incursions.pictures.shapes import Box, Drawn, Face, Group, rectangle
 from incursions.games.incursions.pictures.text_layout import FLAVOUR, LABEL, STRONG, TEXT, TITLE, Setting, fit_text
 from incursions.games.incursions.printing.document import (
     PAPERS,
+    PRINT_DPI,
     Document,
     Paper,
     Passage,
@@ -19,9 +22,11 @@ from incursions.games.incursions.printing.document import (
     Role,
     draw_rule,
     fit_line,
+    render_pixels,
     write_line,
 )
 
+PAPER = PAPERS["a4"]
 SIDE, TOP, BOTTOM, GAP = 12.0, 11.0, 14.0, 2.0
 HEAD, NAMES, ROW = 15.0, 6.0, 6.4
 SIZE = 3.7
@@ -30,27 +35,12 @@ T = TypeVar("T")
 FIELDS = ("Place", "Hull + shields", "Signature")
 
 
-class Column(NamedTuple):
-    """A column: its name, how wide it is beside the others, and whether it is set from the right, as numbers are."""
-
-    name: str
-    share: float
-    is_number: bool = False
-
-
-class Slip(NamedTuple):
-    """A slip to cut out: what it is of, and a line to fill in for each player."""
-
-    heading: str
-    players: Sequence[str]
-
-
-def table_sheet(title: str, said: str, columns: Sequence[Column], rows: Sequence[Sequence[str]], paper: Paper) -> bytes:
+def table_sheet(title: str, said: str, columns: Sequence[Column], rows: Sequence[Sequence[str]]) -> bytes:
     """Return the table as PDF. `said` stands below the title, the row of names on every page."""
-    wide = paper.width - 2 * SIDE
-    room = int((paper.height - TOP - HEAD - NAMES - BOTTOM) // ROW)
+    wide = PAPER.width - 2 * SIDE
+    room = int((PAPER.height - TOP - HEAD - NAMES - BOTTOM) // ROW)
     pages = _split(rows, room)
-    document = Document(paper, title=f"{title}: {said}", subject=title)
+    document = Document(PAPER, title=f"{title}: {said}", subject=title)
     names = _row(columns, [column.name for column in columns], wide, STRONG)
     head = (
         write_line(title, Box(SIDE, TOP, wide, 8), TITLE, 6.4, role=Role.TITLE),
@@ -59,7 +49,7 @@ def table_sheet(title: str, said: str, columns: Sequence[Column], rows: Sequence
             shapes=(draw_rule(SIDE, SIDE + wide - GAP, NAMES - 0.8, 0.35),), role=Role.HEADING, top=TOP + HEAD
         ),
     )
-    foot = Box(SIDE, paper.height - BOTTOM + 4, wide, 4)
+    foot = Box(SIDE, PAPER.height - BOTTOM + 4, wide, 4)
     for number, page in enumerate(pages, 1):
         tops = (TOP + HEAD + NAMES + place * ROW for place in range(room))
         passages = [_row(columns, row, wide)._replace(top=top) for row, top in zip(page, tops, strict=False)]
@@ -68,10 +58,10 @@ def table_sheet(title: str, said: str, columns: Sequence[Column], rows: Sequence
     return document.finish()
 
 
-def slip_sheet(title: str, said: str, slips: Sequence[Slip], paper: Paper) -> bytes:
+def slip_sheet(title: str, said: str, slips: Sequence[Slip]) -> bytes:
     """Return slips as PDF, four on a page with lines to cut along."""
-    document = Document(paper, title=f"{title}: {said}", subject=title)
-    wide, height = paper.width - 2 * SIDE, (paper.height - 2 * TOP) / SLIPS
+    document = Document(PAPER, title=f"{title}: {said}", subject=title)
+    wide, height = PAPER.width - 2 * SIDE, (PAPER.height - 2 * TOP) / SLIPS
     for page in _split(slips, SLIPS):
         places = ((slip, TOP + place * height) for place, slip in enumerate(page))
         document.add_page(
@@ -127,13 +117,11 @@ FRAMES = ((10.0, 0.9), (13.0, 0.3))
 PATCH = "patch"
 
 
-class Certificate(NamedTuple):
-    """A certificate: the player's name, the achievement, further details, and the patch."""
-
-    name: str
-    what: str
-    details: str
-    patch: PatchText
+def draw_patch(text: PatchText) -> bytes:
+    """Return the picture of a patch as a PNG file, transparent around the patch."""
+    written = BytesIO()
+    render_pixels(patch_face(text)).save(written, "PNG", optimize=True, dpi=(PRINT_DPI, PRINT_DPI))
+    return written.getvalue()
 
 
 def certificate(said: Certificate) -> bytes:
