@@ -19,7 +19,7 @@ urlpatterns = [
     path("flights/", include("tournaments.runs.flights.urls")),
     path("tournaments/", include("tournaments.events.files.urls")),
     path("tournaments/", include("tournaments.events.desk.urls")),
-    path("series/", include("tournaments.events.series.urls")),
+    path("series/", include("tournaments.events.series_urls")),
     path("patches/", include("tournaments.players.patches.urls")),
     path("tournaments/", include("tournaments.events.pages.urls")),
     path("", include("tournaments.events.sealed.urls")),

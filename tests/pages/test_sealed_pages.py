@@ -25,7 +25,7 @@ from tournaments.events.models import Entry, LogLine, PoolBuild, Tournament
 from tournaments.events.plans import appoint
 from tournaments.events.pools import open_packs, pool_of, propose_pool_deck, register_build, save_build
 from tournaments.events.progress import advance, start_tournament
-from tournaments.events.sealed.pools import keep_deck
+from tournaments.events.sealed.pool_page import keep_deck
 
 KEEP = "Keep the deck among mine"
 SCRIPT = Path(__file__).resolve().parents[2] / "static" / "check_pools.py"

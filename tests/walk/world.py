@@ -25,7 +25,7 @@ from tournaments.events.entries import enter
 from tournaments.events.enums import Kind
 from tournaments.events.plans import Plan, create_tournament, open_tournament
 from tournaments.events.progress import start_tournament
-from tournaments.events.series.scoring import create_series
+from tournaments.events.series import create_series
 from tournaments.live.presence.models import Outage
 from tournaments.live.reports.filing import file_report
 from tournaments.matches.life import TableRules, create_match

@@ -14,7 +14,7 @@ from tournaments.events.formats import Swiss
 from tournaments.events.history import final_places
 from tournaments.events.models import Entry, Series
 from tournaments.events.plans import PhasePlan
-from tournaments.events.series.scoring import add_tournament, change_series, create_series, remove_tournament, table_of
+from tournaments.events.series import add_tournament, change_series, create_series, remove_tournament, table_of
 
 
 def refused(act, *args) -> str:

@@ -29,7 +29,7 @@ from tournaments.events.plans import PhasePlan
 from tournaments.events.progress import advance
 from tournaments.events.rehearsals import find_problems
 from tournaments.events.rounds import pair_round, publish_round, undo_round
-from tournaments.events.series.scoring import add_tournament, create_series, table_of
+from tournaments.events.series import add_tournament, create_series, table_of
 from tournaments.players.patches.models import Patch
 from tournaments.players.patches.views import details_of
 

@@ -1,6 +1,6 @@
 """What tournaments are worth in a series."""
 
-from tournaments.events.series.scoring import points_of, series_table
+from tournaments.events.series import points_of, series_table
 
 
 def test_points_are_one_for_being_there_and_one_for_each_behind():

@@ -53,7 +53,7 @@ from tournaments.events.pools import (
     undo_build,
     verdict_on,
 )
-from tournaments.events.sealed.asking import answering, find_sealed, own_pool, read_number, read_object
+from tournaments.events.sealed.views import answering, find_sealed, own_pool, read_number, read_object
 
 if TYPE_CHECKING:
     from incursions.accounts.models import User

@@ -296,18 +296,18 @@ def _rarities(rarities: tuple[tuple[str, int], ...]) -> str:
 def _line(odds: Odds) -> OddsLine:
     return OddsLine(
         odds.rarity,
-        _number(odds.in_booster),
-        _number(odds.in_pool),
-        _percent(odds.chance_in_booster),
-        _percent(odds.chance_in_pool),
-        "" if odds.in_booster >= 1 else f"1 in {_number(1 / odds.chance_in_booster)} boosters",
+        _format_number(odds.in_booster),
+        _format_number(odds.in_pool),
+        _format_percent(odds.chance_in_booster),
+        _format_percent(odds.chance_in_pool),
+        "" if odds.in_booster >= 1 else f"1 in {_format_number(1 / odds.chance_in_booster)} boosters",
     )
 
 
-def _number(value: Fraction) -> str:
+def _format_number(value: Fraction) -> str:
     """Format a number with two decimal places, without trailing zeros."""
     return f"{float(value):.2f}".rstrip("0").rstrip(".")
 
 
-def _percent(chance: Fraction) -> str:
+def _format_percent(chance: Fraction) -> str:
     return "always" if chance == 1 else f"{float(chance * 100):.1f} %"

@@ -1,0 +1,320 @@
+"""The views of pools and collections: packs to open, any player's pool beside the deck, odds, and proofs of the draws.
+
+Build views share what finds tournaments and pools, and reads bodies of requests.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import partial
+from http import HTTPStatus
+from typing import TYPE_CHECKING, cast
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.vary import vary_on_headers
+
+from cards.catalogue import one_catalogue
+from cards.decks.judging import current_facts
+from cards.paging import NoSuchPageError, Rows, page_number, page_of
+from incursions.accounts.privacy import COLLECTION, may
+from incursions.kit.clients import wants_html
+from incursions.kit.refusals import DomainError
+from tournaments.events.entries import note_deck_check
+from tournaments.events.locked_tournament import Ability
+from tournaments.events.models import Entry, PoolBuild
+from tournaments.events.pages.page import find_page
+from tournaments.events.pools import open_packs, packs_of, stock_now, stock_of, time_is_over
+from tournaments.events.sealed.pool_page import (
+    check_pools,
+    faces_of,
+    is_seal_of_seed,
+    keep_deck,
+    may_keep,
+    odds_page,
+    packs_for,
+    pool_table,
+    proof_data,
+)
+from tournaments.matches.dice_page import script_text
+from tournaments.players.collections.collection import (
+    MOST_A_DAY,
+    collection_of,
+    last_opened,
+    open_next,
+    proved_runs,
+    run_data,
+    waiting_boosters,
+)
+from tournaments.players.collections.models import IN_A_RUN
+from tournaments.players.profiles.names import find_player
+from tournaments.tables.answers import viewer_of
+from tournaments.tables.api import answer_refusals, show_refusal
+from tournaments.tables.incoming import is_json
+from tournaments.tables.star_map import View
+
+if TYPE_CHECKING:
+    from incursions.accounts.models import User
+    from tournaments.events.pages.page import EventPage
+
+LONGEST_BODY = 32_768
+ALL = "all"
+MOST_PACKS = 999
+
+
+def answering(view: View) -> View:
+    """Decorate a view: answer a `DomainError` or `DeckError` with a page, or with JSON. Guard its forms."""
+    answered = answer_refusals(partial(show_refusal, "events/sealed/refused.html"))(view)
+    return never_cache(vary_on_headers("Accept", "HX-Request")(one_catalogue()(answered)))
+
+
+def find_sealed(request: HttpRequest, public_id: str) -> EventPage:
+    """Return the page of a sealed tournament. Raises Http404 if it does not exist or is not sealed."""
+    page = find_page(request, public_id)
+    if not page.row.is_sealed:
+        raise Http404("Nobody opens boosters in this tournament.")
+    return page
+
+
+def may_see_pool(page: EventPage, entry: Entry) -> bool:
+    """Return True if the viewer may see a player's pool: its player, deck checkers, or anybody once decks are open."""
+    return entry.is_of(page.viewer) or page.actor.may(Ability.SEE_DECKS) or page.row.are_decks_open
+
+
+def find_pool(page: EventPage, number: int) -> Entry:
+    """Return the entry of that number. Raises Http404 unless it has a pool that the viewer may see."""
+    found = page.row.entries.filter(number=number, pool__isnull=False).select_related("user").first()
+    if found is None or not may_see_pool(page, found):
+        raise Http404("There is no such pool, or it is not open yet.")
+    return found
+
+
+def own_pool(page: EventPage) -> Entry:
+    """Return the viewer's entry. Raises Http404 unless it has a pool."""
+    entry = page.entry
+    if entry is None or entry.pool is None:
+        raise Http404("You have no pool in this tournament. Pools are dealt to those who play when it starts.")
+    return entry
+
+
+def read_object(request: HttpRequest) -> dict[str, object]:
+    """Return the object in a JSON body. Raises malformed."""
+    if len(request.body) > LONGEST_BODY:
+        raise DomainError("malformed", f"At most {LONGEST_BODY} bytes are read.")
+    try:
+        said = json.loads(request.body or b"null")
+    except (ValueError, RecursionError):
+        said = None
+    if not isinstance(said, dict):
+        raise DomainError("malformed", "A JSON object was expected.")
+    return said
+
+
+def read_number(said: dict[str, object]) -> int:
+    """Return the number of a build. Raises malformed."""
+    number = said.get("number")
+    if not isinstance(number, int) or isinstance(number, bool):
+        raise DomainError("malformed", "number is a whole number: that of the build as it was read.")
+    return number
+
+
+def read_pack(request: HttpRequest) -> int | None:
+    """Return the number of the last pack to open, from `pack`; None for "all". Raises malformed."""
+    said = read_object(request).get("pack") if is_json(request) else request.POST.get("pack")
+    if said == ALL:
+        return None
+    if isinstance(said, str) and said.isascii() and said.isdecimal() and len(said) <= len(str(MOST_PACKS)):
+        said = int(said)
+    if isinstance(said, int) and not isinstance(said, bool) and 1 <= said <= MOST_PACKS:
+        return said
+    raise DomainError("malformed", f'pack is the number of a pack, from 1, or "{ALL}".')
+
+
+ON_A_PAGE = 50
+SCRIPT = "check_pools.py"
+
+
+@require_safe
+@answering
+def pool(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Render the viewer's pool: the packs to open, then the whole pool beside the deck."""
+    page = find_sealed(request, public_id)
+    entry = own_pool(page)
+    build = PoolBuild.objects.filter(entry=entry).first()
+    opened = packs_of(entry) if build is None else build.packs_opened
+    packs = packs_for(entry, opened, request.GET.get("pack", ""), is_new="new" in request.GET)
+    table = pool_table(page.row, entry) if packs.next is None and packs.shown is None else None
+    context = {
+        "build": build,
+        "packs": packs,
+        "table": table,
+        "may_build": entry.is_in and not time_is_over(page.row, timezone.now()),
+        "may_keep": may_keep(entry),
+        "entry": entry,
+    }
+    return _show(request, page, "events/sealed/pool.html", context)
+
+
+@require_POST
+@answering
+def open_pool(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Open packs up to that number, or all."""
+    page = find_sealed(request, public_id)
+    entry, user = own_pool(page), page.viewer
+    assert user is not None, "who has a pool is somebody"
+    number = read_pack(request)
+    build = open_packs(public_id, user, up_to=number)
+    if not wants_html(request):
+        return JsonResponse({"packs_opened": build.packs_opened, "packs": packs_of(entry)})
+    where = reverse("sealed:pool", args=[public_id])
+    return HttpResponseRedirect(f"{where}?pack={number}&new#pack" if number else where, status=HTTPStatus.SEE_OTHER)
+
+
+@require_POST
+@answering
+def keep(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Copy the registered deck to the viewer's own decks, and redirect to the copy."""
+    page = find_sealed(request, public_id)
+    entry, user = own_pool(page), page.viewer
+    assert user is not None, "who has a pool is somebody"
+    deck = keep_deck(entry, by=user)
+    if not wants_html(request):
+        return JsonResponse({"deck": deck.public_id, "url": deck.get_absolute_url()}, status=HTTPStatus.CREATED)
+    messages.success(request, f"{deck.name}: this copy is yours, and private.")
+    return HttpResponseRedirect(deck.get_absolute_url(), status=HTTPStatus.SEE_OTHER)
+
+
+@require_safe
+@answering
+def odds(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Render the content and odds of a tournament's boosters."""
+    page = find_sealed(request, public_id)
+    stock = stock_of(page.row) or stock_now(current_facts())
+    return _show(request, page, "sealed/event_odds.html", {"odds": None if stock is None else odds_page(stock)})
+
+
+@require_safe
+@answering
+def boosters_odds(request: HttpRequest) -> HttpResponse:
+    """Render the content and odds of current boosters."""
+    stock = stock_now(current_facts())
+    context = {"here": "cards", "odds": None if stock is None else odds_page(stock)}
+    return render(request, "events/sealed/odds.html", context)
+
+
+@require_safe
+@answering
+def pools(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Render the seal of the pools; after the tournament also the seed, and a check of each redrawn pool."""
+    page = find_sealed(request, public_id)
+    row, stock = page.row, stock_of(page.row)
+    entries = row.entries.filter(pool__isnull=False).select_related("user").order_by("number")
+    try:
+        part = page_of(Rows[Entry](entries), page_number(request.GET.get("page", "1")), ON_A_PAGE)
+    except NoSuchPageError as error:
+        raise Http404(str(error)) from error
+    context: dict[str, object] = {"stock": stock, "part": part, "script": script_text(SCRIPT)}
+    context["seen"] = {entry.number for entry in part.items if may_see_pool(page, entry)}
+    context["odds"] = None if stock is None else odds_page(stock)
+    if row.published_seed is not None and stock is not None:
+        context |= {"checked": check_pools(row, stock, part.items), "is_sealed": is_seal_of_seed(row)}
+    return _show(request, page, "events/sealed/pools.html", context)
+
+
+@require_safe
+@answering
+def pools_file(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Return all pools with seed and recipe, as the file that `check_pools.py` reads."""
+    page = find_sealed(request, public_id)
+    response = JsonResponse(proof_data(page.row), json_dumps_params={"ensure_ascii": False, "indent": 1})
+    response["Content-Disposition"] = f'attachment; filename="{public_id}-pools.json"'
+    return response
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@answering
+def pool_of_player(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
+    """Render a player's pool beside the deck, if the viewer may see it. A judge notes a deck check by POST."""
+    page = find_sealed(request, public_id)
+    entry = find_pool(page, number)
+    if request.method == "POST":
+        if page.viewer is None:
+            raise DomainError("not_staff", f"You may not {Ability.SEE_DECKS} here.")
+        note_deck_check(public_id, page.viewer, number)
+        messages.success(request, f"It is in the log that you looked the deck of {entry.name} through.")
+        return redirect("sealed:player", public_id, number)
+    context = {"entry": entry, "table": pool_table(page.row, entry), "may_check": page.actor.may(Ability.SEE_DECKS)}
+    return _show(request, page, "events/sealed/player.html", context)
+
+
+def _show(request: HttpRequest, page: EventPage, template: str, context: Mapping[str, object]) -> HttpResponse:
+    return render(request, template, {"here": "tournaments", "page": page, "row": page.row, "tab": "pools", **context})
+
+
+@require_safe
+@answering
+def boosters(request: HttpRequest) -> HttpResponse:
+    """Render the user's boosters: how many are waiting, and the content of the last one."""
+    user = viewer_of(request)
+    context = {"here": "cards", "has_account": user is not None and not user.is_guest, "most": MOST_A_DAY}
+    if user is not None:
+        last = last_opened(user)
+        titles = (*last.content["tiles"], *last.content["cards"]) if last is not None else ()
+        context |= {"waiting": waiting_boosters(user), "last": last, "faces": faces_of(titles)}
+    return render(request, "events/sealed/boosters.html", context | {"is_new": "new" in request.GET})
+
+
+@require_POST
+@answering
+def open_booster(request: HttpRequest) -> HttpResponse:
+    """Open the oldest waiting booster."""
+    user = viewer_of(request)
+    if user is None or user.is_guest:
+        raise DomainError("accounts_only", "Boosters are given to players with an account.")
+    booster = open_next(user)
+    if not wants_html(request):
+        return JsonResponse({"run": booster.run.number, "number": booster.number, **booster.content})
+    return HttpResponseRedirect(f"{reverse('sealed:boosters')}?new#pack", status=HTTPStatus.SEE_OTHER)
+
+
+@require_safe
+@answering
+def collection(request: HttpRequest, name: str) -> HttpResponse:
+    """Render a player's collection, if the player shows it to the viewer."""
+    player = _find_collector(request, name)
+    context = {"here": "players", "player": player, "sets": collection_of(player), "is_own": player == request.user}
+    return render(request, "events/sealed/collection.html", context)
+
+
+@require_safe
+@answering
+def proof(request: HttpRequest, name: str) -> HttpResponse:
+    """Render the proof of a player's booster draws, if the player shows the collection to the viewer."""
+    player = _find_collector(request, name)
+    context = {"here": "players", "player": player, "runs": proved_runs(player), "in_a_run": IN_A_RUN}
+    return render(request, "events/sealed/proof.html", context)
+
+
+@require_safe
+@answering
+def run_file(request: HttpRequest, name: str, number: int) -> HttpResponse:
+    """Return the boosters of a published seed, as the file that `check_pools.py` reads."""
+    response = JsonResponse(
+        run_data(_find_collector(request, name), number), json_dumps_params={"ensure_ascii": False, "indent": 1}
+    )
+    response["Content-Disposition"] = f'attachment; filename="boosters-{number}.json"'
+    return response
+
+
+def _find_collector(request: HttpRequest, name: str) -> User:
+    """Return the player of that name. Raises Http404 if unknown, or if the collection is hidden from the viewer."""
+    player = find_player(name)
+    if player is None or player.is_guest or not may(cast("User", request.user), COLLECTION, player):
+        raise Http404("There is no such collection, or it is not shown to you.")
+    return player

@@ -1,1 +1,0 @@
-"""Series: groups of tournaments of which the best few results of each player count."""
