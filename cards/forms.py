@@ -139,7 +139,7 @@ class EntryForm(forms.ModelForm):
         now = self._meta.model.objects.filter(pk=self.instance.pk).values_list("definition", flat=True).first()
         if self.instance.pk and digest(now) != said["seen"]:
             raise forms.ValidationError(
-                "Somebody else has changed this meanwhile. Open it again, and edit what it is now."
+                "Somebody else has changed this in the meantime. Open it again and repeat your change."
             )
         self.definition = self.assemble(said)
         for fault in self.faults():

@@ -83,7 +83,7 @@ def page_of(items: Sequence[Item] | Rows[Item], number: int, size: int) -> Page[
     last = max(1, -(-len(items) // size))
     if number > last:
         fits = "one page" if last == 1 else f"{last} pages"
-        raise NoSuchPageError(f"There is no page {number}: what was found fits on {fits}.", last)
+        raise NoSuchPageError(f"There is no page {number}: the results fit on {fits}.", last)
     start = (number - 1) * size
     return Page(items[start : start + size], number, last, start + 1)
 

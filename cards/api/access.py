@@ -78,7 +78,7 @@ class SessionScheme(OpenApiAuthenticationExtension):
 
     def get_security_definition(self, auto_schema: Any) -> dict[str, str]:
         """Return the security scheme in OpenAPI form."""
-        about = "The cookie of whoever is signed in to the site. Writing needs the header X-CSRFToken, too."
+        about = "The cookie of a user who is signed in to the site. Writing needs the header X-CSRFToken, too."
         return {"type": "apiKey", "in": "cookie", "name": "sessionid", "description": about}
 
 

@@ -42,7 +42,7 @@ class Check(ApiView):
         CheckedShape,
         body=sent.CHECK,
         is_open=True,
-        description="The deck is a content, a text, or one that whoever asks may see. Nothing is saved.",
+        description="The deck is a content, a text, or one that the caller may see. Nothing is saved.",
     )
     def post(self, request: Request, body: Body) -> Response:
         """A verdict for each format (rules 3, 4, 22)."""

@@ -105,7 +105,7 @@ class DeckShape(DeckSummaryShape):
 
     notes = serializers.CharField(help_text="Markdown, as typed")
     content = ContentShape()
-    copied_from = OriginShape(allow_null=True, help_text="Null where there is none that whoever asks may see")
+    copied_from = OriginShape(allow_null=True, help_text="Null where there is none that the caller may see")
 
     def to_representation(self, deck: Deck) -> dict[str, object]:
         """Return a deck as the viewer sees it. Raises `DeckError` for one that they may not see."""
@@ -191,7 +191,7 @@ class LineShape(serializers.Serializer):
     part = serializers.ChoiceField(choices=[part.value for part in PARTS], allow_null=True)
     copies = serializers.IntegerField()
     typed = serializers.CharField(help_text="What `chosen` names it by")
-    title = serializers.CharField(allow_null=True, help_text="What stands in the content for it; null for nothing")
+    title = serializers.CharField(allow_null=True, help_text="Its title in the content; null for none")
     candidates = serializers.ListField(child=serializers.CharField(), help_text="What could be meant, the best first")
 
 
@@ -200,7 +200,7 @@ class ImportShape(serializers.Serializer):
 
     source = serializers.ChoiceField(choices=[source.value for source in Source])
     name = serializers.CharField(help_text="Empty where it has none")
-    content = ContentShape(help_text="Titles that nobody knows stand in it as they were typed")
+    content = ContentShape(help_text="Unknown titles are in it as they were typed")
     lines = LineShape(many=True)
     deck = serializers.CharField(allow_null=True, help_text="The id of the deck that was made, with `save`")
 

@@ -169,16 +169,14 @@ class Restored(ApiView):
 Copies = act_view(
     "decks_copy",
     "Copy a deck",
-    "A private copy of a version, or of what whoever asks sees.",
+    "A private copy of a version, or of what the caller sees.",
     copy_deck,
     sent.COPY,
     made_at=deck_address,
 )
 
 
-Link = act_view(
-    "decks_renew_link", "Give a deck another address", "Whoever has the former one finds nothing there.", renew_link
-)
+Link = act_view("decks_renew_link", "Give a deck another address", "The former address no longer works.", renew_link)
 
 
 class Draft(ApiView):
@@ -229,7 +227,7 @@ def _title(slug: str) -> str:
     return str(piece["title"])
 
 
-VERSION = OpenApiParameter("version", sent.VERSION, description="Else what whoever asks sees of the deck")
+VERSION = OpenApiParameter("version", sent.VERSION, description="Else what the caller sees of the deck")
 
 
 def version_address(version: DeckVersion) -> str:
@@ -242,7 +240,7 @@ class Versions(ApiView):
 
     @operation("versions_list", "List versions, the newest first", VersionSummaryShape, is_paged=True)
     def get(self, request: Request, public_id: str) -> QuerySet[DeckVersion]:
-        """A page of those that whoever asks may see."""
+        """A page of those that the caller may see."""
         return DeckVersion.objects.visible_to(self.viewer, find_deck(public_id, self.viewer)).defer("content")
 
     @operation(
@@ -269,7 +267,7 @@ class Version(ApiView):
 
 TakenVersion = act_view(
     "versions_take",
-    "Let the draft be as a version",
+    "Set the draft back to a version",
     "A step of the draft, which can be undone.",
     take_version,
     answer=DraftShape,
@@ -285,7 +283,7 @@ class Differences(ApiView):
         DifferencesShape,
         VERSION,
         OpenApiParameter("other", str, description="The id of another deck; else the same one"),
-        OpenApiParameter("other_version", sent.VERSION, description="Else what whoever asks sees of the other"),
+        OpenApiParameter("other_version", sent.VERSION, description="Else what the caller sees of the other"),
     )
     def get(self, request: Request, public_id: str) -> dict[str, list[Difference]]:
         """Return the pieces to add and to remove to turn this content into the other."""
@@ -304,7 +302,7 @@ class Export(ApiView):
 
     @operation(
         "decks_export",
-        "Take a deck as a file",
+        "Download a deck",
         {(200, "text/plain"): OpenApiTypes.STR, (200, "application/json"): OpenApiTypes.OBJECT},
         OpenApiParameter("format", {"type": "string", "enum": [*FORMS]}, description="text unless said"),
         VERSION,

@@ -43,7 +43,7 @@ class JsonAlone(AnyForm):
         is_said = bool(request.headers.get("Accept", "").strip())
         taken = (f"{kind.main_type}/{kind.sub_type}" for kind in request.accepted_types)
         if is_said and not any(kind.lower() in TAKEN for kind in taken):
-            raise NotAcceptable(f"Only {MEDIA_TYPE} is to be had here.")
+            raise NotAcceptable(f"Only {MEDIA_TYPE} is available here.")
         return super().select_renderer(request, renderers)
 
 
@@ -91,7 +91,7 @@ def refuse_unseen(
     hold(**address)
     named = parse_etags(request.headers[IF_MATCH])
     if ANY not in named and etag_of(JSONRenderer().render(read(request, **address).data)) not in named:
-        raise _refusal("What stands at this address is not what was seen. Nothing was changed; read it again.")
+        raise _refusal("This has changed since you read it. Nothing was saved; read it again.")
 
 
 def _refusal(detail: str) -> ProblemError:

@@ -291,7 +291,7 @@ class CatalogueNow(PublicView):
 
     caching = A_MINUTE
 
-    @operation("catalogue_read", "See which version there is", CatalogueShape)
+    @operation("catalogue_read", "Read the version of the catalogue", CatalogueShape)
     def get(self, request: Request) -> dict[str, object]:
         """The version, what is in it, and where its file is."""
         file = current_file()
@@ -313,7 +313,7 @@ class WholeCatalogue(PublicView):
 
     @operation(
         "catalogue_file",
-        "Take the whole catalogue in one file",
+        "Download the whole catalogue",
         OpenApiResponse(CatalogueFileShape, description="It never changes; keep it"),
     )
     def get(self, request: Request, version: str) -> HttpResponseBase:

@@ -61,7 +61,7 @@ CODES: Mapping[str, Code] = {
     "no_such_page": Code(404, "There is no such page", "`last` is the last page."),
     "no_such_catalogue": Code(404, "The catalogue has another version now", "`current` leads to the present file."),
     "method_not_allowed": Code(405, "The method is not allowed here", "The header `Allow` lists those that are."),
-    "not_acceptable": Code(406, "No such form is to be had", "Answers are JSON."),
+    "not_acceptable": Code(406, "This media type is not available", "Answers are JSON."),
     "deleted": Code(409, "The deck is deleted", "Restore it first."),
     "moved_on": Code(409, "The deck was changed in the meantime", "Nothing was saved. `number` is its number now."),
     "nothing_to_undo": Code(409, "There is nothing to undo", "The draft is at its first step."),
@@ -73,20 +73,20 @@ CODES: Mapping[str, Code] = {
         409, "The tournament has moved on", "Nothing was done. `version` is its version now; look at it again."
     ),
     "wrong_state": Code(409, "That cannot be done now", "`detail` says why."),
-    "agreed": Code(409, "Players have agreed to it", "It stays as it is since they could enter (rules 21.2)."),
+    "agreed": Code(409, "Players have entered under these terms", "It stays once players can enter (rules 21.2)."),
     "too_late": Code(409, "It is too late for that", "`detail` says why."),
-    "too_few": Code(409, "There are too few players", "Two at least have to be there."),
-    "no_check_in": Code(409, "Nobody is asked to check in yet", "`check_in_opens_at` says when."),
+    "too_few": Code(409, "There are too few players", "At least two are needed."),
+    "no_check_in": Code(409, "Check-in is not open yet", "`check_in_opens_at` says when."),
     "no_boosters": Code(409, "No boosters can be opened", "With the catalogue as it is (rules 22.3)."),
-    "paused": Code(409, "It is paused already", "Let it go on first."),
-    "not_paused": Code(409, "It is not paused", "There is nothing to let go on."),
-    "not_as_seen": Code(412, "It is not as it was seen", "Nothing was changed. `If-Match` names another ETag."),
+    "paused": Code(409, "It is paused already", "Resume it first."),
+    "not_paused": Code(409, "It is not paused", "There is nothing to resume."),
+    "not_as_seen": Code(412, "It has changed since it was read", "Nothing was changed. `If-Match` names another ETag."),
     "unreadable_file": Code(400, "The file cannot be read", "`detail` says where it fails."),
-    "file_does_not_hold": Code(422, "The file does not hold", "Nothing was restored. `detail` says where it fails."),
+    "file_does_not_hold": Code(422, "The file is not valid", "Nothing was restored. `detail` says where it fails."),
     "file_too_large": Code(413, "The file is too large", "`detail` says how large it may be."),
     "too_large": Code(413, "The body is too large", "At most 3 MB are read."),
     "unsupported_media_type": Code(415, "The body is of another type", "Send `application/json`."),
-    "invalid": Code(422, "A value cannot be kept", "`field` says which one, `detail` what is allowed."),
+    "invalid": Code(422, "A value is not allowed", "`field` says which one, `detail` what is allowed."),
     "too_many": Code(422, "There are too many", "`detail` says what of, and how many there may be."),
     "illegal_deck": Code(422, "The deck cannot be played here", "`problems` has each reason."),
     "unreadable": Code(422, "The deck cannot be read", "`faults` has each line that cannot be read, with the reason."),
@@ -175,7 +175,7 @@ def plain_problem(code: str, detail: str, headers: Mapping[str, str] = NO_HEADER
 
 def refuse_large_body(path: str) -> HttpResponse:
     """Return the answer to a body larger than anything that is read here: a problem for the API, else plain text."""
-    words = "The request is larger than anything that is read here. Nothing was changed."
+    words = "The request is too large. Nothing was changed."
     if is_for_api(path):
         return plain_problem("too_large", words)
     return HttpResponse(words, status=413, content_type="text/plain; charset=utf-8")

@@ -71,19 +71,19 @@ def parse_json(body: bytes) -> Any:
     except RecursionError as fault:
         raise _bad("it is nested too deep") from fault
     except ValueError as fault:  # of numbers with thousands of digits
-        raise _bad("a number has more digits than anybody needs") from fault
+        raise _bad("a number has too many digits") from fault
     return value
 
 
 def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
     found = dict(pairs)
     if len(found) != len(pairs):
-        raise _bad("a key stands twice in an object")
+        raise _bad("a key appears twice in an object")
     return found
 
 
 def _refuse_constant(constant: str) -> None:
-    raise _bad(f"{constant} is no number of JSON")
+    raise _bad(f"{constant} is not a JSON number")
 
 
 def _bad(reason: str) -> ProblemError:
@@ -103,7 +103,7 @@ class Parameters:
             if name not in known:
                 raise _unknown(name, known)
             if len(given.getlist(name)) > 1:
-                raise bad(name, f"The parameter {name} stands twice.")
+                raise bad(name, f"The parameter {name} appears twice.")
         self._given = given
 
     def text(self, name: str, *, longest: int = LONGEST) -> str:

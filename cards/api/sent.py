@@ -122,7 +122,7 @@ CHECK = an_object(
     content=CONTENT,
     text=TEXT,
     deck=ID,
-    version=VERSION | {"description": "Of the deck; else what whoever asks sees of it"},
+    version=VERSION | {"description": "Of the deck; else what the caller sees of it"},
     formats={
         "type": "array",
         "minItems": 1,

@@ -137,7 +137,7 @@ def delete(request: HttpRequest, deck: Deck) -> HttpResponse:
 def restore(request: HttpRequest, deck: Deck) -> HttpResponse:
     """Give a deleted deck back."""
     back = restore_deck(deck, by=cast("User", request.user))
-    messages.success(request, f"{back.name} is back, as it was.")
+    messages.success(request, f"{back.name} is restored.")
     return redirect(back)
 
 
@@ -146,14 +146,14 @@ def restore(request: HttpRequest, deck: Deck) -> HttpResponse:
 def renew(request: HttpRequest, deck: Deck) -> HttpResponse:
     """Give the deck another address."""
     deck = renew_link(deck, by=cast("User", request.user), number=sent_number(request))
-    messages.success(request, "The deck has another link now; the former one leads nowhere.")
+    messages.success(request, "The deck has a new link. The former one no longer works.")
     return redirect("decks:details", deck.public_id)
 
 
 WHO_SEES = {
     Visibility.PRIVATE: "You alone. To others the deck does not exist.",
-    Visibility.UNLISTED: "Whoever has the link. It stands in no list, and search engines are told to leave it out.",
-    Visibility.PUBLIC: "Everybody. It stands in the list of decks, and on the pages of the pieces that it has.",
+    Visibility.UNLISTED: "Anyone with the link. It is in no list, and search engines are told to leave it out.",
+    Visibility.PUBLIC: "Everybody. It is in the list of decks and on the pages of its pieces.",
 }
 SHOWN_AT_MOST = LONGEST_NOTES + 1000  # of notes that are too long, so that the page stays small
 

@@ -162,7 +162,7 @@ def _text_of(file: UploadedFile, paste: Paste) -> str:
     try:
         return raw.decode(encoding)
     except UnicodeDecodeError:
-        raise DeckError("invalid", "The file is no text in UTF-8 or UTF-16.", field="file") from None
+        raise DeckError("invalid", "The file is not text in UTF-8 or UTF-16.", field="file") from None
 
 
 class Choice(NamedTuple):
@@ -223,7 +223,7 @@ def _choices(line: ReportLine) -> Iterator[Choice]:
     for title in titles:
         yield Choice(title, title, title == line.title)
     if line.typed not in titles:
-        yield Choice(line.typed, f"Keep “{line.typed}”, a piece nobody knows", line.typed == line.title)
+        yield Choice(line.typed, f"Keep “{line.typed}”, an unknown piece", line.typed == line.title)
     yield Choice(LEFT_OUT, "Leave it out", line.title is None)
 
 
@@ -282,12 +282,12 @@ def _save_into(request: HttpRequest, deck: Deck, paste: Paste, report: Report) -
     if paste.action == ADD:
         content = added_to(content_of(deck.draft), content)
     saved = save_draft(deck, data_of(content), by=current_user_or_guest(request), number=paste.number)
-    messages.success(request, "The draft is saved. It is one step, which can be undone.")
+    messages.success(request, "The draft is saved. You can undo this step.")
     return saved
 
 
 def _no_such_action(action: str) -> DeckError:
-    return DeckError("malformed", f"There is nothing to do that is called {action[:20]!r} here.", field="action")
+    return DeckError("malformed", f"There is no action called {action[:20]!r} here.", field="action")
 
 
 def _render_import(

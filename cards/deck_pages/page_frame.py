@@ -90,7 +90,7 @@ def number_of(typed: str, field: str) -> int:
 
 
 def version_of(asked: Mapping[str, str]) -> int | None:
-    """Return the requested version, or None for the current deck. Raises `DeckError` if it is no number."""
+    """Return the requested version, or None for the current deck. Raises `DeckError` if it is not a number."""
     typed = asked.get("version", "")
     if not typed:
         return None

@@ -330,7 +330,7 @@ def version(request: HttpRequest, deck: Deck, number: int) -> HttpResponse:
 def take(request: HttpRequest, deck: Deck, number: int) -> HttpResponse:
     """Let the draft be as that version."""
     deck = take_version(deck, number, by=cast("User", request.user), number=sent_number(request))
-    messages.success(request, f"The draft is as version {number} now. It is one step, which can be undone.")
+    messages.success(request, f"The draft now has the content of version {number}. You can undo this step.")
     return redirect("decks:editor", deck.public_id)
 
 

@@ -217,7 +217,7 @@ def add_version(deck: Deck, name: str = "") -> DeckVersion:
     """Keep the draft of a locked row, which is written later. Raises `DeckError` for a version too many."""
     number = 1 if deck.shown is None else deck.shown.number + 1  # none is ever taken away alone
     if number > MOST_VERSIONS:
-        message = f"The deck has {MOST_VERSIONS} versions, and no more can be kept. Go on in a copy of it."
+        message = f"The deck has {MOST_VERSIONS} versions, the maximum. Copy the deck and continue there."
         raise DeckError("too_many", message)
     now = timezone.now()
     version = DeckVersion.objects.create(
@@ -279,7 +279,7 @@ def refuse_too_many(owner: User) -> None:
     most = MOST_DECKS_OF_GUEST if kept.is_guest else MOST_DECKS
     if Deck.objects.own(kept).count() >= most:
         more = " With an account you can keep more." if kept.is_guest else ""
-        raise DeckError("too_many", f"You have {most} decks, and no more can be kept. Delete one first.{more}")
+        raise DeckError("too_many", f"You have {most} decks, the maximum. Delete one first.{more}")
 
 
 def _make(
@@ -371,7 +371,7 @@ def withdraw_deck(deck: Deck, *, by: User) -> Deck:
     """Make a deck private over its owner's head, who keeps all of it. Raises `DeckError` for all but staff."""
     row = lock_deck(deck, by=by)
     if not abilities.may_withdraw(by, row):
-        raise DeckError("not_yours", "Only staff can take a deck out of sight.")
+        raise DeckError("not_yours", "Only the staff can hide a deck.")
     if row.visibility != Visibility.PRIVATE:
         row.visibility = Visibility.PRIVATE
         touch(row)

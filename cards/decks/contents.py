@@ -34,9 +34,9 @@ def tags_of(said: Any) -> dict[str, str]:
     for each in said:
         tag = _line(each, "tag", LONGEST_TAG, field="tags")
         if "," in tag:
-            raise DeckError("invalid", "A tag holds no comma: commas stand between tags.", field="tags")
+            raise DeckError("invalid", "A tag cannot contain a comma: commas separate tags.", field="tags")
         if not 0 < len(fold(tag)) <= LONGEST_FOLDED:
-            raise DeckError("invalid", f"The tag {tag} cannot be compared with others.", field="tags")
+            raise DeckError("invalid", f"The tag {tag} cannot be used. Choose another one.", field="tags")
         tags.setdefault(fold(tag), tag)
     return tags
 

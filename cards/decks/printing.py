@@ -99,7 +99,7 @@ def print_order(order: Order, *, by: str) -> bytes:
             said = failed.stderr.decode(errors="replace")[-2000:]
             log.error("printing_failed", kind=order.kind, returned=failed.returncode, said=said)
             if failed.returncode < 0:  # by a signal, as when memory is short
-                raise DeckError("busy", "Making the document was broken off. Try again in a moment.") from failed
+                raise DeckError("busy", "Making the document was interrupted. Try again in a moment.") from failed
             raise
     return done.stdout
 

@@ -295,5 +295,5 @@ class TokenForm(forms.Form):
     def clean_name(self) -> str:
         name: str = self.cleaned_data["name"]
         if not name.isprintable():
-            raise forms.ValidationError("The name holds signs that cannot be seen.")
+            raise forms.ValidationError("The name contains invisible characters.")
         return name

@@ -37,10 +37,10 @@ class NewToken(NamedTuple):
 def make_token(user: User, name: str) -> NewToken:
     """Create a token of an account. Raises ValueError for a guest, and `TooManyTokensError`."""
     if user.is_guest:
-        raise ValueError("A guest has no tokens: who uses them must be able to sign in, and revoke them.")
+        raise ValueError("Guests cannot have tokens. Sign up first.")
     User.objects.select_for_update().get(pk=user.pk)  # two may be made at once
     if user.tokens.count() >= MOST_TOKENS:
-        raise TooManyTokensError(f"You have {MOST_TOKENS} tokens, and there can be no more. Revoke one first.")
+        raise TooManyTokensError(f"You have {MOST_TOKENS} tokens, the maximum. Revoke one first.")
     secret = PREFIX + secrets.token_urlsafe(SECRET_BYTES)
     token = ApiToken.objects.create(user=user, name=name, beginning=secret[:SHOWN], digest=_digest(secret))
     return NewToken(token, secret)

@@ -62,5 +62,5 @@ def _account(request: HttpRequest) -> User:
     """Return the account that is signed in. Raises `PermissionDenied` for a guest."""
     user = cast(User, request.user)
     if user.is_guest:
-        raise PermissionDenied("Tokens are for accounts. A guest has none: sign up, and what you made comes along.")
+        raise PermissionDenied("Guests cannot have tokens. Sign up first: your decks and matches come along.")
     return user

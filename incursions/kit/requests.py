@@ -53,7 +53,7 @@ class Fields(dict[str, Any]):
         """Return a printable text that is not empty."""
         value = self.get(name, usual)
         if not isinstance(value, str) or not value:
-            raise make_malformed_error(f"{name} is missing or no text.")
+            raise make_malformed_error(f"{name} is missing or not text.")
         if len(value) > longest:
             raise make_malformed_error(f"{name} is longer than {longest} characters.")
         if not value.isprintable():
@@ -64,7 +64,7 @@ class Fields(dict[str, Any]):
         """Return any text, "" if the field is left out."""
         value = self.get(name, "")
         if not isinstance(value, str):
-            raise make_malformed_error(f"{name} is no text.")
+            raise make_malformed_error(f"{name} is not text.")
         return value
 
     def one_of(
@@ -82,7 +82,7 @@ class Fields(dict[str, Any]):
         if isinstance(value, str) and value.isascii() and value.isdecimal() and len(value) <= LONGEST_NUMBER:
             value = int(value)
         if not isinstance(value, int) or isinstance(value, bool):
-            raise make_malformed_error(f"{name} is missing or no whole number.")
+            raise make_malformed_error(f"{name} is missing or not a whole number.")
         if not least <= value <= most:
             raise make_malformed_error(f"{name} is from {least} to {most}.")
         return value
@@ -98,9 +98,9 @@ class Fields(dict[str, Any]):
             try:
                 value = float(value)
             except ValueError:
-                raise make_malformed_error(f"{name} is no number.") from None
+                raise make_malformed_error(f"{name} is not a number.") from None
         if not isinstance(value, int | float) or isinstance(value, bool):
-            raise make_malformed_error(f"{name} is no number.")
+            raise make_malformed_error(f"{name} is not a number.")
         if not least <= value <= most:
             raise make_malformed_error(f"{name} is from {least} to {most}.")
         return float(value)
@@ -122,7 +122,7 @@ def read_fields(request: HttpRequest, *, may_be_empty: bool = False) -> Fields:
     try:
         length = int(request.META.get("CONTENT_LENGTH") or 0)
     except ValueError:
-        raise make_malformed_error("The length of the body is no number.") from None
+        raise make_malformed_error("The length of the body is not a number.") from None
     if length > LONGEST_BODY:
         raise make_malformed_error(f"The body is longer than {LONGEST_BODY} bytes.")
     if not is_json(request):

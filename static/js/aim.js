@@ -113,7 +113,7 @@ async function askWhy(pick) {
   const answer = await fetch(address, { headers: { Accept: "application/json" } }).catch(() => null);
   const said = answer ? await answer.json().catch(() => ({})) : {};
   if (number !== asked || picks.at(-1) !== pick) return;
-  if (!answer) say([{ words: "The connection is lost: nobody can say why now.", rule: "", url: "" }]);
+  if (!answer) say([{ words: "The connection is lost. Try again when it is back.", rule: "", url: "" }]);
   else say(said.reasons?.length ? said.reasons : [{ words: said.message ?? "It goes with nothing now.", rule: "", url: "" }]);
 }
 

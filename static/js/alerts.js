@@ -107,6 +107,6 @@ ask?.addEventListener("click", async () => {
   chosen.notify = answer === "granted";
   words.textContent = chosen.notify
     ? "You will be notified when you are asked and look elsewhere."
-    : "The browser does not allow it. Its settings for this site say so.";
+    : "The browser does not allow it. Change its settings for this site.";
   keep();
 });

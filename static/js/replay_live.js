@@ -10,7 +10,7 @@ let pause = 500;
 let isAsked = false;
 
 function told(facts) {
-  if (facts.over) words.textContent = "The match is over. All of it may be looked at now.";
+  if (facts.over) words.textContent = "The match is over. You can look at all of it now.";
   else if (facts.asked) words.textContent = "You are asked: your clock runs.";
   else words.textContent = asBefore;
   notice.classList.toggle("warn", Boolean(facts.asked || facts.over));

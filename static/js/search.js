@@ -66,7 +66,7 @@ async function follow(address = typedAddress()) {
     const next = new DOMParser().parseFromString(await reply.text(), "text/html");
     clearTimeout(timer);
     if (next.getElementById("found")) timer = setTimeout(() => exchange(next, address), reply.ok ? 0 : PAUSE_FOR_FAULTS_MS);
-    else missed(reply.status >= 500 ? "the server failed" : "this page is not there any more", address);
+    else missed(reply.status >= 500 ? "the server failed" : "this page no longer exists", address);
   } catch (error) {
     if (error.name !== "AbortError") missed("no connection", address);
   }

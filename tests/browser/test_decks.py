@@ -39,7 +39,7 @@ def test_deck_is_copied_shared_kept_compared_deleted_and_taken_back_without_scri
     assert_sound(page)
     page.get_by_role("button", name="Delete the deck").click()
     page.get_by_role("button", name="Undo").click()
-    expect(page.get_by_text("First Blood is back, as it was.")).to_be_visible()
+    expect(page.get_by_text("First Blood is restored.")).to_be_visible()
 
 
 def test_link_of_a_deck_is_copied(visit):

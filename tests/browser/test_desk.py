@@ -93,12 +93,12 @@ def test_desk_tells_of_what_was_done_meanwhile_and_lets_be_what_is_written(visit
     page.locator("#reason-pause").fill("Lunch.")
     press(page, "Pause all clocks")
     expect(page.get_by_text("Everything is paused")).to_be_visible()
-    expect(other.get_by_text("Something was done meanwhile.")).to_be_visible()
+    expect(other.get_by_text("Something has changed meanwhile.")).to_be_visible()
     expect(other.locator("#reason-pause")).to_have_value("The power is out")
     press(other, "Pause all clocks")
     expect(other.get_by_text("The tournament is paused already.")).to_be_visible()
     expect(other.locator("#reason-pause")).to_have_count(0)
-    press(other, "Let everything go on")
+    press(other, "Resume the tournament")
     expect(page.get_by_role("button", name="Start now")).to_be_visible()
 
 
@@ -126,7 +126,7 @@ def test_desk_hears_of_what_was_done_and_redraws_around_what_is_written(visit, h
     other.get_by_label("Player", exact=True).select_option("1")
     other.get_by_label("Why").fill("Shouted.")
     press(other, "Give the penalty")
-    notice = page.get_by_text("Something was done meanwhile.")
+    notice = page.get_by_text("Something has changed meanwhile.")
     expect(notice).to_be_visible()  # while the cursor is in the field nothing moves
     assert page.get_by_text("Shouted.").count() == 0
     page.get_by_label("Why").press_sequentially("te.")

@@ -38,7 +38,7 @@ def test_player_takes_back_by_consent_and_staff_pause_the_table(visit, lay):
 
     desk = visit(f"{duel.path}/staff", session=lay(SEED, is_staff=True).session)
     pause = desk.locator("form", has=desk.get_by_role("heading", name="Pause"))
-    pause.get_by_label("Why, as the players read it").fill("The hall's lights went out.")
+    pause.get_by_label("Reason (shown to the players)").fill("The hall's lights went out.")
     pause.get_by_role("button", name="Pause").click()
     expect(desk.get_by_role("status").filter(has_text="Paused")).to_contain_text("Paused")
     assert [*violations(desk), *violations(desk, on_a_phone=True)] == []
@@ -47,8 +47,8 @@ def test_player_takes_back_by_consent_and_staff_pause_the_table(visit, lay):
         expect(page.locator("#notes")).to_contain_text("The hall's lights went out.")
     assert violations(mover, on_a_phone=True) == []
     mover.reload()
-    back = desk.locator("form", has=desk.get_by_role("heading", name="Let it go on"))
-    back.get_by_label("Why, as the players read it").fill("The lights are back.")
+    back = desk.locator("form", has=desk.get_by_role("heading", name="Resume the match"))
+    back.get_by_label("Reason (shown to the players)").fill("The lights are back.")
     back.get_by_role("button", name="Resume").click()
-    expect(mover.locator("#notes")).to_contain_text("The staff let the match go on")
+    expect(mover.locator("#notes")).to_contain_text("The staff resumed the match")
     assert duel.decline() > 0

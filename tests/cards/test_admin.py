@@ -220,7 +220,7 @@ def test_an_edit_of_what_somebody_else_changed_meanwhile_is_refused(staff_client
     opened = form_of(staff_client.get(address(sol)))
     change(staff_client, sol, hull=31)
     said = errors(staff_client.post(address(sol), opened | {"shields": 5}))["__all__"]
-    assert "Somebody else has changed this meanwhile" in said[0]
+    assert "Somebody else has changed this in the meantime" in said[0]
     assert Ship.objects.get(title="Sol").shields == 32
 
 

@@ -20,7 +20,9 @@ from tests.instances import environment_of_its_own
 from tests.sampling import sample
 
 LEGAL, ILLEGAL = FOLDER / "wreck-runners.txt", FOLDER / "deck.too_small.txt"
-UNUSABLE = "warning (3.6, deck.card_unusable): “Feedback Pulse” is of no use to this ship and captain; it is for Borg."
+UNUSABLE = (
+    "warning (3.6, deck.card_unusable): “Feedback Pulse” cannot be used by this ship and captain; it is for Borg."
+)
 
 
 @pytest.fixture(scope="module", autouse=True)

@@ -103,11 +103,11 @@ def test_a_code_is_read_as_chats_and_people_write_it(read):
 
 
 UNREADABLE = [
-    ("Sol", "this is no share code"),
+    ("Sol", "this is not a share code"),
     ("INC2-" + CODE_OF_SMALL[5:], "this share code is of version 2"),
     ("INC1-", "this share code is mistyped or cut off: its checksum is wrong"),
     ("INC1-" + "0" * 2_000_000, "a code has at most 2,000,000 letters"),
-    (CODE_OF_SMALL.replace("G", "U"), "this share code is mistyped: no code holds the letter U"),
+    (CODE_OF_SMALL.replace("G", "U"), "this share code is mistyped: no code contains the letter U"),
 ]
 
 
@@ -126,17 +126,17 @@ FORGED = [
     (b"", "it ends too early"),
     (NO_DECK[:-1], "it ends too early"),
     (NO_DECK + b"\0", "something follows its end"),
-    (b"\x80\0" + NO_DECK[1:], "a number is written longer than it is"),
+    (b"\x80\0" + NO_DECK[1:], "a number is longer than needed"),
     (b"\xff\xff\xff\xff\x7f", "a number has more than 4 bytes"),
-    (b"\x02\xff\xff" + NO_DECK[1:], "a title or name is no text"),
-    (b"\0\xff\xff\x7f", "stands where at most 1000 can be"),
-    (b"\0\x02\x01b\x01a" + NO_DECK[2:], "its texts stand in no order"),
-    (NO_DECK[:6] + pack_number(MOST_TITLES + 1), "501 stands where at most 500 can be"),
-    (b"\0\x01\x01b" + b"\0" * 3 + b"\x01\0" + pack_number(MOST_TITLES), "500 stands where at most 499 can be"),
-    (NO_DECK[:6] + b"\x01" + pack_text("Fire") + pack_number(99), "99 stands where at most 98 can be"),
-    (NO_DECK[:6] + b"\x02" + (pack_text("Fire") + b"\0") * 2, "its texts stand in no order"),
-    (NO_DECK[:5] + b"\x01\x04" + pack_number(95), "95 stands where at most 94 can be"),
-    (pack_text("x" * 801), "801 stands where at most 800 can be"),
+    (b"\x02\xff\xff" + NO_DECK[1:], "a title or name is not text"),
+    (b"\0\xff\xff\x7f", "is more than the maximum of 1000"),
+    (b"\0\x02\x01b\x01a" + NO_DECK[2:], "its texts are out of order"),
+    (NO_DECK[:6] + pack_number(MOST_TITLES + 1), "501 is more than the maximum of 500"),
+    (b"\0\x01\x01b" + b"\0" * 3 + b"\x01\0" + pack_number(MOST_TITLES), "500 is more than the maximum of 499"),
+    (NO_DECK[:6] + b"\x01" + pack_text("Fire") + pack_number(99), "99 is more than the maximum of 98"),
+    (NO_DECK[:6] + b"\x02" + (pack_text("Fire") + b"\0") * 2, "its texts are out of order"),
+    (NO_DECK[:5] + b"\x01\x04" + pack_number(95), "95 is more than the maximum of 94"),
+    (pack_text("x" * 801), "801 is more than the maximum of 800"),
 ]
 
 
@@ -174,7 +174,7 @@ def test_a_number_never_means_another_piece(base_set):
     other = changed(base_set, exchange)
     found = read_code(CODE_OF_SMALL, other.titles, other.numbers)
     assert reasons(found) == [
-        "a piece that this share code names by its number is another one in the catalogue of today"
+        "the catalogue has changed since this share code was made, and one of its numbers is another piece now"
     ]
     assert found.content == DeckContent()
 
@@ -182,7 +182,7 @@ def test_a_number_never_means_another_piece(base_set):
 def test_a_number_that_nobody_has_any_more_is_named_with_its_place(base_set):
     other = changed(base_set, lambda cards: {title: card for title, card in cards.items() if title != "Phasers"})
     found = read_code(CODE_OF_SMALL, other.titles, other.numbers)
-    assert reasons(found) == ["deck: there is no piece 93 of the set base in the catalogue of today"]
+    assert reasons(found) == ["deck: there is no piece 93 of the set base in today's catalogue"]
     assert found.content.cards == {"Fire": 7}
 
 

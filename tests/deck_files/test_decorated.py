@@ -66,7 +66,7 @@ def test_roman_number_is_a_guess(line, copies, read):
 def test_cards_that_archidekt_keeps_out_of_the_deck_are_left_out(category, read):
     report = read(f"3 Phasers\n2x Red Alert (inc) 12 [{category}] ^Have,#37d67a^")
     assert report.content.cards == {"Phasers": 3}
-    assert (report.lines[1].status, report.lines[1].reason) == ("note", "left out: it is no part of the deck")
+    assert (report.lines[1].status, report.lines[1].reason) == ("note", "left out: it is not part of the deck")
 
 
 def test_archidekt_category_of_the_deck_counts(read):

@@ -157,7 +157,7 @@ def test_rows_that_cannot_be_read_are_told_and_titles_in_them_guessed(read):
     report = read("Name,Count\nPhaserz,4\nFire,many\nElira,-1\nQwxyz,2\n")
     assert [(line.status, line.reason) for line in report.lines[1:]] == [
         (Status.GUESSED, "“Phaserz” was read as Phasers"),
-        (Status.FAULT, "“many” is no number of copies"),
+        (Status.FAULT, "“many” is not a number of copies"),
         (Status.FAULT, "at least one copy was expected"),
         (Status.UNKNOWN, "there is no piece called “Qwxyz”"),
     ]
@@ -277,7 +277,7 @@ def test_names(name, read):
 def test_without_sections_each_piece_goes_where_its_kind_belongs(read):
     report = read("2 Wormhole 1\n4 Phasers\n2 Sol\nAes Palamas\nBulwark\n1 Elira")
     assert report.content == DeckContent("Sol", "Aes Palamas", None, {"Phasers": 4, "Elira": 1}, {"Wormhole 1": 2})
-    assert report.lines[2].reason == "there is one ship, so one was taken"
+    assert report.lines[2].reason == "a deck has one ship, so one was taken"
     assert report.lines[4][2:4] == (Status.FAULT, "there is a ship already: Sol")
     assert read("4 Phasers, 2 Qwxyz").content.cards == {"Phasers": 4, "Qwxyz": 2}
     assert read("Deck:\n4 Phasers, 2 Red Alert, Sol").content == DeckContent(

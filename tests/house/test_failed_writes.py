@@ -114,7 +114,7 @@ def test_other_failures_are_json_for_programs_too() -> None:
         program = server_error(RequestFactory().post("/matches", headers={"accept": "application/json"}))
         browser = server_error(RequestFactory().post("/matches", headers={"accept": "text/html"}))
     assert (program.status_code, json.loads(program.content)["code"]) == (500, "failure")
-    assert (browser.status_code, "A fault on our side" in read_page(browser)) == (500, True)
+    assert (browser.status_code, "Something went wrong" in read_page(browser)) == (500, True)
 
 
 @pytest.mark.both_databases

@@ -41,7 +41,7 @@ def test_pause_and_resume(owner):
     act(owner, row, "pause", reason="The power is out.")
     page = shown(owner, desk_of(row))
     assert "The power is out." in page
-    assert "Let everything go on" in page
+    assert "Resume the tournament" in page
     assert again(row).paused_at is not None
     act(owner, row, "resume")
     assert again(row).paused_at is None
@@ -74,7 +74,7 @@ def test_desk_says_what_it_waits_for(owner):
 
 def test_cancelling_asks_once_more_and_why(owner):
     row = announced(owner, bots=2)
-    assert "It cannot be undone" in shown(owner, desk_of(row, "cancel"))
+    assert "This cannot be undone" in shown(owner, desk_of(row, "cancel"))
     refused = act(owner, row, "cancel", "cancel", reason=" ")
     assert (refused.status_code, again(row).state) == (400, TournamentState.OPEN)
     act(owner, row, "cancel", "cancel", reason="The hall is flooded.")

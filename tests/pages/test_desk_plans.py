@@ -56,7 +56,7 @@ def test_tournaments_are_held_by_accounts(catalogue):
         assert "Sign in" in shown(user, f"{NEW}?plan=blank")
         answer = browser(user).post(NEW, blank())
         assert (answer.status_code, Tournament.objects.count()) == (403, 0)
-        assert "held by accounts" in read_page(answer)
+        assert "To create a tournament" in read_page(answer)
         assert 'value="Lantern Night"' in read_page(answer)
 
 
@@ -121,9 +121,9 @@ def test_every_field_reaches_the_plan(owner):
         ("match_s", "long", "Say how long in minutes"),
         ("match_s", "181", "From 1 second to 3 hours."),
         ("hex_points", "5", "greater than or equal to 10"),
-        ("draw_points", "9", "A draw brings no more than a win."),
-        ("loss_points", "2", "A loss brings no more than a draw."),
-        ("tie_3", "opponents' win percentage", "This stands above already."),
+        ("draw_points", "9", "A draw cannot bring more points than a win."),
+        ("loss_points", "2", "A loss cannot bring more points than a draw."),
+        ("tie_3", "opponents' win percentage", "This is already listed above."),
         ("tie_3", "charm", "Select a valid choice"),
         ("phase_1-format", "chess", "Select a valid choice"),
         ("phase_1-rounds", "31", "less than or equal to 30"),
@@ -136,7 +136,7 @@ def test_error_stands_beside_its_field_and_nothing_typed_is_lost(owner, field, s
     assert (answer.status_code, Tournament.objects.count()) == (400, 0)
     beside = page[page.index(f'name="{field}"') :]
     assert words in beside[: beside.index("</div>")]
-    assert "1 field below needs another look" in page
+    assert "1 field below needs correction" in page
     if "tie" not in field and "format" not in field:
         assert form_of(page) | {field: ""} == form | {field: ""}
 
@@ -203,7 +203,7 @@ def test_settings_sent_as_they_stand_change_nothing(owner):
 
 
 @pytest.mark.parametrize(
-    ("field", "said", "words"), [("kind", "sealed", "was set before players could enter"), ("rated", "on", "rated")]
+    ("field", "said", "words"), [("kind", "sealed", "cannot change once players can enter"), ("rated", "on", "rated")]
 )
 def test_what_players_agreed_to_stays_and_what_was_typed_too(owner, field, said, words):
     row = announced(owner)

@@ -35,10 +35,10 @@ def test_players_are_entered_by_name_as_bots_and_at_table_top_as_names(owner):
         ("enter user", {"name": "nobody"}, "There is no account of that name."),
         ("enter user", {"name": ""}, "There is no account of that name."),
         ("enter bots", {"bot": "random", "count": "65"}, "Enter 1 to 64 bots at once."),
-        ("enter bots", {"bot": "random", "count": "x"}, "count is missing or no whole number."),
+        ("enter bots", {"bot": "random", "count": "x"}, "count is missing or not a whole number."),
         ("enter bots", {"bot": "hal", "count": "1"}, "A bot is one of"),
         ("enter bots", {"bot": "random", "count": "1", "starter": "Nothing"}, "There is no such starter deck."),
-        ("enter name", {"name": "Maren"}, "Only at table-top events a player is a name alone."),
+        ("enter name", {"name": "Maren"}, "Only table-top events have players without an account."),
     ],
 )
 def test_who_cannot_be_entered_is_refused_and_what_was_typed_stays(owner, do, said, words):

@@ -60,7 +60,7 @@ def test_privacy_is_saved_whole_or_not_at_all():
     client = browser(ada)
     everything = dict.fromkeys(ASPECTS, "nobody")
     refused = client.post("/accounts/privacy/", {**everything, "is_listed": "on"})
-    assert (refused.status_code, "show your ratings to everybody" in read_page(refused)) == (422, True)
+    assert (refused.status_code, "let everybody see your ratings" in read_page(refused)) == (422, True)
     assert client.post("/accounts/privacy/", everything | {"history_for": "friends"}).status_code == 422
     ada.refresh_from_db()
     assert ada.history_for == "everybody"

@@ -150,7 +150,7 @@ def test_open_tables_are_listed_and_filtered(count, people, stranger, django_ass
         listed = read_page(stranger.get("/tables/open?mode=full&seats=4&stake=casual"))
     assert (listed.count("player-0"), listed.count("player-1"), listed.count("40 ± 10")) == (count, 0, count)
     assert "every 5s" in listed
-    assert "No open table is like that." in read_page(stranger.get("/tables/open?seats=6"))
+    assert "No open table matches." in read_page(stranger.get("/tables/open?seats=6"))
     tables = Client().get("/tables/open?stake=rated&seats=%00&mode=chess").json()["tables"]
     assert [(table["players"], table["free"], table["settings"]["rated"]) for table in tables] == [
         (["player-1"], 1, True)

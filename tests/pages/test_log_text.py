@@ -136,3 +136,24 @@ def test_log_of_what_came_after_an_escape_names_the_craft():
     events = [{"kind": "declined", "facts": {"seat": 0}}]
     (line,) = LogText(ships_before(ships, events)).lines(1, events)
     assert read_words(line.html) == "Skiff declines a maneuver."
+
+
+def test_log_own_piles_are_called_its_own():
+    assert said("looked", seat=0, target=0, at="your deck", count=2) == "Sol looks at its own deck: 2 seen."
+    assert said("looked", seat=0, target=1, at="target hand", count=2) == "Sol looks at the hand of Ruk'tor: 2 seen."
+    assert said("arranged", seat=0, target=0, at="your hexpile", to="any order") == (
+        "Sol puts what it saw back into its own hexpile, in any order."
+    )
+    taken = {"count": 1, "titles": ["Fire"]}
+    assert said("took", seat=0, target=0, **taken, **{"from": "your discard pile"}) == (
+        "Sol takes 1 card from its own discard pile: Fire."
+    )
+    assert said("took", seat=0, target=None, count=1, **{"from": "cards looked at"}) == (
+        "Sol takes 1 card from the cards looked at."
+    )
+
+
+def test_log_says_where_in_a_deck_a_card_went():
+    assert said("put_back", seat=0, owner=0, where="bottom") == "Sol puts a card on the bottom of its own deck."
+    assert said("put_back", seat=0, owner=1, where="top") == "Sol puts a card on top of the deck of Ruk'tor."
+    assert said("put_back", seat=0, owner=1, where="shuffled") == "Sol shuffles a card into the deck of Ruk'tor."

@@ -17,7 +17,7 @@ def test_guest_looks_waits_and_is_led_to_the_table(people, stranger, django_asse
     assert stranger.post("/quick/", {"mode": "full", "clocks": "quick"})["Location"] == "/quick/"
     page = read_page(stranger.get("/quick/"))
     assert "Full, 2 seats, Quick clocks, casual" in page
-    assert "Nobody else looks for the same now." in page
+    assert "Nobody else is looking for the same now." in page
     enter_queue(people[0], Wish(mode="full", clocks="quick"))
     with django_assert_num_queries(7):
         assert "1 other looks for the same" in read_page(stranger.get("/quick/"))

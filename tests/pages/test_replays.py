@@ -139,7 +139,7 @@ def test_nothing_that_is_sent_for_a_match_under_way_tells_what_is_hidden(match, 
         refused = moments_of(match, client, [1], **{"as": "1"})
         assert (refused.status_code, refused.json()["code"]) == (403, "hidden")
         page = client.get(reverse("matches:replay_at", args=[match.public_id, 9]), {"as": "open"})
-        assert "may be seen when the match is over" in read_page(page)
+        assert "You can see what another seat knew" in read_page(page)
         assert not set(filter(told(read_page(page)), hidden))
 
 

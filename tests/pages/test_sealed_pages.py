@@ -283,7 +283,7 @@ def test_judges_see_pool_against_deck_and_their_check_is_logged(event, owner, br
     assert browser_of(scorer).get(page(event, f"s/{number}")).status_code == 404
     text = read_page(browser_of(judge).get(page(event, f"s/{number}")))
     assert "Legal in every point" in text
-    assert "I looked it through" in text
+    assert "I have checked it" in text
     assert browser_of(judge).post(page(event, f"s/{number}")).status_code == 302
     assert entry("ada").deck_checked_by == "judge"
     assert LogLine.objects.filter(tournament=event, after__contains='"checked":true').count() == 1
@@ -321,7 +321,7 @@ def test_registered_deck_is_kept_among_the_own_ones_when_decks_lie_open(event, a
     registered = entry("ada").deck_content
     refused = ada.post(page(event, "/keep"))
     assert (refused.status_code, kept_by("ada")) == (409, [])
-    assert "when the decks of the tournament lie open" in read_page(refused)
+    assert "when the tournament opens its decks" in read_page(refused)
     end(event)
     assert KEEP not in read_page(ada.get(page(event)))
     assert ada.post(page(event, "/keep")).status_code == 409
@@ -360,7 +360,7 @@ def test_deck_is_kept_by_nobody_else_and_not_beyond_the_most(event, ada, strange
     monkeypatch.setattr("cards.decks.changes.MOST_DECKS", 0)
     refused = ada.post(page(event, "/keep"))
     assert (refused.status_code, Deck.objects.count()) == (409, 0)
-    assert "no more can be kept" in read_page(refused)
+    assert "the maximum" in read_page(refused)
 
 
 @pytest.mark.rule("22.3")

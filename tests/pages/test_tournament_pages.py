@@ -87,7 +87,7 @@ def test_check_in_opens_in_time(owner, people, browser_of):
     browser = browser_of(people[0])
     browser.post(f"{row.get_absolute_url()}enter", {"starter": some_starter()})
     early = browser.post(f"{row.get_absolute_url()}check-in", **HTML)
-    assert (early.status_code, "Nobody is asked to check in yet." in read_words(early)) == (409, True)
+    assert (early.status_code, "Check-in is not open yet." in read_words(early)) == (409, True)
     Tournament.objects.update(starts_at=now + timedelta(seconds=300))
     assert "Check in" in read_words(browser.get(row.get_absolute_url()))
     assert "You have checked in." in read_words(browser.post(f"{row.get_absolute_url()}check-in", follow=True))

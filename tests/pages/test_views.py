@@ -190,7 +190,7 @@ def test_verify_says_where_a_tampered_match_departs(lay, play_on, people, browse
     browser_of(people[0]).post(address("concede", match))
     with log_unlocked():
         match.actions.filter(number=2).update(text="decline it all")
-    assert "not what its seed makes of it" in read_page(stranger.get(address("verify", match)))
+    assert "differs from what its seed gives" in read_page(stranger.get(address("verify", match)))
 
 
 @pytest.mark.parametrize(("chosen", "kept"), [("dark", "dark"), ("light", "light"), ("system", ""), ("pink", "")])

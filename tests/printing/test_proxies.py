@@ -192,7 +192,7 @@ def test_signs_that_no_typeface_has_are_boxes_and_are_named(definitions):
     reading = read(DeckContent(cards={"Fire": 1}), definitions, name="Обломки 🚀 שלום")
     page = reading.pages[0].extract_text()
     assert "Обломки □ □□□□" in page
-    assert "A box stands for a sign that our typefaces lack" in page
+    assert "A box stands for a character that our typefaces lack" in page
     for named in ("ROCKET (U+1F680)", "HEBREW LETTER SHIN (U+05E9)"):
         assert squeezed(named) in squeezed(page)
     assert reading.reader.metadata.title == "Обломки 🚀 שלום"

@@ -31,22 +31,22 @@ OWN_TURN = [
     ("aux", "All your power cards are face up already (7.4)"),
     ("divert 7 to phasers", "Points are diverted in whole fives, such as divert 10 to repair (7.9)"),
     ("divert to phasers", "Points are diverted in whole fives, such as divert 10 to repair (7.9)"),
-    ("divert 10 to shields", "Diverted power serves another system than the shields (7.5)"),
+    ("divert 10 to shields", "Diverted power cannot go to the shields (7.5)"),
     (
         "divert 10 to evasion",
         "Power can be diverted to warp, phasers, torpedoes, mines, repair, tractor, tachyon sweep (7.5)",
     ),
     ("divert 20 to repair", "You can divert 10 points: your shields have 12 (7.9)"),
     ("table Kress", "Elira holds the position: Science (2.6)"),
-    ("table Drill", "Drill serves a ship or captain of Romulan (13.5)"),
-    ("table Fire", "Fire is no card that is tabled besides maneuvers (13.4.3)"),
+    ("table Drill", "Drill is only for a ship or captain of Romulan (13.5)"),
+    ("table Fire", "Tabling Fire takes a maneuver (13.4.3)"),
     ("table Elira", "You have no Elira in your hand (2.7)"),
     ("discard Fire", "Cards are discarded at the end of your turn, down to 10 (6.4)"),
     ("cloak", "Sol has no cloaking device (2.1)"),
     ("fire mines at seat 1", "Mines are laid, not fired: say lay mine (17.2)"),
     ("play Elira", "Elira is on your table already (13.4.2)"),
     ("play Kress", "Kress is tabled without a maneuver: say table Kress (13.4.3)"),
-    ("play Drill", "Drill serves a ship or captain of Romulan (13.5)"),
+    ("play Drill", "Drill is only for a ship or captain of Romulan (13.5)"),
 ]
 SOL = {"ship": "Sol", "shields": 12, "tabled": ["Elira"], "hand": ["Kress", "Fire", "Drill"]}
 
@@ -61,7 +61,7 @@ def test_under_attack():
     game = full({"ship": "Ruk'tor"}, SOL, dice=[1])
     game.play("fire disruptors at seat 1")
     assert refused(game, "divert 5 to phasers") == (
-        "Under attack power answers through evasion or repair, and through the shields (11.8)"
+        "Under attack power can go to evasion or repair, or to the shields (11.8)"
     )
     game.play("divert 5 to evasion")
     assert "evade with 5 power" in game.decision

@@ -43,7 +43,7 @@ def test_the_fixtures_hold_the_designed_set():
         ("cloak: {power: 3}", "cloak: {watts: 9}", "Vash'nor, systems: cloak has no field 'watts'"),
         ("cloak: {power: 3}", "cloak: 3", "Vash'nor, systems: cloak needs fields"),
         ("cloak: {power: 3}", "sails: {power: 3}", "Vash'nor, systems: 'sails' is no ship system"),
-        ("title: Sol", "title: Wayfarer", "ships.yaml, Wayfarer, title: this title stands twice"),
+        ("title: Sol", "title: Wayfarer", "ships.yaml, Wayfarer, title: this title appears twice"),
         ("title: Sol", "title: ''", "title: a title of at most 60 characters was expected, not ''"),
         ("- number: 2", "- {}\n- number: 2", "a piece without a title, title: this field is missing"),
         ("- number: 2", "- 7\n- number: 2", "ships.yaml: a piece with fields was expected, not 7"),
@@ -129,7 +129,7 @@ WRONG_CARDS = [
     ({"commands": CARD.replace("[Klingon]", "Klingon")}, "Fire, usage: any, or a list of races, was expected"),
     ({"commands": CARD.replace("Special", "None")}, "Fire, rarity: one of Common, Special"),
     ({"commands": CARD.replace("usage", "colour: red, usage")}, "Fire, colour: there is no such field"),
-    ({"commands": CARD.replace("Fire", "Elira")}, "commands.yaml, Elira, title: this title stands twice"),
+    ({"commands": CARD.replace("Fire", "Elira")}, "commands.yaml, Elira, title: this title appears twice"),
 ]
 
 

@@ -23,7 +23,7 @@ OWN_TURN = [
     ("warp to 1,0", "8.7", "No charted hex lies next to yours"),
     ("fire disruptors at seat 1", "2.1", "Sol has no disruptors"),
     ("fire mines at seat 1", "20.4", "Basic has no mines"),
-    ("fire phasers at seat 0", "10.14", "Nobody targets his own ship"),
+    ("fire phasers at seat 0", "10.14", "You cannot target your own ship"),
     ("fire phasers at seat 5", "10.4", "There is no seat 5"),
     ("fire phasers at seat 1 with 5 power", "7.1", "takes 5 power, and 4 of your power cards are face up"),
     ("fire torpedoes at seat 1 with 2 power and range 3", "7.1", "takes 5 power"),
@@ -38,8 +38,8 @@ OWN_TURN = [
     ("play Fire", "20.4", "Basic knows only"),
     ("aux", "20.4", "Basic knows only"),
     ("divert 10 to phasers", "20.4", "Basic knows only"),
-    ("sing", "", "no action here"),
-    ("", "", "no action here"),
+    ("sing", "", "not an action here"),
+    ("", "", "not an action here"),
 ]
 
 

@@ -70,8 +70,8 @@ WRONG = [
     ("# 10 Attacks\n\n### 10.3 Reach\nModes: Basic\n", "line 3: 10.3 says nothing"),
     ("# 10 Attacks\n\n### 11.3 Reach\nModes: Basic\n\nPhasers reach.\n", "11.3 is no number of section 10"),
     ("# 10 Attacks\n\n## Not in Basic\n\n10.8\n", "line 5: a line such as"),
-    ("# 10 Attacks\n\n## Not in Basic\n\n- 10.7-9: cards.\n- 10.8: cards.\n", "line 6: 10.8 stands twice"),
-    ("# 10 Attacks\n\n### 10.8 A\nModes: Full\n\nA.\n\n### 10.8 B\nModes: Full\n\nB.\n", "10.8 stands twice"),
+    ("# 10 Attacks\n\n## Not in Basic\n\n- 10.7-9: cards.\n- 10.8: cards.\n", "line 6: 10.8 appears twice"),
+    ("# 10 Attacks\n\n### 10.8 A\nModes: Full\n\nA.\n\n### 10.8 B\nModes: Full\n\nB.\n", "10.8 appears twice"),
     ("# 10 Attacks\n\n### 10.8 A\nModes: Full\n\nA.\n\n## Not in Basic\n\n- 11.8: cards.\n", "11.8 is no number of"),
 ]
 

@@ -211,7 +211,7 @@ UNREADABLE = [
     ("", "holds no scenario"),
     ("# nothing\n", "holds no scenario"),
     ("title: [", "line 1: this is not YAML"),
-    ("- title: A\n  title: B\n", "line 1: 'title' stands twice"),
+    ("- title: A\n  title: B\n", "line 1: 'title' appears twice"),
     ("- &a [*a]\n", "line 1: an anchor contains itself"),
     ("- {title: T}\n- decline\n", "line 2: a scenario with its keys was expected, not 'decline'"),
     ("- {title: T, when: !!python/object:os.system {}}", "this is not YAML"),
@@ -220,7 +220,7 @@ UNREADABLE = [
     ("- {dice: [" + "9" * 5000 + "]}", "cannot be read"),
     (
         "- a0: &a0 [1]" + "".join(f"\n  a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 9)}]" for n in range(1, 9)),
-        "more values",
+        "too many values",
     ),
 ]
 

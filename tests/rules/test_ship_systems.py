@@ -53,17 +53,17 @@ TRACTOR = [
     ("sweep seat 2", "Your sweep reaches 1 hex, and Ilvanis is 2 away (12.6)"),
     ("sweep", "A sweep is for one cloaked ship, such as sweep seat 1 (12.6)"),
     ("cloak", "Sol has no cloaking device (2.1)"),
-    ("lay mine", "Nothing is placed in the start hex, and nothing stops there but ships (5.8)"),
+    ("lay mine", "Nothing can be placed in the start hex: only ships stop there (5.8)"),
     (
         "lay mine with 1 power and no card",
-        "Nothing is placed in the start hex, and nothing stops there but ships (5.8)",
+        "Nothing can be placed in the start hex: only ships stop there (5.8)",
     ),
     ("lay mine in here", "This mine is laid in the hex of its ship (17.12)"),
     ("lay mine now", "A mine is laid in your hex: say lay mine with 1 power (17.2)"),
     ("set off mine at seat 1", "No mine of yours lies in the hex of Ruk'tor (17.13)"),
     ("keep cloak", "Power for a running system is turned down again at your power-up, at no other moment (7.2)"),
     ("repair Keel Braces", "Keel Braces has all its points and lies face up (12.3)"),
-    ("repair hull and shields", "A repair is of one thing, hull or shields, unless a card lets you split it (12.1)"),
+    ("repair hull and shields", "Repair either hull or shields, unless a card lets you split it (12.1)"),
     ("repair Watch Post in 2,0", "Watch Post is not in your hex, and a repair reaches no farther (12.1)"),
     ("repair Watch Post in 1,0", "There is no Watch Post in 1,0 (12.1)"),
     ("repair Loose Bolts", "Loose Bolts is removed by a Repair of 6 points or more: spend power on it (13.4.5)"),
@@ -146,7 +146,7 @@ def test_the_question_at_power_up_foresees_and_refuses():
     assert refused(game, "keep tractor on seat 1") == "Your cloak runs, and tractor on seat 1 does not (7.2)"
     assert refused(game, "cloak") == "Your power-up comes first: say whether the running system is kept (6.1)"
     assert refused(game, "divert 5 to cloak") == (
-        "A system is kept with power cards; diverted power serves the maneuver that follows (7.9)"
+        "A system is kept with power cards; diverted power is for the maneuver that follows (7.9)"
     )
 
 

@@ -262,7 +262,7 @@ def test_forms_offer_the_own_decks_and_choose_the_one_asked_for(host, friend):
     assert other.public_id not in text
     for mine_not in (other.public_id, "2" * 20, "%00"):
         refused = read_page(browser(host).get(f"/tables/new?deck={mine_not}"))
-        assert "There is no such deck among yours." in refused
+        assert "You have no such deck." in refused
     for path in ("/", create_match(host=friend, rules=TableRules(mode="full")).get_absolute_url()):
         assert f'<option value="deck:{deck.public_id}">' in read_page(browser(host).get(path))
         assert deck.public_id not in read_page(browser(friend).get(path))

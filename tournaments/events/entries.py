@@ -48,7 +48,7 @@ def hand_in(locked: LockedTournament, entry: Entry, *, own: OwnDeck | None = Non
     """
     row = locked.tournament
     if row.kind == Kind.SEALED:
-        raise locked.make_refusal("wrong_state", "Decks are built from what is opened: bring none.", rule="22.2")
+        raise locked.make_refusal("wrong_state", "Decks are built from opened boosters: do not bring one.", rule="22.2")
     if own is None and not starter:
         raise locked.make_refusal("deck_needed", "Choose a deck to bring.")
     check_starter(starter, row.format)
@@ -175,7 +175,7 @@ def add_player(
     if not is_visible_name(name) or len(name) > LONGEST_NAME:
         raise locked.make_refusal("malformed", f"A player has a name of 1 to {LONGEST_NAME} characters.")
     if user is None and not bot and not locked.tournament.is_table_top:
-        raise locked.make_refusal("malformed", "Only at table-top events a player is a name alone.")
+        raise locked.make_refusal("malformed", "Only table-top events have players without an account.")
     before = locked.entry_of(user)
     if before is not None and before.state not in GONE:
         raise locked.make_refusal("malformed", f"{before.name} has entered already.")
@@ -289,7 +289,7 @@ def check_in(locked: LockedTournament, number: int | None = None) -> Entry:
         raise locked.make_refusal("wrong_state", f"{entry.name} is no longer in this tournament.")
     opens = locked.tournament.check_in_opens_at
     if number is None and (opens is None or locked.now < opens):
-        raise locked.make_refusal("no_check_in", "Nobody is asked to check in yet.")
+        raise locked.make_refusal("no_check_in", "Check-in is not open yet.")
     check_in_needs_deck(locked, entry)
     if entry.state == EntryState.WAITING:
         entry.is_here = True
@@ -455,8 +455,8 @@ def note_deck_check(locked: LockedTournament, number: int) -> Entry:
     """Note that a judge has checked a deck. Raises `DomainError`: not_found, not_staff, no_such_player."""
     entry = locked.entry(number)
     if not entry.has_deck or entry.state == EntryState.WITHDRAWN:
-        raise locked.make_refusal("wrong_state", f"{entry.name} has handed no deck in.")
+        raise locked.make_refusal("wrong_state", f"{entry.name} has not handed in a deck.")
     entry.deck_checked_by = locked.actor.name
     entry.save(update_fields=["deck_checked_by"])
-    locked.note(Did.DECK, f"Looked the deck of {entry.name} through", after={"player": number, "checked": True})
+    locked.note(Did.DECK, f"Looked through the deck of {entry.name}", after={"player": number, "checked": True})
     return entry

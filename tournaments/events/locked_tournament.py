@@ -42,9 +42,9 @@ class Ability(StrEnum):
     RULE = "rule on results and give time"
     PENALISE = "give penalties"
     DISQUALIFY = "disqualify players"
-    SEE_DECKS = "look decks through"
+    SEE_DECKS = "look through decks"
     SEE_LOG = "read the log"
-    CONNECT = "let other programs be told"
+    CONNECT = "manage webhooks"
 
 
 ABILITIES: dict[Role, frozenset[Ability]] = {

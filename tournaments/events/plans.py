@@ -107,7 +107,7 @@ class Plan(Clocks):
             if not least <= getattr(plan, name) <= most:
                 raise _wrong(f"{name} is {least} to {most}.")
         if plan.win_points < plan.draw_points or plan.draw_points < plan.loss_points:
-            raise _wrong("A win brings no less than a draw, and a draw no less than a loss.")
+            raise _wrong("A win must bring at least as many points as a draw, and a draw as a loss.")
         _check_tie_breaks(plan.tie_breaks)
         _check_phases(plan.phases)
         return plan
@@ -173,7 +173,7 @@ def _check_tie_breaks(order: tuple[str, ...]) -> None:
     if not order or not TIE_BREAKS.keys() >= set(order) or len(set(order)) != len(order):
         raise _wrong(f"tie_breaks are some of these, each once: {', '.join(TIE_BREAKS)}.")
     if order[0] != Points.key:
-        raise _wrong("Points come first among what players are compared by.")
+        raise _wrong("Points must come first among what players are compared by.")
 
 
 def _check_phases(phases: tuple[PhasePlan, ...]) -> None:
@@ -187,7 +187,7 @@ def _check_phases(phases: tuple[PhasePlan, ...]) -> None:
         if number == 1 and phase.cut_to:
             raise _wrong(f"{where}everybody plays in the first phase; cut_to is 0.")
         if number > 1 and phase.cut_to == 1:
-            raise _wrong(f"{where}a cut is to two players at least.")
+            raise _wrong(f"{where}a cut needs at least two players.")
         if problem := FORMATS[phase.format].find_problem(phase):
             raise _wrong(f"{where}{problem}")
 
@@ -249,7 +249,7 @@ def create_tournament(owner: User, plan: Plan, *, now: datetime | None = None, s
     malformed.
     """
     if owner.is_guest:
-        raise DomainError("accounts_only", "Tournaments are held by accounts. Sign up or sign in first.")
+        raise DomainError("accounts_only", "Sign in to create a tournament.")
     plan = plan.validate()
     with transaction.atomic():
         row = Tournament(**plan.columns(), **({} if seed is None else {"seed": seed}))
@@ -276,7 +276,7 @@ def change_tournament(locked: LockedTournament, plan: Plan) -> Tournament:
     if row.state != TournamentState.DRAFT:
         _check_agreed(locked, before, plan)
     if row.state == TournamentState.RUNNING and plan.starts_at != before.starts_at:
-        raise locked.make_refusal("agreed", "The tournament has started: its start cannot be another.")
+        raise locked.make_refusal("agreed", "The tournament has started: its start can no longer change.")
     for name, value in plan.columns().items():
         setattr(row, name, value)
     if plan.phases != before.phases:
@@ -297,11 +297,11 @@ def _check_agreed(locked: LockedTournament, before: Plan, plan: Plan) -> None:
     """Raise agreed if the plan changes anything that is fixed once players can enter (rules 21.2)."""
     for name in AGREED_AT_START:
         if getattr(before, name) != getattr(plan, name):
-            message = f"{name} was set before players could enter, and stays. Clone the event to hold another."
+            message = f"{name} cannot change once players can enter. Hold another tournament like this instead."
             raise locked.make_refusal("agreed", message, rule="21.2")
     entered = locked.tournament.entries.with_place().count()
     if plan.capacity is not None and plan.capacity < entered:
-        raise locked.make_refusal("malformed", f"{entered} players have entered: the capacity is no less.")
+        raise locked.make_refusal("malformed", f"{entered} players have entered: the capacity cannot be lower.")
 
 
 def _write_phases(row: Tournament, phases: Sequence[PhasePlan], after: int = 0) -> None:
@@ -319,7 +319,7 @@ def _change_phases(locked: LockedTournament, before: Sequence[PhasePlan], after:
     if len(after) < len(begun) or any(
         replace(old, rounds=0) != replace(new, rounds=0) for old, new in zip(before[: len(begun)], after, strict=False)
     ):
-        raise locked.make_refusal("agreed", "A phase that has begun stays as it is, but for its number of rounds.")
+        raise locked.make_refusal("agreed", "Of a phase that has begun only the number of rounds can change.")
     for phase, plan in zip(begun, after, strict=False):
         phase.rounds = plan.rounds
         phase.save(update_fields=["rounds"])
@@ -332,7 +332,7 @@ def open_tournament(locked: LockedTournament) -> Tournament:
     """Open the tournament for players. Raises `DomainError`: not_found, not_staff, wrong_state, malformed."""
     row = locked.tournament
     if row.starts_at is not None and row.starts_at <= locked.now:
-        raise locked.make_refusal("malformed", "The start is over already: set another, or none.")
+        raise locked.make_refusal("malformed", "The start is in the past: set another, or none.")
     row.state = TournamentState.OPEN
     locked.note(Did.OPENED, "Opened it for players")
     return row
@@ -371,7 +371,7 @@ def appoint(locked: LockedTournament, other: User, role: str) -> None:
     if role not in Role.values:
         raise locked.make_refusal("malformed", f"role is one of: {', '.join(Role.values)}.")
     if other.is_guest:
-        raise locked.make_refusal("accounts_only", "Guests cannot be of the staff.")
+        raise locked.make_refusal("accounts_only", "Guests cannot be staff.")
     before = locked.tournament.appointments.filter(user=other).first()
     if before is not None and before.role == Role.OWNER and role != Role.OWNER:
         _check_has_another_owner(locked, before)
@@ -404,4 +404,4 @@ def dismiss(locked: LockedTournament, other: User) -> None:
 def _check_has_another_owner(locked: LockedTournament, leaving: Appointment) -> None:
     owners = locked.tournament.appointments.filter(role=Role.OWNER).exclude(pk=leaving.pk)
     if not owners.exists():
-        raise locked.make_refusal("malformed", "A tournament has one owner at least.")
+        raise locked.make_refusal("malformed", "A tournament needs at least one owner.")

@@ -296,7 +296,7 @@ def _lock_build_to_change(public_id: str, user: User, now: datetime | None) -> t
     build, entry, row = _lock_build(public_id, user)
     _check_still_building(row, entry, now or timezone.now())
     if entry.built_at is not None:
-        message = "Your deck is registered, and locked. Say that you want to change it first."
+        message = "Your deck is registered and locked. Choose “Change it” first."
         raise DomainError("registered", message, rule="22.2")
     return build, entry, row
 
@@ -310,7 +310,7 @@ def _check_still_building(row: Tournament, entry: Entry, now: datetime) -> None:
 
 def _check_is_current(build: PoolBuild, number: int) -> None:
     if number != build.number:
-        message = "Nothing was done: your deck was changed on another page meanwhile. This is how it is now."
+        message = "Nothing was done: your deck was changed on another page in the meantime. This is the deck now."
         raise DomainError("build_moved_on", message, version=build.number)
 
 

@@ -141,7 +141,7 @@ def start(locked: LockedTournament) -> None:
     row = locked.tournament
     playing, missing = _split_entries(locked)
     if len(playing) < FEWEST_PLAYERS:
-        raise locked.make_refusal("too_few", "Two players at least have to be there, with a deck each.")
+        raise locked.make_refusal("too_few", "At least two players have to be there, each with a deck.")
     locked.set_states(
         NewState(entry, EntryState.ABSENT, f"{entry.name} does not play: {reason}", reason) for entry, reason in missing
     )

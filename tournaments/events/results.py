@@ -143,7 +143,7 @@ def rule_result(
     table.save(update_fields=["source", "result_at", "no_show_at", "ending", "is_disputed"])
     note_result(locked, table, rows, before=before, reason=why)
     if locked.tournament.is_over:
-        locked.note(Did.FINISHED, "The places are others", after={"places": final_places(locked.tournament)})
+        locked.note(Did.FINISHED, "The places have changed", after={"places": final_places(locked.tournament)})
         give_patches(locked)
     if match is not None:
         locked.defer(end_match, match.public_id, locked.user, why)
@@ -160,7 +160,7 @@ def _check_can_rule(locked: LockedTournament, current: Round) -> None:
         and last.pk != current.pk
         and (current.phase.is_elimination or last.phase_id != current.phase_id)
     ):
-        raise locked.make_refusal("wrong_state", "Later rounds hang on that result: undo them first.")
+        raise locked.make_refusal("wrong_state", "Later rounds depend on that result: undo them first.")
 
 
 AGREE = 2
@@ -197,7 +197,7 @@ def table_of(entry: Entry) -> Table | None:
 def _own_table(locked: LockedTournament, entry: Entry) -> Table:
     table = table_of(entry)
     if table is None:
-        raise locked.make_refusal("no_such_table", "You sit at no table now.")
+        raise locked.make_refusal("no_such_table", "You are not at a table now.")
     if table.is_decided:
         raise locked.make_refusal("wrong_state", f"Table {table.number} has a result. Call a judge if it is wrong.")
     return table

@@ -247,9 +247,9 @@ def _check_can_swap(locked: LockedTournament, first: Place | SitOut, second: Pla
     if not places:
         raise locked.make_refusal("malformed", "Neither of these sits at a table.")
     if len(places) == 2 and places[0].table_id == places[1].table_id:
-        raise locked.make_refusal("malformed", "These two sit at one table.")
+        raise locked.make_refusal("malformed", "These two sit at the same table.")
     if any(isinstance(spot, SitOut) and spot.kind == SitOutKind.LATE for spot in (first, second)):
-        raise locked.make_refusal("wrong_state", "Whoever came after the round was paired plays from the next one on.")
+        raise locked.make_refusal("wrong_state", "Players who came after the pairing play from the next round on.")
     if Table.objects.filter(pk__in=[spot.table_id for spot in places], bracket_match__isnull=False).exists():
         raise locked.make_refusal("wrong_state", BY_RESULTS)
 

@@ -110,7 +110,7 @@ def create_series(owner: User, name: str, best: int) -> Series:
     if owner.is_guest:
         raise DomainError("accounts_only", "Sign in to create a series.")
     if Series.objects.filter(owner=owner).count() >= MOST_OF_ONE:
-        raise DomainError("too_many_series", f"You hold {MOST_OF_ONE} series; that is enough.")
+        raise DomainError("too_many_series", f"You hold {MOST_OF_ONE} series, the maximum.")
     return Series.objects.create(owner=owner, **_check_values(name, best))
 
 

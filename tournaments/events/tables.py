@@ -72,7 +72,7 @@ def extend_table(locked: LockedTournament, number: int, minutes: int, *, reason:
     if not isinstance(minutes, int) or not 1 <= minutes <= MOST_MINUTES:
         raise locked.make_refusal("malformed", f"Give 1 to {MOST_MINUTES} minutes.")
     if last is None or last.state not in (RoundState.PUBLISHED, RoundState.RUNNING):
-        raise locked.make_refusal("wrong_state", "No round is played.")
+        raise locked.make_refusal("wrong_state", "No round is being played.")
     table = locked.table(last, number)
     if table.is_decided:
         raise locked.make_refusal("wrong_state", f"Table {number} has a result.")

@@ -376,7 +376,7 @@ def rematch_match(public_id: str, user: User | None, *, terms: int | None = None
         if not match.is_over:
             raise match.make_refusal("not_over", "The match is not over yet.")
         if hasattr(match, "table"):
-            message = "The tournament lays its tables itself: a match of it is not played again."
+            message = "The tournament makes its own tables: its matches have no rematch."
             raise match.make_refusal("at_a_tournament", message)
         own = find_played(match, seat)
         if match.rematch is not None:

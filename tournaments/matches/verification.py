@@ -153,18 +153,18 @@ def _text(value: Any) -> str:
 def _build_object(pairs: list[tuple[str, object]]) -> dict[str, object]:
     found = dict(pairs)
     if len(found) != len(pairs):
-        raise ValueError("a key stands twice in one object")
+        raise ValueError("a key appears twice in one object")
     return found
 
 
 def _refuse_constant(name: str) -> None:
-    raise ValueError(f"{name} is no number")
+    raise ValueError(f"{name} is not a number")
 
 
 def _check_shape(record: Any) -> None:
     """Raise `UnverifiableFileError` unless it is an exported match, finished or not, of these rules."""
     if not isinstance(record, dict) or set(record) != set(KEYS):
-        raise UnverifiableFileError(f"The file is no exported match: one has the keys {', '.join(KEYS)}.")
+        raise UnverifiableFileError(f"The file is not an exported match: one has the keys {', '.join(KEYS)}.")
     kind = find_by_format(record["format"])
     if kind is None:
         formats = " or ".join(each.match_format for each in game_kinds().values())

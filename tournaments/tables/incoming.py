@@ -155,7 +155,7 @@ def read_seating(request: HttpRequest, words: list[str]) -> Seating:
     index = int(number) if is_about_a_seat else -1
     bot = fields.get("bot") or fields.get(f"bot_{index}") or ""
     if not isinstance(bot, str):
-        raise make_malformed_error("bot is no text.")
+        raise make_malformed_error("bot is not text.")
     starter = _read_starter(fields.get("starter") or fields.get(f"bot_starter_{index}"))
     terms, revision = fields.optional_number("terms"), fields.optional_number("revision")
     return Seating(word if is_about_a_seat else do, index, bot, starter, terms, revision)

@@ -39,6 +39,12 @@ WORDED: dict[str, dict[Any, str]] = {
         "non-salvageable pile": "to the non-salvageable pile",
         "hex": "out of the ship",
     },
+    "puts": {
+        "top": "puts a card on top of",
+        "bottom": "puts a card on the bottom of",
+        "shuffled": "shuffles a card into",
+    },
+    "order": {"any order": "in any order", "bottom": "on the bottom"},
     "way": {True: "face down", False: "face up"},
     "doubles": {True: "doubles", False: "no doubles"},
     "free": {True: "Free.", False: "Still caught."},
@@ -49,7 +55,6 @@ WORDED: dict[str, dict[Any, str]] = {
 WHOSE = re.compile(r"^(your|the target['’]s|target) ")
 READINGS: dict[str, Callable[[Any], Any]] = {
     "power": wording.power_words,
-    "place": lambda place: WHOSE.sub("", place),
     "change": lambda pair: f"{pair[0]} {wording.ARROW} {pair[1]}",
     "end": lambda path: "{},{}".format(*path[-1]),
     "steps": lambda path: wording.format_count(len(path) - 1, "hex", "hexes"),
@@ -173,6 +178,21 @@ class Sentences:
     def _name_evader(self, facts: Facts) -> SafeString:
         return self._name(facts, "at", "seat")
 
+    def _name_place(self, facts: Facts, place: str = "at", holder: str = "target") -> SafeString:
+        """Return the hand, deck or pile that the fact `place` names, with whose it is."""
+        bare, seat = WHOSE.sub("", facts[place]), facts.get(holder)
+        if seat is None:
+            return format_html("the {}", bare)
+        if seat == facts["seat"]:
+            return format_html("its own {}", bare)
+        return format_html("the {} of {}", bare, self.ship(seat))
+
+    def _name_source(self, facts: Facts) -> SafeString:
+        return self._name_place(facts, "from")
+
+    def _name_deck(self, facts: Facts) -> SafeString:
+        return self._name_place({**facts, "at": "deck"}, holder="owner")
+
     def _say_fires(self, facts: Facts) -> SafeString:
         if isinstance(facts.get("by"), str):
             return mark_safe("attacks")
@@ -228,6 +248,9 @@ class Sentences:
         "target": _name_target,
         "evader": _name_evader,
         "fires": _say_fires,
+        "place": _name_place,
+        "source": _name_source,
+        "deck": _name_deck,
         "spent": _list_spent,
         "evasion power": _say_evasion_power,
         "losses": _list_losses,

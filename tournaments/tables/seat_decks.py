@@ -84,9 +84,9 @@ def choose(named: str, viewer: Viewer, held_to: Format | None) -> OwnDeck | None
     except DeckError as refusal:
         raise DeckRefusedError("no_such_deck", refusal.message) from None
     if not abilities.is_owner(viewer, deck):
-        raise DeckRefusedError("not_yours", "You can play your own decks. Make a copy of this one, and play that.")
+        raise DeckRefusedError("not_yours", "You can only play your own decks. Copy this one, and play the copy.")
     if deck.is_deleted:
-        raise DeckRefusedError("deleted_deck", "This deck is deleted. Restore it, and play it then.")
+        raise DeckRefusedError("deleted_deck", "This deck is deleted. Restore it first.")
     content = content_of(deck.draft)
     verdict = judge(content, held_to)
     if not verdict.is_legal:

@@ -77,7 +77,7 @@ def admit(match: Match, user: User, invitation: str | None) -> None:
     if match.is_private and invitation is not None and not compare_digest(match.invitation, invitation):
         raise DomainError("by_invitation", "This table is by invitation. Ask its host for the link.")
     if user.pk in match.turned_away:
-        raise DomainError("turned_away", "The host of this table has given your seat up. Choose another table.")
+        raise DomainError("turned_away", "The host has given your seat at this table away. Choose another table.")
     if match.rated:
         check_account(user)
 

@@ -405,9 +405,9 @@ def _describe_duration(until: str | None) -> str:
     """Return a duration of the vocabulary as the end of a sentence, with "its user's" for "your"."""
     if not until:
         return "for a while"
-    words = until.replace("your", "its user’s").replace("his ", "the target’s ").replace(" by the end", ", or the end")
     if until.startswith("this "):
-        return f"for {words}"
+        return f"for {until}"
+    words = until.replace("your", "its user’s").replace("his ", "the target’s ").replace(" by the end", ", or the end")
     if until.endswith((" is here", " stands")) or until in WHILE:
         return f"while {words}"
     return words if until == FOR_GOOD else f"until {words}"

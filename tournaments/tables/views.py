@@ -75,7 +75,7 @@ def new_table(request: HttpRequest) -> HttpResponse:
     named = said.get("deck", said.get("starter", "").partition(OWN)[2])
     own = own_deck(named, request.user)
     if named and own is None:
-        messages.warning(request, "There is no such deck among yours. Choose another.")
+        messages.warning(request, "You have no such deck. Choose another.")
     bots = [(str(one), said.get(f"bot_{one}"), said.get(f"bot_starter_{one}")) for one in range(1, MOST_BOTS + 1)]
     context = settings_context(request, usual=TableRules(mode=Mode.FULL) if own else None)
     offered = {"chosen": own, "bot_seats": bots, "starters": current_starters().values(), "bots": BOTS}

@@ -63,7 +63,7 @@ def test_deleted_deck_is_offered_back_at_once(deck, owner, browser_of):
     restore = f"{deck.get_absolute_url()}restore/"
     assert read_page(page).count(f'action="{restore}"') == 2
     assert browser.post(f"{deck.get_absolute_url()}details/", {"number": deck.number}).status_code == 409
-    assert "is back, as it was" in read_page(browser.post(restore, follow=True))
+    assert "is restored" in read_page(browser.post(restore, follow=True))
     assert everything_of(deck) == before
 
 

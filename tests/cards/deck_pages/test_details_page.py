@@ -65,7 +65,7 @@ def test_larger_forms_than_any_are_refused_in_words(deck, owner, browser_of):
     before = everything_of(deck)
     page = send(browser_of(owner), deck, notes="a" * 10_000_000)
     assert page.status_code == 400
-    assert "longer than anything that is read here" in read_page(page)
+    assert "sent more than we accept" in read_page(page)
     assert everything_of(deck) == before
 
 

@@ -102,7 +102,7 @@ def test_file_is_read_like_what_is_pasted(catalogue, client):
         assert text_in(page) == PASTED
     both = client.post(NEW, {"paste": "4 Fire", "file": SimpleUploadedFile("deck.txt", PASTED.encode())})
     assert (both.status_code, text_in(both)) == (422, "4 Fire")
-    for file, reason in ((b"\xff\xfe\0", "no text in UTF-8"), (b"x" * 8_000_001, "more than 8,000,000 bytes")):
+    for file, reason in ((b"\xff\xfe\0", "not text in UTF-8"), (b"x" * 8_000_001, "more than 8,000,000 bytes")):
         page = client.post(NEW, {"file": SimpleUploadedFile("deck.txt", file)})
         assert (page.status_code, reason in read_page(page)) == (422, True)
 
@@ -190,7 +190,7 @@ def test_shared_code_is_a_page_and_becomes_a_deck(catalogue, client):
 def test_code_that_cannot_be_read_is_refused_with_its_reason(code, catalogue, client):
     page = client.get(f"/decks/code/{code}/")
     assert page.status_code == 400
-    assert "This share code" in read_page(page) or "This is no share code" in read_page(page)
+    assert "This share code" in read_page(page) or "This is not a share code" in read_page(page)
     assert "<script>" not in read_page(page).partition("<main")[2]
 
 

@@ -172,7 +172,7 @@ def test_document_whose_making_was_ended_may_be_asked_for_again(deck, owner, bro
     monkeypatch.setattr(printing, "PROGRAM", ends_itself)
     answer = browser_of(owner).get(address(deck, "registration"))
     assert (answer.status_code, answer.headers["Retry-After"]) == (503, "5")
-    assert "Making the document was broken off." in read_page(answer)
+    assert "Making the document was interrupted." in read_page(answer)
 
 
 def test_document_that_takes_too_long_is_given_up(deck, owner, browser_of, monkeypatch):

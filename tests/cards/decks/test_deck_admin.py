@@ -53,7 +53,7 @@ def test_staff_withdraw_and_restore(browser, make):
 
 
 def test_what_is_refused_is_said(browser, make):
-    assert "Gone: Only staff can take a deck out of sight." in act(browser, "withdraw", make("Gone", is_deleted=True))
+    assert "Gone: Only the staff can hide a deck." in act(browser, "withdraw", make("Gone", is_deleted=True))
 
 
 def test_who_may_only_look_does_not_act(make, staff):

@@ -94,7 +94,7 @@ def test_staff_take_a_deck_out_of_sight_and_the_owner_keeps_it(make, owner, othe
 def test_nobody_else_takes_a_deck_out_of_sight(make, owner, other):
     deck = make(visibility="public")
     for by in (owner, other):
-        with pytest.raises(DeckError, match="Only staff"):
+        with pytest.raises(DeckError, match="Only the staff"):
             withdraw_deck(deck, by=by)
     assert Deck.objects.listed().exists()
 

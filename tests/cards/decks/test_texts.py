@@ -80,9 +80,9 @@ def test_tags_up_to_the_limit_are_kept():
         ([3], "malformed", "tag: a text was expected, not 3."),
         ([""], "invalid", "The tag is empty."),
         (["x" * 31], "invalid", "The tag is 31 characters long; at most 30 are allowed."),
-        (["a,b"], "invalid", "A tag holds no comma: commas stand between tags."),
-        (["'"], "invalid", "The tag ' cannot be compared with others."),
-        ([LONG_FOLDED], "invalid", f"The tag {LONG_FOLDED} cannot be compared with others."),
+        (["a,b"], "invalid", "A tag cannot contain a comma: commas separate tags."),
+        (["'"], "invalid", "The tag ' cannot be used. Choose another one."),
+        ([LONG_FOLDED], "invalid", f"The tag {LONG_FOLDED} cannot be used. Choose another one."),
         ([f"{number}" for number in range(11)], "too_many", "A deck has at most 10 tags."),
     ],
 )

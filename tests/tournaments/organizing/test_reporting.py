@@ -116,7 +116,7 @@ def test_page_takes_a_report_and_shows_what_the_other_says(row):
     page = read_page(against.get(address))
     assert f"{one} came first with 12 left" in page
     assert against.post(address, {"places": [2, 1]}, content_type="application/json").status_code == 303
-    assert "You have said different things" in read_page(client.get(address))
+    assert "Your reports differ" in read_page(client.get(address))
     client.post(address, {"places": [2, 1], "left": [0, 0]}, content_type="application/json")
     assert Table.objects.get(number=1).source == Source.REPORT
     assert client.get(address).status_code == 302

@@ -122,7 +122,7 @@ def test_plan_that_cannot_be_makes_no_tournament(owner, wrong):
 
 
 def test_guests_hold_none(owner):
-    with pytest.raises(DomainError, match="held by accounts"):
+    with pytest.raises(DomainError, match="Sign in to create a tournament"):
         create_tournament(create_guest(), plan())
 
 

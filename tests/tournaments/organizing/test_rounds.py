@@ -95,14 +95,14 @@ def test_what_cannot_change_places_stays(owner):
     row = paired(owner)
     (a, b), _ = sitting(row)
     out = with_bye(row)
-    assert refusal_message(row, "malformed", swap, owner, a, b) == "These two sit at one table."
+    assert refusal_message(row, "malformed", swap, owner, a, b) == "These two sit at the same table."
     assert refusal_message(row, "malformed", swap, owner, a, a) == "Choose two different players."
     assert refusal_message(row, "malformed", swap, owner, out, out) == "Choose two different players."
     refusal_message(row, "no_such_player", swap, owner, a, 99)
     enter_late = enter_for  # whoever comes after the pairing has no place in it
     Tournament.objects.update(late_rounds=3)
     late = enter_late(row.public_id, owner, bot="random").number
-    assert "plays from the next one on" in refusal_message(row, "wrong_state", swap, owner, a, late)
+    assert "play from the next round on" in refusal_message(row, "wrong_state", swap, owner, a, late)
     assert refusal_message(row, "malformed", swap, owner, out, late) == "Neither of these sits at a table."
 
 
@@ -229,7 +229,7 @@ def test_in_a_bracket_one_goes_on_and_what_others_were_paired_by_stays(owner):
     advance(row.public_id, later(seconds=1))
     pair_round(row.public_id, owner)
     message = refusal_message(row, "wrong_state", rule_result, owner, 1, 1, [2, 1], reason="Looked again.")
-    assert message == "Later rounds hang on that result: undo them first."
+    assert message == "Later rounds depend on that result: undo them first."
 
 
 @pytest.mark.parametrize("format_", [Swiss.key, RoundRobin.key])

@@ -226,7 +226,7 @@ def test_staff_of_the_house_restore_on_a_page(played) -> None:
     bad = SimpleUploadedFile("a.json", content.replace(b'"points"', b'"poinst"'))
     refused = client.post("/tournaments/restore/", {"file": bad}, headers={"Accept": "text/html"})
     assert refused.status_code == 422
-    assert "The file does not hold" in read_page(refused)
+    assert "The file is not valid" in read_page(refused)
 
 
 @pytest.fixture

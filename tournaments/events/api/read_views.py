@@ -270,7 +270,7 @@ class Standings(TournamentView):
         "tournaments_standings",
         "Read the standings",
         page_of(shapes.StandingShape),
-        OpenApiParameter("accounts", shapes.FLAG, description="With how each number was come by"),
+        OpenApiParameter("accounts", shapes.FLAG, description="With how each number was computed"),
         *PAGE_PARAMETERS,
     )
     def get(self, request: Request, event: str) -> Response:
@@ -296,7 +296,7 @@ class Brackets(TournamentView):
 class Places(TournamentView):
     """The end."""
 
-    @operation("tournaments_places", "Read who came where", shapes.FinalPlacesShape)
+    @operation("tournaments_places", "Read the final places", shapes.FinalPlacesShape)
     def get(self, request: Request, event: str) -> dict[str, object]:
         """The final places, once there are any."""
         row = self.find(event).tournament
@@ -361,7 +361,7 @@ def staff_answer(row: Tournament) -> Response:
 class Staff(TournamentView):
     """The staff."""
 
-    @operation("tournaments_staff", "See who runs it", shapes.StaffShape)
+    @operation("tournaments_staff", "List the staff", shapes.StaffShape)
     def get(self, request: Request, event: str) -> Response:
         """Everybody with a role."""
         return staff_answer(self.find(event).tournament)

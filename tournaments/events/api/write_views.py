@@ -149,7 +149,7 @@ class Tournaments(TournamentView):
         "tournaments_list",
         "List tournaments, the newest first",
         shapes.TournamentSummaryShape,
-        OpenApiParameter("state", {"type": "string", "enum": STATES}, description="Where it stands"),
+        OpenApiParameter("state", {"type": "string", "enum": STATES}, description="The state of the tournament"),
         OpenApiParameter("kind", {"type": "string", "enum": Kind.values}),
         OpenApiParameter("mine", shapes.FLAG, description="Those you have entered or help to run, drafts included"),
         is_paged=True,
@@ -207,7 +207,7 @@ class OneOfStaff(TournamentView):
 
     @operation(
         "tournaments_appoint",
-        "Appoint somebody, or let them be something else",
+        "Appoint somebody, or change their role",
         shapes.StaffShape,
         body=shapes.APPOINT_BODY,
     )
@@ -310,7 +310,7 @@ class Deck(TournamentView):
 def _with_deck(view: TournamentView, body: Body, event: str, act: Callable[..., Entry]) -> Callable[[], Entry]:
     named, starter = _text(body, "deck"), _text(body, "starter")
     if named and starter:
-        raise DomainError("malformed", "Bring one of the two: a deck of your own, or a starter deck.")
+        raise DomainError("malformed", "Send one of the two: a deck of your own, or a starter deck.")
 
     def bring() -> Entry:
         row = view.find(event).tournament
@@ -360,7 +360,7 @@ OWN_ACTS = (
         endpoint=Endpoint(
             "check-in/",
             "check_in",
-            "Say that you are there",
+            "Check in",
             "From the time on at which check-in opens.",
             "player",
         ),
@@ -415,7 +415,7 @@ class Webhooks(TournamentView):
 
     @operation(
         "tournaments_add_webhook",
-        "Let an address be told",
+        "Create a webhook",
         shapes.WebhookShape,
         status=201,
         body=shapes.WEBHOOK_BODY,
@@ -478,7 +478,7 @@ class Export(TournamentView):
 
     @operation(
         "tournaments_export",
-        "Take a file away",
+        "Download a file",
         {
             (200, file.content_type.partition(";")[0]): OpenApiResponse(
                 OpenApiTypes.OBJECT if file.content_type == "application/json" else OpenApiTypes.STR
@@ -499,7 +499,7 @@ class Import(TournamentView):
 
     rate = "work"
 
-    @operation("tournaments_import", "Bring players in from CSV", shapes.ImportedShape, body=shapes.IMPORT_BODY)
+    @operation("tournaments_import", "Import players from CSV", shapes.ImportedShape, body=shapes.IMPORT_BODY)
     def post(self, request: Request, body: Body, event: str) -> Report:
         """A report for each line. With `enter` its players are entered, if none is bad or bad ones may be left out."""
         text, dry_run, leave_bad = body.text("text"), not body.flag("enter"), body.flag("leave_bad")

@@ -45,7 +45,7 @@ class RequestFields:
         """Return a text; "" if the field is missing."""
         value = self._fields.get(name, "")
         if not isinstance(value, str):
-            raise make_malformed_error(f"{name} is no text.")
+            raise make_malformed_error(f"{name} is not text.")
         if len(value) > LONGEST_TEXT:
             raise make_malformed_error(f"{name} is longer than {LONGEST_TEXT} characters.")
         return value.strip()

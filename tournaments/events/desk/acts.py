@@ -83,7 +83,7 @@ def _one_player(said: RequestFields) -> int:
 def _places(said: RequestFields) -> list[int]:
     places = said.numbers("place")
     if not places:
-        raise make_malformed_error("Say who came where.")
+        raise make_malformed_error("Give each player a place.")
     return places
 
 
@@ -145,7 +145,7 @@ LEFT = list_field(
 KIND = text_field("kind", {"type": "string", "enum": PenaltyKind.values})
 ACCOUNT = Field(lambda said: user_named(said.text("name")))
 STARTER = Field(_starter, keyword="starter")
-AS_PLAYERS_READ = "Why, as the players read it"
+AS_PLAYERS_READ = "Reason (shown to the players)"
 
 ROWS = (
     Act(
@@ -153,7 +153,7 @@ ROWS = (
         open_tournament,
         endpoint=Endpoint("open/", "open", "Announce it: from now on players enter"),
     ),
-    Act("cancel", cancel_tournament, (REASON,), Endpoint("cancel/", "cancel", "Call it off")),
+    Act("cancel", cancel_tournament, (REASON,), Endpoint("cancel/", "cancel", "Cancel it")),
     Act("start", start_tournament, endpoint=Endpoint("start/", "start", "Start it now")),
     Act(
         "end building",
@@ -180,7 +180,7 @@ ROWS = (
             "rounds/undo/",
             "undo",
             "Undo the last round",
-            "It counts for nothing, and its matches end. It can be paired again then.",
+            "It does not count, and its matches end. It can then be paired again.",
         ),
     ),
     Act(
@@ -193,7 +193,7 @@ ROWS = (
                 {"one": NUMBER, "other": NUMBER},
             ),
         ),
-        Endpoint("rounds/swap/", "swap", "Let two players change places", answer="round"),
+        Endpoint("rounds/swap/", "swap", "Swap two players", answer="round"),
     ),
     Act(
         "pair players",
@@ -202,8 +202,8 @@ ROWS = (
         Endpoint(
             "rounds/tables/",
             "pair_table",
-            "Let players meet who are not paired",
-            "In a round that is played the table opens at once.",
+            "Pair players who are not paired",
+            "In the current round the table opens at once.",
             "round",
             201,
         ),
@@ -222,7 +222,7 @@ ROWS = (
             "rounds/extend/",
             "extend",
             "Give a table more time",
-            "A table of the round that is played: its match ends so many minutes later.",
+            "A table of the current round: its match ends that many minutes later.",
             "round",
         ),
         Form("table", "Give more time", "Give the time", "can_have_time"),
@@ -250,20 +250,20 @@ ROWS = (
         "break",
         break_table,
         (TABLE, REASON),
-        Endpoint("rounds/break/", "break", "Let a table be none", answer="round"),
+        Endpoint("rounds/break/", "break", "Break a table", answer="round"),
         Form(
             "table",
             "Break the table",
             "Break table {table}",
             "can_pair",
-            "Its players are to be paired again; what was played there counts for nothing.",
+            "Its players can be paired again; what was played there does not count.",
         ),
     ),
     Act(
         "pause",
         pause_tournament,
         (REASON,),
-        Endpoint("pause/", "pause", "Let everything stand still"),
+        Endpoint("pause/", "pause", "Pause the tournament"),
         Form("desk", "Pause everything", "Pause all clocks", "can_pause", reason_label=AS_PLAYERS_READ),
         needs=Ability.PAIR,
         whatever_was_seen=True,
@@ -271,7 +271,7 @@ ROWS = (
     Act(
         "resume",
         resume_tournament,
-        endpoint=Endpoint("resume/", "resume", "Let everything go on"),
+        endpoint=Endpoint("resume/", "resume", "Resume the tournament"),
         whatever_was_seen=True,
     ),
     Act(
@@ -283,7 +283,7 @@ ROWS = (
             "desk",
             "Rehearse it",
             "Rehearse",
-            note="Bots play it by this plan on times of seconds. Nobody finds it in a list.",
+            note="Bots play it by this plan with times of seconds. It is in no list.",
         ),
         whatever_was_seen=True,
     ),
@@ -336,14 +336,14 @@ ROWS = (
         "drop",
         drop,
         (PLAYER, REASON),
-        Endpoint("players/<ordinal:number>/drop/", "player_drop", "Let a player leave", answer="player"),
+        Endpoint("players/<ordinal:number>/drop/", "player_drop", "Drop a player", answer="player"),
         Form("player", "Drop", "Drop {name}", "can_drop"),
     ),
     Act(
         "reinstate",
         reinstate,
         (PLAYER, REASON),
-        Endpoint("players/<ordinal:number>/reinstate/", "player_reinstate", "Let a player play again", answer="player"),
+        Endpoint("players/<ordinal:number>/reinstate/", "player_reinstate", "Reinstate a player", answer="player"),
         Form("player", "Let play again", "Reinstate {name}", "can_come_back"),
     ),
     Act(
@@ -373,8 +373,8 @@ ROWS = (
         Endpoint(
             "players/<ordinal:number>/deck-check/",
             "deck_check",
-            "Note that a deck was looked through",
-            "By those of the staff who may see decks.",
+            "Note a deck check",
+            "For those of the staff who may see decks.",
             "player",
         ),
     ),

@@ -142,7 +142,7 @@ class Desk:
         """The next thing to do by hand, or None."""
         row = self.tournament
         if row.paused_at is not None:
-            return Next("resume", "Let everything go on", Ability.PAIR, "Clocks go on where they stood.")
+            return Next("resume", "Resume the tournament", Ability.PAIR, "Clocks go on where they stood.")
         if row.state == TournamentState.DRAFT:
             words = "From then on players enter; how decks are judged and whether it is rated stays then."
             return Next("announce", "Announce it", Ability.CONFIGURE, words)

@@ -156,8 +156,8 @@ class PlanForm(forms.Form):
         help_text="Clocks are set back: this time comes twice.",
     )
     kind = forms.ChoiceField(label="Decks", choices=Kind.choices, help_text="Sealed: from boosters opened there.")
-    capacity = _number("capacity", "Places", "Empty: no limit. Whoever comes later waits.", required=False)
-    is_listed = _tick("Listed for everybody", "Otherwise only who has the address finds it.")
+    capacity = _number("capacity", "Places", "Empty: no limit. Later players wait.", required=False)
+    is_listed = _tick("Listed for everybody", "Otherwise it is found only by its address.")
     is_table_top = _tick("Played at tables with paper", "Players report the results themselves.")
     rated = _tick("Rated", "For accounts; guests cannot enter.")
     is_automatic = _tick("Rounds follow by themselves", "Otherwise you look at each round before it is published.")
@@ -209,15 +209,15 @@ class PlanForm(forms.Form):
         if said.get("is_table_top") and said.get("rated"):
             self.add_error("rated", "Ratings are for matches that are played here: leave one of the two out.")
         for better, worse, words in (
-            ("win_points", "draw_points", "A draw brings no more than a win."),
-            ("draw_points", "loss_points", "A loss brings no more than a draw."),
+            ("win_points", "draw_points", "A draw cannot bring more points than a win."),
+            ("draw_points", "loss_points", "A loss cannot bring more points than a draw."),
         ):
             if said.get(better) is not None and said.get(worse) is not None and said[better] < said[worse]:
                 self.add_error(worse, words)
         seen: set[str | None] = set()
         for name in TIES:
             if said.get(name) in seen:
-                self.add_error(name, "This stands above already.")
+                self.add_error(name, "This is already listed above.")
             if said.get(name):
                 seen.add(said[name])
         return said

@@ -144,7 +144,7 @@ def _start_of(request: HttpRequest, user: User | None) -> Preset | None:
             plan = clone_tournament(other, user)
         except DomainError:
             raise Http404("no such tournament of one's own") from None
-        return BLANK._replace(title=f"Another {plan.name}", words="All is as it was, but for the time.", plan=plan)
+        return BLANK._replace(title=f"Another {plan.name}", words="Everything is copied except the time.", plan=plan)
     key = request.GET.get("plan", "")
     return BLANK if key == BLANK.key else PLANS.get(key)
 
@@ -168,7 +168,7 @@ def submit_plan(
     user = viewer_of(request)
     try:
         if user is None or user.is_guest:
-            raise DomainError("accounts_only", "Tournaments are held by accounts. Sign up or sign in first.")
+            raise DomainError("accounts_only", "Sign in to create a tournament.")
         if not forms.is_valid():
             return show(forms, 400)
         row = save(forms.plan(before))

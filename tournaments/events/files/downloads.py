@@ -337,7 +337,7 @@ class File(NamedTuple):
 
 def _write_calendar(seen: SeenTournament) -> str:
     if begins_at(seen.tournament) is None:
-        raise DomainError("wrong_state", "Nobody has said yet when it starts.", version=seen.tournament.version)
+        raise DomainError("wrong_state", "No start time is set yet.", version=seen.tournament.version)
     return calendar_of([seen.tournament])
 
 
@@ -349,9 +349,9 @@ def may_have_all(seen: SeenTournament) -> bool:
 def _write_whole(seen: SeenTournament) -> bytes:
     row = seen.tournament
     if not may_have_all(seen):
-        raise DomainError("not_staff", "The owner takes the whole tournament along.", version=row.version)
+        raise DomainError("not_staff", "Only the owner can download the whole tournament.", version=row.version)
     if row.state not in (TournamentState.OVER, TournamentState.CANCELLED):
-        message = "The whole tournament is a file when it is over: its seed tells what is still to be drawn."
+        message = "The whole tournament can be downloaded when it is over: its seed tells what is still to be drawn."
         raise DomainError("wrong_state", message, version=row.version)
     return whole_file(row)
 

@@ -70,7 +70,7 @@ def decode_player_list(content: bytes) -> str:
             continue
         if "\0" not in text:
             return text
-    raise DomainError("unreadable_file", "The list is no text. Save it as CSV in UTF-8.")
+    raise DomainError("unreadable_file", "The list is not text. Save it as CSV in UTF-8.")
 
 
 def read_player_list(text: str) -> PlayerList:

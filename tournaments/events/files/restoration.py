@@ -99,7 +99,7 @@ def read_file(content: bytes, largest: int = LARGEST_FILE) -> TournamentData:
     except ValueError as fault:
         raise DomainError("unreadable_file", f"The file cannot be read as JSON: {fault}.") from None
     if not isinstance(data, dict) or data.get("format") != FORMAT:
-        raise DomainError("unreadable_file", f"This is no file of a tournament: its format would be {FORMAT}.")
+        raise DomainError("unreadable_file", f"This is not a tournament file: one has the format {FORMAT}.")
     if set(data) != set(KEYS):
         raise DomainError("unreadable_file", f"A file of a tournament has the keys {', '.join(KEYS)}.")
     for name in KEYS[3:]:
@@ -142,7 +142,7 @@ def restore_tournament(data: TournamentData, *, by: User, maps_users: bool = Fal
     except (BadValueError, UnverifiableFileError, DeckError) as fault:
         raise _refusal(str(fault)) from fault
     except IntegrityError as fault:
-        raise _refusal("two things in it are the same that there is one of") from fault
+        raise _refusal("something appears twice that there can be only one of") from fault
     except (KeyError, TypeError, ValueError, IndexError, AttributeError, OverflowError, AssertionError) as fault:
         raise _refusal(f"something in it is not of the right shape ({type(fault).__name__})") from fault
     log.info("tournament_restored", tournament=found.tournament.public_id, user_id=by.pk)
@@ -150,7 +150,7 @@ def restore_tournament(data: TournamentData, *, by: User, maps_users: bool = Fal
 
 
 def _refusal(why: str) -> DomainError:
-    return DomainError("file_does_not_hold", f"The file does not hold: {why.rstrip('.')}. Nothing was restored.")
+    return DomainError("file_does_not_hold", f"The file is not valid: {why.rstrip('.')}. Nothing was restored.")
 
 
 class _Restoring:

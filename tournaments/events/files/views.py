@@ -197,7 +197,7 @@ def bring_players(request: HttpRequest, event: str) -> HttpResponse:
     if not wants_html(request):
         lines = [line._asdict() for line in report.lines]
         said = {"code": "entered" if report.is_done else "tried" if status == 200 else "lines_refused"}
-        said["message"] = f"{report.faults} of {len(lines)} lines cannot be taken." if report.faults else "All is well."
+        said["message"] = f"{report.faults} of {len(lines)} lines cannot be taken." if report.faults else "No faults."
         return JsonResponse({**said, "lines": lines, "unused": report.unused}, status=status)
     return _show_files(request, seen, status=status, report=report, text=text)
 
@@ -339,7 +339,7 @@ def webhooks(request: HttpRequest, event: str) -> HttpResponse:
         if not all(isinstance(one, str) for one in said):
             raise make_malformed_error("address, secret and form are texts.")
         made = add_webhook(event, user, said[0], secret=said[1], form=said[2])
-        messages.success(request, f"Webhook {made.number} is told from now on. Its secret: {made.secret}")
+        messages.success(request, f"Webhook {made.number} is active. Its secret: {made.secret}")
         return redirect("event_files:webhooks", event=event)
     sent = Delivery.objects.filter(webhook__tournament=seen.tournament).select_related("webhook").order_by("-pk")
     context = {

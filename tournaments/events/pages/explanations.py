@@ -125,7 +125,7 @@ def _compare_neighbours(record: Record, above: Standing, below: Standing) -> Why
     return Why(one, other, "They are equal in everything that is compared, and share the place.", [])
 
 
-NO_POINTS = "Who goes on is decided by the bracket, and not by points."
+NO_POINTS = "The bracket decides who goes on, not points."
 NOT_IN_IT = "You are no longer in this phase."
 OF_TWO = ("Win this round", "Draw", "Lose")
 OF_MORE = ("Win your table", "Share its first place", "Any other place")

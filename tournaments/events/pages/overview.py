@@ -120,7 +120,7 @@ def announcement_of(record: Record) -> Announcement:
 
 
 def _facts(row: Tournament) -> list[tuple[str, str]]:
-    decks = "Sealed: each builds a deck out of what is opened (rules 22)" if row.is_sealed else "Constructed: bring one"
+    decks = "Sealed: each builds a deck from opened boosters (rules 22)" if row.is_sealed else "Constructed: bring one"
     facts = [
         ("Decks", decks),
         ("Hexpile", f"{format_words(row.format)}, those of all at the table shuffled together (21.2)"),
@@ -129,7 +129,7 @@ def _facts(row: Tournament) -> list[tuple[str, str]]:
     if not row.is_table_top:
         clocks = [CLOCK_SETTINGS[name].announce(getattr(row, name)) for name in AGREED_CLOCKS]
         facts.append(("Clocks", ", and ".join(filter(None, clocks))))
-        facts.append(("Not there", f"Who is not at the table {minutes_words(row.no_show_s)} after the start has lost"))
+        facts.append(("Not there", f"Who is not at the table {minutes_words(row.no_show_s)} after the start loses"))
     if row.is_sealed:
         facts.append(("To build", minutes_words(row.build_s)))
     if row.break_s:

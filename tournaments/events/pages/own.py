@@ -55,7 +55,7 @@ def sealed_box(row: Tournament, entry: Entry, now: datetime | None = None) -> Se
         return SealedBox("Your deck is registered. You may still change it:", pool, "Your pool and deck", until=until)
     opened = PoolBuild.objects.filter(entry=entry).values_list("packs_opened", flat=True).first() or 0
     if opened < packs_of(entry):
-        words = "Your packs lie ready: open them, and build a deck of what you find."
+        words = "Your packs are ready: open them, and build a deck from what you find."
         return SealedBox(words, pool, "Open your packs", is_due=True, until=until)
     words = "Build a deck of what you opened, and register it."
     return SealedBox(words, build, "Build your deck", is_due=True, until=until)
@@ -170,11 +170,11 @@ def _enter_words(page: EventPage) -> str:
     """Return a sentence about the effect of entering now, or ""."""
     row = page.row
     if row.is_running:
-        return "It is under way. Whoever enters now plays from the next round on, and has lost those before."
+        return "It is under way. If you enter now, you play from the next round on and have lost the rounds before."
     players = page.record.players.values()
     placed = sum(player.state in (EntryState.REGISTERED, EntryState.CHECKED_IN) for player in players)
     if row.capacity is not None and placed >= row.capacity:
-        return "All places are taken. Whoever enters now waits for one, and plays if somebody gives his up."
+        return "All places are taken. If you enter now, you wait for one and play if somebody gives theirs up."
     return ""
 
 
@@ -191,7 +191,7 @@ def deck_form(page: EventPage) -> dict[str, object]:
 def _words(page: EventPage, entry: Entry) -> str:
     state = EntryState(entry.state)
     if state == EntryState.WAITING:
-        return "You wait for a place." + (" You have said that you are here." if entry.is_here else "")
+        return "You wait for a place." + (" You have checked in." if entry.is_here else "")
     return OF_STATES[state] + (f" {entry.reason}" if entry.reason else "")
 
 
@@ -216,7 +216,7 @@ def _add_deck(part: OwnPart, row: Tournament, entry: Entry) -> None:
     elif entry.deck is not None:
         part.deck, part.deck_url = entry.deck.name, entry.deck.get_absolute_url()
     elif entry.deck_content is not None:
-        part.deck = "the deck that you built" if row.is_sealed else "a deck that is deleted since"
+        part.deck = "the deck that you built" if row.is_sealed else "a deck that has been deleted"
 
 
 def going_of(record: Record, number: int) -> Going | None:

@@ -161,7 +161,7 @@ def result_of(table: TableLine, shown: Round) -> Result:
         if shown.state == RoundState.PUBLISHED:
             return Result("not yet", "")
         if table.is_disputed:
-            return Result("disputed", "bad", "two claims: a judge decides")
+            return Result("disputed", "bad", "different reports: a judge decides")
         return Result("playing", "info") if table.match or shown.state == RoundState.RUNNING else Result("", "")
     names = [player.name for player in table.winners]
     return Result(outcome_words(names), "good" if len(names) == 1 else "warn", _describe_decision(table))

@@ -209,10 +209,10 @@ def _nothing(request: HttpRequest, row: Tournament) -> HttpResponse:
 
 def _answer(table: Table) -> str:
     if table.is_decided:
-        return "The result stands: you all say the same."
+        return "The result counts: all reports are the same."
     if table.is_disputed:
-        return "You say different things. Look at it again together, or call a judge."
-    return "Noted. The result stands when another player of your table says the same."
+        return "Your reports differ. Check them together, or call a judge."
+    return "Noted. The result counts when another player at your table reports the same."
 
 
 def _form(request: HttpRequest, page: EventPage, table: Table, refusal: DomainError | None = None) -> HttpResponse:
@@ -343,7 +343,7 @@ def deck_of(request: HttpRequest, page: EventPage, number: int) -> HttpResponse:
     """Render the deck of one player once decks are open."""
     shown = deck_shown(page, number)
     if shown is None:
-        raise Http404("There is no deck to be seen.")
+        raise Http404("There is no deck to see.")
     return show(request, page, "deck", "decks", shown=shown, listing=shown.listing)
 
 

@@ -213,7 +213,7 @@ def keep_deck(entry: Entry, *, by: User) -> Deck:
     if entry.deck_content is None:
         raise DomainError("not_registered", "No deck of this pool is registered.")
     if not may_keep(entry):
-        message = "You can keep the deck when the decks of the tournament lie open, or it is over for you."
+        message = "You can copy the deck when the tournament opens its decks, or when it is over for you."
         raise DomainError("wrong_state", message)
     try:
         return create_deck(owner=by, name=entry.tournament.name, content=entry.deck_content)

@@ -78,7 +78,7 @@ def find_sealed(request: HttpRequest, public_id: str) -> EventPage:
     """Return the page of a sealed tournament. Raises Http404 if it does not exist or is not sealed."""
     page = find_page(request, public_id)
     if not page.row.is_sealed:
-        raise Http404("Nobody opens boosters in this tournament.")
+        raise Http404("This tournament has no boosters.")
     return page
 
 
@@ -247,7 +247,7 @@ def pool_of_player(request: HttpRequest, public_id: str, number: int) -> HttpRes
         if page.viewer is None:
             raise DomainError("not_staff", f"You may not {Ability.SEE_DECKS} here.")
         note_deck_check(public_id, page.viewer, number)
-        messages.success(request, f"It is in the log that you looked the deck of {entry.name} through.")
+        messages.success(request, f"The log now says that you have looked through the deck of {entry.name}.")
         return redirect("sealed:player", public_id, number)
     context = {"entry": entry, "table": pool_table(page.row, entry), "may_check": page.actor.may(Ability.SEE_DECKS)}
     return _show(request, page, "events/sealed/player.html", context)

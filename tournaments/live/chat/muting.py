@@ -18,7 +18,7 @@ MOST_MUTED = 500
 def mute_person(user: User, person: User | None) -> None:
     """Mute a person for the user, at every table. Raises not_found, not_yours, too_many_muted."""
     if person is None:
-        raise DomainError("not_found", "Nobody is left to be muted: the account is gone.")
+        raise DomainError("not_found", "This account no longer exists.")
     if person.pk == user.pk:
         raise DomainError("not_yours", "You cannot mute yourself.")
     with transaction.atomic():
@@ -27,7 +27,7 @@ def mute_person(user: User, person: User | None) -> None:
         if muted.filter(person=person).exists():
             return
         if muted.count() >= MOST_MUTED:
-            raise DomainError("too_many_muted", f"You have muted {MOST_MUTED} people. Let some be heard again first.")
+            raise DomainError("too_many_muted", f"You have muted {MOST_MUTED} people, the maximum. Unmute some first.")
         MutedPerson.objects.create(by=user, person=person)
 
 

@@ -74,7 +74,7 @@ class ChatPanel:
     def lines(self, room: Room, after: int = 0) -> Lines:
         """Return the messages of a room after this number. Raises not_found if the viewer may not hear the room."""
         if room not in rooms_of(self.audience, self.listener):
-            raise DomainError("not_found", "There is no such room for you.")
+            raise DomainError("not_found", "You cannot read this room.")
         return lines_of(self.match, room, self.listener, self.chat.last_number(room), after=after)
 
     @property

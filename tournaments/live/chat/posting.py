@@ -89,7 +89,7 @@ def hide(message: ChatMessage, staff: User, why: str, *, now: datetime | None = 
     """
     audience = load_audience(message.match)
     if not staff.is_staff or staff.pk in audience.players:
-        raise DomainError("not_yours", "The staff hide messages, but not at a table at which they sit.")
+        raise DomainError("not_yours", "You sit at this table, so you cannot hide its messages.")
     why = " ".join(why.split())
     if not why or len(why) > LONGEST_REASON or not why.isprintable():
         raise DomainError("malformed", f"Say why, in at most {LONGEST_REASON} characters.")
@@ -117,7 +117,7 @@ def let_guests_write(public_id: str, host: User, *, may: bool) -> None:
     with transaction.atomic():
         match = find_match(public_id)
         if match.host_id != host.pk:
-            raise DomainError("not_yours", "Whoever laid the table decides who may write.")
+            raise DomainError("not_yours", "Only the host of the table decides who may write.")
         chat = lock_chat(match)
         chat.guests_may_write = may
         chat.save(update_fields=["guests_may_write"])
@@ -154,7 +154,7 @@ def find_writing_refusal(audience: ChatAudience, listener: Listener, *, guests_m
     if room is None:
         return DomainError("not_your_room", "Sit down to talk: while a table waits, its players talk to each other.")
     if listener.is_guest and not guests_may_write:
-        return DomainError("no_guests", "At this table guests do not write. Sign in to an account to say something.")
+        return DomainError("no_guests", "Guests cannot write at this table. Sign in to write.")
     return None
 
 

@@ -52,7 +52,7 @@ def file_report(
     now = now or timezone.now()
     match = Match.objects.light().find_or_refuse(public_id)
     if by is None:
-        raise DomainError("unknown_reporter", "Sign in, or play: whom nobody knows, nobody can answer.")
+        raise DomainError("unknown_reporter", "Sign in or join a table first, so that the staff can answer you.")
     message = _clean_text(message)
     with transaction.atomic():
         User.objects.select_for_update().get(pk=by.pk)  # locked, so that simultaneous reports are counted one by one
@@ -126,7 +126,7 @@ def may_handle(report: Report, staff: User) -> bool:
 def _move(report: Report, staff: User, expected: ReportState, **values: object) -> None:
     """Write these values if the report is still in the expected state; of two concurrent changes one succeeds."""
     if not may_handle(report, staff):
-        raise DomainError("at_the_table", "You have a part in this: somebody else of the staff must look at it.")
+        raise DomainError("at_the_table", "You are involved: another member of the staff must look at it.")
     if not Report.objects.filter(pk=report.pk, state=expected).update(**values):
         report.refresh_from_db()
         who = f" by {report.taken_by}" if report.taken_by is not None else ""

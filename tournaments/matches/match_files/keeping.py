@@ -67,7 +67,7 @@ def delete_file(public_id: str, *, by: User | None) -> None:
     if found is None:
         raise DomainError("not_found", "There is no such match file.")
     if by is None or not (by.is_staff or found.by_id == by.pk):
-        raise DomainError("not_yours", "Who brought the file deletes it.")
+        raise DomainError("not_yours", "Only the user who uploaded the file can delete it.")
     found.delete()
 
 

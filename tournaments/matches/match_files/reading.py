@@ -60,7 +60,7 @@ def read_brought(content: bytes) -> BroughtFile:
     except UnverifiableFileError as cause:
         raise DomainError("unreadable_file", str(cause)) from cause
     if difference is not None:
-        raise DomainError("file_does_not_hold", f"The file is not what its seed makes of it. {difference}")
+        raise DomainError("file_does_not_hold", f"The file differs from what its seed gives. {difference}")
     return BroughtFile(content, record, is_whole)
 
 

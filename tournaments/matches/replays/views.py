@@ -28,7 +28,7 @@ from tournaments.tables.table_parts import draw_panel
 from tournaments.tables.table_rows import is_staff
 
 LONGEST_NUMBER = 8
-HIDDEN = "What another seat knew may be seen when the match is over."
+HIDDEN = "You can see what another seat knew when the match is over."
 
 LARGEST_BUNDLE = 12
 """The most moments in a bundle: each takes some eight milliseconds, in which others wait."""

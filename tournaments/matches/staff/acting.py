@@ -61,7 +61,7 @@ def act_as_staff(public_id: str, staff: User, order: Order, *, seen: int, now: d
             raise locked.match.make_refusal("not_staff", "Only the staff can do that.")
         if locked.seat_of(staff) is not None:
             raise locked.match.make_refusal(
-                "at_the_table", "You sit at this table: somebody else of the staff must act here."
+                "at_the_table", "You sit at this table: another member of the staff must act here."
             )
         return _carry_out(locked, staff, order, seen)
 
@@ -119,7 +119,7 @@ def _resume(locked: LockedMatch, order: Order) -> str:
         raise locked.match.make_refusal("not_paused", "The match is not paused.")
     Table.objects.postpone_no_shows([locked.match], max(locked.now - since, timedelta()))
     locked.resume()
-    return "The staff let the match go on"
+    return "The staff resumed the match"
 
 
 def _extend_match(locked: LockedMatch, order: Order) -> str:
@@ -142,17 +142,17 @@ def _step_back(locked: LockedMatch, order: Order) -> str:
     match, to = locked.match, order.amount
     if not match.is_replayable:
         raise locked.match.make_refusal(
-            "no_such_move", "This match was begun by other rules: it cannot be stepped back."
+            "no_such_move", "This match was begun under other rules: it cannot be stepped back."
         )
     actions = [*match.actions.order_by("number").values_list("number", "seat", "text", "move")]
     numbers = {0: 0} | {move: number for number, _, _, move in actions if move}
     is_past = to in numbers and to < locked.version_for(None)
     if to is None or not is_past or numbers[to] in find_undone(row[:3] for row in actions):
         raise locked.match.make_refusal(
-            "no_such_move", "Step back to the number of a move before the last, which still holds."
+            "no_such_move", "Give the number of an earlier move that has not been taken back."
         )
     locked.step_back(numbers[to], to)
-    return f"The staff let the table step back to move {to}"
+    return f"The staff stepped the table back to move {to}"
 
 
 def _adjudicate(locked: LockedMatch, order: Order) -> str:

@@ -59,7 +59,7 @@ def _ask(locked: LockedMatch, seat: Seat, version: int, key: str) -> str:
     if version != locked.version_for(seat):
         raise moved_on_error()
     if match.take_back_id is not None:
-        raise match.make_refusal("take_back_declined", "A request to take back is open already: it is answered first.")
+        raise match.make_refusal("take_back_declined", "A request to take back is open. It must be answered first.")
     may_ask(match)
     earlier = TakeBack.objects.filter(match=match, seat=seat.index, turn=game.turns).count()
     if earlier >= MOST_IN_A_TURN:
@@ -70,7 +70,7 @@ def _ask(locked: LockedMatch, seat: Seat, version: int, key: str) -> str:
     others = [] if reach.is_free else find_voters(locked.seats, locked, seat.index)
     if reach.why and match.rated and any(other.played_by for other in locked.seats):
         raise match.make_refusal(
-            "take_back_declined", f"Bots agree to nothing in rated matches, and {reach.why}.", rule=RULE
+            "take_back_declined", f"In rated matches bots do not agree to taking back, and {reach.why}.", rule=RULE
         )
     deaf = next((other for other in others if not other.hears_take_backs), None)
     if deaf is not None:
@@ -100,10 +100,10 @@ def _ask(locked: LockedMatch, seat: Seat, version: int, key: str) -> str:
 def may_ask(match: Match) -> None:
     """Raise no_taking_back if nobody can take back in this match."""
     if match.rated and match.mode == Mode.TOURNAMENT:
-        raise match.make_refusal("no_taking_back", "In rated tournament matches nobody takes back.", rule=RULE)
+        raise match.make_refusal("no_taking_back", "Moves of rated tournament matches cannot be taken back.", rule=RULE)
     if not match.is_replayable:
         raise match.make_refusal(
-            "no_taking_back", "This match was begun by other rules: nothing of it can be taken back."
+            "no_taking_back", "This match was begun under other rules: its moves cannot be taken back."
         )
 
 
@@ -112,11 +112,11 @@ def find_reach(match: Match, seat: int) -> Reach:
     moments = find_moments(match)
     game, reach = moments[-1].game, reach_of(moments, seat)
     if reach is None or game.is_out(seat):
-        raise match.make_refusal("nothing_to_take_back", "You have decided nothing yet that could be taken back.")
+        raise match.make_refusal("nothing_to_take_back", "You have not made a decision yet that could be taken back.")
     if reach.conceded is not None:
         who = game.seat_title(reach.conceded)
         raise match.make_refusal(
-            "take_back_too_far", f"{who} has left the game since: nobody takes back past that.", rule=RULE
+            "take_back_too_far", f"{who} has left the game since: moves before that cannot be taken back.", rule=RULE
         )
     return reach
 
@@ -158,7 +158,7 @@ def _answer(locked: LockedMatch, seat: Seat, request: int, said: str) -> str:
     if row is None or row.pk != request or row.ends_at <= locked.now:
         raise match.make_refusal("no_such_request", "This request is no longer open.")
     if (said == WITHDRAW) != (row.seat == seat.index):
-        raise match.make_refusal("not_yours", "Who asked can withdraw, and only the others can answer.")
+        raise match.make_refusal("not_yours", "Only the player who asked can withdraw, and only the others can answer.")
     if said == AGREE:
         return _agree(locked, seat, row)
     row.state = TakeBackState.WITHDRAWN if said == WITHDRAW else TakeBackState.DECLINED

@@ -30,7 +30,7 @@ from tournaments.players.ratings.models import Rating, SeatRecord
 
 FILTERS = {
     "mode": "The mode: basic, full or tournament",
-    "result": "What came of it: won, drawn or lost",
+    "result": "The result: won, drawn or lost",
     "opponent": "The name of somebody else at the table, whatever its case, or the strength of a bot",
 }
 KINDS = [kind.slug for kind in SHOWN]

@@ -157,5 +157,5 @@ class PrivacyForm(forms.ModelForm):
         """Refuse a public listing while the rating is hidden."""
         cleaned = super().clean() or self.cleaned_data
         if cleaned.get("is_listed") and cleaned.get(RATINGS) != Audience.EVERYBODY:
-            self.add_error("is_listed", "The lists are for everybody: show your ratings to everybody to stand in them.")
+            self.add_error("is_listed", "The lists are public: let everybody see your ratings to be listed.")
         return cleaned

@@ -81,7 +81,7 @@ def _check_deck(deck: Deck, content: Any) -> None:
         told = [f"{line.sentence} (rule {line.rule})" for line in errors[:MOST_ERRORS_TOLD]]
         more = len(errors) - len(told)
         told += [f"And {more} more."] if more else []
-        raise DomainError("illegal", f"Only a legal deck flies. {' '.join(told)}", rule=errors[0].rule)
+        raise DomainError("illegal", f"Only a legal deck can fly. {' '.join(told)}", rule=errors[0].rule)
 
 
 def _check_limits(by: User) -> None:

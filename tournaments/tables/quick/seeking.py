@@ -77,7 +77,7 @@ def enter_queue(user: User, wish: Wish, own: OwnDeck | None = None, now: datetim
     if wish.rated:
         check_account(user)
     if Match.objects.running().with_player(user).exists():
-        raise DomainError("under_way", "You are in a match. Play it to its end, and look for another then.")
+        raise DomainError("under_way", "You are in a match. Play it to its end first.")
     has_decks = wish.mode != Mode.BASIC
     starter = wish.starter if has_decks and own is None else ""
     check_starter(starter, TableRules(mode=wish.mode).format)

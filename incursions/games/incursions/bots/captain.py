@@ -196,7 +196,7 @@ def hunt(situation: Situation, rng: Random) -> Line | None:
 
 
 def let_go(situation: Situation, rng: Random) -> Line:
-    """Let the maneuver go."""
+    """Decline the maneuver."""
     return (phrases.DECLINE,), "nothing would help"
 
 

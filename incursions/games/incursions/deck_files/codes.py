@@ -47,8 +47,8 @@ STEP = 5  # a piece is the distance to the number before it, times 5, and its co
 _MORE = 0x80  # in a byte of a number: another byte follows
 _BITS = 7
 _MOST_BYTES = 4  # of a number
-_FORGED = "this share code is forged: "
-_CHANGED = "a piece that this share code names by its number is another one in the catalogue of today"
+_FORGED = "this share code is invalid: "
+_CHANGED = "the catalogue has changed since this share code was made, and one of its numbers is another piece now"
 
 _CODED, _OURS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567", "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _WRITTEN = str.maketrans(_CODED, _OURS)
@@ -128,7 +128,7 @@ def decode_code(code: str) -> bytes:
         raise CodeError(f"a code has at most {LONGEST_TEXT:,} letters")
     parts = _CODE.fullmatch(_BREAKS.sub("", code))
     if parts is None:
-        raise CodeError(f"this is no share code; one begins with {PREFIX}, and letters and digits follow")
+        raise CodeError(f"this is not a share code; one begins with {PREFIX}, followed by letters and digits")
     if f"INC{parts['version']}-" != PREFIX:
         version = parts["version"]
         raise CodeError(f"this share code is of version {version}; only those that begin with {PREFIX} are read")
@@ -141,7 +141,7 @@ def decode_code(code: str) -> bytes:
 
 def _decode_letters(letters: str) -> bytes:
     if "U" in letters:
-        raise CodeError("this share code is mistyped: no code holds the letter U")
+        raise CodeError("this share code is mistyped: no code contains the letter U")
     translated = letters.translate(_READ)
     padded = translated + "=" * (-len(translated) % _LETTERS_OF_GROUP)
     try:
@@ -296,7 +296,7 @@ class _Reader:
         title = self.numbers.title(number)
         if title is None:
             self.is_whole = False
-            self.sheet.refuse(0, f"{name_of_part(part)}: there is no {number} in the catalogue of today")
+            self.sheet.refuse(0, f"{name_of_part(part)}: there is no {number} in today's catalogue")
         else:
             self.checked.append(title)
         return title
@@ -308,9 +308,9 @@ class _Reader:
             number |= (byte & ~_MORE) << place * _BITS
             if not byte & _MORE:
                 if place and not byte:
-                    raise CodeError(f"{_FORGED}a number is written longer than it is")
+                    raise CodeError(f"{_FORGED}a number is longer than needed")
                 if number > most:
-                    raise CodeError(f"{_FORGED}{number} stands where at most {most} can be")
+                    raise CodeError(f"{_FORGED}{number} is more than the maximum of {most}")
                 return number
         raise CodeError(f"{_FORGED}a number has more than {_MOST_BYTES} bytes")
 
@@ -318,7 +318,7 @@ class _Reader:
         try:
             return self._bytes(self._number(LONGEST_BYTES)).decode()
         except UnicodeDecodeError:
-            raise CodeError(f"{_FORGED}a title or name is no text") from None
+            raise CodeError(f"{_FORGED}a title or name is not text") from None
 
     def _bytes(self, count: int) -> bytes:
         taken = self.payload.read(count)
@@ -330,5 +330,5 @@ class _Reader:
 def _refuse_disorder(texts: list[str]) -> list[str]:
     """Return the texts. Raises CodeError if they are not in order."""
     if sorted(set(texts)) != texts:
-        raise CodeError(f"{_FORGED}its texts stand in no order")
+        raise CodeError(f"{_FORGED}its texts are out of order")
     return texts

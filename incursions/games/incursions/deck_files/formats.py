@@ -32,7 +32,7 @@ NAME_LINE = re.compile(r"#\s*name\s*:(.*)", re.IGNORECASE)
 _SECTION = re.compile(r"\[(.*)\]")
 _HEADING = re.compile(r"([a-z-]+)\s*:(.*)", re.IGNORECASE)
 COUNTED = re.compile(r"(-?[0-9]+)[x×]?\s+(.+)", re.IGNORECASE)
-DIGITS_READ = 9  # a number with more digits is no number of copies, whatever it is
+DIGITS_READ = 9  # a number with more digits is not a number of copies, whatever it is
 
 
 def read_lines(text: str, sheet: Sheet) -> None:
@@ -83,7 +83,7 @@ class _Reading:
             sheet.refuse(self.above[0] if self.above else 1, "there is no section: [Deck] and [Hexpile] were expected")
         else:
             for number in self.above:
-                sheet.refuse(number, "this line stands above the first section: [Deck] or [Hexpile] was expected")
+                sheet.refuse(number, "this line is above the first section: [Deck] or [Hexpile] was expected")
 
     def _begin(self, number: int, typed: str) -> None:
         section = self.sections.get(typed.strip().casefold())
@@ -91,14 +91,14 @@ class _Reading:
             known = ", ".join(f"[{part.title()}]" for part in self.sections)
             self.sheet.refuse(number, f"there is no section {quote(typed)}; there are {known}")
         elif section in self.begun and not self.sheet.is_pool:
-            self.sheet.refuse(number, f"the section [{section.title()}] stands twice")
+            self.sheet.refuse(number, f"the section [{section.title()}] appears twice")
         else:
             self.begun.add(section)
         self.section = section or self.section or Part.DECK  # go on, to find what else cannot be read
 
     def _add(self, number: int, count: str, title: str) -> None:
         if len(count) > DIGITS_READ:
-            self.sheet.refuse(number, f"{quote(count)} is no number of copies")
+            self.sheet.refuse(number, f"{quote(count)} is not a number of copies")
         elif self.section is None:
             self.above.append(number)
         else:
@@ -148,7 +148,7 @@ def read_json(text: str, sheet: Sheet) -> None:
     except RecursionError:
         sheet.refuse(0, "this is nested too deep")
     except ValueError:  # of the numbers in it
-        sheet.refuse(0, "a number has more digits than anybody needs")
+        sheet.refuse(0, "a number has too many digits")
     else:
         if isinstance(read, _Object):
             _read_deck(read, sheet)
@@ -197,11 +197,11 @@ def _read_counts(part: Part, value: Any, sheet: Sheet) -> None:
 
 
 def _single(pairs: _Object, where: str, sheet: Sheet) -> Iterator[tuple[str, Any]]:
-    """Yield the pairs of an object; a key that stands twice is refused."""
+    """Yield the pairs of an object; a key that appears twice is refused."""
     known: set[str] = set()
     for key, value in pairs:
         if key in known:
-            sheet.refuse(0, f"{where}: {quote(key)} stands twice")
+            sheet.refuse(0, f"{where}: {quote(key)} appears twice")
         else:
             known.add(key)
             yield key, value

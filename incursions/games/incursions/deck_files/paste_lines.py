@@ -376,7 +376,7 @@ class _Reading:
         elif self.section.is_strict:
             return False
         elif _ASIDE.fullmatch(line):
-            self.gathering.note(number, line, "left out: it is no part of the deck")
+            self.gathering.note(number, line, "left out: it is not part of the deck")
         elif _TOTAL.fullmatch(line):
             self.gathering.note(number, line, "how many there are; it was not compared")
         else:
@@ -401,11 +401,11 @@ class _Reading:
         if heading is not None:
             self._begin(number, line, heading)
         elif section.is_aside or self.section.is_aside:
-            self.gathering.note(number, line, "left out: it is no part of the deck")
+            self.gathering.note(number, line, "left out: it is not part of the deck")
         elif fold(row.title) in _TOTALS:
             self.gathering.note(number, line, "a row without a piece")
         elif row.copies and copies is None:
-            self.gathering.refuse(number, line, f"{quote_typed(row.copies)} is no number of copies")
+            self.gathering.refuse(number, line, f"{quote_typed(row.copies)} is not a number of copies")
         else:
             reading, title = self._find_reading(row.title) or (Reading(None, row.title), None)
             self.gathering.add(
@@ -440,9 +440,9 @@ class _Reading:
         if section.is_strict:
             self.table = None
         if section.is_aside:
-            self.gathering.note(number, line, "what stands below is left out: it is no part of the deck")
+            self.gathering.note(number, line, "the lines below are left out: they are not part of the deck")
         elif section.part is None:
-            reason = "there is no such section; what stands below goes where its kind belongs"
+            reason = "there is no such section; the lines below go where their kind belongs"
             self.gathering.note(number, line, reason)
 
     def _read_uncounted(self, number: int, line: str) -> None:
@@ -450,7 +450,7 @@ class _Reading:
         if line.startswith(_REMARK):
             self.gathering.note(number, line, "a remark")
         elif find_code(line) is not None:
-            self.gathering.refuse(number, line, "a share code stands among other lines; paste it alone")
+            self.gathering.refuse(number, line, "there is a share code among other lines; paste it alone")
         elif not self.has_begun and is_plain_words(line) and self._means_nothing(line):
             self.has_begun = True
             self.gathering.call(number, line, line, "taken as the name of the deck")
@@ -507,7 +507,7 @@ class _Reading:
     def _add(self, number: int, raw: str, part: Part | None, line: str) -> None:
         self.has_begun = True
         if self.section.is_aside:
-            self.gathering.note(number, raw, "left out: it is no part of the deck")
+            self.gathering.note(number, raw, "left out: it is not part of the deck")
             return
         found = self._find_reading(line) or self._found_by_roman_number(line)
         pieces = self._split_list(line) if found is None else []

@@ -154,7 +154,7 @@ class Gathering:
         """Set the name of the deck."""
         called_so = clean_text(name)
         if self.name:
-            self.refuse(line, raw, f"the name stands twice; it is {quote_typed(self.name)}")
+            self.refuse(line, raw, f"the name appears twice; it is {quote_typed(self.name)}")
         elif len(called_so) > LONGEST_NAME:
             self.refuse(line, raw, f"the name is longer than {LONGEST_NAME} characters")
         elif called_so:
@@ -174,7 +174,7 @@ class Gathering:
         elif copies < 0:
             self.refuse(said.line, said.raw, "at least one copy was expected")
         elif copies == 0:
-            self.note(said.line, said.raw, "no copies, so it was left out")
+            self.note(said.line, said.raw, "zero copies, so it was left out")
         else:
             self._place(self._looked_up(said, typed, copies), said)
 
@@ -222,7 +222,7 @@ class Gathering:
             return
         part = self._where_it_belongs(title, said)
         if said.part not in (None, part) and line.status is Status.TAKEN:
-            reason = f"{title} does not stand under {name_of_part(said.part)}, so it was put under {name_of_part(part)}"
+            reason = f"{title} does not belong under {name_of_part(said.part)}; it was put under {name_of_part(part)}"
             line = line._replace(status=Status.GUESSED, reason=reason, candidates=line.candidates or (title,))
         if part in self.piles:
             self._into_pile(line._replace(part=part), part, title)
@@ -261,7 +261,7 @@ class Gathering:
             self.refuse(line.line, line.raw, reason)
             return
         if line.copies > 1:
-            reason = f"there is one {_IN_WORDS[part]}, so one was taken"
+            reason = f"a deck has one {_IN_WORDS[part]}, so one was taken"
             line = line._replace(copies=1, reason=_and(line.reason, reason))
         self.outside[part] = title
         self.lines.append(line)

@@ -78,7 +78,7 @@ class _Reading:
 
     def _add(self, number: int, raw: str, title: str, attributes: dict[str, str]) -> None:
         if self.section.is_aside or attributes.get("sideboard", "").lower() == "true":
-            self.gathering.note(number, raw, "left out: it is no part of the deck")
+            self.gathering.note(number, raw, "left out: it is not part of the deck")
             return
         given = next((attributes[name] for name in _COPIES if name in attributes), None)
         copies = None if given is None else number_in(given.strip())

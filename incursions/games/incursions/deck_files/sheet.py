@@ -94,14 +94,14 @@ class Sheet:
         """Set the name of the deck."""
         cleaned = self._clean(line, name, "the name", LONGEST_NAME)
         if cleaned is not None and self.name:
-            self.refuse(line, "the name stands twice")
+            self.refuse(line, "the name appears twice")
         elif cleaned is not None:
             self.name = cleaned
 
     def add_outside(self, line: int, part: Part, typed: str) -> None:
         """Add a piece that stands outside the deck."""
         if part in self._outside and not self.is_pool:
-            self.refuse(line, f"{name_of_part(part)} stands twice")
+            self.refuse(line, f"{name_of_part(part)} appears twice")
         else:
             self._outside.add(part)
             self.add(line, part, 1, typed)

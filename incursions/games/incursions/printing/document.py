@@ -208,7 +208,7 @@ def sort_content(content: DeckContent, pieces: Mapping[str, Definition]) -> Deck
 def lacking_note(texts: Iterable[str]) -> str:
     """Return a sentence that names the signs which stand as boxes in names and titles; empty if there are none."""
     signs = find_lacking(TEXT, "".join(texts))
-    return f"A box stands for a sign that our typefaces lack: {name_signs(signs)}." if signs else ""
+    return f"A box stands for a character that our typefaces lack: {name_signs(signs)}." if signs else ""
 
 
 PRINT_DPI = 300

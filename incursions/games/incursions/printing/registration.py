@@ -53,9 +53,7 @@ COLUMNS = 2
 LEAST_NAME = 3.2
 FIELDS = ("Player", "Event", "Date", "Table", "Signature of the player", "Judge")
 OUTSIDE = {"ship": "Ship", "captain": "Captain", "stand_in": "Stand-in"}
-FOOT = (
-    "Tiles are shuffled together, and go back to who brought them (rules 4.6). The empty boxes are for counting again."
-)
+FOOT = "Tiles are shuffled together and go back to their owners (rules 4.6). The empty boxes are for a recount."
 DIGITS = 12
 UNKNOWN = "unknown"
 SIZE, ROW = 3.1, 4.9

@@ -96,7 +96,7 @@ def _slip(slip: Slip, said: str, wide: float, height: float) -> Iterator[Passage
     step = min(8.5, (height - 22) / max(1, len(slip.players)))
     for number, name in enumerate(slip.players):
         yield _blank(name, wide)._replace(top=15 + number * step)
-    for left, words in ((0.0, "Who drops:"), (0.4, "Judge:")):
+    for left, words in ((0.0, "Players who drop:"), (0.4, "Judge:")):
         yield write_line(words, Box(left * wide, height - 8, wide * 0.3, 4), LABEL, 2.9)
     yield Passage((draw_rule(0, wide, height)._replace(dashes=(2.0, 2.0)),))
 

@@ -203,7 +203,7 @@ def read_pieces(path: Path, fields_of: FieldsOf, known: set[str], faults: Faults
         wrong = list(piece_faults(piece, *fields_of(piece), path.name))
         title = str(piece.get("title")) if isinstance(piece, dict) else ""
         if not wrong and title in known:
-            wrong = [CatalogueError(path.name, title, "title", "this title stands twice")]
+            wrong = [CatalogueError(path.name, title, "title", "this title appears twice")]
         if not wrong:
             found[title] = plain(piece)
             known.add(title)
@@ -314,7 +314,7 @@ def read_sets(folder: Path) -> tuple[dict[str, CardSet], list[CatalogueError]]:
             description_faults(described, path.name, "a set", "code and title", fields, fields[:2], _check_set_field)
         )
         if not wrong and described["code"] in found:
-            wrong = [CatalogueError(path.name, described["title"], "code", "this code stands twice")]
+            wrong = [CatalogueError(path.name, described["title"], "code", "this code appears twice")]
         if not wrong:
             found[described["code"]] = CardSet(**described)
         faults += wrong

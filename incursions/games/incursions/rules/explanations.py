@@ -166,7 +166,7 @@ def refusal(game: GameState, seat: int | None, text: str) -> Refusal:
         found = found or _refuse_by_verb(game, ship, each)
         if found is not None:
             return Refusal(text, *found)
-    return Refusal(text, "", f"{text!r} is no action here; the options are listed")
+    return Refusal(text, "", f"{text!r} is not an action here: choose one of the options")
 
 
 def _refuse_house(game: GameState, text: str, line: Line) -> Refused:
@@ -213,14 +213,14 @@ def _refuse_by_verb(game: GameState, ship: Ship, line: Line) -> Refused | None:
 def _refuse_seat(game: GameState, ship: Ship, line: Line) -> Refused:
     """Return why a seat cannot stop a match or concede for another player (rules 19.8, 21.3)."""
     if line[0].verb == TIME_UP:
-        return "21.3", "Nobody but the house says that time is up"
-    return "19.8", Advice("A player concedes for himself alone", "concede")
+        return "21.3", "Only the house can say that time is up"
+    return "19.8", Advice("You can concede only for yourself", "concede")
 
 
 def _refuse_aux(game: GameState, ship: Ship, line: Line) -> Refused | None:
     """Return why AUX cannot be used: it serves once in a game, if a card is face down (rules 7.4)."""
     if not game.players[ship.seat].aux:
-        return "7.4", "Your AUX power is used up: it serves once in a game"
+        return "7.4", "Your AUX is used up: it can be used once in a game"
     if ship.spent:
         return "7.4", "AUX turns up nothing now: your cards that lie face down are out of play"
     return "7.4", "All your power cards are face up already"
@@ -231,11 +231,11 @@ def _refuse_divert(game: GameState, ship: Ship, line: Line) -> Refused | None:
     topic = game.decision.topic if game.decision is not None else ""
     wanted = line[1].rest if len(line) > 1 and line[1].verb == "to" else None
     if topic == "discard":
-        return "7.5", "Diverted power serves the maneuver that follows, and this turn has none any more"
+        return "7.5", "Diverted power is for the maneuver that follows, and you have none left this turn"
     if topic == "shield power" or wanted == phrases.SHIELDS:
-        return "7.5", "Diverted power serves another system than the shields"
+        return "7.5", "Diverted power cannot go to the shields"
     if topic == "power-up":
-        return "7.9", "A system is kept with power cards; diverted power serves the maneuver that follows"
+        return "7.9", "A system is kept with power cards; diverted power is for the maneuver that follows"
     if topic == "tractor beam" and wanted is not None:
         return "12.5", "Only an evasion answers a tractor beam: divert to evasion"
     return _refuse_diverted_points(game, ship, line[0].amount) or _refuse_diverted_system(game, ship, wanted)
@@ -263,7 +263,7 @@ def _refuse_diverted_system(game: GameState, ship: Ship, wanted: str | None) -> 
     systems = DEFENDING_SYSTEMS if attacked else maneuvering_systems(game, ship)
     named = [phrases.SYSTEM_WORDS.get(name, name) for name in systems]
     if attacked and wanted is not None:
-        return "11.8", f"Under attack power answers through {' or '.join(named)}, and through the shields"
+        return "11.8", f"Under attack power can go to {' or '.join(named)}, or to the shields"
     return "7.5", f"Power can be diverted to {', '.join(named)}"
 
 
@@ -281,7 +281,7 @@ def _refuse_discard(game: GameState, ship: Ship, line: Line) -> Refused | None:
     tabled = (game.cards[number].card for number in game.players[ship.seat].tabled)
     title = text_after_verb(line)
     if any(card.is_crew and card.title == title for card in tabled):
-        return "14.7", f"{title} serves on the table: an officer is not replaced at will"
+        return "14.7", f"{title} is on the table: an officer in play cannot be discarded"
     if game.decision is not None and game.decision.topic != "discard":
         return "6.4", f"Cards are discarded at the end of your turn, down to {hand_limit(game, ship.seat)}"
     return "2.7", f"You have no {title} in your hand"
@@ -302,7 +302,7 @@ def _refuse_repair(game: GameState, ship: Ship, line: Line) -> Refused | None:
             return why_not_repair(game, ship, what)
         if ship.hull == ship.card.hull and ship.shields == ship.shields_maximum:
             return "12.3", "Hull and shields have all their points"
-        return "12.1", "A repair is of hull or of shields"
+        return "12.1", "Repair either hull or shields"
     if game.decision is not None and game.decision.topic == "shield power":
         return ONE_DEFENCE
     points = ship.hull if what.subject == phrases.HULL else ship.shields
@@ -335,7 +335,7 @@ def _refuse_choose(game: GameState, ship: Ship, line: Line) -> Refused | None:
     question = game.decision
     if question is None or not any(parse_option(option).verb == "choose" for option in question):
         return None
-    return question.rule, f"{text_after_verb(line)} is not to be chosen here; the options are listed"
+    return question.rule, f"{text_after_verb(line)} cannot be chosen here: choose one of the options"
 
 
 def _refuse_decline(game: GameState, ship: Ship, line: Line) -> Refused | None:

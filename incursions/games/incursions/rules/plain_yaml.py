@@ -114,14 +114,14 @@ def weigh(node: Node, weights: dict[int, int]) -> int:
         return known
     weights[id(node)] = 0
     for key in _find_duplicate_keys(node):
-        raise PlainYamlError(f"{quote(key)} stands twice", line)
+        raise PlainYamlError(f"{quote(key)} appears twice", line)
     weight = 1
     if isinstance(node, CollectionNode):
         for child in node.value:
             parts = child if isinstance(child, tuple) else (child,)
             weight += sum(weigh(part, weights) for part in parts)
     if weight > MOST_VALUES:
-        raise PlainYamlError("there are more values than anybody needs", line)
+        raise PlainYamlError("there are too many values", line)
     weights[id(node)] = weight
     return weight
 

@@ -91,7 +91,7 @@ def read_rulebook(folder: Path) -> Rulebook:
     named = [rule.number for section in sections for rule in section.rules]
     twice = sorted({number for number in named if named.count(number) > 1})
     if twice:
-        raise RulebookError(f"{folder}: {twice[0]} stands twice")
+        raise RulebookError(f"{folder}: {twice[0]} appears twice")
     if not sections:
         raise RulebookError(f"{folder}: there is no rulebook")
     return book
@@ -110,7 +110,7 @@ def _read_section(path: Path) -> Section:
         numbers = _read_reason(path, number, line)
         twice = sorted(numbers.keys() & reasons.keys())
         if twice:
-            raise RulebookError(f"{path}, line {number}: {twice[0]} stands twice")
+            raise RulebookError(f"{path}, line {number}: {twice[0]} appears twice")
         reasons |= numbers
     section = Section(int(head[1]), head[2], path.name, tuple(rules), reasons)
     for named in (*(rule.number for rule in rules), *reasons):

@@ -81,7 +81,7 @@ def read_starters(
         if wrong and all(_waits_for(described, fault.field, unsound) for fault in wrong):
             continue
         if not wrong and described["title"] in found:
-            wrong = [CatalogueError(path.name, described["title"], "title", "this title stands twice")]
+            wrong = [CatalogueError(path.name, described["title"], "title", "this title appears twice")]
         if not wrong:
             found[described["title"]] = starter_of(described)
         faults += wrong

@@ -131,7 +131,7 @@ def _find_directives(text: str, tokens: list[Token]) -> list[Token]:
 
 def _inside(text: str, before: Token | None, token: Token) -> QueryError:
     """Return the fault of a directive there; a minus before sort was meant to turn the order round."""
-    message = f"{token.name}: is of the whole query; it stands in no bracket, and beside no and, or, not, minus."
+    message = f"{token.name}: concerns the whole query; put it outside of brackets, without and, or, not, minus."
     if before is None or before.kind is not TokenKind.MINUS or fold(token.name) != SORT:
         return QueryError("directive.inside", text, token.place, message)
     place = Place(before.place.start, token.place.end)
@@ -206,7 +206,7 @@ def read_comparison(text: str, token: Token, vocabulary: Vocabulary) -> Comparis
     elif field.has_order:
         value = _number(typed, value)
     elif not Pattern.read(value).says_something:
-        raise typed.wrong("value.empty", token.place_of_value, "Nothing can be read here that a piece could print.")
+        raise typed.wrong("value.empty", token.place_of_value, "There is nothing here that a piece could print.")
     is_loose = typed.operator == "=" and field.type is not FieldType.TEXT
     return Comparison(field.name, ":" if is_loose else typed.operator, value)
 
@@ -506,7 +506,7 @@ class _Parser:
 
     def _group(self, bracket: Token) -> Alternatives:
         if len(self._open) == DEEPEST_BRACKETS:
-            message = f"Brackets stand at most {DEEPEST_BRACKETS} deep."
+            message = f"Brackets can be at most {DEEPEST_BRACKETS} deep."
             raise self._wrong("bracket.too_deep", bracket.place, message)
         if self._next.kind is TokenKind.CLOSE:
             place = Place(bracket.place.start, self._next.place.end)
@@ -526,7 +526,7 @@ class _Parser:
         if token.is_bare and (words in JOINING_SIGNS or BAR in words):
             raise self._joined_by_a_sign(token.place, words)
         if not Pattern.read(words).says_something:
-            message = "Nothing can be read here that a piece could print."
+            message = "There is nothing here that a piece could print."
             raise self._wrong("value.empty", token.place, message, "")
         return Words(words)
 

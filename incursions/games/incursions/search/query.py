@@ -169,8 +169,8 @@ MEANT |= {f":{operator}": operator for operator in ("<", "<=", ">", ">=", "!=")}
 MEANT |= {"≤": "<=", "≥": ">=", "≠": "!="}
 UNREADABLE = "\ufffd"  # what stands where bytes were no text
 FAULTS = {
-    "query.control_character": "Here stands a control character (U+{:04X}), which no piece prints.",
-    "query.unreadable": "Here stands something that could not be read as a sign; queries are sent in UTF-8.",
+    "query.control_character": "There is a control character here (U+{:04X}), which no piece prints.",
+    "query.unreadable": "There are bytes here that are not a character; queries are sent in UTF-8.",
 }
 _SPACES = "\t\n\r"
 _TOKEN = re.compile(

@@ -160,15 +160,15 @@ class Means(NamedTuple):
 
 
 LANGUAGE: tuple[Means, ...] = (
-    Means("wormhole", "A word that stands in the title or in the text."),
-    Means("red alert", "Words side by side must all stand there, in any order."),
+    Means("wormhole", "A word of the title or the text."),
+    Means("red alert", "All the words, in any order."),
     Means('"draw two cards"', 'In quotes: words in this order, or one that means something else here, such as "or".'),
     Means("torpedo*", "An asterisk stands for anything."),
     Means("phasers or torpedoes", "Either of two; and goes before or."),
     Means("damage -ship", "A minus, or the word not, right before what is not wanted."),
     Means("(phasers or disruptors) -kind:ship", "Brackets keep together what belongs together."),
     Means("nature:attack", "A field, a colon and a value, without spaces. Short for this one: n:att."),
-    Means('method:"table in hex"', "A value of several words stands in quotes."),
+    Means('method:"table in hex"', "Put a value of several words in quotes."),
     Means('title="red alert"', "An equals sign asks for all of a text; elsewhere it means what a colon means."),
     Means("kind:card nature!=crew", "Printed, but something else."),
     Means("rarity>=rare points<3 or hull>30", "Fields that have an order are compared by < <= > and >=."),

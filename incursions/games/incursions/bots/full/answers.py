@@ -187,7 +187,7 @@ def _of_ships(table: Table, decision: Question) -> Choice:
     by_option = {f"{CHOOSE}seat {ship['seat']}": ship for ship in table.others}
     own = f"{CHOOSE}seat {table.seat}"
     if _is_helpful(table) and own in decision:
-        return Choice(own, "it serves the own ship")
+        return Choice(own, "it helps this ship")
     ships = [option for option in decision if option in by_option]
     if not ships:
         return accept(table, decision)

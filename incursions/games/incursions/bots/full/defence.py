@@ -202,7 +202,7 @@ def _answer(assault: Assault, option: str, *, evades_freely: bool) -> tuple[floa
         return assault.evasion_cost(power, chance), reason
     if said.verb == "add":
         kept_off = min(score, power * assault.points_each)
-        return assault.cost_with(power) - 0.01, f"{power} power on the shields keep {kept_off} points"
+        return assault.cost_with(power) - 0.01, f"{power} power on the shields keep off {kept_off} points"
     if option == phrases.REPAIR:
         room = max(room_for_repair(assault.ship).values()) + score
         gained = min(room, assault.repair) if score < assault.points else 0.0

@@ -116,7 +116,7 @@ def use_any_time(table: Table, decision: Question, *, pressed: bool) -> Choice |
             return Choice(option.text, "the AUX marker can be used once more")
         gain = sum(POWER * min(2, table.missing_power()) for effect in effects if effect.verb == "turn_up")
         if gain >= 2 * POWER and pressed:
-            return Choice(option.text, f"two power are wanted, and {table.power} are left")
+            return Choice(option.text, f"two power are needed, and {table.power} are left")
     return None
 
 

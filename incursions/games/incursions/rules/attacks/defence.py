@@ -128,7 +128,7 @@ def points_after_hit(
 
 Refused = tuple[str, str]
 Explainer = Callable[[GameState, "AttackState", "Ship", Line], Refused | None]
-ONE_DEFENCE = ("11.9", "The defence is chosen once; after it only power can be added to the shields")
+ONE_DEFENCE = ("11.9", "You have chosen your defence: now only power can be added to the shields")
 OF_OTHER_MOMENTS = (
     *("fire", "warp", "explore", "lay", "tractor", "break", "roll", "sweep", "cloak", "assimilate", "table", "use"),
     *("place", "take", "move", "attack", "recover", "remove", "decline", "pass", "set", "discard"),
@@ -284,8 +284,8 @@ def _no_answer(line: Line) -> Refused:
     """Return the refusal of a line that is no defence, or no action at all (rules 11.8)."""
     text = text_of(line)
     if first_word(line[0].verb) in OF_OTHER_MOMENTS and text != phrases.TAKE_THE_HIT:
-        return "11.8", "Under attack only a defence, power and cards for any time answer; that belongs to your own turn"
-    return "", f"{text!r} is no action here; the options are listed"
+        return "11.8", "Under attack you can defend, use power or play a card for any time; that belongs to your turn"
+    return "", f"{text!r} is not an action here: choose one of the options"
 
 
 def _why_not_add(game: GameState, attack: AttackState, ship: Ship, line: Line) -> Refused:
@@ -327,12 +327,12 @@ def _why_not_play(game: GameState, attack: AttackState, ship: Ship, line: Line) 
     card = game.cards[number].card
     if card.play_method == ANY_TIME:
         found = free_actions.why_not_any_time(game, ship.seat, number, free_actions.moment_of(game, ship.seat))
-        return found or ("13.14", f"{card.title} takes nothing more to say")
+        return found or ("13.14", f"{card.title} is played without anything added")
     if not defence_cards.answering_faces(card):
-        return "11.8", f"Under attack only defence cards and cards for any time answer; {card.title} is neither"
+        return "11.8", f"Under attack you can only play defence cards and cards for any time; {card.title} is neither"
     found = defence_cards.why_not_play(game, attack, ship, number)
     found = found or power_short(ship, "evade", find_amount(line, "power") or 0, "That evasion")
-    return found or ("11.7", f"{card.title} goes together with no power")
+    return found or ("11.7", f"No power can be added to {card.title}")
 
 
 _EXPLAINERS: dict[str, Explainer] = {
@@ -343,6 +343,6 @@ _EXPLAINERS: dict[str, Explainer] = {
     "play": _why_not_play,
     "divert": lambda game, attack, ship, line: (
         "7.5",
-        "Diverted power serves another system than the shields",
+        "Diverted power cannot go to the shields",
     ),
 }

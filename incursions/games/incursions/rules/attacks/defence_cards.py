@@ -69,7 +69,7 @@ def why_not_evade(game: GameState, attack: AttackState) -> Refused | None:
     if holders:
         return "11.3", f"The tractor beam of {holders[0].card.title} holds your ship: it cannot evade"
     force = find_prohibition(game, attack, EVADE, EVADE_YOURS)
-    return None if force is None else ("11.2", f"{game.piece(force.source).title} lets you evade no such attack")
+    return None if force is None else ("11.2", f"{game.piece(force.source).title} does not let you evade this attack")
 
 
 def why_no_defence(game: GameState, attack: AttackState) -> Refused | None:
@@ -91,9 +91,9 @@ def why_no_shield_power(game: GameState, attack: AttackState) -> Refused | None:
     if attack.aim[0] == "card":
         return "10.15", "The attack is on a tabled card: shield power does not help it"
     if not shields_function(game, attack.target):
-        return "10.15", "Your shields do not function here: nothing raises them"
+        return "10.15", "Your shields do not function here: they cannot be raised"
     force = find_prohibition(game, attack, RAISE_SHIELDS)
-    return None if force is None else ("7.6", f"{game.piece(force.source).title} lets nothing raise your shields")
+    return None if force is None else ("7.6", f"{game.piece(force.source).title} keeps your shields from being raised")
 
 
 def first_power(game: GameState, attack: AttackState) -> int:
@@ -164,9 +164,9 @@ def why_not_play(game: GameState, attack: AttackState, ship: Ship, number: int) 
     card = game.cards[number].card
     faces = answering_faces(card)
     if not faces or not answers_attack(card, attack):
-        return "11.8", f"{card.title} does not answer such an attack"
+        return "11.8", f"{card.title} does not answer this attack"
     if attack.defence is not None:
-        return "11.9", "The defence is chosen once; after it only power can be added to the shields"
+        return "11.9", "You have chosen your defence: now only power can be added to the shields"
     found = why_no_defence(game, attack) or why_not_usable(game, ship.seat, number)
     if found is not None:
         return found

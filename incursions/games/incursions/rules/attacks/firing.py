@@ -105,7 +105,7 @@ def why_not_added(game: GameState, ship: Ship, number: int, gun: Gun) -> Refused
     card = game.cards[number].card
     served = weapons_served(card)
     if not served or card.play_method == ANY_TIME:
-        return "10.1", f"{card.title} is no card that goes with a weapon"
+        return "10.1", f"{card.title} cannot be added to a weapon"
     if not fits_weapon(card, gun):
         aboard = any(word in ship.card.weapons for word in served)
         reason = f"{card.title} goes with {' or '.join(served)}"
@@ -465,7 +465,7 @@ def _find_added_card(game: GameState, ship: Ship, gun: Gun, phrase: str) -> Adde
         face = next((face for face in faces_of(card) if AND_CARD + card.title + _face_phrase(face) == phrase), None)
         if face is not None and why_not_added(game, ship, number, gun) is None:
             return Added(number, face)
-    raise LookupError(f"No card of the hand is meant by {phrase!r}")
+    raise LookupError(f"No card in your hand matches {phrase!r}")
 
 
 def read_shot(game: GameState, ship: Ship, said: tuple[str, ...], order: Order) -> Shot:

@@ -134,7 +134,7 @@ class Fire(FullFire):
             return "10.4", f"There is no seat {seat}"
         target = game.ships[seat]
         if target is ship:
-            return "10.14", "Nobody targets his own ship"
+            return "10.14", "You cannot target your own ship"
         if target.out is not None:
             return "10.4", f"{target.card.title} is out of the game"
         found = power_short_of_line(ship, rest, name, "That attack")
@@ -201,7 +201,7 @@ class WeaponCards(ManeuverKind):
         title = game.cards[number].card.title
         if is_silenced(game, ship.seat, title):
             return "10.1", "Your ship may not attack now"
-        return None if self.aims(game, ship, number) else ("10.17", f"Nothing is in the reach of {title}")
+        return None if self.aims(game, ship, number) else ("10.17", f"Nothing is in reach of {title}")
 
     def order(self, game: GameState, ship: Ship, number: int) -> Order:
         """Return the order with the card as the ship's only weapon."""
@@ -269,14 +269,14 @@ class WeaponCards(ManeuverKind):
         (gun,) = self.order(game, ship, number).guns.values()
         said = line[1:]
         if any(option.subject == "card" and option.title for option in said):
-            return "10.1", f"{gun.name} is the card of its attack: no other is added"
+            return "10.1", f"{gun.name} is the card of this attack: no other can be added"
         found = _why_not_power(gun, said) or self.why_not(game, ship, number)
         cost = (find_amount(said, "power") or 0) + attack_cost(game, ship.seat)
         found, at = found or power_short(ship, gun.name, cost, "That attack"), _find_at(said)
         if found is not None or at is None:
             return found or ("10.11", f"{gun.name} takes a target")
         if self.strikes_all(game, number):
-            return "10.13", f"{gun.name} strikes all whom its text means, in its reach: it is played without a target"
+            return "10.13", f"{gun.name} strikes everything that its text names within reach: play it without a target"
         aim = _find_named_target(game, at.rest)
         if aim is None:
             return "10.4", f"There is no {at.rest} to attack"

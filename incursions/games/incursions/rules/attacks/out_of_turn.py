@@ -161,7 +161,7 @@ class GrantedAttack(Choice[GameState]):
         for word in ("card", "range", "power"):
             if word not in added and any(each.subject == word and each.rest != f"no {word}" for each in line):
                 rule = "10.1" if self.topic == ONCE_MORE else "11.10"
-                return rule, f"Nothing of that may be added to this attack: {word}"
+                return rule, f"You cannot add this to the attack: {word}"
         return gunnery.why_not_fire(game, game.ships[self.seat], line) or self._as_granted(game)
 
     def _as_granted(self, game: GameState) -> tuple[str, str]:

@@ -245,9 +245,9 @@ def why_no_target(game: GameState, seat: int, ref: Ref, permissions: Permissions
     """Return the rule and the reason why the seat may not attack this at any distance, or None if it may."""
     owner = owner_of(game, ref)
     if owner == seat:
-        return "10.14", "Nobody targets his own ship or pieces"
+        return "10.14", "You cannot target your own ship or pieces"
     if ref[0] == "piece":
-        return None if game.board.placed[ref[1]].kind in BODIES else ("10.4", "That is no target of an attack")
+        return None if game.board.placed[ref[1]].kind in BODIES else ("10.4", "That cannot be attacked")
     assert owner is not None
     ship = game.ships[owner]
     if ship.out is not None:
@@ -266,7 +266,7 @@ def _why_not_aboard(game: GameState, ship: Ship, number: int, permissions: Permi
         return "10.15", f"{card.title} lies face down already"
     if shields_at_0(game, ship.seat) or (card.is_equipment and AIM_AT_EQUIPMENT in permissions):
         return None
-    return "10.15", f"The shields of {ship.card.title} stand: what is tabled on it cannot be attacked"
+    return "10.15", f"The shields of {ship.card.title} are up: what is tabled on it cannot be attacked"
 
 
 def names_of(game: GameState, refs: Iterable[Ref], prefix: str = "") -> dict[str, Ref]:

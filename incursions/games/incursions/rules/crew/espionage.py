@@ -126,7 +126,7 @@ class EspionageWindow(ReactionWindow[GameState]):
             if card.title != title or card.definition.get("answers") != "espionage":
                 continue
             if attempt.defence is not None:
-                return "15.7", "One espionage defence card answers an attempt, and it is played"
+                return "15.7", "Only one espionage defence card answers an attempt, and it has been played"
             for _, effects in _faces(game, number, AFTER_ROLL if attempt.dice else BEFORE_ROLL):
                 return why_not_card(game, attempt, number, effects) or self.ANSWERED_BY
             return "15.7", f"{title} is played {'before the roll' if attempt.dice else 'after a failed roll'}"
@@ -469,7 +469,7 @@ class Assimilation(ManeuverKind):
         if seat >= len(game.ships):
             return "15.5", f"There is no seat {seat}"
         if seat == ship.seat:
-            return "10.14", "Nobody targets his own ship or pieces"
+            return "10.14", "You cannot target your own ship or pieces"
         tabled = [n for n in game.players[seat].in_play if game.cards[n].card.title == title]
         if not tabled:
             return "15.11", f"No {title} is tabled on {game.ships[seat].card.title}"

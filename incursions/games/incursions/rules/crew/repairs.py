@@ -283,7 +283,7 @@ def why_not_repair(game: GameState, ship: Ship, said: Option) -> tuple[str, str]
     """Return the rule and the reason why what is named, neither hull nor shields, cannot be repaired."""
     found = None
     if said.subject == BOTH:
-        found = "12.1", "A repair is of one thing, hull or shields, unless a card lets you split it"
+        found = "12.1", "Repair either hull or shields, unless a card lets you split it"
         if may_split(game, ship):
             found = "12.3", "Hull and shields do not both lack points"
     elif said.title and said.place is not None:
@@ -291,7 +291,7 @@ def why_not_repair(game: GameState, ship: Ship, said: Option) -> tuple[str, str]
     elif said.rest:
         found = _why_not_tabled(game, ship, said.rest) or _why_not_before(game, ship, said.rest)
     if found is None and not parts_damaged(ship) and not targets(game, ship, maneuver=True):
-        return "12.3", "Nothing of yours lacks points"
+        return "12.3", "Nothing of yours needs repair"
     return found or ("12.1", f"A repair is of {REPAIRABLE}")
 
 

@@ -153,7 +153,7 @@ class PieceDestroyed(EventKind, about=ATTACKS):
 class Unharmed(EventKind, about=ATTACKS):
     """A crew member has come to no harm when a card or ship was lost."""
 
-    sentence = "Nothing befalls {title} of {seat}."
+    sentence = "{title} of {seat} is unharmed."
     seat: int
     title: str
 
@@ -161,7 +161,7 @@ class Unharmed(EventKind, about=ATTACKS):
 class Redirected(EventKind, about=ATTACKS):
     """An attack or espionage has been turned on another target."""
 
-    sentence = "{seat} turns what was aimed at it[ on {target}][ on {at}]."
+    sentence = "{seat} redirects what was aimed at it[ to {target}][ to {at}]."
     seat: int
     target: int = OPTIONAL
     weapon: str = OPTIONAL

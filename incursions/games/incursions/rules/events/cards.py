@@ -27,7 +27,7 @@ class CardUsed(EventKind, about=CARDS):
 class Cancelled(EventKind, about=CARDS):
     """An announcement, or a part of it, has been cancelled."""
 
-    sentence = "[{by} cancels ]the {what} of {seat}: cancelled. §13.9"
+    sentence = "{by} cancels the {what} of {seat}. §13.9"
     seat: int
     what: str
     by: int
@@ -89,7 +89,7 @@ class Removed(EventKind, about=CARDS):
 class TablingAnnounced(EventKind, about=CARDS):
     """A player is about to table a card."""
 
-    sentence = "{seat} would table {title}."
+    sentence = "{seat} is about to table {title}."
     seat: int
     title: str
 
@@ -139,7 +139,7 @@ class DrewCards(EventKind, about=CARDS):
 class Took(EventKind, about=CARDS):
     """A player has taken cards from a hand, deck or pile."""
 
-    sentence = "{seat} takes {count:card} from the {from:place}[ of {target}][: {titles}]."
+    sentence = "{seat} takes {count:card} from {:source}[: {titles}]."
     seat: int
     from_: str
     target: int | None
@@ -174,7 +174,7 @@ class PutAway(EventKind, about=CARDS):
 class PutBack(EventKind, about=CARDS):
     """A card has gone into its owner's deck."""
 
-    sentence = "{seat} puts a card into the deck of {owner}: {where}."
+    sentence = "{seat} {where:puts} {:deck}."
     seat: int
     owner: int
     where: str
@@ -192,7 +192,7 @@ class Returned(EventKind, about=CARDS):
 class Looked(EventKind, about=CARDS):
     """A player has looked at a hand, deck or hexpile."""
 
-    sentence = "{seat} looks at the {at:place} of {target}: {count} seen."
+    sentence = "{seat} looks at {:place}: {count} seen."
     seat: int
     target: int
     at: str
@@ -212,7 +212,7 @@ class LookedAt(EventKind, about=CARDS):
 class Arranged(EventKind, about=CARDS):
     """A player has put back what was looked at."""
 
-    sentence = "{seat} puts what it saw back into the {at:place} of {target}: {to}."
+    sentence = "{seat} puts what it saw back into {:place}, {to:order}."
     seat: int
     target: int
     at: str

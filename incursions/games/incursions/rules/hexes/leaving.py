@@ -147,8 +147,8 @@ class Escaping(OnePhraseKind[None]):
     def refusal(self, game: GameState, ship: Ship, line: Line) -> Refused | None:
         """Return why the ship may not roll: nothing catches it, or the line is longer."""
         if not is_caught(game, ship):
-            return "9.6", "Nothing catches your ship: there is nothing to escape from"
-        return "9.15", Advice("The roll is the whole maneuver", ESCAPE)
+            return "9.6", "Your ship is not caught: there is nothing to escape from"
+        return "9.15", Advice("Nothing can be added to the roll", ESCAPE)
 
     def forecast(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Forecast:
         """Return the chance to be free of everything: the roll must meet each escape number (rules 9.21)."""

@@ -370,14 +370,14 @@ class SetOffMine(AtShipKind):
     def why_not(self, game: GameState, ship: Ship, other: Ship) -> tuple[str, str] | None:
         """Return why no mine can be set off at that ship, or None (rules 10.9, 10.14, 17.13)."""
         if other is ship:
-            return "10.14", "Nobody targets his own ship"
+            return "10.14", "You cannot target your own ship"
         if other.out is not None:
             return "17.13", f"{other.card.title} is out of the game"
         mine = mine_at(game, other.at)
         if mine is None or mine.owner != ship.seat:
             return "17.13", f"No mine of yours lies in the hex of {other.card.title}"
         if mine.laid != game.turns:
-            return "17.13", "A mine is set off in the turn in which it was laid; now it waits for who enters"
+            return "17.13", "A mine is set off in the turn in which it was laid; now it waits for a ship to enter"
         return may_target(game, ship.seat, other.seat)
 
     def announce(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Announced:

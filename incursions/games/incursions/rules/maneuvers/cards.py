@@ -179,21 +179,21 @@ def _refuse_missing(game: GameState, ship: Ship, line: Line) -> Refused:
         if any(game.cards[number].card.title == title for number in player.in_play):
             if player.seat == ship.seat:
                 return "13.4.2", f"{title} is on your table already"
-            return "13.11", f"{title} is another player's, and nobody uses another's cards"
+            return "13.11", f"{title} is another player's: you cannot use it"
     return "2.7", f"You have no {text_after_verb(line)} in your hand"
 
 
 def _refuse_any_time(game: GameState, ship: Ship, number: int, rest: Line) -> Refused | None:
     found = free_actions.why_not_any_time(game, ship.seat, number, free_actions.moment_of(game, ship.seat))
     if found is None and isinstance(game.stack[-1], Pick):
-        return "13.14", "This is asked by what is being carried out: pick first, and play the card at the next question"
+        return "13.14", "Answer this question first, and play the card at the next one"
     if found is None and rest:
-        return "13.14", "A cancel names what it cancels: the maneuver or the command, as far as it reaches"
+        return "13.14", "Say what it cancels: the maneuver or the command"
     return found
 
 
 def _refuse_rest(title: str, rest: Line) -> Refused | None:
-    return ("13.15", Advice(f"{title} is aimed at nothing and takes nothing", f"play {title}")) if rest else None
+    return ("13.15", Advice(f"{title} takes no target and nothing else", f"play {title}")) if rest else None
 
 
 def _refuse_as_maneuver(game: GameState, ship: Ship, number: int, line: Line) -> Refused | None:
@@ -222,7 +222,7 @@ def _why_not_aimed(
     named = card_plays.named_by(game, ship, aim)
     near = [ref for ref in named if card_plays.in_reach(game, ship, aim, ref)]
     if named and not near:
-        return "10.18", f"It reaches {aim.reach}, and nothing that it could be aimed at is so near"
+        return "10.18", f"It reaches {aim.reach}, and there is no target so near"
     return (card_plays.why_not_aimed(game, ship, face, aim, near[0]) if len(near) == 1 else None) or found
 
 
@@ -241,7 +241,7 @@ def _refuse_kind(game: GameState, ship: Ship, number: int) -> Refused | None:
     if card.nature == "Attack":
         return "10.1", Advice(f"{card.title} is played with an attack", f"fire WEAPON at TARGET with card {card.title}")
     if card.nature == "Defence":
-        return "6.12", f"{card.title} is a defence card, and no maneuver of your own turn"
+        return "6.12", f"{card.title} is a defence card: it is not played in your own turn"
     return None
 
 
@@ -266,7 +266,7 @@ def _refuse_aim_or_power(game: GameState, ship: Ship, number: int, face: Face, r
         named = phrases_of(game, card_plays.named_by(game, ship, aim), AT)
         said = named.get(rest[0].text) if rest else None
         if said is None:
-            aimed = "13.15", f"{card.title} is aimed at something: {', '.join(named) or 'there is nothing'}"
+            aimed = "13.15", f"{card.title} needs a target: {', '.join(named) or 'there is nothing'}"
             nobody = _why_no_such_target(game, ship, aim, rest)
             return nobody or (why_no_captain(game, aim.phrase, rest[0]) if rest else None) or aimed
         if not card_plays.in_reach(game, ship, aim, said):
@@ -328,10 +328,10 @@ class Tabling(ManeuverKind):
         if number is None:
             return "2.7", f"You have no {title} in your hand" if title else "Say which card to table"
         if is_attacked(game):
-            return "11.8", "Under attack only a defence and power answer; no card is tabled"
+            return "11.8", "Under attack you can only defend and use power: no card can be tabled"
         card = game.cards[number].card
         if not (card.is_tabled_when_drawn or is_tabled_by_maneuver(card)):
-            return "13.4.3", f"{card.title} is no card that is tabled besides maneuvers"
+            return "13.4.3", f"Tabling {card.title} takes a maneuver"
         free = card.is_tabled_when_drawn and game.decision is not None and game.decision.topic == "discard"
         if not free and (wrong := wrong_moment(game, self.does)):
             return wrong
@@ -406,12 +406,12 @@ class UseCard(OnePhraseKind[int]):
         title = text_after_verb(line)
         on_table = [number for number in _list_on_table(game, ship) if game.cards[number].card.title == title]
         if not on_table and any(game.cards[each].card.title == title for each in game.players[ship.seat].captains):
-            return "15.6", f"{title} is assimilated, and serves only a ship that has no captain of its own"
+            return "15.6", f"{title} is assimilated: it can be used only by a ship without a captain of its own"
         if not on_table:
             return "13.4.2", f"{title or 'That'} is not on your table"
         usable = [number for number in on_table if number in _list_usable(game, ship)]
         if not usable:
-            return "13.4.2", f"{title} does nothing by a maneuver of its own"
+            return "13.4.2", f"{title} has no maneuver of its own"
         return why_not_use(game, ship, usable[0])
 
     def looked_for(self, game: GameState, ship: Ship) -> Sequence[str]:
@@ -433,7 +433,7 @@ def why_not_use(game: GameState, ship: Ship, number: int) -> Refused | None:
     first = effects[0]
     if is_used_up(game, number, first):
         when = "game" if first.once == GAME else "turn"
-        return "13.19", f"{card.title} serves once a {when}, and has served"
+        return "13.19", f"{card.title} can be used once a {when}, and has been used"
     asked = [condition for condition in first.conditions if condition.name != "position"]
     if not hold(game, Situation(number, ship.seat, None), asked):
         return "13.15", f"{card.title} can do nothing now"

@@ -211,7 +211,7 @@ def wrong_moment(game: GameState, what: str) -> tuple[str, str] | None:
     if question.topic == "discard":
         return "6.1", f"Your maneuvers are over: discard down to {hand_limit(game, question.seat)} cards"
     if is_attacked(game):
-        return "11.8", f"Under attack only a defence and power answer; {what} is a maneuver of your own turn"
+        return "11.8", f"Under attack you can only defend and use power; {what} is a maneuver of your own turn"
     return "6.1", f"You are asked something else now ({question.title}); {what} is a maneuver of your own turn"
 
 

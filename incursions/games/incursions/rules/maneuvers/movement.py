@@ -185,7 +185,7 @@ def steps_to(game: GameState, ship: Ship, at: Hex) -> int | Refused:
     if at not in game.map:
         return "8.7", f"No tile lies at {hex_text(at)}: a warp ends on a charted hex"
     steps = reach(ship.at, len(game.map), game.map).get(at)
-    return ("8.1", f"No way over charted hexes leads to {hex_text(at)}") if steps is None else steps
+    return ("8.1", f"No path over charted hexes leads to {hex_text(at)}") if steps is None else steps
 
 
 def _why_not_cards(game: GameState, ship: Ship, titles: list[str]) -> Refused | None:
@@ -229,4 +229,4 @@ def _why_not_distance(
         return "8.1", f"{place} is {far} away, and that carries you {flown + sum(hexes)}"
     if power > price and flown - 1 >= steps:
         return "8.7", f"{place} is {far} away: that takes {price + max(0, steps - free) or 'no'} power"
-    return "8.7", f"{place} is {far} away: a card that the distance does not need is not played for it"
+    return "8.7", f"{place} is {far} away: you do not need all these cards"

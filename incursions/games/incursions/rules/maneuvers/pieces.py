@@ -56,7 +56,7 @@ from incursions.games.incursions.rules.systems.weapons import MAY_ADD_ANYTHING, 
 
 MOVING = (SHUTTLE, DENIZEN)
 FEWEST_PLAYERS = 3  # minimum for dominating denizens (rules 18.5)
-NOT_WITH_A_SHIP: Refused = ("18.5", "Only players whose ships are gone dominate a denizen, or a shuttle of their own")
+NOT_WITH_A_SHIP: Refused = ("18.5", "Only a player whose ship is gone can dominate a denizen or a shuttle of their own")
 
 
 def commanded_pieces(game: GameState, seat: int) -> list[Placed]:
@@ -90,7 +90,7 @@ def why_not_command(game: GameState, seat: int, name: str) -> Refused | None:
     if out:
         return rule, f"You dominate another piece, not {piece.title}"
     if piece.kind == DENIZEN:
-        return "18.5", f"{piece.title} is a denizen: only players whose ships are gone dominate one"
+        return "18.5", f"{piece.title} is a denizen: only a player whose ship is gone can dominate one"
     if piece.kind in (MINE, OFFICER):
         return rule, f"{piece.title} takes no maneuver"
     return rule, f"{piece.title} is not yours to command"
@@ -165,7 +165,7 @@ def _why_not_target(game: GameState, piece: Placed, seat: int, aim: Ref) -> Refu
 def _why_not_ship(game: GameState, piece: Placed, seat: int, target: int) -> Refused | None:
     ship = game.ships[target]
     if target == seat:
-        return "10.14", "Nobody targets his own ship"
+        return "10.14", "You cannot target your own ship"
     if ship.out is not None:
         return "10.4", f"{ship.card.title} is out of the game"
     if ship.cloak is not None:
@@ -182,12 +182,12 @@ def _why_not_piece(game: GameState, piece: Placed, seat: int, number: int) -> Re
     """
     other = game.board.placed[number]
     if number == piece.number or other.owner == seat:
-        return "10.14", "Nobody targets his own pieces"
+        return "10.14", "You cannot target your own pieces"
     if other.kind == DENIZEN:
         return None
     if piece.kind != DENIZEN:
-        return "17.5", "A placed piece attacks ships and denizens, no other placed piece"
-    return None if other.kind in OWNED_BODIES else ("10.4", f"{other.title} is no target of an attack")
+        return "17.5", "A placed piece can attack only ships and denizens"
+    return None if other.kind in OWNED_BODIES else ("10.4", f"{other.title} cannot be attacked")
 
 
 # Dominating.
@@ -203,9 +203,9 @@ def dominable(game: GameState, seat: int) -> list[Placed]:
 def why_not_dominate(game: GameState, seat: int, piece: Placed) -> Refused | None:
     """Return the rule and the reason why the player may not dominate this piece, or None."""
     if piece.kind == SHUTTLE:
-        return None if piece.owner == seat else ("17.7", f"{piece.title} is another player's: only your own serves you")
+        return None if piece.owner == seat else ("17.7", f"{piece.title} is another player's, not your own")
     if piece.kind != DENIZEN:
-        return "18.5", f"{piece.title} is no denizen"
+        return "18.5", f"{piece.title} is not a denizen"
     if body_of(game, piece).get("dominated") is False:
         return "18.5", f"{piece.title} cannot be dominated"
     if piece.dominated not in (None, seat):
@@ -369,7 +369,7 @@ def _why_not_more(game: GameState, ship: Ship, piece: Placed, more: Line) -> Ref
     if len(more) > 1 or more[0].subject != "card" or not title:
         return "17.7", f"{piece.title} has no power cards: no power is added to its attack"
     if piece.kind != SHUTTLE:
-        return "17.7", f"Cards of the hand are used with shuttles, not with {piece.title}"
+        return "17.7", f"Cards in your hand can be used with shuttles, not with {piece.title}"
     number, gun = find_in_hand(game, game.players[ship.seat], title), gun_of(game, piece)
     assert gun is not None
     return ("2.7", f"You have no {title} in your hand") if number is None else why_not_added(game, ship, number, gun)
@@ -429,9 +429,9 @@ class PlaceShuttle(ShuttleKind[int]):
             return why_not_place(game, ship.seat, SHUTTLE, ship.at)
         number = find_in_hand(game, game.players[ship.seat], title)
         if number is not None and is_shuttle(game, number):
-            return "17.8", f"{title} is in your hand: table it first, and place it then"
+            return "17.8", f"{title} is in your hand: table it first, then place it"
         if number is not None:
-            return "17.6", f"{title} is no shuttle: play it instead"
+            return "17.6", f"{title} is not a shuttle: play it instead"
         down = [n for n in game.players[ship.seat].tabled if n in game.board.face_down]
         if any(game.cards[n].card.title == title for n in down):
             return "13.8", f"{title} lies face down and cannot be used"
@@ -471,9 +471,9 @@ class TakeBack(ShuttleKind["tuple[int | None, int | None]"]):
             piece = game.board.placed[number]
             if piece.at != ship.at:
                 return "17.6", f"{piece.title} is not in the hex of your ship"
-            return "17.6", f"{piece.title} is damaged: only a whole shuttle goes back to hand"
+            return "17.6", f"{piece.title} is damaged: only an undamaged shuttle goes back to hand"
         if text_of(line) in card_phrases(game, tabled_shuttles(game, ship.seat), TAKE_BACK):
-            return "17.6", f"{text_after_verb(line)} is damaged: only a whole shuttle goes back to hand"
+            return "17.6", f"{text_after_verb(line)} is damaged: only an undamaged shuttle goes back to hand"
         return "17.6", "You have no such shuttle on your table or in a hex"
 
     def looked_for(self, game: GameState, ship: Ship) -> Sequence[str]:

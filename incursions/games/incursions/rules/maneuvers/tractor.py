@@ -163,9 +163,9 @@ class TractorBeam(AtShipKind):
         """Return why the beam cannot hold the other ship, or None (rules 12.5, 12.9)."""
         title = other.card.title
         if other is ship:
-            return "10.14", "Nobody targets his own ship"
+            return "10.14", "You cannot target your own ship"
         if ship.holds is not None:
-            return "12.9", f"Your beam holds {game.ships[ship.holds[0]].card.title}, and a holder holds one ship"
+            return "12.9", f"Your beam holds {game.ships[ship.holds[0]].card.title}, and a beam holds one ship"
         if other.out is not None:
             return "12.9", f"{title} is out of the game"
         if other.at != ship.at:
@@ -347,7 +347,7 @@ class TachyonSweep(AtShipKind):
         """Return why the ship cannot be swept: only a cloaked, untargetable ship in range can be (rules 12.6)."""
         title = other.card.title
         if other is ship:
-            return "10.14", "Nobody targets his own ship"
+            return "10.14", "You cannot target your own ship"
         if other.out is not None:
             return "12.6", f"{title} is out of the game"
         if other.cloak is None:

@@ -58,7 +58,7 @@ POWER, CARDS = word_ref("power"), word_ref("cards")
 def why_not_place(game: GameState, seat: int, kind: str, at: Hex) -> Refused | None:
     """Return the rule and the reason why the player may not place such a piece there, or None (rules 5.8, 17.12)."""
     if at == START_HEX:
-        return "5.8", "Nothing is placed in the start hex, and nothing stops there but ships"
+        return "5.8", "Nothing can be placed in the start hex: only ships stop there"
     if kind == MINE and at in game.board.mined:
         return "17.2", "A mine lies there already, and a hex holds one"
     if kind in ONE_FOR_EACH_PLAYER:
@@ -409,7 +409,7 @@ def _why_not_last(game: GameState, seat: int, number: int) -> Refused | None:
     card = game.cards[number].card
     effects = card.effects.by_trigger.get(WHEN_DESTROYED, ())
     if card.play_method != ANY_TIME or not effects:
-        return "19.2", f"{card.title} is no shuttle"
+        return "19.2", f"{card.title} is not a shuttle"
     if not any(hold(game, Situation(number, seat, None), effect.conditions) for effect in effects):
         return "13.15", f"{card.title} would do nothing now"
     return why_not_usable(game, seat, number)
@@ -461,7 +461,7 @@ class Escape(Choice[GameState]):
             return self.ANSWERED_BY
         number = find_in_hand(game, game.players[self.seat], title)
         if number is None:
-            return "19.2", f"You have no {title} in your hand, and an escape craft comes from there alone"
+            return "19.2", f"You have no {title} in your hand: an escape craft is played from the hand"
         if is_shuttle(game, number):
             return why_not_usable(game, self.seat, number) or self.ANSWERED_BY
         return _why_not_last(game, self.seat, number) or self.ANSWERED_BY

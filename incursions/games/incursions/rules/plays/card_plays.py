@@ -260,10 +260,10 @@ def why_not_aimed(game: GameState, user: Ship, face: Face, aim: Aim, ref: Ref) -
             continue
         asked = [condition for condition in effect.conditions if condition.name in ASKED_OF_TARGETS]
         if not hold(game, Situation(game.ships[user.seat].card.title, user.seat, seat), asked):
-            return "13.15", "That target is not as the card asks"
+            return "13.15", "That target does not meet the card's condition"
     found = why_not_struck(game, user.seat, face.effects, ref)
     if found is None and not is_feasible(game, user.seat, face, seat, ref):
-        return "13.15", "Against that target the card does nothing"
+        return "13.15", "The card would do nothing to that target"
     return found
 
 
@@ -337,7 +337,7 @@ AIM = "aim"
 AS_MANEUVER = "play as a maneuver"  # what a defence card must allow (rules 6.12)
 
 STAYS_IN_PLAY = (*STAYS_ON_TABLE, BEFORE_TARGET, IN_HEX)
-NO_AIM: Refused = ("13.15", "There is nothing that it could be aimed at")
+NO_AIM: Refused = ("13.15", "There is nothing to aim it at")
 
 
 class Said(NamedTuple):
@@ -380,7 +380,7 @@ def why_not_play(game: GameState, ship: Ship, number: int) -> Refused | None:
     card = game.cards[number].card
     faces = own_turn_faces(card)
     if not faces:
-        return "6.7", f"{card.title} is not played by itself"
+        return "6.7", f"{card.title} cannot be played by itself"
     if found := why_not_usable(game, ship.seat, number):
         return found
     first = None
@@ -402,7 +402,7 @@ def why_not_face(game: GameState, ship: Ship, number: int, face: Face) -> Refuse
     if found := full or obstacle(game, ship, face):
         return found
     if not may_come(game, ship.seat, number, face):
-        return "13.15", f"{card.title} asks for something that is not so, and would do nothing"
+        return "13.15", f"The condition of {card.title} is not met: it would do nothing"
     aim = aim_of(card, face)
     if aim is not None:
         return None if legal_aims(game, ship, face, aim) else NO_AIM

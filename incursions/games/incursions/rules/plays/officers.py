@@ -139,7 +139,7 @@ def why_not_taken(game: GameState, by: int, number: int) -> Refused | None:
     if holder is None:
         return "15.11", f"{card.title} is not tabled on a ship"
     if holder == by:
-        return "10.14", "Nobody targets his own cards"
+        return "10.14", "You cannot target your own cards"
     if not (card.is_equipment or is_member(game, number)):
         return "15.5", f"{card.title} is neither equipment nor a crew member"
     for force in forces(game, holder, "forbid", of=TAKING):
@@ -165,5 +165,5 @@ def why_no_captain(game: GameState, phrase: str, named: Option) -> Refused | Non
     captains = (number for player in game.players for number in (*own_captain(player), *player.captains))
     for title in (game.cards[number].card.title for number in captains):
         if phrase == "one officer" and title == named.title:
-            return "14.10", f"{title} is no officer, and the card says officer"
+            return "14.10", f"{title} is not an officer, as the card requires"
     return None

@@ -114,7 +114,7 @@ class AnnouncementWindow(AnyTimeWindow):
     __slots__ = ()
     TOPIC = "answer"
     RULE = "13.10"
-    ANSWERED_BY: ClassVar = (RULE, "What was announced is answered by cards for any time alone: play one, or pass")
+    ANSWERED_BY: ClassVar = (RULE, "Only cards for any time answer what was announced: play one, or pass")
     title = "Answer what was announced?"
 
     def is_entitled(self, game: GameState, seat: int) -> bool:
@@ -133,7 +133,7 @@ class StopWindow(AnyTimeWindow):
     stop: str = field(kw_only=True)
     TOPIC = "stop"
     RULE = "13.14"
-    ANSWERED_BY: ClassVar = (RULE, "At a stop only cards for any time and AUX are used: use one, or pass")
+    ANSWERED_BY: ClassVar = (RULE, "At a stop you can only use cards for any time and AUX: use one, or pass")
 
     @property
     def title(self) -> str:

@@ -171,7 +171,7 @@ DURATION_ROWS: dict[str, str] = {
     "removed": "the card is removed from before the target (13.4.5)",
     "used": "it has been used",
     "here": "your ship leaves this hex (9.4)",
-    "a RACE ship is here": "no ship of that race is in this hex any more",
+    "a RACE ship is here": "the last ship of that race has left this hex",
     "the denizen stands": "the denizen of this hex is destroyed",
     "escaped": "the ship escapes (9.6), or is freed otherwise (9.15)",
     "for good": "never",

@@ -42,7 +42,7 @@ def why_not_usable(game: GameState, seat: int, number: int) -> Refused | None:
     if card.usage is None or number in game.board.usable or card.usage & races_that_open(game, seat, card):
         return None
     rule, whose = ("16.4", "ship") if card.is_equipment else ("13.5", "ship or captain")
-    return rule, f"{card.title} serves a {whose} of {' or '.join(sorted(card.usage))}"
+    return rule, f"{card.title} is only for a {whose} of {' or '.join(sorted(card.usage))}"
 
 
 def races_that_open(game: GameState, seat: int, card: GameCard) -> set[str]:
@@ -98,7 +98,7 @@ def why_no_room(game: GameState, seat: int, number: int) -> Refused | None:
         for other in in_play:
             count += rarity in game.cards[other].card.limits
         if count >= most:
-            return "3.7", f"You have {most} in play that count as {rarity}, and there may be no more"
+            return "3.7", f"You have {most} in play that count as {rarity}, the maximum"
     return None
 
 

@@ -113,7 +113,7 @@ def why_not_cloak(game: GameState, ship: Ship, event: Source | None = None) -> t
         return "12.7", f"{ship.card.title} is cloaked already"
     holders = list_holders(game, ship.seat)
     if holders:
-        return "12.7", f"There is no cloaking in a tractor's grip, and {holders[0].card.title} holds you"
+        return "12.7", f"{holders[0].card.title} holds you in its tractor beam: your ship cannot cloak"
     for force in forces(game, ship.seat, "forbid", of="cloak"):
         if event is None or not gives_way(game, force, event):
             return "12.7", f"{game.piece(force.source).title} lets no ship cloak"

@@ -141,7 +141,7 @@ class Miss(Verb):
         """Return why a card for any time would answer nothing (13.15), or None if something is under way."""
         if effect.until is not None or _find_answered(game) is not None:
             return None
-        return "13.15", "Nothing is under way that this answers"
+        return "13.15", "There is nothing for this to answer"
 
 
 class TryEvasion(Verb):
