@@ -27,16 +27,13 @@ from incursions.games.incursions.rules.examples.scenarios import play_scenario
 from tournaments.tables.log_sentences import Sentences
 
 FOLDERS = ("incursions", "cards", "tournaments", "templates", "static/js")
-KINDS_OF_CALL = {
-    call: kind
-    for kind, calls in {
-        "refusal": "IllegalAction UnknownAction NotYourQuestion Refusal Advice Reason",
-        "notice": "success info warning add_message",
-        "command": "CommandError write",
-        "unsaid": "Literal TypeError cast compile debug execute exception get_logger getLogger",
-    }.items()
-    for call in calls.split()
+CALLS_OF_KINDS = {
+    "refusal": "IllegalAction UnknownAction NotYourQuestion Refusal Advice Reason",
+    "notice": "success info warning add_message",
+    "command": "CommandError write",
+    "unsaid": "Literal TypeError cast compile debug execute exception get_logger",
 }
+KINDS_OF_CALL = {call: kind for kind, calls in CALLS_OF_KINDS.items() for call in calls.split()}
 """The kinds of phrases, by the functions that they are given to."""
 LABELS = {"label", "help_text", "verbose_name", "verbose_name_plural", "title", "heading", "button", "note", "summary"}
 RULE = re.compile(r"\d+(\.\d+)*")
@@ -44,30 +41,22 @@ SQL = re.compile(r"(SELECT|UPDATE|INSERT|DELETE|CREATE|ALTER|PRAGMA|BEGIN|SET|WI
 WORDS = re.compile(r"(?s)[A-Za-z{][\w’'}),;:-]* +[a-z{(]|^[A-Z].*[a-z][.!?]$")
 LETTERS = re.compile(r"[A-Za-z]{2}")
 FIELD = re.compile(r"\{([^{}]*)\}")
-EXAMPLES: dict[str, Any] = {
-    word: value
-    for words, value in (
-        ("amount count distance number points power range total turns", 2),
-        ("hexes left least cards copies minutes seconds days hours size", 3),
-        ("name user username player holder viewer opponent winner", "Ada"),
-        ("title card named", "Torpedo Volley"),
-        ("players names users", ["Ada", "Grace"]),
-        ("titles words options", ["Torpedo Volley", "Open Space"]),
-        ("round table", 4),
-        ("most hull shields", 18),
-        ("seat", 1),
-        ("rule", "10.3"),
-        ("place", "2,-1"),
-        ("ship", "Sol"),
-        ("target", "Drogath"),
-        ("system", "phasers"),
-        ("weapon", "torpedoes"),
-        ("tournament", "Spring Cup"),
-        ("deck", "Blue Fleet"),
-        ("tile", "Open Space"),
-    )
-    for word in words.split()
+WORDS_OF_EXAMPLES: dict[Any, str] = {
+    2: "amount count distance number points power range total turns round table",
+    3: "hexes left least most cards copies minutes seconds days size hull shields",
+    "Ada": "name user player holder viewer opponent winner",
+    ("Ada", "Grace"): "players names users titles words options",
+    "Torpedo Volley": "title card named",
+    "10.3": "rule",
+    "2,-1": "place",
+    "Sol": "ship",
+    "Drogath": "target",
+    "phasers": "system weapon",
+    "Spring Cup": "tournament",
+    "Blue Fleet": "deck",
+    "Open Space": "tile",
 }
+EXAMPLES = {word: example for example, words in WORDS_OF_EXAMPLES.items() for word in words.split()}
 """Example values of fields, by the last words of their names. Any other field is filled with its name."""
 
 
@@ -98,12 +87,6 @@ class Sample:
             raise AttributeError(name)
         return make_sample(name)
 
-    def __call__(self, *_: object, **__: object) -> Sample:
-        return self
-
-    def __iter__(self) -> Iterator[str]:
-        yield from (self._name, f"another {self._name}")
-
     def __str__(self) -> str:
         return self._name
 
@@ -126,7 +109,7 @@ def _guess(field: str) -> str:
     """Return the example of the last name in a field that has one; else that name."""
     found = [make_sample(name) for name in re.findall(r"\b[a-z_]\w+", field)] or ["…"]
     known = next((sample for sample in reversed(found) if not isinstance(sample, Sample)), found[-1])
-    return " and ".join(known) if isinstance(known, list) else str(known)
+    return " and ".join(known) if isinstance(known, tuple) else str(known)
 
 
 class _Names(dict[str, Any]):
