@@ -21,6 +21,7 @@ from incursions.games.incursions.rules.plays import announcements, free_actions,
 from incursions.games.incursions.rules.plays.card_moves import find_in_hand, hand_limit, shields_lent
 from incursions.games.incursions.rules.printed.pieces import ANY_TIME
 from incursions.games.incursions.rules.state import phrases
+from incursions.games.incursions.rules.state.cards_in_play import Refused
 from incursions.games.incursions.rules.state.game_state import GameState, can_explore, power_short, power_short_of_line
 from incursions.games.incursions.rules.state.phrases import (
     Line,
@@ -126,7 +127,6 @@ def _forecast_hit(attack: Attack, ship: Ship, more: int) -> Forecast:
     return {"hull": [ship.hull, hull], "shields": [ship.shields, ship.shields - off_shields]}
 
 
-Refused = tuple[str, str]
 Explainer = Callable[[GameState, Ship, Line], Refused | None]
 
 BEYOND_BASIC = frozenset(

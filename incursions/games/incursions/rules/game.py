@@ -8,7 +8,7 @@ from typing import ClassVar, NotRequired, TypedDict
 from incursions.engine.dice import Dice
 from incursions.engine.errors import Refusal
 from incursions.engine.frames import Choice
-from incursions.engine.hexes import NO_CHART, Hex
+from incursions.engine.hexes import NO_CHART
 from incursions.engine.log import StepBack
 from incursions.engine.standing import CONCEDE, TIME_UP, Result, ResultData, make_forfeit, make_verdict
 from incursions.games.incursions.rules.effects.gathering import refresh_all
@@ -76,24 +76,24 @@ class Game(GameState):
 
     def __init__(self, setup: Setup, dice: Dice) -> None:
         super().__init__(setup, dice)
-        self.mode: str = setup["mode"]
-        self.has_cards: bool = self.mode != BASIC
-        self.windows: str = setup.get("windows", "able")
+        self.mode = setup["mode"]
+        self.has_cards = self.mode != BASIC
+        self.windows = setup.get("windows", "able")
         self.kinds = KINDS[self.mode]
         self.kind_of = KINDS_BY_WORD[self.mode]
-        self.round_limit: int = setup["round_limit"]
+        self.round_limit = setup["round_limit"]
         self.ship_cards, self.tiles, self.cards = pieces_of(setup)
-        self.ships: list[Ship] = []
-        self.players: list[Player] = [] if self.has_cards else list(CARDLESS[: len(setup["seats"])])
-        self.board: Board = NO_BOARD if self.mode == BASIC else Board()
-        self.map: dict[Hex, str] = {START_HEX: START_TILE["title"]}
+        self.ships = []
+        self.players = [] if self.has_cards else list(CARDLESS[: len(setup["seats"])])
+        self.board = NO_BOARD if self.mode == BASIC else Board()
+        self.map = {START_HEX: START_TILE["title"]}
         self._chart = NO_CHART
-        self.owners: dict[Hex, int] = {}
-        self.pile: list[str] = []
-        self.brought_by: list[int] = []
+        self.owners = {}
+        self.pile = []
+        self.brought_by = []
         self.first = 0
         self.turn_seat = 0
-        self.round: int = 1
+        self.round = 1
         self.turns = 0
 
     # Set-up.

@@ -22,10 +22,7 @@ from incursions.games.incursions.rules.attacks.defence_cards import (
     why_no_shield_power,
     why_not_evade,
 )
-from incursions.games.incursions.rules.attacks.targets import (
-    AttackState,
-    shields_function,
-)
+from incursions.games.incursions.rules.attacks.targets import AttackState, shields_function
 from incursions.games.incursions.rules.crew import repairs
 from incursions.games.incursions.rules.crew.repairs import read_repair, repair_stage, why_not_repair
 from incursions.games.incursions.rules.events.attacks import ShieldPower
@@ -35,6 +32,7 @@ from incursions.games.incursions.rules.plays.card_moves import find_in_hand
 from incursions.games.incursions.rules.printed.effect import Effect
 from incursions.games.incursions.rules.printed.pieces import ANY_TIME, PLAYED
 from incursions.games.incursions.rules.state import phrases
+from incursions.games.incursions.rules.state.cards_in_play import Refused
 from incursions.games.incursions.rules.state.game_state import GameState, power_short
 from incursions.games.incursions.rules.state.phrases import (
     AUX,
@@ -126,8 +124,7 @@ def points_after_hit(
     return {"hull": [ship.hull, hull], "shields": [ship.shields, ship.shields - off_shields]}
 
 
-Refused = tuple[str, str]
-Explainer = Callable[[GameState, "AttackState", "Ship", Line], Refused | None]
+Explainer = Callable[[GameState, AttackState, Ship, Line], Refused | None]
 ONE_DEFENCE = ("11.9", "You have chosen your defence: now only power can be added to the shields")
 OF_OTHER_MOMENTS = (
     *("fire", "warp", "explore", "lay", "tractor", "break", "roll", "sweep", "cloak", "assimilate", "table", "use"),
@@ -268,7 +265,7 @@ class FullDefence(DefenceWindow):
     def attack(self, game: GameState) -> AttackState:
         """Return the attack that is answered."""
         stack = game.stack
-        return cast("AttackState", stack[-2] if stack[-1] is self else stack[stack.index(self) - 1])
+        return cast(AttackState, stack[-2] if stack[-1] is self else stack[stack.index(self) - 1])
 
 
 def _why_not(game: GameState, attack: AttackState, ship: Ship, line: Line) -> Refused | None:

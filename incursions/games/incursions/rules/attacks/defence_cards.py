@@ -38,14 +38,13 @@ from incursions.games.incursions.rules.printed.pieces import (
     printed_fact,
 )
 from incursions.games.incursions.rules.state import phrases
-from incursions.games.incursions.rules.state.cards_in_play import in_hand, why_no_room, why_not_usable
+from incursions.games.incursions.rules.state.cards_in_play import Refused, in_hand, why_no_room, why_not_usable
 from incursions.games.incursions.rules.state.game_state import GameState, list_holders
 from incursions.games.incursions.rules.state.phrases import PLAY
 from incursions.games.incursions.rules.state.seats import Ship
 from incursions.games.incursions.rules.systems.power import cost
 from incursions.games.incursions.rules.systems.weapons import apply_modifiers
 
-Refused = tuple[str, str]  # the rule, and the reason in a player's words
 EVADE, DEFEND = "evade", "defend"
 EVASION_COST = 1  # the first power, which only pays for the try (rules 11.2)
 

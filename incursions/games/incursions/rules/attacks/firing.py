@@ -30,12 +30,13 @@ from incursions.games.incursions.rules.effects.gathering import carries_cards
 from incursions.games.incursions.rules.effects.in_force import Situation, hold, use
 from incursions.games.incursions.rules.events.attacks import AttackAnnounced
 from incursions.games.incursions.rules.plays.announcements import attaches, must_be_without_card, speaks_of
+from incursions.games.incursions.rules.plays.free_actions import AT
 from incursions.games.incursions.rules.printed.pieces import ANY_TIME, Face, GameCard, faces_in, numbers, printed_fact
 from incursions.games.incursions.rules.printed.pieces import IN_OWN_TURN as OWN_TURN
 from incursions.games.incursions.rules.state import phrases
-from incursions.games.incursions.rules.state.cards_in_play import in_hand, why_not_usable
+from incursions.games.incursions.rules.state.cards_in_play import Refused, in_hand, why_not_usable
 from incursions.games.incursions.rules.state.game_state import GameState
-from incursions.games.incursions.rules.state.phrases import NO_CARD
+from incursions.games.incursions.rules.state.phrases import AND_CARD, NO_CARD
 from incursions.games.incursions.rules.state.refs import Ref, seat_ref
 from incursions.games.incursions.rules.state.seats import Ship
 from incursions.games.incursions.rules.state.shapes import Forecast
@@ -52,7 +53,6 @@ BEST_DIE = 6
 ATTACK = "Attack"
 ANY_WEAPON = "any"
 REACHING = frozenset({"add_range", "allow"})  # verbs that change the range or the legal targets of an attack
-Refused = tuple[str, str]
 
 
 class Added(NamedTuple):
@@ -223,9 +223,7 @@ def always_does_something(face: Face) -> bool:
     return any(effect.trigger not in LOOKED_UP or not effect.conditions for effect in face.effects)
 
 
-AT = "at "
 FIRE_AT = ("Fire at which ship?", "Fire at what?")  # in Basic, and in Full and Tournament
-AND_CARD = "and card "
 AS = " as "
 
 

@@ -25,10 +25,10 @@ from incursions.games.incursions.rules.plays.announcements import WEAPON_CARDS
 from incursions.games.incursions.rules.plays.card_moves import find_in_hand, titles
 from incursions.games.incursions.rules.plays.card_plays import is_weapon
 from incursions.games.incursions.rules.plays.resolution import Resolution, candidates
-from incursions.games.incursions.rules.printed.effect import Effect
+from incursions.games.incursions.rules.printed.effect import Effect, is_of_every_ship
 from incursions.games.incursions.rules.printed.pieces import GameCard, Weapon, makes_a_weapon, numbers, printed_fact
 from incursions.games.incursions.rules.state import phrases
-from incursions.games.incursions.rules.state.cards_in_play import in_hand, why_not_usable
+from incursions.games.incursions.rules.state.cards_in_play import Refused, in_hand, why_not_usable
 from incursions.games.incursions.rules.state.game_state import (
     Announced,
     GameState,
@@ -52,8 +52,6 @@ from incursions.games.incursions.rules.systems.weapons import (
     is_silenced,
     printed_gun,
 )
-
-Refused = tuple[str, str]
 
 
 def own_order(game: GameState, seat: int) -> Order:
@@ -169,11 +167,6 @@ def _weapon_printed(card: GameCard) -> Effect | None:
     return next(filter(makes_a_weapon, card.effects.top), None)
 
 
-def strikes_all(effect: Effect) -> bool:
-    """Return True if the effect strikes all whom its text means, so that no target is named (rules 10.13)."""
-    return (effect.target or "").startswith("every ")
-
-
 class WeaponCards(ManeuverKind):
     """An attack with a card that is a weapon: `play TITLE [at TARGET] [with N power]`."""
 
@@ -208,13 +201,15 @@ class WeaponCards(ManeuverKind):
         effect = weapon_effect(game, number)
         assert effect is not None
         gun = printed_gun(game, number, effect)
-        aims = None if not strikes_all(effect) else tuple(self.all_meant(game, ship, number, effect, gun.range)[:1])
+        aims = (
+            None if not is_of_every_ship(effect) else tuple(self.all_meant(game, ship, number, effect, gun.range)[:1])
+        )
         return Order({PLAY + gun.name: gun}, ship.at, seat_ref(ship.seat), aims, MAY_ADD_POWER)
 
     def strikes_all(self, game: GameState, number: int) -> bool:
         """Return True if the card is played without naming a target (rules 10.13)."""
         effect = weapon_effect(game, number)
-        return effect is not None and strikes_all(effect)
+        return effect is not None and is_of_every_ship(effect)
 
     def all_meant(self, game: GameState, ship: Ship, number: int, effect: Effect, reach: int) -> list[Ref]:
         """Return all ships in range that the card's text means."""
@@ -252,7 +247,7 @@ class WeaponCards(ManeuverKind):
         effect = weapon_effect(game, number)
         assert effect is not None
         gun = order.guns[said[0]]
-        meant = self.all_meant(game, ship, number, effect, gun.range) if strikes_all(effect) else []
+        meant = self.all_meant(game, ship, number, effect, gun.range) if is_of_every_ship(effect) else []
         attack, _ = firing.announce(game, ship, self._insert_target(game, ship, number, said), order)
         game.players[ship.seat].hand.remove(number)
         if meant:

@@ -16,7 +16,7 @@ from incursions.games.incursions.rules.placed.placed_pieces import remove_piece
 from incursions.games.incursions.rules.plays.card_moves import HAND, TABLE, enter, leave, put_away, release, stood_in
 from incursions.games.incursions.rules.plays.officers import is_member, turn_over
 from incursions.games.incursions.rules.printed.effect import Removal
-from incursions.games.incursions.rules.printed.pieces import BEFORE_TARGET, OFFICER
+from incursions.games.incursions.rules.printed.pieces import BEFORE_TARGET, OFFICER, UNTIL_DESTROYED
 from incursions.games.incursions.rules.state.board import Placed
 from incursions.games.incursions.rules.state.cards_in_play import Refused, face_played, why_no_room
 from incursions.games.incursions.rules.state.game_state import Announced, GameState, Ground, OnePhraseKind, power_short
@@ -24,8 +24,6 @@ from incursions.games.incursions.rules.state.phrases import Line, text_after_ver
 from incursions.games.incursions.rules.state.refs import Ref, holder_of
 from incursions.games.incursions.rules.state.seats import Before, Ship
 from incursions.games.incursions.rules.state.shapes import Forecast
-
-UNTIL_DESTROYED = "Table until destroyed"
 
 
 def printed_points(game: GameState, number: int) -> int | None:

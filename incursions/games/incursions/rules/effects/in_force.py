@@ -33,7 +33,7 @@ class Situation:
         return cls(force.source, force.user, force.target, frame)
 
 
-Holds = Callable[[GameState, Situation, "Condition"], bool]
+Holds = Callable[[GameState, Situation, Condition], bool]
 """Returns True if a condition holds in a situation."""
 
 # Conditions that only a refresh can change: pieces' races, captains and owners.

@@ -22,7 +22,7 @@ from incursions.games.incursions.rules.events.movement import (
     Transported,
     WormholeRolled,
 )
-from incursions.games.incursions.rules.hexes.arrivals import state_of
+from incursions.games.incursions.rules.hexes.arrivals import LEAVE_ROLL, state_of
 from incursions.games.incursions.rules.hexes.hex_events import TRANSPORT, stop
 from incursions.games.incursions.rules.placed.endings import leave
 from incursions.games.incursions.rules.plays import card_moves, free_actions
@@ -264,7 +264,6 @@ def transport(game: GameState, ships: Iterable[Ship], at: Hex, *, no_event: bool
             stop(game, ship.seat, TRANSPORT)
 
 
-LEAVE_ROLL = "leave_roll"
 DICE, ALIKE = 2, 2  # rules 1.1
 SPEND = ["", *(f"spend {count} power" for count in range(1, 10))]
 NO_REQUIREMENT = Requirement()

@@ -11,6 +11,7 @@ from incursions.engine.questions import Question
 from incursions.games.incursions.rules.attacks.attack import is_attacked
 from incursions.games.incursions.rules.effects.in_force import BY_MANEUVER, GAME, Situation, hold, is_used_up
 from incursions.games.incursions.rules.events.cards import CardPlayed, CardUsed, TablingAnnounced
+from incursions.games.incursions.rules.hexes.mines import MINES
 from incursions.games.incursions.rules.maneuvers.maneuver import wrong_moment
 from incursions.games.incursions.rules.plays import announcements, card_plays, free_actions
 from incursions.games.incursions.rules.plays.announcements import WEAPON_CARDS, CardPlay
@@ -43,6 +44,7 @@ from incursions.games.incursions.rules.plays.card_plays import (
     why_not_face,
     why_not_play,
 )
+from incursions.games.incursions.rules.plays.free_actions import USE
 from incursions.games.incursions.rules.plays.officers import why_no_captain
 from incursions.games.incursions.rules.plays.resolution import Resolution, is_feasible
 from incursions.games.incursions.rules.printed.effect import Effect
@@ -63,8 +65,6 @@ from incursions.games.incursions.rules.state.refs import Pick, phrases_of
 from incursions.games.incursions.rules.state.seats import Ship
 from incursions.games.incursions.rules.state.shapes import Forecast
 from incursions.games.incursions.rules.verbs.rolls import odds_of_play
-
-MINES = "mines"  # the only cards that take power by themselves are mines
 
 
 class PlayCard(ManeuverKind):
@@ -374,9 +374,6 @@ class TabledCard(Frame[GameState]):
             game.players[self.seat].hand.append(self.card)
         else:
             put_into_play(game, self.seat, self.card, self.shuttle)
-
-
-USE = "use "
 
 
 class UseCard(OnePhraseKind[int]):

@@ -282,7 +282,7 @@ class Rounds(Frame[GameState]):
         game.turns += 1
         game.tell(TurnBegan, seat=game.turn_seat, round=game.round)
         ship = game.ships[game.turn_seat]
-        kind: type[Any] = Turn if ship.out is None else game.frames["DominatingTurn"]
+        kind = Turn if ship.out is None else DominatingTurn
         game.stack.append(kind(ship.seat, ship.at))
 
     def _pass_turn(self, game: GameState) -> None:

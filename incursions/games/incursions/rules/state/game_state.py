@@ -19,8 +19,6 @@ from incursions.games.incursions.rules.state.setup import FULL, Setup
 from incursions.games.incursions.rules.state.shapes import Forecast
 
 START_HEX: Hex = (0, 0)  # rules 5.3
-
-
 MANEUVERS = 2  # rules 6.2
 MOST_MANEUVERS = 4  # rules 6.2, 6.9
 
@@ -63,7 +61,7 @@ class Announced:
 
 
 class Ground:
-    """Bit flags for what kinds of maneuver need. Kinds whose `ground` is missing are skipped (see `grounds`).
+    """Bit flags for what kinds of maneuver need. Kinds whose `ground` is missing are skipped by `grounds`.
 
     Plain integers, because a `Flag` is ten times as slow.
     """

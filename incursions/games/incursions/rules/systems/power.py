@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from incursions.engine.questions import Question
-from incursions.games.incursions.rules.effects.in_force import forces
+from incursions.games.incursions.rules.effects.in_force import BY_MANEUVER, forces
 from incursions.games.incursions.rules.events.turns import Diverted
 from incursions.games.incursions.rules.printed.effect import Effect
 from incursions.games.incursions.rules.printed.pieces import GameCard, ShipCard, printed_fact
@@ -81,7 +81,6 @@ def diversions_left(ship: Ship, each: Diversion) -> int:
     return left // each.points if left > 0 else 0
 
 
-BY_MANEUVER = "maneuver"  # the trigger of effects that take a maneuver
 DEFENDING_SYSTEMS = ("evade", "repair")  # defences that take power, except shields (rules 7.5, 11.8)
 EVADING_SYSTEMS = ("evade",)  # the only answer to a tractor beam (rules 12.5)
 _PRINTED = ("warp", *FIRE, "mines", "repair", "tractor", "tachyon_sweep", "cloak", "assimilation")
