@@ -6,7 +6,7 @@ registered is the affair of the tournament, and logged.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
@@ -15,11 +15,10 @@ from django.db import transaction
 from django.db.models import Count, Q
 from django.utils import timezone
 
+from cards.boosters import stock_now
 from cards.catalogue import current, one_catalogue
 from cards.decks.contents import content_of, data_of
 from cards.decks.judging import current_facts, judge
-from cards.pieces import FIXTURES
-from incursions.games.incursions.rules.boosters import RECIPES_FILE, read_recipes, recipe_faults
 from incursions.games.incursions.rules.construction import SEALED, DeckContent, Severity, sentence
 from incursions.games.incursions.rules.sealed_pools import Pool, Stock, open_pool, propose_deck
 from incursions.kit.refusals import DomainError
@@ -30,30 +29,14 @@ from tournaments.matches.writing import add_rows, write_columns
 
 if TYPE_CHECKING:
     from incursions.accounts.models import User
-    from incursions.games.incursions.rules.boosters import Recipe
     from incursions.games.incursions.rules.construction import Format, Problem, Verdict
-    from incursions.games.incursions.rules.printed.pieces import PieceFacts
 
-SET = "base"
 OF_DECK = ("deck_content", "deck_at", "built_at")
 
 
 def format_of_pool(row: Tournament) -> Format:
     """Return the format of decks from the tournament's pools."""
     return SEALED.with_hex_points(row.hex_points, row.hex_tolerance)
-
-
-def recipe_now(facts: Mapping[str, PieceFacts]) -> Recipe | None:
-    """Return the booster recipe, or None if there is none or it could give a pool without a legal deck (rules 22.3)."""
-    recipes, _ = read_recipes(FIXTURES / RECIPES_FILE, {SET: facts})
-    recipe = recipes.get(SET)
-    return None if recipe is None or any(recipe_faults(recipe, facts)) else recipe
-
-
-def stock_now(facts: Mapping[str, PieceFacts]) -> Stock | None:
-    """Return the stock that boosters are drawn from now, or None if the catalogue has no recipe."""
-    recipe = recipe_now(facts)
-    return None if recipe is None else Stock.from_recipe(recipe, facts)
 
 
 def stock_of(row: Tournament) -> Stock | None:

@@ -20,6 +20,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
+from cards.boosters import stock_now
 from cards.catalogue import one_catalogue
 from cards.decks.judging import current_facts
 from cards.paging import NoSuchPageError, Rows, page_number, page_of
@@ -30,7 +31,7 @@ from tournaments.events.entries import note_deck_check
 from tournaments.events.locked_tournament import Ability
 from tournaments.events.models import Entry, PoolBuild
 from tournaments.events.pages.page import find_page
-from tournaments.events.pools import open_packs, packs_of, stock_now, stock_of, time_is_over
+from tournaments.events.pools import open_packs, packs_of, stock_of, time_is_over
 from tournaments.events.sealed.pool_page import (
     check_pools,
     faces_of,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -10,22 +11,17 @@ from django.db import transaction
 from django.db.models import Count, Q
 from django.utils import timezone
 
-from cards.catalogue import current_pieces, url_of
+from cards.boosters import draw_booster, shelve_pieces, stock_now
+from cards.catalogue import url_of
 from cards.decks.judging import current_facts
-from cards.models import CardSet
 from incursions.accounts.models import User
-from incursions.games.incursions.rules.printed.pieces import RARITIES
-from incursions.games.incursions.rules.sealed_pools import Booster, Stock, open_booster
 from incursions.kit.refusals import DomainError
-from tournaments.events.pools import stock_now
 from tournaments.matches.enums import Mode
 from tournaments.players.collections.models import IN_A_RUN, BoosterRun, CasualBooster, CollectedPiece
 
 if TYPE_CHECKING:
     from incursions.accounts.models import User
     from tournaments.matches.models import Match, Seat
-
-HEXES = "Hexes"
 
 
 class Owned(NamedTuple):
@@ -79,17 +75,9 @@ class ProvedRun(NamedTuple):
 def collection_of(user: User) -> list[CollectedSet]:
     """Return the user's copies in all sets that boosters draw from, with three queries."""
     copies = dict(CollectedPiece.objects.filter(user=user).values_list("title", "copies"))
-    sets = list(CardSet.objects.values_list("code", "title"))
-    first = sets[0][0] if sets else ""
-    shelves: dict[str, dict[str, list[Owned]]] = {code: {name: [] for name in (*RARITIES, HEXES)} for code, _ in sets}
-    pieces = current_pieces()
-    for name_of, of in ((lambda piece: piece["rarity"], pieces.cards), (lambda _: HEXES, pieces.tiles)):
-        for title, piece in of.items():
-            shelf = shelves.get(piece.get("set", first), {}).get(name_of(piece))
-            if shelf is not None:
-                shelf.append(Owned(title, url_of(title), copies.get(title, 0)))
     return [
-        CollectedSet(title, [_make_shelf(*each) for each in shelves[code].items() if each[1]]) for code, title in sets
+        CollectedSet(name, [_make_shelf(shelf, titles, copies) for shelf, titles in shelves.items() if titles])
+        for name, shelves in shelve_pieces()
     ]
 
 
@@ -128,14 +116,15 @@ def run_data(user: User, number: int) -> dict[str, object]:
     }
 
 
-def _make_shelf(name: str, titles: list[Owned]) -> Shelf:
-    return Shelf(name, [each for each in titles if each.copies], [each for each in titles if not each.copies])
+def _make_shelf(name: str, titles: list[str], copies: Mapping[str, int]) -> Shelf:
+    pieces = [Owned(title, url_of(title), copies.get(title, 0)) for title in titles]
+    return Shelf(name, [each for each in pieces if each.copies], [each for each in pieces if not each.copies])
 
 
 def _prove_run(run: Any) -> ProvedRun:
     is_revealed = run.opened == IN_A_RUN
     boosters = run.boosters.all() if is_revealed else ()
-    holds = all(draw_booster(run, one.number).to_data() == one.content for one in boosters)
+    holds = all(draw_booster(run.stock, bytes(run.seed), one.number).to_data() == one.content for one in boosters)
     return ProvedRun(run, run.given, run.opened, is_revealed, holds)
 
 
@@ -165,16 +154,11 @@ def open_next(user: User, now: datetime | None = None) -> CasualBooster:
     booster = waiting.order_by("run__number", "number").first()
     if booster is None:
         raise DomainError("no_boosters", "You have no booster to open. A match against others gives one.")
-    found = draw_booster(booster.run, booster.number)
+    found = draw_booster(booster.run.stock, bytes(booster.run.seed), booster.number)
     booster.content, booster.opened_at = found.to_data(), now or timezone.now()
     booster.save(update_fields=["content", "opened_at"])
-    _collect(user, found)
+    _collect(user, [*found.cards, *found.tiles])
     return booster
-
-
-def draw_booster(run: BoosterRun, number: int) -> Booster:
-    """Draw the booster of this number in a run from the run's seed."""
-    return open_booster(Stock.from_data(run.stock), bytes(run.seed), number)
 
 
 def _give(user: User, match: Match, now: datetime) -> CasualBooster | None:
@@ -204,8 +188,8 @@ def _lock(user: User) -> None:
     User.objects.select_for_update(no_key=True).only("pk").get(pk=user.pk)
 
 
-def _collect(user: User, found: Booster) -> None:
-    new = Counter((*found.cards, *found.tiles))
+def _collect(user: User, titles: list[str]) -> None:
+    new = Counter(titles)
     rows = {row.title: row for row in CollectedPiece.objects.filter(user=user, title__in=new)}
     for title, copies in new.items():
         row = rows.setdefault(title, CollectedPiece(user=user, title=title))
