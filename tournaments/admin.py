@@ -72,10 +72,10 @@ class ReportAdmin(ReadOnlyAdmin):
 
     exclude = ("message", "answer")  # reports may tell staff who play at the table what they must not know
 
-    list_display = ("public_id", "kind", "state", "match", "version", "by", "taken_by", "created_at")
+    list_display = ("public_id", "kind", "state", "room", "version", "by", "taken_by", "created_at")
     list_filter = ("state", "kind")
-    list_select_related = ("match", "by", "taken_by")
-    search_fields = ("public_id", "match__public_id")
+    list_select_related = ("by", "taken_by")
+    search_fields = ("public_id", "room")
 
 
 @admin.register(Rating)

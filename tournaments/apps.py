@@ -17,8 +17,11 @@ class TournamentsConfig(AppConfig):
     name = "tournaments"
 
     def ready(self) -> None:
-        """Connect the receivers for guests who sign in and accounts that are deleted."""
-        from tournaments.matches import departures  # noqa: F401 -- importing a module connects its receivers
+        """Register the kinds of rooms, and connect the receivers for guests who sign in and accounts deleted."""
+        # Importing these modules does it. The order of the rooms says which is locked first: the last.
+        from tournaments.events import room as tournament_room  # noqa: F401
+        from tournaments.matches import departures  # noqa: F401
+        from tournaments.tables import room as table_room  # noqa: F401
 
 
 @register(Tags.database)

@@ -2,12 +2,13 @@
 
 from django.urls import path, re_path
 
-from tournaments.events.pages.page import TournamentConsumer
-from tournaments.live.consumers import NoTable, TableConsumer, TalkConsumer
+from tournaments.events.room import TournamentConsumer
+from tournaments.live.consumers import NoRoom, TalkConsumer
+from tournaments.tables.consumers import TableConsumer
 
 websocket_urlpatterns = [
     path("ws/matches/<slug:public_id>/", TableConsumer.as_asgi()),
-    path("ws/matches/<slug:public_id>/talk/", TalkConsumer.as_asgi()),
+    path("ws/matches/<slug:public_id>/talk/", TalkConsumer.as_asgi(kind=TableConsumer.kind)),
     path("ws/tournaments/<slug:public_id>/", TournamentConsumer.as_asgi()),
-    re_path("", NoTable.as_asgi()),
+    re_path("", NoRoom.as_asgi()),
 ]

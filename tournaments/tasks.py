@@ -9,13 +9,13 @@ from django.utils import timezone
 
 from tournaments.events.mail import mail_rounds
 from tournaments.events.progress import judge_decks_again, sweep_tournaments
-from tournaments.events.tables import open_tables
+from tournaments.events.tables import open_tables, queue_opening
 from tournaments.events.webhooks import drop_old_messages, send_due
-from tournaments.live.presence.house import record_worker
-from tournaments.live.pushes import queue_opening, queue_thinking
+from tournaments.live.presence.attendance import record_worker
 from tournaments.matches.bot_moves import play_bots
 from tournaments.matches.deadlines import reconcile_matches, sweep_deadlines
 from tournaments.matches.life import open_late_rematches
+from tournaments.matches.pushes import queue_thinking
 from tournaments.matches.taking_back.asking import end_late_requests
 from tournaments.players.ratings.recomputing import recompute_due
 from tournaments.players.ratings.recording import record_match, record_missed

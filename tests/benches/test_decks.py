@@ -3,7 +3,7 @@
 from incursions.games.incursions.deck_files import Titles, read_deck
 from incursions.games.incursions.rules.construction import FULL, evaluate
 from support.bench import decks_figures, parse_arguments
-from tournaments.events.pages.views import decks
+from support.benches import decks
 
 
 def test_the_decks_of_the_bench_have_25_cards_and_a_whole_hexpile(base_set, facts):

@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from support.benches import engine
-from support.benches.peers import PeerMissingError, Playout, peers
+from support.benches import engine, peers
+from support.benches.peers import PeerMissingError, Playout
 
 
 def test_playouts_end_and_count_their_decisions():

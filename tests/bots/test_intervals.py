@@ -2,7 +2,7 @@
 
 import pytest
 
-from incursions.games.incursions.bots.full.answers import share
+from incursions.games.simulation import share
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from support.pin import pin
-from support.prepare import prepare
+from support import pin, prepare
 
 HASH = "sha256:" + "a" * 64
 OTHER = "sha256:" + "b" * 64

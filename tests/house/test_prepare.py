@@ -2,7 +2,7 @@
 
 import pytest
 
-from support.prepare import prepare
+from support import prepare
 
 
 @pytest.fixture

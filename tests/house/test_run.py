@@ -20,8 +20,7 @@ import pytest
 from django.conf import settings
 
 import support.run
-from support import processes
-from tests.browser.conftest import instance
+from support import instance, processes
 from tests.instances import children_of, environment_of_its_own, fill
 from tests.sampling import is_long
 

@@ -6,8 +6,8 @@ from django.urls import reverse
 
 from incursions.accounts.models import User
 from tests.markup import read_page
-from tournaments.live.chat.models import ChatMessage, MutedPerson, TableManners
-from tournaments.live.chat.posting import Said, say
+from tournaments.live.chat.messages import Said, say
+from tournaments.live.chat.models import ChatMessage, MutedPerson, RoomChat, TableManners
 from tournaments.live.reports.models import Report
 from tournaments.matches.models import Match
 
@@ -90,8 +90,8 @@ def test_refusals_say_what_is_wrong_and_keep_what_was_typed(address, people, bro
 
 def test_mute_report_and_hide_from_the_page_of_a_message(address, people, browser_of):
     match = Match.objects.get()
-    say(match.public_id, people[1], Said("first"))
-    say(match.public_id, people[1], Said("nasty words"))
+    say(match.room, people[1], Said("first"))
+    say(match.room, people[1], Said("nasty words"))
     browser, message = browser_of(people[0]), f"{address}/table/2"
     page = read_page(browser.get(message))
     assert "nasty words" in page
@@ -132,6 +132,6 @@ def test_choices_are_kept(address, people, browser_of):
     assert (manners.hears_spectators, manners.is_named_watching) == (False, True)
     assert read_page(browser.get("/muted")).count(" checked") == 1
     browser.post(choices, {"guests": "off"})
-    assert not Match.objects.get().chat.guests_may_write
+    assert not RoomChat.objects.get().guests_may_write
     client = json_client(people[1])
     assert [client.post(choices, body).status_code for body in ({}, {"mute": "x"}, {"guests": "on"})] == [400, 400, 403]

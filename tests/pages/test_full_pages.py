@@ -11,10 +11,10 @@ from incursions.accounts.viewers import SocketViewer
 from incursions.kit.refusals import DomainError
 from tests.markup import read_page
 from tests.pages.full_matches import DECKS, address, hidden_titles, told
-from tournaments.live.consumers import draw
 from tournaments.matches.models import Match
 from tournaments.matches.moves import Move, play_move
 from tournaments.matches.replays import tape
+from tournaments.tables.consumers import draw
 from tournaments.tables.table_page import TablePage
 from tournaments.tables.table_rows import row_shelf, table_for
 

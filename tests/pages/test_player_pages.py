@@ -16,14 +16,14 @@ from tests.markup import read_page
 from tests.pages.players import browser, shown
 from tests.tournaments.ended import ended_match
 from tests.tournaments.matches import NOON, lay_match, people, play
-from tournaments.live.chat.posting import Said, say
-from tournaments.live.consumers import draw
+from tournaments.live.chat.messages import Said, say
 from tournaments.matches.life import create_match
 from tournaments.players.profiles.own_data import KEPT
 from tournaments.players.profiles.profile_page import history_of
 from tournaments.players.ratings.models import SeatRecord
 from tournaments.players.ratings.recomputing import recompute_due, strike_match
 from tournaments.players.ratings.recording import record_match
+from tournaments.tables.consumers import draw
 
 pytestmark = pytest.mark.django_db
 
@@ -309,7 +309,7 @@ def test_own_data_holds_what_the_user_said_and_the_names_of_tokens(ada):
     EmailAddress.objects.create(user=ada, email="other@example.org")
     secret = make_token(ada, "my program").secret
     match = lay_match([ada, User.objects.create_user("tobias")], now=None)
-    say(match.public_id, ada, Said("Hail!"))
+    say(match.room, ada, Said("Hail!"))
     answer = browser(ada).get("/accounts/data/")
     data = answer.json()
     assert [one["email"] for one in data["email_addresses"]] == ["other@example.org"]

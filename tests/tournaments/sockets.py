@@ -12,8 +12,8 @@ from incursions.accounts.models import User
 from incursions.accounts.viewers import SessionStore
 from tests.catalogue_rows import fill_catalogue
 from tests.tournaments.matches import lay_match, people
-from tournaments.live.consumers import TableConsumer
 from tournaments.live.presence.lag import WORDS_OF_PING, WORDS_OF_PONG
+from tournaments.tables.consumers import TableConsumer
 
 PATIENCE_S = 60
 """The seconds after which a message that does not come has failed to come; a busy machine may take long."""

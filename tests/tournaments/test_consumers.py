@@ -14,12 +14,14 @@ from incursions.accounts.viewers import SessionStore
 from tests.catalogue_rows import fill_catalogue
 from tests.tournaments.matches import asked, people, play, reach
 from tests.tournaments.sockets import PATIENCE_S, Socket, in_database, open_socket, run, running_duel
-from tournaments.live import consumers, pushes
+from tournaments.live import consumers
 from tournaments.live.consumers import ENDED, GONE
 from tournaments.live.presence.attendance import attendances
+from tournaments.matches import pushes
 from tournaments.matches.life import TableRules, concede_match, create_match, join_match, rematch_match
 from tournaments.matches.models import Match
 from tournaments.routing import websocket_urlpatterns
+from tournaments.tables.table_rows import read_revision
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -89,7 +91,7 @@ def test_socket_of_a_session_that_has_ended_shows_nothing_more(end):
             await in_database(play)(match, players[seat], "decline", now=None)
             await socket.table()
             await in_database(end)(browser, players[1 - seat])
-            await in_database(pushes.announce_revision)(match.public_id, 10_000, None)
+            await in_database(pushes.announce_revision)(match.room, 10_000, None)
             assert await socket.receive_output(timeout=PATIENCE_S) == {"type": "websocket.close", "code": ENDED}
 
     run(test)
@@ -177,10 +179,10 @@ def test_word_of_a_revision_already_shown_draws_nothing():
         await in_database(reach)(match, 2)
         async with open_socket(match, players[0]) as socket:
             await socket.table()
-            shown = await in_database(consumers.read_revision)(match.public_id)
+            shown = await in_database(read_revision)(match.public_id)
             for revision in range(shown + 1):
-                message = {"type": "match.changed", "revision": revision, "by": None}
-                await get_channel_layer().group_send(pushes.group_name(match.public_id), message)
+                message = {"type": "room.changed", "revision": revision, "by": None}
+                await get_channel_layer().group_send(str(match.room), message)
             assert await socket.receive_nothing(timeout=0.5)
 
     run(test)
@@ -261,7 +263,7 @@ def test_lag_of_a_line_is_measured_and_noted_of_whoever_is_known(monkeypatch):
                 await watching.hear()
             while not measured:
                 await own.hear()
-            assert {lag[:2] for lag in measured} == {(match.public_id, players[0].pk)}
+            assert {lag[:2] for lag in measured} == {(match.room, players[0].pk)}
             assert own.pings > len(measured)
 
     run(test)

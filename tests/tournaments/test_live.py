@@ -14,12 +14,12 @@ from incursions.kit.refusals import DomainError
 from tests.sampling import sample
 from tests.tournaments.matches import NOON, SEED, asked, everything, later, lay_match, people, play, play_on, reach
 from tournaments.live import pushes
-from tournaments.live.consumers import draw
 from tournaments.matches.games import game_of, shelf
 from tournaments.matches.life import concede_match
 from tournaments.matches.locked_match import LockedMatch
 from tournaments.matches.models import Action, Match
 from tournaments.matches.moves import Answer, Move, play_move
+from tournaments.tables.consumers import draw
 from tournaments.tables.table_rows import read_revision, row_shelf, table_for
 
 pytestmark = pytest.mark.both_databases

@@ -27,10 +27,9 @@ from incursions.games.incursions.rules import Game
 from incursions.kit.refusals import DomainError
 from tests.sampling import is_long
 from tests.tournaments.matches import NOON
-from tournaments.live.presence.attendance import Attendances
-from tournaments.live.presence.claims import claim_seat
-from tournaments.live.presence.house import record_web_process
+from tournaments.live.presence.attendance import Attendances, record_web_process
 from tournaments.matches import holds
+from tournaments.matches.absence import claim_seat
 from tournaments.matches.bot_moves import play_bots
 from tournaments.matches.clocks import LEAST_GRACE_MS
 from tournaments.matches.deadlines import reconcile_matches, sweep_deadlines
@@ -155,7 +154,7 @@ class MatchLife(RuleBasedStateMachine):
     def open_a_socket(self, who: int) -> None:
         viewer = self.viewer(who)
         self.sockets[viewer] = self.sockets.get(viewer, 0) + 1
-        self.web.come(self.match.public_id, viewer)
+        self.web.come(self.match.room, viewer)
         self.web.flush(self.now)
 
     @rule(who=OTHERS)
@@ -163,7 +162,7 @@ class MatchLife(RuleBasedStateMachine):
         viewer = self.viewer(who)
         if self.sockets.get(viewer, 0):
             self.sockets[viewer] -= 1
-            self.web.leave(self.match.public_id, viewer, self.now)
+            self.web.leave(self.match.room, viewer, self.now)
 
     @rule(of=PEOPLE, seat=PEOPLE)
     def claim(self, of: int, seat: int) -> None:
@@ -231,7 +230,7 @@ class MatchLife(RuleBasedStateMachine):
         if has_account:
             while self.sockets.get(guest.pk, 0):  # its session ends, and with it its sockets
                 self.sockets[guest.pk] -= 1
-                self.web.leave(self.match.public_id, guest.pk, self.now)
+                self.web.leave(self.match.room, guest.pk, self.now)
             self.users[of] = User.objects.create_user(f"account-{of}")
             merge_guest(guest, account=self.users[of])
         else:

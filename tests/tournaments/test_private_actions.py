@@ -9,7 +9,6 @@ from tests.addresses import address_at_table
 from tests.tournaments.matches import NOON, later, lay_match, people, play, version_for
 from tests.tournaments.windows import is_window_with_a_choice, play_until, with_stages
 from tournaments.live import pushes
-from tournaments.live.consumers import draw
 from tournaments.matches.bot_moves import play_bots
 from tournaments.matches.games import game_of
 from tournaments.matches.holds import can_do_nothing
@@ -20,6 +19,7 @@ from tournaments.matches.staff.acting import Order, act_as_staff
 from tournaments.matches.staff.models import Kind
 from tournaments.matches.taking_back.asking import ask_to_take_back
 from tournaments.matches.taking_back.models import TakeBack
+from tournaments.tables.consumers import draw
 
 
 @pytest.fixture
@@ -32,7 +32,7 @@ def table(catalogue):
 def told(monkeypatch, django_capture_on_commit_callbacks):
     """Messages to the sockets of the match."""
     sent = []
-    monkeypatch.setattr(pushes, "send_to_group", lambda _group, message: sent.append(message))
+    monkeypatch.setattr(pushes, "send_to_room", lambda _room, message: sent.append(message))
     return sent
 
 
@@ -102,7 +102,7 @@ def test_sockets_of_others_are_told_nothing(table, told, django_capture_on_commi
     setter = players[(game_of(match).decision.seat + 1) % 3]
     with django_capture_on_commit_callbacks(execute=True):
         play_move(match.public_id, setter, Move(None, "set stop score"), now=NOON)
-    assert told == [{"type": "match.changed.privately", "user": setter.pk}]
+    assert told == [{"type": "room.changed.privately", "user": setter.pk}]
 
 
 def test_stop_does_not_delay_the_hold(table):

@@ -7,11 +7,11 @@ from celery import current_app
 
 from tests.tournaments.matches import NOON, asked, everything, later, lay_match, people, play
 from tournaments import tasks
-from tournaments.live.pushes import queue_hurried_bots
 from tournaments.matches import bot_moves
 from tournaments.matches.bot_moves import THINKING_AT_PACE_0_S, THINKING_S, compute_thinking_time, play_bots
 from tournaments.matches.deadlines import sweep_deadlines
 from tournaments.matches.models import Match
+from tournaments.matches.pushes import queue_hurried_bots
 from tournaments.tables.table_rows import table_for
 
 

@@ -2,9 +2,9 @@
 
 import pytest
 
+from incursions.kit.writing import add_rows, write_if
 from tests.tournaments.matches import NOON, lay_match, people
 from tournaments.matches.models import Action, Match
-from tournaments.matches.writing import add_rows, write_if
 
 
 @pytest.fixture

@@ -16,9 +16,9 @@ from tests.rows import find_models
 from tests.sampling import sample
 from tests.walk.secret_words import Knowledge, words_in
 from tests.walk.table import routes
-from tournaments.live.chat.listening import ChatWord, frame_for, load_listener
-from tournaments.live.consumers import draw
+from tournaments.live.chat.messages import ChatWord, frame_for, load_listener
 from tournaments.matches.models import Match
+from tournaments.tables.consumers import draw
 
 NO_MATCH_IS_READ = {
     "admin/": "shown to staff alone, whose pages of matches are asked apart",
@@ -121,9 +121,7 @@ class Ears:
     def chat(self, word: ChatWord) -> None:
         """Send everybody the frame of something said, if they get one."""
         for who in self.listeners:
-            frame = frame_for(
-                word, load_listener(AnonymousUser() if who.user is None else who.user, self.match.public_id)
-            )
+            frame = frame_for(word, load_listener(AnonymousUser() if who.user is None else who.user, self.match.room))
             if frame is not None:
                 self.note(who, "chat", str(frame))
 

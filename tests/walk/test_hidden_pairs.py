@@ -27,7 +27,6 @@ from incursions.games.incursions.rules.state.setup import Setup
 from tests.addresses import address_at_table
 from tests.sampling import is_long, sample
 from tests.tournaments.matches import NOON
-from tournaments.live.consumers import draw
 from tournaments.matches import holds
 from tournaments.matches import life as matches
 from tournaments.matches.bot_moves import play_bots
@@ -40,6 +39,7 @@ from tournaments.matches.moves import Move, play_move
 from tournaments.matches.replays import tape
 from tournaments.matches.staff.acting import Order, act_as_staff
 from tournaments.matches.staff.models import Kind
+from tournaments.tables.consumers import draw
 from tournaments.tables.table_rows import row_shelf
 
 PAIRS, MANY_PAIRS = 1, 500

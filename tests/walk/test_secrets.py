@@ -11,7 +11,7 @@ from tests.sampling import sample
 from tests.walk.listening import NO_MATCH_IS_READ, Ears, Listener, addresses, browser_of
 from tests.walk.secret_words import Knowledge, with_secret_titles
 from tests.walk.table import routes
-from tournaments.live.chat import listening
+from tournaments.live.chat import messages
 from tournaments.live.reports.models import Report
 from tournaments.matches import life as matches
 from tournaments.matches.games import game_of, shelf
@@ -126,7 +126,7 @@ def test_nobody_is_told_what_is_hidden_at_any_address(
     played = Played("full", 2)
     host, friend, watcher, staff, stranger = played.listeners
     said = []
-    monkeypatch.setattr(listening, "send_to_group", lambda group, word: said.append(word))
+    monkeypatch.setattr(messages, "send_to_room", lambda room, word: said.append(word))
     watcher.told.add("zyqxc2q")
     friend.told |= {"zyqxc1q", "zyqxr1q"}
     with django_capture_on_commit_callbacks(execute=True):

@@ -130,7 +130,7 @@ def _other_words(people: dict[str, Any], deck: Deck) -> dict[str, str]:
         "over": over.public_id,
         "guest_name": people["guest"].username,
         "report": report.public_id,
-        "filed": file_report(match.public_id, people["owner"], "The dice look odd.").public_id,
+        "filed": file_report(match.room, people["owner"], "The dice look odd.").public_id,
     }
     addresses |= _tournaments(people, deck)
     Outage.objects.create(of=Outage.Of.WEB, began_at=NOON, ended_at=later(seconds=9), given_back_ms=9000, matches=1)

@@ -14,23 +14,14 @@ from cards.decks.judging import judge_all
 from incursions.accounts.lookalikes import skeleton
 from incursions.engine.standing import make_forfeit
 from incursions.games.incursions.rules.construction import Severity, sentence
-from tournaments.events.enums import (
-    ACTIVE,
-    Did,
-    EntryState,
-    Kind,
-    PenaltyKind,
-    RoundState,
-    SitOutKind,
-    TournamentState,
-)
+from incursions.kit.writing import write_columns
+from tournaments.events.enums import ACTIVE, Did, EntryState, Kind, PenaltyKind, RoundState, SitOutKind, TournamentState
 from tournaments.events.history import is_over
 from tournaments.events.locked_tournament import Ability, LockedTournament, NewState, about_player, service
 from tournaments.events.models import LONGEST_NAME, Entry, Penalty, Phase, Round, SitOut, Table
 from tournaments.events.tables import match_places_to_seats
 from tournaments.matches.enums import Bot
 from tournaments.matches.locked_match import LockedMatch
-from tournaments.matches.writing import write_columns
 from tournaments.tables.seat_decks import OwnDeck, assign_starters, starters_for
 from tournaments.tables.seating import check_account, check_starter
 

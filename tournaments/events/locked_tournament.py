@@ -19,11 +19,11 @@ from django.utils import timezone
 
 from incursions.kit.caches import PreparedRead
 from incursions.kit.refusals import DomainError
+from incursions.kit.writing import add_rows, write_columns
 from tournaments.events.enums import Did, EntryState, Role, RoundState, TournamentState
 from tournaments.events.models import Appointment, Delivery, Entry, LogLine, Phase, Round, Table, Tournament, Webhook
-from tournaments.live.pushes import TournamentChange, send_to_group
+from tournaments.live.pushes import announce_revision
 from tournaments.matches.append_only import LONGEST_REASON
-from tournaments.matches.writing import add_rows, write_columns
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
@@ -120,11 +120,6 @@ class NewState(NamedTuple):
 def no_such_tournament() -> DomainError:
     """Return the refusal for an unknown public id."""
     return DomainError("not_found", "There is no such tournament.")
-
-
-def group_name(public_id: str) -> str:
-    """Return the name of the channel group that pages of the tournament listen to."""
-    return f"tournament.{public_id}"
 
 
 class LockedTournament:
@@ -237,8 +232,7 @@ class LockedTournament:
         add_rows(LogLine, self._lines)
         queue_messages(row, self._lines)
         if self._lines:
-            message: TournamentChange = {"type": "tournament.changed", "version": row.version}
-            transaction.on_commit(partial(send_to_group, group_name(row.public_id), message), robust=True)
+            transaction.on_commit(partial(announce_revision, row.room, row.version), robust=True)
         self._lines = []
 
     def make_refusal(self, code: str, message: str, *, rule: str = "") -> DomainError:

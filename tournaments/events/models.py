@@ -40,6 +40,7 @@ from tournaments.events.enums import (
     TournamentState,
 )
 from tournaments.events.formats import FORMATS, PairingFormat, PhasePlan, format_choices
+from tournaments.live.rooms import Room
 from tournaments.matches.append_only import LONGEST_REASON, AppendOnly
 from tournaments.matches.enums import Bot, Mode
 from tournaments.matches.fields import ClockColumns, PlainJSONField
@@ -106,6 +107,8 @@ class Tournament(ClockColumns):
     Lengths are in seconds. `version` counts the lines of its log, `due_at` says when the clock has to look at it.
     """
 
+    ROOM_KIND = "tournament"
+
     public_id = models.CharField(max_length=16, unique=True, default=new_public_id, editable=False)
     name = models.CharField(max_length=LONGEST_NAME)
     description = models.TextField(max_length=LONGEST_DESCRIPTION, blank=True, default="")
@@ -159,6 +162,11 @@ class Tournament(ClockColumns):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def room(self) -> Room:
+        """The room of those who look at its pages."""
+        return Room(self.ROOM_KIND, self.public_id)
 
     def save(self, *args: object, **named: object) -> None:
         """Save the row; a new one gets the commitment to its seed."""

@@ -22,10 +22,10 @@ from cards.decks.judging import current_facts, judge
 from incursions.games.incursions.rules.construction import SEALED, DeckContent, Severity, sentence
 from incursions.games.incursions.rules.sealed_pools import Pool, Stock, open_pool, propose_deck
 from incursions.kit.refusals import DomainError
+from incursions.kit.writing import add_rows, write_columns
 from tournaments.events.enums import Did, EntryState, TournamentState
 from tournaments.events.locked_tournament import LockedTournament, no_such_tournament, seconds, service
 from tournaments.events.models import BuildStep, Entry, PoolBuild, PoolStock, Tournament
-from tournaments.matches.writing import add_rows, write_columns
 
 if TYPE_CHECKING:
     from incursions.accounts.models import User

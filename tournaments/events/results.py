@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import chain
 
+from incursions.kit.writing import write_columns
 from tournaments.events.enums import Did, RoundState, Source, TournamentState
 from tournaments.events.history import decided_in_bracket, final_places
 from tournaments.events.locked_tournament import Ability, LockedTournament, about_table, service
@@ -18,7 +19,6 @@ from tournaments.events.standings import ResultError, TableResult
 from tournaments.events.tables import end_match, match_places_to_seats, note_result, places_told
 from tournaments.matches.enums import MatchState
 from tournaments.matches.models import Match, Seat
-from tournaments.matches.writing import write_columns
 from tournaments.players.patches.giving import give_patches
 from tournaments.players.ratings.recording import place_of
 

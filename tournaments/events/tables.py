@@ -22,6 +22,7 @@ from incursions.kit.refusals import DomainError
 from tournaments.events.enums import ACTIVE, Did, EntryState, RoundState, Source, TournamentState
 from tournaments.events.locked_tournament import Ability, LockedTournament, about_table, seconds, service
 from tournaments.events.models import Entry, Place, Table, Tournament
+from tournaments.live.pushes import TASK_EXPIRES_S, queue_task
 from tournaments.matches.clocks import clocks_of
 from tournaments.matches.enums import MatchState, Mode
 from tournaments.matches.life import lock_seekers, new_match, start_match
@@ -174,15 +175,34 @@ def give_back(gap: timedelta) -> None:
         row.save(update_fields=["starts_at", "builds_until", "next_round_at", "due_at"])
 
 
+def set_back(step: timedelta) -> None:
+    """Move the times of running tournaments by a negative step, because the computer's clock was set back.
+
+    An announced start is a time of day, which the clock now shows right.
+    """
+    for row in Tournament.objects.active().select_for_update().order_by("pk"):
+        if row.state != TournamentState.OPEN:
+            set_on(row, step)
+            row.due_at = row.due_at and row.due_at + step
+        row.paused_at = row.paused_at and row.paused_at + step
+        row.save(update_fields=["builds_until", "next_round_at", "due_at", "paused_at"])
+
+
 FEWEST = 2
 AT_ONCE = 8
 """The number of tables that one task opens. Other tasks open the rest on other workers."""
+OPENING_TASK = "tournaments.tasks.open_tournament_tables"
 
 
 def find_unopened(round_key: int) -> list[int]:
     """Return the keys of the tables of a running round without match or result, in the order of their numbers."""
     found = Table.objects.filter(round=round_key, match=None, source=Source.NONE, opened_at=None)
     return list(found.filter(round__state=RoundState.RUNNING).order_by("number").values_list("pk", flat=True))
+
+
+def queue_opening(keys: list[int]) -> None:
+    """Queue the opening of a tournament's tables; lost tasks are found within seconds."""
+    queue_task(OPENING_TASK, [keys], expires=TASK_EXPIRES_S)
 
 
 def open_tables(keys: list[int], now: datetime | None = None) -> int:

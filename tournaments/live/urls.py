@@ -2,16 +2,18 @@
 
 from django.urls import path
 
-from tournaments.live.chat import pages as chat
+from tournaments.live.chat import views as chat
 from tournaments.live.reports import views as reports
 
 app_name = "live"
+MATCH = {"kind": "match"}
+"""The rooms with these addresses are tables of matches."""
 
 urlpatterns = [
-    path("matches/<slug:public_id>/chat", chat.chat, name="chat"),
-    path("matches/<slug:public_id>/chat/lines", chat.lines, name="chat_lines"),
-    path("matches/<slug:public_id>/chat/choices", chat.choose, name="chat_choices"),
-    path("matches/<slug:public_id>/chat/<slug:room>/<int:number>", chat.message, name="chat_message"),
+    path("matches/<slug:public_id>/chat", chat.chat, MATCH, name="chat"),
+    path("matches/<slug:public_id>/chat/lines", chat.lines, MATCH, name="chat_lines"),
+    path("matches/<slug:public_id>/chat/choices", chat.choose, MATCH, name="chat_choices"),
+    path("matches/<slug:public_id>/chat/<slug:channel>/<int:number>", chat.message, MATCH, name="chat_message"),
     path("muted", chat.muted_people, name="muted"),
-    path("matches/<slug:public_id>/report", reports.file, name="report"),
+    path("matches/<slug:public_id>/report", reports.file, MATCH, name="report"),
 ]

@@ -16,9 +16,9 @@ from django.utils import timezone
 
 from incursions.kit.refusals import DomainError
 from tournaments.live.presence.models import is_shut
-from tournaments.live.pushes import queue_hurried_bots
 from tournaments.matches.locked_match import LockedMatch
 from tournaments.matches.models import Match, MatchQuerySet
+from tournaments.matches.pushes import queue_hurried_bots
 
 AT_ONCE = 200
 BOT_IS_LATE = timedelta(seconds=2)

@@ -10,13 +10,13 @@ from django.dispatch import receiver
 
 from incursions.accounts.models import User
 from incursions.accounts.viewers import guest_merged
-from tournaments.live.chat.models import ChatMessage, MutedPerson, MutedRoom, TableManners
-from tournaments.live.presence.returning import mark_gone
+from tournaments.live.chat.models import ChatMessage, MutedChannel, MutedPerson, TableManners
 from tournaments.live.reports.models import Report
 from tournaments.matches.enums import MatchState
 from tournaments.matches.locked_match import LockedMatch
 from tournaments.matches.match_files.models import MatchFile
 from tournaments.matches.models import Match, Seat
+from tournaments.matches.presence import mark_gone
 from tournaments.matches.spectators.models import HandShown
 from tournaments.matches.taking_back.models import TakeBack, TakeBackState
 from tournaments.players.ratings.models import Award, Rating, SeatRecord
@@ -66,7 +66,7 @@ BELONGINGS = (
     Belonging(Report, "by"),
     Belonging(Report, "about"),
     Belonging(MatchFile, "by", once="digest"),
-    Belonging(MutedRoom, "by", once="match"),
+    Belonging(MutedChannel, "by", once="room"),
 )
 
 

@@ -22,10 +22,10 @@ from incursions.engine.game import Setup
 from incursions.engine.log import returns
 from incursions.games.contract import GameKind
 from incursions.kit.clients import json_file
+from tournaments.live.rooms import refuse_in_room
 from tournaments.matches.export import WholeRecord, as_whole, export_match
 from tournaments.matches.models import Match
 from tournaments.matches.verification import UnverifiableFileError, first_difference, kind_of_record
-from tournaments.tables.api import endpoint
 from tournaments.tables.table_cards import describe_players
 
 SCRIPTS = settings.ROOT / "static"
@@ -43,7 +43,7 @@ def verify(request: HttpRequest, public_id: str) -> HttpResponse:
 
 @never_cache
 @require_safe
-@endpoint
+@refuse_in_room(Match.ROOM_KIND)
 def every_throw(request: HttpRequest, public_id: str) -> HttpResponse:
     """Return every throw of a finished match as the file that `check_dice.py` reads."""
     match = Match.objects.find_or_refuse(public_id)

@@ -20,8 +20,7 @@ from incursions.games.incursions.rules.starters import deck_setup
 from incursions.games.incursions.rules.state.setup import FEWEST_SEATS, MOST_SEATS, Setup
 from incursions.kit.ids import new_invitation
 from incursions.kit.refusals import DomainError
-from tournaments.live.presence.returning import begin_presence, connected_users
-from tournaments.live.pushes import publish_on_commit, show_change
+from tournaments.live.presence.attendance import connected_users
 from tournaments.matches.clocks import Clock
 from tournaments.matches.enums import Bot, MatchState, Mode
 from tournaments.matches.export import add_digest
@@ -29,6 +28,8 @@ from tournaments.matches.games import shelf
 from tournaments.matches.locked_match import LockedMatch
 from tournaments.matches.models import Match, Seat
 from tournaments.matches.moves import Answer, Move, play_move
+from tournaments.matches.presence import begin_presence
+from tournaments.matches.pushes import publish_on_commit, show_change
 from tournaments.tables.quick.models import Seeker
 from tournaments.tables.seat_decks import OwnDeck, assign_starters, bring, find_played, give, starters_for
 from tournaments.tables.seating import (
@@ -213,7 +214,7 @@ def _wait_for_absent(match: Match, complete: list[Seat], seats: list[Seat], now:
     A player who has begun another match counts as away until he says "ready": an open page of this table is no
     consent to play two matches at once.
     """
-    connected = connected_users(match) if complete else set()
+    connected = connected_users(match.room) if complete else set()
     elsewhere = _find_playing_elsewhere(complete)
     absent = [seat for seat in complete if seat in elsewhere or not is_here(seat, connected, now)]
     for seat in seats:

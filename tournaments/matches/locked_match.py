@@ -17,23 +17,23 @@ from incursions.engine.log import StepBack, find_undone
 from incursions.engine.standing import TIME_UP, make_forfeit
 from incursions.kit.caches import PreparedRead
 from incursions.kit.refusals import DomainError
+from incursions.kit.writing import add_rows, write_if
 from tournaments.live.presence.models import is_shut
-from tournaments.live.presence.returning import resume_grace, take_back
-from tournaments.live.pushes import (
-    publish_on_commit,
-    publish_privately_on_commit,
-    queue_bots_on_commit,
-    record_on_commit,
-    show_change,
-)
 from tournaments.matches import holds
 from tournaments.matches.clocks import MILLISECOND, TurnRecord
 from tournaments.matches.enums import MatchState
 from tournaments.matches.games import game_at, shelf
 from tournaments.matches.holds import is_passed, is_window
 from tournaments.matches.models import REASON_LENGTH, Action, Match, Seat, no_such_match
+from tournaments.matches.presence import resume_grace, take_back
+from tournaments.matches.pushes import (
+    publish_on_commit,
+    publish_privately_on_commit,
+    queue_bots_on_commit,
+    record_on_commit,
+    show_change,
+)
 from tournaments.matches.taking_back.models import TakeBack, TakeBackState
-from tournaments.matches.writing import add_rows, write_if
 from tournaments.tables.table_rows import TableRows, read_seats, row_shelf
 
 if TYPE_CHECKING:

@@ -17,7 +17,9 @@ from incursions.accounts.privacy import Audience
 from incursions.engine.standing import SteppedBack
 from incursions.kit.ids import new_public_id
 from incursions.kit.refusals import DomainError
+from incursions.kit.writing import write_columns
 from tournaments.live.presence.lag import BUCKET_MS, Lag
+from tournaments.live.rooms import Room, RoomFacts
 from tournaments.matches.append_only import LONGEST_REASON
 from tournaments.matches.clocks import GRACE_MS, Absence, Clock, TurnRecord
 from tournaments.matches.enums import Bot, MatchState, Mode
@@ -27,7 +29,6 @@ from tournaments.matches.match_files.models import MatchFile  # noqa: F401 -- ro
 from tournaments.matches.spectators.models import HandShown  # noqa: F401 -- and these
 from tournaments.matches.staff.models import StaffAct  # noqa: F401 -- and these
 from tournaments.matches.taking_back.models import TakeBack
-from tournaments.matches.writing import write_columns
 from tournaments.players.profiles.names import Sitting
 from tournaments.tables.table_settings import (
     FEWEST_HEX_POINTS,
@@ -104,6 +105,8 @@ class MatchQuerySet(models.QuerySet["Match"]):
 
 class Match(GameColumn, ClockColumns):
     """A timed match at one table."""
+
+    ROOM_KIND = "match"
 
     public_id = models.CharField(max_length=16, unique=True, default=new_public_id, editable=False)
     mode = models.CharField(max_length=10, choices=Mode, default=Mode.BASIC)
@@ -207,6 +210,16 @@ class Match(GameColumn, ClockColumns):
     def get_absolute_url(self) -> str:
         """Return the address of the table."""
         return reverse("tables:match", args=[self.public_id])
+
+    @property
+    def room(self) -> Room:
+        """The room of the table."""
+        return Room(self.ROOM_KIND, self.public_id)
+
+    def room_facts(self, seats: Iterable[Seat]) -> RoomFacts:
+        """Return the facts of the room with these seats."""
+        players = {seat.user_id: seat.index for seat in seats if seat.user_id is not None}
+        return RoomFacts(self.state, self.rated, players, self.host_id)
 
     def make_refusal(self, code: str, message: str, *, rule: str = "") -> DomainError:
         """Return a refusal at this version of the match."""

@@ -51,7 +51,7 @@ def show_table(
     """
     page = LOBBY_PAGE if table.game is None else MATCH_PAGE
     details: dict[str, object] = context(table, notice)
-    details["chat"] = ChatPanel(table.match, viewer_of(request), table.seats)
+    details["chat"] = ChatPanel(table.match.room, viewer_of(request), table.match.room_facts(table.seats))
     if table.match.is_open:
         details["lobby"] = LobbyPage(table, invitation, viewer_of(request))
         details["own_decks"] = offered_to(request.user, table.match.format)

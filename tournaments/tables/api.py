@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
@@ -17,15 +17,16 @@ from django_htmx.http import HttpResponseClientRedirect
 from cards.rulebook import rule_address
 from incursions.accounts.viewers import current_user_or_guest, viewer_of
 from incursions.kit.asgi_layers import arrival_of
-from incursions.kit.clients import answer_act, json_file, see_other, wants_html
+from incursions.kit.clients import answer_act, json_file, see_other
 from incursions.kit.refusals import DomainError
 from incursions.kit.requests import answer_refusals, read_fields, refusal_as_json
-from tournaments.live.presence.claims import claim_seat
+from tournaments.live.rooms import Room, answer_in_room
+from tournaments.matches.absence import claim_seat
 from tournaments.matches.export import export_match
 from tournaments.matches.life import create_match, decline_rematch, join_match, rematch_match
 from tournaments.matches.models import Match, no_such_match
 from tournaments.matches.moves import play_move
-from tournaments.tables.answers import answer, show_refused_deck
+from tournaments.tables.answers import show_refused_deck
 from tournaments.tables.incoming import (
     FIELDS_OF_A_TABLE,
     read_invitation,
@@ -61,7 +62,7 @@ def show_refusal(template: str, request: HttpRequest, refusal: DomainError, addr
     return render(request, template, context, status=refusal.status)
 
 
-def _show_at_table(request: HttpRequest, refusal: DomainError, address: dict[str, str]) -> HttpResponse:
+def show_at_table(request: HttpRequest, refusal: DomainError, address: dict[str, str]) -> HttpResponse:
     """Show a refusal at its table, as a page about the deck, or on the form for a new table."""
     public_id = address.get("public_id")
     if isinstance(refusal, DeckRefusedError):
@@ -80,7 +81,7 @@ def _show_at_table(request: HttpRequest, refusal: DomainError, address: dict[str
     )
 
 
-endpoint = answer_refusals(_show_at_table)
+endpoint = answer_refusals(show_at_table)
 """Decorator for views of tables: answers `DomainError` in the format the client reads, and guards forms."""
 
 
@@ -269,9 +270,4 @@ def table_query(request: HttpRequest) -> str:
 
 def answer_at_table(request: HttpRequest, public_id: str, *, status: int, **said: Any) -> HttpResponse:
     """Answer a move with a line of JSON, or with the current table."""
-    if not wants_html(request):
-        return JsonResponse({"message": "", "rule": "", **said}, status=status)
-    match = Match.objects.light().filter(public_id=public_id).first()
-    if match is None:
-        raise Http404(str(said.get("message", "")))
-    return answer(request, match, status=status, **said)
+    return answer_in_room(request, Room(Match.ROOM_KIND, public_id), status=status, **said)

@@ -19,10 +19,10 @@ from incursions.kit.caches import PreparedRead
 from incursions.kit.ids import new_invitation
 from incursions.kit.refusals import DomainError
 from tournaments.events.pages.own import EventLine, entries_of, lines_for, parameters_of
-from tournaments.live.pushes import show_change
 from tournaments.matches.enums import Bot, MatchState
 from tournaments.matches.life import decline_kept_seat, is_kept_from, show_at_match_before, start_if_complete
 from tournaments.matches.models import Match, Seat
+from tournaments.matches.pushes import show_change
 from tournaments.tables.quick.models import Seeker
 from tournaments.tables.seat_decks import assign_starters, give, starters_for, verdict_on
 from tournaments.tables.seating import (

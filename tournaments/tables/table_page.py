@@ -20,7 +20,7 @@ from incursions.games.incursions.rules.events.movement import Moved, Warped
 from incursions.games.incursions.rules.state.shapes import ShipView
 from incursions.games.incursions.rules.view import View
 from tournaments.events.models import Table as EventTable
-from tournaments.live.presence.claims import AbsentSeat, absent_seats
+from tournaments.matches.absence import AbsentSeat, absent_seats
 from tournaments.matches.holds import WINDOWS
 from tournaments.matches.printed import Printed
 from tournaments.matches.staff.models import StaffAct

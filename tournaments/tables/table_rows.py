@@ -272,7 +272,7 @@ def list_named_watchers(match: Match, seats: Sequence[Seat]) -> list[str]:
     """Return the names of spectators who show theirs, without players; one query, none if nobody watches."""
     if not match.watching:
         return []
-    viewers = Attendance.objects.filter(match=match, viewer__isnull=False).values("viewer")
+    viewers = Attendance.objects.filter(room=match.room, viewer__isnull=False).values("viewer")
     people = get_user_model().objects.filter(table_manners__is_named_watching=True, pk__in=viewers)
     people = people.exclude(pk__in=[seat.user_id for seat in seats if seat.user_id is not None])
     return [str(person) for person in people.order_by("pk")[:MOST_NAMED]]

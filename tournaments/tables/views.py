@@ -14,10 +14,10 @@ from incursions.accounts.viewers import current_user_or_guest, viewer_of
 from incursions.engine.standing import CONCEDE
 from incursions.kit.clients import see_other
 from incursions.kit.refusals import DomainError
-from tournaments.live.presence.returning import record_arrival
 from tournaments.matches.enums import Bot, MatchState, Mode
 from tournaments.matches.life import TableRules, concede_match, create_match
 from tournaments.matches.models import Match
+from tournaments.matches.presence import record_arrival
 from tournaments.tables import api
 from tournaments.tables.answers import show_table
 from tournaments.tables.incoming import MOST_BOTS

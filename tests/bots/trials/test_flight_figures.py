@@ -4,7 +4,6 @@ import re
 
 import pytest
 
-from incursions.games.incursions.bots.full.answers import share
 from incursions.games.incursions.bots.trials.flights import (
     Outcome,
     bounds,
@@ -14,6 +13,7 @@ from incursions.games.incursions.bots.trials.flights import (
     turns_table,
     win_rates_plot,
 )
+from incursions.games.simulation import share
 
 GAMES = [
     Outcome(0, began=True, score=1.0, ending="wormhole", turns=30),

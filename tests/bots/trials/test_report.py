@@ -2,10 +2,10 @@
 
 import pytest
 
-from incursions.games.incursions.bots.full.answers import share
 from incursions.games.incursions.bots.trials.document import as_text
 from incursions.games.incursions.bots.trials.report import MET, MISSED, OPEN, TARGETS, report_of, verdicts
 from incursions.games.incursions.bots.trials.tally import CardCount, Scored, Tally
+from incursions.games.simulation import share
 from tests.bots.trials.decks import deck_set
 
 RATE = {"games", "win_rate", "low", "high"}

@@ -8,12 +8,10 @@ from channels.layers import get_channel_layer
 from incursions.accounts.models import User
 from tests.tournaments.sockets import PATIENCE_S, in_database, open_socket, run, running_duel
 from tournaments.live import consumers
-from tournaments.live.chat import posting
+from tournaments.live.chat import messages
+from tournaments.live.chat.messages import Said, hide, mute_channel, say
 from tournaments.live.chat.models import MutedPerson
-from tournaments.live.chat.muting import mute_room
-from tournaments.live.chat.posting import Said, hide, say
 from tournaments.live.consumers import ENDED
-from tournaments.live.pushes import group_name
 from tournaments.matches.models import Match
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -25,7 +23,7 @@ async def chat_of(socket) -> dict:
 
 
 async def speak(match: Match, user: User, text: str):
-    return await in_database(say)(match.public_id, user, Said(text))
+    return await in_database(say)(match.room, user, Said(text))
 
 
 @in_database
@@ -67,7 +65,7 @@ def test_hidden_message_is_sent_again_without_its_words(monkeypatch):
         match, players = await running_duel()
         staff = await somebody("staff", is_staff=True)
         with monkeypatch.context() as unheard:  # word of it could be on its way until the socket is open
-            unheard.setattr(posting, "broadcast_message", lambda *_: None)
+            unheard.setattr(messages, "broadcast_message", lambda *_: None)
             message = await speak(match, players[0], "kestrel")
         async with open_socket(match, players[1]) as socket:
             assert await chat_of(socket) == {"news": {"table": 1}}
@@ -83,7 +81,7 @@ def test_hidden_message_is_sent_again_without_its_words(monkeypatch):
 
 def test_word_that_was_lost_is_told_of_later(monkeypatch):
     monkeypatch.setattr(consumers, "COMPARE_EVERY_S", 0.1)
-    monkeypatch.setattr(posting, "broadcast_message", lambda *_: None)
+    monkeypatch.setattr(messages, "broadcast_message", lambda *_: None)
 
     async def test():
         match, players = await running_duel()
@@ -102,7 +100,7 @@ def test_choice_in_another_window_has_the_page_ask_anew():
         async with open_socket(match, players[0]) as socket, open_socket(match, players[1]) as other:
             await socket.table()
             await other.table()
-            await in_database(mute_room)(players[0], match, "table")
+            await in_database(mute_channel)(players[0], match.room, "table")
             assert await chat_of(socket) == {"again": True}
             await speak(match, players[1], "unheard")
             assert await chat_of(socket) == {"room": "table", "number": 1}
@@ -120,7 +118,7 @@ def test_message_reaches_no_socket_whose_user_is_suspended():
             await User.objects.filter(pk=players[0].pk).aupdate(is_active=False)
             audience = {"state": "running", "rated": False, "players": [player.pk for player in players]}
             word = {"type": "chat.said", "room": "table", "number": 1, "author": 0, "html": "<li>", "hall": audience}
-            await get_channel_layer().group_send(group_name(match.public_id), word)
+            await get_channel_layer().group_send(str(match.room), word)
             assert (await chat_of(two))["html"] == "<li>"
             assert await one.receive_output(timeout=PATIENCE_S) == {"type": "websocket.close", "code": ENDED}
 

@@ -1,6 +1,6 @@
 import pytest
 
-from tournaments.live.chat.validation import LONGEST, LONGEST_SENT, PHRASES, UnsayableError, clean_message
+from tournaments.live.chat.rules import LONGEST, LONGEST_SENT, PHRASES, UnsayableError, clean_message
 
 HEBREW, ARABIC = "שלום", "مَرْحَبًا"
 FAMILY = "\U0001f468‍\U0001f469‍\U0001f467"

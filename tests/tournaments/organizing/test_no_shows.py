@@ -7,15 +7,7 @@ from django.test import Client
 
 from incursions.accounts.models import User
 from tests.tournaments.matches import NOON, later
-from tests.tournaments.organizing.tournaments import (
-    QUICK,
-    again,
-    announced,
-    lines,
-    replays,
-    started,
-    with_people,
-)
+from tests.tournaments.organizing.tournaments import QUICK, again, announced, lines, replays, started, with_people
 from tournaments.events.enums import EntryState
 from tournaments.events.formats import Swiss
 from tournaments.events.history import standings_of
@@ -23,7 +15,7 @@ from tournaments.events.models import Entry, Place, SitOut, Table
 from tournaments.events.plans import PhasePlan
 from tournaments.events.progress import advance, sweep_tournaments
 from tournaments.events.tables import pause_tournament, resume_tournament, strike_absent
-from tournaments.live.presence.house import record_web_process
+from tournaments.live.presence.attendance import record_web_process
 from tournaments.matches.deadlines import sweep_deadlines
 from tournaments.matches.games import game_of
 from tournaments.matches.models import Match, Seat

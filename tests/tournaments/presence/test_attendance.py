@@ -6,9 +6,9 @@ import pytest
 
 from incursions.accounts.models import User
 from tests.tournaments.matches import NOON, asked, everything, later, people, play
-from tournaments.live.presence.attendance import Attendances, forget_silent_servers
-from tournaments.live.presence.house import record_web_process
+from tournaments.live.presence.attendance import Attendances, forget_silent_servers, record_web_process
 from tournaments.live.presence.models import Attendance, WebServer
+from tournaments.live.rooms import Room
 from tournaments.matches.clocks import GRACE_MS
 from tournaments.matches.life import TableRules, create_match, join_match
 from tournaments.matches.models import Match
@@ -39,12 +39,12 @@ def test_seat_is_away_when_its_last_socket_is_closed_for_good(duel):
     match, players = duel
     web = server(1)
     for player in (*players, players[0]):
-        web.come(match.public_id, player.pk)
+        web.come(match.room, player.pk)
     web.flush(NOON)
-    web.leave(match.public_id, players[0].pk, later(seconds=1))  # a second tab
+    web.leave(match.room, players[0].pk, later(seconds=1))  # a second tab
     web.flush(later(seconds=10))
     assert away(match) == [None, None]
-    web.leave(match.public_id, players[0].pk, later(seconds=11))
+    web.leave(match.room, players[0].pk, later(seconds=11))
     web.flush(later(seconds=12))
     assert away(match) == [None, None]
     web.flush(later(seconds=14))
@@ -55,9 +55,9 @@ def test_seat_is_away_when_its_last_socket_is_closed_for_good(duel):
 def test_watcher_without_a_session_marks_nobody_as_away(catalogue, bots):
     match = create_match(host=people(1)[0], rules=TableRules(seats=2, bots=bots), now=NOON)
     web = server(1)
-    web.come(match.public_id, None)
+    web.come(match.room, None)
     web.flush(NOON)
-    web.leave(match.public_id, None, NOON)
+    web.leave(match.room, None, NOON)
     web.flush(later(seconds=10))
     assert away(match) == [None, None]
     assert [seat.came_at for seat in match.seats.all()] == [None, None]
@@ -80,7 +80,7 @@ def test_player_at_the_open_table_is_there_when_the_match_begins(catalogue):
     players = people(2)
     match = create_match(host=players[0], rules=TableRules(), now=NOON)
     web = server(1)
-    web.come(match.public_id, players[0].pk)
+    web.come(match.room, players[0].pk)
     web.flush(NOON)
     join_match(match.public_id, players[1], now=later(hours=1))
     assert [seat.came_at for seat in match.seats.all()] == [later(hours=1), None]
@@ -89,13 +89,13 @@ def test_player_at_the_open_table_is_there_when_the_match_begins(catalogue):
 def test_reload_writes_nothing(duel, django_assert_num_queries):
     match, players = duel
     web = server(1)
-    web.come(match.public_id, players[0].pk)
+    web.come(match.room, players[0].pk)
     web.flush(NOON)
     before = everything(match)
-    web.leave(match.public_id, players[0].pk, later(seconds=1))
+    web.leave(match.room, players[0].pk, later(seconds=1))
     with django_assert_num_queries(0):
         web.flush(later(seconds=2))
-        web.come(match.public_id, players[0].pk)
+        web.come(match.room, players[0].pk)
         web.flush(later(seconds=3))
         web.flush(later(seconds=30))
     assert everything(match) == before
@@ -104,11 +104,11 @@ def test_reload_writes_nothing(duel, django_assert_num_queries):
 def test_coming_back_takes_the_time_away_from_the_grace(duel):
     match, players = duel
     web = server(1)
-    web.come(match.public_id, players[0].pk)
+    web.come(match.room, players[0].pk)
     web.flush(NOON)
-    web.leave(match.public_id, players[0].pk, NOON)
+    web.leave(match.room, players[0].pk, NOON)
     web.flush(later(seconds=10))
-    web.come(match.public_id, players[0].pk)
+    web.come(match.room, players[0].pk)
     web.flush(later(seconds=40))
     seat = match.seats.get(index=0)
     assert (seat.away_since, seat.grace_ms) == (None, GRACE_MS - 30_000)
@@ -125,7 +125,7 @@ def test_whoever_moves_is_there_without_a_socket(duel):
 def test_seat_that_never_had_a_socket_is_not_away(duel):
     match, players = duel
     web = server(1)
-    web.come(match.public_id, players[0].pk)
+    web.come(match.room, players[0].pk)
     web.flush(NOON)
     assert away(match) == [None, None]
 
@@ -136,16 +136,16 @@ def test_watchers_are_counted_over_all_processes_and_nobody_twice(duel):
     one, other = server(1), server(2)
     revision = match.revision
     for web in (one, other):
-        web.come(match.public_id, watcher.pk)
-        web.come(match.public_id, players[0].pk)
-        web.come(match.public_id, None)
-    other.come(match.public_id, None)
+        web.come(match.room, watcher.pk)
+        web.come(match.room, players[0].pk)
+        web.come(match.room, None)
+    other.come(match.room, None)
     one.flush(NOON)
     assert (watching(match), match.revision) == (2, revision + 1)
     other.flush(NOON)
     assert watching(match) == 4
-    other.leave(match.public_id, watcher.pk, NOON)
-    other.leave(match.public_id, None, NOON)
+    other.leave(match.room, watcher.pk, NOON)
+    other.leave(match.room, None, NOON)
     other.flush(later(seconds=5))
     assert (watching(match), away(match)) == (3, [None, None])
 
@@ -153,11 +153,11 @@ def test_watchers_are_counted_over_all_processes_and_nobody_twice(duel):
 def test_sockets_of_a_process_that_fell_silent_are_gone_unless_another_one_knows_better(duel):
     match, players = duel
     dead, alive = server(1), server(2)
-    dead.come(match.public_id, players[0].pk)
-    dead.come(match.public_id, players[1].pk)
-    dead.come(match.public_id, None)
+    dead.come(match.room, players[0].pk)
+    dead.come(match.room, players[1].pk)
+    dead.come(match.room, None)
     dead.flush(NOON)
-    alive.come(match.public_id, players[1].pk)
+    alive.come(match.room, players[1].pk)
     alive.flush(NOON)
     for second in range(2, 14, 2):
         record_web_process(alive.server, later(seconds=second))
@@ -175,12 +175,12 @@ def test_sockets_of_a_process_that_fell_silent_are_gone_unless_another_one_knows
 def test_after_an_outage_everybody_has_time_to_come_back(duel):
     match, players = duel
     web = server(1)
-    web.come(match.public_id, players[0].pk)
+    web.come(match.room, players[0].pk)
     web.flush(NOON)
     new = server(2, later(minutes=5))
     forget_silent_servers(later(minutes=5))
     record_web_process(new.server, later(minutes=5, seconds=4))
-    new.come(match.public_id, players[0].pk)
+    new.come(match.room, players[0].pk)
     new.flush(later(minutes=5, seconds=4))
     for second in (8, 12):
         record_web_process(new.server, later(minutes=5, seconds=second))
@@ -194,9 +194,9 @@ def left_open_table():
     players = people(2)
     match = create_match(host=players[0], rules=TableRules(rated=True), now=NOON)
     web = server(1)
-    web.come(match.public_id, players[0].pk)
+    web.come(match.room, players[0].pk)
     web.flush(NOON)
-    web.leave(match.public_id, players[0].pk, NOON)
+    web.leave(match.room, players[0].pk, NOON)
     web.flush(later(seconds=10))
     return match, web, players
 
@@ -218,7 +218,7 @@ def test_match_does_not_start_without_the_host_who_closed_the_page(catalogue):
     join_match(match.public_id, players[1], now=later(hours=1))
     assert (waits_for(match), match.is_open) == (["presence", ""], True)
     revision = match.revision
-    web.come(match.public_id, players[0].pk)
+    web.come(match.room, players[0].pk)
     web.flush(later(hours=1, seconds=30))
     match.refresh_from_db()
     assert (match.is_running, match.started_at) == (True, later(hours=1, seconds=30))
@@ -263,12 +263,12 @@ def test_table_at_which_somebody_leaves_waits_for_nobody(catalogue):
 def test_table_that_is_gone_and_match_that_is_over_are_no_trouble(duel):
     match, players = duel
     web = server(1)
-    for public_id in (match.public_id, "nosuchtable"):
-        web.come(public_id, players[0].pk)
+    for room in (match.room, Room("match", "nosuchtable")):
+        web.come(room, players[0].pk)
     web.flush(NOON)
     play(match, players[0], "concede")
-    web.leave(match.public_id, players[0].pk, NOON)
-    web.leave("nosuchtable", players[0].pk, NOON)
+    web.leave(match.room, players[0].pk, NOON)
+    web.leave(Room("match", "nosuchtable"), players[0].pk, NOON)
     web.flush(later(seconds=5))
     assert away(match) == [None, None]
     assert not Attendance.objects.exists()
@@ -278,10 +278,10 @@ def test_lag_is_written_where_it_is_another_and_for_seats_alone(duel, django_ass
     match, players = duel
     web = server(1)
     for lag_ms, queries in ((437, 4), (441, 0), (520, 0), (620, 4)):  # with what begins and ends a transaction
-        web.record_lag(match.public_id, players[1].pk, lag_ms)
+        web.record_lag(match.room, players[1].pk, lag_ms)
         with django_assert_num_queries(queries):
             web.flush(NOON)
-    web.record_lag(match.public_id, 12345, 100)
+    web.record_lag(match.room, 12345, 100)
     web.flush(NOON)
     assert [seat.lag_ms for seat in match.seats.all()] == [0, 620]
 
@@ -290,7 +290,7 @@ def test_who_looks_on_at_an_open_table_changes_nothing_for_those_who_arrange_it(
     host, friend = people(2)
     match = create_match(host=host, rules=TableRules(seats=2))
     web = server(1)
-    web.come(match.public_id, friend.pk)
+    web.come(match.room, friend.pk)
     web.flush(NOON)
     after = Match.objects.get(pk=match.pk)
     assert (after.watching, after.revision) == (1, match.revision)

@@ -11,9 +11,8 @@ from incursions.accounts.models import User
 from incursions.kit.refusals import DomainError
 from tests.markup import read_page
 from tests.tournaments.matches import NOON, asked, everything, later, lay_match, people, play
-from tournaments.live.presence.attendance import Attendances
-from tournaments.live.presence.claims import claim_seat
-from tournaments.live.presence.house import record_web_process
+from tournaments.live.presence.attendance import Attendances, record_web_process
+from tournaments.matches.absence import claim_seat
 from tournaments.matches.bot_moves import append_moves, choose_moves, play_bots
 from tournaments.matches.games import game_of
 from tournaments.matches.locked_match import LockedMatch
@@ -107,7 +106,7 @@ def test_player_whose_socket_is_open_is_not_away_whatever_the_mark_says(left_alo
     match, back, there, seat = left_alone
     web = Attendances()
     record_web_process(web.server, NOON)
-    web.come(match.public_id, back.pk)
+    web.come(match.room, back.pk)
     web.flush(later(seconds=1))
     match.seats.filter(index=seat).update(away_since=NOON)
     assert refusal(match, there, f"strike seat {seat}") == "not_away"
@@ -158,7 +157,7 @@ def test_player_who_is_back_is_asked_himself_and_the_bot_s_answer_comes_too_late
     moves = choose_moves(match.kind, game_of(match), {seat: "captain"}, 1)
     web = Attendances()
     record_web_process(web.server, later(seconds=140))
-    web.come(match.public_id, back.pk)
+    web.come(match.room, back.pk)
     web.flush(later(seconds=140))
     assert append_moves(match.public_id, match.last_action, moves, later(seconds=141)) == len(moves)
     row = match.seats.get(index=seat)
@@ -248,6 +247,6 @@ def test_coming_back_in_a_pause_takes_no_more_grace_than_until_it_began(left_alo
     pause(match, at=later(seconds=50))
     web = Attendances()
     record_web_process(web.server, later(seconds=500))
-    web.come(match.public_id, back.pk)
+    web.come(match.room, back.pk)
     web.flush(later(seconds=500))
     assert match.seats.get(index=seat).grace_ms == 70_000

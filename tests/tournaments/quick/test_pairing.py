@@ -13,8 +13,7 @@ from incursions.kit.refusals import DomainError
 from tests.catalogue_rows import fill_catalogue
 from tests.sampling import is_long
 from tests.tournaments.matches import NOON, later, lay_match, people
-from tournaments.live.presence.attendance import Attendances
-from tournaments.live.presence.house import record_web_process
+from tournaments.live.presence.attendance import Attendances, record_web_process
 from tournaments.matches.life import TableRules, create_match, join_match
 from tournaments.matches.models import Match, Seat
 from tournaments.players.ratings.models import Rating
@@ -215,7 +214,7 @@ def test_open_page_of_who_plays_elsewhere_starts_no_second_match(db):
     lay_match(players[:2], now=later(seconds=10))
     attendances = Attendances(UUID(int=1))
     record_web_process(attendances.server, NOON)
-    attendances.come(table.public_id, players[0].pk)
+    attendances.come(table.room, players[0].pk)
     attendances.flush(NOON)
     assert not join_match(table.public_id, players[2], now=later(seconds=20)).is_running
     assert set_ready(table.public_id, players[0], is_ready=True, now=later(seconds=30)).is_running

@@ -15,13 +15,14 @@ from tests.tournaments.matches import NOON, later, lay_match, people, play
 from tournaments.live.reports.filing import (
     LONGEST_MESSAGE,
     MOST_IN_A_WHILE,
-    ChatMessage,
+    ReportedMessage,
     close_report,
     file_report,
     give_back_report,
     take_report,
 )
 from tournaments.live.reports.models import Report, ReportKind, ReportState
+from tournaments.live.rooms import Room
 from tournaments.tables.table_rows import table_for
 
 pytestmark = pytest.mark.usefixtures("catalogue")
@@ -48,12 +49,12 @@ def test_report_carries_match_and_moment_and_is_answered_once(staff):
     players = people(2)
     match = lay_match(players)
     play(match, players[table_for(match, None).game.decision.seat], "decline")
-    report = file_report(match.public_id, players[1], "  The dice look odd. ", now=NOON)
-    assert (report.match_id, report.version, report.seat, report.kind) == (match.pk, 1, 1, ReportKind.TABLE)
+    report = file_report(match.room, players[1], "  The dice look odd. ", now=NOON)
+    assert (report.room, report.version, report.seat, report.kind) == (match.room, 1, 1, ReportKind.TABLE)
     assert (report.message, report.state) == ("The dice look odd.", ReportState.OPEN)
     assert report.moment.startswith("Round 1: ")
-    assert file_report(match.public_id, players[1], "Earlier", version=0, now=NOON).version == 0
-    assert file_report(match.public_id, players[1], "Not yet", version=99, now=NOON).version == 1
+    assert file_report(match.room, players[1], "Earlier", version=0, now=NOON).version == 0
+    assert file_report(match.room, players[1], "Not yet", version=99, now=NOON).version == 1
 
     other = User.objects.create_user("boatswain", is_staff=True)
     assert refusal_of(close_report, report, staff, "Too soon") == "report_moved_on"
@@ -77,8 +78,8 @@ def test_who_has_a_part_in_it_handles_no_report(staff):
     players = people(2)
     match = lay_match(players)
     User.objects.filter(pk__in=[player.pk for player in players]).update(is_staff=True)
-    by_watcher = file_report(match.public_id, User.objects.create_user("watcher"), "Odd")
-    of_chat = file_report(match.public_id, players[0], "Rude", chat=ChatMessage("You fool", staff))
+    by_watcher = file_report(match.room, User.objects.create_user("watcher"), "Odd")
+    of_chat = file_report(match.room, players[0], "Rude", chat=ReportedMessage("You fool", staff))
     assert (of_chat.kind, of_chat.quoted, of_chat.about) == (ReportKind.CHAT, "You fool", staff)
     assert refusal_of(take_report, by_watcher, players[1]) == "at_the_table"
     assert refusal_of(take_report, of_chat, staff) == "at_the_table"
@@ -87,15 +88,15 @@ def test_who_has_a_part_in_it_handles_no_report(staff):
 
 def test_refused_reports_leave_nothing(staff):
     match = lay_match(people(2))
-    assert refusal_of(file_report, match.public_id, None, "Hello") == "unknown_reporter"
-    assert refusal_of(file_report, "nosuchtable", staff, "Hello") == "not_found"
+    assert refusal_of(file_report, match.room, None, "Hello") == "unknown_reporter"
+    assert refusal_of(file_report, Room("match", "nosuchtable"), staff, "Hello") == "not_found"
     for message in ("", " \n", "\x00", "x" * (LONGEST_MESSAGE + 1)):
-        assert refusal_of(file_report, match.public_id, staff, message) == "malformed"
+        assert refusal_of(file_report, match.room, staff, message) == "malformed"
     assert not Report.objects.exists()
     for _ in range(MOST_IN_A_WHILE):
-        file_report(match.public_id, staff, "Hello", now=NOON)
-    assert refusal_of(file_report, match.public_id, staff, "Hello", now=later(minutes=59)) == "too_many_reports"
-    assert file_report(match.public_id, staff, "Hello", now=NOON + timedelta(minutes=61))
+        file_report(match.room, staff, "Hello", now=NOON)
+    assert refusal_of(file_report, match.room, staff, "Hello", now=later(minutes=59)) == "too_many_reports"
+    assert file_report(match.room, staff, "Hello", now=NOON + timedelta(minutes=61))
 
 
 def test_pages_from_the_table_to_the_answer(staff):
@@ -151,7 +152,9 @@ def test_report_as_json(staff):
         refused = post(body)
         assert (refused.status_code, refused.json()["code"]) == (400, "malformed")
     Report.objects.bulk_create(
-        Report(match=match, by=staff, version=0, moment="-", message="-", created_at=Report.objects.get().created_at)
+        Report(
+            room=match.room, by=staff, version=0, moment="-", message="-", created_at=Report.objects.get().created_at
+        )
         for _ in range(MOST_IN_A_WHILE)
     )
     assert (post({"message": "Odd"}).status_code, post({"message": "Odd"}).json()["code"]) == (429, "too_many_reports")

@@ -2,7 +2,7 @@ import pytest
 
 from incursions.accounts.models import User
 from tests.tournaments.matches import NOON
-from tournaments.live.chat.muting import set_named
+from tournaments.live.chat.messages import set_named
 from tournaments.live.presence.attendance import write_attendance
 from tournaments.live.presence.models import WebServer
 from tournaments.tables.table_rows import describe_watching, read_rows, row_shelf
@@ -32,13 +32,13 @@ def test_those_who_like_are_named_and_players_are_not_among_them(duel, django_as
     rows = read_rows(match.public_id)
     with django_assert_num_queries(0):
         assert rows.watching == ""
-    write_attendance(server.pk, match.public_id, {players[0].pk: 1, ann.pk: 1, ben.pk: 1, None: 3}, NOON)
-    set_named(players[0], match, is_named=True)
-    set_named(ann, match, is_named=True)
+    write_attendance(server.pk, match.room, {players[0].pk: 1, ann.pk: 1, ben.pk: 1, None: 3}, NOON)
+    set_named(players[0], match.room, is_named=True)
+    set_named(ann, match.room, is_named=True)
     rows = read_rows(match.public_id)
     with django_assert_num_queries(1):
         assert rows.watching == rows.watching == "5 watching: \u2068ann\u2069 and 4 others"
     before = rows.match.revision
-    set_named(ann, match, is_named=False)
+    set_named(ann, match.room, is_named=False)
     rows = read_rows(match.public_id)
     assert (rows.watching, rows.match.revision) == ("5 watching", before + 1)

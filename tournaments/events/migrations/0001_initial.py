@@ -1,8 +1,8 @@
 import django.core.validators
 import django.db.models.deletion
 import incursions.kit.ids
-import tournaments.events.models
 import tournaments.events.formats
+import tournaments.events.models
 import tournaments.matches.fields
 import tournaments.players.profiles.names
 import uuid

@@ -6,46 +6,46 @@ from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 
-from tournaments.live.chat.rooms import Room
-from tournaments.live.chat.validation import LONGEST
+from tournaments.live.chat.rules import LONGEST, Channel
+from tournaments.live.rooms import RoomField
 
 LONGEST_REASON = 200
 LONGEST_KEY = 64
 
 
-class TableChat(models.Model):
-    """The chat of one match: the number of messages in each room, and whether guests may write.
+class RoomChat(models.Model):
+    """The chat of one room: the number of messages in each channel, and whether guests may write.
 
-    Messages of a room are numbered without gaps, under the lock of this row. So a client that has number 4 and gets
+    Messages of a channel are numbered without gaps, under the lock of this row. So a client that has number 4 and gets
     number 6 knows that one is missing.
     """
 
-    match = models.OneToOneField("matches.Match", models.CASCADE, primary_key=True, related_name="chat")
+    room = RoomField(primary_key=True)
     table_said = models.PositiveIntegerField(default=0)
     spectators_said = models.PositiveIntegerField(default=0)
     guests_may_write = models.BooleanField(default=True)
 
     def __str__(self) -> str:
-        return f"the chat of match {self.match_id}"
+        return f"the chat of {self.room}"
 
-    def last_number(self, room: str) -> int:
-        """Return the number of the newest message of a room, 0 if there is none."""
-        return self.table_said if room == Room.TABLE else self.spectators_said
+    def last_number(self, channel: str) -> int:
+        """Return the number of the newest message of a channel, 0 if there is none."""
+        return self.table_said if channel == Channel.TABLE else self.spectators_said
 
-    def count(self, room: str) -> int:
-        """Add 1 to the messages of a room and return the new number. The caller holds the lock, and saves."""
-        if room == Room.TABLE:
+    def count(self, channel: str) -> int:
+        """Add 1 to the messages of a channel and return the new number. The caller holds the lock, and saves."""
+        if channel == Channel.TABLE:
             self.table_said += 1
         else:
             self.spectators_said += 1
-        return self.last_number(room)
+        return self.last_number(channel)
 
 
 class ChatMessage(models.Model):
     """A chat message. A hidden one keeps its number and its text, which only the staff see."""
 
-    match = models.ForeignKey("matches.Match", models.CASCADE, related_name="chat_messages")
-    room = models.CharField(max_length=10, choices=Room)
+    room = RoomField()
+    channel = models.CharField(max_length=10, choices=Channel)
     number = models.PositiveIntegerField()
     author = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="chat_messages")
     seat = models.PositiveSmallIntegerField(null=True, help_text="The author's; none for who watches")
@@ -57,10 +57,10 @@ class ChatMessage(models.Model):
     hidden_why = models.CharField(max_length=LONGEST_REASON, blank=True, default="")
 
     class Meta:
-        ordering = ["match", "room", "number"]
+        ordering = ["room", "channel", "number"]
         indexes = [models.Index(fields=["author", "-at"], name="chat_message_rate")]
         constraints = [
-            models.UniqueConstraint(fields=["match", "room", "number"], name="chat_message_number_once"),
+            models.UniqueConstraint(fields=["room", "channel", "number"], name="chat_message_number_once"),
             models.UniqueConstraint(fields=["author", "key"], condition=~Q(key=""), name="chat_message_key_once"),
             models.CheckConstraint(
                 condition=Q(hidden_at__isnull=True, hidden_why="") | Q(hidden_at__isnull=False) & ~Q(hidden_why=""),
@@ -70,7 +70,13 @@ class ChatMessage(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"message {self.number} of {self.get_room_display().lower()}"
+        return f"message {self.number} of {self.get_channel_display().lower()}"
+
+    @property
+    def url(self) -> str:
+        """The address of the message, "" where the chat has no page."""
+        chat = self.room.chat_url
+        return f"{chat}/{self.channel}/{self.number}" if chat else ""
 
     @property
     def is_hidden(self) -> bool:
@@ -97,18 +103,18 @@ class MutedPerson(models.Model):
         return f"{self.by} does not hear {self.person}"
 
 
-class MutedRoom(models.Model):
-    """A room of one match that a user does not want to hear."""
+class MutedChannel(models.Model):
+    """A channel of one room that a user does not want to hear."""
 
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="muted_rooms")
-    match = models.ForeignKey("matches.Match", models.CASCADE, related_name="+")
-    room = models.CharField(max_length=10, choices=Room)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="muted_channels")
+    room = RoomField()
+    channel = models.CharField(max_length=10, choices=Channel)
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["by", "match", "room"], name="muted_room_once")]
+        constraints = [models.UniqueConstraint(fields=["by", "room", "channel"], name="muted_channel_once")]
 
     def __str__(self) -> str:
-        return f"{self.by} does not hear the {self.room} of match {self.match_id}"
+        return f"{self.by} does not hear the {self.channel} of {self.room}"
 
 
 class TableManners(models.Model):

@@ -1,4 +1,4 @@
-"""The chat as a page shows it: its rooms, the canned phrases and the settings."""
+"""The chat as a page shows it: its channels, the canned phrases and the settings; messages as HTML and JSON."""
 
 from __future__ import annotations
 
@@ -8,32 +8,65 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 
 from incursions.kit.refusals import DomainError
-from tournaments.live.chat.lines import author_name, line_data, lines_html
-from tournaments.live.chat.listening import Lines, lines_of, load_audience, load_listener
-from tournaments.live.chat.models import TableChat
-from tournaments.live.chat.posting import find_writing_refusal
-from tournaments.live.chat.rooms import Listener, Room, may_choose_spectators, may_play, own_room, rooms_of
-from tournaments.live.chat.validation import LONGEST, PHRASES
+from tournaments.live.chat.messages import (
+    Lines,
+    audience_of,
+    author_name,
+    find_writing_refusal,
+    line_html,
+    lines_of,
+    load_facts,
+    load_listener,
+)
+from tournaments.live.chat.models import ChatMessage, RoomChat
+from tournaments.live.chat.rules import (
+    LONGEST,
+    PHRASES,
+    Channel,
+    Listener,
+    channels_for,
+    may_choose_spectators,
+    may_play,
+    own_channel,
+)
+from tournaments.live.rooms import Room, RoomFacts
 
 if TYPE_CHECKING:
     from incursions.accounts.models import User
-    from tournaments.matches.models import Match, Seat
+
+
+def lines_html(messages: Iterable[ChatMessage]) -> SafeString:
+    """Return the messages as list items in HTML."""
+    return mark_safe("".join(map(line_html, messages)))  # noqa: S308 -- the template escapes
+
+
+def line_data(message: ChatMessage, own: int | None) -> dict[str, object]:
+    """Return the message as plain data. A hidden message has no text."""
+    return {
+        "number": message.number,
+        "name": author_name(message),
+        "seat": message.seat,
+        "text": "" if message.is_hidden else message.text,
+        "at": message.at.isoformat(),
+        "hidden": message.is_hidden,
+        "own": own is not None and message.author_id == own,
+    }
 
 
 @dataclass(frozen=True)
-class RoomPanel:
-    """A room with its last messages, without them if the viewer has muted it."""
+class ChannelPanel:
+    """A channel with its last messages, without them if the viewer has muted it."""
 
-    room: Room
+    channel: Channel
     heard: Lines
     is_muted: bool
 
     @property
     def title(self) -> str:
-        return str(self.room.label)
+        return str(self.channel.label)
 
     @property
     def items(self) -> SafeString:
@@ -47,39 +80,40 @@ class RoomPanel:
 
 
 class ChatPanel:
-    """The chat of a match for one viewer. `seats` saves a query if they are known."""
+    """The chat of a room for one viewer. `facts` saves queries if they are known. Raises not_found."""
 
     phrases = PHRASES
     longest = LONGEST
 
-    def __init__(self, match: Match, user: User | None, seats: Iterable[Seat] | None = None) -> None:
-        self.match = match
+    def __init__(self, room: Room, user: User | None, facts: RoomFacts | None = None) -> None:
+        self.room = room
+        self.facts = load_facts(room) if facts is None else facts
         self.user = user
-        self.audience = load_audience(match, seats)
-        self.listener: Listener = load_listener(user, match.public_id)
-        self.chat = TableChat.objects.filter(match=match).first() or TableChat(match=match)
+        self.audience = audience_of(self.facts)
+        self.listener: Listener = load_listener(user, room)
+        self.chat = RoomChat.objects.filter(room=room).first() or RoomChat(room=room)
         self.refusal: DomainError | None = None
         self.typed = ""
 
     @cached_property
-    def rooms(self) -> list[RoomPanel]:
-        """The rooms that the viewer may hear."""
-        return [self._room(room) for room in rooms_of(self.audience, self.listener)]
+    def channels(self) -> list[ChannelPanel]:
+        """The channels that the viewer may hear."""
+        return [self._channel(channel) for channel in channels_for(self.audience, self.listener)]
 
-    def _room(self, room: Room) -> RoomPanel:
-        if room in self.listener.muted_rooms:
-            return RoomPanel(room, Lines([], self.chat.last_number(room)), is_muted=True)
-        return RoomPanel(room, self.lines(room), is_muted=False)
+    def _channel(self, channel: Channel) -> ChannelPanel:
+        if channel in self.listener.muted_channels:
+            return ChannelPanel(channel, Lines([], self.chat.last_number(channel)), is_muted=True)
+        return ChannelPanel(channel, self.lines(channel), is_muted=False)
 
-    def lines(self, room: Room, after: int = 0) -> Lines:
-        """Return the messages of a room after this number. Raises not_found if the viewer may not hear the room."""
-        if room not in rooms_of(self.audience, self.listener):
-            raise DomainError("not_found", "You cannot read this room.")
-        return lines_of(self.match, room, self.listener, self.chat.last_number(room), after=after)
+    def lines(self, channel: Channel, after: int = 0) -> Lines:
+        """Return the messages of a channel after this number. Raises not_found if the viewer may not hear it."""
+        if channel not in channels_for(self.audience, self.listener):
+            raise DomainError("not_found", "There is no such room for you.")
+        return lines_of(self.room, channel, self.listener, self.chat.last_number(channel), after=after)
 
     @property
-    def own(self) -> Room | None:
-        return own_room(self.audience, self.listener)
+    def own(self) -> Channel | None:
+        return own_channel(self.audience, self.listener)
 
     @property
     def why_silent(self) -> str:
@@ -97,7 +131,7 @@ class ChatPanel:
 
     @property
     def is_host(self) -> bool:
-        return self.listener.pk is not None and self.match.host_id == self.listener.pk
+        return self.listener.pk is not None and self.facts.host == self.listener.pk
 
     @property
     def key(self) -> str:
@@ -109,12 +143,12 @@ class ChatPanel:
         return {
             "rooms": [
                 {
-                    "room": panel.room,
+                    "room": panel.channel,
                     "last": panel.heard.last,
                     "muted": panel.is_muted,
                     "messages": [line_data(message, self.listener.pk) for message in panel.heard.messages],
                 }
-                for panel in self.rooms
+                for panel in self.channels
             ],
             "own_room": self.own,
             "may_write": not self.why_silent,

@@ -1,78 +1,80 @@
 """Presence of viewers in this process: sockets are counted in memory, and two threads beat and write the changes.
 
 A page that is reloaded closes its socket and opens another: its viewer is gone only if none opens for a while. So a
-flush writes the changes of all tables together, and mostly nothing.
+flush writes the changes of all rooms together, and mostly nothing.
+
+Nothing is forfeited because our servers restarted. While no web process runs nothing lapses, and when one runs again
+what is under way moves on by the gap, in one transaction, and an `Outage` records it.
 """
 
 from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from threading import Lock, Thread
 from uuid import UUID, uuid4
 
 import structlog
 from django.db import close_old_connections, transaction
-from django.db.models import F
 from django.utils import timezone
 
 from incursions.kit.health import failed_writes
-from tournaments.live.presence.house import record_web_process
-from tournaments.live.presence.models import LONGEST_SILENCE, Attendance, House, WebServer
-from tournaments.live.presence.returning import record_arrival, take_back
-from tournaments.live.pushes import show_change
-from tournaments.matches.life import start_if_complete
-from tournaments.matches.locked_match import LockedMatch
-from tournaments.matches.models import Match, Seat
-from tournaments.matches.writing import add_rows, write_columns
+from tournaments.live.presence.models import (
+    LONGEST_SILENCE,
+    MOST_GIVEN_BACK,
+    Attendance,
+    House,
+    Outage,
+    WebServer,
+)
+from tournaments.live.rooms import Room, Viewer, kind_of, list_kinds
 
+MILLISECOND = timedelta(milliseconds=1)
 LEAVES_AFTER = timedelta(seconds=3)
 LAG_STEP_MS = 20
 SERVER_IS_GONE = 2 * LONGEST_SILENCE
-
-Viewer = int | None
 
 FLUSH_EVERY_S, BEAT_EVERY_S = 1.0, 2.0
 log = structlog.get_logger(__name__)
 
 
 class Attendances:
-    """The sockets of one web process by table and viewer. One thread adds and removes them, another one flushes."""
+    """The sockets of one web process by room and viewer. One thread adds and removes them, another one flushes."""
 
     def __init__(self, server: UUID | None = None) -> None:
         self.server = server or uuid4()
         self._lock = Lock()
-        self._sockets: dict[str, Counter[Viewer]] = {}
-        self._left: dict[tuple[str, Viewer], datetime] = {}
-        self._written: dict[str, dict[Viewer, int]] = {}
-        self._unsettled: set[str] = set()
-        self._lags: dict[tuple[str, Viewer], int] = {}
-        self._written_lags: dict[tuple[str, Viewer], int] = {}
+        self._sockets: dict[Room, Counter[Viewer]] = {}
+        self._left: dict[tuple[Room, Viewer], datetime] = {}
+        self._written: dict[Room, dict[Viewer, int]] = {}
+        self._unsettled: set[Room] = set()
+        self._lags: dict[tuple[Room, int], int] = {}
+        self._written_lags: dict[tuple[Room, int], int] = {}
 
-    def come(self, public_id: str, viewer: Viewer) -> None:
+    def come(self, room: Room, viewer: Viewer) -> None:
         """Count a socket that has been opened."""
         with self._lock:
-            self._sockets.setdefault(public_id, Counter())[viewer] += 1
-            self._unsettled.add(public_id)
+            self._sockets.setdefault(room, Counter())[viewer] += 1
+            self._unsettled.add(room)
 
-    def leave(self, public_id: str, viewer: Viewer, now: datetime) -> None:
+    def leave(self, room: Room, viewer: Viewer, now: datetime) -> None:
         """Count a socket that has been closed."""
         with self._lock:
-            self._sockets[public_id][viewer] -= 1
-            self._left[public_id, viewer] = now
-            self._unsettled.add(public_id)
+            self._sockets[room][viewer] -= 1
+            self._left[room, viewer] = now
+            self._unsettled.add(room)
 
-    def record_lag(self, public_id: str, viewer: Viewer, lag_ms: int) -> None:
+    def record_lag(self, room: Room, viewer: Viewer, lag_ms: int) -> None:
         """Record the latest measured lag of a viewer's connection."""
         if viewer is None:
             return
         with self._lock:
-            self._lags[public_id, viewer] = round(lag_ms / LAG_STEP_MS) * LAG_STEP_MS
+            self._lags[room, viewer] = round(lag_ms / LAG_STEP_MS) * LAG_STEP_MS
 
     def forget_written(self) -> None:
-        """Mark all tables to be written again, because the rows of this process were deleted."""
+        """Mark all rooms to be written again, because the rows of this process were deleted."""
         with self._lock:
             self._written.clear()
             self._unsettled.update(self._sockets)
@@ -80,17 +82,17 @@ class Attendances:
     def flush(self, now: datetime) -> None:
         """Write the changes since the last flush, without departures that may be page reloads."""
         with self._lock:
-            unsettled = {public_id: self._list_present(public_id, now) for public_id in self._unsettled}
-        for public_id, present in unsettled.items():
-            if present != self._written.get(public_id, {}):
-                write_attendance(self.server, public_id, present, now)
+            unsettled = {room: self._list_present(room, now) for room in self._unsettled}
+        for room, present in unsettled.items():
+            if present != self._written.get(room, {}):
+                write_attendance(self.server, room, present, now)
             with self._lock:
-                self._written[public_id] = present
-                self._settle(public_id, present, now)
+                self._written[room] = present
+                self._settle(room, present, now)
         self._flush_lags()
 
     def _flush_lags(self) -> None:
-        """Write the lags that have changed much, all at once, to the seats of their viewers."""
+        """Write the lags that have changed much, all of a kind of room at once."""
         with self._lock:
             lags, self._lags = self._lags, {}
         changed = {
@@ -98,36 +100,31 @@ class Attendances:
         }
         if not changed:
             return
-        seats = []
-        tables = {public_id for public_id, _ in changed}
-        for seat in Seat.objects.filter(match__public_id__in=tables).annotate(table=F("match__public_id")).only("user"):
-            lag_ms = changed.get((seat.table, seat.user_id))
-            if lag_ms is not None:
-                seat.lag_ms = lag_ms
-                seats.append(seat)
-        with transaction.atomic():
-            write_columns(Seat, seats, ("lag_ms",))
+        for kind in list_kinds():
+            own = {(room.public_id, viewer): lag for (room, viewer), lag in changed.items() if room.kind == kind.name}
+            if own:
+                kind.write_lags(own)
         self._written_lags |= changed
 
-    def _list_present(self, public_id: str, now: datetime) -> dict[Viewer, int]:
+    def _list_present(self, room: Room, now: datetime) -> dict[Viewer, int]:
         """Return the present viewers with their counts. One who has just closed the last socket stays for a while."""
         return {
             viewer: max(count, 1) if viewer is None else 1
-            for viewer, count in self._sockets[public_id].items()
-            if count or now - self._left[public_id, viewer] < LEAVES_AFTER
+            for viewer, count in self._sockets[room].items()
+            if count or now - self._left[room, viewer] < LEAVES_AFTER
         }
 
-    def _settle(self, public_id: str, written: dict[Viewer, int], now: datetime) -> None:
-        """Drop viewers who have left, and tables with nothing more to write."""
-        sockets = self._sockets[public_id]
+    def _settle(self, room: Room, written: dict[Viewer, int], now: datetime) -> None:
+        """Drop viewers who have left, and rooms with nothing more to write."""
+        sockets = self._sockets[room]
         for viewer in [viewer for viewer, count in sockets.items() if not count and viewer not in written]:
             del sockets[viewer]
-            self._left.pop((public_id, viewer), None)
-            self._written_lags.pop((public_id, viewer), None)
-        if all(sockets.values()) and self._list_present(public_id, now) == written:
-            self._unsettled.discard(public_id)
+            self._left.pop((room, viewer), None)
+            self._written_lags.pop((room, viewer), None)
+        if all(sockets.values()) and self._list_present(room, now) == written:
+            self._unsettled.discard(room)
             if not sockets:
-                del self._sockets[public_id], self._written[public_id]
+                del self._sockets[room], self._written[room]
 
 
 attendances = Attendances()
@@ -139,22 +136,28 @@ def _has_changed(lag_ms: int, written: int | None) -> bool:
     return written is None or abs(lag_ms - written) > max(LAG_STEP_MS, written // 4)
 
 
-def write_attendance(server: UUID, public_id: str, present: dict[Viewer, int], now: datetime) -> None:
-    """Store who is connected to the match through this server, and update its seats and spectator count."""
+def write_attendance(server: UUID, room: Room, present: dict[Viewer, int], now: datetime) -> None:
+    """Store who is connected to the room through this server, and update what the room knows of its viewers."""
+    kind = kind_of(room)
     with transaction.atomic():
-        match = Match.objects.light().select_for_update().filter(public_id=public_id).first()
-        if match is None:
+        row = kind.lock(room.public_id)
+        if row is None:
             return
-        rows = {row.viewer: row for row in Attendance.objects.filter(server=server, match=match)}
+        rows = {one.viewer: one for one in Attendance.objects.filter(server=server, room=room)}
         gone = rows.keys() - present.keys()
         Attendance.objects.filter(pk__in=[rows[viewer].pk for viewer in gone]).delete()
         come = present.keys() - rows.keys()
-        add_rows(Attendance, [Attendance(server_id=server, match=match, viewer=v, sockets=present[v]) for v in come])
+        Attendance.objects.bulk_create(
+            [Attendance(server_id=server, room=room, viewer=viewer, sockets=present[viewer]) for viewer in come]
+        )
         unknown = rows.get(None)
         if unknown is not None and None in present and unknown.sockets != present[None]:
             unknown.sockets = present[None]
             unknown.save(update_fields=["sockets"])
-        _update_presence(match, gone, now)
+        there: Counter[Viewer] = Counter()
+        for viewer, sockets in Attendance.objects.filter(room=room).values_list("viewer", "sockets"):
+            there[viewer] += sockets
+        kind.update_presence(row, there, gone, now)
 
 
 def forget_silent_servers(now: datetime) -> None:
@@ -165,50 +168,69 @@ def forget_silent_servers(now: datetime) -> None:
     if not House.objects.filter(web_since__lte=now - SERVER_IS_GONE).exists():
         return
     for server in WebServer.objects.filter(seen_at__lt=now - SERVER_IS_GONE):
-        for match in Match.objects.filter(attendances__server=server).distinct().values_list("public_id", flat=True):
-            write_attendance(server.pk, match, {}, now)
+        for room in Attendance.objects.filter(server=server).values_list("room", flat=True).distinct():
+            write_attendance(server.pk, room, {}, now)
         server.delete()
 
 
-def _update_presence(match: Match, gone: Iterable[Viewer], now: datetime) -> None:
-    """Update the presence of the seats and the spectator count, and publish the change, if any."""
-    there = dict[Viewer, int]()
-    for viewer, sockets in Attendance.objects.filter(match=match).values_list("viewer", "sockets"):
-        there[viewer] = there.get(viewer, 0) + sockets
-    seats = list(Seat.objects.filter(match=match))
-    have_changed = False
-    for seat in (seat for seat in seats if seat.user_id is not None):
-        if seat.user_id in there and match.is_running:
-            record_arrival(seat, now)
-        if seat.user_id in there and seat.away_since is not None:
-            _welcome(match, seat, now)
-            have_changed = True
-        elif seat.user_id in gone and seat.user_id not in there and seat.away_since is None and not match.is_over:
-            seat.away_since = now
-            seat.save(update_fields=["away_since"])
-            have_changed = True
-    watching = there.pop(None, 0) + len(there.keys() - {seat.user_id for seat in seats})
-    is_other_number = watching != match.watching
-    match.watching = watching
-    if match.is_open:
-        # The lobby does not show presence, and a new revision would refuse a host who arranges the seats.
-        match.save(update_fields=["watching"])
-        is_waited_for = any(seat.waited_for_since is not None and seat.user_id in there for seat in seats)
-        if is_waited_for and not start_if_complete(match, seats, now):
-            show_change(match)
-    elif have_changed or is_other_number:
-        show_change(match, columns=("watching",), can_wait=not have_changed)
+def connected_users(room: Room) -> set[int]:
+    """Return the users with an open socket in the room."""
+    return set(Attendance.objects.filter(room=room, viewer__isnull=False).values_list("viewer", flat=True))
 
 
-def _welcome(match: Match, seat: Seat, now: datetime) -> None:
-    """Mark a player as back, and return the seat from a bot that played for him."""
-    if not seat.stand_in or not match.is_running:
-        take_back(seat, match.paused_at or now)
-        return
-    locked = LockedMatch.lock(match.public_id, now)
-    locked.return_seat(locked.seats[seat.index])
-    locked.save()
-    match.refresh_from_db(fields=["revision", "bot_due_at"])
+def record_web_process(server: UUID, now: datetime) -> bool:
+    """Record that a web process runs at `now`. Give the time of an outage back; follow a clock that was set back.
+
+    Return True if the row of this server is new, so that no viewer belongs to it yet.
+    """
+    with transaction.atomic():
+        house = House.lock()
+        seen_at = house.web_seen_at
+        if seen_at is not None and seen_at - now > LONGEST_SILENCE:
+            _set_back(now - seen_at, now)
+            house.web_since = house.web_since and min(house.web_since, now)
+            house.worker_seen_at = house.worker_seen_at and min(house.worker_seen_at, now)
+        if seen_at is not None and now - seen_at > LONGEST_SILENCE:
+            _give_time_back(Outage.Of.WEB, seen_at, now)
+            seen_at = None
+            if house.worker_seen_at is not None:
+                house.worker_seen_at = max(house.worker_seen_at, now)  # so that no time is given back twice
+        if seen_at is None:
+            house.web_since = now
+        house.web_seen_at = now
+        house.save(update_fields=["web_seen_at", "web_since", "worker_seen_at"])
+        return WebServer.objects.update_or_create(pk=server, defaults={"seen_at": now})[1]
+
+
+def record_worker(now: datetime) -> None:
+    """Record that a worker runs at `now`. After an outage matches that waited for a worker get that time back.
+
+    If no web process runs either, all matches get their time back when one does.
+    """
+    with transaction.atomic():
+        house = House.lock()
+        seen_at = house.worker_seen_at
+        house.worker_seen_at = now
+        house.save(update_fields=["worker_seen_at"])
+        is_shut = house.web_seen_at is not None and now - house.web_seen_at > LONGEST_SILENCE
+        if seen_at is not None and now - seen_at > LONGEST_SILENCE and not is_shut:
+            _give_time_back(Outage.Of.WORKER, seen_at, now)
+
+
+def _give_time_back(of: Outage.Of, began: datetime, ended: datetime) -> None:
+    """Give the time of an outage back in all rooms, and record it if any match waited for such a process."""
+    matches = sum(kind.give_time_back(of, began, ended) for kind in list_kinds())
+    if matches or of == Outage.Of.WEB:
+        gap = min(ended - began, MOST_GIVEN_BACK)
+        Outage.objects.create(of=of, began_at=began, ended_at=ended, given_back_ms=gap // MILLISECOND, matches=matches)
+        log.warning("outage", of=of.value, seconds=round((ended - began).total_seconds(), 1), matches=matches)
+
+
+def _set_back(step: timedelta, now: datetime) -> None:
+    """Move the times of everything under way by a negative step, because the computer's clock was set back."""
+    matches = sum(kind.set_back(step, now) for kind in list_kinds())
+    WebServer.objects.filter(seen_at__gt=now).update(seen_at=now)
+    log.warning("clock_set_back", seconds=round(-step.total_seconds(), 1), matches=matches)
 
 
 def keep_presence() -> None:

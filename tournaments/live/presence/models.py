@@ -7,8 +7,12 @@ from uuid import uuid4
 
 from django.db import models
 
+from tournaments.live.rooms import RoomField
+
 LONGEST_SILENCE = timedelta(seconds=5)
 """A process without a heartbeat for longer counts as stopped."""
+MOST_GIVEN_BACK = timedelta(hours=24)
+"""The most time given back, so that a wrongly set machine clock does not hold up matches for ever."""
 
 
 class House(models.Model):
@@ -75,16 +79,16 @@ class WebServer(models.Model):
 
 
 class Attendance(models.Model):
-    """A viewer with open sockets to a table in one web process. All anonymous viewers share a row with their number."""
+    """A viewer with open sockets in a room of one web process. All anonymous viewers share a row with their number."""
 
     server = models.ForeignKey(WebServer, models.CASCADE, related_name="attendances")
-    match = models.ForeignKey("matches.Match", models.CASCADE, related_name="attendances")
+    room = RoomField(db_index=True)
     # No foreign key: a guest may become an account while the socket is open.
     viewer = models.BigIntegerField(null=True, help_text="The user; empty for those whom nobody knows")
     sockets = models.PositiveIntegerField(default=1)
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["server", "match", "viewer"], name="attendance_once")]
+        constraints = [models.UniqueConstraint(fields=["server", "room", "viewer"], name="attendance_once")]
 
     def __str__(self) -> str:
-        return f"{self.sockets} of viewer {self.viewer} at {self.match_id}"
+        return f"{self.sockets} of viewer {self.viewer} at {self.room}"

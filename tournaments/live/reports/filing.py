@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING
 
 import structlog
 from django.db import transaction
@@ -16,11 +15,7 @@ from django.utils import timezone
 from incursions.accounts.models import User
 from incursions.kit.refusals import DomainError
 from tournaments.live.reports.models import LONGEST_MESSAGE, LONGEST_MOMENT, Report, ReportKind, ReportState
-from tournaments.matches.models import Match, Seat
-from tournaments.tables.table_rows import table_for
-
-if TYPE_CHECKING:
-    from tournaments.tables.table_rows import Table
+from tournaments.live.rooms import Room, kind_of
 
 MOST_IN_A_WHILE = 5
 WHILE = timedelta(hours=1)
@@ -28,7 +23,7 @@ log = structlog.get_logger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class ChatMessage:
+class ReportedMessage:
     """The chat message that a report is about, and its author (None if unknown)."""
 
     text: str
@@ -36,21 +31,22 @@ class ChatMessage:
 
 
 def file_report(
-    public_id: str,
+    room: Room,
     by: User | None,
     message: str,
     *,
-    chat: ChatMessage | None = None,
+    chat: ReportedMessage | None = None,
     version: int | None = None,
     now: datetime | None = None,
 ) -> Report:
-    """File a report on a match at the moment `version` (None: now).
+    """File a report on a room at the moment `version` (None: now).
 
     `chat` is the reported message, if any. Raises `DomainError`: not_found, unknown_reporter, malformed,
     too_many_reports.
     """
-    now = now or timezone.now()
-    match = Match.objects.light().find_or_refuse(public_id)
+    now, kind = now or timezone.now(), kind_of(room)
+    if not kind.rows(room.public_id).exists():
+        raise kind.make_missing_error()
     if by is None:
         raise DomainError("unknown_reporter", "Sign in or join a table first, so that the staff can answer you.")
     message = _clean_text(message)
@@ -60,33 +56,21 @@ def file_report(
             raise DomainError(
                 "too_many_reports", f"You have filed {MOST_IN_A_WHILE} reports within the hour. Wait a while."
             )
-        table = table_for(match, by, now=now)
+        moment = kind.load_moment(room.public_id, by, now)
         report = Report.objects.create(
-            match=match,
+            room=room,
             kind=ReportKind.TABLE if chat is None else ReportKind.CHAT,
             by=by,
-            seat=table.seat,
-            version=table.match.version if version is None else min(version, table.match.version),
-            moment=moment_of(table)[:LONGEST_MOMENT],
+            seat=moment.seat,
+            version=moment.version if version is None else min(version, moment.version),
+            moment=moment.words[:LONGEST_MOMENT],
             message=message,
             about=None if chat is None else chat.author,
             quoted="" if chat is None else chat.text[:LONGEST_MESSAGE],
             created_at=now,
         )
-    log.info("report_filed", match=public_id, report=report.public_id, user_id=by.pk, kind=report.kind)
+    log.info("report_filed", room=str(room), report=report.public_id, user_id=by.pk, kind=report.kind)
     return report
-
-
-def moment_of(table: Table) -> str:
-    """Return the public state of the table in words, as a spectator sees it."""
-    if table.game is None:
-        return "The table waits for players."
-    view = table.game.view(None)
-    question = view["question"]
-    if question is None:
-        return "The match is over."
-    asked = next(ship["title"] for ship in view["ships"] if ship["seat"] == question["seat"])
-    return f"Round {view['round']}: {asked}, seat {question['seat']}, is asked: {question['topic']}."
 
 
 def take_report(report: Report, staff: User) -> None:
@@ -120,7 +104,8 @@ def close_report(report: Report, staff: User, answer: str, *, now: datetime | No
 def may_handle(report: Report, staff: User) -> bool:
     """Return True if the staff member is impartial: not at the table, not the reporter, not the reported player."""
     is_party = staff.pk in (report.by_id, report.about_id)
-    return not is_party and not Seat.objects.filter(match=report.match_id, user=staff).exists()
+    facts = kind_of(report.room).load_facts(report.room.public_id)
+    return not is_party and (facts is None or staff.pk not in facts.seats)
 
 
 def _move(report: Report, staff: User, expected: ReportState, **values: object) -> None:

@@ -1,4 +1,4 @@
-"""Models of reports: the report, its moment in the match, and its handling."""
+"""Models of reports: the report, its moment in the room, and its handling."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from django.db.models import Q
 from django.urls import reverse
 
 from incursions.kit.ids import new_public_id
-from tournaments.matches.enums import MatchState
+from tournaments.live.rooms import RoomField, list_rooms_played_by
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
@@ -45,8 +45,7 @@ class ReportQuerySet(models.QuerySet["Report"]):
         Staff who play at a table do not see others' reports on it while it runs, because a reporter may mention a hand.
         """
         if viewer.is_active and viewer.is_staff:
-            at_own_table = self.model.objects.filter(match__state=MatchState.RUNNING, match__seats__user=viewer.pk)
-            return self.exclude(pk__in=at_own_table.exclude(by=viewer.pk).values("pk"))
+            return self.filter(~Q(room__in=list_rooms_played_by(viewer.pk)) | Q(by=viewer.pk))
         return self.filed_by(viewer)
 
     def filed_by(self, viewer: User | AnonymousUser) -> Self:
@@ -54,15 +53,15 @@ class ReportQuerySet(models.QuerySet["Report"]):
         return self.none() if viewer.pk is None else self.filter(by=viewer.pk)
 
     def with_people(self) -> Self:
-        """Select the match and the people that a page names."""
-        return self.select_related("match", "by", "about", "taken_by").defer("match__setup", "match__state_data")
+        """Select the people that a page names."""
+        return self.select_related("by", "about", "taken_by")
 
 
 class Report(models.Model):
-    """A report. The description of its moment is stored, because the match goes on."""
+    """A report. The description of its moment is stored, because the room goes on."""
 
     public_id = models.CharField(max_length=16, unique=True, default=new_public_id, editable=False)
-    match = models.ForeignKey("matches.Match", models.CASCADE, related_name="reports")
+    room = RoomField()
     kind = models.CharField(max_length=8, choices=ReportKind, default=ReportKind.TABLE)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="reports")
     seat = models.PositiveSmallIntegerField(null=True, help_text="The reporter's; none for who watches")
@@ -106,8 +105,3 @@ class Report(models.Model):
     def is_closed(self) -> bool:
         """Return True if the report has been answered."""
         return self.state == ReportState.CLOSED
-
-    @property
-    def replay_url(self) -> str:
-        """The address of the moment in the replay, which shows each viewer only what they may see."""
-        return reverse("matches:replay_at", args=[self.match.public_id, self.version])

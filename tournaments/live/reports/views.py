@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
@@ -15,9 +15,7 @@ from incursions.kit.refusals import DomainError
 from incursions.kit.requests import read_fields, refusal_as_json
 from tournaments.live.reports.filing import close_report, file_report, give_back_report, may_handle, take_report
 from tournaments.live.reports.models import LONGEST_MESSAGE, Report, ReportKind, ReportState
-from tournaments.matches.models import Match, no_such_match
-from tournaments.tables.api import endpoint
-from tournaments.tables.table_rows import is_staff
+from tournaments.live.rooms import Room, kind_of, refuse_in_room
 
 if TYPE_CHECKING:
     from incursions.accounts.models import User
@@ -28,32 +26,33 @@ TAKE, GIVE_BACK, CLOSE = "take", "give back", "close"
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-@endpoint
-def file(request: HttpRequest, public_id: str) -> HttpResponse:
+@refuse_in_room()
+def file(request: HttpRequest, public_id: str, kind: str) -> HttpResponse:
     """Render the form of a report, or file it by POST. A refused form keeps its text."""
-    match = Match.objects.light().filter(public_id=public_id).first()
-    if match is None:
-        raise Http404("no such match") if wants_html(request) else no_such_match()
+    room = Room(kind, public_id)
+    row = kind_of(room).rows(public_id).first()
+    if row is None:
+        raise kind_of(room).make_missing_error()
     if request.method != "POST":
-        return _form(request, match)
+        return _form(request, row)
     try:
         fields = read_fields(request)
         message = fields.any_text("message")
         version = fields.number("version") if "version" in fields else None  # None: as the table stands
-        report = file_report(public_id, viewer_of(request), message, version=version)
+        report = file_report(room, viewer_of(request), message, version=version)
     except DomainError as refusal:
-        return _form(request, match, refusal) if wants_html(request) else refusal_as_json(refusal)
+        return _form(request, row, refusal) if wants_html(request) else refusal_as_json(refusal)
     address = report.get_absolute_url()
     return answer_act(request, report, "reported", status=201, version=report.version, id=report.public_id, url=address)
 
 
-def _form(request: HttpRequest, match: Match, refusal: DomainError | None = None) -> HttpResponse:
+def _form(request: HttpRequest, row: Any, refusal: DomainError | None = None) -> HttpResponse:
     details = {
         "here": "play",
-        "match": match,
+        "room": row.room,
         "refusal": refusal,
         "typed": request.POST.get("message", ""),
-        "version": request.POST.get("version", match.version),
+        "version": request.POST.get("version", row.version),
         "longest": LONGEST_MESSAGE,
     }
     return render(request, "live/reports/file.html", details, status=200 if refusal is None else refusal.status)
@@ -98,7 +97,7 @@ def report(request: HttpRequest, public_id: str) -> HttpResponse:
     found = get_object_or_404(Report.objects.visible_to(request.user).with_people(), public_id=public_id)
     if request.method != "POST":
         return _report_page(request, found)
-    if not is_staff(viewer_of(request)):
+    if not request.user.is_staff:
         raise Http404
     try:
         _handle(request, found)
@@ -120,10 +119,14 @@ def _handle(request: HttpRequest, found: Report) -> None:
 
 
 def _report_page(request: HttpRequest, found: Report, refusal: DomainError | None = None) -> HttpResponse:
-    staff = is_staff(viewer_of(request))
+    staff, kind = request.user.is_staff, kind_of(found.room)
+    row = kind.rows(found.room.public_id).first()
     details = {
         "here": "reports" if staff else "play",
         "report": found,
+        "row": row,
+        "room_part": kind.report_part,
+        "staff_url": kind.staff_url(row),
         "refusal": refusal,
         "is_staff": staff,
         "may_handle": staff and may_handle(found, cast("User", request.user)),

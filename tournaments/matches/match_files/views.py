@@ -20,10 +20,12 @@ from incursions.engine.game import Setup
 from incursions.kit.clients import see_other, wants_html
 from incursions.kit.refusals import DomainError
 from incursions.kit.requests import is_json, refusal_as_json
+from tournaments.live.rooms import refuse_in_room
 from tournaments.matches.export import WholeRecord, as_whole, split_events
 from tournaments.matches.match_files.keeping import MOST_OF_ONE, delete_file, keep_file
 from tournaments.matches.match_files.models import KEPT_FOR, MatchFile
 from tournaments.matches.match_files.reading import LARGEST_UPLOAD, read_ships_told, write_told_lines
+from tournaments.matches.models import Match
 from tournaments.matches.replays.tape import Recorded, Recording, Tape, shelf
 from tournaments.matches.replays.views import (
     Reel,
@@ -34,7 +36,6 @@ from tournaments.matches.replays.views import (
     reel,
 )
 from tournaments.matches.verification import kind_of_record
-from tournaments.tables.api import endpoint
 from tournaments.tables.log_filters import ALL, filters
 from tournaments.tables.log_text import LogLine, NamedShip
 
@@ -43,7 +44,7 @@ NAMED_AT_MOST = 6
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-@endpoint
+@refuse_in_room(Match.ROOM_KIND)
 def match_files(request: HttpRequest) -> HttpResponse:
     """Show the form for a file and the viewer's files; by POST store a file, sent in the form or as the body."""
     if request.method != "POST":
@@ -100,7 +101,7 @@ def match_file_again(request: HttpRequest, public_id: str) -> HttpResponse:
 
 @never_cache
 @require_POST
-@endpoint
+@refuse_in_room(Match.ROOM_KIND)
 def delete_match_file(request: HttpRequest, public_id: str) -> HttpResponse:
     """Delete a file."""
     delete_file(public_id, by=viewer_of(request))

@@ -17,9 +17,9 @@ from django.db.models.functions import Cast
 
 from incursions.engine import find_undone
 from incursions.games.incursions.rules.events.turns import TurnBegan
-from tournaments.live.pushes import show_change
 from tournaments.matches.enums import Mode
 from tournaments.matches.models import Action, Match, Seat
+from tournaments.matches.pushes import show_change
 from tournaments.matches.replays.tape import Tape, recording_of, shelf
 from tournaments.matches.spectators.delays import LONGEST, Delay, Turn
 from tournaments.matches.spectators.models import HandShown

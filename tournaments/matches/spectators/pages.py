@@ -16,6 +16,7 @@ from incursions.kit.clients import answer_act, wants_html
 from incursions.kit.refusals import DomainError, make_malformed_error
 from incursions.kit.requests import read_fields
 from tournaments.live.chat.panel import ChatPanel
+from tournaments.live.rooms import refuse_in_room
 from tournaments.matches.models import Match, Seat
 from tournaments.matches.replays.page import Address, ReplayPage
 from tournaments.matches.replays.tape import WATCHED, Knowledge
@@ -29,7 +30,6 @@ from tournaments.matches.spectators.hands import (
     may_show_hands,
     show_hand,
 )
-from tournaments.tables.api import endpoint
 from tournaments.tables.seating import seat_of
 
 NOBODY = "nobody"
@@ -38,7 +38,7 @@ PAGE, CHOICE = "matches/hands.html", "matches/hands_choice.html"
 
 @never_cache
 @require_http_methods(["GET", "POST"])
-@endpoint
+@refuse_in_room(Match.ROOM_KIND)
 def hands(request: HttpRequest, public_id: str, number: int | None = None) -> HttpResponse:
     """Show the match with the hands that may be seen by now; by POST a player sets the delay of the own hand."""
     if request.method == "POST":
@@ -56,7 +56,7 @@ def hands(request: HttpRequest, public_id: str, number: int | None = None) -> Ht
         messages.info(request, _explain_none(match, shown))
         return redirect(match)
     context = page_context(_reel(match, shown), shown.number if number is None else number)
-    chat = ChatPanel(match, viewer_of(request), match.seats.all())
+    chat = ChatPanel(match.room, viewer_of(request), match.room_facts(match.seats.all()))
     return render(request, PAGE, {**context, "match": match, "late": shown.words, "chat": chat})
 
 

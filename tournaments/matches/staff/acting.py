@@ -18,11 +18,11 @@ from incursions.engine.log import find_undone
 from incursions.engine.standing import make_verdict
 from incursions.kit.refusals import DomainError
 from tournaments.events.locked_tournament import is_in_charge
-from tournaments.events.models import Table
-from tournaments.live.pushes import show_change
 from tournaments.matches.append_only import LONGEST_REASON
 from tournaments.matches.locked_match import LockedMatch
-from tournaments.matches.models import Seat
+from tournaments.matches.models import Match, Seat
+from tournaments.matches.outages import time_moved
+from tournaments.matches.pushes import show_change
 from tournaments.matches.staff.models import Kind, StaffAct
 from tournaments.players.ratings.recomputing import strike_match
 from tournaments.tables.wording import format_count
@@ -88,12 +88,7 @@ def _carry_out(locked: LockedMatch, staff: User | None, order: Order, seen: int)
     if locked.game.result is not None and order.kind != Kind.STRIKE:
         raise locked.match.make_refusal("match_over", "The match is over.")
     words = _ACTS[order.kind](locked, Order(order.kind, reason, order.seat, order.amount))
-    match.staff_acts += 1
-    row = StaffAct(
-        match=match, number=match.staff_acts, by=staff, by_name=str(staff or THE_TOURNAMENT), kind=order.kind
-    )
-    row.words, row.reason, row.version, row.at = words, reason, match.version, locked.now
-    row.save()
+    row = record_act(match, staff, order.kind, words, reason, locked.now)
     match.save(update_fields=["staff_acts", "paused_at", "paused_for", "deadline_at"])
     if match.is_over:
         show_change(match)
@@ -103,6 +98,15 @@ def _carry_out(locked: LockedMatch, staff: User | None, order: Order, seen: int)
     if order.kind == Kind.STRIKE:
         strike_match(public_id)
     log.info("staff_acted", match=public_id, user_id=None if staff is None else staff.pk, kind=order.kind, words=words)
+    return row
+
+
+def record_act(match: Match, staff: User | None, kind: Kind, words: str, reason: str, now: datetime) -> StaffAct:
+    """Add an act to the audit log of the locked match. The caller saves the match with the number of its acts."""
+    match.staff_acts += 1
+    row = StaffAct(match=match, number=match.staff_acts, by=staff, by_name=str(staff or THE_TOURNAMENT), kind=kind)
+    row.words, row.reason, row.version, row.at = words, reason, match.version, now
+    row.save()
     return row
 
 
@@ -117,7 +121,7 @@ def _resume(locked: LockedMatch, order: Order) -> str:
     since = locked.match.paused_at
     if since is None:
         raise locked.match.make_refusal("not_paused", "The match is not paused.")
-    Table.objects.postpone_no_shows([locked.match], max(locked.now - since, timedelta()))
+    time_moved.send(Match, matches=[locked.match], step=max(locked.now - since, timedelta()))
     locked.resume()
     return "The staff resumed the match"
 

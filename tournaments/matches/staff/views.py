@@ -15,11 +15,11 @@ from incursions.kit.clients import answer_act, wants_html
 from incursions.kit.refusals import DomainError
 from incursions.kit.requests import refusal_as_json
 from tournaments.events.locked_tournament import is_in_charge
+from tournaments.live.rooms import refuse_in_room
 from tournaments.matches.append_only import LONGEST_REASON
 from tournaments.matches.models import Match
 from tournaments.matches.staff.acting import MOST_MINUTES, MOST_SECONDS, act_as_staff
 from tournaments.matches.staff.models import StaffAct
-from tournaments.tables.api import endpoint
 from tournaments.tables.incoming import read_order
 from tournaments.tables.table_rows import table_for
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-@endpoint
+@refuse_in_room(Match.ROOM_KIND)
 def at_match(request: HttpRequest, public_id: str) -> HttpResponse:
     """Show the acts at a match and the forms for more; by POST do one. Open to judges at their tournament's matches."""
     match = Match.objects.light().filter(public_id=public_id).first()

@@ -11,16 +11,16 @@ from django.views.decorators.http import require_http_methods, require_POST
 from incursions.accounts.viewers import viewer_of
 from incursions.kit.refusals import DomainError
 from incursions.kit.requests import LONGEST_KEY, read_fields
+from tournaments.live.rooms import Room, answer_in_room, refuse_in_room
 from tournaments.matches.models import Match, Seat
 from tournaments.matches.taking_back.asking import SAID, answer_take_back, ask_to_take_back
 from tournaments.matches.taking_back.preview import preview_of
-from tournaments.tables.api import answer_at_table, endpoint
 from tournaments.tables.seating import seat_of
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-@endpoint
+@refuse_in_room(Match.ROOM_KIND)
 def take_back(request: HttpRequest, public_id: str) -> HttpResponse:
     """Show what would be taken back, and whether the others must agree; by POST take it back, or ask them."""
     if request.method != "POST":
@@ -28,17 +28,21 @@ def take_back(request: HttpRequest, public_id: str) -> HttpResponse:
     fields = read_fields(request)
     version, key = fields.number("version"), fields.text("key", LONGEST_KEY)
     outcome = ask_to_take_back(public_id, viewer_of(request), version=version, key=key)
-    return answer_at_table(request, public_id, status=200, code=outcome.code, version=outcome.version)
+    return answer_in_room(
+        request, Room(Match.ROOM_KIND, public_id), status=200, code=outcome.code, version=outcome.version
+    )
 
 
 @require_POST
-@endpoint
+@refuse_in_room(Match.ROOM_KIND)
 def answer(request: HttpRequest, public_id: str) -> HttpResponse:
     """Agree to a request, decline it, or withdraw the user's own."""
     fields = read_fields(request)
     said, number = fields.one_of("said", SAID), fields.number("request", usual=0)
     outcome = answer_take_back(public_id, viewer_of(request), request=number, said=said)
-    return answer_at_table(request, public_id, status=200, code=outcome.code, version=outcome.version)
+    return answer_in_room(
+        request, Room(Match.ROOM_KIND, public_id), status=200, code=outcome.code, version=outcome.version
+    )
 
 
 def _preview(request: HttpRequest, public_id: str) -> HttpResponse:

@@ -15,8 +15,9 @@ from cards.decks.models import Deck
 from incursions.accounts.models import ApiToken
 from incursions.accounts.privacy import ASPECTS
 from tournaments.events.models import Appointment, Entry, LogLine, Penalty, Series
-from tournaments.live.chat.models import ChatMessage, MutedPerson, MutedRoom, TableManners
+from tournaments.live.chat.models import ChatMessage, MutedChannel, MutedPerson, TableManners
 from tournaments.live.reports.models import Report
+from tournaments.live.rooms import Room
 from tournaments.matches.match_files.models import MatchFile
 from tournaments.matches.models import Match, Seat
 from tournaments.matches.spectators.models import HandShown
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from incursions.accounts.models import User
 
 FORMAT = "incursions-player-1"
+OLD_NAMES = {"channel": "room"}
 
 
 class Kept(NamedTuple):
@@ -48,15 +50,15 @@ KEPT: dict[str, Kept] = {
     "email_addresses": Kept(EmailAddress, "user", ("email", "verified", "primary")),
     "tokens": Kept(ApiToken, "user", ("name", "beginning", "created_at", "used_at")),
     "two_factor": Kept(Authenticator, "user", ("type", "created_at", "last_used_at")),
-    "chat": Kept(ChatMessage, "author", ("match__public_id", "room", "number", "text", "at", "hidden_why")),
+    "chat": Kept(ChatMessage, "author", ("room", "channel", "number", "text", "at", "hidden_why")),
     "chat_choices": Kept(TableManners, "user", ("hears_spectators", "is_named_watching")),
     "muted_players": Kept(MutedPerson, "by", ("person__username", "at")),
-    "muted_rooms": Kept(MutedRoom, "by", ("match__public_id", "room")),
+    "muted_rooms": Kept(MutedChannel, "by", ("room", "channel")),
     "reports": Kept(
         Report,
         "by",
         (
-            *("public_id", "match__public_id", "seat", "moment", "kind", "message", "quoted", "state", "answer"),
+            *("public_id", "room", "seat", "moment", "kind", "message", "quoted", "state", "answer"),
             *("created_at", "closed_at"),
         ),
     ),
@@ -172,12 +174,18 @@ def _record(row: Any, fields: Fields) -> dict[str, object]:
 def _rows(kept: Kept, user: User) -> list[dict[str, object]]:
     """Return the user's rows of a model, oldest first, with times as datetimes."""
     rows = kept.model._default_manager.filter(**{kept.whose: user}).order_by("pk").values(*kept.columns)
-    return [{_key(name): value for name, value in row.items()} for row in rows]
+    return [dict(_entry(name, value) for name, value in row.items()) for row in rows]
 
 
-def _key(column: str) -> str:
-    """Return the name of a column in the file. A foreign key column is named after its row."""
-    return column.split("__")[-2] if "__" in column else column
+def _entry(column: str, value: object) -> tuple[str, object]:
+    """Return a column's name and value in the file. A foreign key column is named after its row.
+
+    The file has always called a room the match, and its channels rooms.
+    """
+    if isinstance(value, Room):
+        return "match", value.public_id
+    name = column.split("__")[-2] if "__" in column else column
+    return OLD_NAMES.get(name, name), value
 
 
 def _seats(user: User) -> Any:

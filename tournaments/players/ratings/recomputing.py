@@ -12,8 +12,8 @@ import structlog
 from django.db import transaction
 from django.db.models import Max
 
+from incursions.kit.writing import write_columns
 from tournaments.matches.models import Match
-from tournaments.matches.writing import write_columns
 from tournaments.players.ratings.kinds import Kind
 from tournaments.players.ratings.models import MatchRecord, Rating, SeatRecord
 from tournaments.players.ratings.recording import move, place_of, record_match, write

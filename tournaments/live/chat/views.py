@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -17,22 +16,30 @@ from incursions.accounts.viewers import current_user_or_guest, viewer_of
 from incursions.kit.clients import answer_act, wants_html
 from incursions.kit.refusals import DomainError, make_malformed_error
 from incursions.kit.requests import read_fields
-from tournaments.live.chat.lines import author_name, line_data, line_html, lines_html
+from tournaments.live.chat.messages import (
+    Said,
+    TooFastError,
+    author_name,
+    find_message,
+    hear_spectators,
+    hide,
+    let_guests_write,
+    line_html,
+    load_facts,
+    mute_channel,
+    mute_person,
+    say,
+    set_named,
+    unmute_channel,
+    unmute_person,
+)
 from tournaments.live.chat.models import LONGEST_KEY, ChatMessage, MutedPerson, TableManners
-from tournaments.live.chat.muting import hear_spectators, mute_person, mute_room, set_named, unmute_person, unmute_room
-from tournaments.live.chat.panel import ChatPanel
-from tournaments.live.chat.posting import Said, TooFastError, find_match, find_message, hide, let_guests_write, say
-from tournaments.live.chat.rooms import Room
-from tournaments.live.chat.validation import PHRASES
-from tournaments.live.reports.filing import ChatMessage as Reported
-from tournaments.live.reports.filing import file_report
-from tournaments.tables.api import endpoint
+from tournaments.live.chat.panel import ChatPanel, line_data, lines_html
+from tournaments.live.chat.rules import PHRASES, Channel, Listener
+from tournaments.live.reports.filing import ReportedMessage, file_report
+from tournaments.live.rooms import Room, kind_of, refuse_in_room
 
-if TYPE_CHECKING:
-    from tournaments.live.chat.rooms import Listener
-
-
-PAGE, PANEL, MESSAGE = (f"live/chat/{name}.html" for name in ("page", "panel", "message"))
+PAGE, PANEL, MESSAGE = (f"tournaments/chat/{name}.html" for name in ("page", "panel", "message"))
 
 CHOICES = ("mute", "hear", "spectators", "named", "guests")
 LONGEST_NUMBER = 9
@@ -46,60 +53,62 @@ LINES_QUOTED = 2
 
 @never_cache
 @require_http_methods(["GET", "POST"])
-@endpoint
-def chat(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Show the rooms of a match that the viewer may hear; by POST say something there."""
+@refuse_in_room()
+def chat(request: HttpRequest, public_id: str, kind: str) -> HttpResponse:
+    """Show the channels of a room that the viewer may hear; by POST say something there."""
     if request.method == "POST":
-        return _say(request, public_id)
-    panel = ChatPanel(find_match(public_id), viewer_of(request))
+        return _say(request, Room(kind, public_id))
+    panel = ChatPanel(Room(kind, public_id), viewer_of(request))
     if not wants_html(request):
         return JsonResponse(panel.data())
-    return render(request, PANEL if request.headers.get("HX-Request") else PAGE, {"chat": panel, "match": panel.match})
+    return render(request, PANEL if request.headers.get("HX-Request") else PAGE, _page_context(panel))
 
 
 @never_cache
 @require_safe
-@endpoint
-def lines(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Return the messages of a room after a number, as list items or JSON."""
-    room, after = read_room(request.GET.get("room")), read_number(request.GET.get("after", "0"))
-    panel = ChatPanel(find_match(public_id), viewer_of(request))
-    heard = panel.lines(room, after)
+@refuse_in_room()
+def lines(request: HttpRequest, public_id: str, kind: str) -> HttpResponse:
+    """Return the messages of a channel after a number, as list items or JSON."""
+    channel, after = read_channel(request.GET.get("room")), read_number(request.GET.get("after", "0"))
+    panel = ChatPanel(Room(kind, public_id), viewer_of(request))
+    heard = panel.lines(channel, after)
     if not wants_html(request):
         said = [line_data(message, panel.listener.pk) for message in heard.messages]
-        return JsonResponse({"room": room, "last": heard.last, "messages": said})
+        return JsonResponse({"room": channel, "last": heard.last, "messages": said})
     return HttpResponse(lines_html(heard.messages), headers={"Chat-Last": str(heard.last)})
 
 
 @require_POST
-@endpoint
-def choose(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Mute or unmute a room, hear spectators, be named as one; the host also lets guests write."""
+@refuse_in_room()
+def choose(request: HttpRequest, public_id: str, kind: str) -> HttpResponse:
+    """Mute or unmute a channel, hear spectators, be named as one; the host also lets guests write."""
     what, value = read_choice(request)
-    match, user = find_match(public_id), current_user_or_guest(request)
+    room = Room(kind, public_id)
+    load_facts(room)  # before anybody becomes a guest for nothing
+    user = current_user_or_guest(request)
     if what == "mute":
-        mute_room(user, match, read_room(value))
+        mute_channel(user, room, read_channel(value))
     elif what == "hear":
-        unmute_room(user, match, read_room(value))
+        unmute_channel(user, room, read_channel(value))
     elif what == "spectators":
-        hear_spectators(user, match, hears=value == "on")
+        hear_spectators(user, room, hears=value == "on")
     elif what == "named":
-        set_named(user, match, is_named=value == "on")
+        set_named(user, room, is_named=value == "on")
     else:
-        let_guests_write(public_id, user, may=value == "on")
-    return _return_to_rooms(request, public_id)
+        let_guests_write(room, user, may=value == "on")
+    return _return_to_chat(request, room)
 
 
 @never_cache
 @require_http_methods(["GET", "POST"])
-@endpoint
-def message(request: HttpRequest, public_id: str, room: str, number: int) -> HttpResponse:
+@refuse_in_room()
+def message(request: HttpRequest, public_id: str, channel: str, number: int, kind: str) -> HttpResponse:
     """Show a message with what its reader can do about it: mute its author, report it or, as staff, hide it."""
-    said, audience, listener = find_message(public_id, room, number, viewer_of(request))
+    said, audience, listener = find_message(Room(kind, public_id), channel, number, viewer_of(request))
     if request.method == "POST":
-        return _act(request, public_id, said)
+        return _act(request, said)
     context = {
-        "match": said.match,
+        "room": said.room,
         "said": said,
         "name": author_name(said),
         "is_own": said.author_id == listener.pk,
@@ -110,33 +119,33 @@ def message(request: HttpRequest, public_id: str, room: str, number: int) -> Htt
     return render(request, MESSAGE, context)
 
 
-def _say(request: HttpRequest, public_id: str) -> HttpResponse:
+def _say(request: HttpRequest, room: Room) -> HttpResponse:
     """Say something. A visitor who becomes a guest by it gets a new CSRF token: `again` makes the page reload."""
     was_unknown = viewer_of(request) is None
     try:
         said = read_said(request)
-        find_match(public_id)  # before anybody becomes a guest for nothing
-        told = say(public_id, current_user_or_guest(request), said)
+        load_facts(room)  # before anybody becomes a guest for nothing
+        told = say(room, current_user_or_guest(request), said)
     except DomainError as refusal:
-        return _render_refusal(request, public_id, refusal)
+        return _render_refusal(request, room, refusal)
     return answer_act(
         request,
-        _address(public_id),
+        room.chat_url,
         "said",
         status=201,
-        room=told.room,
+        room=told.channel,
         number=told.number,
         html=line_html(told),
         again=was_unknown,
     )
 
 
-def _render_refusal(request: HttpRequest, public_id: str, refusal: DomainError) -> HttpResponse:
+def _render_refusal(request: HttpRequest, room: Room, refusal: DomainError) -> HttpResponse:
     """Render a refusal with the text that was typed, and after how many seconds it can be sent."""
     if wants_html(request) and refusal.code != "not_found":
-        panel = ChatPanel(find_match(public_id), viewer_of(request))
+        panel = ChatPanel(room, viewer_of(request))
         panel.refusal, panel.typed = refusal, request.POST.get("text", "")[: panel.longest]
-        response = render(request, PAGE, {"chat": panel, "match": panel.match}, status=refusal.status)
+        response = render(request, PAGE, _page_context(panel), status=refusal.status)
     else:
         body: dict[str, object] = {"code": refusal.code, "message": refusal.message, "rule": "", "version": None}
         response = JsonResponse(body | refusal.details, status=refusal.status)
@@ -145,7 +154,7 @@ def _render_refusal(request: HttpRequest, public_id: str, refusal: DomainError) 
     return response
 
 
-def _act(request: HttpRequest, public_id: str, said: Any) -> HttpResponse:
+def _act(request: HttpRequest, said: ChatMessage) -> HttpResponse:
     """Mute, unmute, report or hide, by the button that was pressed."""
     user, act = current_user_or_guest(request), request.POST.get("act")
     if act == "mute":
@@ -156,24 +165,25 @@ def _act(request: HttpRequest, public_id: str, said: Any) -> HttpResponse:
         told = "You hear them again."
     elif act == "report":
         report(said, user, request.POST.get("why", ""))
-        told = "The staff will look at it. You will find their answer in your reports."
+        told = "The staff will look at it. What becomes of it stands among your reports."
     elif act == "hide":
         hide(said, user, request.POST.get("why", ""))
         told = "The message is hidden."
     else:
         raise DomainError("malformed", "act is one of: mute, unmute, report, hide.")
-    return _return_to_rooms(request, public_id, told)
+    return _return_to_chat(request, said.room, told)
 
 
-def _return_to_rooms(request: HttpRequest, public_id: str, told: str = "") -> HttpResponse:
-    """Return to the rooms, or answer with JSON."""
+def _return_to_chat(request: HttpRequest, room: Room, told: str = "") -> HttpResponse:
+    """Return to the chat, or answer with JSON."""
     if told and wants_html(request):
         messages.success(request, told)
-    return answer_act(request, _address(public_id), message=told)
+    return answer_act(request, room.chat_url, message=told)
 
 
-def _address(public_id: str) -> str:
-    return reverse("live:chat", args=[public_id])
+def _page_context(panel: ChatPanel) -> dict[str, object]:
+    socket = kind_of(panel.room).talk_socket.format(panel.room.public_id)
+    return {"chat": panel, "room": panel.room, "socket": socket}
 
 
 def read_said(request: HttpRequest) -> Said:
@@ -188,12 +198,12 @@ def read_said(request: HttpRequest) -> Said:
             raise make_malformed_error(f"phrase is one of: {', '.join(PHRASES)}.")
         text = PHRASES[phrase]
     if not isinstance(text, str):
-        raise make_malformed_error("text is missing or not text.")
+        raise make_malformed_error("text is missing or no text.")
     key = fields.get("key", "")
     if not isinstance(key, str) or len(key) > LONGEST_KEY or not key.isprintable():
         raise make_malformed_error(f"key is a text of at most {LONGEST_KEY} characters.")
-    room = fields.get("room")
-    return Said(text, read_room(room) if room else None, key)
+    channel = fields.get("room")
+    return Said(text, read_channel(channel) if channel else None, key)
 
 
 def read_choice(request: HttpRequest) -> tuple[str, str]:
@@ -205,11 +215,11 @@ def read_choice(request: HttpRequest) -> tuple[str, str]:
     return made[0]
 
 
-def read_room(value: Any) -> Room:
-    """Return the room of this name. Raises malformed."""
-    if not isinstance(value, str) or value not in Room.values:
-        raise make_malformed_error(f"room is one of: {', '.join(Room.values)}.")
-    return Room(value)
+def read_channel(value: Any) -> Channel:
+    """Return the channel of this name. Raises malformed."""
+    if not isinstance(value, str) or value not in Channel.values:
+        raise make_malformed_error(f"room is one of: {', '.join(Channel.values)}.")
+    return Channel(value)
 
 
 def read_number(value: str) -> int:
@@ -244,7 +254,7 @@ def _change(request: HttpRequest, user: User) -> None:
         unmute_person(user, int(person))
         messages.success(request, "You hear them again.")
     else:
-        messages.warning(request, "There is no player with that number. Nothing was changed.")
+        messages.warning(request, "Nobody is known by that number. Nothing was changed.")
 
 
 class Around(NamedTuple):
@@ -257,10 +267,8 @@ class Around(NamedTuple):
 def read_around(message: ChatMessage, listener: Listener) -> Around:
     """Return the messages around a message, without those of muted people, with one query."""
     first, last = message.number - LINES_AROUND, message.number + LINES_AROUND
-    found = ChatMessage.objects.filter(match=message.match, room=message.room, number__range=(first, last))
+    found = ChatMessage.objects.filter(room=message.room, channel=message.channel, number__range=(first, last))
     others = [one for one in found.select_related("author") if one.author_id not in listener.muted_people]
-    for one in others:
-        one.match = message.match
     return Around(
         lines_html(one for one in others if one.number < message.number),
         lines_html(one for one in others if one.number > message.number),
@@ -271,11 +279,11 @@ def report(message: ChatMessage, by: User, why: str) -> None:
     """Report a message to the staff, with the two before it. Raises as `file_report` does."""
     first = message.number - LINES_QUOTED
     before = ChatMessage.objects.filter(
-        match=message.match, room=message.room, number__range=(first, message.number - 1)
+        room=message.room, channel=message.channel, number__range=(first, message.number - 1)
     )
     lines = "; ".join(f"{author_name(one)}: {_quote(one)}" for one in before.select_related("author"))
     quoted = f"{_quote(message)} (before it, {lines})" if lines else _quote(message)
-    file_report(message.match.public_id, by, why, chat=Reported(quoted, message.author))
+    file_report(message.room, by, why, chat=ReportedMessage(quoted, message.author))
 
 
 def _quote(message: ChatMessage) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 
-from tournaments.live.presence.models import Attendance
+from tournaments.live.presence.attendance import connected_users
 from tournaments.matches.models import Match, Seat
 
 
@@ -25,15 +25,9 @@ def record_arrival(seat: Seat, now: datetime) -> None:
         Seat.objects.filter(pk=seat.pk, came_at=None).update(came_at=now)
 
 
-def connected_users(match: Match) -> set[int]:
-    """Return the users with an open socket at the match's table."""
-    rows = Attendance.objects.filter(match=match, viewer__isnull=False)
-    return {viewer for viewer in rows.values_list("viewer", flat=True) if viewer is not None}
-
-
 def begin_presence(match: Match, seats: Iterable[Seat], now: datetime) -> None:
     """Store who is at the table when its match starts. A player who left the open table is away from `now` on."""
-    connected = connected_users(match)
+    connected = connected_users(match.room)
     for seat in seats:
         if seat.user_id in connected:
             seat.came_at, seat.away_since = now, None

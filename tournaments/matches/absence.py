@@ -1,27 +1,34 @@
-"""Claim the seat of a player who is away longer than the grace: strike it, or seat a bot. Also its buttons on pages.
+"""Absent players: who is away as sockets come and go, and claims of a seat whose player is away for long.
 
-Nothing of it happens by itself: the others may wait on, and the clock of the absent player runs as ever.
+Nobody's seat is claimed by itself: the others may wait on, and the clock of the absent player runs as ever.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
 
 import structlog
+from django.db import transaction
+from django.db.models import F
 
 from incursions.engine import Game
 from incursions.engine.standing import make_forfeit
 from incursions.kit.refusals import DomainError
-from tournaments.live.presence.returning import connected_users
+from incursions.kit.writing import write_columns
+from tournaments.live.presence.attendance import connected_users
+from tournaments.live.rooms import Viewer
 from tournaments.matches.clocks import words_of
 from tournaments.matches.enums import Bot
+from tournaments.matches.life import start_if_complete
 from tournaments.matches.locked_match import LockedMatch
 from tournaments.matches.models import Match, Seat
 from tournaments.matches.moves import Answer
+from tournaments.matches.presence import record_arrival, take_back
+from tournaments.matches.pushes import show_change
 
 if TYPE_CHECKING:
     from incursions.accounts.models import User
@@ -80,7 +87,7 @@ def _claimable_seat(locked: LockedMatch, own: Seat, seat_index: int, bot: str) -
         raise DomainError("your_turn", "Answer your own question first.")
     seat = next((seat for seat in locked.seats if seat.index == seat_index and seat is not own), None)
     is_in_play = seat is not None and _is_in_play(game, seat_index)
-    if seat is None or not is_in_play or seat.absence is None or seat.user_id in connected_users(match):
+    if seat is None or not is_in_play or seat.absence is None or seat.user_id in connected_users(match.room):
         raise DomainError("not_away", "Nobody is away from that seat.")
     if seat.stand_in:
         raise DomainError("not_away", f"A bot plays for {seat.name}.")
@@ -159,3 +166,58 @@ def _choices(match: Match, seat: Seat, ships: int) -> Iterator[Choice]:
     if may_have_stand_in(match):
         for bot in STAND_INS:
             yield Choice(f"{bot.value} for seat {seat.index}", f"{bot.label} plays on")
+
+
+def update_presence(match: Match, present: Mapping[Viewer, int], gone: Collection[Viewer], now: datetime) -> None:
+    """Update the presence of the seats and the spectator count, and publish the change, if any.
+
+    `present` has the number of sockets of all viewers, `gone` those who have just left. The caller holds the lock.
+    """
+    there = dict(present)
+    seats = list(Seat.objects.filter(match=match))
+    have_changed = False
+    for seat in (seat for seat in seats if seat.user_id is not None):
+        if seat.user_id in there and match.is_running:
+            record_arrival(seat, now)
+        if seat.user_id in there and seat.away_since is not None:
+            _welcome(match, seat, now)
+            have_changed = True
+        elif seat.user_id in gone and seat.user_id not in there and seat.away_since is None and not match.is_over:
+            seat.away_since = now
+            seat.save(update_fields=["away_since"])
+            have_changed = True
+    watching = there.pop(None, 0) + len(there.keys() - {seat.user_id for seat in seats})
+    is_other_number = watching != match.watching
+    match.watching = watching
+    if match.is_open:
+        # The lobby does not show presence, and a new revision would refuse a host who arranges the seats.
+        match.save(update_fields=["watching"])
+        is_waited_for = any(seat.waited_for_since is not None and seat.user_id in there for seat in seats)
+        if is_waited_for and not start_if_complete(match, seats, now):
+            show_change(match)
+    elif have_changed or is_other_number:
+        show_change(match, columns=("watching",), can_wait=not have_changed)
+
+
+def _welcome(match: Match, seat: Seat, now: datetime) -> None:
+    """Mark a player as back, and return the seat from a bot that played for him."""
+    if not seat.stand_in or not match.is_running:
+        take_back(seat, match.paused_at or now)
+        return
+    locked = LockedMatch.lock(match.public_id, now)
+    locked.return_seat(locked.seats[seat.index])
+    locked.save()
+    match.refresh_from_db(fields=["revision", "bot_due_at"])
+
+
+def write_lags(lags: Mapping[tuple[str, int], int]) -> None:
+    """Store lags in milliseconds, by match and user, with the seats of these users."""
+    seats = []
+    tables = {public_id for public_id, _ in lags}
+    for seat in Seat.objects.filter(match__public_id__in=tables).annotate(table=F("match__public_id")).only("user"):
+        lag_ms = lags.get((seat.table, seat.user_id)) if seat.user_id is not None else None
+        if lag_ms is not None:
+            seat.lag_ms = lag_ms
+            seats.append(seat)
+    with transaction.atomic():
+        write_columns(Seat, seats, ("lag_ms",))

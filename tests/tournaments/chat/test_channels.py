@@ -2,10 +2,18 @@
 
 import pytest
 
-from tournaments.live.chat.listening import frame_for
-from tournaments.live.chat.rooms import ChatAudience, Listener, Room, hears, may_choose_spectators, own_room, rooms_of
+from tournaments.live.chat.messages import frame_for
+from tournaments.live.chat.rules import (
+    Channel,
+    ChatAudience,
+    Listener,
+    channels_for,
+    hears,
+    may_choose_spectators,
+    own_channel,
+)
 
-TABLE, WATCH = Room.TABLE, Room.SPECTATORS
+TABLE, WATCH = Channel.TABLE, Channel.SPECTATORS
 PLAYER, CURIOUS = Listener(1), Listener(1, hears_spectators=True)
 SPECTATOR, STRANGER, STAFF, STAFF_AT_THE_TABLE = (
     Listener(9),
@@ -26,34 +34,34 @@ SPECTATOR, STRANGER, STAFF, STAFF_AT_THE_TABLE = (
         (STAFF, [TABLE], [WATCH, TABLE], [WATCH, TABLE], [WATCH, TABLE]),
     ],
 )
-def test_rooms_of(listener, open_table, rated, casual, over):
+def test_channels_for(listener, open_table, rated, casual, over):
     audiences = [
         ChatAudience("open", True, [1]),
         ChatAudience("running", True, [1]),
         ChatAudience("running", False, [1]),
         ChatAudience("over", True, [1]),
     ]
-    assert [rooms_of(audience, listener) for audience in audiences] == [open_table, rated, casual, over]
+    assert [channels_for(audience, listener) for audience in audiences] == [open_table, rated, casual, over]
 
 
 @pytest.mark.parametrize(
     ("listener", "at_an_open_table", "later"),
     [(PLAYER, TABLE, TABLE), (SPECTATOR, None, WATCH), (STRANGER, None, WATCH), (STAFF, None, WATCH)],
 )
-def test_own_room_is_the_one_to_write_in(listener, at_an_open_table, later):
-    assert own_room(ChatAudience("open", False, [1]), listener) == at_an_open_table
+def test_own_channel_is_the_one_to_write_in(listener, at_an_open_table, later):
+    assert own_channel(ChatAudience("open", False, [1]), listener) == at_an_open_table
     assert (
-        own_room(ChatAudience("running", False, [1]), listener)
-        == own_room(ChatAudience("over", True, [1]), listener)
+        own_channel(ChatAudience("running", False, [1]), listener)
+        == own_channel(ChatAudience("over", True, [1]), listener)
         == later
     )
 
 
-def test_muted_people_and_rooms_are_not_heard():
+def test_muted_people_and_channels_are_not_heard():
     audience = ChatAudience("running", False, [1, 2])
     assert hears(audience, Listener(1), TABLE, 2)
     assert not hears(audience, Listener(1, muted_people=frozenset({2})), TABLE, 2)
-    assert not hears(audience, Listener(1, muted_rooms=frozenset({"table"})), TABLE, 2)
+    assert not hears(audience, Listener(1, muted_channels=frozenset({"table"})), TABLE, 2)
     assert not hears(audience, Listener(1), WATCH, 9)
 
 

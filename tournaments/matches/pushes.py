@@ -1,0 +1,75 @@
+"""Messages and tasks sent after the commit of a match: to the sockets of its table, and to workers for its bots."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import TYPE_CHECKING
+
+from django.db import transaction
+
+from tournaments.live.pushes import TASK_EXPIRES_S, announce_privately, announce_revision, queue_task
+
+if TYPE_CHECKING:
+    from tournaments.matches.models import Match
+
+BOT_TASK = "tournaments.tasks.play_bot"
+THINKING_TASK = "tournaments.tasks.think"
+THINKING_QUEUE = "thinking"
+RECORD_TASK = "tournaments.tasks.record"
+
+
+def queue_bots(public_id: str, last_action: int, pace_s: float) -> None:
+    """Queue the task in which bots, or the hold, answer the question after this action, at their pace."""
+    queue_task(BOT_TASK, [public_id, last_action], countdown=pace_s or None, expires=pace_s + TASK_EXPIRES_S)
+
+
+def queue_thinking(public_id: str, last_action: int) -> None:
+    """Queue a bot's thinking in a separate queue, where it delays only other bots that think."""
+    queue_task(THINKING_TASK, [public_id, last_action], queue=THINKING_QUEUE, expires=TASK_EXPIRES_S)
+
+
+def queue_hurried_bots(public_id: str, last_action: int) -> None:
+    """Queue late bots to answer at once, without thinking."""
+    queue_task(BOT_TASK, [public_id, last_action], kwargs={"hurried": True}, expires=TASK_EXPIRES_S)
+
+
+def show_change(match: Match, by: int | None = None, *, columns: Collection[str] = (), can_wait: bool = False) -> None:
+    """Show every viewer of a match a change other than a move: seats, clocks, a rematch.
+
+    Also writes these columns of the row. Call it in the transaction of the change, which holds the lock of the row.
+    """
+    match.revision += 1
+    match.save(update_fields=["revision", *columns])
+    publish_on_commit(match, by, can_wait=can_wait)
+
+
+def record_on_commit(match: Match) -> None:
+    """After the commit, queue the recording of a finished match. If it is lost, the sweep finds it."""
+    arguments: list[object] = [match.public_id]
+    transaction.on_commit(lambda: queue_task(RECORD_TASK, arguments), robust=True)
+
+
+def publish_on_commit(
+    match: Match, by: int | None = None, answer_after_s: float | None = None, *, can_wait: bool = False
+) -> None:
+    """After the commit, announce the change to the table, and queue the bots that are due.
+
+    The caller has raised the row's `revision` in the same transaction: see `show_change`.
+    """
+    room, revision = match.room, match.revision
+    transaction.on_commit(lambda: announce_revision(room, revision, by, can_wait=can_wait), robust=True)
+    if match.bot_due_at is not None:
+        queue_bots_on_commit(match, match.pace_s if answer_after_s is None else answer_after_s)
+
+
+def publish_privately_on_commit(match: Match, user: int | None, answer_after_s: float) -> None:
+    """After the commit, announce a private action to its user's own pages, and queue the bots again."""
+    transaction.on_commit(lambda: announce_privately(match.room, user), robust=True)
+    if match.bot_due_at is not None:
+        queue_bots_on_commit(match, answer_after_s)
+
+
+def queue_bots_on_commit(match: Match, answer_after_s: float) -> None:
+    """After the commit, queue the bots of the match."""
+    public_id, last_action = match.public_id, match.last_action
+    transaction.on_commit(lambda: queue_bots(public_id, last_action, answer_after_s), robust=True)

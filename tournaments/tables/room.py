@@ -1,0 +1,124 @@
+"""The table of a match as a room: who may enter, and what happens there as people come, talk and go."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, Any
+
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
+
+from incursions.kit.refusals import DomainError
+from tournaments.live.presence.models import Outage
+from tournaments.live.rooms import Moment, RoomFacts, RoomKind, Viewer, register
+from tournaments.matches.absence import update_presence, write_lags
+from tournaments.matches.enums import MatchState
+from tournaments.matches.models import Match, Seat, no_such_match
+from tournaments.matches.outages import give_back_to_players, give_back_to_waiting, set_back
+from tournaments.matches.pushes import show_change
+from tournaments.matches.staff.acting import record_act
+from tournaments.matches.staff.models import Kind
+from tournaments.players.profiles.watching import is_shown
+from tournaments.tables.quick.models import Seeker
+from tournaments.tables.table_rows import table_for
+
+if TYPE_CHECKING:
+    from incursions.accounts.models import User
+    from tournaments.tables.table_rows import Table
+
+
+class TableRoom(RoomKind):
+    """The room of a match: its table, with the players and those who watch."""
+
+    name = Match.ROOM_KIND
+    model = Match
+    page, chat_page, talk_socket = "tables:match", "live:chat", "/ws/matches/{}/talk/"
+    report_part = "reports/match.html"
+
+    def may_enter(self, public_id: str, user: User | None) -> bool:
+        """Return True if the user may watch the match."""
+        return is_shown(public_id, user)
+
+    def rows(self, public_id: str) -> QuerySet[Match]:
+        """Return the match without its large columns."""
+        return Match.objects.light().filter(public_id=public_id)
+
+    def load_facts(self, public_id: str) -> RoomFacts | None:
+        """Return the facts of a match with two queries."""
+        match = self.rows(public_id).first()
+        return None if match is None else match.room_facts(Seat.objects.filter(match=match, user__isnull=False))
+
+    def make_missing_error(self) -> DomainError:
+        return no_such_match()
+
+    def list_played_by(self, user: Viewer) -> Collection[str]:
+        """Return the running matches in which the user has a seat."""
+        running = Match.objects.filter(state=MatchState.RUNNING, seats__user=user)
+        return list(running.values_list("public_id", flat=True))
+
+    def show_change(self, row: Match) -> None:
+        show_change(row)
+
+    def update_presence(
+        self, row: Match, present: Mapping[Viewer, int], gone: Collection[Viewer], now: datetime
+    ) -> None:
+        update_presence(row, present, gone, now)
+
+    def write_lags(self, lags: Mapping[tuple[str, int], int]) -> None:
+        write_lags(lags)
+
+    def give_time_back(self, of: str, began: datetime, ended: datetime) -> int:
+        """Give the time back to players, or to bots that waited for a worker."""
+        give_back = give_back_to_players if of == Outage.Of.WEB else give_back_to_waiting
+        return give_back(began, ended)
+
+    def set_back(self, step: timedelta, now: datetime) -> int:
+        """Move the times of matches, and of players who look for one."""
+        for name in ("since", "seen_at"):
+            Seeker.objects.filter(**{f"{name}__gt": now}).update(**{name: now})
+        return set_back(step, now)
+
+    def record_staff_act(self, row: Match, staff: User, words: str, reason: str, now: datetime) -> None:
+        """Add an act to the audit log, which is part of the table."""
+        record_act(row, staff, Kind.HIDE, words, reason, now)
+        row.save(update_fields=["staff_acts"])
+        show_change(row)
+
+    def load_moment(self, public_id: str, user: User, now: datetime) -> Moment:
+        """Return the present moment of the match."""
+        table = table_for(Match.objects.light().find_or_refuse(public_id), user, now=now)
+        return Moment(table.seat, table.match.version, describe_moment(table))
+
+    def staff_url(self, row: Match) -> str:
+        """Return the address of the staff's page of a match that has begun."""
+        return "" if row.is_open else reverse("matches:staff", args=[row.public_id])
+
+    def show_answer(self, request: HttpRequest, public_id: str, *, status: int, **said: Any) -> HttpResponse:
+        from tournaments.tables.answers import answer  # the pages are loaded where pages are shown
+
+        match = self.rows(public_id).first()
+        if match is None:
+            raise Http404(str(said.get("message", "")))
+        return answer(request, match, status=status, **said)
+
+    def show_refusal(self, request: HttpRequest, refusal: DomainError, address: dict[str, str]) -> HttpResponse:
+        from tournaments.tables.api import show_at_table
+
+        return show_at_table(request, refusal, address)
+
+
+def describe_moment(table: Table) -> str:
+    """Return the public state of the table in words, as a spectator sees it."""
+    if table.game is None:
+        return "The table waits for players."
+    view = table.game.view(None)
+    question = view["question"]
+    if question is None:
+        return "The match is over."
+    asked = next(ship["title"] for ship in view["ships"] if ship["seat"] == question["seat"])
+    return f"Round {view['round']}: {asked}, seat {question['seat']}, is asked: {question['topic']}."
+
+
+register(TableRoom())
