@@ -62,7 +62,13 @@ class Room:
         return reverse(page, args=[self.public_id]) if page else ""
 
 
-class RoomField(models.CharField):  # type: ignore[type-arg]
+if TYPE_CHECKING:
+    RoomColumn = models.CharField["Room", "Room"]
+else:
+    RoomColumn = models.CharField
+
+
+class RoomField(RoomColumn):
     """A column that holds a `Room`. It is no foreign key, because rooms are rows of many models."""
 
     def __init__(self, *args: Any, **options: Any) -> None:

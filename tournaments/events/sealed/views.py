@@ -27,6 +27,7 @@ from cards.paging import NoSuchPageError, Rows, page_number, page_of
 from incursions.accounts.privacy import COLLECTION, may
 from incursions.kit.clients import wants_html
 from incursions.kit.refusals import DomainError
+from incursions.kit.requests import View
 from tournaments.events.entries import note_deck_check
 from tournaments.events.locked_tournament import Ability
 from tournaments.events.models import Entry, PoolBuild
@@ -58,7 +59,6 @@ from tournaments.players.profiles.names import find_player
 from tournaments.tables.answers import viewer_of
 from tournaments.tables.api import answer_refusals, show_refusal
 from tournaments.tables.incoming import is_json
-from tournaments.tables.star_map import View
 
 if TYPE_CHECKING:
     from incursions.accounts.models import User

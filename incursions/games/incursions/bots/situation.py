@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 from incursions.engine.dice import chance_of_at_least
 from incursions.engine.hexes import Hex, as_hex, distance, hexes_around, neighbours, reach
 from incursions.games.incursions.bots.bot import View
-from incursions.games.incursions.rules import view as rules_view
 from incursions.games.incursions.rules.printed.pieces import USUAL_RANGE, USUAL_REPAIR, USUAL_WARP, parse_damage
+from incursions.games.incursions.rules.state import shapes
 from incursions.games.incursions.rules.state.phrases import FIRE, HULL, SHIELDS
 from incursions.games.incursions.rules.state.seats import POINTS_PER_REPAIR_POWER
 from incursions.games.incursions.rules.state.setup import BASIC
@@ -96,7 +96,7 @@ def chance_to_evade(score: int) -> float:
     return 1 - chance_of_at_least(2, score + 1)
 
 
-class ShipView(rules_view.ShipView):
+class ShipView(shapes.ShipView):
     """A ship with the bonuses that captain, crew and cards lend to it; in Basic none do."""
 
     bonuses: dict[str, int]
@@ -122,7 +122,7 @@ class Situation:
         self.left: int = view["turn"]["left"]  # maneuvers of this turn after the one that is asked for
 
     @found_lazily
-    def charted_tiles(self) -> dict[Hex, rules_view.TileView]:
+    def charted_tiles(self) -> dict[Hex, shapes.TileView]:
         """The tile in every charted hex."""
         return {as_hex(tile["at"]): tile for tile in self.view["map"]}
 
@@ -164,17 +164,17 @@ def bonus_of(ship: ShipView, name: str) -> int:
     return int(ship["bonuses"].get(name, 0))
 
 
-def place(ship: rules_view.ShipView) -> Hex:
+def place(ship: shapes.ShipView) -> Hex:
     """Return the hex of a ship."""
     return as_hex(ship["at"])
 
 
-def points(ship: rules_view.ShipView) -> int:
+def points(ship: shapes.ShipView) -> int:
     """Return the points of hull and shields together."""
     return int(ship["hull"] + ship["shields"])
 
 
-def maximum_points(ship: rules_view.ShipView) -> int:
+def maximum_points(ship: shapes.ShipView) -> int:
     """Return the points of hull and shields of the undamaged ship."""
     return int(ship["hull_maximum"] + ship["shields_maximum"])
 

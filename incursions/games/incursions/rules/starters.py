@@ -11,6 +11,7 @@ from incursions.games.incursions.rules.catalogue import Catalogue, CatalogueErro
 from incursions.games.incursions.rules.construction import FULL, TOURNAMENT, Counts, DeckContent, evaluate, sentence
 from incursions.games.incursions.rules.plain_yaml import quote
 from incursions.games.incursions.rules.printed.pieces import RACES, Definition, PieceFacts
+from incursions.games.incursions.rules.state.setup import FULL as FULL_MODE
 from incursions.games.incursions.rules.state.setup import ROUND_LIMIT, SeatSetup, Setup, full_setup
 
 
@@ -177,7 +178,7 @@ def deck_setup(
     decks: Sequence[DeckContent],
     pieces: Catalogue,
     *,
-    mode: str = FULL,
+    mode: str = FULL_MODE,
     round_limit: int = ROUND_LIMIT,
     windows: str = "able",
 ) -> Setup:

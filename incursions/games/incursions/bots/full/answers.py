@@ -17,8 +17,8 @@ from incursions.games.incursions.bots.situation import place, points
 from incursions.games.incursions.rules.printed.pieces import GameCard
 from incursions.games.incursions.rules.state.phrases import AUX, REPAIR, WARP, parse_line, parse_option
 from incursions.games.incursions.rules.state.refs import CHOOSE, GO_ON
+from incursions.games.incursions.rules.state.shapes import AnnouncementView
 from incursions.games.incursions.rules.verbs.vocabulary import VERBS
-from incursions.games.incursions.rules.view import AnnouncementView
 
 WORTH_CANCELLING = 7.0
 WORTH_BLOCKING = 5.0  # points of damage
