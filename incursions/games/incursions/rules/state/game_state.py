@@ -244,6 +244,12 @@ class EffectVerb(Protocol):
         """Return the name of the loss that the effect is as an option of a Dilemma."""
 
 
+class KindsOn(Protocol):
+    """A lookup of the kinds of maneuver whose `ground` is part of a sum of `Ground` flags."""
+
+    def __call__(self, ground: int) -> tuple[ManeuverKind, ...]: ...
+
+
 class GameState(engine.Game):
     """The state of a match, which `Game` sets up, stores and shows.
 
@@ -304,7 +310,7 @@ class GameState(engine.Game):
     turns: int
     verbs: ClassVar[Mapping[str, EffectVerb]]
     conditions: ClassVar[Mapping[str, Callable[..., bool]]]
-    kinds_on: ClassVar[Callable[[int], tuple[ManeuverKind, ...]]]
+    kinds_on: ClassVar[KindsOn]
 
     @property
     def turn(self) -> TurnState | None:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from incursions.games.incursions.rules.attacks.damage import was_attacked_this_turn, was_hit_this_turn
-from incursions.games.incursions.rules.attacks.full_attack import FullAttack
 from incursions.games.incursions.rules.attacks.out_of_turn import pieces_in_range
-from incursions.games.incursions.rules.attacks.targets import attack_under_way, is_gone, shields_at_0
+from incursions.games.incursions.rules.attacks.targets import AttackState, attack_under_way, is_gone, shields_at_0
 from incursions.games.incursions.rules.crew.espionage import Espionage, attempt_under_way
 from incursions.games.incursions.rules.effects.gathering import find_shuttle_with
 from incursions.games.incursions.rules.effects.in_force import Holds, Situation, captain_is, owner_is, ship_is
@@ -40,9 +39,9 @@ from incursions.games.incursions.rules.verbs.verb import Verb
 THE_SAME_KIND = "the same kind"
 
 
-def attack_of(game: GameState, situation: Situation) -> FullAttack | None:
+def attack_of(game: GameState, situation: Situation) -> AttackState | None:
     """Return the attack that a condition refers to: that of the situation, else the attack under way."""
-    return situation.frame if isinstance(situation.frame, FullAttack) else attack_under_way(game)
+    return situation.frame if isinstance(situation.frame, AttackState) else attack_under_way(game)
 
 
 def aim_of(game: GameState, situation: Situation) -> Ref | None:
@@ -128,7 +127,7 @@ def weapon_is(game: GameState, situation: Situation, condition: Condition) -> bo
     """Check the weapon of the attack; `the same kind` is that of the attack that the card answered."""
     found: Any = situation.frame
     if not getattr(found, "weapon", None):
-        found = next((frame for frame in reversed(game.stack) if isinstance(frame, FullAttack | EventStrikes)), None)
+        found = next((frame for frame in reversed(game.stack) if isinstance(frame, AttackState | EventStrikes)), None)
     if found is None:
         return False
     kind = str(found.weapon)
@@ -143,7 +142,7 @@ def is_in_range(game: GameState, situation: Situation, condition: Condition) -> 
     frame = situation.frame
     aim = frame.target if isinstance(frame, Resolution) else aim_of(game, situation)
     named = frame.get_mark("piece") if isinstance(frame, Resolution) else getattr(frame, "moved_to", None)
-    if isinstance(frame, FullAttack) and frame.seat != situation.user:
+    if isinstance(frame, AttackState) and frame.seat != situation.user:
         aim = frame.by  # for an answer, which is aimed at the attacker
     return aim is not None and bool(pieces_in_range(game, situation.user, aim, named)) is bool(condition.value)
 
