@@ -32,6 +32,10 @@ __all__ = ["MOST_POINTS", "Catalogue", "CatalogueError", "load"]
 
 SHIP_FILE, TILE_FILE, CAPTAIN_FILE = "ships.yaml", "hexes.yaml", "captains.yaml"
 CARD_FILES = ("crew.yaml", "attack.yaml", "defence.yaml", "tactical.yaml", "commands.yaml")
+FieldsOf = Callable[[Any], tuple[Fields, Fields]]
+FaultOf = Callable[[str, Any], str | None]
+SETS_FILE = "sets.yaml"
+LONGEST_CODE, LONGEST_TITLE = 20, 60
 
 
 class CatalogueError(ValueError):
@@ -182,8 +186,6 @@ def _get_card_fields(piece: Any) -> tuple[Fields, Fields]:
     return (CREW_FIELDS, CAPTAIN_EXTRAS) if is_crew else (CARD_FIELDS, CARD_EXTRAS)
 
 
-FieldsOf = Callable[[Any], tuple[Fields, Fields]]
-FaultOf = Callable[[str, Any], str | None]
 Faults = list[CatalogueError]
 FIELDS_OF: dict[str, FieldsOf] = {
     SHIP: lambda _: (SHIP_FIELDS, SHIP_EXTRAS),
@@ -283,10 +285,6 @@ def load(folder: Path) -> Catalogue:
     for fault in faults:
         raise fault
     return Catalogue(*({title: fill_text(piece) for title, piece in of.items()} for of in pieces))
-
-
-SETS_FILE = "sets.yaml"
-LONGEST_CODE, LONGEST_TITLE = 20, 60
 
 
 class CardSet(NamedTuple):

@@ -21,6 +21,60 @@ from incursions.games.incursions.rules.printed.pieces import (
 )
 
 Counts = Mapping[str, int]  # title -> copies, at least 1
+RARITY_LIMITS = {"Ultra Rare": 1, "Xtra Rare": 3, "Rare": 7, "Special": 13}  # rules 3.3; Common: any number
+Params = Mapping[str, int | str]
+# Every code there is, in the order of reporting, with the rule that it is about. That there are no other pieces than
+# those of the catalogue is no rule of its own: all of section 2, the pieces, says it.
+RULES_BY_CODE = {
+    "piece.unknown": "2",
+    "ship.missing": "3.5",
+    "ship.not_a_ship": "3.5",
+    "captain.not_a_captain": "3.5",
+    "stand_in.not_crew": "3.5",
+    "stand_in.beside_captain": "3.8",
+    "deck.captain": "3.9",
+    "deck.not_a_card": "2.7",
+    "deck.too_small": "3.1",
+    "deck.too_many_copies": "3.2",
+    "deck.rarity_over_limit": "3.3",
+    "deck.card_unusable": "3.6",
+    "hexpile.points_out_of_range": "4.1",
+    "hexpile.no_wormhole": "4.2",
+    "hexpile.too_many_copies": "4.3",
+    "hexpile.unique_twice": "4.3",
+    "hexpile.not_a_tile": "2.8",
+    "hexpile.worthless_tile": "4.4",
+    "pool.missing": "22.2",
+    "pool.exceeded": "22.2",
+    "pool.unknown_piece": "22.2",
+}
+_WARNINGS = frozenset({"deck.card_unusable", "pool.unknown_piece"})
+# In braces the parameters of the problem.
+SENTENCES = {
+    "piece.unknown": "There is no piece called “{title}”.",
+    "ship.missing": "A ship is missing.",
+    "ship.not_a_ship": "“{title}” is not a ship.",
+    "captain.not_a_captain": "“{title}” is not a captain.",
+    "stand_in.not_crew": "“{title}” is not a crew member, so it cannot stand in for a captain.",
+    "stand_in.beside_captain": "The deck has both a captain, {captain}, and a stand-in, {stand_in}: choose one.",
+    "deck.captain": "“{title}” is a captain; captains stand outside the deck.",
+    "deck.not_a_card": "“{title}” is in the deck, but is a {kind}.",
+    "deck.too_small": "The deck holds {cards} of at least {min} cards.",
+    "deck.too_many_copies": "The deck holds {copies} copies of “{title}”; at most {max} are allowed.",
+    "deck.rarity_over_limit": "{count} cards count as {rarity}; the limit is {max}.",
+    "deck.card_unusable": "“{title}” cannot be used by this ship and captain; it is for {usage}.",
+    "hexpile.points_out_of_range": "The hexpile is worth {points} points; {min} to {max} are allowed.",
+    "hexpile.no_wormhole": "The hexpile holds no wormhole.",
+    "hexpile.too_many_copies": "The hexpile holds {copies} tiles “{title}”; at most {max} are allowed.",
+    "hexpile.unique_twice": "The hexpile holds {copies} tiles “{title}”, whose event is unique; one is allowed.",
+    "hexpile.not_a_tile": "“{title}” is in the hexpile, but is a {kind}.",
+    "hexpile.worthless_tile": "“{title}” is worth {points} points; a tile is worth at least 1.",
+    "pool.missing": "There is no pool to build from.",
+    "pool.exceeded": "The pool holds {opened} of “{title}”, and {used} are used.",
+    "pool.unknown_piece": "The pool names “{title}”, and there is no such piece.",
+}
+Pieces: TypeAlias = Mapping[str, PieceFacts]
+_ORDER = {code: place for place, code in enumerate(RULES_BY_CODE)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,9 +116,6 @@ class DeckContent:
             [self.ship, self.captain, self.stand_in, sorted(self.cards.items()), sorted(self.hexpile.items())]
         )
         return sha256(sorted_content.encode()).hexdigest()
-
-
-RARITY_LIMITS = {"Ultra Rare": 1, "Xtra Rare": 3, "Rare": 7, "Special": 13}  # rules 3.3; Common: any number
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,43 +164,11 @@ SEALED = Format("sealed", from_pool=True)
 FORMATS = {chosen.name: chosen for chosen in (FULL, TOURNAMENT, SEALED)}
 
 
-Params = Mapping[str, int | str]
-
-# Every code there is, in the order of reporting, with the rule that it is about. That there are no other pieces than
-# those of the catalogue is no rule of its own: all of section 2, the pieces, says it.
-RULES_BY_CODE = {
-    "piece.unknown": "2",
-    "ship.missing": "3.5",
-    "ship.not_a_ship": "3.5",
-    "captain.not_a_captain": "3.5",
-    "stand_in.not_crew": "3.5",
-    "stand_in.beside_captain": "3.8",
-    "deck.captain": "3.9",
-    "deck.not_a_card": "2.7",
-    "deck.too_small": "3.1",
-    "deck.too_many_copies": "3.2",
-    "deck.rarity_over_limit": "3.3",
-    "deck.card_unusable": "3.6",
-    "hexpile.points_out_of_range": "4.1",
-    "hexpile.no_wormhole": "4.2",
-    "hexpile.too_many_copies": "4.3",
-    "hexpile.unique_twice": "4.3",
-    "hexpile.not_a_tile": "2.8",
-    "hexpile.worthless_tile": "4.4",
-    "pool.missing": "22.2",
-    "pool.exceeded": "22.2",
-    "pool.unknown_piece": "22.2",
-}
-
-
 class Severity(StrEnum):
     """The severity of a problem: an error blocks play, a warning does not."""
 
     ERROR = "error"
     WARNING = "warning"
-
-
-_WARNINGS = frozenset({"deck.card_unusable", "pool.unknown_piece"})
 
 
 def severity_of(code: str) -> Severity:
@@ -185,38 +204,9 @@ def problem(code: str, pieces: tuple[str, ...] = (), **params: int | str) -> Pro
     return Problem(code, RULES_BY_CODE[code], params, pieces, severity_of(code))
 
 
-# In braces the parameters of the problem.
-SENTENCES = {
-    "piece.unknown": "There is no piece called “{title}”.",
-    "ship.missing": "A ship is missing.",
-    "ship.not_a_ship": "“{title}” is not a ship.",
-    "captain.not_a_captain": "“{title}” is not a captain.",
-    "stand_in.not_crew": "“{title}” is not a crew member, so it cannot stand in for a captain.",
-    "stand_in.beside_captain": "The deck has both a captain, {captain}, and a stand-in, {stand_in}: choose one.",
-    "deck.captain": "“{title}” is a captain; captains stand outside the deck.",
-    "deck.not_a_card": "“{title}” is in the deck, but is a {kind}.",
-    "deck.too_small": "The deck holds {cards} of at least {min} cards.",
-    "deck.too_many_copies": "The deck holds {copies} copies of “{title}”; at most {max} are allowed.",
-    "deck.rarity_over_limit": "{count} cards count as {rarity}; the limit is {max}.",
-    "deck.card_unusable": "“{title}” cannot be used by this ship and captain; it is for {usage}.",
-    "hexpile.points_out_of_range": "The hexpile is worth {points} points; {min} to {max} are allowed.",
-    "hexpile.no_wormhole": "The hexpile holds no wormhole.",
-    "hexpile.too_many_copies": "The hexpile holds {copies} tiles “{title}”; at most {max} are allowed.",
-    "hexpile.unique_twice": "The hexpile holds {copies} tiles “{title}”, whose event is unique; one is allowed.",
-    "hexpile.not_a_tile": "“{title}” is in the hexpile, but is a {kind}.",
-    "hexpile.worthless_tile": "“{title}” is worth {points} points; a tile is worth at least 1.",
-    "pool.missing": "There is no pool to build from.",
-    "pool.exceeded": "The pool holds {opened} of “{title}”, and {used} are used.",
-    "pool.unknown_piece": "The pool names “{title}”, and there is no such piece.",
-}
-
-
 def sentence(problem: Problem) -> str:
     """Return the problem in one sentence."""
     return SENTENCES[problem.code].format(**problem.params)
-
-
-Pieces: TypeAlias = Mapping[str, PieceFacts]
 
 
 def find_known(counts: Mapping[str, int], kind: str, pieces: Pieces) -> Iterator[tuple[PieceFacts, int]]:
@@ -404,8 +394,6 @@ _CHECKS: tuple[Check, ...] = (
     _check_tiles,
     _check_pool,
 )
-
-_ORDER = {code: place for place, code in enumerate(RULES_BY_CODE)}
 
 
 def evaluate(content: DeckContent, chosen: Format, pieces: Pieces, *, pool: Mapping[str, int] | None = None) -> Verdict:

@@ -49,6 +49,15 @@ from incursions.games.incursions.rules.systems.power import (
 )
 
 Forecaster = Callable[[GameState, tuple[str, ...]], Forecast]
+Explainer = Callable[[GameState, Ship, Line], Refused | None]
+BEYOND_BASIC = frozenset(
+    {phrases.LAY_MINE, "set off", "tractor", phrases.BREAK_FREE, "sweep", phrases.CLOAK, "keep", "drop", "assimilate"}
+    | {"divert", phrases.AUX, "play", "use", "table", "discard", "remove", "recover", "place", "move", "take back"}
+    | {"attack with", "dominate", phrases.ESCAPE, "spend", phrases.SET_STOP, phrases.CLEAR_STOP}
+)
+_COMPLETE = frozenset({TIME_UP, phrases.AUX, phrases.TAKE_THE_HIT, phrases.DECLINE, GO_ON})
+_NAMING = frozenset({"keep", "drop", "discard", "choose"})
+"""Verbs that say everything alone, and verbs that say nothing alone."""
 
 
 def forecast(game: GameState, text: str) -> Forecast:
@@ -125,15 +134,6 @@ def _forecast_hit(attack: Attack, ship: Ship, more: int) -> Forecast:
     off_shields = min(damage, ship.shields)
     hull = max(0, ship.hull - (damage - off_shields))
     return {"hull": [ship.hull, hull], "shields": [ship.shields, ship.shields - off_shields]}
-
-
-Explainer = Callable[[GameState, Ship, Line], Refused | None]
-
-BEYOND_BASIC = frozenset(
-    {phrases.LAY_MINE, "set off", "tractor", phrases.BREAK_FREE, "sweep", phrases.CLOAK, "keep", "drop", "assimilate"}
-    | {"divert", phrases.AUX, "play", "use", "table", "discard", "remove", "recover", "place", "move", "take back"}
-    | {"attack with", "dominate", phrases.ESCAPE, "spend", phrases.SET_STOP, phrases.CLEAR_STOP}
-)
 
 
 def refusal(game: GameState, seat: int | None, text: str) -> Refusal:
@@ -360,9 +360,6 @@ _EXPLAINERS: dict[str, Explainer] = {
     phrases.DECLINE: _refuse_decline,
     GO_ON: _refuse_decline,
 }
-_COMPLETE = frozenset({TIME_UP, phrases.AUX, phrases.TAKE_THE_HIT, phrases.DECLINE, GO_ON})
-_NAMING = frozenset({"keep", "drop", "discard", "choose"})
-"""Verbs that say everything alone, and verbs that say nothing alone."""
 
 
 def refusals(game: GameState, seat: int) -> list[Refusal]:

@@ -55,6 +55,8 @@ ABOUT = ("on", "do", "if", "target", "until", "optional", "once", "needs")
 _TARGET = Word(TARGETS, rows=TARGET_ROWS)
 _UNTIL = Word(DURATIONS, rows=DURATION_ROWS)
 _ONCE = Word(("turn", "game"))
+MOST_KEPT = 256  # setups of live games; one of Full takes some hundred kilobytes
+MOST_PRINTED = 1000  # cards and tiles; setups from one catalogue share their definitions
 
 
 def plain(value: Any) -> Any:
@@ -198,10 +200,6 @@ def _is_passive(verb: Verb, trigger: str, until: str | None) -> bool:
         return True
     looked_up = trigger in STANDING or (verb.passive and trigger in LOOKED_UP)
     return looked_up and until in WITH_ITS_PIECE
-
-
-MOST_KEPT = 256  # setups of live games; one of Full takes some hundred kilobytes
-MOST_PRINTED = 1000  # cards and tiles; setups from one catalogue share their definitions
 
 
 class SetUpPieces(NamedTuple):

@@ -37,6 +37,9 @@ from incursions.games.incursions.rules.printed.pieces import (
 )
 
 Titles = tuple[str, ...]
+RARITIES = (*SEALED.rarity_limits, COMMON)
+MOST_CREW = 4
+"""The most officers in a proposal: each needs a position of its own, and turns to take it."""
 
 
 class RarityStock(TypedDict):
@@ -317,11 +320,6 @@ class _Opening:
     def _draw_some(self, titles: Sequence[str], count: int) -> tuple[str, ...]:
         left = list(titles)
         return tuple(left.pop(self._dice.draw_below(self._strand, len(left))) for _ in range(count))
-
-
-RARITIES = (*SEALED.rarity_limits, COMMON)
-MOST_CREW = 4
-"""The most officers in a proposal: each needs a position of its own, and turns to take it."""
 
 
 def propose_deck(pool: Pool, facts: Facts, chosen: Format = SEALED) -> DeckContent:

@@ -56,6 +56,13 @@ from incursions.games.incursions.rules.systems.power import (
     shield_power_points,
 )
 
+Explainer = Callable[[GameState, AttackState, Ship, Line], Refused | None]
+ONE_DEFENCE = ("11.9", "You have chosen your defence: now only power can be added to the shields")
+OF_OTHER_MOMENTS = (
+    *("fire", "warp", "explore", "lay", "tractor", "break", "roll", "sweep", "cloak", "assimilate", "table", "use"),
+    *("place", "take", "move", "attack", "recover", "remove", "decline", "pass", "set", "discard"),
+)
+
 
 def forecast_defence(game: GameState, attack: AttackState, ship: Ship, said: tuple[str, ...]) -> Forecast:
     """Return the cost of a defence, its odds, and hull and shields before and after the hit if it fails."""
@@ -122,14 +129,6 @@ def points_after_hit(
     off_shields = max(0, off_front - (front - ship.shields))
     hull = max(0, ship.hull - (damage - off_front))
     return {"hull": [ship.hull, hull], "shields": [ship.shields, ship.shields - off_shields]}
-
-
-Explainer = Callable[[GameState, AttackState, Ship, Line], Refused | None]
-ONE_DEFENCE = ("11.9", "You have chosen your defence: now only power can be added to the shields")
-OF_OTHER_MOMENTS = (
-    *("fire", "warp", "explore", "lay", "tractor", "break", "roll", "sweep", "cloak", "assimilate", "table", "use"),
-    *("place", "take", "move", "attack", "recover", "remove", "decline", "pass", "set", "discard"),
-)
 
 
 def let_defend(game: GameState, attack: AttackState) -> None:

@@ -47,6 +47,11 @@ from incursions.games.incursions.rules.systems.weapons import apply_modifiers
 
 EVADE, DEFEND = "evade", "defend"
 EVASION_COST = 1  # the first power, which only pays for the try (rules 11.2)
+DEFENCE = "Defence"
+AS = "as "
+TO_ALL = ("attack", "any")  # values of a card's `answers` that mean every attack
+OPENS = {"evasion": "evade", "repair": phrases.REPAIR}  # the defence that a card's modifier helps (11.7)
+ROLL, ROLLED = range(2)
 
 
 def is_missed(game: GameState, attack: AttackState) -> bool:
@@ -108,12 +113,6 @@ def score_with(game: GameState, attack: AttackState, added: int) -> int:
     ship = game.ships[attack.target]
     more = [force.effect for force in effects_on_target(game, attack, "modify")]
     return apply_modifiers(game, ship.seat, "evasion", ship.card.evasion, ship.bonuses.evasion + added, attack, more)
-
-
-DEFENCE = "Defence"
-AS = "as "
-TO_ALL = ("attack", "any")  # values of a card's `answers` that mean every attack
-OPENS = {"evasion": "evade", "repair": phrases.REPAIR}  # the defence that a card's modifier helps (11.7)
 
 
 def options(game: GameState, attack: AttackState, ship: Ship) -> list[str]:
@@ -284,9 +283,6 @@ class DefencePlay(CardPlay):
             game.board.named[self.source] = attack.weapon
         helps = [OPENS[e.fields["of"]] for e in now if e.verb == "modify" and e.fields["of"] in OPENS]
         attack.helped = helps[0] if helps else None
-
-
-ROLL, ROLLED = range(2)
 
 
 @dataclass(slots=True, eq=False)

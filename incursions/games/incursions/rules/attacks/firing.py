@@ -53,6 +53,8 @@ BEST_DIE = 6
 ATTACK = "Attack"
 ANY_WEAPON = "any"
 REACHING = frozenset({"add_range", "allow"})  # verbs that change the range or the legal targets of an attack
+FIRE_AT = ("Fire at which ship?", "Fire at what?")  # in Basic, and in Full and Tournament
+AS = " as "
 
 
 class Added(NamedTuple):
@@ -221,10 +223,6 @@ def does_something(game: GameState, attack: FullAttack, extra: Extra) -> bool:
 def always_does_something(face: Face) -> bool:
     """Return True if an effect of the face works in any attack, without conditions."""
     return any(effect.trigger not in LOOKED_UP or not effect.conditions for effect in face.effects)
-
-
-FIRE_AT = ("Fire at which ship?", "Fire at what?")  # in Basic, and in Full and Tournament
-AS = " as "
 
 
 @dataclass(slots=True)

@@ -38,6 +38,12 @@ ONE_WEAPON = "one ship weapon"
 
 
 SHOOTING = ("outpost", "platform", "shuttle")
+ONCE_MORE, OUT_OF_TURN, LAST = "attack once more", "attack out of turn", "last attack"
+TITLES = {
+    ONCE_MORE: "Attack the same target once more?",
+    OUT_OF_TURN: "Attack out of turn?",
+    LAST: "One last attack?",
+}
 
 
 def granted_guns(game: GameState, ship: Ship, effect: Effect) -> list[Gun]:
@@ -84,14 +90,6 @@ def why_not_granted(game: GameState, attack: FullAttack, ship: Ship, number: int
     if any(can_reach(game, ship, gun, attack.by, may_add) for gun in guns):
         return None
     return "13.15", f"No weapon of {ship.card.title} reaches the attacker"
-
-
-ONCE_MORE, OUT_OF_TURN, LAST = "attack once more", "attack out of turn", "last attack"
-TITLES = {
-    ONCE_MORE: "Attack the same target once more?",
-    OUT_OF_TURN: "Attack out of turn?",
-    LAST: "One last attack?",
-}
 
 
 @dataclass(slots=True, eq=False)

@@ -51,6 +51,10 @@ AIM_AT_EQUIPMENT = "aim at tabled Equipment"
 
 
 ROLL, ROLLED, TARGETS, MOVED, DEFENDED, ARMOURED, DAMAGE, FALLEN, HITS, OVER, END = range(11)
+THE_TARGET = "the target"
+EVADE_YOURS = "evade your attacks"
+LOOKED_UP = ("scoring", "damage")  # triggers of effects that are in force while they are in an attack
+YOUR_SHIP, ONE_OF_YOURS, THAT_PIECE = "your ship", "one of your pieces", "that piece"
 
 
 @dataclass(slots=True, eq=False)
@@ -308,11 +312,6 @@ def distance_to(game: GameState, origin: Hex, ref: Ref) -> int:
     return distance(origin, place)
 
 
-THE_TARGET = "the target"
-EVADE_YOURS = "evade your attacks"
-LOOKED_UP = ("scoring", "damage")  # triggers of effects that are in force while they are in an attack
-
-
 def effects_of(game: GameState, attack: AttackState, verb: str, *, mine: bool = True) -> Sequence[Force]:
     """Return the effects of this verb that bear on the attack: of its cards, then of what the attacker has in force.
 
@@ -517,9 +516,6 @@ def permissions_of(game: GameState, attack: AttackState) -> frozenset[str]:
     """Return the actions that the cards of the attack allow (rules 10.4, 10.9)."""
     allowing = (force for force in effects_of(game, attack, "allow") if force.effect.trigger == "scoring")
     return frozenset(force.effect.fields["action"] for force in allowing)
-
-
-YOUR_SHIP, ONE_OF_YOURS, THAT_PIECE = "your ship", "one of your pieces", "that piece"
 
 
 def find_piece_bonuses(game: GameState, piece: Placed, attack: AttackState) -> tuple[int, int]:

@@ -25,6 +25,11 @@ from incursions.games.incursions.rules.state.refs import Ref, holder_of
 from incursions.games.incursions.rules.state.seats import Before, Ship
 from incursions.games.incursions.rules.state.shapes import Forecast
 
+REMOVE = "remove "
+REMOVAL = "removal"  # the system that the power of a removal is spent on
+REPAIR, TACTICAL = "repair", "tactical"
+RECOVER = "recover "
+
 
 def printed_points(game: GameState, number: int) -> int | None:
     """Return the points that the card prints, or None if it prints none."""
@@ -92,11 +97,6 @@ def repair_card(game: GameState, seat: int, number: int, points: int) -> None:
         game.tell(
             CardRepaired, seat=seat, title=game.cards[number].card.title, points=[before, points_left(game, number)]
         )
-
-
-REMOVE = "remove "
-REMOVAL = "removal"  # the system that the power of a removal is spent on
-REPAIR, TACTICAL = "repair", "tactical"
 
 
 def find_removal(game: GameState, before: Before) -> Removal | None:
@@ -201,9 +201,6 @@ class Removed(Frame[GameState]):
         game.stack.pop()
         if any(before.card == self.card for before in game.players[self.seat].before):
             take_away(game, ("card", self.card))
-
-
-RECOVER = "recover "
 
 
 def is_his_own(game: GameState, seat: int, piece: Placed) -> bool:

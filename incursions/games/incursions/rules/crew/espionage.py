@@ -48,6 +48,12 @@ PLAY, USE = "play ", "use "
 BEFORE_ROLL, AFTER_ROLL, ANY_ROLL = "aimed_at", "espionage_failed", "rolled"  # triggers of answers
 # Values of `against` that espionage defences answer.
 ESPIONAGE, ASSIMILATION, EVENT = ANSWERED = ("Espionage", "assimilation", "event")
+CAPTAIN, MEMBER, SYSTEMS = "captain", "member", "systems"  # values of `tests`: who rolls (rules 15.2)
+BY_ATTACK = "attack"  # a value of `against`: no espionage defence answers an attack
+PASSED, FAILED, MISSED = "passed", "failed", "missed"
+BEFORE, ROLL, AFTER, TELL = range(4)
+ASSIMILATE = "assimilate"
+USUAL_COST, USUAL_RANGE = 3, 0  # rules 15.5
 
 
 class Answer(NamedTuple):
@@ -193,13 +199,6 @@ def _helps(game: GameState, attempt: Espionage, effect: Effect) -> bool:
     if effect.trigger == ANY_ROLL:
         return effect.verb == "reroll" and effect.fields["which"] == "all dice"
     return effect.trigger != AFTER_ROLL or effect.verb == "reroll"
-
-
-CAPTAIN, MEMBER, SYSTEMS = "captain", "member", "systems"  # values of `tests`: who rolls (rules 15.2)
-BY_ATTACK = "attack"  # a value of `against`: no espionage defence answers an attack
-PASSED, FAILED, MISSED = "passed", "failed", "missed"
-
-BEFORE, ROLL, AFTER, TELL = range(4)
 
 
 @dataclass(slots=True, eq=False)
@@ -385,10 +384,6 @@ def _score_changes(game: GameState, attempt: Espionage) -> Iterable[Force]:
 def attempt_under_way(game: GameState) -> Espionage | None:
     """Return the innermost attempt that is being answered or rolled, or None."""
     return next((frame for frame in reversed(game.stack) if isinstance(frame, Espionage)), None)
-
-
-ASSIMILATE = "assimilate"
-USUAL_COST, USUAL_RANGE = 3, 0  # rules 15.5
 
 
 def assimilation_cost(game: GameState, ship: Ship) -> int:

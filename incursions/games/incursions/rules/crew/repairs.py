@@ -34,6 +34,8 @@ from incursions.games.incursions.rules.systems.weapons import apply_modifiers
 
 BOTH = f"{phrases.HULL} and {phrases.SHIELDS}"  # the phrase of a Repair that a card allows to split
 SPLIT = "split"
+REPAIRABLE = "hull, shields, a damaged card on your table or a piece of yours in your hex"
+PARTS = (phrases.HULL, phrases.SHIELDS, BOTH)
 
 
 def added_points(game: GameState, ship: Ship) -> int:
@@ -130,10 +132,6 @@ def repair_target(game: GameState, ship: Ship, ref: Ref, points: int) -> None:
         repair_card(game, ship.seat, number, points)
     elif any(number == card and points >= way.points for card, way in removable_cards(game, ship.seat, REPAIR)):
         take_away(game, ref)
-
-
-REPAIRABLE = "hull, shields, a damaged card on your table or a piece of yours in your hex"
-PARTS = (phrases.HULL, phrases.SHIELDS, BOTH)
 
 
 def parts_damaged(ship: Ship) -> list[str]:

@@ -56,6 +56,9 @@ OF_ITS_PLAYER = frozenset(
     | {"fate", "aimed_at", "espionage_passed", "espionage_failed", "assimilated", "destroys"}
 )
 """Triggers of effects that apply to the player, wherever the card is."""
+CARD, LESSER, TILE, UNIQUE = range(4)  # weights of contradicting effects
+_AT_ONCE = STANDING | LOOKED_UP  # triggers of effects that hold while their piece lies there
+T = TypeVar("T")
 
 
 def applies_to_player(game: GameState, effect: Effect) -> bool:
@@ -93,10 +96,6 @@ def carried_by(game: GameState, ref: Ref) -> Iterator[tuple[int, int, Effect]]:
         return
     for number, effects in find_carried_cards(game, piece):
         yield from ((number, piece.owner, effect) for effect in effects if not applies_to_player(game, effect))
-
-
-CARD, LESSER, TILE, UNIQUE = range(4)  # weights of contradicting effects
-_AT_ONCE = STANDING | LOOKED_UP  # triggers of effects that hold while their piece lies there
 
 
 def refresh_with(game: GameState, seat: int, number: int) -> None:
@@ -423,9 +422,6 @@ def gives_way(game: GameState, force: Force, event: Source) -> bool:
     """Return True if the effect yields to this event, which comes now (rules 9.7, 9.18). A card's text is no event."""
     rank = _get_weight(game, event)
     return rank != CARD and rank >= _get_weight(game, force.source)
-
-
-T = TypeVar("T")
 
 
 def start_lasting(

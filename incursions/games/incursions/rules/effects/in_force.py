@@ -17,6 +17,15 @@ from incursions.games.incursions.rules.state.board import Source
 from incursions.games.incursions.rules.state.game_state import GameState
 from incursions.games.incursions.rules.state.seats import Force
 
+# Conditions that only a refresh can change: pieces' races, captains and owners.
+FIXED = frozenset({"ship", "captain", "owner"})
+ASKED_AGAIN = frozenset({"weapon", "target", "attack", "attacker"})
+AT_ANY_TIME = "any_time"
+BY_MANEUVER = "maneuver"
+TURN, GAME = "turn", "game"
+REROLL = "reroll"
+ALL_DICE = "all dice"
+
 
 @dataclass(slots=True)  # not a NamedTuple: see `Effect`
 class Situation:
@@ -35,9 +44,6 @@ class Situation:
 
 Holds = Callable[[GameState, Situation, Condition], bool]
 """Returns True if a condition holds in a situation."""
-
-# Conditions that only a refresh can change: pieces' races, captains and owners.
-FIXED = frozenset({"ship", "captain", "owner"})
 
 
 def are_fixed(conditions: Iterable[Condition]) -> bool:
@@ -109,11 +115,6 @@ def owner_is(game: GameState, situation: Situation, condition: Condition) -> boo
     source = situation.source
     owner = game.cards[source].owner if isinstance(source, int) else game.owners.get(game.ships[situation.user].at)
     return condition.admits("you" if owner == situation.user else "another player")
-
-
-ASKED_AGAIN = frozenset({"weapon", "target", "attack", "attacker"})
-AT_ANY_TIME = "any_time"
-BY_MANEUVER = "maneuver"
 
 
 def forces(game: GameState, seat: int, verb: str, frame: Any = None, *, of: str | None = None) -> Sequence[Force]:
@@ -189,9 +190,6 @@ def applies_to(force: Force, seat: int) -> bool:
     return force.target == seat
 
 
-TURN, GAME = "turn", "game"
-
-
 def make_key(source: Source, effect: Effect) -> str:
     """Return the key under which the board stores a use."""
     return f"{source} {effect.number}"
@@ -207,10 +205,6 @@ def use(game: GameState, source: Source, effect: Effect) -> None:
     """Record that the effect was used now."""
     if effect.once is not None:
         game.board.used[make_key(source, effect)] = game.turns
-
-
-REROLL = "reroll"
-ALL_DICE = "all dice"
 
 
 class Roll(Protocol):

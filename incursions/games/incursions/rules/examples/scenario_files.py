@@ -34,6 +34,15 @@ from incursions.games.incursions.rules.rulebook import Rulebook, number_key
 __all__ = ["Scenario", "ScenarioError", "ScenarioFileError", "quote", "read_file", "read_scenarios", "source_between"]
 
 Read = TypeVar("Read")
+TITLE, RULES, STEPS = "title", "rules", "steps"
+Event = Any  # a parser event, whose stubs lack the marks
+Words = tuple[str, ...]  # texts with a word in each line; a text shared by an anchor is one object
+MARK = "pytest.mark.rule"
+# Numbers whose part of the product is still to come, with that part: nobody has to show them yet.
+DUE = {
+    "2.9": "the faces of cards",
+    "4.6": "the deck sheet; the game's part is played",
+}
 
 
 class ScenarioFileError(ValueError):
@@ -146,11 +155,6 @@ def _make_scenario(file: str, line: int, described: Any, source: str, number: in
     return Scenario(file, line, called, tuple(str(rule)[:LONGEST_SHOWN] for rule in listed), described, source)
 
 
-TITLE, RULES, STEPS = "title", "rules", "steps"
-Event = Any  # a parser event, whose stubs lack the marks
-Words = tuple[str, ...]  # texts with a word in each line; a text shared by an anchor is one object
-
-
 class Outline(NamedTuple):
     """The outline of a scenario. `steps` are the words of its steps, `table` all words but steps, title and rules."""
 
@@ -258,15 +262,6 @@ class _Reader:
         else:
             while not _is_end(inner := self._next()):
                 self._gather(inner, into)
-
-
-MARK = "pytest.mark.rule"
-
-# Numbers whose part of the product is still to come, with that part: nobody has to show them yet.
-DUE = {
-    "2.9": "the faces of cards",
-    "4.6": "the deck sheet; the game's part is played",
-}
 
 
 class Shown(NamedTuple):

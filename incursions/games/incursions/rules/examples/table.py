@@ -67,6 +67,11 @@ IN_EFFECTS = {  # a printed number, and the fields of effects that repeat it
     "life_points": ("life_points",),
     "speed": ("speed",),
 }
+TABLE_KEYS = (
+    *("mode", "first", "turn_round", "windows", "map", "pile", "pieces", "seats", "dice", "round_limit"),
+    *("placed", "happened"),
+)
+SEAT_KEYS = ("ship", "at", "hull", "shields", "power", "out")
 
 
 def renumber(known: Definition, piece: Definition) -> Definition:
@@ -103,12 +108,6 @@ def _replace_numbers(said: Any, fields: tuple[str, ...], old: Any, new: Any) -> 
     }
 
 
-TABLE_KEYS = (
-    *("mode", "first", "turn_round", "windows", "map", "pile", "pieces", "seats", "dice", "round_limit"),
-    *("placed", "happened"),
-)
-
-
 class TableSaid(TypedDict, total=False):
     """A table as a scenario describes it, of which `lay_table` checks all but the types of lists and mappings."""
 
@@ -124,9 +123,6 @@ class TableSaid(TypedDict, total=False):
     round_limit: int
     placed: list[Any]
     happened: list[str]
-
-
-SEAT_KEYS = ("ship", "at", "hull", "shields", "power", "out")
 
 
 def lay_table(described: TableSaid, catalogue: Catalogue) -> Game:

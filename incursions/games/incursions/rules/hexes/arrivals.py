@@ -32,6 +32,10 @@ from incursions.games.incursions.rules.state.seats import Ship
 from incursions.games.incursions.rules.systems.bodies import body_of, weapon_of
 
 STANDS, DESTROYED, ABSENT = "stands", "destroyed", "absent"
+VISITED, VISITED_OR_REMAINS = VISITS = "visited", "visited_or_remains"
+ATTACK = "attack"
+STOPPED, TILE, PIECES = range(1, 4)
+LEAVE_ROLL = "leave_roll"
 
 
 def denizen_of(game: GameState, home: Hex) -> Placed | None:
@@ -77,10 +81,6 @@ def spares(game: GameState, piece: Placed, seat: int) -> bool:
 def denizen_is(game: GameState, situation: Situation, condition: Condition) -> bool:
     """Return True if the hex's denizen is in a state that the condition names (the vocabulary's `denizen`)."""
     return condition.admits(state_of(game, game.ships[situation.user].at))
-
-
-VISITED, VISITED_OR_REMAINS = VISITS = "visited", "visited_or_remains"
-ATTACK = "attack"
 
 
 def visitors_of(game: GameState, at: Hex) -> list[int]:
@@ -164,10 +164,6 @@ def _carry_out(game: GameState, piece: Placed, seat: int, effect: Effect) -> Non
     else:
         visitor = seat_ref(seat)
         strike_with(game, piece.card, piece.owner, [effect.number], [seat], visitor, visitor=visitor)
-
-
-STOPPED, TILE, PIECES = range(1, 4)
-LEAVE_ROLL = "leave_roll"
 
 
 @dataclass(slots=True, eq=False)

@@ -27,6 +27,10 @@ from incursions.games.incursions.rules.state.seats import Ship
 
 EXPLORE, WARP, MOVE, TOW, TRANSPORT, REMAIN = "explore", "warp", "move", "tow", "transport", "remain"
 """Reasons why a hex acts on a ship."""
+EVENT = "event"
+ON_STRIKE = "event_strikes"  # the trigger of effects that answer an event
+SPARES = "spares"  # the field that names whom an effect spares
+SUMMON = "summon"  # `spares` is then about the denizen's attacks (rules 18.2)
 
 
 def stop(game: GameState, seat: int, how: str) -> None:
@@ -71,10 +75,6 @@ def roll_to_leave(game: GameState, ship: Ship) -> None:
     else:
         ship.at = START_HEX  # its event comes too, but the start hex has none (rules 5.3, 8.9)
         game.tell(Transported, seat=ship.seat, at=list(START_HEX))
-
-
-EVENT = "event"
-ON_STRIKE = "event_strikes"  # the trigger of effects that answer an event
 
 
 @dataclass(slots=True, eq=False)
@@ -230,10 +230,6 @@ def why_not_answering(game: GameState, seat: int, number: int, strikes: EventStr
 def striking(game: GameState) -> EventStrikes | None:
     """Return the innermost event that is being answered, or None."""
     return next((frame for frame in reversed(game.stack) if isinstance(frame, EventStrikes)), None)
-
-
-SPARES = "spares"  # the field that names whom an effect spares
-SUMMON = "summon"  # `spares` is then about the denizen's attacks (rules 18.2)
 
 
 @dataclass(slots=True, eq=False)

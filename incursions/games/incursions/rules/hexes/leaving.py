@@ -56,6 +56,10 @@ from incursions.games.incursions.rules.systems import cloaking
 
 CATCH = "catch"
 ESCAPED = "escaped"
+RACE_IS_HERE = {f"a {race} ship is here": race for race in RACES}
+DICE, ALIKE = 2, 2  # rules 1.1
+SPEND = ["", *(f"spend {count} power" for count in range(1, 10))]
+NO_REQUIREMENT = Requirement()
 
 
 def holds_on(game: GameState, ship: Ship) -> list[Caught]:
@@ -201,9 +205,6 @@ class EscapeRoll(Throw):
             game.board.escaped[self.seat] = tuple(sorted({*known, *escaped}))
 
 
-RACE_IS_HERE = {f"a {race} ship is here": race for race in RACES}
-
-
 def why_not_leave(game: GameState, ship: Ship) -> Refused | None:
     """Return the refusal that names what holds the ship in its hex: a catch or a tractor beam; or None (rules 8.6)."""
     if is_caught(game, ship):
@@ -262,11 +263,6 @@ def transport(game: GameState, ships: Iterable[Ship], at: Hex, *, no_event: bool
     for ship in reversed(moved):
         if not no_event:
             stop(game, ship.seat, TRANSPORT)
-
-
-DICE, ALIKE = 2, 2  # rules 1.1
-SPEND = ["", *(f"spend {count} power" for count in range(1, 10))]
-NO_REQUIREMENT = Requirement()
 
 
 def come_to_wormhole(game: GameState, seat: int, source: Source, effect: Effect | None) -> None:

@@ -49,6 +49,8 @@ from incursions.games.incursions.rules.systems.weapons import Gun, attack_cost, 
 
 TITLE = "Mine"  # the title of a mine laid by a ship's own system
 GOES_OFF = "goes_off"
+MINES = "mines"
+IN = "in "
 
 
 def mine_at(game: GameState, at: Hex) -> Placed | None:
@@ -181,10 +183,6 @@ def fresh_mine(game: GameState, seat: int, at: Hex) -> Placed | None:
     """Return the player's mine in that hex, if it was laid in this turn, or None (rules 17.13)."""
     mine = mine_at(game, at)
     return mine if mine is not None and mine.owner == seat and mine.laid == game.turns else None
-
-
-MINES = "mines"
-IN = "in "
 
 
 class Laying:

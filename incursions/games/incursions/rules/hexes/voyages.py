@@ -21,6 +21,8 @@ from incursions.games.incursions.rules.state.seats import Ship, warp_reach
 from incursions.games.incursions.rules.systems import cloaking
 
 BEFORE = "before_explore"
+ANNOUNCED, CARDS_PLAYED, ON_THE_WAY = range(3)
+Company = tuple[tuple[int, int | None], ...]  # seats with the craft each flies, the mover first
 
 
 @dataclass(slots=True, eq=False)
@@ -70,10 +72,6 @@ class Exploration(Frame[GameState]):
         game.tell(Explored, seat=self.seat, direction=self.direction, at=list(at), title=title, origin=list(origin))
         settle(game, ship)
         stop(game, self.seat, EXPLORE)
-
-
-ANNOUNCED, CARDS_PLAYED, ON_THE_WAY = range(3)
-Company = tuple[tuple[int, int | None], ...]  # seats with the craft each flies, the mover first
 
 
 def route(game: GameState, ship: Ship, to: Hex) -> list[Hex]:

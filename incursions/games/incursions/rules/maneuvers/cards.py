@@ -66,6 +66,8 @@ from incursions.games.incursions.rules.state.seats import Ship
 from incursions.games.incursions.rules.state.shapes import Forecast
 from incursions.games.incursions.rules.verbs.rolls import odds_of_play
 
+WORD = "table "
+
 
 class PlayCard(ManeuverKind):
     """The maneuver of playing a card: `play TITLE [as FACE] [at TARGET] [with N power]`."""
@@ -290,9 +292,6 @@ def _why_no_such_target(game: GameState, ship: Ship, aim: card_plays.Aim, rest: 
     if other is ship:
         return "13.15", "The card is aimed at another player, not at yourself or at what is yours"
     return None if other.out is None else ("13.15", f"{other.card.title} is out of the game")
-
-
-WORD = "table "
 
 
 class Tabling(ManeuverKind):

@@ -36,6 +36,8 @@ from incursions.games.incursions.rules.state.seats import CardsAtHand, Player, S
 from incursions.games.incursions.rules.systems.power import is_divert, maneuvering_systems
 
 POINTS = frozenset(OWNED_BODIES)
+ORDINALS = ("", "first", "second", "third", "fourth")
+TITLES = tuple(f"Your {ordinal} maneuver" for ordinal in ORDINALS)
 
 
 def grounds(game: GameState, ship: Ship) -> int:
@@ -127,10 +129,6 @@ def _check_held(card: GameCard) -> int:
         if is_so:
             found |= ground
     return found
-
-
-ORDINALS = ("", "first", "second", "third", "fourth")
-TITLES = tuple(f"Your {ordinal} maneuver" for ordinal in ORDINALS)
 
 
 @dataclass(slots=True, eq=False)

@@ -57,6 +57,8 @@ from incursions.games.incursions.rules.systems.weapons import MAY_ADD_ANYTHING, 
 MOVING = (SHUTTLE, DENIZEN)
 FEWEST_PLAYERS = 3  # minimum for dominating denizens (rules 18.5)
 NOT_WITH_A_SHIP: Refused = ("18.5", "Only a player whose ship is gone can dominate a denizen or a shuttle of their own")
+MOVE, ATTACK_WITH, AT, TO = "move ", "attack with ", "at ", "to "
+PLACE, TAKE_BACK = "place ", "take back "
 
 
 def commanded_pieces(game: GameState, seat: int) -> list[Placed]:
@@ -224,9 +226,6 @@ def dominate(game: GameState, seat: int, piece: Placed) -> None:
     game.tell(Dominated, seat=seat, title=piece.title, at=list(piece.at))
 
 
-MOVE, ATTACK_WITH, AT, TO = "move ", "attack with ", "at ", "to "
-
-
 class MovePiece(ManeuverKind):
     """The maneuver that moves a shuttle or a dominated denizen (rules 17.6, 18.5)."""
 
@@ -379,9 +378,6 @@ def _find_aim(game: GameState, at: Option) -> Ref | None:
     """Return the ship or piece that an option names, or None."""
     every: list[Ref] = [seat_ref(ship.seat) for ship in game.ships]
     return phrases_of(game, (*every, *map(piece_ref, game.board.placed))).get(at.rest)
-
-
-PLACE, TAKE_BACK = "place ", "take back "
 
 
 def card_phrases(game: GameState, numbers: Iterable[int], prefix: str) -> dict[str, int]:

@@ -45,6 +45,9 @@ from incursions.games.incursions.rules.systems.weapons import apply_modifiers
 
 EVASION_DICE = 2
 EVADED, NOT_EVADED, UNANSWERED = "evaded", "not evaded", "unanswered"
+LEAST_POWER = 1  # rules 12.5
+SYSTEM = "tachyon_sweep"
+USUAL_POWER, USUAL_RANGE = 3, 1  # rules 7.3, 12.6
 
 
 class TractorEvasion(Choice[GameState]):
@@ -133,9 +136,6 @@ class TractorEvasionRoll(Throw):
         """Give the beam the answer."""
         evasion: Any = game.stack[-1]
         evasion.answer_with(game, EVADED if self.evaded else NOT_EVADED)
-
-
-LEAST_POWER = 1  # rules 12.5
 
 
 class TractorBeam(AtShipKind):
@@ -318,10 +318,6 @@ class BrokenFree(Frame[GameState]):
         if holder.holds is not None and holder.holds[0] == self.seat:
             game.tell(BrokeFree, seat=self.seat, holder=self.holder, power=self.power)
             let_go(game, holder, BROKEN)
-
-
-SYSTEM = "tachyon_sweep"
-USUAL_POWER, USUAL_RANGE = 3, 1  # rules 7.3, 12.6
 
 
 class TachyonSweep(AtShipKind):

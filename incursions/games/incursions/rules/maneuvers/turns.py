@@ -46,6 +46,15 @@ from incursions.games.incursions.rules.state.seats import Force, Ship
 from incursions.games.incursions.rules.state.shapes import Forecast
 from incursions.games.incursions.rules.systems import cloaking
 
+WITH_THE_TURN = ("this turn", "your next attack this turn")  # a turn may also end by its player's leaving
+TURN_END = "turn_end"
+EXPIRE, RUN_ON, TRIGGERS, STOPS = 0, 2, 4, 5  # numbers that saved games have
+POWER_UP, MANEUVER, LAST_EVENT, END, DISCARD, DRAW, LAST_STEPS, STOP = range(8)  # Basic has no cards (20.3)
+STEP_NAMES = ("power up", "maneuver", *["end of turn"] * 2, "discard", "draw", *["end of turn"] * 2)
+DOMINATE = "dominate "
+CHOOSE, PIECE_MANEUVERS, AFTER_MANEUVERS, OVER = range(4)
+COMMANDING_WORDS = ("move", "attack")  # the first words of a piece's maneuvers
+
 
 class Running(NamedTuple):
     """A running system: its name, its phrase in lines, and the power that keeps it (rules 7.9)."""
@@ -127,11 +136,6 @@ class KeepRunning(Choice[GameState]):
             game.tell(Kept, seat=self.seat, system=system.system, power=system.power)
         else:
             _end(game, ship, system)
-
-
-WITH_THE_TURN = ("this turn", "your next attack this turn")  # a turn may also end by its player's leaving
-TURN_END = "turn_end"
-EXPIRE, RUN_ON, TRIGGERS, STOPS = 0, 2, 4, 5  # numbers that saved games have
 
 
 @dataclass(slots=True, eq=False)
@@ -257,10 +261,6 @@ def _ends_with_turn(game: GameState, lasting: Lasting, seat: int) -> bool:
     return until == "your next attack by the end of your next turn" and later and lasting.user == seat
 
 
-POWER_UP, MANEUVER, LAST_EVENT, END, DISCARD, DRAW, LAST_STEPS, STOP = range(8)  # Basic has no cards (20.3)
-STEP_NAMES = ("power up", "maneuver", *["end of turn"] * 2, "discard", "draw", *["end of turn"] * 2)
-
-
 @dataclass(slots=True, eq=False)
 class Rounds(Frame[GameState]):
     """The bottom of the stack: gives each seat in the game its turn, until the match is over or the rounds are up."""
@@ -359,11 +359,6 @@ class Turn(TurnState):
                 return
         game.stack.pop()
         game.tell(TurnEnded, seat=self.seat)
-
-
-DOMINATE = "dominate "
-CHOOSE, PIECE_MANEUVERS, AFTER_MANEUVERS, OVER = range(4)
-COMMANDING_WORDS = ("move", "attack")  # the first words of a piece's maneuvers
 
 
 @dataclass(slots=True, eq=False)

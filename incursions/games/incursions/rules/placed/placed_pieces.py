@@ -53,6 +53,10 @@ from incursions.games.incursions.rules.systems.bodies import (
 ONE_FOR_EACH_PLAYER = (OUTPOST, PLATFORM)
 POWER_TURNED_UP, CARDS_DRAWN = 2, 3  # rewards for destroying a piece (rules 18.4)
 POWER, CARDS = word_ref("power"), word_ref("cards")
+LEFT: Final = "left"  # the key in an escape craft's definition for the title of the lost ship
+ROLE = "escape craft"
+FALLEN, OFFERED, DECLINED = range(3)
+WHEN_DESTROYED = "destroyed"  # the trigger of effects when the own ship falls
 
 
 def why_not_place(game: GameState, seat: int, kind: str, at: Hex) -> Refused | None:
@@ -181,9 +185,6 @@ class Reward(Frame[GameState]):
         draw(game, self.seat, CARDS_DRAWN)
 
 
-LEFT: Final = "left"  # the key in an escape craft's definition for the title of the lost ship
-
-
 def ship_left(ship: Ship) -> str:
     """Return the title of the ship that the player began with, whatever the player flies now."""
     return ship.card.definition.get(LEFT, ship.card.title)
@@ -258,9 +259,6 @@ def _discard_or_remove(game: GameState, seat: int, numbers: list[int]) -> None:
             put_away(game, number)
 
 
-ROLE = "escape craft"
-
-
 def escape_crafts(game: GameState, seat: int) -> dict[str, int]:
     """Return the shuttles in hand in which the player may escape, by their lines (rules 19.2, 16.4)."""
     shuttles = [number for number in game.players[seat].hand if game.cards[number].card.is_shuttle]
@@ -317,10 +315,6 @@ def _keep_power_cards(ship: Ship, count: int) -> None:
     down = sorted(ship.spent, key=lambda system: system == OUT_OF_PLAY)
     ship.spent = down[: count - ship.power]
     ship.power_cards = ship.power + len(ship.spent)
-
-
-FALLEN, OFFERED, DECLINED = range(3)
-WHEN_DESTROYED = "destroyed"  # the trigger of effects when the own ship falls
 
 
 def fall(game: GameState, ship: Ship, by: int | None) -> None:

@@ -48,6 +48,18 @@ COMMAND_NATURE = "Command"
 ANY, NONE = "any", "none"
 TACTICAL = "tactical"
 NOT_TACTICAL = ("attack", "assimilation")
+OR = " or "
+WITHOUT_A_CARD = "attack without a card"
+ATTACK = "attack"
+ATTACKS = (ATTACK, "assimilation")  # the maneuvers that are attacks (rules 10.1, 15.5)
+WEAPON_CARDS = "weapon card"  # the word of the kind that plays weapon cards; no line begins with it
+AS_EVENTS = ("Calamity", "Catastrophe")  # strike as events do (rules 13.18)
+ANNOUNCED = "announced"  # the trigger of answers
+PUBLIC = "public"  # the setting by which every holder of cards is asked in windows
+MANEUVER, COMMAND, CARD = "maneuver", "command", "card"  # parts that can be cancelled (rules 13.13)
+WINDOW, COMMANDED, ACT = range(3)
+# Marks of a maneuver: by it its ship showed itself (rules 12.11), and moved over so many hexes.
+BROKE_CLOAK, LENGTH = "broke cloak", "length"
 
 
 @printed_fact
@@ -125,13 +137,6 @@ def _expand_kinds(words: tuple[str, ...]) -> set[str]:
     return found
 
 
-OR = " or "
-WITHOUT_A_CARD = "attack without a card"
-ATTACK = "attack"
-ATTACKS = (ATTACK, "assimilation")  # the maneuvers that are attacks (rules 10.1, 15.5)
-WEAPON_CARDS = "weapon card"  # the word of the kind that plays weapon cards; no line begins with it
-
-
 def is_as_bound(must_be: str, kind: str, cards: tuple[int, ...]) -> bool:
     """Return True if a maneuver of this kind with these cards fits the bound one."""
     kinds = must_be.split(OR)
@@ -182,9 +187,6 @@ def count_owed(game: GameState, seat: int) -> int:
     """Return the change in this turn's maneuvers by earlier effects, 0 or below."""
     found = forces(game, seat, "maneuvers")
     return sum(min(0, force.effect.fields["number"]) for force in found) if found else 0
-
-
-AS_EVENTS = ("Calamity", "Catastrophe")  # strike as events do (rules 13.18)
 
 
 @dataclass(slots=True, eq=False)
@@ -254,14 +256,6 @@ class CardPlay(Resolution):
 
     def _find_printed_face(self, game: GameState) -> Face:
         return face_named(game.cards[self.source].card, self.face)
-
-
-ANNOUNCED = "announced"  # the trigger of answers
-PUBLIC = "public"  # the setting by which every holder of cards is asked in windows
-MANEUVER, COMMAND, CARD = "maneuver", "command", "card"  # parts that can be cancelled (rules 13.13)
-WINDOW, COMMANDED, ACT = range(3)
-# Marks of a maneuver: by it its ship showed itself (rules 12.11), and moved over so many hexes.
-BROKE_CLOAK, LENGTH = "broke cloak", "length"
 
 
 def may_be_answered(game: GameState, seat: int) -> bool:

@@ -20,6 +20,11 @@ from incursions.games.incursions.rules.systems import cloaking
 from incursions.games.incursions.rules.systems.bodies import own_shuttles
 
 TABLE, CAPTAINS, HAND = "table", "captains", "hand"  # destinations of a card that changes sides
+ABOARD = "aboard "
+ON_THE_SHIP = "aboard your ship"
+OPENING_HAND = 5  # rules 5.5
+DRAWN_A_TURN = 1  # rules 6.1
+HAND_LIMIT = 10  # rules 6.4
 
 
 def enter(game: GameState, seat: int, number: int, *, as_captain: bool = False) -> None:
@@ -121,10 +126,6 @@ def stood_in(game: GameState, number: int) -> bool:
     return False
 
 
-ABOARD = "aboard "
-ON_THE_SHIP = "aboard your ship"
-
-
 def _lines(game: GameState, seat: int) -> dict[str, Ref]:
     """Return the player's own shuttles in the hex of the ship, by their phrases (rules 17.7)."""
     here = [piece for piece in own_shuttles(game, seat) if piece.at == game.ships[seat].at]
@@ -174,11 +175,6 @@ def why_not_aboard(game: GameState, ship: Ship, number: int, where: str) -> Refu
     if not (card.is_crew or card.is_equipment):
         return "17.7", f"A shuttle takes equipment and crew, not {card.title}"
     return "17.7", f"{where} is not in the hex of your ship"
-
-
-OPENING_HAND = 5  # rules 5.5
-DRAWN_A_TURN = 1  # rules 6.1
-HAND_LIMIT = 10  # rules 6.4
 
 
 def draw(game: GameState, seat: int, count: int) -> None:

@@ -55,6 +55,20 @@ from incursions.games.incursions.rules.systems.cloaking import may_target
 from incursions.games.incursions.rules.systems.power import cost_to_leave
 
 PLAYED, ATTACHED = "played", "attached"
+KIND = "warp"
+PERSON = ("one officer", "one officer or captain")
+EQUIPMENT = ("one tabled Equipment",)
+WEAPON = ("one ship weapon",)
+BEFORE_YOU = ("one card tabled in front of you",)
+PIECE = ("one mine, outpost or platform", "one denizen or piece of another player")
+SHIP = ("another player", "another ship", "the target")
+MOST_PRECISE_FIRST = (PERSON, EQUIPMENT, WEAPON, BEFORE_YOU, PIECE, SHIP)
+ASKED_OF_TARGETS = frozenset({"target_shields", "target_cards", "target_officers"})
+AS, AT = "as ", "at "
+AIM = "aim"
+AS_MANEUVER = "play as a maneuver"  # what a defence card must allow (rules 6.12)
+STAYS_IN_PLAY = (*STAYS_ON_TABLE, BEFORE_TARGET, IN_HEX)
+NO_AIM: Refused = ("13.15", "There is nothing to aim it at")
 
 
 def _lengthens(effect: Effect) -> bool:
@@ -78,9 +92,6 @@ def warp_hexes(card: GameCard) -> int:
 def other_effects(card: GameCard) -> list[int]:
     """Return the numbers of a Warp card's effects other than lengthening the warp."""
     return [effect.number for effect in card.effects.by_trigger.get(PLAYED, ()) if not _lengthens(effect)]
-
-
-KIND = "warp"
 
 
 def free_reach(game: GameState, ship: Ship) -> int:
@@ -177,17 +188,6 @@ def cards_played(game: GameState, ship: Ship, said: tuple[str, ...]) -> tuple[in
         left.remove(number)
         played.append(number)
     return tuple(played)
-
-
-PERSON = ("one officer", "one officer or captain")
-EQUIPMENT = ("one tabled Equipment",)
-WEAPON = ("one ship weapon",)
-BEFORE_YOU = ("one card tabled in front of you",)
-PIECE = ("one mine, outpost or platform", "one denizen or piece of another player")
-SHIP = ("another player", "another ship", "the target")
-MOST_PRECISE_FIRST = (PERSON, EQUIPMENT, WEAPON, BEFORE_YOU, PIECE, SHIP)
-
-ASKED_OF_TARGETS = frozenset({"target_shields", "target_cards", "target_officers"})
 
 
 class Aim(NamedTuple):
@@ -330,14 +330,6 @@ _NAMED: dict[str, Callable[[GameState, Ship, Aim], list[Ref]]] = {
     **dict.fromkeys(PIECE, _find_pieces),
     **dict.fromkeys(SHIP, lambda game, user, _: [seat_ref(ship.seat) for ship in _list_others(game, user)]),
 }
-
-
-AS, AT = "as ", "at "
-AIM = "aim"
-AS_MANEUVER = "play as a maneuver"  # what a defence card must allow (rules 6.12)
-
-STAYS_IN_PLAY = (*STAYS_ON_TABLE, BEFORE_TARGET, IN_HEX)
-NO_AIM: Refused = ("13.15", "There is nothing to aim it at")
 
 
 class Said(NamedTuple):

@@ -65,6 +65,28 @@ AROUND_THE_TARGET = "every ship but the target"
 
 Finder = Callable[[GameState, "Resolution", str], list[Ref]]
 """Returns the current targets of a phrase."""
+_OFFICERS, _CAPTAINS, _EQUIPMENT = "officers", "captains", "Equipment"
+_ON_TABLES = {  # the cards of a table that each phrase means
+    "one officer": (_OFFICERS,),
+    "one officer or captain": (_OFFICERS, _CAPTAINS),
+    "officers": (_OFFICERS,),
+    "every officer": (_OFFICERS,),
+    "one tabled Equipment": (_EQUIPMENT,),
+    "one of your officers": (_OFFICERS,),
+    "one of your tabled Equipment": (_EQUIPMENT,),
+    "one of your tabled cards": (_OFFICERS, _CAPTAINS, _EQUIPMENT),
+}
+ASKED_OF_USERS = frozenset(
+    {"ship", "captain", "owner", "own_shields", "officers", "tabled", "aux", "turn", "here"}
+)  # conditions that depend only on the card's player
+HELD = "cards"  # in hand, without the card itself, which has left it
+ANOTHER = ("another player", "another ship")
+YES = word_ref("yes")
+_OF_ONE_TEXT = attrgetter("source", "user", "target")
+Marks = tuple[tuple[str, Any], ...]
+"""Facts by their names, the newest last."""
+
+THROW, ROLLED, READ = range(3)
 
 
 def candidates(game: GameState, frame: Resolution, effect: Effect, unsaid: str) -> list[Ref]:
@@ -176,19 +198,6 @@ def _find_others(game: GameState, frame: Resolution, phrase: str) -> list[Ref]:
     return [seat_ref(ship.seat) for ship in game.ships if ship.out is None and ship.seat != frame.user]
 
 
-_OFFICERS, _CAPTAINS, _EQUIPMENT = "officers", "captains", "Equipment"
-_ON_TABLES = {  # the cards of a table that each phrase means
-    "one officer": (_OFFICERS,),
-    "one officer or captain": (_OFFICERS, _CAPTAINS),
-    "officers": (_OFFICERS,),
-    "every officer": (_OFFICERS,),
-    "one tabled Equipment": (_EQUIPMENT,),
-    "one of your officers": (_OFFICERS,),
-    "one of your tabled Equipment": (_EQUIPMENT,),
-    "one of your tabled cards": (_OFFICERS, _CAPTAINS, _EQUIPMENT),
-}
-
-
 def _find_on_table(game: GameState, frame: Resolution, phrase: str) -> list[Ref]:
     """Return the card aimed at, or the cards that the phrase means on the table of the target or of the user."""
     own, meant = "your" in phrase, _ON_TABLES[phrase]
@@ -277,13 +286,6 @@ _FINDERS: dict[str, Finder] = {
 }
 
 
-ASKED_OF_USERS = frozenset(
-    {"ship", "captain", "owner", "own_shields", "officers", "tabled", "aux", "turn", "here"}
-)  # conditions that depend only on the card's player
-
-HELD = "cards"  # in hand, without the card itself, which has left it
-
-
 def is_feasible(game: GameState, user: int, face: Face, target: int | None, ref: Ref | None, *triggers: str) -> bool:
     """Return True if the first effect of the face would do something. Espionage is skipped, because it is rolled first.
 
@@ -332,9 +334,6 @@ def obstacle(game: GameState, ship: Ship, face: Face, *triggers: str) -> Refused
     return None
 
 
-ANOTHER = ("another player", "another ship")
-
-
 def name_another(game: GameState, frame: Resolution, effect: Effect) -> None:
     """Let the user choose another player if none was named on announcing.
 
@@ -349,16 +348,8 @@ def name_another(game: GameState, frame: Resolution, effect: Effect) -> None:
     frame.target = picked or NOTHING
 
 
-YES = word_ref("yes")
-_OF_ONE_TEXT = attrgetter("source", "user", "target")
-
-
 class Waiting(Exception):  # noqa: N818 -- no fault: the effect waits for an answer
     """Raised after an effect has pushed a question or a roll that it needs."""
-
-
-Marks = tuple[tuple[str, Any], ...]
-"""Facts by their names, the newest last."""
 
 
 def replace_mark(marks: Marks, name: str, value: Any) -> Marks:
@@ -535,9 +526,6 @@ def put_up(game: GameState, found: Sequence[Force], target: Ref | None = None, *
         aimed = target if target is not None or first.target is None else ("seat", first.target)
         numbers = (first.effect.number,) if len(group) == 1 else tuple([force.effect.number for force in group])
         game.stack.append(Resolution(first.source, first.user, numbers, aimed, tuple(marks.items())))
-
-
-THROW, ROLLED, READ = range(3)
 
 
 @dataclass(slots=True, eq=False)

@@ -10,6 +10,7 @@ from typing import Any
 from incursions.games.incursions.rules.plain_yaml import quote
 from incursions.games.incursions.rules.printed.pieces import (
     ANY_RACE,
+    IN_HEX,
     MOST_BONUS,
     NATURES,
     NEUTRAL,
@@ -17,10 +18,9 @@ from incursions.games.incursions.rules.printed.pieces import (
     POSITIONS,
     RACES,
     RARITIES,
-    TABLE_IN_HEX,
-    TABLE_UNTIL_DESTROYED,
     TABLE_WHEN_DRAWN,
     TYPES,
+    UNTIL_DESTROYED,
     WEAPON_SYSTEMS,
     Bonuses,
     Definition,
@@ -52,6 +52,37 @@ ATTACHES = (*MANEUVERS, "tactical", *SHIP_WEAPONS, "any", "none")
 ANSWERS = ("attack", "event", "espionage", "any", *SHIP_WEAPONS)
 AIMS = ("player", "ship", "officer", "captain")
 TESTS = ("captain", "member", "systems")
+_DICE = Whole(0, 20)
+_CHANGE = Whole(-99, 99)
+_POWER = Whole(-9, 9)
+CARD_WORDS: Types = {
+    "answers": Words(ANSWERS),
+    "attaches_to": Words(ATTACHES),
+    "removal": REMOVAL,
+    "target": Words(AIMS),
+    "tests": Word(TESTS),
+}
+EXPECTED = f"an effect {{on: played, do: place, piece: ...}} was expected: what is played by {IN_HEX} lies there"
+Said = list[dict[str, object]]
+SHUTTLE: Said = [{"on": "maneuver", "do": "place", "piece": "shuttle"}]  # its armour is rule 17.8
+SHIP_SYSTEMS = ("warp", *WEAPON_SYSTEMS, "repair", "tractor", "tachyon_sweep", "cloak", "assimilation")
+SYSTEM_FIELDS = {
+    "damage": DAMAGE,
+    "hexes": Whole(0, 9),
+    "range": Whole(0, 9),
+    "points": Whole(0, 99),
+    "power": Whole(0, 4),
+}
+TILE_KINDS = ("normal", "denizen", "unique", "escape", "wormhole", "modifier", "open")
+MOST_POINTS = 999
+HIGHEST_SCORE = 12  # of 2D6
+LONGEST_TITLE, LONGEST_TEXT, LONGEST_FLAVOUR, LONGEST_ROLE = 60, 400, 160, 40
+"""In characters, as many as fit on the face of a piece."""
+
+_RULE = re.compile(r"\d+(?:\.\d+)+")
+Check = Callable[[Any], str | None]  # what was expected, or None if the value is right
+Fields = dict[str, Check | FieldType]
+_ESPIONAGE_EVASION = Whole(0, HIGHEST_SCORE)
 
 
 class WeaponOrWords(Words):
@@ -89,10 +120,6 @@ class Faces(FieldType):
             raise EffectError(f"{path}, play_method", "this field is missing")
         return {name: kinds[name].read(said[name], f"{path}, {name}", not_nested) for name in said}
 
-
-_DICE = Whole(0, 20)
-_CHANGE = Whole(-99, 99)
-_POWER = Whole(-9, 9)
 
 NUMBERS: Types = {
     "alike": Whole(2, 5),
@@ -138,13 +165,6 @@ CARD_NUMBERS: Types = NUMBERS | {
     "mine": MINE,
     "weapon": WeaponOrWords((*SHIP_WEAPONS, "any", "none")),
 }
-CARD_WORDS: Types = {
-    "answers": Words(ANSWERS),
-    "attaches_to": Words(ATTACHES),
-    "removal": REMOVAL,
-    "target": Words(AIMS),
-    "tests": Word(TESTS),
-}
 GAME_CARD: Types = CARD_NUMBERS | CARD_WORDS | {"faces": Faces()}
 TILE: Types = NUMBERS | {
     "denizen": DENIZEN,
@@ -155,20 +175,17 @@ TILE: Types = NUMBERS | {
 }
 
 
-EXPECTED = f"an effect {{on: played, do: place, piece: ...}} was expected: what is played by {TABLE_IN_HEX} lies there"
-
-
 def find_unplaced(definition: Definition) -> Iterator[tuple[str, str]]:
     """Yield each part of the card that is played into a hex but never placed: its path and what was expected."""
     effects = definition.get("effects")
     if effects is None:
         return
-    if definition.get("play_method") == TABLE_IN_HEX and not _places(effects, ""):
+    if definition.get("play_method") == IN_HEX and not _places(effects, ""):
         yield "effects", EXPECTED
     for number, effect in enumerate(effects, start=1):
         for place, option in enumerate(effect.get("options", []), start=1):
             method = option.get("play_method", option.get("as"))
-            if method == TABLE_IN_HEX and not _places(option, effect.get("on", "")):
+            if method == IN_HEX and not _places(option, effect.get("on", "")):
                 yield f"effects {number}, options {place}, effects", EXPECTED
 
 
@@ -182,11 +199,6 @@ def _places(said: Any, trigger: str) -> bool:
     if said.get("do") == "place" and trigger == "played":
         return True
     return any(_places(each, trigger) for each in said.values())
-
-
-Said = list[dict[str, object]]
-
-SHUTTLE: Said = [{"on": "maneuver", "do": "place", "piece": "shuttle"}]  # its armour is rule 17.8
 
 
 def with_effects(definition: Definition) -> Definition:
@@ -215,31 +227,12 @@ def _make_tile_effects(tile: Definition) -> Said:
 def _make_card_effects(card: Definition) -> Said:
     """Return the effect that places a card as its numbers say: mine, shuttle, platform or outpost (17)."""
     method = card.get("play_method")
-    if method == TABLE_UNTIL_DESTROYED and "life_points" in card and "speed" in card:
+    if method == UNTIL_DESTROYED and "life_points" in card and "speed" in card:
         return SHUTTLE
-    if method != TABLE_IN_HEX or not {"mine", "life_points"} & set(card):
+    if method != IN_HEX or not {"mine", "life_points"} & set(card):
         return []
     piece = "mine" if "mine" in card else "platform" if "weapon" in card else "outpost"
     return [{"on": "played", "do": "place", "piece": piece}]
-
-
-SHIP_SYSTEMS = ("warp", *WEAPON_SYSTEMS, "repair", "tractor", "tachyon_sweep", "cloak", "assimilation")
-SYSTEM_FIELDS = {
-    "damage": DAMAGE,
-    "hexes": Whole(0, 9),
-    "range": Whole(0, 9),
-    "points": Whole(0, 99),
-    "power": Whole(0, 4),
-}
-TILE_KINDS = ("normal", "denizen", "unique", "escape", "wormhole", "modifier", "open")
-MOST_POINTS = 999
-HIGHEST_SCORE = 12  # of 2D6
-LONGEST_TITLE, LONGEST_TEXT, LONGEST_FLAVOUR, LONGEST_ROLE = 60, 400, 160, 40
-"""In characters, as many as fit on the face of a piece."""
-_RULE = re.compile(r"\d+(?:\.\d+)+")
-
-Check = Callable[[Any], str | None]  # what was expected, or None if the value is right
-Fields = dict[str, Check | FieldType]
 
 
 def _check_type(kind: FieldType, value: Any) -> str | None:
@@ -347,7 +340,6 @@ _EFFECTS = _expect("a list of effects", lambda value: isinstance(value, list))
 _VERBS = _expect(
     "a list of words", lambda value: isinstance(value, list) and all(isinstance(each, str) for each in value)
 )
-_ESPIONAGE_EVASION = Whole(0, HIGHEST_SCORE)
 
 SHIP_FIELDS: Fields = {
     "title": _TITLE,

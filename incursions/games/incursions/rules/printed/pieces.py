@@ -16,23 +16,60 @@ CREW = "Crew"
 NATURES = ("Command", "Attack", "Defence", "Tactical", CREW)  # rules 13.1
 TYPES = ("Calamity", "Catastrophe", "Dilemma", "Equipment", "Espionage", "Procedure")  # rules 13.2
 RARITIES = ("Common", "Special", "Rare", "Xtra Rare", "Ultra Rare")  # rules 13.3; what counts as None is no game card
-TABLE_WHEN_DRAWN = "Table when drawn"
-TABLE_UNTIL_DESTROYED = "Table until destroyed"
-TABLE_IN_HEX = "Table in hex"
-PLAY_METHODS = (  # rules 13.4
-    "Use and discard",
-    "Table",
-    TABLE_WHEN_DRAWN,
-    TABLE_UNTIL_DESTROYED,
-    "Table in front of target",
-    TABLE_IN_HEX,
-    "Table for the round",
-    "Play any time",
-    "Multi",
-)
 WEAPON_SYSTEMS = ("phasers", "disruptors", "torpedoes", "mines")
 MOST_DICE, MOST_BONUS = 20, 99
 _DAMAGE = re.compile(r"([0-9]+)D6(?:\+([0-9]+))?")
+Found = TypeVar("Found")
+Fact = Callable[["GameCard"], object]
+"""A printed property of a card, truthy if the card has it."""
+
+Words = str | list[str]
+"""A word, or several of which one will do."""
+
+USUAL_RANGE = {"torpedoes": 1}  # rules 10.3; the other weapons reach their own hex
+USUAL_WARP = 1  # rules 8.1
+USUAL_REPAIR = 3  # rules 12.1
+START_TILE: Definition = {
+    "title": "Start Wormhole",
+    "hex_points": 0,
+    "kind": "start",
+    "affinity": "none",
+    "text": "The wormhole that cast you here. It has no event and nobody leaves by it (5.3).",
+}
+SHIP, CAPTAIN, CARD, TILE = "ship", "captain", "card", "tile"
+EQUIPMENT = "Equipment"
+NO_RARITY = "None"
+ANY_RACE = "any"
+USE_AND_DISCARD = "Use and discard"
+TABLE = "Table"
+TABLE_WHEN_DRAWN = "Table when drawn"
+UNTIL_DESTROYED = "Table until destroyed"
+BEFORE_TARGET = "Table in front of target"
+IN_HEX = "Table in hex"
+FOR_THE_ROUND = "Table for the round"
+ANY_TIME = "Play any time"
+MULTI = "Multi"
+PLAY_METHODS = (  # rules 13.4
+    *(USE_AND_DISCARD, TABLE, TABLE_WHEN_DRAWN, UNTIL_DESTROYED, BEFORE_TARGET),
+    *(IN_HEX, FOR_THE_ROUND, ANY_TIME, MULTI),
+)
+STAYS_ON_TABLE = (TABLE, UNTIL_DESTROYED, FOR_THE_ROUND)
+IN_OWN_TURN, IN_ANSWER = "maneuver", "answer"  # names of faces with a moment of their own
+PLAYED = "played"
+CAPTAIN_NATURE = "Captain"  # captains print no nature of their own (rules 13.1)
+POSITIONS = (  # rules 14.1
+    "First Officer",
+    "Helm",
+    "Tactical",
+    "Science",
+    "Engineering",
+    "Medical",
+    "Communications",
+    "Security",
+)
+MINE, OUTPOST, PLATFORM, SHUTTLE, DENIZEN, OFFICER = "mine", "outpost", "platform", "shuttle", "denizen", "officer"
+OWNED_BODIES = (OUTPOST, PLATFORM, SHUTTLE)  # pieces with points that players own
+BODIES = (*OWNED_BODIES, DENIZEN)
 
 
 @cache
@@ -51,9 +88,6 @@ class Printed(Protocol):
 
 
 P = TypeVar("P", bound=Printed)
-Found = TypeVar("Found")
-Fact = Callable[["GameCard"], object]
-"""A printed property of a card, truthy if the card has it."""
 
 
 def printed_fact(find: Callable[[P], Found]) -> Callable[[P], Found]:
@@ -69,10 +103,6 @@ def printed_fact(find: Callable[[P], Found]) -> Callable[[P], Found]:
         return found
 
     return look_up
-
-
-Words = str | list[str]
-"""A word, or several of which one will do."""
 
 
 class System(TypedDict, total=False):
@@ -191,11 +221,6 @@ class Definition(TypedDict, total=False):
     total: int
 
 
-USUAL_RANGE = {"torpedoes": 1}  # rules 10.3; the other weapons reach their own hex
-USUAL_WARP = 1  # rules 8.1
-USUAL_REPAIR = 3  # rules 12.1
-
-
 class Weapon(NamedTuple):
     """A printed weapon system: its dice, its flat bonus and its range in hexes (rules 10.2, 10.3)."""
 
@@ -239,21 +264,6 @@ class TileCard:
         self.is_unique: bool = definition["kind"] == "unique"
         self.found: dict[str, object] = {}
         self.effects = effects
-
-
-START_TILE: Definition = {
-    "title": "Start Wormhole",
-    "hex_points": 0,
-    "kind": "start",
-    "affinity": "none",
-    "text": "The wormhole that cast you here. It has no event and nobody leaves by it (5.3).",
-}
-
-
-SHIP, CAPTAIN, CARD, TILE = "ship", "captain", "card", "tile"
-EQUIPMENT = "Equipment"
-NO_RARITY = "None"
-ANY_RACE = "any"
 
 
 class PieceFacts(NamedTuple):
@@ -323,20 +333,6 @@ def is_usable(card: PieceFacts, ship: PieceFacts | None, captain: PieceFacts | N
 def index_pieces(definitions: Iterable[Definition]) -> Mapping[str, PieceFacts]:
     """Return the facts of the pieces by title."""
     return {definition["title"]: facts_of(definition) for definition in definitions}
-
-
-USE_AND_DISCARD = "Use and discard"
-TABLE = "Table"
-UNTIL_DESTROYED = "Table until destroyed"
-BEFORE_TARGET = "Table in front of target"
-IN_HEX = "Table in hex"
-FOR_THE_ROUND = "Table for the round"
-ANY_TIME = "Play any time"
-MULTI = "Multi"
-
-STAYS_ON_TABLE = (TABLE, UNTIL_DESTROYED, FOR_THE_ROUND)
-IN_OWN_TURN, IN_ANSWER = "maneuver", "answer"  # names of faces with a moment of their own
-PLAYED = "played"
 
 
 class Face:
@@ -410,28 +406,6 @@ def _find_choice(card: GameCard) -> Effect | None:
     """Return the effect of a Multi card that chooses its face, or None."""
     choices = (effect for effect in card.effects.top if effect.verb == "choose" and effect.fields["who"] == "you")
     return next((effect for effect in choices if all(option.name for option in effect.fields["options"])), None)
-
-
-CAPTAIN_NATURE = "Captain"  # captains print no nature of their own (rules 13.1)
-POSITIONS = (  # rules 14.1
-    "First Officer",
-    "Helm",
-    "Tactical",
-    "Science",
-    "Engineering",
-    "Medical",
-    "Communications",
-    "Security",
-)
-
-
-MINE, OUTPOST, PLATFORM, SHUTTLE, DENIZEN, OFFICER = "mine", "outpost", "platform", "shuttle", "denizen", "officer"
-
-
-OWNED_BODIES = (OUTPOST, PLATFORM, SHUTTLE)  # pieces with points that players own
-
-
-BODIES = (*OWNED_BODIES, DENIZEN)
 
 
 class Bonuses(NamedTuple):

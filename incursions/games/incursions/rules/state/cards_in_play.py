@@ -11,6 +11,8 @@ from incursions.games.incursions.rules.state.game_state import GameState
 from incursions.games.incursions.rules.state.seats import Player
 
 Refused = tuple[str, str]  # the rule, and the reason in a player's words
+OFFICER_KIND, CAPTAIN_KIND, SHUTTLE_KIND, ANY = "officer", "captain", "shuttle", "any"
+PILES = {"hand": "hand", "deck": "deck", "discard pile": "discard", "non-salvageable pile": "non_salvageable"}
 
 
 def cards_in_play(game: GameState, seat: int) -> list[int]:
@@ -153,10 +155,6 @@ def lines_for(game: GameState, prefix: str, numbers: Iterable[int], is_usable: C
         if line not in found and is_usable(number):
             found[line] = number
     return found
-
-
-OFFICER_KIND, CAPTAIN_KIND, SHUTTLE_KIND, ANY = "officer", "captain", "shuttle", "any"
-PILES = {"hand": "hand", "deck": "deck", "discard pile": "discard", "non-salvageable pile": "non_salvageable"}
 
 
 def is_of(card: GameCard, kind: str | None) -> bool:

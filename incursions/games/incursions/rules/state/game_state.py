@@ -21,6 +21,7 @@ from incursions.games.incursions.rules.state.shapes import Forecast
 START_HEX: Hex = (0, 0)  # rules 5.3
 MANEUVERS = 2  # rules 6.2
 MOST_MANEUVERS = 4  # rules 6.2, 6.9
+T = TypeVar("T")
 
 
 @dataclass(slots=True, eq=False)
@@ -192,9 +193,6 @@ class AtShipKind(ManeuverKind):
             return self.no_ship
         found = self.why_not(game, ship, game.ships[seat]) or self.why_not_more(ship, line, price)
         return found or power_short(ship, self.system, price, self.bought)
-
-
-T = TypeVar("T")
 
 
 class OnePhraseKind(ManeuverKind, Generic[T]):

@@ -18,6 +18,9 @@ from incursions.games.incursions.rules.state.game_state import GameState
 
 OF_SEAT, IN_HEX = " of seat ", " in "  # between a title and where it lies
 Ref = tuple[Any, ...]
+CHOOSE = "choose "
+GO_ON = "pass"
+NOTHING: Ref = ("nothing",)  # what a pass picks
 
 
 def seat_ref(seat: int) -> Ref:
@@ -117,11 +120,6 @@ def phrases_of(game: GameState, refs: Iterable[Ref], prefix: str = "") -> dict[s
             phrase = f"{prefix}{name_of(game, ref)} #{count}"
         phrases[phrase] = ref
     return phrases
-
-
-CHOOSE = "choose "
-GO_ON = "pass"
-NOTHING: Ref = ("nothing",)  # what a pass picks
 
 
 @dataclass(slots=True, eq=False)

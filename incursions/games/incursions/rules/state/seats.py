@@ -12,6 +12,29 @@ from incursions.games.incursions.rules.printed.effect import Effect
 from incursions.games.incursions.rules.printed.pieces import NO_BONUSES, Bonuses, OwnedCard, ShipCard, Weapon
 from incursions.games.incursions.rules.state.board import Source
 
+NOTHING_DIVERTED: dict[str, int] = {}  # immutable: a ship that diverts gets a new one
+POWER_CARDS = 4  # rules 2.3
+POWER_CARDS_OF_CRAFT = 2  # rules 19.2
+POINTS_PER_SHIELD_POWER = 5  # rules 7.3
+POINTS_PER_REPAIR_POWER = 3  # rules 7.3
+POINTS_PER_DIVERTED_POWER = 5  # rules 7.5
+# What a ship has only beyond Basic, as it is at the start: only what differs is saved.
+USUAL: dict[str, object] = {
+    "power_cards": POWER_CARDS,
+    "cloak": None,
+    "holds": None,
+    "swept": (),
+    "caught": (),
+    "cloak_from": None,
+    "extra": 0,
+    "extra_from": None,
+    "craft": None,
+}
+LOST = "lost"  # in `spent`: turned down by an effect (rules 7.8)
+OUT_OF_PLAY = "out of play"  # in `spent`: held down by an effect until it is released (rules 7.8)
+DESTROYED = "destroyed"
+CONCEDED = "conceded"
+
 
 @dataclass(slots=True)  # not a NamedTuple: see `Effect`
 class Force:
@@ -67,34 +90,6 @@ class CardsAtHand:
 
     def __init__(self, hand: list[int], tabled: list[int], cards: Sequence[OwnedCard], found: int) -> None:
         self.hand, self.tabled, self.cards, self.found = hand, tabled, cards, found
-
-
-NOTHING_DIVERTED: dict[str, int] = {}  # immutable: a ship that diverts gets a new one
-
-POWER_CARDS = 4  # rules 2.3
-POWER_CARDS_OF_CRAFT = 2  # rules 19.2
-POINTS_PER_SHIELD_POWER = 5  # rules 7.3
-POINTS_PER_REPAIR_POWER = 3  # rules 7.3
-POINTS_PER_DIVERTED_POWER = 5  # rules 7.5
-
-# What a ship has only beyond Basic, as it is at the start: only what differs is saved.
-USUAL: dict[str, object] = {
-    "power_cards": POWER_CARDS,
-    "cloak": None,
-    "holds": None,
-    "swept": (),
-    "caught": (),
-    "cloak_from": None,
-    "extra": 0,
-    "extra_from": None,
-    "craft": None,
-}
-
-LOST = "lost"  # in `spent`: turned down by an effect (rules 7.8)
-OUT_OF_PLAY = "out of play"  # in `spent`: held down by an effect until it is released (rules 7.8)
-
-DESTROYED = "destroyed"
-CONCEDED = "conceded"
 
 
 class Caught(NamedTuple):

@@ -26,6 +26,9 @@ from incursions.games.incursions.rules.state.shapes import Forecast
 from incursions.games.incursions.rules.systems.power import cost
 
 NOT_KEPT, PARTED, CLOAKED, BROKEN = "not kept", "parted", "cloaked", "broken"  # why a beam ended
+TARGET_CLOAKED, KEEP_THE_CLOAK = "target cloaked ships", "keep the cloak"
+SEE_EACH_OTHER = frozenset({"Romulan", "Klingon"})  # rules 12.7, 12.13
+MANEUVER, HELD, TRANSPORTED, ENDED = "maneuver", "held", "transported", "ended"  # why it ended
 
 
 def find_towed_ship(game: GameState, ship: Ship) -> Ship | None:
@@ -59,11 +62,6 @@ def why_not_leave(game: GameState, ship: Ship) -> tuple[str, str] | None:
         if other.holds is not None and other.holds[0] == ship.seat:
             return "8.6", f"{other.card.title} holds you in its tractor beam: break free first"
     return None
-
-
-TARGET_CLOAKED, KEEP_THE_CLOAK = "target cloaked ships", "keep the cloak"
-SEE_EACH_OTHER = frozenset({"Romulan", "Klingon"})  # rules 12.7, 12.13
-MANEUVER, HELD, TRANSPORTED, ENDED = "maneuver", "held", "transported", "ended"  # why it ended
 
 
 def may_target(game: GameState, seat: int, other: int, *, attack: bool = True) -> tuple[str, str] | None:

@@ -16,6 +16,9 @@ from incursions.games.incursions.rules.state.seats import POINTS_PER_DIVERTED_PO
 
 LEAVING = "leaving the hex"
 DIVERSION = "diversion"
+DEFENDING_SYSTEMS = ("evade", "repair")  # defences that take power, except shields (rules 7.5, 11.8)
+EVADING_SYSTEMS = ("evade",)  # the only answer to a tractor beam (rules 12.5)
+_PRINTED = ("warp", *FIRE, "mines", "repair", "tractor", "tachyon_sweep", "cloak", "assimilation")
 
 
 def cost(game: GameState, seat: int, of: str, usual: int, frame: Any = None, more: Iterable[Effect] = ()) -> int:
@@ -79,11 +82,6 @@ def diversions_left(ship: Ship, each: Diversion) -> int:
     """Return how often the ship's shields can be diverted at this rate (rules 7.9)."""
     left = ship.shields if ship.hull else ship.shields - 1
     return left // each.points if left > 0 else 0
-
-
-DEFENDING_SYSTEMS = ("evade", "repair")  # defences that take power, except shields (rules 7.5, 11.8)
-EVADING_SYSTEMS = ("evade",)  # the only answer to a tractor beam (rules 12.5)
-_PRINTED = ("warp", *FIRE, "mines", "repair", "tractor", "tachyon_sweep", "cloak", "assimilation")
 
 
 def diverting_options(game: GameState, ship: Ship) -> list[str]:

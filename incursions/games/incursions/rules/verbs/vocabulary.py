@@ -37,6 +37,16 @@ from incursions.games.incursions.rules.verbs.rolls import CREW_VERBS, ROLL_VERBS
 from incursions.games.incursions.rules.verbs.verb import Verb
 
 THE_SAME_KIND = "the same kind"
+GROUPS: dict[str, tuple[Verb, ...]] = {
+    "Attacks": ATTACK_VERBS,
+    "Defences": DEFENCE_VERBS,
+    "Power, costs and numbers": POWER_VERBS,
+    "Rolls and choices": ROLL_VERBS,
+    "Cards": CARD_VERBS,
+    "Officers and captains": CREW_VERBS,
+    "Ships, hexes and placed pieces": MOVEMENT_VERBS,
+}
+VERBS: dict[str, Verb] = {verb.name: verb for group in GROUPS.values() for verb in group}
 
 
 def attack_of(game: GameState, situation: Situation) -> AttackState | None:
@@ -261,16 +271,6 @@ def shuttle_is(game: GameState, situation: Situation, condition: Condition) -> b
     return condition.admits(*words)
 
 
-GROUPS: dict[str, tuple[Verb, ...]] = {
-    "Attacks": ATTACK_VERBS,
-    "Defences": DEFENCE_VERBS,
-    "Power, costs and numbers": POWER_VERBS,
-    "Rolls and choices": ROLL_VERBS,
-    "Cards": CARD_VERBS,
-    "Officers and captains": CREW_VERBS,
-    "Ships, hexes and placed pieces": MOVEMENT_VERBS,
-}
-VERBS: dict[str, Verb] = {verb.name: verb for group in GROUPS.values() for verb in group}
 CONDITIONS: dict[str, Holds] = {
     "ship": ship_is,
     "captain": captain_is,
