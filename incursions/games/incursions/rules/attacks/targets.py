@@ -1,4 +1,4 @@
-"""Targets of attacks, the score against them, and attacks that a text grants (rules 2.5, 10.2-10.4, 10.12, 10.15)."""
+"""The state of an attack beyond Basic, its targets and its score (rules 2.5, 10.2-10.4, 10.12, 10.15)."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Crew, espionage, assimilation and equipment (rules 14-16)."""
+"""Espionage, assimilation, equipment and repair (rules 12, 14-16)."""

@@ -1,1 +1,1 @@
-"""The effects of pieces: their vocabulary as data, and the code that carries them out."""
+"""The effects in force for each seat (rules 2.8)."""

@@ -1,8 +1,12 @@
-"""The effects of officers and equipment aboard a shuttle (rules 16.3, 17.7).
+"""The effects in force for a seat, recomputed when tables, hexes or lasting effects change (rules 2.10, 9.4, 14.2).
 
-They serve the shuttle as they would serve a ship: "your ship" means the shuttle, and effects on attacks and evasions
-apply to its own. Effects on the player, his cards and his officers apply there too. A shuttle has no power, no shields
-and no systems but its own, so that effects on those do nothing.
+A quarter of all decisions lead to such a change. So the effects of a card or tile as it lies there are cached with what
+is printed (`_select_lying`), and the effects of all cards are gathered again only when a card has moved
+(`_list_sources`).
+
+Officers and equipment aboard a shuttle serve it as they would serve a ship (rules 16.3, 17.7): "your ship" means the
+shuttle, and effects on attacks and evasions apply to its own. Effects on the player, his cards and his officers apply
+there too. A shuttle has no power, no shields and no systems but its own, so that effects on those do nothing.
 """
 
 from __future__ import annotations

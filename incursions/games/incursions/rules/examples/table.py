@@ -1,4 +1,7 @@
-"""Other printed numbers for a catalogue piece: its effects that repeat them change too."""
+"""The layout of a table as a scenario describes it: ships, map, pile and dice in place, nothing shuffled or dealt.
+
+The match begins at the first maneuver of seat `first`, its power-up done.
+"""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Movement, and the effects of hexes on ships (rules 8, 9)."""
+"""Movement, and what hexes, mines and denizens do to ships (rules 8, 9, 17, 18)."""

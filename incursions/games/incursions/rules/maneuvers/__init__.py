@@ -1,1 +1,1 @@
-"""The question for a maneuver, the kinds of maneuver that no other package owns, and turns."""
+"""Turns, the question for a maneuver, and the kinds of maneuver that no other package has (rules 6)."""

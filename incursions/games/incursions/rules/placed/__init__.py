@@ -1,1 +1,1 @@
-"""Pieces in hexes, denizens, destruction and escape (rules 17-19)."""
+"""Pieces in hexes, destruction and escape, and endings of a match (rules 17-19)."""

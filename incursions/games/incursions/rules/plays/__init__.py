@@ -1,1 +1,1 @@
-"""Playing cards, the windows in which others answer, and actions without a maneuver (rules 6.6, 13)."""
+"""Effects carried out, cards played, the windows in which others answer, free actions (rules 6.6, 13)."""

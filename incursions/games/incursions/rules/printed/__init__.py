@@ -1,1 +1,1 @@
-"""Printed pieces: their parsers and checks (rules 2)."""
+"""Printed pieces, their fields and checks, and the vocabulary of effects as data (rules 2)."""

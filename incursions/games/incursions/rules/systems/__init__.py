@@ -1,1 +1,1 @@
-"""Ship systems and power (rules 7, 12, 17.2)."""
+"""Power, cloak and tractor beams in force, weapons, and values of placed pieces (rules 7, 12)."""

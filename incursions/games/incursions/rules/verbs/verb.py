@@ -1,4 +1,4 @@
-"""The scale on which verbs state the worth of their effects: points of damage, as a bot sees a position."""
+"""The base of verbs, the scale on which they state the worth of effects, and the fields that every effect may have."""
 
 from __future__ import annotations
 
