@@ -40,7 +40,7 @@ from incursions.games.incursions.rules.state.cards_in_play import (
 )
 from incursions.games.incursions.rules.state.game_state import Announced, GameState, ManeuverKind, TurnState
 from incursions.games.incursions.rules.state.phrases import PLAY, Line, parse_option
-from incursions.games.incursions.rules.state.refs import Ref, holder_of, seat_ref
+from incursions.games.incursions.rules.state.refs import Ref, seat_ref
 from incursions.games.incursions.rules.state.seats import Before, Force
 from incursions.games.incursions.rules.systems import cloaking
 
@@ -247,12 +247,6 @@ class CardPlay(Resolution):
         refresh_all(game)
         title = game.cards[self.source].card.title
         game.tell(LaidBefore, seat=self.user, target=seat, title=title, names=names)
-
-    def struck_seat(self, game: GameState) -> int | None:
-        """Return the player aimed at, or who holds the card aimed at."""
-        if self.target is not None and self.target[0] == "card":
-            return holder_of(game, self.target[1])
-        return self.target_seat
 
     def _find_printed_face(self, game: GameState) -> Face:
         return face_named(game.cards[self.source].card, self.face)
