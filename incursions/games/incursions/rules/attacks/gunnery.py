@@ -10,7 +10,6 @@ from incursions.engine.questions import Option, Question
 from incursions.games.incursions.rules.attacks import firing
 from incursions.games.incursions.rules.attacks.attack import Attack
 from incursions.games.incursions.rules.attacks.firing import (
-    AT,
     Extra,
     Order,
     does_something,
@@ -24,6 +23,7 @@ from incursions.games.incursions.rules.attacks.targets import all_targets, dista
 from incursions.games.incursions.rules.plays.announcements import WEAPON_CARDS
 from incursions.games.incursions.rules.plays.card_moves import find_in_hand, titles
 from incursions.games.incursions.rules.plays.card_plays import is_weapon
+from incursions.games.incursions.rules.plays.free_actions import AT
 from incursions.games.incursions.rules.plays.resolution import Resolution, candidates
 from incursions.games.incursions.rules.printed.effect import Effect, is_of_every_ship
 from incursions.games.incursions.rules.printed.pieces import GameCard, Weapon, makes_a_weapon, numbers, printed_fact
