@@ -23,6 +23,13 @@ def write_columns(model: type[Row], rows: Iterable[Row], columns: Sequence[str])
     _execute(statement, [[*_values(row, fields), row.pk] for row in rows])
 
 
+def update_row(row: models.Model, **columns: Any) -> None:
+    """Set these columns of a row and save them alone."""
+    for name, value in columns.items():
+        setattr(row, name, value)
+    row.save(update_fields=columns)
+
+
 def write_if(row: models.Model, columns: Sequence[str], **expected: Any) -> bool:
     """Update these columns of a row if others have the expected values. Return True if it was updated."""
     model = type(row)

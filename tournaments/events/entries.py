@@ -14,7 +14,7 @@ from cards.decks.judging import judge_all
 from incursions.accounts.lookalikes import skeleton
 from incursions.engine.standing import make_forfeit
 from incursions.games.incursions.rules.construction import Severity, sentence
-from incursions.kit.writing import write_columns
+from incursions.kit.writing import update_row, write_columns
 from tournaments.events.enums import ACTIVE, Did, EntryState, Kind, PenaltyKind, RoundState, SitOutKind, TournamentState
 from tournaments.events.history import is_over
 from tournaments.events.locked_tournament import Ability, LockedTournament, NewState, about_player, service
@@ -43,11 +43,15 @@ def hand_in(locked: LockedTournament, entry: Entry, *, own: OwnDeck | None = Non
     if own is None and not starter:
         raise locked.make_refusal("deck_needed", "Choose a deck to bring.")
     check_starter(starter, row.format)
-    entry.starter = "" if own else starter
-    entry.deck = own.row if own else None
-    entry.deck_content = data_of(own.content) if own else None
-    entry.deck_at, entry.deck_problem, entry.deck_checked_by = locked.now, "", ""
-    entry.save(update_fields=["starter", "deck", "deck_content", "deck_at", "deck_problem", "deck_checked_by"])
+    update_row(
+        entry,
+        starter="" if own else starter,
+        deck=own.row if own else None,
+        deck_content=data_of(own.content) if own else None,
+        deck_at=locked.now,
+        deck_problem="",
+        deck_checked_by="",
+    )
     # The deck is secret until decks are open, so the log says only that there is one.
     locked.note(Did.DECK, f"{entry.name} handed a deck in", after={"player": entry.number})
 
@@ -283,8 +287,7 @@ def check_in(locked: LockedTournament, number: int | None = None) -> Entry:
         raise locked.make_refusal("no_check_in", "Check-in is not open yet.")
     check_in_needs_deck(locked, entry)
     if entry.state == EntryState.WAITING:
-        entry.is_here = True
-        entry.save(update_fields=["is_here"])
+        update_row(entry, is_here=True)
         after = {"player": entry.number, "state": EntryState.WAITING}
         locked.note(Did.PLAYER, f"{entry.name} is here, and waits for a place", after=after)
     else:
@@ -348,8 +351,7 @@ def reinstate(locked: LockedTournament, number: int, *, reason: str) -> Entry:
             raise locked.make_refusal("too_late", f"{entry.name} was absent at the start and can no longer play.")
         check_in_needs_deck(locked, entry)
         locked.set_state(entry, EntryState.PLAYING, f"{entry.name} plays again", reason=why)
-        entry.no_shows = 0
-        entry.save(update_fields=["no_shows"])
+        update_row(entry, no_shows=0)
         if not was_in:
             _lose_earlier_rounds(locked, entry)
     elif locked.tournament.state == TournamentState.OPEN and entry.state == EntryState.WITHDRAWN:
@@ -447,7 +449,6 @@ def note_deck_check(locked: LockedTournament, number: int) -> Entry:
     entry = locked.entry(number)
     if not entry.has_deck or entry.state == EntryState.WITHDRAWN:
         raise locked.make_refusal("wrong_state", f"{entry.name} has not handed in a deck.")
-    entry.deck_checked_by = locked.actor.name
-    entry.save(update_fields=["deck_checked_by"])
+    update_row(entry, deck_checked_by=locked.actor.name)
     locked.note(Did.DECK, f"Looked through the deck of {entry.name}", after={"player": number, "checked": True})
     return entry

@@ -439,6 +439,11 @@ class Round(models.Model):
         """Return True if everybody sees it."""
         return self.state in (RoundState.PUBLISHED, RoundState.RUNNING, RoundState.OVER)
 
+    @property
+    def log_data(self) -> dict[str, object]:
+        """How log lines name the round: numbers are given again when a round is undone, keys are not."""
+        return {"round": self.number, "key": self.pk}
+
 
 class TableQuerySet(models.QuerySet["Table"]):
     """Changes of tables."""
@@ -480,6 +485,11 @@ class Table(models.Model):
     def is_decided(self) -> bool:
         """Return True if it has a result."""
         return self.source != Source.NONE
+
+    @property
+    def log_data(self) -> dict[str, object]:
+        """How log lines name the table."""
+        return self.round.log_data | {"table": self.number}
 
     def list_places(self) -> list[Place]:
         """Return the places with their players in the order of seats. One query."""

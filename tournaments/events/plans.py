@@ -15,6 +15,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from incursions.kit.refusals import DomainError
+from incursions.kit.writing import update_row
 from tournaments.events.enums import ACTIVE, DecksOpen, Did, Kind, Role, TournamentState
 from tournaments.events.formats import FORMATS, DoubleElimination, PhasePlan, Pods, RoundRobin, SingleElimination, Swiss
 from tournaments.events.locked_tournament import Ability, Actor, LockedTournament, of_kinds, service
@@ -321,8 +322,7 @@ def _change_phases(locked: LockedTournament, before: Sequence[PhasePlan], after:
     ):
         raise locked.make_refusal("agreed", "Of a phase that has begun only the number of rounds can change.")
     for phase, plan in zip(begun, after, strict=False):
-        phase.rounds = plan.rounds
-        phase.save(update_fields=["rounds"])
+        update_row(phase, rounds=plan.rounds)
     row.phases.filter(has_begun=False).delete()
     _write_phases(row, after, len(begun))
 

@@ -22,7 +22,7 @@ from cards.decks.judging import current_facts, judge
 from incursions.games.incursions.rules.construction import SEALED, DeckContent, Severity, sentence
 from incursions.games.incursions.rules.sealed_pools import Pool, Stock, open_pool, propose_deck
 from incursions.kit.refusals import DomainError
-from incursions.kit.writing import add_rows, write_columns
+from incursions.kit.writing import add_rows, update_row, write_columns
 from tournaments.events.enums import Did, EntryState, TournamentState
 from tournaments.events.locked_tournament import LockedTournament, no_such_tournament, seconds, service
 from tournaments.events.models import BuildStep, Entry, PoolBuild, PoolStock, Tournament
@@ -169,8 +169,7 @@ def open_packs(public_id: str, user: User, *, up_to: int | None = None) -> PoolB
     most = packs_of(entry)
     wanted = most if up_to is None else min(up_to, most)
     if wanted > build.packs_opened:
-        build.packs_opened = wanted
-        build.save(update_fields=["packs_opened"])
+        update_row(build, packs_opened=wanted)
     return build
 
 
@@ -240,9 +239,7 @@ def register_build(locked: LockedTournament, *, number: int) -> Entry:
     error = next(_errors(verdict_on(row, entry, content)), None)
     if error is not None:
         raise locked.make_refusal("illegal_deck", f"This deck cannot be registered. {sentence(error)}", rule=error.rule)
-    entry.deck_content, entry.deck_checked_by = data_of(content), ""
-    entry.deck_at = entry.built_at = locked.now
-    entry.save(update_fields=["deck_content", "deck_at", "built_at", "deck_checked_by"])
+    update_row(entry, deck_content=data_of(content), deck_at=locked.now, built_at=locked.now, deck_checked_by="")
     locked.note(Did.DECK, f"{entry.name} registered a deck from the pool", after={"player": entry.number})
     return entry
 
@@ -257,8 +254,7 @@ def change_again(locked: LockedTournament) -> Entry:
     _check_still_building(row, entry, locked.now)
     if entry.built_at is None:
         raise locked.make_refusal("not_registered", "You have registered no deck yet.")
-    entry.built_at = None
-    entry.save(update_fields=["built_at"])
+    update_row(entry, built_at=None)
     locked.note(Did.DECK, f"{entry.name} changes the registered deck", after={"player": entry.number})
     return entry
 

@@ -9,16 +9,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import chain
 
-from incursions.kit.writing import write_columns
+from incursions.kit.writing import update_row, write_columns
 from tournaments.events.enums import Did, RoundState, Source, TournamentState
 from tournaments.events.history import decided_in_bracket, final_places
 from tournaments.events.locked_tournament import Ability, LockedTournament, about_table, service
 from tournaments.events.models import Claim, Entry, Place, Round, Table
 from tournaments.events.rounds import numbers_of
 from tournaments.events.standings import ResultError, TableResult
-from tournaments.events.tables import end_match, match_places_to_seats, note_result, places_told
+from tournaments.events.tables import (
+    LONGEST_ENDING,
+    decide_table,
+    end_match,
+    match_places_to_seats,
+    note_result,
+    places_told,
+)
 from tournaments.matches.enums import MatchState
-from tournaments.matches.models import Match, Seat
+from tournaments.matches.models import Match
 from tournaments.players.patches.giving import give_patches
 from tournaments.players.ratings.recording import place_of
 
@@ -42,9 +49,6 @@ def checked_result(
     return result
 
 
-LONGEST_ENDING = 300
-
-
 def take_results(locked: LockedTournament) -> int:
     """Take the results of all finished matches of the current round and return how many there were."""
     over = Table.objects.filter(
@@ -55,29 +59,21 @@ def take_results(locked: LockedTournament) -> int:
     )
     tables = list(over.select_related("round__phase").order_by("number"))
     places = numbers_of(tables)
-    matches = Match.objects.light().in_bulk([table.match_id for table in tables])
-    seats = _seats_of(matches)
+    matches = Match.objects.light().prefetch_related("seats").in_bulk([table.match_id for table in tables])
     for table in tables:  # written together below, because a thousand matches may end at once
         assert table.match_id is not None
-        _take(locked, table, places[table.pk], matches[table.match_id], seats[table.match_id])
+        _take(locked, table, places[table.pk], matches[table.match_id])
     write_columns(Place, chain.from_iterable(places.values()), ("place", "left", "is_no_show"))
     write_columns(Table, tables, ("source", "result_at", "no_show_at", "ending"))
     return len(tables)
 
 
-def _seats_of(matches: dict[int, Match]) -> dict[int, list[Seat]]:
-    found: dict[int, list[Seat]] = {key: [] for key in matches}
-    for seat in Seat.objects.filter(match__in=list(matches)).order_by("index"):
-        found[seat.match_id].append(seat)
-    return found
-
-
-def _take(locked: LockedTournament, table: Table, places: list[Place], match: Match, seats: Sequence[Seat]) -> None:
+def _take(locked: LockedTournament, table: Table, places: list[Place], match: Match) -> None:
     """Copy the result of a match to its table, unsaved, and log it.
 
     A player who had left before gets a no-show and has lost (rules 21.13).
     """
-    result = match.result
+    result, seats = match.result, list(match.seats.all())
     assert result is not None, "a match that is over has a result"
     left = match.left or [0] * len(seats)
     sat = match_places_to_seats(places, seats)
@@ -95,7 +91,7 @@ def _take(locked: LockedTournament, table: Table, places: list[Place], match: Ma
     table.source, table.result_at = Source.MATCH, match.ended_at
     table.no_show_at = None
     table.ending = str(result.get("reason", ""))[:LONGEST_ENDING]
-    note_result(locked, table, places, before=None)
+    note_result(locked, table, places)
 
 
 def _rank(places: list[Place]) -> None:
@@ -137,11 +133,7 @@ def rule_result(
         row.place, row.left, row.is_no_show = place, remains, False
     Place.objects.bulk_update(rows, ["place", "left", "is_no_show"])
     match = table.match if table.match is not None and not table.match.is_over else None
-    table.source, table.result_at, table.no_show_at = Source.JUDGE, locked.now, None
-    table.is_disputed = False
-    table.ending = f"Ruled by a judge: {why}"[:LONGEST_ENDING]
-    table.save(update_fields=["source", "result_at", "no_show_at", "ending", "is_disputed"])
-    note_result(locked, table, rows, before=before, reason=why)
+    decide_table(locked, table, rows, Source.JUDGE, f"Ruled by a judge: {why}", before=before, reason=why)
     if locked.tournament.is_over:
         locked.note(Did.FINISHED, "The places have changed", after={"places": final_places(locked.tournament)})
         give_patches(locked)
@@ -182,8 +174,7 @@ def report_result(locked: LockedTournament, places: Sequence[int], left: Sequenc
     claim = {"places": list(result.places), "left": list(result.left)}
     Claim.objects.update_or_create(table=table, entry=entry, defaults={**claim, "at": locked.now})
     words = f"{entry.name} reported table {table.number} of round {table.round.number}"
-    of = {"round": table.round.number, "key": table.round_id, "table": table.number, "player": entry.number}
-    locked.note(Did.CLAIMED, words, after=of | claim)
+    locked.note(Did.CLAIMED, words, after=table.log_data | {"player": entry.number} | claim)
     _settle(locked, table, rows)
     return table
 
@@ -207,14 +198,11 @@ def _settle(locked: LockedTournament, table: Table, rows: list[Place]) -> None:
     """Accept the result on which enough players agree, if no claim contradicts it."""
     claims = list(table.claims.all())
     said = {(tuple(claim.places), tuple(claim.left)) for claim in claims}
-    table.is_disputed = len(said) > 1
-    table.save(update_fields=["is_disputed"])
+    update_row(table, is_disputed=len(said) > 1)
     if table.is_disputed or len(claims) < min(AGREE, len(rows)):
         return
     ((places, left),) = said
     for row, place, remains in zip(rows, places, left, strict=True):
         row.place, row.left = place, remains
     Place.objects.bulk_update(rows, ["place", "left"])
-    table.source, table.result_at, table.ending = Source.REPORT, locked.now, "Reported by its players."
-    table.save(update_fields=["source", "result_at", "ending"])
-    note_result(locked, table, rows, before=None)
+    decide_table(locked, table, rows, Source.REPORT, "Reported by its players.")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from django.db.models import Max
 
+from incursions.kit.writing import update_row
 from tournaments.events.enums import Did, EntryState, RoundState, SitOutKind, Source, TournamentState
 from tournaments.events.formats import PairedTable
 from tournaments.events.history import field_of, is_over, playing
@@ -77,18 +78,15 @@ def undo_round(locked: LockedTournament, *, reason: str) -> Round:
 
 def _undo(locked: LockedTournament, undone: Round, why: str) -> None:
     before = undone.state
-    undone.state, undone.ended_at = RoundState.UNDONE, locked.now
-    undone.save(update_fields=["state", "ended_at"])
-    phase = undone.phase
+    update_row(undone, state=RoundState.UNDONE, ended_at=locked.now)
     if undone.in_phase == 1:
-        phase.has_begun, phase.seeds = False, []
-        phase.save(update_fields=["has_begun", "seeds"])
+        update_row(undone.phase, has_begun=False, seeds=[])
     back = _forgive_no_shows(Place.objects.filter(table__round=undone))
     locked.note(
         Did.UNDONE,
         f"Undid round {undone.number}",
         before={"round": undone.number, "state": str(before)},
-        after={"round": undone.number, "key": undone.pk, "no_shows_forgiven": back},
+        after=undone.log_data | {"no_shows_forgiven": back},
         reason=why,
     )
 
@@ -148,8 +146,7 @@ def begin_next_phase(locked: LockedTournament, over: Phase | None) -> Phase | No
     seeds = field_of(locked.tournament, phase)
     if len(seeds) < 2:
         return None
-    phase.seeds, phase.has_begun = seeds, True
-    phase.save(update_fields=["seeds", "has_begun"])
+    update_row(phase, seeds=seeds, has_begun=True)
     words = f"{phase.get_format_display()} began with {len(seeds)} players"
     locked.note(Did.PHASE, words, after={"phase": number, "format": phase.format, "seeds": seeds})
     return phase
@@ -178,9 +175,7 @@ def arrangement(of: Round) -> dict[str, object]:
         tables.setdefault(table, []).append(player)
     brackets = dict(of.tables.filter(bracket_match__isnull=False).values_list("number", "bracket_match"))
     outs = of.sit_outs.order_by("entry__number").values_list("entry__number", "kind")
-    return {
-        "round": of.number,
-        "key": of.pk,
+    return of.log_data | {
         "tables": [[number, players, brackets.get(number)] for number, players in tables.items()],
         "sit_outs": [list(one) for one in outs],
     }
@@ -192,23 +187,17 @@ def publish(locked: LockedTournament, draft: Round) -> None:
     names = ", ".join(one.entry.name for one in unpaired)
     if names:
         raise locked.make_refusal("wrong_state", f"Not everybody is paired: {names}.")
-    draft.state, draft.published_at = RoundState.PUBLISHED, locked.now
-    draft.starts_at = locked.now + seconds(locked.tournament.delay_s)
-    draft.save(update_fields=["state", "published_at", "starts_at"])
-    locked.note(
-        Did.PUBLISHED,
-        f"Published round {draft.number}",
-        after={"round": draft.number, "key": draft.pk, "starts_at": draft.starts_at.isoformat()},
-    )
+    starts_at = locked.now + seconds(locked.tournament.delay_s)
+    update_row(draft, state=RoundState.PUBLISHED, published_at=locked.now, starts_at=starts_at)
+    after = draft.log_data | {"starts_at": starts_at.isoformat()}
+    locked.note(Did.PUBLISHED, f"Published round {draft.number}", after=after)
 
 
 def begin(locked: LockedTournament, published: Round) -> None:
     """Begin a published round, so that its tables open. Players who have left since forfeit the round."""
-    length = published.phase.match_s or locked.tournament.match_s
-    published.state, published.began_at = RoundState.RUNNING, locked.now
-    published.ends_at = locked.now + seconds(length)
-    published.save(update_fields=["state", "began_at", "ends_at"])
-    locked.note(Did.BEGUN, f"Round {published.number} began", after={"round": published.number, "key": published.pk})
+    ends_at = locked.now + seconds(published.phase.match_s or locked.tournament.match_s)
+    update_row(published, state=RoundState.RUNNING, began_at=locked.now, ends_at=ends_at)
+    locked.note(Did.BEGUN, f"Round {published.number} began", after=published.log_data)
 
 
 def numbers_of(tables: Iterable[Table]) -> dict[int, list[Place]]:
@@ -328,8 +317,7 @@ def give_bye(locked: LockedTournament, player: int) -> Round:
     if isinstance(spot, Place):
         raise locked.make_refusal("wrong_state", f"{spot.entry.name} sits at a table: break that first.")
     before = arrangement(current)
-    spot.kind, spot.why = SitOutKind.BYE, "Given by the staff."
-    spot.save(update_fields=["kind", "why"])
+    update_row(spot, kind=SitOutKind.BYE, why="Given by the staff.")
     words = f"{spot.entry.name} has a bye in round {current.number}"
     locked.note(Did.REARRANGED, words, before=before, after=arrangement(current))
     return current
@@ -346,12 +334,11 @@ def feature_table(locked: LockedTournament, number: int, *, is_featured: bool) -
         raise locked.make_refusal("wrong_state", "No round has been paired.")
     table = locked.table(current, number)
     if table.is_featured != is_featured:
-        of = {"round": current.number, "key": current.pk, "table": number}
-        before = of | {"is_featured": table.is_featured}
-        table.is_featured = is_featured
-        table.save(update_fields=["is_featured"])
+        of = table.log_data
+        update_row(table, is_featured=is_featured)
         words = f"Table {number} of round {current.number} is {'featured' if is_featured else 'no longer featured'}"
-        locked.note(Did.FEATURED, words, before=before, after=of | {"is_featured": is_featured})
+        before, after = of | {"is_featured": not is_featured}, of | {"is_featured": is_featured}
+        locked.note(Did.FEATURED, words, before=before, after=after)
     return table
 
 
@@ -382,9 +369,8 @@ def count_undecided(current: Round) -> int:
 
 def close(locked: LockedTournament, current: Round) -> None:
     """Close a round whose tables all have a result. Players absent for the second time leave (rules 21.13)."""
-    current.state, current.ended_at = RoundState.OVER, locked.now
-    current.save(update_fields=["state", "ended_at"])
-    locked.note(Did.CLOSED, f"Round {current.number} is over", after={"round": current.number, "key": current.pk})
+    update_row(current, state=RoundState.OVER, ended_at=locked.now)
+    locked.note(Did.CLOSED, f"Round {current.number} is over", after=current.log_data)
     missing = locked.tournament.entries.filter(state=EntryState.PLAYING, no_shows__gte=2)
     locked.set_states(
         NewState(

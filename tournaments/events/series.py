@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods
 
 from incursions.kit.clients import see_other
 from incursions.kit.refusals import DomainError
+from incursions.kit.writing import update_row
 from tournaments.events.enums import Role, TournamentState
 from tournaments.events.locked_tournament import Ability, actor_for
 from tournaments.events.models import LONGEST_NAME, MOST_BEST, Entry, LogLine, Series, Tournament
@@ -118,9 +119,7 @@ def change_series(public_id: str, user: User, name: str, best: int) -> Series:
     """Change the name of a series, or the number of results that count. Raises not_found, not_staff, malformed."""
     with transaction.atomic():
         series = _own(public_id, user)
-        for column, value in _check_values(name, best).items():
-            setattr(series, column, value)
-        series.save(update_fields=["name", "best"])
+        update_row(series, **_check_values(name, best))
         return series
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import structlog
 from django.db import transaction
@@ -19,6 +19,7 @@ from django.utils import timezone
 
 from incursions.engine.standing import make_forfeit
 from incursions.kit.refusals import DomainError
+from incursions.kit.writing import update_row
 from tournaments.events.enums import ACTIVE, Did, EntryState, RoundState, Source, TournamentState
 from tournaments.events.locked_tournament import Ability, LockedTournament, about_table, seconds, service
 from tournaments.events.models import Entry, Place, Table, Tournament
@@ -77,16 +78,15 @@ def extend_table(locked: LockedTournament, number: int, minutes: int, *, reason:
     table = locked.table(last, number)
     if table.is_decided:
         raise locked.make_refusal("wrong_state", f"Table {number} has a result.")
-    before, table.extension_s = table.extension_s, table.extension_s + minutes * 60
-    table.save(update_fields=["extension_s"])
+    before = table.extension_s
+    update_row(table, extension_s=before + minutes * 60)
     if table.match is not None:
         act_as_organizer(table.match.public_id, locked.user, Order(Kind.EXTEND_MATCH, why, amount=minutes))
-    of = {"round": last.number, "key": last.pk, "table": number}
     locked.note(
         Did.EXTENDED,
         f"Table {number} has {minutes} min more",
-        before=of | {"extension_s": before},
-        after=of | {"extension_s": table.extension_s},
+        before=table.log_data | {"extension_s": before},
+        after=table.log_data | {"extension_s": table.extension_s},
         reason=why,
     )
     return table
@@ -255,10 +255,8 @@ def _start_match(table: Table, here: list[Place], moment: datetime) -> None:
     match.keeps_secrets = not row.are_decks_open
     seats = Seat.objects.bulk_create(_seat(match, index, place) for index, place in enumerate(here))
     start_match(match, seats, moment, length)
-    table.match = match
-    if any(place.entry.user_id for place in here):
-        table.no_show_at = moment + seconds(row.no_show_s)
-    table.save(update_fields=["match", "no_show_at"])
+    has_people = any(place.entry.user_id for place in here)
+    update_row(table, match=match, no_show_at=moment + seconds(row.no_show_s) if has_people else None)
 
 
 def _settings(row: Tournament, length_s: float) -> Settings:
@@ -316,9 +314,7 @@ def _decide_without_match(key: int, moment: datetime) -> bool:
         places = table.list_places()
         _give_away(table, places)
         Place.objects.bulk_update(places, ["place", "is_no_show"])
-        table.source, table.result_at, table.ending = Source.ABSENCE, moment, "The opponent had left the tournament."
-        table.save(update_fields=["source", "result_at", "ending"])
-        note_result(locked, table, places, before=None)
+        decide_table(locked, table, places, Source.ABSENCE, "The opponent had left the tournament.")
     return True
 
 
@@ -346,11 +342,28 @@ def outcome_words(winners: Sequence[str]) -> str:
     return f"{winners[0]} won" if len(winners) == 1 else f"{join_names(winners)} drew"
 
 
+LONGEST_ENDING = 300
+
+
+def decide_table(
+    locked: LockedTournament, table: Table, places: list[Place], source: Source, ending: str, **told: Any
+) -> None:
+    """Store and log the result of a table, whose places are set. `told` is for the log, as in `note_result`."""
+    decided = {"source": source, "ending": ending[:LONGEST_ENDING], "result_at": locked.now}
+    update_row(table, **decided, no_show_at=None, is_disputed=False)
+    note_result(locked, table, places, **told)
+
+
 def note_result(
-    locked: LockedTournament, table: Table, places: list[Place], *, before: list[list[int]] | None, reason: str = ""
+    locked: LockedTournament,
+    table: Table,
+    places: list[Place],
+    *,
+    before: list[list[int]] | None = None,
+    reason: str = "",
 ) -> None:
     """Log the result of a table: each player's place, hull and shields left, and presence."""
-    of = {"round": table.round.number, "key": table.round_id, "table": table.number}
+    of = table.log_data
     winners = [place.entry.name for place in places if place.place == 1]
     words = f"Table {table.number} of round {table.round.number}: {outcome_words(winners)}"
     locked.note(
@@ -393,8 +406,7 @@ def strike_absent(key: int, now: datetime) -> bool:
         if table.no_show_at is None or table.no_show_at > now or match.match.is_halted:
             return False
         missing = [seat for seat in match.seats if seat.user_id is not None and seat.came_at is None]
-        table.no_show_at = None
-        table.save(update_fields=["no_show_at"])
+        update_row(table, no_show_at=None)
         if missing and match.match.is_running:
             places = table.places.filter(entry__user__in=[seat.user_id for seat in missing])
             _note(locked, table, list(places.select_related("entry__user")))
