@@ -17,11 +17,15 @@ class TournamentsConfig(AppConfig):
     name = "tournaments"
 
     def ready(self) -> None:
-        """Register the kinds of rooms, and connect the receivers for guests who sign in and accounts deleted."""
-        # Importing these modules does it. The order of the rooms says which is locked first: the last.
-        from tournaments.events import room as tournament_room  # noqa: F401
-        from tournaments.matches import departures  # noqa: F401
-        from tournaments.tables import room as table_room  # noqa: F401
+        """Register the kinds of rooms and connect the receivers of signals."""
+        import tournaments.matches.departures
+        import tournaments.players.ratings.recomputing  # noqa: F401 -- importing a module connects its receivers
+        from tournaments.events.pages.room import TournamentRoom
+        from tournaments.live.rooms import register as register_room
+        from tournaments.tables.room import TableRoom
+
+        register_room(TableRoom())
+        register_room(TournamentRoom())  # after its matches' tables: it is locked before them
 
 
 @register(Tags.database)

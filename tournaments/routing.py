@@ -2,7 +2,7 @@
 
 from django.urls import path, re_path
 
-from tournaments.events.room import TournamentConsumer
+from tournaments.events.pages.consumers import TournamentConsumer
 from tournaments.live.consumers import NoRoom, TalkConsumer
 from tournaments.tables.consumers import TableConsumer
 

@@ -18,7 +18,7 @@ from tests.tournaments.ended import ended_match
 from tests.tournaments.matches import NOON, lay_match, people, play
 from tournaments.live.chat.messages import Said, say
 from tournaments.matches.life import create_match
-from tournaments.players.profiles.own_data import KEPT
+from tournaments.players.patches.views import KEPT
 from tournaments.players.profiles.profile_page import history_of
 from tournaments.players.ratings.models import SeatRecord
 from tournaments.players.ratings.recomputing import recompute_due, strike_match

@@ -90,12 +90,8 @@ def actor_for(tournament: Tournament, user: User | AnonymousUser | None) -> Acto
     return Actor(user, found or "", may_do_all=user.is_staff and user.is_active)
 
 
-def is_in_charge(user: User | AnonymousUser | None, match: Match) -> bool:
-    """Return True if the user may pause the match, give time and rule on it. One query, or none for site staff."""
-    if user is None or not user.is_authenticated or not user.is_active:
-        return False
-    if user.is_staff:
-        return True
+def is_judge_at(user: User, match: Match) -> bool:
+    """Return True if the user rules on results at the tournament of this match. One query."""
     ruling = [role for role in Role if Ability.RULE in ABILITIES[role]]
     return Appointment.objects.filter(user=user, role__in=ruling, tournament__rounds__tables__match=match).exists()
 

@@ -17,6 +17,7 @@ from uuid import uuid4
 from django.conf import settings
 from django.db import models
 
+from incursions.accounts.own_rows import exported_as
 from incursions.engine import SEED_BYTES, commitment
 from incursions.kit.addresses import address
 from incursions.kit.ids import new_public_id
@@ -43,9 +44,8 @@ from tournaments.events.formats import FORMATS, PairingFormat, PhasePlan, format
 from tournaments.live.rooms import Room
 from tournaments.matches.append_only import LONGEST_REASON, AppendOnly
 from tournaments.matches.enums import Bot, Mode
-from tournaments.matches.fields import ClockColumns, PlainJSONField
+from tournaments.matches.fields import ClockColumns, PlainJSONField, Sitting
 from tournaments.matches.game_kinds import first_game, game_kinds
-from tournaments.players.profiles.names import Sitting
 from tournaments.tables.table_settings import HEX_POINTS, HEX_TOLERANCE, format_of
 
 if TYPE_CHECKING:
@@ -282,6 +282,7 @@ class Phase(models.Model):
         return self.rules.is_elimination
 
 
+@exported_as("staff_of", "user", "tournament__public_id", "role")
 class Appointment(models.Model):
     """A staff member of a tournament."""
 
@@ -330,6 +331,20 @@ class EntryQuerySet(models.QuerySet["Entry"]):
         return self.filter(models.Q(state__in=PLACED) | _takes_part())
 
 
+@exported_as(
+    "tournaments",
+    "user",
+    "tournament__public_id",
+    "number",
+    "called",
+    "state",
+    "entered_at",
+    "no_shows",
+    "reason",
+    "starter",
+    "deck_content",
+    "pool",
+)
 class Entry(Sitting, models.Model):
     """A player in a tournament: a user, a bot, or a name at a table-top event. Pairing identifies it by `number`."""
 
@@ -550,6 +565,8 @@ class SitOut(models.Model):
         return f"{self.entry_id}: {self.get_kind_display()}"
 
 
+@exported_as("penalties_given", "by", "entry__tournament__public_id", "entry__number", "kind", "reason", "at")
+@exported_as("penalties", "entry__user", "entry__tournament__public_id", "round_number", "kind", "reason", "at")
 class Penalty(AppendOnly):
     """A penalty that a judge gave a player, with the reason."""
 
@@ -569,6 +586,7 @@ class Penalty(AppendOnly):
         return f"{self.get_kind_display()}: {self.reason}"
 
 
+@exported_as("acts_as_organizer", "by", "tournament__public_id", "number", "role", "words", "reason", "at")
 class LogLine(AppendOnly):
     """A log line: a change of a tournament, with its author and the data before and after.
 
@@ -688,6 +706,7 @@ class Delivery(models.Model):
 MOST_BEST = 52
 
 
+@exported_as("series", "owner", "public_id", "name", "created_at")
 class Series(models.Model):
     """A series of tournaments. `best`: the number of each player's results that count; 0 for all."""
 

@@ -18,13 +18,13 @@ from tournaments.events.enums import Did, EntryState, Kind, RoundState, SitOutKi
 from tournaments.events.history import field_of, final_places, is_over
 from tournaments.events.locked_tournament import Ability, LockedTournament, NewState, of_kinds, seconds, service
 from tournaments.events.models import Entry, Round, Table, Tournament
+from tournaments.events.patches import give_patches
 from tournaments.events.pools import deal_pools, end_building
 from tournaments.events.results import take_results
 from tournaments.events.rounds import begin, close, count_undecided, pair_next, publish
 from tournaments.events.tables import AT_ONCE, find_unopened, open_secrets, open_tables, sweep_no_shows
 from tournaments.live.presence.models import is_shut
 from tournaments.matches.enums import MatchState
-from tournaments.players.patches.giving import give_patches
 
 FEWEST_PLAYERS = 2
 OPENING_IS_LATE = seconds(5)

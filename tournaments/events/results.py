@@ -14,6 +14,7 @@ from tournaments.events.enums import Did, RoundState, Source, TournamentState
 from tournaments.events.history import decided_in_bracket, final_places
 from tournaments.events.locked_tournament import Ability, LockedTournament, about_table, service
 from tournaments.events.models import Claim, Entry, Place, Round, Table
+from tournaments.events.patches import give_patches
 from tournaments.events.rounds import numbers_of
 from tournaments.events.standings import ResultError, TableResult
 from tournaments.events.tables import (
@@ -26,7 +27,6 @@ from tournaments.events.tables import (
 )
 from tournaments.matches.enums import MatchState
 from tournaments.matches.models import Match
-from tournaments.players.patches.giving import give_patches
 from tournaments.players.ratings.recording import place_of
 
 MOST_LEFT = 200

@@ -21,8 +21,8 @@ from tournaments.events.locked_tournament import (
     service,
 )
 from tournaments.events.models import Entry, Phase, Place, Purpose, Round, SitOut, Table, derive_seed
+from tournaments.events.patches import take_patches_back
 from tournaments.events.tables import end_match
-from tournaments.players.patches.giving import take_patches_back
 
 if TYPE_CHECKING:
     from django.db.models import QuerySet

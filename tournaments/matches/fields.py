@@ -1,4 +1,4 @@
-"""Columns that several models share: the clocks, and JSON that comes back exactly as it went in on every database."""
+"""Columns and mixins that several models share: clocks, who sits at a place, JSON alike on every database."""
 
 from __future__ import annotations
 
@@ -9,14 +9,20 @@ from django.core.validators import MaxValueValidator
 from django.db import models
 
 from tournaments.matches.clocks import CLOCK_SETTINGS, USUAL_CLOCKS
+from tournaments.matches.enums import Bot
 from tournaments.matches.game_kinds import first_game, game_kinds
 
 if TYPE_CHECKING:
+    from django.contrib.auth.models import AnonymousUser
+
+    from incursions.accounts.models import User
     from incursions.games.contract import GameKind
 
     AnyText = models.TextField[Any, Any]
 else:
     AnyText = models.TextField
+
+FORMER_PLAYER = "a former player"
 
 
 class PlainJSONField(AnyText):
@@ -74,3 +80,27 @@ class ClockColumns(models.Model):
 
     class Meta:
         abstract = True
+
+
+class Sitting:
+    """Mixin of rows for a place at a table, of a user or a bot."""
+
+    user: User | None
+    user_id: int | None
+    bot: str
+
+    def is_of(self, user: User | AnonymousUser | None) -> bool:
+        """Return True if this is the place of the user, who may be anonymous."""
+        return user is not None and self.user_id is not None and self.user_id == user.pk
+
+    @property
+    def name(self) -> str:
+        """The displayed name of the user or bot."""
+        if self.bot:
+            return str(Bot(self.bot).label)
+        return FORMER_PLAYER if self.user is None else str(self.user)
+
+    @property
+    def player_url(self) -> str:
+        """The page of the player; "" for bots and former players."""
+        return "" if self.bot or self.user is None else self.user.get_absolute_url()

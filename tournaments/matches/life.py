@@ -26,7 +26,7 @@ from tournaments.matches.enums import Bot, MatchState, Mode
 from tournaments.matches.export import add_digest
 from tournaments.matches.games import shelf
 from tournaments.matches.locked_match import LockedMatch
-from tournaments.matches.models import Match, Seat
+from tournaments.matches.models import Match, Seat, seat_of
 from tournaments.matches.moves import Answer, Move, play_move
 from tournaments.matches.presence import begin_presence
 from tournaments.matches.pushes import publish_on_commit, show_change
@@ -40,7 +40,6 @@ from tournaments.tables.seating import (
     check_terms,
     is_here,
     list_holdups,
-    seat_of,
 )
 from tournaments.tables.table_settings import SETTINGS, Settings
 

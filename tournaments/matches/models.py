@@ -13,6 +13,7 @@ from django.db import models
 from django.urls import reverse
 from django.utils import timezone
 
+from incursions.accounts.own_rows import moves_with_guest
 from incursions.accounts.privacy import Audience
 from incursions.engine.standing import SteppedBack
 from incursions.kit.ids import new_public_id
@@ -24,12 +25,11 @@ from tournaments.matches.append_only import LONGEST_REASON
 from tournaments.matches.clocks import GRACE_MS, Absence, Clock, TurnRecord
 from tournaments.matches.enums import Bot, MatchState, Mode
 from tournaments.matches.export import EventData
-from tournaments.matches.fields import ClockColumns, GameColumn, PlainJSONField
+from tournaments.matches.fields import ClockColumns, GameColumn, PlainJSONField, Sitting
 from tournaments.matches.match_files.models import MatchFile  # noqa: F401 -- rows of this app, too
 from tournaments.matches.spectators.models import HandShown  # noqa: F401 -- and these
 from tournaments.matches.staff.models import StaffAct  # noqa: F401 -- and these
 from tournaments.matches.taking_back.models import TakeBack
-from tournaments.players.profiles.names import Sitting
 from tournaments.tables.table_settings import (
     FEWEST_HEX_POINTS,
     HEX_POINTS,
@@ -40,6 +40,8 @@ from tournaments.tables.table_settings import (
 )
 
 if TYPE_CHECKING:
+    from django.contrib.auth.models import AnonymousUser
+
     from incursions.accounts.models import User
     from incursions.games.incursions.rules.construction import Format
 
@@ -103,6 +105,7 @@ class MatchQuerySet(models.QuerySet["Match"]):
         return self.filter(pk__in=Seat.objects.filter(user=user).values("match"))
 
 
+@moves_with_guest("host")
 class Match(GameColumn, ClockColumns):
     """A timed match at one table."""
 
@@ -291,6 +294,7 @@ class SeatQuerySet(models.QuerySet["Seat"]):
         write_columns(self.model, seats, CLOCK_COLUMNS)
 
 
+@moves_with_guest("user", once="match")
 class Seat(Sitting, models.Model):
     """A seat at a table: its occupant, deck, clock and record of turns."""
 
@@ -443,6 +447,11 @@ class Seat(Sitting, models.Model):
     @turns.setter
     def turns(self, turns: TurnRecord) -> None:
         self.acted_turn, self.lapsed_turn, self.missed_turns = turns.acted, turns.lapsed, turns.missed
+
+
+def seat_of(seats: Iterable[Seat], user: User | AnonymousUser | None) -> Seat | None:
+    """Return the seat that the user has among these, or None."""
+    return next((seat for seat in seats if seat.is_of(user)), None)
 
 
 REASON_LENGTH = 200

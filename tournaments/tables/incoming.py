@@ -16,8 +16,6 @@ from tournaments.matches.clocks import CLOCK_SETTINGS
 from tournaments.matches.enums import Bot, Mode
 from tournaments.matches.life import TableRules
 from tournaments.matches.moves import Move
-from tournaments.matches.staff.acting import NOBODY, Order
-from tournaments.matches.staff.models import ORDERS, Kind
 from tournaments.tables.presets import PRESETS
 from tournaments.tables.quick.seeking import Wish
 from tournaments.tables.seat_decks import OWN
@@ -55,17 +53,6 @@ def read_preset(request: HttpRequest) -> str:
     if name not in PRESETS:
         raise make_malformed_error(f"A preset is one of {', '.join(PRESETS)}.")
     return name
-
-
-def read_order(request: HttpRequest) -> tuple[Order, int]:
-    """Return what the staff want done: `do`, `reason`, `seen` (the acts so far), and by kind `seat`, `amount`.
-
-    A verdict has `seat`, or "drawn" in its place. Raises malformed.
-    """
-    fields = read_fields(request)
-    do, reason = fields.one_of("do", ORDERS), fields.any_text("reason")
-    index = NOBODY if fields.get("seat") == "drawn" else fields.optional_number("seat", most=5)
-    return Order(Kind(do), reason, index, fields.optional_number("amount")), fields.number("seen")
 
 
 def read_table_rules(request: HttpRequest, usual: TableRules | None = None) -> TableRules:

@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from random import SystemRandom
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 import structlog
 from django.db import transaction
@@ -18,7 +18,6 @@ from django.utils import timezone
 from incursions.kit.caches import PreparedRead
 from incursions.kit.ids import new_invitation
 from incursions.kit.refusals import DomainError
-from tournaments.events.pages.own import EventLine, entries_of, lines_for, parameters_of
 from tournaments.matches.enums import Bot, MatchState
 from tournaments.matches.life import decline_kept_seat, is_kept_from, show_at_match_before, start_if_complete
 from tournaments.matches.models import Match, Seat
@@ -368,7 +367,7 @@ def _vacate(table: OpenTable, seat: Seat) -> None:
 
 MOST_SHOWN = 4
 WAITING = "waiting for players"
-MATCH, SEARCH, ENTRY = "match", "search", "entry"  # the kinds of rows in the union query
+MATCH, SEARCH = "match", "search"  # the kinds of rows in the union query
 
 
 @dataclass(frozen=True, slots=True)
@@ -388,6 +387,22 @@ class OwnTable:
     warns: bool = False
 
 
+class LineSource(NamedTuple):
+    """Another app's lines of the bar, such as a player's tournaments.
+
+    `rows` is the part of the union query for a user, `parameters` are its parameters in order, and `lines` reads the
+    lines if there are rows.
+    """
+
+    what: str
+    rows: Callable[[int], QuerySet[Any, Any]]
+    parameters: Callable[[int], tuple[str | int, ...]]
+    lines: Callable[[User, datetime], list[OwnTable]]
+
+
+LINE_SOURCES: list[LineSource] = []
+
+
 def own_tables(user: User, now: datetime, without: str = "") -> list[OwnTable]:
     """Return the user's running matches, own turns first, then open tables, tournaments, the search.
 
@@ -395,50 +410,41 @@ def own_tables(user: User, now: datetime, without: str = "") -> list[OwnTable]:
 
     `without` is the path of the current page.
     """
-    matches, searches, entries = _read_under_way(user)
+    under_way = _read_under_way(user)
+    matches, searches = under_way[MATCH], under_way[SEARCH]
     lines = []
     if matches:
         found = Match.objects.filter(pk__in=matches).defer("setup", "state_data", "opening").with_seats()
         lines = [_make_match_line(match, user, now) for match in found.order_by("-created_at")]
         lines.sort(key=lambda line: (not line.is_own_turn, line.state == WAITING))
-    if entries:
-        lines += [_make_event_line(line, now) for line in lines_for(user, now)]
+    for source in LINE_SOURCES:
+        if under_way[source.what]:
+            lines += source.lines(user, now)
     if searches:
         lines += [_make_search_line(seeker, now) for seeker in Seeker.objects.waiting().filter(pk__in=searches)]
     return [line for line in lines if line.url != without][:MOST_SHOWN]
 
 
-def _read_under_way(user: User) -> tuple[list[int], list[int], list[int]]:
-    """Return the keys of the user's matches, search and entries, in one query because every page asks for them."""
-    of_seats, of_searches = (MATCH, user.pk, MatchState.OVER), (SEARCH, user.pk)
-    found = ALL_UNDER_WAY.rows(*of_seats, *of_searches, ENTRY, *parameters_of(user.pk))
-    match, search, entry = ([key for what, key in found if what == each] for each in (MATCH, SEARCH, ENTRY))
-    return match, search, entry
+def _read_under_way(user: User) -> dict[str, list[int]]:
+    """Return the keys of the user's rows by kind, in one query because every page asks for them."""
+    of_others = (value for source in LINE_SOURCES for value in (source.what, *source.parameters(user.pk)))
+    found = ALL_UNDER_WAY.rows(MATCH, user.pk, MatchState.OVER, SEARCH, user.pk, *of_others)
+    kinds = (MATCH, SEARCH, *(source.what for source in LINE_SOURCES))
+    return {kind: [key for what, key in found if what == kind] for kind in kinds}
 
 
 def _all_under_way(_what: str, user: int, *_: object) -> QuerySet[Any, Any]:
     seats = Seat.objects.filter(user=user).exclude(match__state=MatchState.OVER).order_by()
     of_seats = seats.annotate(what=Value(MATCH)).values_list("what", "match_id")
     of_searches = Seeker.objects.filter(user=user, match=None).annotate(what=Value(SEARCH)).values_list("what", "pk")
-    of_entries = entries_of(user).order_by().annotate(what=Value(ENTRY)).values_list("what", "pk")
-    return of_seats.union(of_searches, of_entries, all=True)
+    of_others = (
+        source.rows(user).order_by().annotate(what=Value(source.what)).values_list("what", "pk")
+        for source in LINE_SOURCES
+    )
+    return of_seats.union(of_searches, *of_others, all=True)
 
 
 ALL_UNDER_WAY = PreparedRead(_all_under_way, are_values=True)
-
-
-def _make_event_line(line: EventLine, now: datetime) -> OwnTable:
-    ends_at = line.ends_at
-    return OwnTable(
-        url=line.url,
-        words=line.words,
-        state=line.state,
-        is_own_turn=line.is_urgent,
-        left_ms=None if ends_at is None else max(int((ends_at - now).total_seconds() * 1000), 0),
-        runs_out_at=None if ends_at is None else int(ends_at.timestamp() * 1000),
-        call=line.call,
-        warns=line.warns,
-    )
 
 
 def _make_match_line(match: Match, user: User, now: datetime) -> OwnTable:

@@ -7,12 +7,15 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
 from django.db.models import QuerySet
+from django.db.models.signals import pre_delete
+from django.dispatch import receiver
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 
+from incursions.accounts.models import User
 from incursions.kit.refusals import DomainError
 from tournaments.live.presence.models import Outage
-from tournaments.live.rooms import Moment, RoomFacts, RoomKind, Viewer, register
+from tournaments.live.rooms import Moment, RoomFacts, RoomKind, Viewer
 from tournaments.matches.absence import update_presence, write_lags
 from tournaments.matches.enums import MatchState
 from tournaments.matches.models import Match, Seat, no_such_match
@@ -21,11 +24,11 @@ from tournaments.matches.pushes import show_change
 from tournaments.matches.staff.acting import record_act
 from tournaments.matches.staff.models import Kind
 from tournaments.players.profiles.watching import is_shown
+from tournaments.tables.open_tables import leave_table
 from tournaments.tables.quick.models import Seeker
 from tournaments.tables.table_rows import table_for
 
 if TYPE_CHECKING:
-    from incursions.accounts.models import User
     from tournaments.tables.table_rows import Table
 
 
@@ -121,4 +124,8 @@ def describe_moment(table: Table) -> str:
     return f"Round {view['round']}: {asked}, seat {question['seat']}, is asked: {question['topic']}."
 
 
-register(TableRoom())
+@receiver(pre_delete, sender=User)
+def leave_open_tables(instance: User, **_: Any) -> None:
+    """Take a user whose account is deleted out of open tables, as leaving does."""
+    for match in Match.objects.with_player(instance).filter(state=MatchState.OPEN).order_by("pk"):
+        leave_table(match.public_id, instance)

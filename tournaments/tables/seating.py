@@ -57,11 +57,6 @@ def list_holdups(match: Match, seats: Iterable[Seat], *, without_readiness: bool
     return [one for one in found if one.what not in ignored]
 
 
-def seat_of(seats: Iterable[Seat], user: User | AnonymousUser | None) -> Seat | None:
-    """Return the seat that the user has among these, or None."""
-    return next((seat for seat in seats if seat.is_of(user)), None)
-
-
 def is_here(seat: Seat, connected: Collection[int], now: datetime) -> bool:
     """Return True if the seat's player is at the table: by a socket, or by something done within the last minute."""
     if seat.user_id is None or seat.user_id in connected:

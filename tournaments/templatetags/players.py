@@ -7,8 +7,8 @@ from django.template.loader import render_to_string
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
+from tournaments.matches.fields import Sitting
 from tournaments.matches.models import Match
-from tournaments.players.profiles.names import Sitting
 
 register = template.Library()
 

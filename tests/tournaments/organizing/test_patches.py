@@ -26,10 +26,10 @@ from tournaments.events.enums import EntryState
 from tournaments.events.formats import Swiss
 from tournaments.events.history import final_places
 from tournaments.events.models import Entry, Round
+from tournaments.events.patches import award_fair_play, ship_and_race
 from tournaments.events.plans import PhasePlan
 from tournaments.events.results import rule_result
 from tournaments.events.rounds import undo_round
-from tournaments.players.patches.giving import award_fair_play, ship_and_race
 from tournaments.players.patches.models import Patch, PatchKind
 
 pytestmark = pytest.mark.django_db

@@ -13,8 +13,8 @@ from tests.catalogue_rows import fill_catalogue
 from tests.tournaments.organizing.tournaments import announced, plan, some_starter
 from tests.tournaments.sockets import PATIENCE_S
 from tournaments.events.entries import enter
+from tournaments.events.pages.consumers import TournamentConsumer
 from tournaments.events.plans import create_tournament
-from tournaments.events.room import TournamentConsumer
 
 pytestmark = [pytest.mark.both_databases, pytest.mark.django_db(transaction=True)]
 

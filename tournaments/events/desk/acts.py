@@ -41,6 +41,7 @@ from tournaments.events.entries import (
 from tournaments.events.enums import PenaltyKind
 from tournaments.events.locked_tournament import Ability, LockedTournament, service
 from tournaments.events.pairing import LARGEST_POD
+from tournaments.events.patches import award_fair_play
 from tournaments.events.plans import appoint, cancel_tournament, dismiss, open_tournament
 from tournaments.events.progress import end_build_phase, start_tournament
 from tournaments.events.rehearsals import FEWEST, MOST_IN_A_HURRY, rehearse_like
@@ -58,7 +59,6 @@ from tournaments.events.rounds import (
 from tournaments.events.tables import extend_table, pause_tournament, resume_tournament
 from tournaments.matches.append_only import LONGEST_REASON
 from tournaments.matches.staff.acting import MOST_MINUTES
-from tournaments.players.patches.giving import award_fair_play
 
 if TYPE_CHECKING:
     from tournaments.events.desk.desk_page import Desk

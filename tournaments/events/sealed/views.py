@@ -55,7 +55,7 @@ from tournaments.players.collections.collection import (
     waiting_boosters,
 )
 from tournaments.players.collections.models import IN_A_RUN
-from tournaments.players.profiles.names import find_player
+from tournaments.players.profiles.profile_page import find_player
 from tournaments.tables.answers import viewer_of
 from tournaments.tables.api import answer_refusals, show_refusal
 from tournaments.tables.incoming import is_json

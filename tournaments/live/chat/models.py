@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
+from django.dispatch import receiver
 
+from incursions.accounts.models import User
+from incursions.accounts.own_rows import moves_with_guest
+from incursions.accounts.viewers import guest_merged
 from tournaments.live.chat.rules import LONGEST, Channel
 from tournaments.live.rooms import RoomField
 
@@ -103,6 +109,7 @@ class MutedPerson(models.Model):
         return f"{self.by} does not hear {self.person}"
 
 
+@moves_with_guest("by", once="room")
 class MutedChannel(models.Model):
     """A channel of one room that a user does not want to hear."""
 
@@ -117,6 +124,7 @@ class MutedChannel(models.Model):
         return f"{self.by} does not hear the {self.channel} of {self.room}"
 
 
+@moves_with_guest("user", is_single=True)
 class TableManners(models.Model):
     """The chat settings of a user at every table; without a row all of them are off."""
 
@@ -131,3 +139,13 @@ class TableManners(models.Model):
 
     def __str__(self) -> str:
         return f"the manners of {self.user}"
+
+
+@receiver(guest_merged)
+def move_chat(guest: User, account: User, **_: Any) -> None:
+    """Give the account the guest's messages and mutes, and transfer mutes of the guest by others to the account."""
+    ChatMessage.objects.filter(author=guest).update(author=account, key="")
+    heard_by = MutedPerson.objects.filter(person=account).values("by")
+    MutedPerson.objects.filter(person=guest).exclude(by__in=heard_by).exclude(by=account).update(person=account)
+    muted = MutedPerson.objects.filter(by=account).values("person")
+    MutedPerson.objects.filter(by=guest).exclude(person__in=muted).exclude(person=account).update(by=account)

@@ -9,6 +9,7 @@ from django.db import models
 from django.db.models import Q
 from django.urls import reverse
 
+from incursions.accounts.own_rows import moves_with_guest
 from incursions.kit.ids import new_public_id
 from tournaments.live.rooms import RoomField, list_rooms_played_by
 
@@ -57,6 +58,8 @@ class ReportQuerySet(models.QuerySet["Report"]):
         return self.select_related("by", "about", "taken_by")
 
 
+@moves_with_guest("by")
+@moves_with_guest("about")
 class Report(models.Model):
     """A report. The description of its moment is stored, because the room goes on."""
 

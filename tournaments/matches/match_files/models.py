@@ -11,6 +11,7 @@ from django.db import models
 from django.urls import reverse
 from django.utils import timezone
 
+from incursions.accounts.own_rows import moves_with_guest
 from incursions.kit.ids import new_public_id
 from tournaments.matches.export import MatchRecord
 from tournaments.matches.fields import GameColumn
@@ -31,6 +32,7 @@ class MatchFileQuerySet(models.QuerySet["MatchFile"]):
         return self.filter(kept_until__gt=now or timezone.now())
 
 
+@moves_with_guest("by", once="digest")
 class MatchFile(GameColumn):
     """An uploaded match file, shown to anyone who has its address, until its time has run out."""
 

@@ -17,7 +17,7 @@ from incursions.kit.refusals import DomainError, make_malformed_error
 from incursions.kit.requests import read_fields
 from tournaments.live.chat.panel import ChatPanel
 from tournaments.live.rooms import refuse_in_room
-from tournaments.matches.models import Match, Seat
+from tournaments.matches.models import Match, Seat, seat_of
 from tournaments.matches.replays.page import Address, ReplayPage
 from tournaments.matches.replays.tape import WATCHED, Knowledge
 from tournaments.matches.replays.views import Reel, can_replay, moments_answer, page_context, query_without, read_number
@@ -30,7 +30,6 @@ from tournaments.matches.spectators.hands import (
     may_show_hands,
     show_hand,
 )
-from tournaments.tables.seating import seat_of
 
 NOBODY = "nobody"
 PAGE, CHOICE = "matches/hands.html", "matches/hands_choice.html"

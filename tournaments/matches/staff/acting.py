@@ -13,26 +13,30 @@ from typing import TYPE_CHECKING
 
 import structlog
 from django.db import transaction
+from django.dispatch import Signal
 
+from incursions.accounts.models import User
 from incursions.engine.log import find_undone
 from incursions.engine.standing import make_verdict
 from incursions.kit.refusals import DomainError
-from tournaments.events.locked_tournament import is_in_charge
 from tournaments.matches.append_only import LONGEST_REASON
 from tournaments.matches.locked_match import LockedMatch
 from tournaments.matches.models import Match, Seat
 from tournaments.matches.outages import time_moved
 from tournaments.matches.pushes import show_change
 from tournaments.matches.staff.models import Kind, StaffAct
-from tournaments.players.ratings.recomputing import strike_match
 from tournaments.tables.wording import format_count
 
 if TYPE_CHECKING:
-    from incursions.accounts.models import User
+    from django.contrib.auth.models import AnonymousUser
 
 MOST_MINUTES, MOST_SECONDS = 180, 3600
 NOBODY = -1
 THE_TOURNAMENT = "the tournament"
+match_struck = Signal()
+"""A match is struck from ratings: sent with its `public_id`, in the transaction of the act."""
+ALSO_IN_CHARGE: list[Callable[[User, Match], bool]] = []
+"""Checks that let others than the site's staff act at a match, as judges at their tournament's matches."""
 log = structlog.get_logger(__name__)
 
 
@@ -47,6 +51,13 @@ class Order:
     reason: str
     seat: int | None = None
     amount: int | None = None
+
+
+def is_in_charge(user: User | AnonymousUser | None, match: Match) -> bool:
+    """Return True if the user may pause the match, give time and rule on it."""
+    if user is None or not user.is_authenticated or not user.is_active:
+        return False
+    return user.is_staff or any(check(user, match) for check in ALSO_IN_CHARGE)
 
 
 def act_as_staff(public_id: str, staff: User, order: Order, *, seen: int, now: datetime | None = None) -> StaffAct:
@@ -96,7 +107,7 @@ def _carry_out(locked: LockedMatch, staff: User | None, order: Order, seen: int)
         locked.show()
         locked.save()
     if order.kind == Kind.STRIKE:
-        strike_match(public_id)
+        match_struck.send(Match, public_id=public_id)
     log.info("staff_acted", match=public_id, user_id=None if staff is None else staff.pk, kind=order.kind, words=words)
     return row
 

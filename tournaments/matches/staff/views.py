@@ -13,14 +13,12 @@ from django.views.decorators.http import require_http_methods
 from incursions.accounts.viewers import for_staff, viewer_of
 from incursions.kit.clients import answer_act, wants_html
 from incursions.kit.refusals import DomainError
-from incursions.kit.requests import refusal_as_json
-from tournaments.events.locked_tournament import is_in_charge
+from incursions.kit.requests import read_fields, refusal_as_json
 from tournaments.live.rooms import refuse_in_room
 from tournaments.matches.append_only import LONGEST_REASON
 from tournaments.matches.models import Match
-from tournaments.matches.staff.acting import MOST_MINUTES, MOST_SECONDS, act_as_staff
-from tournaments.matches.staff.models import StaffAct
-from tournaments.tables.incoming import read_order
+from tournaments.matches.staff.acting import MOST_MINUTES, MOST_SECONDS, NOBODY, Order, act_as_staff, is_in_charge
+from tournaments.matches.staff.models import ORDERS, Kind, StaffAct
 from tournaments.tables.table_rows import table_for
 
 if TYPE_CHECKING:
@@ -53,6 +51,17 @@ def _answer(request: HttpRequest, match: Match) -> HttpResponse:
         match.refresh_from_db(fields=["state", "version", "staff_acts", "paused_at", "paused_for"])
         return _page(request, match, refusal) if wants_html(request) else refusal_as_json(refusal)
     return answer_act(request, request.path, "applied", version=act.version, acts=act.number)
+
+
+def read_order(request: HttpRequest) -> tuple[Order, int]:
+    """Return what the staff want done: `do`, `reason`, `seen` (the acts so far), and by kind `seat`, `amount`.
+
+    A verdict has `seat`, or "drawn" in its place. Raises malformed.
+    """
+    fields = read_fields(request)
+    do, reason = fields.one_of("do", ORDERS), fields.any_text("reason")
+    index = NOBODY if fields.get("seat") == "drawn" else fields.optional_number("seat", most=5)
+    return Order(Kind(do), reason, index, fields.optional_number("amount")), fields.number("seen")
 
 
 def staff_data(match: Match) -> dict[str, object]:

@@ -12,7 +12,6 @@ from django.views.decorators.http import require_safe
 
 from incursions.games.contract import PatchText
 from incursions.games.incursions.printing.tournament_sheets import Certificate
-from tournaments.events.models import Entry
 from tournaments.matches.game_kinds import game_kinds
 from tournaments.players.patches.models import Patch, PatchKind
 from tournaments.tables.wording import format_count
@@ -84,7 +83,7 @@ def words_of(patch: Patch) -> str:
 
 def details_of(patch: Patch) -> str:
     """Return the place, ship, and day of a patch."""
-    players = Entry.objects.filter(tournament=patch.entry.tournament).in_standings().count()
+    players = patch.entry.tournament.entries.in_standings().count()
     parts = [] if patch.place is None else [f"Place {patch.place} of {format_count(players, 'player')}."]
     parts += [f"Ship: {patch.ship}."] if patch.ship else []
     parts += [patch.reason] if patch.reason else []

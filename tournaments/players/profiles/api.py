@@ -15,13 +15,13 @@ from cards.api.requests import bad
 from cards.api.view import ApiView
 from incursions.accounts.models import User
 from tournaments.matches.enums import Mode, Outcome
-from tournaments.players.profiles.names import find_player
 from tournaments.players.profiles.profile_page import (
     LONGEST_NAME,
     HistoryForm,
     Played,
     ProfilePage,
     describe_matches,
+    find_player,
     history_of,
     with_tables,
 )

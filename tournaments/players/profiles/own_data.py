@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
-from django.db.models import Model
 
 from cards.decks.models import Deck
 from incursions.accounts.models import ApiToken
+from incursions.accounts.own_rows import EXPORTED, Exported
 from incursions.accounts.privacy import ASPECTS
-from tournaments.events.models import Appointment, Entry, LogLine, Penalty, Series
 from tournaments.live.chat.models import ChatMessage, MutedChannel, MutedPerson, TableManners
 from tournaments.live.reports.models import Report
 from tournaments.live.rooms import Room
@@ -28,8 +27,6 @@ from tournaments.players.profiles.badges import awards_of
 from tournaments.players.profiles.profile_page import with_matches
 from tournaments.players.ratings.kinds import Kind
 from tournaments.players.ratings.models import Rating, SeatRecord
-from tournaments.runs.flights.models import Flight
-from tournaments.tables.quick.models import Seeker
 
 if TYPE_CHECKING:
     from incursions.accounts.models import User
@@ -38,23 +35,15 @@ FORMAT = "incursions-player-1"
 OLD_NAMES = {"channel": "room"}
 
 
-class Kept(NamedTuple):
-    """A model whose rows belong to a user, and the columns to export."""
-
-    model: type[Model]
-    whose: str
-    columns: tuple[str, ...]
-
-
-KEPT: dict[str, Kept] = {
-    "email_addresses": Kept(EmailAddress, "user", ("email", "verified", "primary")),
-    "tokens": Kept(ApiToken, "user", ("name", "beginning", "created_at", "used_at")),
-    "two_factor": Kept(Authenticator, "user", ("type", "created_at", "last_used_at")),
-    "chat": Kept(ChatMessage, "author", ("room", "channel", "number", "text", "at", "hidden_why")),
-    "chat_choices": Kept(TableManners, "user", ("hears_spectators", "is_named_watching")),
-    "muted_players": Kept(MutedPerson, "by", ("person__username", "at")),
-    "muted_rooms": Kept(MutedChannel, "by", ("room", "channel")),
-    "reports": Kept(
+EXPORTED_HERE: dict[str, Exported] = {
+    "email_addresses": Exported(EmailAddress, "user", ("email", "verified", "primary")),
+    "tokens": Exported(ApiToken, "user", ("name", "beginning", "created_at", "used_at")),
+    "two_factor": Exported(Authenticator, "user", ("type", "created_at", "last_used_at")),
+    "chat": Exported(ChatMessage, "author", ("room", "channel", "number", "text", "at", "hidden_why")),
+    "chat_choices": Exported(TableManners, "user", ("hears_spectators", "is_named_watching")),
+    "muted_players": Exported(MutedPerson, "by", ("person__username", "at")),
+    "muted_rooms": Exported(MutedChannel, "by", ("room", "channel")),
+    "reports": Exported(
         Report,
         "by",
         (
@@ -62,28 +51,11 @@ KEPT: dict[str, Kept] = {
             *("created_at", "closed_at"),
         ),
     ),
-    "hands_shown": Kept(HandShown, "by", ("seat__match__public_id", "after", "unit")),
-    "acts_as_staff": Kept(StaffAct, "by", ("match__public_id", "kind", "words", "reason", "at")),
-    "acts_as_organizer": Kept(LogLine, "by", ("tournament__public_id", "number", "role", "words", "reason", "at")),
-    "penalties_given": Kept(Penalty, "by", ("entry__tournament__public_id", "entry__number", "kind", "reason", "at")),
-    "penalties": Kept(Penalty, "entry__user", ("entry__tournament__public_id", "round_number", "kind", "reason", "at")),
-    "hosted": Kept(Match, "host", ("public_id", "created_at")),
-    "searches": Kept(Seeker, "user", ("mode", "seats", "clocks", "rated", "starter", "deck_content", "since")),
-    "test_flights": Kept(
-        Flight, "by", ("public_id", "name", "content", "opponents", "games", "outcomes", "state", "created_at")
-    ),
-    "match_files": Kept(MatchFile, "by", ("public_id", "name", "actions", "created_at", "kept_until")),
-    "tournaments": Kept(
-        Entry,
-        "user",
-        (
-            *("tournament__public_id", "number", "called", "state", "entered_at", "no_shows", "reason"),
-            *("starter", "deck_content", "pool"),
-        ),
-    ),
-    "staff_of": Kept(Appointment, "user", ("tournament__public_id", "role")),
-    "series": Kept(Series, "owner", ("public_id", "name", "created_at")),
-    "patches": Kept(Patch, "user", ("public_id", "kind", "title", "race", "ship", "place", "reason", "at")),
+    "hands_shown": Exported(HandShown, "by", ("seat__match__public_id", "after", "unit")),
+    "acts_as_staff": Exported(StaffAct, "by", ("match__public_id", "kind", "words", "reason", "at")),
+    "hosted": Exported(Match, "host", ("public_id", "created_at")),
+    "match_files": Exported(MatchFile, "by", ("public_id", "name", "actions", "created_at", "kept_until")),
+    "patches": Exported(Patch, "user", ("public_id", "kind", "title", "race", "ship", "place", "reason", "at")),
 }
 
 
@@ -157,7 +129,7 @@ def own_data(user: User) -> dict[str, object]:
         "boosters": _records(boosters, BOOSTER),
         "collection": dict(CollectedPiece.objects.filter(user=user).values_list("title", "copies")),
         "badges": _records(awards_of(user), {"badge": "badge", "earned_at": "at"}),
-        **{name: _rows(kept, user) for name, kept in KEPT.items()},
+        **{name: _rows(exported, user) for name, exported in (EXPORTED_HERE | EXPORTED).items()},
     }
 
 
@@ -171,9 +143,9 @@ def _record(row: Any, fields: Fields) -> dict[str, object]:
     return {name: value.isoformat() if isinstance(value, datetime) else value for name, value in values.items()}
 
 
-def _rows(kept: Kept, user: User) -> list[dict[str, object]]:
+def _rows(exported: Exported, user: User) -> list[dict[str, object]]:
     """Return the user's rows of a model, oldest first, with times as datetimes."""
-    rows = kept.model._default_manager.filter(**{kept.whose: user}).order_by("pk").values(*kept.columns)
+    rows = exported.model._default_manager.filter(**{exported.whose: user}).order_by("pk").values(*exported.columns)
     return [dict(_entry(name, value) for name, value in row.items()) for row in rows]
 
 

@@ -397,3 +397,8 @@ class ProfilePage:
         """The names of the parts hidden from the viewer."""
         parts = {"matches": self.shows_history, "decks": self.shows_decks, "ratings": self.shows_ratings}
         return [name for name, is_shown in parts.items() if not is_shown]
+
+
+def find_player(name: str) -> User | None:
+    """Return the player of that user name, or None. Deactivated players are not found."""
+    return User.objects.filter(username=name, is_active=True).first() if name.isprintable() else None

@@ -19,12 +19,12 @@ from incursions.accounts.models import User
 from incursions.accounts.privacy import ASPECTS, HISTORY, INVITING, RATINGS, Audience, may
 from incursions.kit.clients import json_file
 from tournaments.players.profiles.badges import all_badges
-from tournaments.players.profiles.names import find_player
 from tournaments.players.profiles.own_data import own_data
 from tournaments.players.profiles.profile_page import (
     HistoryForm,
     ProfilePage,
     describe_matches,
+    find_player,
     history_of,
     with_tables,
 )

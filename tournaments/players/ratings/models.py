@@ -6,15 +6,19 @@ updates the ratings. Ratings can be recomputed from the records alone (`recomput
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.dispatch import receiver
 
+from incursions.accounts.models import User
+from incursions.accounts.own_rows import moves_with_guest
 from incursions.accounts.privacy import Audience
+from incursions.accounts.viewers import guest_merged
 from tournaments.matches.enums import Bot, Mode, Outcome
-from tournaments.players.profiles.names import Sitting
+from tournaments.matches.fields import Sitting
 from tournaments.players.ratings.kinds import Kind
 from tournaments.players.ratings.skill import ENOUGH_MATCHES, Skill
 
@@ -150,6 +154,7 @@ class SeatRecordQuerySet(models.QuerySet["SeatRecord"]):
         return self.filter(record__is_struck=False)
 
 
+@moves_with_guest("user", once="record")
 class SeatRecord(Sitting, models.Model):
     """The record of a seat: its place, its ship and deck, and its rating before and after.
 
@@ -202,6 +207,7 @@ class SeatRecord(Sitting, models.Model):
         self.mu_after, self.sigma_after = skill
 
 
+@moves_with_guest("user", once="badge")
 class Award(models.Model):
     """A badge that a user earned in the match of this record. Awards of struck matches are not shown."""
 
@@ -215,3 +221,15 @@ class Award(models.Model):
 
     def __str__(self) -> str:
         return f"{self.badge} of {self.user}"
+
+
+@receiver(guest_merged)
+def move_ratings(guest: User, account: User, **_: Any) -> None:
+    """Give the account the guest's ratings in kinds of play in which it has none.
+
+    Two ratings of one kind cannot be added up: if the account has its own, the guest's belongs to nobody.
+    """
+    kinds = {rating.kind for rating in Rating.objects.filter(user=account)}
+    for rating in Rating.objects.filter(user=guest):
+        if rating.kind not in kinds:
+            Rating.objects.filter(pk=rating.pk).update(user=account)

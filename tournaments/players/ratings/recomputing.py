@@ -11,9 +11,11 @@ from typing import NamedTuple
 import structlog
 from django.db import transaction
 from django.db.models import Max
+from django.dispatch import receiver
 
 from incursions.kit.writing import write_columns
 from tournaments.matches.models import Match
+from tournaments.matches.staff.acting import match_struck
 from tournaments.players.ratings.kinds import Kind
 from tournaments.players.ratings.models import MatchRecord, Rating, SeatRecord
 from tournaments.players.ratings.recording import move, place_of, record_match, write
@@ -31,7 +33,8 @@ class Recomputed(NamedTuple):
     seats: int
 
 
-def strike_match(public_id: str) -> bool:
+@receiver(match_struck)
+def strike_match(public_id: str, **_: object) -> bool:
     """Strike a finished match, so that it counts for nothing. Return False if it was struck already.
 
     Called in the transaction in which staff void the match. The next sweep recomputes the ratings within seconds.

@@ -14,6 +14,7 @@ from django.urls import reverse
 
 from cards.decks.contents import content_of
 from cards.decks.models import LONGEST_NAME
+from incursions.accounts.own_rows import exported_as, moves_with_guest
 from tournaments.matches.fields import PlainJSONField
 from tournaments.runs.background import Run, RunQuerySet, ended_has_time, get_trials
 
@@ -61,6 +62,10 @@ class FlightQuerySet(RunQuerySet):
         return self.running().select_related("field").defer("field__data")
 
 
+@moves_with_guest("by")
+@exported_as(
+    "test_flights", "by", "public_id", "name", "content", "opponents", "games", "outcomes", "state", "created_at"
+)
 class Flight(Run):
     """A test flight of a deck, stored as its owner saw it then and shown only to the owner and the staff.
 

@@ -9,6 +9,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
+from incursions.accounts.own_rows import exported_as, moves_with_guest
 from tournaments.matches.enums import Mode
 from tournaments.matches.fields import PlainJSONField
 from tournaments.players.ratings.skill import Skill
@@ -37,6 +38,8 @@ class SeekerQuerySet(models.QuerySet["Seeker"]):
         return self.filter(**{name: getattr(seeker, name) for name in KIND})
 
 
+@moves_with_guest("user", is_single=True)
+@exported_as("searches", "user", "mode", "seats", "clocks", "rated", "starter", "deck_content", "since")
 class Seeker(models.Model):
     """A user who looks for a match, or whose last search found one. There is one row for each user."""
 

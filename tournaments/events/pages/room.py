@@ -1,23 +1,22 @@
-"""A tournament as a room, whose socket announces changes only; each page then requests its content."""
+"""A tournament as a room, and what tournaments add to matches: judges, and deadlines that move along."""
 
 from __future__ import annotations
 
-import json
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
-from channels.db import database_sync_to_async
 from django.dispatch import receiver
 
 from tournaments.events.enums import TournamentState
-from tournaments.events.locked_tournament import actor_for, no_such_tournament
+from tournaments.events.locked_tournament import actor_for, is_judge_at, no_such_tournament
 from tournaments.events.models import Table, Tournament
+from tournaments.events.pages.own import EventLine, entries_of, lines_for, parameters_of
 from tournaments.events.tables import give_back, set_back
-from tournaments.live.consumers import GONE, RoomConsumer
 from tournaments.live.presence.models import MOST_GIVEN_BACK, Outage
-from tournaments.live.pushes import RoomChange
-from tournaments.live.rooms import RoomKind, register
+from tournaments.live.rooms import RoomKind
 from tournaments.matches.outages import time_moved
+from tournaments.matches.staff.acting import ALSO_IN_CHARGE
+from tournaments.tables.open_tables import LINE_SOURCES, LineSource, OwnTable
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -56,27 +55,6 @@ class TournamentRoom(RoomKind):
         return 0
 
 
-class TournamentConsumer(RoomConsumer):
-    """The socket of one page. It sends, and accepts no messages."""
-
-    kind = Tournament.ROOM_KIND
-
-    async def enter(self) -> None:
-        """Send the version. Closes with 4004 for a tournament that the viewer may not see."""
-        version = await database_sync_to_async(version_for)(self.room.public_id, self.scope.get("user"))
-        if version is None:
-            await self.close(GONE)
-            return
-        await self._say(version)
-
-    async def room_changed(self, message: RoomChange) -> None:
-        """Send the new version."""
-        await self._say(message["revision"])
-
-    async def _say(self, version: int) -> None:
-        await self.send(text_data=json.dumps({"version": version}))
-
-
 def version_for(public_id: str, user: User | AnonymousUser | None) -> int | None:
     """Return the current version of a tournament, or None if the viewer may not see it."""
     row = Tournament.objects.filter(public_id=public_id).only("version", "state").first()
@@ -85,10 +63,30 @@ def version_for(public_id: str, user: User | AnonymousUser | None) -> int | None
     return row.version
 
 
-register(TournamentRoom())
-
-
 @receiver(time_moved)
 def postpone_no_shows(matches: Iterable[Match], step: timedelta, **_: object) -> None:
     """Move the no-show deadlines at these matches by `step`. The sender holds the locks of the matches."""
     Table.objects.postpone_no_shows(matches, step)
+
+
+def list_own_tables(user: User, now: datetime) -> list[OwnTable]:
+    """Return the lines of the bar about a player's tournaments."""
+    return [_make_line(line, now) for line in lines_for(user, now)]
+
+
+def _make_line(line: EventLine, now: datetime) -> OwnTable:
+    ends_at = line.ends_at
+    return OwnTable(
+        url=line.url,
+        words=line.words,
+        state=line.state,
+        is_own_turn=line.is_urgent,
+        left_ms=None if ends_at is None else max(int((ends_at - now).total_seconds() * 1000), 0),
+        runs_out_at=None if ends_at is None else int(ends_at.timestamp() * 1000),
+        call=line.call,
+        warns=line.warns,
+    )
+
+
+LINE_SOURCES.append(LineSource("entry", entries_of, parameters_of, list_own_tables))
+ALSO_IN_CHARGE.append(is_judge_at)
