@@ -5,6 +5,7 @@ from django.contrib import admin
 from django.urls import include, path
 
 from incursions.kit.health import healthz
+from tournaments.live.urls import report_urls
 
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]  # as often as anybody may try
 
@@ -19,7 +20,7 @@ urlpatterns = [
     path("flights/", include("tournaments.runs.flights.urls")),
     path("", include("tournaments.events.urls")),
     path("patches/", include("tournaments.players.patches.urls")),
-    path("reports/", include("tournaments.live.reports.urls")),
+    path("reports/", include(report_urls)),
     path("api/v1/", include("tournaments.players.profiles.api_urls")),
     path("api/v1/", include("cards.api.urls")),  # its last address answers for all that there are not
     path("balance/", include("tournaments.runs.balance.urls")),

@@ -6,8 +6,7 @@ from django.contrib import admin
 from django.http import HttpRequest
 
 from cards.admin import ReadOnly
-from tournaments.live.presence.models import Outage
-from tournaments.live.reports.models import Report
+from tournaments.live.models import Outage, Report
 from tournaments.matches.models import Action, Match, Seat
 from tournaments.matches.staff.models import StaffAct
 from tournaments.players.ratings.models import Award, MatchRecord, Rating, SeatRecord

@@ -7,8 +7,7 @@ from django.urls import reverse
 from incursions.accounts.models import User
 from tests.markup import read_page
 from tournaments.live.chat.messages import Said, say
-from tournaments.live.chat.models import ChatMessage, MutedPerson, RoomChat, TableManners
-from tournaments.live.reports.models import Report
+from tournaments.live.models import ChatMessage, MutedPerson, Report, RoomChat, TableManners
 from tournaments.matches.models import Match
 
 HOSTILE = [

@@ -13,13 +13,12 @@ from tests.tournaments.sockets import PATIENCE_S, in_database, run
 from tournaments.events.models import Series
 from tournaments.live import rooms
 from tournaments.live.chat.messages import Said, load_listener, mute_channel, say
-from tournaments.live.chat.models import ChatMessage, MutedChannel
 from tournaments.live.chat.panel import ChatPanel
 from tournaments.live.consumers import GONE, TalkConsumer
+from tournaments.live.models import Attendance, ChatMessage, MutedChannel
 from tournaments.live.presence.attendance import Attendances, connected_users, record_web_process
-from tournaments.live.presence.models import Attendance
 from tournaments.live.pushes import announce_revision
-from tournaments.live.reports.filing import file_report
+from tournaments.live.reports import file_report
 from tournaments.live.rooms import Room, RoomKind
 
 

@@ -12,7 +12,7 @@ from tests.walk.listening import NO_MATCH_IS_READ, Ears, Listener, addresses, br
 from tests.walk.secret_words import Knowledge, with_secret_titles
 from tests.walk.table import routes
 from tournaments.live.chat import messages
-from tournaments.live.reports.models import Report
+from tournaments.live.models import Report
 from tournaments.matches import life as matches
 from tournaments.matches.games import game_of, shelf
 from tournaments.matches.life import TableRules, create_match, join_match

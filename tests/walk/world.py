@@ -26,8 +26,8 @@ from tournaments.events.enums import Kind
 from tournaments.events.plans import Plan, create_tournament, open_tournament
 from tournaments.events.progress import start_tournament
 from tournaments.events.series import create_series
-from tournaments.live.presence.models import Outage
-from tournaments.live.reports.filing import file_report
+from tournaments.live.models import Outage
+from tournaments.live.reports import file_report
 from tournaments.matches.life import TableRules, create_match
 from tournaments.players.patches.models import Patch, PatchKind
 from tournaments.players.ratings.recording import record_match

@@ -23,7 +23,7 @@ from tournaments.events.pools import deal_pools, end_building
 from tournaments.events.results import take_results
 from tournaments.events.rounds import begin, close, count_undecided, pair_next, publish
 from tournaments.events.tables import AT_ONCE, find_unopened, open_secrets, open_tables, sweep_no_shows
-from tournaments.live.presence.models import is_shut
+from tournaments.live.models import is_shut
 from tournaments.matches.enums import MatchState
 
 FEWEST_PLAYERS = 2

@@ -1,9 +1,9 @@
-"""URL routes of chat and of reports at a table."""
+"""URL routes of chat and of reports of problems: at a room, and at /reports/."""
 
 from django.urls import path
 
+from tournaments.live import reports
 from tournaments.live.chat import views as chat
-from tournaments.live.reports import views as reports
 
 app_name = "live"
 MATCH = {"kind": "match"}
@@ -17,3 +17,13 @@ urlpatterns = [
     path("muted", chat.muted_people, name="muted"),
     path("matches/<slug:public_id>/report", reports.file, MATCH, name="report"),
 ]
+
+report_urls = (
+    [
+        path("", reports.own_reports, name="own"),
+        path("queue", reports.queue, name="queue"),
+        path("<slug:public_id>/", reports.report, name="report"),
+    ],
+    "reports",
+)
+"""URL routes of a person's own reports and of the staff's queue."""

@@ -15,7 +15,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from incursions.kit.refusals import DomainError
-from tournaments.live.presence.models import is_shut
+from tournaments.live.models import is_shut
 from tournaments.matches.locked_match import LockedMatch
 from tournaments.matches.models import Match, MatchQuerySet
 from tournaments.matches.pushes import queue_hurried_bots

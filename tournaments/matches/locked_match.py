@@ -18,7 +18,7 @@ from incursions.engine.standing import TIME_UP, make_forfeit
 from incursions.kit.caches import PreparedRead
 from incursions.kit.refusals import DomainError
 from incursions.kit.writing import add_rows, write_if
-from tournaments.live.presence.models import is_shut
+from tournaments.live.models import is_shut
 from tournaments.matches import holds
 from tournaments.matches.clocks import MILLISECOND, TurnRecord
 from tournaments.matches.enums import MatchState

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from django.db.models import F, Q
 from django.dispatch import Signal
 
-from tournaments.live.presence.models import LONGEST_SILENCE, MOST_GIVEN_BACK
+from tournaments.live.models import LONGEST_SILENCE, MOST_GIVEN_BACK
 from tournaments.matches.clocks import MILLISECOND, Clock
 from tournaments.matches.models import Match, Seat
 from tournaments.matches.pushes import show_change

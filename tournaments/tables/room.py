@@ -14,7 +14,7 @@ from django.urls import reverse
 
 from incursions.accounts.models import User
 from incursions.kit.refusals import DomainError
-from tournaments.live.presence.models import Outage
+from tournaments.live.models import Outage
 from tournaments.live.rooms import Moment, RoomFacts, RoomKind, Viewer
 from tournaments.matches.absence import update_presence, write_lags
 from tournaments.matches.enums import MatchState

@@ -17,7 +17,7 @@ from django.utils.safestring import SafeString
 
 from incursions.engine.game import Setup
 from incursions.kit.caches import PreparedRead, VersionedCache
-from tournaments.live.presence.models import Attendance
+from tournaments.live.models import Attendance
 from tournaments.matches.clocks import Clock
 from tournaments.matches.games import game_at
 from tournaments.matches.models import LARGE_COLUMNS, Action, Match, Seat, no_such_match

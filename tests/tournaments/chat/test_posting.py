@@ -23,8 +23,8 @@ from tournaments.live.chat.messages import (
     unmute_channel,
     unmute_person,
 )
-from tournaments.live.chat.models import ChatMessage, MutedChannel, MutedPerson, TableManners
 from tournaments.live.chat.rules import Listener
+from tournaments.live.models import ChatMessage, MutedChannel, MutedPerson, TableManners
 from tournaments.live.rooms import Room
 from tournaments.matches.life import TableRules, concede_match, create_match
 from tournaments.matches.models import Match

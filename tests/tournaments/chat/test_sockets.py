@@ -10,8 +10,8 @@ from tests.tournaments.sockets import PATIENCE_S, in_database, open_socket, run,
 from tournaments.live import consumers
 from tournaments.live.chat import messages
 from tournaments.live.chat.messages import Said, hide, mute_channel, say
-from tournaments.live.chat.models import MutedPerson
 from tournaments.live.consumers import ENDED
+from tournaments.live.models import MutedPerson
 from tournaments.matches.models import Match
 
 pytestmark = pytest.mark.django_db(transaction=True)

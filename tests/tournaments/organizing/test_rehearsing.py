@@ -15,15 +15,8 @@ from tournaments.events.formats import Pods
 from tournaments.events.models import Entry, LogLine, Place, Round, Table
 from tournaments.events.plans import PhasePlan
 from tournaments.events.progress import advance
-from tournaments.events.rehearsals import (
-    Rehearsal,
-    announce,
-    check_bots_in,
-    rehearse_like,
-    report,
-    turnarounds_s,
-)
-from tournaments.live.presence.models import House
+from tournaments.events.rehearsals import Rehearsal, announce, check_bots_in, rehearse_like, report, turnarounds_s
+from tournaments.live.models import House
 from tournaments.management.commands import rehearse
 
 

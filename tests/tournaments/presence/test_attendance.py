@@ -6,8 +6,8 @@ import pytest
 
 from incursions.accounts.models import User
 from tests.tournaments.matches import NOON, asked, everything, later, people, play
+from tournaments.live.models import Attendance, WebServer
 from tournaments.live.presence.attendance import Attendances, forget_silent_servers, record_web_process
-from tournaments.live.presence.models import Attendance, WebServer
 from tournaments.live.rooms import Room
 from tournaments.matches.clocks import GRACE_MS
 from tournaments.matches.life import TableRules, create_match, join_match

@@ -9,8 +9,8 @@ from tests.tournaments.matches import NOON, asked, everything, later, play
 from tests.tournaments.organizing.tournaments import announced, started, with_bots
 from tournaments.events.models import Tournament
 from tournaments.events.tables import pause_tournament
+from tournaments.live.models import House, Outage, WebServer
 from tournaments.live.presence.attendance import record_web_process, record_worker
-from tournaments.live.presence.models import House, Outage, WebServer
 from tournaments.matches.clocks import Clock
 from tournaments.matches.deadlines import sweep_deadlines
 from tournaments.matches.models import Match

@@ -5,8 +5,8 @@ from uuid import UUID
 import pytest
 
 from tests.tournaments.matches import NOON, asked, everything, later, lay_match, people, play
+from tournaments.live.models import Outage
 from tournaments.live.presence.attendance import record_web_process, record_worker
-from tournaments.live.presence.models import Outage
 from tournaments.matches.clocks import Clock
 from tournaments.matches.deadlines import sweep_deadlines
 from tournaments.matches.models import Match

@@ -12,7 +12,8 @@ from incursions.accounts.viewers import create_guest, merge_guest
 from incursions.kit.refusals import DomainError
 from tests.markup import read_page
 from tests.tournaments.matches import NOON, later, lay_match, people, play
-from tournaments.live.reports.filing import (
+from tournaments.live.models import Report, ReportKind, ReportState
+from tournaments.live.reports import (
     LONGEST_MESSAGE,
     MOST_IN_A_WHILE,
     ReportedMessage,
@@ -21,7 +22,6 @@ from tournaments.live.reports.filing import (
     give_back_report,
     take_report,
 )
-from tournaments.live.reports.models import Report, ReportKind, ReportState
 from tournaments.live.rooms import Room
 from tournaments.tables.table_rows import table_for
 

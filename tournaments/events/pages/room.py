@@ -12,7 +12,7 @@ from tournaments.events.locked_tournament import actor_for, is_judge_at, no_such
 from tournaments.events.models import Table, Tournament
 from tournaments.events.pages.own import EventLine, entries_of, lines_for, parameters_of
 from tournaments.events.tables import give_back, set_back
-from tournaments.live.presence.models import MOST_GIVEN_BACK, Outage
+from tournaments.live.models import MOST_GIVEN_BACK, Outage
 from tournaments.live.rooms import RoomKind
 from tournaments.matches.outages import time_moved
 from tournaments.matches.staff.acting import ALSO_IN_CHARGE

@@ -1,4 +1,4 @@
-"""The chat of a table: one room for its players, and one for spectators.
+"""The chat of a room: one channel for its players, and one for spectators.
 
 Nothing of it enters the game or its log.
 """

@@ -19,14 +19,6 @@ from django.utils import timezone
 
 from incursions.accounts.models import User
 from incursions.kit.refusals import DomainError
-from tournaments.live.chat.models import (
-    LONGEST_REASON,
-    ChatMessage,
-    MutedChannel,
-    MutedPerson,
-    RoomChat,
-    TableManners,
-)
 from tournaments.live.chat.rules import (
     Channel,
     ChatAudience,
@@ -36,6 +28,14 @@ from tournaments.live.chat.rules import (
     clean_message,
     hears,
     own_channel,
+)
+from tournaments.live.models import (
+    LONGEST_REASON,
+    ChatMessage,
+    MutedChannel,
+    MutedPerson,
+    RoomChat,
+    TableManners,
 )
 from tournaments.live.pushes import UserChange, send_to_room
 from tournaments.live.rooms import Room, RoomFacts, kind_of

@@ -21,7 +21,6 @@ from tournaments.live.chat.messages import (
     load_facts,
     load_listener,
 )
-from tournaments.live.chat.models import ChatMessage, RoomChat
 from tournaments.live.chat.rules import (
     LONGEST,
     PHRASES,
@@ -32,6 +31,7 @@ from tournaments.live.chat.rules import (
     may_play,
     own_channel,
 )
+from tournaments.live.models import ChatMessage, RoomChat
 from tournaments.live.rooms import Room, RoomFacts
 
 if TYPE_CHECKING:

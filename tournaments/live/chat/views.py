@@ -33,10 +33,10 @@ from tournaments.live.chat.messages import (
     unmute_channel,
     unmute_person,
 )
-from tournaments.live.chat.models import LONGEST_KEY, ChatMessage, MutedPerson, TableManners
 from tournaments.live.chat.panel import ChatPanel, line_data, lines_html
 from tournaments.live.chat.rules import PHRASES, Channel, Listener
-from tournaments.live.reports.filing import ReportedMessage, file_report
+from tournaments.live.models import LONGEST_KEY, ChatMessage, MutedPerson, TableManners
+from tournaments.live.reports import ReportedMessage, file_report
 from tournaments.live.rooms import Room, kind_of, refuse_in_room
 
 PAGE, PANEL, MESSAGE = (f"tournaments/chat/{name}.html" for name in ("page", "panel", "message"))

@@ -21,7 +21,7 @@ from django.db import close_old_connections, transaction
 from django.utils import timezone
 
 from incursions.kit.health import failed_writes
-from tournaments.live.presence.models import (
+from tournaments.live.models import (
     LONGEST_SILENCE,
     MOST_GIVEN_BACK,
     Attendance,

@@ -15,7 +15,7 @@ from incursions.kit.refusals import DomainError
 from tournaments.events.enums import Kind, TournamentState
 from tournaments.events.models import Tournament
 from tournaments.events.rehearsals import Rehearsal, announce, check_bots_in, report
-from tournaments.live.presence.models import LONGEST_SILENCE, House
+from tournaments.live.models import LONGEST_SILENCE, House
 from tournaments.matches.enums import Bot
 
 OWNER = "rehearsals"

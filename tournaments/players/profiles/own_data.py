@@ -14,8 +14,7 @@ from cards.decks.models import Deck
 from incursions.accounts.models import ApiToken
 from incursions.accounts.own_rows import EXPORTED, Exported
 from incursions.accounts.privacy import ASPECTS
-from tournaments.live.chat.models import ChatMessage, MutedChannel, MutedPerson, TableManners
-from tournaments.live.reports.models import Report
+from tournaments.live.models import ChatMessage, MutedChannel, MutedPerson, Report, TableManners
 from tournaments.live.rooms import Room
 from tournaments.matches.match_files.models import MatchFile
 from tournaments.matches.models import Match, Seat
