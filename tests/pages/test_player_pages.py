@@ -18,7 +18,7 @@ from tests.tournaments.ended import ended_match
 from tests.tournaments.matches import NOON, lay_match, people, play
 from tournaments.live.chat.messages import Said, say
 from tournaments.matches.life import create_match
-from tournaments.players.patches.views import KEPT
+from tournaments.players.profiles.own_data import exported_rows
 from tournaments.players.profiles.profile_page import history_of
 from tournaments.players.ratings.models import SeatRecord
 from tournaments.players.ratings.recomputing import recompute_due, strike_match
@@ -261,7 +261,7 @@ def test_pages_take_as_many_queries_for_one_match_as_for_many(ada, django_assert
 
 def test_own_data_is_whole_and_only_ones_own(ada, django_assert_num_queries):
     client = browser(ada)
-    with django_assert_num_queries(10 + len(KEPT)):
+    with django_assert_num_queries(10 + len(exported_rows())):
         answer = client.get("/accounts/data/")
     data = answer.json()
     assert "attachment" in answer["Content-Disposition"]
@@ -295,12 +295,12 @@ def test_every_relation_to_a_user_is_in_the_file_or_is_left_out_for_a_reason():
         for field in model._meta.concrete_fields
         if field.related_model is User
     }
-    kept = {f"{each.model._meta.label}.{each.whose}" for each in KEPT.values()}
+    kept = {f"{each.model._meta.label}.{each.whose}" for each in exported_rows().values()}
     assert related - kept - IN_PARTS_OF_THEIR_OWN == LEFT_OUT.keys()
 
 
 def test_every_column_of_the_file_has_a_name_of_its_own():
-    for name, each in KEPT.items():
+    for name, each in exported_rows().items():
         keys = [column.split("__")[-2] if "__" in column else column for column in each.columns]
         assert len(set(keys)) == len(keys), name
 
