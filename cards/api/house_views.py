@@ -65,7 +65,7 @@ def _reader() -> MarkdownIt:
 
 
 def _query_help() -> Iterator[str]:
-    yield "`q` is a query in the language of the site's search. Whatever stands side by side must hold."
+    yield "`q` is a query in the language of the site's search. All terms must hold."
     yield ""
     yield "| Query | What it does |"
     yield "|---|---|"

@@ -120,7 +120,7 @@ def parse_hex(text: str) -> Hex:
     """Return the hex that `hex_text` wrote. Raises ValueError for any other text."""
     q, separator, r = text.partition(",")
     if not separator:
-        raise ValueError(f"{text!r} is no hex; write it as q,r, for example 2,-1")
+        raise ValueError(f"{text!r} is not a hex; write it as q,r, for example 2,-1")
     return int(q), int(r)
 
 

@@ -168,7 +168,7 @@ def test_a_text_that_differs_from_its_effects_is_said(staff_client: Client) -> N
         ("Phasers", {"damage_dice": "many"}, "damage_dice: a whole number from 0 to 20 was expected, not 'many'"),
         ("Phasers", {"rarity": "Rare"}, "rarity: this has a field of its own"),
         ("Phasers", {"rulings": []}, "rulings: this has a field of its own"),
-        ("Sol", {"systems": {"warp": {"hexes": 1}, "sails": {}}}, "systems: 'sails' is no ship system"),
+        ("Sol", {"systems": {"warp": {"hexes": 1}, "sails": {}}}, "systems: 'sails' is not a ship system"),
         ("Wormhole 1", {"requirement": {"power": 99}}, "requirement, power: a whole number from 1 to 9"),
     ],
 )

@@ -166,7 +166,7 @@ def test_the_first_faults_are_said_and_the_others_counted(tmp_path, capsys):
 def test_a_file_that_is_not_there_and_a_folder_cannot_be_read(tmp_path, capsys):
     code, said = check(capsys, tmp_path / "nothing.txt")
     assert (code, said) == (2, f"{tmp_path / 'nothing.txt'}: the file cannot be read (No such file or directory)\n")
-    assert check(capsys, tmp_path) == (2, f"{tmp_path}: this is no file\n")
+    assert check(capsys, tmp_path) == (2, f"{tmp_path}: this is not a file\n")
 
 
 def test_a_pool_that_cannot_be_read_exits_2(tmp_path, capsys):

@@ -210,7 +210,7 @@ def test_what_stands_in_markup_is_refused_as_it_is_in_a_line(read):
     assert [line.reason for line in report.lines] == [
         "the line holds a control character (U+000A)",
         "at least one copy was expected",
-        "its number of copies is no whole number",
+        "its number of copies is not a whole number",
         "there is no piece called “Qwxyz”",
     ]
     assert report.content == DeckContent(cards={"Qwxyz": 2})

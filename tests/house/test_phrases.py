@@ -49,7 +49,7 @@ FOUND = [
     ("command", "No file"),
     ("text", "the nearest wormhole is near"),
 ]
-EXAMPLES = ("All seats of table 2 are taken.", "3 seats left at 4", "Torpedo Volley is out of reach")
+EXAMPLES = ("All seats of table 2 are taken.", "3 seats left at 2", "Torpedo Volley is out of reach")
 
 TEMPLATE = """{% extends "base.html" %}{# No phrase here. #}
 <style>p { color: red }</style>

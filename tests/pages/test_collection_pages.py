@@ -21,7 +21,7 @@ def owner(people):
 def test_booster_is_opened_and_shown(owner, browser_of):
     browser = browser_of(owner)
     page = read_page(browser.get("/boosters/"))
-    assert "1 lies ready" in page
+    assert "1 is ready" in page
     opened = browser.post("/boosters/open")
     assert opened["Location"] == "/boosters/?new#pack"
     content = CasualBooster.objects.get(run__user=owner).content

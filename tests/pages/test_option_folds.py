@@ -100,7 +100,7 @@ def test_card_that_cannot_be_played_says_why():
                     reasons.add(card.why_not)
                     assert ": say " not in card.why_not
                     assert card.refused.rule
-    assert "A defence card, and no maneuver of your own turn" in reasons
+    assert "A defence card: it is not played in your own turn" in reasons
 
 
 def test_stage_that_adds_nothing_has_the_key_0():

@@ -238,10 +238,10 @@ def test_links_are_followed_and_broken_ones_named(folder, tmp_path):
 def test_what_is_no_file_is_not_waited_for(folder):
     (folder / "captains.yaml").unlink()
     os.mkfifo(folder / "captains.yaml")
-    assert "captains.yaml: this is no file" in messages(folder)
+    assert "captains.yaml: this is not a file" in messages(folder)
     (folder / "captains.yaml").unlink()
     (folder / "captains.yaml").mkdir()
-    assert "captains.yaml: this is no file" in messages(folder)
+    assert "captains.yaml: this is not a file" in messages(folder)
 
 
 def test_a_file_that_nobody_would_read_is_named(folder):

@@ -56,7 +56,7 @@ class TableResult:
             raise ResultError("A player sits at a table once.")
         ranked = sorted(1 + sum(other < place for other in self.places) for place in self.places)
         if sorted(self.places) != ranked and {*self.places} != {len(self.places)}:
-            message = "Places begin with 1, and whoever shares one takes those after it as well."
+            message = "Places begin with 1, and players who share one take those after it as well."
             raise ResultError(f"{message} Where all have lost, all are in the last place.")
         if min(self.left) < 0:
             raise ResultError("Hull and shields are never less than nothing.")
@@ -292,7 +292,7 @@ class OpponentsWins(TieBreak):
         opponents = compared.scores[player].opponents
         how = (
             "The mean over all opponents of the part of points each won in the rounds they took part in, "
-            f"each at least {_percent(compared.floor)}. Byes are no opponents."
+            f"each at least {_percent(compared.floor)}. Byes do not count as opponents."
         )
         parts = tuple(Part(other, raised[other], raised[other] != own[other]) for other in opponents)
         return Account(how, self.value(compared, player), parts)

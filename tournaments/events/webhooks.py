@@ -60,7 +60,7 @@ def target_of(address: str) -> Target:
         parts = urlsplit(address)
         port = parts.port
     except ValueError:
-        raise UnreachableError("this is no address") from None
+        raise UnreachableError("this is not an address") from None
     if parts.scheme not in PORTS or not parts.hostname or len(parts.hostname) > LONGEST_HOST:
         raise UnreachableError("an address begins with https:// or http:// and the name of a host")
     if parts.username is not None or parts.password is not None:

@@ -372,7 +372,7 @@ OWN_ACTS = (
             "drop/",
             "drop",
             "Leave",
-            "Before the start the place goes to whoever waits first; later you are no longer paired.",
+            "Before the start the place goes to the first player who waits; later you are no longer paired.",
             "player",
         ),
     ),

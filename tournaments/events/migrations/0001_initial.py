@@ -4,7 +4,7 @@ import incursions.kit.ids
 import tournaments.events.formats
 import tournaments.events.models
 import tournaments.matches.fields
-import tournaments.players.profiles.names
+import tournaments.matches.fields
 import uuid
 from django.conf import settings
 from django.db import migrations, models
@@ -192,7 +192,7 @@ class Migration(migrations.Migration):
                 'verbose_name_plural': 'entries',
                 'ordering': ['tournament', 'number'],
             },
-            bases=(tournaments.players.profiles.names.Sitting, models.Model),
+            bases=(tournaments.matches.fields.Sitting, models.Model),
         ),
         migrations.CreateModel(
             name='Claim',

@@ -222,7 +222,7 @@ def keep_deck(entry: Entry, *, by: User) -> Deck:
         raise DomainError(code, refusal.message) from refusal
 
 
-CREW_WORDS = {None: "", True: " that are officers", False: " that are no officers"}
+CREW_WORDS = {None: "", True: " that are officers", False: " that are not officers"}
 
 
 class SlotWords(NamedTuple):

@@ -3,7 +3,7 @@ import django.db.models.deletion
 import incursions.kit.ids
 import tournaments.matches.fields
 import tournaments.matches.game_kinds
-import tournaments.players.profiles.names
+import tournaments.matches.fields
 from django.conf import settings
 from django.db import migrations, models
 
@@ -143,7 +143,7 @@ class Migration(migrations.Migration):
                 'ordering': ['match', 'index'],
                 'constraints': [models.UniqueConstraint(fields=('match', 'index'), name='seat_index_once'), models.UniqueConstraint(condition=models.Q(('user__isnull', False)), fields=('match', 'user'), name='seat_of_user_once', violation_error_message='A player has one seat at a table.'), models.CheckConstraint(condition=models.Q(('bot', ''), ('user__isnull', True), _connector='OR'), name='seat_of_person_or_bot', violation_error_message="A seat is a person's or a bot's."), models.CheckConstraint(condition=models.Q(('bot', ''), ('away_since__isnull', True), _connector='OR'), name='seat_of_bot_never_away', violation_error_message='A bot is never away.'), models.CheckConstraint(condition=models.Q(models.Q(('runs_out_at__isnull', True), ('since__isnull', True)), models.Q(('runs_out_at__isnull', False), ('since__isnull', False)), _connector='OR'), name='seat_clock_whole', violation_error_message='A clock that runs runs out.')],
             },
-            bases=(tournaments.players.profiles.names.Sitting, models.Model),
+            bases=(tournaments.matches.fields.Sitting, models.Model),
         ),
         migrations.CreateModel(
             name='Action',

@@ -2,7 +2,7 @@ import django.db.models.deletion
 import incursions.kit.ids
 import tournaments.matches.fields
 import tournaments.players.collections.models
-import tournaments.players.profiles.names
+import tournaments.matches.fields
 from django.conf import settings
 from django.db import migrations, models
 
@@ -158,6 +158,6 @@ class Migration(migrations.Migration):
                 'indexes': [models.Index(fields=['user', '-ended_at', '-id'], name='record_of_user')],
                 'constraints': [models.UniqueConstraint(fields=('record', 'seat'), name='record_of_seat_once')],
             },
-            bases=(tournaments.players.profiles.names.Sitting, models.Model),
+            bases=(tournaments.matches.fields.Sitting, models.Model),
         ),
     ]

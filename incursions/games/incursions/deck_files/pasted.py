@@ -83,7 +83,7 @@ class _Reading:
         given = next((attributes[name] for name in _COPIES if name in attributes), None)
         copies = None if given is None else number_in(given.strip())
         if given is not None and copies is None:
-            self.gathering.refuse(number, raw, "its number of copies is no whole number")
+            self.gathering.refuse(number, raw, "its number of copies is not a whole number")
             return
         found = self.gathering.lexicon.titles.find(title)
         reason = ONE_COPY if copies is None else ""

@@ -57,7 +57,7 @@ SENTENCES = {
     "captain.not_a_captain": "“{title}” is not a captain.",
     "stand_in.not_crew": "“{title}” is not a crew member, so it cannot stand in for a captain.",
     "stand_in.beside_captain": "The deck has both a captain, {captain}, and a stand-in, {stand_in}: choose one.",
-    "deck.captain": "“{title}” is a captain; captains stand outside the deck.",
+    "deck.captain": "“{title}” is a captain; captains are outside the deck.",
     "deck.not_a_card": "“{title}” is in the deck, but is a {kind}.",
     "deck.too_small": "The deck holds {cards} of at least {min} cards.",
     "deck.too_many_copies": "The deck holds {copies} copies of “{title}”; at most {max} are allowed.",

@@ -53,7 +53,7 @@ def read_text(path: Path) -> str:
     """Return the text of a file of moderate size. Raises `PlainYamlError`."""
     try:
         if path.exists() and not path.is_file():
-            raise PlainYamlError("this is no file")  # a pipe would block
+            raise PlainYamlError("this is not a file")  # a pipe would block
         with path.open("rb") as stream:
             raw = stream.read(LARGEST_FILE + 1)
     except OSError as problem:

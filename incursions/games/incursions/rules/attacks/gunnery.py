@@ -187,7 +187,7 @@ class WeaponCards(ManeuverKind):
     def why_not(self, game: GameState, ship: Ship, number: int) -> tuple[str, str] | None:
         """Return the rule and the reason why the card cannot be played as a weapon now, or None if it can."""
         if weapon_effect(game, number) is None:
-            return "6.7", f"{game.cards[number].card.title} is no weapon"
+            return "6.7", f"{game.cards[number].card.title} is not a weapon"
         found = why_not_usable(game, ship.seat, number)
         if found is not None:
             return found
@@ -311,10 +311,10 @@ def why_no_gun(game: GameState, ship: Ship, name: str) -> Refused:
             return "10.8", f"{name} has fired this turn"
         if is_shuttle(game, tabled[0]):
             return "17.8", f"{name} fires from a hex: place it first"
-        return "10.8", f"{name} is no weapon"
+        return "10.8", f"{name} is not a weapon"
     if name in game.tiles:
         return "10.8", f"{name} lends your ship no weapon here"
-    return "10.8", f"There is no weapon called {name} aboard" if name else "Say what you fire"
+    return "10.8", f"There is not a weapon called {name} aboard" if name else "Say what you fire"
 
 
 def _why_not_line(game: GameState, ship: Ship, gun: Gun, said: Line) -> Refused | None:

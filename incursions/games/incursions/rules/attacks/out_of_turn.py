@@ -151,7 +151,7 @@ class GrantedAttack(Choice[GameState]):
                 return self._why_not_fire(game, each)
         if first_word(line[0].verb) in game.kind_of:
             return self.ANSWERED_BY
-        return "", f"{text_of(line)!r} is no action here"
+        return "", f"{text_of(line)!r} is not an action here"
 
     def _why_not_fire(self, game: GameState, line: Line) -> tuple[str, str]:
         """Return why the line may not be fired: it adds what the text does not allow, or is no legal attack."""

@@ -328,7 +328,7 @@ class EspionageMissed(EventKind, about=CARDS):
 class EspionageUnanswered(EventKind, about=CARDS):
     """An attempt of espionage succeeds because nobody can roll against it."""
 
-    sentence = "Nobody of {seat} can answer: the espionage succeeds. §15.7"
+    sentence = "{seat} has nobody to answer: the espionage succeeds. §15.7"
     seat: int
 
 

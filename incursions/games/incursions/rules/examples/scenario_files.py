@@ -295,7 +295,7 @@ class Coverage(NamedTuple):
     def faults(self) -> list[str]:
         """The rules that are not due and have no example, and the numbers shown that are no rules, each in words."""
         missing = [f"nobody shows {number}" for number in self.missing]
-        unknown = [f"{number} is no rule of the rulebook ({shown.names})" for number, shown in self.unknown.items()]
+        unknown = [f"{number} is not a rule of the rulebook ({shown.names})" for number, shown in self.unknown.items()]
         return missing + unknown
 
     def to_data(self) -> dict[str, object]:

@@ -268,7 +268,7 @@ def _check_bonuses(value: Any) -> str | None:
         return f"bonuses such as {{shields: 3}} were expected, not {value!r}"
     for name, points in value.items():
         if name not in Bonuses._fields:
-            return f"{name!r} is no bonus; those are {', '.join(Bonuses._fields)}"
+            return f"{name!r} is not a bonus; those are {', '.join(Bonuses._fields)}"
         wrong = _check_type(Whole(0, MOST_BONUS), points)
         if wrong is not None:
             return f"{name}: {wrong}"
@@ -315,7 +315,7 @@ def _check_systems(value: Any) -> str | None:
         return f"ship systems were expected, not {value!r}"
     for name, fields in value.items():
         if name not in SHIP_SYSTEMS:
-            return f"{name!r} is no ship system; those are {', '.join(SHIP_SYSTEMS)}"
+            return f"{name!r} is not a ship system; those are {', '.join(SHIP_SYSTEMS)}"
         if not isinstance(fields, dict):
             return f"{name} needs fields, such as {{power: 1}}, not {fields!r}"
         wrong = next(_check_system(name, fields), None)

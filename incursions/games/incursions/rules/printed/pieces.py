@@ -77,7 +77,7 @@ def parse_damage(text: str) -> tuple[int, int]:
     """Return number of dice and bonus of a printed damage such as ``2D6+2``. Raises ValueError for any other text."""
     match = _DAMAGE.fullmatch(text)
     if match is None:
-        raise ValueError(f"{text!r} is no damage; write it as 1D6 or 2D6+2")
+        raise ValueError(f"{text!r} is not damage; write it as 1D6 or 2D6+2")
     return int(match[1]), int(match[2] or 0)
 
 
