@@ -6,7 +6,7 @@ every log. Log and rows share the code that computes the result of a round.
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -282,6 +282,12 @@ def standings_of(tournament: Tournament) -> list[Standing]:
     return standings(sorted(states), rounds, rules_of(tournament), gone)
 
 
+def points_before(number: int, players: Sequence[int], rounds: Iterable[Played], scoring: Scoring) -> dict[int, int]:
+    """Return the points of these players before the round of that number."""
+    before = [each.result() for each in rounds if each.number < number]
+    return {player: score.points for player, score in scores(players, before, scoring).items()}
+
+
 def entrants_of(players: Iterable[int], rounds: Sequence[Played], scoring: Scoring) -> list[Entrant]:
     """Return the players as entrants for pairing after these rounds."""
     players = list(players)
@@ -289,16 +295,9 @@ def entrants_of(players: Iterable[int], rounds: Sequence[Played], scoring: Scori
     everybody = sorted(set(players).union(*map(_players_in, results)))
     done = scores(everybody, results, scoring)
     floated = _find_floated(everybody, results, scoring)
-    met: dict[int, dict[int, int]] = {player: defaultdict(int) for player in everybody}
-    for result in results:
-        for table in result.tables:
-            for one in table.players:
-                for other in table.players:
-                    if one != other:
-                        met[one][other] += 1
     return [
-        Entrant(player, done[player].points, dict(met[player]), done[player].byes, player in floated)
-        for player in players
+        Entrant(number, score.points, Counter(score.opponents), score.byes, number in floated)
+        for number, score in ((number, done[number]) for number in players)
     ]
 
 

@@ -52,31 +52,24 @@ def mail_rounds(now: datetime | None = None) -> int:
 
 
 def tables_of(of: Round) -> Iterator[Letter]:
-    """Yield a letter with the table for each player who wants mail. Two queries."""
-    tables = _tables(of)
-    for places in tables.values():
+    """Yield a letter with the table for each player who wants mail. Three queries."""
+    for table in of.tables.with_places():
+        places = table.places.all()
         for place in places:
             against = join_names([other.entry.name for other in places if other is not place])
-            yield from _letter(of, place, f"table {place.table.number} against {against}")
+            yield from _letter(of, place, f"table {table.number} against {against}")
     for out in of.sit_outs.filter(kind__in=WORDS).select_related("entry__user"):
         yield from _letter(of, out, WORDS[SitOutKind(out.kind)])
 
 
 def results_of(of: Round) -> Iterator[Letter]:
-    """Yield a letter with the result for each player who wants mail. One query."""
-    for places in _tables(of).values():
+    """Yield a letter with the result for each player who wants mail. Two queries."""
+    for table in of.tables.with_places():
+        places = table.places.all()
         firsts = sum(place.place == 1 for place in places)
         for place in places:
             won = "drew" if place.place == 1 and firsts > 1 else "won" if place.place == 1 else "lost"
-            yield from _letter(of, place, f"you {won} at table {place.table.number}. {place.table.ending}".strip())
-
-
-def _tables(of: Round) -> dict[int, list[Place]]:
-    found: dict[int, list[Place]] = {}
-    places = Place.objects.filter(table__round=of).select_related("table", "entry__user").order_by("table", "index")
-    for place in places:
-        found.setdefault(place.table_id, []).append(place)
-    return found
+            yield from _letter(of, place, f"you {won} at table {table.number}. {table.ending}".strip())
 
 
 def _letter(of: Round, spot: Place | SitOut, words: str) -> Iterator[Letter]:

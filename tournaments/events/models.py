@@ -456,12 +456,16 @@ class Round(models.Model):
 
     @property
     def log_data(self) -> dict[str, object]:
-        """How log lines name the round: numbers are given again when a round is undone, keys are not."""
+        """The round as log lines name it: after it is undone another gets its number, but not its key."""
         return {"round": self.number, "key": self.pk}
 
 
 class TableQuerySet(models.QuerySet["Table"]):
-    """Changes of tables."""
+    """Reads and changes of tables."""
+
+    def with_places(self) -> TableQuerySet:
+        """Prefetch the places with their players in the order of seats. One query more."""
+        return self.prefetch_related(seated_places())
 
     def postpone_no_shows(self, matches: Iterable[Match], gap: timedelta) -> None:
         """Postpone the no-show deadlines at these matches by `gap`. The caller holds the locks of the matches."""
@@ -503,7 +507,7 @@ class Table(models.Model):
 
     @property
     def log_data(self) -> dict[str, object]:
-        """How log lines name the table."""
+        """The table as log lines name it."""
         return self.round.log_data | {"table": self.number}
 
     def list_places(self) -> list[Place]:
@@ -530,6 +534,11 @@ class Place(models.Model):
 
     def __str__(self) -> str:
         return f"{self.entry_id} at {self.table_id}"
+
+
+def seated_places() -> models.Prefetch[Place]:
+    """Return the prefetch of the places of tables with their players, in the order of seats."""
+    return models.Prefetch("places", Place.objects.select_related("entry__user").order_by("index"))
 
 
 class Claim(models.Model):

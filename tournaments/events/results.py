@@ -15,7 +15,6 @@ from tournaments.events.history import decided_in_bracket, final_places
 from tournaments.events.locked_tournament import Ability, LockedTournament, about_table, service
 from tournaments.events.models import Claim, Entry, Place, Round, Table
 from tournaments.events.patches import give_patches
-from tournaments.events.rounds import numbers_of
 from tournaments.events.standings import ResultError, TableResult
 from tournaments.events.tables import (
     LONGEST_ENDING,
@@ -57,13 +56,13 @@ def take_results(locked: LockedTournament) -> int:
         source=Source.NONE,
         match__state=MatchState.OVER,
     )
-    tables = list(over.select_related("round__phase").order_by("number"))
-    places = numbers_of(tables)
+    tables = list(over.select_related("round__phase").with_places().order_by("number"))
     matches = Match.objects.light().prefetch_related("seats").in_bulk([table.match_id for table in tables])
     for table in tables:  # written together below, because a thousand matches may end at once
         assert table.match_id is not None
-        _take(locked, table, places[table.pk], matches[table.match_id])
-    write_columns(Place, chain.from_iterable(places.values()), ("place", "left", "is_no_show"))
+        _take(locked, table, list(table.places.all()), matches[table.match_id])
+    places = chain.from_iterable(table.places.all() for table in tables)
+    write_columns(Place, places, ("place", "left", "is_no_show"))
     write_columns(Table, tables, ("source", "result_at", "no_show_at", "ending"))
     return len(tables)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from django.db.models import Max
@@ -198,14 +198,6 @@ def begin(locked: LockedTournament, published: Round) -> None:
     ends_at = locked.now + seconds(published.phase.match_s or locked.tournament.match_s)
     update_row(published, state=RoundState.RUNNING, began_at=locked.now, ends_at=ends_at)
     locked.note(Did.BEGUN, f"Round {published.number} began", after=published.log_data)
-
-
-def numbers_of(tables: Iterable[Table]) -> dict[int, list[Place]]:
-    """Return the places of tables by the table's key, in seat order."""
-    found: dict[int, list[Place]] = {table.pk: [] for table in tables}
-    for place in Place.objects.filter(table__in=list(found)).select_related("entry__user").order_by("index"):
-        found[place.table_id].append(place)
-    return found
 
 
 @service(Ability.PAIR)

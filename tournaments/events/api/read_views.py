@@ -36,7 +36,6 @@ from tournaments.events.enums import Did, EntryState, Source
 from tournaments.events.history import bracket_of, bracket_results, final_places, rules_of, standings_of
 from tournaments.events.locked_tournament import Ability, Actor, LockedTournament, no_such_tournament
 from tournaments.events.models import Appointment, Entry, LogLine, Penalty, Phase, Round, SitOut, Table, Tournament
-from tournaments.events.rounds import numbers_of
 from tournaments.events.seen_tournament import SeenTournament, find_tournament
 from tournaments.events.standings import Standing, TieBreak, comparison
 
@@ -70,10 +69,7 @@ def round_data(seen: SeenTournament, number: int) -> Data | None:
     one = with_counts(seen.rounds().filter(number=number)).first()
     if one is None:
         return None
-    tables = list(Table.objects.filter(round=one).select_related("match").defer(*LARGE_OF_MATCH).order_by("number"))
-    places = numbers_of(tables)
-    for table in tables:
-        vars(table).update(seated=places[table.pk])
+    tables = one.tables.with_places().select_related("match").defer(*LARGE_OF_MATCH).order_by("number")
     outs = SitOut.objects.filter(round=one).select_related("entry__user").order_by("entry__number")
     return RoundSummaryShape(one).data | {
         "tables": TableShape(tables, many=True).data,

@@ -294,10 +294,10 @@ class TableShape(serializers.Serializer):
         allow_null=True,
         help_text="Its id: `/matches/ID`, `/matches/ID/replay`, `/matches/ID/export`",
     )
-    players = SeatedShape(many=True, source="seated", help_text="In the order of seats")
+    players = SeatedShape(many=True, source="places", help_text="In the order of seats")
 
     def to_representation(self, table: Table) -> Data:
-        """Return a table with who sits there, as `seated`; places are told when it is decided."""
+        """Return a table with its players, whose places are told when it is decided."""
         told = super().to_representation(table)
         if not table.is_decided:
             for player in told["players"]:

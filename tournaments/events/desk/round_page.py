@@ -11,10 +11,9 @@ from typing import TYPE_CHECKING
 from django.http import Http404
 
 from tournaments.events.enums import EntryState, RoundState, SitOutKind, Source
-from tournaments.events.history import rounds_played, rules_of
+from tournaments.events.history import points_before, rounds_played, rules_of
 from tournaments.events.models import Claim, Place, SitOut, Table
-from tournaments.events.rounds import UNDER_WAY, numbers_of
-from tournaments.events.standings import scores
+from tournaments.events.rounds import UNDER_WAY
 from tournaments.events.tables import outcome_words
 from tournaments.matches.models import Match, Seat
 
@@ -121,20 +120,18 @@ class RoundPage:
         if self.round is None or self.round.phase.is_elimination:
             return {}
         row = self.desk.tournament
-        before = [each.result() for each in rounds_played(row) if each.number < self.round.number]
         players = [entry.number for entry in self.desk.entries]
-        done = scores(players, before, rules_of(row).scoring)
-        return {player: done[player].points for player in players}
+        return points_before(self.round.number, players, rounds_played(row), rules_of(row).scoring)
 
     @cached_property
     def lines(self) -> list[TableLine]:
         """The tables, in a constant number of queries."""
-        tables = list(self.round.tables.order_by("number")) if self.round is not None else []
+        tables = list(self.round.tables.with_places().order_by("number")) if self.round is not None else []
         return self._build_lines(tables)
 
     def line(self, number: int) -> TableLine:
         """Return one table. Raises Http404."""
-        tables = [] if self.round is None else list(self.round.tables.filter(number=number))
+        tables = [] if self.round is None else list(self.round.tables.with_places().filter(number=number))
         if not tables:
             raise Http404("no such table")
         line = self._build_lines(tables)[0]
@@ -144,7 +141,6 @@ class RoundPage:
         return line
 
     def _build_lines(self, tables: list[Table]) -> list[TableLine]:
-        places = numbers_of(tables)
         ids = [table.match_id for table in tables if table.match_id is not None]
         matches = Match.objects.light().in_bulk(ids)
         came: dict[int, set[int]] = defaultdict(set)
@@ -153,7 +149,7 @@ class RoundPage:
             came[key].add(user)
         found = []
         for table in tables:
-            spots = [self._spot(place.entry, place) for place in places[table.pk]]
+            spots = [self._spot(place.entry, place) for place in table.places.all()]
             line = TableLine(table, spots)
             match = matches.get(table.match_id or 0)
             _set_state(line, match, came[table.match_id or 0], has_begun=self.is_running)

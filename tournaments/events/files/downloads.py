@@ -14,6 +14,7 @@ from io import StringIO
 from typing import Any, NamedTuple
 
 from django.conf import settings
+from django.db.models import Prefetch
 from django.http import HttpResponse
 from django.utils.crypto import salted_hmac
 
@@ -24,7 +25,6 @@ from tournaments.events.enums import EntryState, Role, RoundState, TournamentSta
 from tournaments.events.files.tournament_file import whole_file
 from tournaments.events.history import Played, rounds_played, rules_of, standings_of
 from tournaments.events.models import Round, SitOut, Table, Tournament
-from tournaments.events.rounds import numbers_of
 from tournaments.events.seen_tournament import SeenTournament
 from tournaments.events.standings import Absence
 
@@ -277,31 +277,22 @@ def players_csv(seen: SeenTournament) -> str:
 
 def pairings_csv(seen: SeenTournament) -> str:
     """Return the rounds that the viewer may see as CSV: a line per seat, and per player without a table."""
-    rounds = list(seen.rounds())
-    tables = (
-        Table.objects.filter(round__in=rounds)
-        .select_related("match")
-        .only("number", "source", "round_id", "match__public_id")
-    )
-    by_round: dict[int, list[Table]] = {one.pk: [] for one in rounds}
-    for table in tables.order_by("number"):
-        by_round[table.round_id].append(table)
-    places = numbers_of([table for found in by_round.values() for table in found])
-    outs: dict[int, list[SitOut]] = {one.pk: [] for one in rounds}
-    for out in SitOut.objects.filter(round__in=rounds).select_related("entry__user").order_by("entry__number"):
-        outs[out.round_id].append(out)
+    tables = Table.objects.select_related("match").only("number", "source", "round_id", "match__public_id")
+    outs = SitOut.objects.select_related("entry__user").order_by("entry__number")
+    parts = (Prefetch("tables", tables.with_places().order_by("number")), Prefetch("sit_outs", outs))
     rows: list[Sequence[Any]] = []
-    for one in rounds:
+    for one in seen.rounds().prefetch_related(*parts):
         head = (one.number, one.phase.number, one.phase.format)
-        for table in by_round[one.pk]:
+        for table in one.tables.all():
             match = table.match.public_id if table.match else ""
-            for place in places[table.pk]:
+            for place in table.places.all():
                 decided = (place.place, place.left) if table.is_decided else ("", "")
                 entry = place.entry
                 said = ("yes" if place.is_no_show else "", table.source, "", match)
                 rows.append((*head, table.number, place.index, entry.number, entry.name, *decided, *said))
         rows += [
-            (*head, "", "", out.entry.number, out.entry.name, "", "", "", "", out.kind, "") for out in outs[one.pk]
+            (*head, "", "", out.entry.number, out.entry.name, "", "", "", "", out.kind, "")
+            for out in one.sit_outs.all()
         ]
     return csv_of(PAIRING_COLUMNS, rows)
 
@@ -391,9 +382,8 @@ def _last_round(seen: SeenTournament) -> Round:
 
 def _names_at_tables(one: Round) -> list[tuple[int, list[str]]]:
     """Return the tables of a round: their numbers and players."""
-    tables = list(one.tables.order_by("number"))
-    places = numbers_of(tables)
-    return [(table.number, [place.entry.name for place in places[table.pk]]) for table in tables]
+    tables = one.tables.with_places().order_by("number")
+    return [(table.number, [place.entry.name for place in table.places.all()]) for table in tables]
 
 
 def _names_without_table(one: Round) -> list[tuple[str, str]]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, TypedDict, TypeVar
 
@@ -203,10 +203,11 @@ def check_at_rest(row: Tournament) -> None:
 def whole_tournament(row: Tournament) -> TournamentData:
     """Return the data of the file of a whole tournament."""
     check_at_rest(row)
-    rounds = list(row.rounds.select_related("phase").order_by("pk"))
+    rounds = _rounds(row)
     numbers = {one.pk: number for number, one in enumerate(rounds, 1)}
-    tables = list(Table.objects.filter(round__in=rounds).order_by("round", "number"))
-    matches = {pk: number for number, pk in enumerate((one.match_id for one in tables if one.match_id), 1)}
+    in_order = sorted(rounds, key=lambda one: (one.number, one.pk))
+    keys = [table.match_id for one in in_order for table in one.tables.all() if table.match_id]
+    matches = {key: number for number, key in enumerate(keys, 1)}
     stock = PoolStock.objects.filter(tournament=row).first()
     return {
         "format": FORMAT,
@@ -222,7 +223,7 @@ def whole_tournament(row: Tournament) -> TournamentData:
             for one in row.entries.select_related("user").order_by("number")
         ],
         "stock": None if stock is None else columns_of(stock),
-        "rounds": _rounds(rounds, tables, matches),
+        "rounds": [_round_columns(one, matches) for one in rounds],
         "penalties": [
             columns_of(one) | {"player": one.entry.number, "user": account(one.by)}
             for one in Penalty.objects.filter(entry__tournament=row).select_related("entry", "by").order_by("at", "pk")
@@ -237,25 +238,33 @@ def account(user: User | None) -> str | None:
     return None if user is None or user.is_guest else user.username
 
 
-def _rounds(rounds: Iterable[Round], tables: Iterable[Table], matches: dict[int, int]) -> list[Columns]:
-    by_round: dict[int, list[Columns]] = {one.pk: [] for one in rounds}
-    places: dict[int, list[Columns]] = {table.pk: [] for table in tables}
-    for place in Place.objects.filter(table__in=places).select_related("entry").order_by("index"):
-        places[place.table_id].append(columns_of(place) | {"player": place.entry.number})
-    claims: dict[int, list[Columns]] = {table.pk: [] for table in tables}
-    for claim in Claim.objects.filter(table__in=claims).select_related("entry").order_by("at", "pk"):
-        claims[claim.table_id].append(columns_of(claim) | {"player": claim.entry.number})
-    for table in tables:
-        match = None if table.match_id is None else matches[table.match_id]
-        told_of = {"match": match, "places": places[table.pk], "claims": claims[table.pk]}
-        by_round[table.round_id].append(columns_of(table) | told_of)
-    outs: dict[int, list[Columns]] = {one.pk: [] for one in rounds}
-    for out in SitOut.objects.filter(round__in=by_round).select_related("entry").order_by("entry__number"):
-        outs[out.round_id].append(columns_of(out) | {"player": out.entry.number})
-    return [
-        columns_of(one) | {"phase": one.phase.number, "tables": by_round[one.pk], "sit_outs": outs[one.pk]}
-        for one in rounds
+def _rounds(row: Tournament) -> list[Round]:
+    """Return the rounds with all that belongs to them, in six queries."""
+    tables = Table.objects.order_by("number")
+    places = Place.objects.select_related("entry").order_by("index")
+    claims = Claim.objects.select_related("entry").order_by("at", "pk")
+    outs = SitOut.objects.select_related("entry").order_by("entry__number")
+    parts = (("tables", tables), ("tables__places", places), ("tables__claims", claims), ("sit_outs", outs))
+    prefetched = (models.Prefetch(name, rows) for name, rows in parts)
+    return list(row.rounds.select_related("phase").order_by("pk").prefetch_related(*prefetched))
+
+
+def _round_columns(one: Round, matches: dict[int, int]) -> Columns:
+    tables = [
+        columns_of(table)
+        | {
+            "match": matches.get(table.match_id or 0),
+            "places": _with_players(table.places),
+            "claims": _with_players(table.claims),
+        }
+        for table in one.tables.all()
     ]
+    return columns_of(one) | {"phase": one.phase.number, "tables": tables, "sit_outs": _with_players(one.sit_outs)}
+
+
+def _with_players(rows: Any) -> list[Columns]:
+    """Return the columns of rows of entries, which name the entry by the player's number."""
+    return [columns_of(one) | {"player": one.entry.number} for one in rows.all()]
 
 
 def _line(line: LogLine, numbers: dict[int, int]) -> Columns:

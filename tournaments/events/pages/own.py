@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, NamedTuple
 
+from django.db.models import prefetch_related_objects
 from django.utils import timezone
 
 from incursions.kit.addresses import address
 from incursions.kit.caches import PreparedRead
 from tournaments.events.entries import BEFORE_THE_START, GONE, takes_more
 from tournaments.events.enums import ACTIVE, EntryState, RoundState, SitOutKind, TournamentState
-from tournaments.events.models import Entry, Place, PoolBuild, Round, SitOut
+from tournaments.events.models import Entry, Place, PoolBuild, Round, SitOut, seated_places
 from tournaments.events.pages.overview import Awarded, places_of
 from tournaments.events.pages.record import OutLine, Record, TableLine, round_title
 from tournaments.events.pools import packs_of, time_is_over
-from tournaments.events.rounds import numbers_of
 from tournaments.tables.seat_decks import offered_to, starters_for
 from tournaments.tables.table_settings import format_words
 from tournaments.tables.wording import join_names, minutes_words
@@ -256,8 +256,6 @@ def outcome_words(table: TableLine, number: int) -> str:
     return "won" if len(table.winners) == 1 else "drawn"
 
 
-Around = dict[int, list[Place]]
-"""The places at tables, by the table's key."""
 SOON = timedelta(hours=1)
 SHOWN_ROUNDS = (RoundState.PUBLISHED, RoundState.RUNNING, RoundState.OVER)
 IN_PLAY = (EntryState.REGISTERED, EntryState.CHECKED_IN, EntryState.PLAYING)
@@ -314,17 +312,16 @@ def _spots(entries: Sequence[Entry]) -> dict[int, Spot]:
         return {}
     places = _newest(Place.objects.filter(entry__in=entries, table__round__state__in=SHOWN_ROUNDS))
     outs = _sit_outs(entries)
-    around = numbers_of([place.table for place in places.values()]) if places else {}
-    return {entry.pk: _spot(entry, places, outs, around) for entry in entries}
+    prefetch_related_objects([place.table for place in places.values()], seated_places())
+    return {entry.pk: _spot(places.get(entry.pk), outs.get(entry.pk)) for entry in entries}
 
 
-def _spot(entry: Entry, places: Mapping[int, Place], outs: Mapping[int, SitOut], around: Around) -> Spot:
-    place, out = places.get(entry.pk), outs.get(entry.pk)
+def _spot(place: Place | None, out: SitOut | None) -> Spot:
     if out is not None and (place is None or out.round.number > place.table.round.number):
         return Spot(out=out)
     if place is None:
         return Spot()
-    return Spot(place, [other for other in around[place.table_id] if other.entry_id != entry.pk])
+    return Spot(place, [other for other in place.table.places.all() if other.pk != place.pk])
 
 
 def _newest(places: QuerySet[Place]) -> dict[int, Place]:

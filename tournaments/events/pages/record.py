@@ -21,7 +21,7 @@ from django.db.models.functions import Coalesce
 from django.urls import NoReverseMatch, reverse
 
 from tournaments.events.enums import PLACED, EntryState, RoundState, SitOutKind, Source, TournamentState
-from tournaments.events.history import Played, rounds_played, rules_of
+from tournaments.events.history import Played, points_before, rounds_played, rules_of
 from tournaments.events.models import (
     LogLine,
     Phase,
@@ -246,8 +246,7 @@ class Record:
         """Return everybody's points before a round; none where points do not count."""
         if of.phase.is_elimination:
             return {}
-        before = [each.result() for each in self.played if each.number < of.number]
-        return {player: score.points for player, score in scores(self.ranked, before, self.rules.scoring).items()}
+        return points_before(of.number, self.ranked, self.played, self.rules.scoring)
 
     @cached_part
     def tables(self, of: Round) -> list[TableLine]:

@@ -117,10 +117,10 @@ class BuildPage(EditedDeck):
 def build(request: HttpRequest, public_id: str) -> HttpResponse:
     """Render the builder, or change the build by POST. Redirect to the pool once time is over or a deck registered."""
     page = find_sealed(request, public_id)
-    entry = own_pool(page)
+    entry, user = own_pool(page)
     row = PoolBuild.objects.get(entry=entry)
     if request.method == "POST":
-        return _apply_change(request, page, entry, row)
+        return _apply_change(request, page, entry, user, row)
     if not wants_html(request):
         return JsonResponse(_data(page, entry, row))
     if entry.built_at is not None or not entry.is_in or time_is_over(page.row, timezone.now()):
@@ -133,9 +133,8 @@ def build(request: HttpRequest, public_id: str) -> HttpResponse:
 def register(request: HttpRequest, public_id: str) -> HttpResponse:
     """Register the deck, or unlock it: `do` is "register" with the `number` of the build, or "change"."""
     page = find_sealed(request, public_id)
-    own_pool(page)
-    user, said = page.viewer, read_object(request) if is_json(request) else None
-    assert user is not None, "who has a pool is somebody"
+    _, user = own_pool(page)
+    said = read_object(request) if is_json(request) else None
     do = request.POST.get("do", "register") if said is None else said.get("do", "register")
     if do == "change":
         change_again(public_id, user)
@@ -149,9 +148,7 @@ def register(request: HttpRequest, public_id: str) -> HttpResponse:
     return HttpResponseRedirect(reverse(where, args=[public_id]), status=HTTPStatus.SEE_OTHER)
 
 
-def _apply_change(request: HttpRequest, page: EventPage, entry: Entry, before: PoolBuild) -> HttpResponse:
-    user = page.viewer
-    assert user is not None, "who has a pool is somebody"
+def _apply_change(request: HttpRequest, page: EventPage, entry: Entry, user: User, before: PoolBuild) -> HttpResponse:
     if is_json(request):
         return JsonResponse(_data(page, entry, _change_by_json(read_object(request), page, user)))
     then = content_of(before.content)

@@ -96,12 +96,12 @@ def find_pool(page: EventPage, number: int) -> Entry:
     return found
 
 
-def own_pool(page: EventPage) -> Entry:
-    """Return the viewer's entry. Raises Http404 unless it has a pool."""
-    entry = page.entry
-    if entry is None or entry.pool is None:
+def own_pool(page: EventPage) -> tuple[Entry, User]:
+    """Return the viewer's entry, and the viewer. Raises Http404 unless the entry has a pool."""
+    entry, user = page.entry, page.viewer
+    if entry is None or user is None or entry.pool is None:
         raise Http404("You have no pool in this tournament. Pools are dealt to those who play when it starts.")
-    return entry
+    return entry, user
 
 
 def read_object(request: HttpRequest) -> dict[str, object]:
@@ -146,7 +146,7 @@ SCRIPT = "check_pools.py"
 def pool(request: HttpRequest, public_id: str) -> HttpResponse:
     """Render the viewer's pool: the packs to open, then the whole pool beside the deck."""
     page = find_sealed(request, public_id)
-    entry = own_pool(page)
+    entry, _ = own_pool(page)
     build = PoolBuild.objects.filter(entry=entry).first()
     opened = packs_of(entry) if build is None else build.packs_opened
     packs = packs_for(entry, opened, request.GET.get("pack", ""), is_new="new" in request.GET)
@@ -167,8 +167,7 @@ def pool(request: HttpRequest, public_id: str) -> HttpResponse:
 def open_pool(request: HttpRequest, public_id: str) -> HttpResponse:
     """Open packs up to that number, or all."""
     page = find_sealed(request, public_id)
-    entry, user = own_pool(page), page.viewer
-    assert user is not None, "who has a pool is somebody"
+    entry, user = own_pool(page)
     number = read_pack(request)
     build = open_packs(public_id, user, up_to=number)
     if not wants_html(request):
@@ -182,8 +181,7 @@ def open_pool(request: HttpRequest, public_id: str) -> HttpResponse:
 def keep(request: HttpRequest, public_id: str) -> HttpResponse:
     """Copy the registered deck to the viewer's own decks, and redirect to the copy."""
     page = find_sealed(request, public_id)
-    entry, user = own_pool(page), page.viewer
-    assert user is not None, "who has a pool is somebody"
+    entry, user = own_pool(page)
     deck = keep_deck(entry, by=user)
     if not wants_html(request):
         return JsonResponse({"deck": deck.public_id, "url": deck.get_absolute_url()}, status=HTTPStatus.CREATED)
