@@ -208,11 +208,11 @@ def test_bracket_if_it_were_cut_now(owner, stranger):
 @pytest.mark.parametrize("kind", [SingleElimination.key, DoubleElimination.key])
 def test_boxes_of_a_bracket_do_not_meet(size, kind):
     from tournaments.events.brackets import double_elimination, single_elimination
-    from tournaments.events.pages.bracket_page import HIGH, WIDE, Box, spots_of
+    from tournaments.events.pages.bracket_page import HIGH, WIDE, Box, lay_out
 
     bracket = single_elimination(size, third_place=True) if kind == SingleElimination.key else double_elimination(size)
     boxes = {match.number: Box(("", ""), (), None, "", match.number) for match in bracket.matches}
-    spots = list(spots_of(bracket, boxes).values())
+    spots = list(lay_out(bracket, boxes).values())
     meeting = [
         (one, other)
         for number, one in enumerate(spots)

@@ -179,7 +179,7 @@ def _check(match: BracketMatch, players: tuple[int | None, int | None], side: in
 def single_elimination(size: int, *, third_place: bool = False) -> Bracket:
     """Return a single elimination bracket, with a match for third place if wanted. Raises `BracketError`."""
     laid = _BracketBuilder()
-    losers: list[Line] = []
+    losers: list[BracketLine] = []
     lines = _first_lines(size)
     while len(lines) > 1:
         if third_place and len(lines) == 2:
@@ -195,7 +195,7 @@ def double_elimination(size: int) -> Bracket:
     Players who drop to the losers' part meet players from elsewhere in the bracket, so that rematches come late.
     """
     laid = _BracketBuilder()
-    lost: list[list[Line]] = []
+    lost: list[list[BracketLine]] = []
     lines = _first_lines(size)
     while len(lines) > 1:
         lines, losers = laid.play(Part.WINNERS, laid.rounds + 1, lines)
@@ -213,7 +213,7 @@ def double_elimination(size: int) -> Bracket:
     return Bracket(size, tuple(laid.matches))
 
 
-Line = Source | None
+BracketLine = Source | None
 """The source of a player in a round; None if there is no such seed, or nobody lost a match."""
 
 
@@ -225,8 +225,8 @@ class _BracketBuilder:
         self.rounds = 0
 
     def play(
-        self, part: Part, number: int, lines: Sequence[Line], if_loses: int | None = None
-    ) -> tuple[list[Line], list[Line]]:
+        self, part: Part, number: int, lines: Sequence[BracketLine], if_loses: int | None = None
+    ) -> tuple[list[BracketLine], list[BracketLine]]:
         """Add matches between neighbours, and return the winners' and losers' lines. A line left alone advances."""
         self.rounds += part is Part.WINNERS
         met = [
@@ -234,7 +234,9 @@ class _BracketBuilder:
         ]
         return [winner for winner, _ in met], [loser for _, loser in met]
 
-    def _meet(self, part: Part, number: int, one: Line, other: Line, if_loses: int | None) -> tuple[Line, Line]:
+    def _meet(
+        self, part: Part, number: int, one: BracketLine, other: BracketLine, if_loses: int | None
+    ) -> tuple[BracketLine, BracketLine]:
         if one is None or other is None:
             return one or other, None
         match = BracketMatch(len(self.matches) + 1, part, number, (one, other), if_loses)
@@ -242,7 +244,7 @@ class _BracketBuilder:
         return Source(From.WINNER, match.number), Source(From.LOSER, match.number)
 
 
-def _first_lines(size: int) -> list[Line]:
+def _first_lines(size: int) -> list[BracketLine]:
     if size < 1:
         raise BracketError("A bracket has one player at least.")
     lines = 1
@@ -251,7 +253,7 @@ def _first_lines(size: int) -> list[Line]:
     return [Source(From.SEED, seed) if seed <= size else None for seed in seed_order(lines)]
 
 
-def _reorder_dropped(lines: Sequence[Line], number: int) -> list[Line]:
+def _reorder_dropped(lines: Sequence[BracketLine], number: int) -> list[BracketLine]:
     """Return the lines that drop into a round of the losers' part, reordered by the number of the round.
 
     A place is XORed with the bit-reversed number of the round. So the parts of the bracket that have come together in

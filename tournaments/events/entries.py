@@ -64,7 +64,7 @@ def content_handed_in(entry: Entry) -> DeckContent | None:
     return None if starter is None else starter.content
 
 
-def named_starter(locked: LockedTournament, starter: str, number: int) -> str:
+def choose_starter(locked: LockedTournament, starter: str, number: int) -> str:
     """Return the named starter deck for a bot, or the next in rotation. Raises deck_needed if the format has none."""
     starters = starters_for(locked.tournament.format)
     if not starters:
@@ -99,7 +99,7 @@ def judge_again(locked: LockedTournament, token: str) -> int:
     verdicts = judge_all((content_of(entry.deck_content) for entry in entries), row.format)
     changed = []
     for entry, verdict in zip(entries, verdicts, strict=True):
-        problem = first_problem(verdict)
+        problem = find_first_problem(verdict)
         if problem == entry.deck_problem:
             continue
         changed.append(entry)
@@ -113,7 +113,7 @@ def judge_again(locked: LockedTournament, token: str) -> int:
     return len(changed)
 
 
-def first_problem(verdict: Verdict) -> str:
+def find_first_problem(verdict: Verdict) -> str:
     """Return the first error of a deck as a sentence, or "" for a legal deck."""
     errors = (problem for problem in verdict.problems if problem.severity is Severity.ERROR)
     return next((sentence(problem)[:LONGEST_PROBLEM] for problem in errors), "")
@@ -134,7 +134,7 @@ def enter(locked: LockedTournament, *, own: OwnDeck | None = None, starter: str 
     """
     if locked.tournament.rated:
         check_account(locked.user)
-    before = locked.entry_of(locked.user)
+    before = locked.find_entry_of(locked.user)
     if before is not None and before.state not in GONE:
         if before.state == EntryState.DISQUALIFIED:
             raise locked.make_refusal("disqualified", "You are disqualified from this tournament.")
@@ -171,12 +171,12 @@ def add_player(
         raise locked.make_refusal("malformed", f"A player has a name of 1 to {LONGEST_NAME} characters.")
     if user is None and not bot and not locked.tournament.is_table_top:
         raise locked.make_refusal("malformed", "Only table-top events have players without an account.")
-    before = locked.entry_of(user)
+    before = locked.find_entry_of(user)
     if before is not None and before.state not in GONE:
         raise locked.make_refusal("malformed", f"{before.name} has entered already.")
     entry = _enter_player(locked, before, user=user, called=name, bot=bot)
     if bot and locked.tournament.kind == Kind.CONSTRUCTED:
-        hand_in(locked, entry, starter=named_starter(locked, starter, entry.number))
+        hand_in(locked, entry, starter=choose_starter(locked, starter, entry.number))
     elif starter:
         hand_in(locked, entry, starter=starter)
     return entry
@@ -232,10 +232,9 @@ def _state_of_next(locked: LockedTournament) -> EntryState:
 
 def _state_of_late(locked: LockedTournament) -> EntryState:
     """Return the state of a late player. Raises too_late if late entry is closed or all places are taken."""
-    row, last = locked.tournament, locked.last_round()
-    played = 0 if last is None else last.number
-    is_past = not row.late_rounds or played > row.late_rounds
-    if is_past or row.is_sealed or not takes_more(locked.phase(), last):
+    row, last = locked.tournament, locked.find_last_round()
+    is_past = not row.late_rounds or (last is not None and last.number > row.late_rounds)
+    if is_past or not _is_still_open(locked, last):
         raise locked.make_refusal("too_late", "Entries to this tournament are closed.")
     in_play = row.entries.playing().count()
     if row.capacity is not None and in_play >= row.capacity:
@@ -243,7 +242,12 @@ def _state_of_late(locked: LockedTournament) -> EntryState:
     return EntryState.PLAYING
 
 
-def takes_more(phase: Phase | None, last: Round | None) -> bool:
+def _is_still_open(locked: LockedTournament, last: Round | None) -> bool:
+    """Return True if players may join the phase under way, so far as the kind and the format tell."""
+    return not locked.tournament.is_sealed and admits_more(locked.find_phase(), last)
+
+
+def admits_more(phase: Phase | None, last: Round | None) -> bool:
     """Return True if the phase still pairs new players: only the first phase, in formats that admit late players."""
     if phase is None:
         return True
@@ -266,7 +270,7 @@ def _lose_earlier_rounds(locked: LockedTournament, entry: Entry) -> None:
 @service(None, TournamentState.OPEN)
 def submit_deck(locked: LockedTournament, *, own: OwnDeck | None = None, starter: str = "") -> Entry:
     """Submit another deck before the start. Raises `DomainError`: not_found, not_entered, wrong_state, deck_needed."""
-    entry = locked.entry()
+    entry = locked.find_entry()
     hand_in(locked, entry, own=own, starter=starter)
     return entry
 
@@ -277,7 +281,7 @@ def check_in(locked: LockedTournament, number: int | None = None) -> Entry:
 
     Raises `DomainError`: not_found, not_staff, not_entered, wrong_state, no_check_in, deck_needed.
     """
-    entry = locked.entry(number)
+    entry = locked.find_entry(number)
     if entry.state == EntryState.CHECKED_IN:
         return entry
     if entry.state not in (EntryState.REGISTERED, EntryState.WAITING):
@@ -302,8 +306,8 @@ def drop(locked: LockedTournament, number: int | None = None, *, reason: str = "
     Staff drop the player of that number and give a reason. Raises `DomainError`: not_found, not_staff, not_entered,
     wrong_state, malformed.
     """
-    entry = locked.entry(number)
-    leave(locked, entry, "" if number is None else locked.reason(reason))
+    entry = locked.find_entry(number)
+    leave(locked, entry, "" if number is None else locked.check_reason(reason))
     return entry
 
 
@@ -343,11 +347,11 @@ def reinstate(locked: LockedTournament, number: int, *, reason: str) -> Entry:
 
     Raises `DomainError`: not_found, not_staff, wrong_state, too_late.
     """
-    entry = locked.entry(number)
-    why = locked.reason(reason)
+    entry = locked.find_entry(number)
+    why = locked.check_reason(reason)
     if locked.tournament.is_running and entry.state in (EntryState.DROPPED, EntryState.ABSENT):
         was_in = entry.state == EntryState.DROPPED
-        if not was_in and (locked.tournament.is_sealed or not takes_more(locked.phase(), locked.last_round())):
+        if not was_in and not _is_still_open(locked, locked.find_last_round()):
             raise locked.make_refusal("too_late", f"{entry.name} was absent at the start and can no longer play.")
         check_in_needs_deck(locked, entry)
         locked.set_state(entry, EntryState.PLAYING, f"{entry.name} plays again", reason=why)
@@ -367,7 +371,7 @@ def disqualify(locked: LockedTournament, number: int, *, reason: str) -> Entry:
 
     Raises `DomainError`: not_found, not_staff, wrong_state, malformed, tournament_moved_on.
     """
-    entry = locked.entry(number)
+    entry = locked.find_entry(number)
     strike_player(locked, entry, reason)
     return entry
 
@@ -377,7 +381,7 @@ def strike_player(locked: LockedTournament, entry: Entry, reason: str) -> None:
     if entry.state == EntryState.DISQUALIFIED:
         raise locked.make_refusal("wrong_state", f"{entry.name} is disqualified already.")
     had_place = entry.state in (EntryState.REGISTERED, EntryState.CHECKED_IN)
-    why = locked.reason(reason)
+    why = locked.check_reason(reason)
     locked.set_state(entry, EntryState.DISQUALIFIED, f"{entry.name} was disqualified", reason=why)
     if had_place and locked.tournament.state == TournamentState.OPEN:
         promote(locked)
@@ -397,7 +401,7 @@ def penalise(locked: LockedTournament, number: int, kind: str, *, reason: str) -
         raise locked.make_refusal("malformed", f"A penalty is one of: {', '.join(PenaltyKind.values)}.")
     if kind == PenaltyKind.DISQUALIFICATION and not locked.actor.may(Ability.DISQUALIFY):
         raise locked.make_refusal("not_staff", f"You may not {Ability.DISQUALIFY} here.")
-    entry, why, last = locked.entry(number), locked.reason(reason), locked.last_round()
+    entry, why, last = locked.find_entry(number), locked.check_reason(reason), locked.find_last_round()
     row = Penalty.objects.create(
         entry=entry,
         round_number=None if last is None else last.number,
@@ -446,7 +450,7 @@ def strike_seat(entry: Entry) -> bool:
 @service(Ability.SEE_DECKS, about=about_player)
 def note_deck_check(locked: LockedTournament, number: int) -> Entry:
     """Note that a judge has checked a deck. Raises `DomainError`: not_found, not_staff, no_such_player."""
-    entry = locked.entry(number)
+    entry = locked.find_entry(number)
     if not entry.has_deck or entry.state == EntryState.WITHDRAWN:
         raise locked.make_refusal("wrong_state", f"{entry.name} has not handed in a deck.")
     update_row(entry, deck_checked_by=locked.actor.name)

@@ -42,7 +42,7 @@ OF_SIT_OUT = {
 }
 
 
-class Sat(NamedTuple):
+class SeatResult(NamedTuple):
     """A player at a table, with the result that standings need."""
 
     player: int
@@ -60,7 +60,7 @@ def takes_part(state: str, *, has_played: bool) -> bool:
     return state == EntryState.PLAYING or (has_played and state in HAVE_GONE)
 
 
-def round_result(tables: Iterable[Sequence[Sat]], sat_out: Iterable[tuple[int, Absence]]) -> RoundResult:
+def round_result(tables: Iterable[Sequence[SeatResult]], sat_out: Iterable[tuple[int, Absence]]) -> RoundResult:
     """Return the result of a round. A table with fewer than two players present was not played (rules 21.13)."""
     played, absent = [], list(sat_out)
     for sat in tables:
@@ -72,7 +72,7 @@ def round_result(tables: Iterable[Sequence[Sat]], sat_out: Iterable[tuple[int, A
     return RoundResult(tuple(played), tuple(absent))
 
 
-class Told(TypedDict, total=False):
+class LineData(TypedDict, total=False):
     """The data of a log line: what its kind tells, as far as standings are made of it. A plan tells its own fields."""
 
     player: int
@@ -98,11 +98,11 @@ class Told(TypedDict, total=False):
     commitment: str
 
 
-class Line(NamedTuple):
+class LoggedLine(NamedTuple):
     """The kind and the data of a log line."""
 
     did: str
-    after: Told | None
+    after: LineData | None
 
 
 @dataclass(slots=True)
@@ -116,7 +116,7 @@ class RoundReplayed:
     sit_outs: dict[int, str] = field(default_factory=dict)
     has_begun: bool = False
 
-    def rearrange(self, after: Told) -> None:
+    def rearrange(self, after: LineData) -> None:
         """Take over a new seating, and drop the results of tables whose players changed."""
         tables = {table: players for table, players, _ in after["tables"]}
         self.results = {
@@ -140,7 +140,7 @@ class RoundReplayed:
             if kind in OF_SIT_OUT and player in taking_part
         ]
         tables = [
-            [Sat(player, place, left, bool(is_no_show)) for player, place, left, is_no_show in places]
+            [SeatResult(player, place, left, bool(is_no_show)) for player, place, left, is_no_show in places]
             for _, places in sorted(self.results.items())
         ]
         return round_result(tables, sat_out if self.has_begun else ())
@@ -150,14 +150,14 @@ class RoundReplayed:
 class Replayed:
     """A tournament rebuilt from its log."""
 
-    plan: Told = field(default_factory=Told)
+    plan: LineData = field(default_factory=LineData)
     names: dict[int, str] = field(default_factory=dict)
     states: dict[int, str] = field(default_factory=dict)
     rounds: dict[int, RoundReplayed] = field(default_factory=dict)
     formats: dict[int, str] = field(default_factory=dict)
     told_places: list[list[int]] = field(default_factory=list)
 
-    def read(self, did: str, after: Told) -> None:
+    def read(self, did: str, after: LineData) -> None:
         """Apply a line of the log. Kinds that do not affect standings are ignored."""
         match did:
             case Did.CREATED | Did.CHANGED:
@@ -216,7 +216,7 @@ class Replayed:
         return standings(players, [one.result(players) for one in counting], rules, gone)
 
 
-def replay(lines: Iterable[Line]) -> Replayed:
+def replay(lines: Iterable[LoggedLine]) -> Replayed:
     """Return the tournament rebuilt from the lines of its log."""
     found = Replayed()
     for line in lines:
@@ -226,11 +226,11 @@ def replay(lines: Iterable[Line]) -> Replayed:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedRound:
     """A round of a tournament: its number, the results of its decided tables, and the players who sat out."""
 
     number: int
-    tables: Mapping[int, tuple[Sat, ...]]
+    tables: Mapping[int, tuple[SeatResult, ...]]
     sat_out: tuple[tuple[int, Absence], ...]
 
     def result(self) -> RoundResult:
@@ -238,7 +238,7 @@ class Played:
         return round_result(self.tables.values(), self.sat_out)
 
 
-def rounds_played(tournament: Tournament) -> list[Played]:
+def rounds_played(tournament: Tournament) -> list[PlayedRound]:
     """Return the rounds, without undone ones, of phases where points count, with their results so far. Two queries.
 
     Who came late, and had gone again before playing, has lost none of them.
@@ -251,15 +251,15 @@ def rounds_played(tournament: Tournament) -> list[Played]:
     outs = outs.exclude(~Q(entry__in=taking_part), kind=SitOutKind.LATE)
     places = places.exclude(table__round__phase__format__in=WITHOUT_POINTS)
     outs = outs.exclude(round__phase__format__in=WITHOUT_POINTS)
-    sat: dict[int, dict[int, list[Sat]]] = defaultdict(lambda: defaultdict(list))
+    sat: dict[int, dict[int, list[SeatResult]]] = defaultdict(lambda: defaultdict(list))
     columns = ("table__round__number", "table__number", "entry__number", "place", "left", "is_no_show")
     for number, table, *rest in places.order_by("table__round__number", "table__number", "index").values_list(*columns):
-        sat[number][table].append(Sat(*rest))
+        sat[number][table].append(SeatResult(*rest))
     sat_out: dict[int, list[tuple[int, Absence]]] = defaultdict(list)
     for number, player, kind in outs.order_by("entry__number").values_list("round__number", "entry__number", "kind"):
         sat_out[number].append((player, OF_SIT_OUT[SitOutKind(kind)]))
     return [
-        Played(
+        PlayedRound(
             number,
             {table: tuple(players) for table, players in sat[number].items()},
             tuple(sat_out[number]),
@@ -282,13 +282,15 @@ def standings_of(tournament: Tournament) -> list[Standing]:
     return standings(sorted(states), rounds, rules_of(tournament), gone)
 
 
-def points_before(number: int, players: Sequence[int], rounds: Iterable[Played], scoring: Scoring) -> dict[int, int]:
+def points_before(
+    number: int, players: Sequence[int], rounds: Iterable[PlayedRound], scoring: Scoring
+) -> dict[int, int]:
     """Return the points of these players before the round of that number."""
     before = [each.result() for each in rounds if each.number < number]
     return {player: score.points for player, score in scores(players, before, scoring).items()}
 
 
-def entrants_of(players: Iterable[int], rounds: Sequence[Played], scoring: Scoring) -> list[Entrant]:
+def entrants_of(players: Iterable[int], rounds: Sequence[PlayedRound], scoring: Scoring) -> list[Entrant]:
     """Return the players as entrants for pairing after these rounds."""
     players = list(players)
     results = [each.result() for each in rounds]

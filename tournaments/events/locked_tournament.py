@@ -246,10 +246,10 @@ class LockedTournament:
         if self.tournament.paused_at is not None:
             raise self.make_refusal("paused", "The tournament is paused. Resume it first.")
 
-    def entry(self, number: int | None = None) -> Entry:
+    def find_entry(self, number: int | None = None) -> Entry:
         """Return the entry of that number, or of the user. Raises no_such_player, not_entered."""
         if number is None:
-            own = self.entry_of(self.actor.user)
+            own = self.find_entry_of(self.actor.user)
             if own is None:
                 raise self.make_refusal("not_entered", "You have not entered this tournament.")
             return own
@@ -258,7 +258,7 @@ class LockedTournament:
             raise self.make_refusal("no_such_player", f"There is no player {number} in this tournament.")
         return found
 
-    def entry_of(self, user: User | None) -> Entry | None:
+    def find_entry_of(self, user: User | None) -> Entry | None:
         """Return the entry of a user, or None."""
         return None if user is None else self.tournament.entries.filter(user=user).first()
 
@@ -282,29 +282,29 @@ class LockedTournament:
             )
         write_columns(Entry, entries, ("state", "reason"))
 
-    def phase(self) -> Phase | None:
+    def find_phase(self) -> Phase | None:
         """Return the current phase: the last one that has begun."""
         return self.tournament.phases.filter(has_begun=True).order_by("-number").first()
 
-    def last_round(self) -> Round | None:
+    def find_last_round(self) -> Round | None:
         """Return the last round that was not undone."""
         return self.tournament.find_round()
 
-    def round(self, number: int) -> Round:
+    def find_round(self, number: int) -> Round:
         """Return the round of that number. Raises no_such_round, also for an undone round."""
         found = self.tournament.find_round(number)
         if found is None:
             raise self.make_refusal("no_such_round", f"There is no round {number}.")
         return found
 
-    def table(self, of: Round, number: int) -> Table:
+    def find_table(self, of: Round, number: int) -> Table:
         """Return the table of that number in a round, with its match. Raises no_such_table."""
         found = of.tables.filter(number=number).select_related("round__phase", "match").first()
         if found is None:
             raise self.make_refusal("no_such_table", f"There is no table {number} in round {of.number}.")
         return found
 
-    def reason(self, said: str) -> str:
+    def check_reason(self, said: str) -> str:
         """Return the reason tidied for the log. Raises malformed if it is empty or too long."""
         reason = " ".join(said.split())
         if not reason or not reason.isprintable():

@@ -77,7 +77,7 @@ def award_fair_play(locked: LockedTournament, number: int, *, reason: str) -> Pa
 
     Raises `DomainError`: not_found, not_staff, no_such_player, wrong_state, malformed, tournament_moved_on.
     """
-    entry, why = locked.entry(number), locked.reason(reason)
+    entry, why = locked.find_entry(number), locked.check_reason(reason)
     if entry.state not in (EntryState.PLAYING, EntryState.DROPPED):
         raise locked.make_refusal("wrong_state", f"{entry.name} does not play in this tournament.")
     if Patch.objects.filter(entry=entry, kind=PatchKind.FAIR_PLAY).exists():

@@ -349,7 +349,7 @@ def cancel_tournament(locked: LockedTournament, reason: str) -> Tournament:
 
     Raises `DomainError`: not_found, not_staff, wrong_state.
     """
-    why = locked.reason(reason)
+    why = locked.check_reason(reason)
     row = locked.tournament
     row.state, row.ended_at = TournamentState.CANCELLED, locked.now
     row.next_round_at = row.paused_at = None

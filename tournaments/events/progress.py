@@ -40,10 +40,10 @@ def sweep_tournaments(now: datetime | None = None, *, opener: Opener | None = No
     if is_shut(moment):
         return 0
     sweep_no_shows(moment)
-    return sum(_try_to_advance(public_id, now, opener) for public_id in _due(moment))
+    return sum(_try_to_advance(public_id, now, opener) for public_id in _find_due(moment))
 
 
-def _due(now: datetime) -> list[str]:
+def _find_due(now: datetime) -> list[str]:
     """Return the public ids of tournaments to advance: due by time, with results to take, or with tables to open."""
     by_time = Tournament.objects.active().filter(due_at__lte=now).values_list("public_id", flat=True)
     undecided_tables = Table.objects.filter(source=Source.NONE, round__state=RoundState.RUNNING)
@@ -79,7 +79,7 @@ def advance(public_id: str, now: datetime | None = None, *, opener: Opener | Non
             locked.save()
         if locked.tournament.are_decks_open:
             open_secrets(locked.tournament)
-        last = locked.last_round()
+        last = locked.find_last_round()
     if last is not None and last.state == RoundState.RUNNING and locked.tournament.paused_at is None:
         keys = find_unopened(last.pk)
         for first in range(0, len(keys), AT_ONCE):
@@ -197,7 +197,7 @@ def _step_of_building(locked: LockedTournament) -> bool:
 
 
 def _step_of_rounds(locked: LockedTournament) -> bool:
-    row, last = locked.tournament, locked.last_round()
+    row, last = locked.tournament, locked.find_last_round()
     if last is not None and last.state == RoundState.PUBLISHED and _is_due(last.starts_at, locked):
         begin(locked, last)
         return True
@@ -224,7 +224,7 @@ def _step_of_rounds(locked: LockedTournament) -> bool:
 
 def has_next(locked: LockedTournament) -> bool:
     """Return True if another round is to be played."""
-    phase, last = locked.phase(), locked.last_round()
+    phase, last = locked.find_phase(), locked.find_last_round()
     if phase is None or last is None or not is_over(phase, last.in_phase):
         return True
     following = locked.tournament.phases.filter(number=phase.number + 1).first()

@@ -32,7 +32,7 @@ MOST_LEFT = 200
 """The upper limit of hull and shields left, far above any ship of the set."""
 
 
-def checked_result(
+def check_result(
     locked: LockedTournament, table: Table, rows: Sequence[Place], places: Sequence[int], left: Sequence[int]
 ) -> TableResult:
     """Return the result of a table with its players in this order. Raises malformed for an impossible one."""
@@ -83,7 +83,7 @@ def _take(locked: LockedTournament, table: Table, places: list[Place], match: Ma
             continue
         place.place = place_of(result, seat.index)[0]
         place.left = left[seat.index]
-    _rank(places)
+    _share_places(places)
     if table.bracket_match is not None:
         for place, number in zip(places, decided_in_bracket(table, places, table.round.phase.seeds), strict=True):
             place.place = number
@@ -93,7 +93,7 @@ def _take(locked: LockedTournament, table: Table, places: list[Place], match: Ma
     note_result(locked, table, places)
 
 
-def _rank(places: list[Place]) -> None:
+def _share_places(places: list[Place]) -> None:
     """Set places as standings need them: players who share a place also take the places after it."""
     given = [place.place or len(places) for place in places]
     for place, mine in zip(places, given, strict=True):
@@ -120,14 +120,14 @@ def rule_result(
     Rounds before the last can be ruled on as long as their phase is played and is no bracket. Raises `DomainError`:
     not_found, not_staff, no_such_round, no_such_table, wrong_state, malformed, tournament_moved_on.
     """
-    current = locked.round(round_number)
-    table = locked.table(current, table_number)
+    current = locked.find_round(round_number)
+    table = locked.find_table(current, table_number)
     _check_can_rule(locked, current)
-    why = locked.reason(reason)
+    why = locked.check_reason(reason)
     rows = table.list_places()
     before = places_told(rows) if table.is_decided else None
     told = [row.left for row in rows] if left is None else left
-    result = checked_result(locked, table, rows, places, told)
+    result = check_result(locked, table, rows, places, told)
     for row, place, remains in zip(rows, result.places, result.left, strict=True):
         row.place, row.left, row.is_no_show = place, remains, False
     Place.objects.bulk_update(rows, ["place", "left", "is_no_show"])
@@ -145,7 +145,7 @@ def _check_can_rule(locked: LockedTournament, current: Round) -> None:
     """Raise wrong_state if a ruling comes too late or before there is anything to rule on."""
     if current.state not in (RoundState.RUNNING, RoundState.OVER):
         raise locked.make_refusal("wrong_state", f"Round {current.number} has not begun.")
-    last = locked.last_round()
+    last = locked.find_last_round()
     if (
         last is not None
         and last.pk != current.pk
@@ -164,12 +164,12 @@ def report_result(locked: LockedTournament, places: Sequence[int], left: Sequenc
 
     Raises `DomainError`: not_found, not_entered, wrong_state, no_such_table, malformed.
     """
-    entry = locked.entry()
+    entry = locked.find_entry()
     if not locked.tournament.is_table_top:
         raise locked.make_refusal("wrong_state", "Results of matches that are played here come from the matches.")
     table = _own_table(locked, entry)
     rows = table.list_places()
-    result = checked_result(locked, table, rows, places, (0,) * len(rows) if left is None else left)
+    result = check_result(locked, table, rows, places, (0,) * len(rows) if left is None else left)
     claim = {"places": list(result.places), "left": list(result.left)}
     Claim.objects.update_or_create(table=table, entry=entry, defaults={**claim, "at": locked.now})
     words = f"{entry.name} reported table {table.number} of round {table.round.number}"
@@ -178,14 +178,14 @@ def report_result(locked: LockedTournament, places: Sequence[int], left: Sequenc
     return table
 
 
-def table_of(entry: Entry) -> Table | None:
+def find_table_of(entry: Entry) -> Table | None:
     """Return the table of the running round at which a player sits, or None. One query."""
     played = Table.objects.filter(round__state=RoundState.RUNNING, places__entry=entry)
     return played.select_related("round__phase").first()
 
 
 def _own_table(locked: LockedTournament, entry: Entry) -> Table:
-    table = table_of(entry)
+    table = find_table_of(entry)
     if table is None:
         raise locked.make_refusal("no_such_table", "You are not at a table now.")
     if table.is_decided:

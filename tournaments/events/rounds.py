@@ -34,7 +34,7 @@ BY_RESULTS = "Who meets whom in a bracket is decided by its results."
 @service(Ability.PAIR, TournamentState.RUNNING)
 def pair_round(locked: LockedTournament) -> Round:
     """Pair the next round as a draft, or the draft again. Raises `DomainError`: not_found, not_staff, wrong_state."""
-    last = locked.last_round()
+    last = locked.find_last_round()
     if last is not None and last.state == RoundState.DRAFT:
         _undo(locked, last, "paired anew")
     elif last is not None and last.state != RoundState.OVER:
@@ -49,7 +49,7 @@ def pair_round(locked: LockedTournament) -> Round:
 def publish_round(locked: LockedTournament) -> Round:
     """Publish the draft; the round begins after the tournament's delay. Raises as `pair_round` does."""
     locked.needs_time_to_run()
-    last = locked.last_round()
+    last = locked.find_last_round()
     if last is None or last.state != RoundState.DRAFT:
         raise locked.make_refusal("wrong_state", "There is no round to publish: pair one first.")
     publish(locked, last)
@@ -62,10 +62,10 @@ def undo_round(locked: LockedTournament, *, reason: str) -> Round:
 
     Raises `DomainError`: not_found, not_staff, wrong_state, malformed, tournament_moved_on.
     """
-    last = locked.last_round()
+    last = locked.find_last_round()
     if last is None:
         raise locked.make_refusal("wrong_state", "No round has been paired.")
-    why = locked.reason(reason)
+    why = locked.check_reason(reason)
     matches = list(last.tables.filter(match__isnull=False).values_list("match__public_id", flat=True))
     _undo(locked, last, why)
     row = locked.tournament
@@ -103,7 +103,7 @@ def _forgive_no_shows(places: QuerySet[Place]) -> list[int]:
 
 def pair_next(locked: LockedTournament) -> Round | None:
     """Pair the next round as a draft, in the next phase if the current one is over. Return None when all is played."""
-    row, phase, last = locked.tournament, locked.phase(), locked.last_round()
+    row, phase, last = locked.tournament, locked.find_phase(), locked.find_last_round()
     played = 0 if last is None or phase is None or last.phase_id != phase.pk else last.in_phase
     if phase is None or is_over(phase, played):
         phase = begin_next_phase(locked, phase)
@@ -133,7 +133,7 @@ def pair_next(locked: LockedTournament) -> Round | None:
     SitOut.objects.bulk_create(sit_outs)
     row.next_round_at = None
     words = f"Paired round {number}" + "".join(f" {warning}" for warning in found.warnings)
-    locked.note(Did.PAIRED, words, after=arrangement(draft) | {"phase": phase.number, "seed": seed})
+    locked.note(Did.PAIRED, words, after=describe_seating(draft) | {"phase": phase.number, "seed": seed})
     return draft
 
 
@@ -167,7 +167,7 @@ def _write_tables(
     return rows
 
 
-def arrangement(of: Round) -> dict[str, object]:
+def describe_seating(of: Round) -> dict[str, object]:
     """Return the seating of a round as the log stores it."""
     tables: dict[int, list[int]] = {}
     places = Place.objects.filter(table__round=of).order_by("table__number", "index")
@@ -207,7 +207,7 @@ def swap(locked: LockedTournament, one: int, other: int) -> Round:
     Raises `DomainError`: not_found, not_staff, wrong_state, no_such_player, malformed, tournament_moved_on.
     """
     current = _find_arrangeable(locked)
-    before = arrangement(current)
+    before = describe_seating(current)
     first, second = _find_spot(locked, current, one), _find_spot(locked, current, other)
     _check_can_swap(locked, first, second)
     _exchange(first, second)
@@ -215,7 +215,7 @@ def swap(locked: LockedTournament, one: int, other: int) -> Round:
         Did.REARRANGED,
         f"{first.entry.name} and {second.entry.name} changed places in round {current.number}",
         before=before,
-        after=arrangement(current),
+        after=describe_seating(current),
     )
     return current
 
@@ -255,17 +255,17 @@ def break_table(locked: LockedTournament, number: int, *, reason: str) -> Round:
     Raises `DomainError`: not_found, not_staff, wrong_state, no_such_table, malformed.
     """
     current = _find_arrangeable(locked, while_running=True)
-    table = locked.table(current, number)
-    why = locked.reason(reason)
+    table = locked.find_table(current, number)
+    why = locked.check_reason(reason)
     if table.bracket_match is not None:
         raise locked.make_refusal("wrong_state", BY_RESULTS)
-    before, match = arrangement(current), table.match
+    before, match = describe_seating(current), table.match
     players = list(table.places.select_related("entry__user"))
     forgiven = _forgive_no_shows(table.places.all())
     table.delete()
     SitOut.objects.bulk_create(SitOut(round=current, entry=place.entry, kind=SitOutKind.UNPAIRED) for place in players)
     words = f"Broke table {number} of round {current.number}"
-    after = arrangement(current) | {"no_shows_forgiven": forgiven}
+    after = describe_seating(current) | {"no_shows_forgiven": forgiven}
     locked.note(Did.REARRANGED, words, before=before, after=after, reason=why)
     if match is not None:
         locked.defer(end_match, match.public_id, locked.user, why)
@@ -284,7 +284,7 @@ def pair_table(locked: LockedTournament, players: Sequence[int]) -> Table:
         raise locked.make_refusal(
             "malformed", f"A table has {least} to {most} players." if most > 2 else "Two meet at a table."
         )
-    before = arrangement(current)
+    before = describe_seating(current)
     spots = [_find_spot(locked, current, player) for player in players]
     sitting = next((spot for spot in spots if isinstance(spot, Place)), None)
     if sitting is not None:
@@ -297,7 +297,7 @@ def pair_table(locked: LockedTournament, players: Sequence[int]) -> Table:
         Table.objects.filter(pk=table.pk).update(opened_at=locked.now)
     names = " and ".join(spot.entry.name for spot in spots)
     words = f"Paired {names} at table {table.number} of round {current.number}"
-    locked.note(Did.REARRANGED, words, before=before, after=arrangement(current))
+    locked.note(Did.REARRANGED, words, before=before, after=describe_seating(current))
     return table
 
 
@@ -308,10 +308,10 @@ def give_bye(locked: LockedTournament, player: int) -> Round:
     spot = _find_spot(locked, current, player)
     if isinstance(spot, Place):
         raise locked.make_refusal("wrong_state", f"{spot.entry.name} sits at a table: break that first.")
-    before = arrangement(current)
+    before = describe_seating(current)
     update_row(spot, kind=SitOutKind.BYE, why="Given by the staff.")
     words = f"{spot.entry.name} has a bye in round {current.number}"
-    locked.note(Did.REARRANGED, words, before=before, after=arrangement(current))
+    locked.note(Did.REARRANGED, words, before=before, after=describe_seating(current))
     return current
 
 
@@ -321,10 +321,10 @@ def feature_table(locked: LockedTournament, number: int, *, is_featured: bool) -
 
     Raises `DomainError`: not_found, not_staff, wrong_state, no_such_table, tournament_moved_on.
     """
-    current = locked.last_round()
+    current = locked.find_last_round()
     if current is None:
         raise locked.make_refusal("wrong_state", "No round has been paired.")
-    table = locked.table(current, number)
+    table = locked.find_table(current, number)
     if table.is_featured != is_featured:
         of = table.log_data
         update_row(table, is_featured=is_featured)
@@ -336,7 +336,7 @@ def feature_table(locked: LockedTournament, number: int, *, is_featured: bool) -
 
 def _find_arrangeable(locked: LockedTournament, *, while_running: bool = False) -> Round:
     """Return the round that can still be rearranged. Raises wrong_state."""
-    last = locked.last_round()
+    last = locked.find_last_round()
     allowed = UNDER_WAY if while_running else UNDER_WAY[:2]
     if last is None or last.state not in allowed:
         raise locked.make_refusal("wrong_state", "There is no round to arrange: it has begun, or none is paired.")

@@ -29,7 +29,7 @@ Places = Sequence[Sequence[int]]
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class SeriesResult:
     """A player's result in one tournament: the place, the number of players, the points, and whether they count."""
 
     event: int
@@ -46,7 +46,7 @@ class SeriesLine:
     rank: int
     player: int
     points: int
-    parts: tuple[Part, ...]
+    parts: tuple[SeriesResult, ...]
 
 
 def points_of(places: Places) -> dict[int, tuple[int, int]]:
@@ -71,8 +71,8 @@ def series_table(events: Mapping[int, Places], best: int) -> list[SeriesLine]:
         players = sum(map(len, places))
         for player, (place, points) in points_of(places).items():
             brought.setdefault(player, []).append((points, place, players, event))
-    lines = [(player, _parts(parts, best)) for player, parts in brought.items()]
-    keyed = sorted(((_key(parts), player, parts) for player, parts in lines), key=lambda one: (one[0], -one[1]))
+    lines = [(player, _rank_results(parts, best)) for player, parts in brought.items()]
+    keyed = sorted(((_sort_key(parts), player, parts) for player, parts in lines), key=lambda one: (one[0], -one[1]))
     table: list[SeriesLine] = []
     last: tuple[int, ...] | None = None
     for number, (key, player, parts) in enumerate(reversed(keyed), 1):
@@ -82,15 +82,17 @@ def series_table(events: Mapping[int, Places], best: int) -> list[SeriesLine]:
     return table
 
 
-def _parts(brought: list[tuple[int, int, int, int]], best: int) -> tuple[Part, ...]:
+def _rank_results(brought: list[tuple[int, int, int, int]], best: int) -> tuple[SeriesResult, ...]:
     """Return the tournaments of a player in order, with the best ones marked."""
     ranked = sorted(brought, key=lambda one: (-one[0], one[3]))
     counting = {event for _, _, _, event in (ranked[:best] if best else ranked)}
     ordered = sorted(brought, key=lambda one: one[3])
-    return tuple(Part(event, place, players, points, event in counting) for points, place, players, event in ordered)
+    return tuple(
+        SeriesResult(event, place, players, points, event in counting) for points, place, players, event in ordered
+    )
 
 
-def _key(parts: tuple[Part, ...]) -> tuple[int, ...]:
+def _sort_key(parts: tuple[SeriesResult, ...]) -> tuple[int, ...]:
     counting = sorted((part.points for part in parts if part.counts), reverse=True)
     return (sum(counting), *counting)
 
@@ -118,7 +120,7 @@ def create_series(owner: User, name: str, best: int) -> Series:
 def change_series(public_id: str, user: User, name: str, best: int) -> Series:
     """Change the name of a series, or the number of results that count. Raises not_found, not_staff, malformed."""
     with transaction.atomic():
-        series = _own(public_id, user)
+        series = _lock_own(public_id, user)
         update_row(series, **_check_values(name, best))
         return series
 
@@ -126,7 +128,7 @@ def change_series(public_id: str, user: User, name: str, best: int) -> Series:
 def add_tournament(public_id: str, user: User, tournament: str) -> Series:
     """Add a tournament that the user also runs. Raises `DomainError`: not_found, not_staff, malformed."""
     with transaction.atomic():
-        series = _own(public_id, user)
+        series = _lock_own(public_id, user)
         row = Tournament.objects.filter(public_id=tournament).exclude(state=TournamentState.DRAFT).first()
         if row is None:
             raise DomainError("not_found", "There is no such tournament.")
@@ -141,7 +143,7 @@ def add_tournament(public_id: str, user: User, tournament: str) -> Series:
 def remove_tournament(public_id: str, user: User, tournament: str) -> Series:
     """Remove a tournament. Raises `DomainError`: not_found, not_staff."""
     with transaction.atomic():
-        series = _own(public_id, user)
+        series = _lock_own(public_id, user)
         row = series.tournaments.filter(public_id=tournament).first()
         if row is None:
             raise DomainError("not_found", "This tournament is not in the series.")
@@ -175,7 +177,7 @@ def table_of(series: Series) -> SeriesTable:
     return SeriesTable(events, lines, {user.pk: user for user in users.values()})
 
 
-def _own(public_id: str, user: User) -> Series:
+def _lock_own(public_id: str, user: User) -> Series:
     series = Series.objects.select_for_update().filter(public_id=public_id).first()
     if series is None:
         raise DomainError("not_found", "There is no such series.")
@@ -204,7 +206,7 @@ def all_series(request: HttpRequest) -> HttpResponse:
     refusal = None
     if request.method == "POST":
         try:
-            series = create_series(_require_user(request), request.POST.get("name", ""), _figure(request, "best"))
+            series = create_series(_require_user(request), request.POST.get("name", ""), _read_number(request, "best"))
             return see_other(series)
         except DomainError as cause:
             refusal = cause
@@ -232,7 +234,7 @@ def series(request: HttpRequest, public_id: str) -> HttpResponse:
 def _apply_change(request: HttpRequest, public_id: str) -> None:
     do, user = request.POST.get("do", ""), _require_user(request)
     if do == "change":
-        change_series(public_id, user, request.POST.get("name", ""), _figure(request, "best"))
+        change_series(public_id, user, request.POST.get("name", ""), _read_number(request, "best"))
     elif do == "add":
         add_tournament(public_id, user, request.POST.get("tournament", ""))
     elif do == "remove":
@@ -271,7 +273,7 @@ def _require_user(request: HttpRequest) -> Any:
     return user
 
 
-def _figure(request: HttpRequest, name: str) -> int:
+def _read_number(request: HttpRequest, name: str) -> int:
     said = request.POST.get(name, "").strip() or "0"
     if not (said.isascii() and said.isdecimal() and len(said) <= LONGEST_FIGURE):
         raise DomainError("malformed", f"{name} is a whole number.")

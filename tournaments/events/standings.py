@@ -176,7 +176,7 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
-class Account:
+class Explanation:
     """An explanation of a number: the rule `how`, its inputs `parts`, and the result `value`."""
 
     how: str
@@ -245,7 +245,7 @@ class TieBreak:
         """Return the player's number."""
         raise NotImplementedError
 
-    def account(self, compared: Comparison, player: int) -> Account:
+    def explain(self, compared: Comparison, player: int) -> Explanation:
         """Return the player's number with its rule and the parts that make it."""
         raise NotImplementedError
 
@@ -268,13 +268,13 @@ class Points(TieBreak):
     def value(self, compared: Comparison, player: int) -> Fraction:
         return Fraction(compared.scores[player].points)
 
-    def account(self, compared: Comparison, player: int) -> Account:
+    def explain(self, compared: Comparison, player: int) -> Explanation:
         score, scoring = compared.scores[player], compared.scoring
         how = (
             f"{score.wins} won, {score.byes} of them without playing, {score.draws} drawn and {score.losses} lost, "
             f"for {scoring.win}, {scoring.draw} and {scoring.loss} points each; a bye brings {scoring.bye}."
         )
-        return Account(how, self.value(compared, player))
+        return Explanation(how, self.value(compared, player))
 
 
 class OpponentsWins(TieBreak):
@@ -287,7 +287,7 @@ class OpponentsWins(TieBreak):
     def value(self, compared: Comparison, player: int) -> Fraction:
         return compared.opponents[player]
 
-    def account(self, compared: Comparison, player: int) -> Account:
+    def explain(self, compared: Comparison, player: int) -> Explanation:
         raised, own = compared.raised, compared.percentages
         opponents = compared.scores[player].opponents
         how = (
@@ -295,7 +295,7 @@ class OpponentsWins(TieBreak):
             f"each at least {_percent(compared.floor)}. Byes do not count as opponents."
         )
         parts = tuple(Part(other, raised[other], raised[other] != own[other]) for other in opponents)
-        return Account(how, self.value(compared, player), parts)
+        return Explanation(how, self.value(compared, player), parts)
 
     def format(self, value: Fraction) -> str:
         return f"{float(100 * value):.1f}"
@@ -314,10 +314,10 @@ class OpponentsOpponentsWins(OpponentsWins):
     def value(self, compared: Comparison, player: int) -> Fraction:
         return compared.opponents_of_opponents[player]
 
-    def account(self, compared: Comparison, player: int) -> Account:
+    def explain(self, compared: Comparison, player: int) -> Explanation:
         parts = tuple(Part(other, compared.opponents[other]) for other in compared.scores[player].opponents)
         how = "The mean of the opponents' win percentages of all opponents."
-        return Account(how, self.value(compared, player), parts)
+        return Explanation(how, self.value(compared, player), parts)
 
 
 class Margin(TieBreak):
@@ -330,10 +330,10 @@ class Margin(TieBreak):
     def value(self, compared: Comparison, player: int) -> Fraction:
         return _mean(compared.scores[player].margins)
 
-    def account(self, compared: Comparison, player: int) -> Account:
+    def explain(self, compared: Comparison, player: int) -> Explanation:
         how = "The mean over all tables played of own hull and shields at the end, less those of the others on average."
         parts = tuple(Part(None, each) for each in compared.scores[player].margins)
-        return Account(how, self.value(compared, player), parts)
+        return Explanation(how, self.value(compared, player), parts)
 
     def format(self, value: Fraction) -> str:
         size = abs(value)
@@ -352,9 +352,9 @@ class Wins(TieBreak):
     def value(self, compared: Comparison, player: int) -> Fraction:
         return Fraction(compared.scores[player].wins)
 
-    def account(self, compared: Comparison, player: int) -> Account:
+    def explain(self, compared: Comparison, player: int) -> Explanation:
         byes = compared.scores[player].byes
-        return Account(f"Rounds won, {byes} of them without playing.", self.value(compared, player))
+        return Explanation(f"Rounds won, {byes} of them without playing.", self.value(compared, player))
 
 
 class Lot(TieBreak):
@@ -368,10 +368,10 @@ class Lot(TieBreak):
         digest = blake2b(self._drawn_text(compared, player).encode(), digest_size=8).digest()
         return Fraction(int.from_bytes(digest), 2**64)
 
-    def account(self, compared: Comparison, player: int) -> Account:
+    def explain(self, compared: Comparison, player: int) -> Explanation:
         text = self._drawn_text(compared, player)
         how = f"Drawn by the seed: the first eight bytes of BLAKE2b of “{text}”, as part of 1."
-        return Account(how, self.value(compared, player))
+        return Explanation(how, self.value(compared, player))
 
     def _drawn_text(self, compared: Comparison, player: int) -> str:
         return f"{compared.seed} lot of {player}"

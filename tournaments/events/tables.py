@@ -69,13 +69,13 @@ def extend_table(locked: LockedTournament, number: int, minutes: int, *, reason:
 
     Raises `DomainError`: not_found, not_staff, no_such_table, wrong_state, malformed, tournament_moved_on.
     """
-    last = locked.last_round()
-    why = locked.reason(reason)
+    last = locked.find_last_round()
+    why = locked.check_reason(reason)
     if not isinstance(minutes, int) or not 1 <= minutes <= MOST_MINUTES:
         raise locked.make_refusal("malformed", f"Give 1 to {MOST_MINUTES} minutes.")
     if last is None or last.state not in (RoundState.PUBLISHED, RoundState.RUNNING):
         raise locked.make_refusal("wrong_state", "No round is being played.")
-    table = locked.table(last, number)
+    table = locked.find_table(last, number)
     if table.is_decided:
         raise locked.make_refusal("wrong_state", f"Table {number} has a result.")
     before = table.extension_s
@@ -102,7 +102,7 @@ def pause_tournament(public_id: str, user: User, *, reason: str, now: datetime |
         locked.needs_state(*ACTIVE)
         if row.paused_at is not None:
             raise locked.make_refusal("paused", "The tournament is paused already.")
-        row.paused_at, row.paused_for = locked.now, locked.reason(reason)
+        row.paused_at, row.paused_for = locked.now, locked.check_reason(reason)
         locked.note(Did.PAUSED, "Paused everything", reason=row.paused_for)
     running = Match.objects.filter(table__round__tournament=row, state=MatchState.RUNNING)
     _order_all(running, user, Order(Kind.PAUSE, row.paused_for), now)

@@ -52,7 +52,7 @@ class Target(NamedTuple):
     path: str
 
 
-def target_of(address: str) -> Target:
+def parse_address(address: str) -> Target:
     """Return the parts of an address. Raises `UnreachableError` for a forbidden one, before its name is resolved."""
     if not address.isascii() or not address.isprintable() or " " in address or "\\" in address:
         raise UnreachableError("an address has no spaces, and letters of ASCII alone")
@@ -72,7 +72,7 @@ def target_of(address: str) -> Target:
     return Target(parts.scheme == "https", parts.hostname, port, path)
 
 
-def reachable(target: Target, resolve: Resolver | None = None) -> str:
+def resolve_public_address(target: Target, resolve: Resolver | None = None) -> str:
     """Return the IP address to connect to. Raises `UnreachableError` if the name has any address that is not public."""
     try:
         found = (resolve or _resolve)(target.host, target.port)
@@ -130,15 +130,15 @@ class Answer(NamedTuple):
         return self.status is not None and 200 <= self.status < 300
 
 
-def signature(secret: str, timestamp: int, body: bytes) -> str:
+def sign_message(secret: str, timestamp: int, body: bytes) -> str:
     """Return the HMAC-SHA256 in hexadecimal of the time in seconds, a full stop and the body, keyed with the secret."""
     return hmac.new(secret.encode(), b"%d." % timestamp + body, sha256).hexdigest()
 
 
-def post(target: Target, body: bytes, headers: Mapping[str, str], resolve: Resolver | None = None) -> Answer:
+def post_message(target: Target, body: bytes, headers: Mapping[str, str], resolve: Resolver | None = None) -> Answer:
     """Send a message and return the response. Raises nothing: errors are in its words."""
     try:
-        connection = _Connection(target, reachable(target, resolve))
+        connection = _Connection(target, resolve_public_address(target, resolve))
     except UnreachableError as fault:
         return Answer(None, f"Not sent: {fault}.")
     end = Timer(IN_ALL_S, connection.hang_up)
@@ -148,15 +148,15 @@ def post(target: Target, body: bytes, headers: Mapping[str, str], resolve: Resol
         connection.request("POST", target.path, body, dict(headers))
         response = connection.getresponse()
         words = response.read(MOST_READ).decode("utf-8", "replace")
-        return Answer(response.status, plain(words))
+        return Answer(response.status, tidy_answer(words))
     except (OSError, HTTPException, ValueError) as fault:
-        return Answer(None, plain(f"No answer: {type(fault).__name__}."))
+        return Answer(None, tidy_answer(f"No answer: {type(fault).__name__}."))
     finally:
         end.cancel()
         connection.close()
 
 
-def plain(text: str) -> str:
+def tidy_answer(text: str) -> str:
     """Return the start of a text as one line of printable characters."""
     words = " ".join(text.split())
     return "".join(sign for sign in words if sign.isprintable())[:LONGEST_ANSWER]
@@ -195,15 +195,15 @@ Poster = Callable[[Target, bytes, Mapping[str, str]], Answer]
 log = structlog.get_logger(__name__)
 
 
-def send_due(now: datetime | None = None, poster: Poster = post) -> int:
+def send_due(now: datetime | None = None, poster: Poster = post_message) -> int:
     """Send some of the due messages and return how many. An error in one does not stop the others."""
     moment = now or timezone.now()
     waiting = Delivery.objects.filter(state=DeliveryState.WAITING, next_try_at__lte=moment)
     keys = list(waiting.order_by("next_try_at", "pk").values_list("pk", flat=True)[:AT_ONCE])
-    return sum(send(key, moment, poster) for key in keys)
+    return sum(send_delivery(key, moment, poster) for key in keys)
 
 
-def send(key: int, now: datetime, poster: Poster = post) -> bool:
+def send_delivery(key: int, now: datetime, poster: Poster = post_message) -> bool:
     """Send a message unless another worker is sending it. Return True if it was sent here."""
     mine = Delivery.objects.filter(pk=key, state=DeliveryState.WAITING, next_try_at__lte=now)
     if not mine.update(next_try_at=now + HELD):
@@ -225,7 +225,7 @@ def send(key: int, now: datetime, poster: Poster = post) -> bool:
 
 def _attempt(row: Delivery, now: datetime, poster: Poster) -> Answer:
     try:
-        target = target_of(row.webhook.address)
+        target = parse_address(row.webhook.address)
     except UnreachableError as fault:
         return Answer(None, f"Not sent: {fault}.")
     body = body_of(row)
@@ -242,14 +242,14 @@ def body_of(row: Delivery) -> bytes:
 
 
 def headers_of(row: Delivery, body: bytes, timestamp: int) -> dict[str, str]:
-    """Return the headers of a message: event, delivery id and signature."""
+    """Return the headers of a message: event, delivery id and sign_message."""
     return {
         "Content-Type": "application/json; charset=utf-8",
         "User-Agent": "Incursions",
         "Connection": "close",
         "Incursions-Event": row.event,
         "Incursions-Delivery": str(row.key),
-        "Incursions-Signature": f"t={timestamp},v1={signature(row.webhook.secret, timestamp, body)}",
+        "Incursions-Signature": f"t={timestamp},v1={sign_message(row.webhook.secret, timestamp, body)}",
     }
 
 
@@ -294,7 +294,7 @@ def _check_values(locked: LockedTournament, address: str, secret: str, form: str
     if len(address) > LONGEST_ADDRESS:
         raise locked.make_refusal("malformed", f"An address has at most {LONGEST_ADDRESS} characters.")
     try:
-        return target_of(address).host
+        return parse_address(address).host
     except UnreachableError as fault:
         raise locked.make_refusal("malformed", f"Nothing can be sent there: {fault}.") from None
 
@@ -311,7 +311,7 @@ def _find_webhook(locked: LockedTournament, number: int) -> Webhook:
 def remove_webhook(locked: LockedTournament, number: int) -> None:
     """Remove a webhook with its queued messages. Raises `DomainError`: not_found, not_staff."""
     found = _find_webhook(locked, number)
-    host = target_of(found.address).host
+    host = parse_address(found.address).host
     found.delete()
     locked.note(Did.CHANGED, f"Removed the webhook to {host}", after={"webhook": number, "host": ""})
 

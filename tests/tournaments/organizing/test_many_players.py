@@ -111,7 +111,7 @@ def test_results_taken_and_round_closed(owner, size, django_assert_num_queries):
         with django_assert_num_queries(6):
             assert take_results(locked) == size
         with django_assert_num_queries(4):
-            close(locked, locked.last_round())
+            close(locked, locked.find_last_round())
     assert not Table.objects.filter(round__tournament=row, source="").exists()
     assert not Place.objects.filter(place=None).exists()
     assert states(row) == [*[EntryState.DROPPED] * size, *[EntryState.PLAYING] * size]

@@ -22,9 +22,9 @@ from tests.tournaments.organizing.tournaments import (
 )
 from tournaments.events.entries import disqualify, drop, enter
 from tournaments.events.formats import SingleElimination, Swiss
-from tournaments.events.history import Line, final_places, phase_places, replay, standings_of
+from tournaments.events.history import LoggedLine, final_places, phase_places, replay, standings_of
 from tournaments.events.models import Entry, SitOut, Tournament
-from tournaments.events.pages.overview import lists_for
+from tournaments.events.pages.overview import list_tournaments
 from tournaments.events.plans import PhasePlan
 from tournaments.events.progress import advance
 from tournaments.events.rehearsals import find_problems
@@ -86,7 +86,7 @@ def early(laid, db) -> Tournament:
 def test_who_is_gone_before_the_first_round_stands_nowhere(laid, early):
     assert laid.stood == [3, 4, 5, 6]
     assert standing(early) == [3, 4, 5, 6] == placed(early)
-    played = replay(Line(line.did, line.after) for line in lines(early))
+    played = replay(LoggedLine(line.did, line.after) for line in lines(early))
     assert played.places == final_places(again(early)) == played.told_places
     assert list(find_problems(again(early))) == []
     assert not Patch.objects.filter(entry__number__in=(1, 2)).exists()
@@ -102,7 +102,7 @@ def test_pages_know_nobody_who_took_no_part(early):
     assert client.get(f"/tournaments/{early.public_id}/standings/1/").status_code == 404
     assert client.get(f"/tournaments/{early.public_id}/standings/3/").status_code == 200
     assert "<b>4</b> played" in read_page(client.get(f"/tournaments/{early.public_id}/"))
-    assert [line.players for line in lists_for(None).over] == [4]
+    assert [line.players for line in list_tournaments(None).over] == [4]
 
 
 def test_api_knows_nobody_who_took_no_part(early):
@@ -114,9 +114,9 @@ def test_api_knows_nobody_who_took_no_part(early):
 
 
 def test_log_of_older_times_that_places_somebody_who_took_no_part_is_read_as_it_is_now(early):
-    told = [Line(line.did, line.after) for line in lines(early)]
+    told = [LoggedLine(line.did, line.after) for line in lines(early)]
     (end,) = (number for number, line in enumerate(told) if line.did == "finished")
-    told[end] = Line("finished", {"places": [*told[end].after["places"], [2], [1]]})
+    told[end] = LoggedLine("finished", {"places": [*told[end].after["places"], [2], [1]]})
     assert replay(told).places == final_places(again(early))
 
 

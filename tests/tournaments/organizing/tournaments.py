@@ -6,7 +6,7 @@ from incursions.accounts.models import User
 from tests.tournaments.matches import NOON, SEED, people
 from tournaments.events.entries import enter, enter_for
 from tournaments.events.formats import Swiss
-from tournaments.events.history import Line, replay, standings_of
+from tournaments.events.history import LoggedLine, replay, standings_of
 from tournaments.events.models import LogLine, Round, Table, Tournament
 from tournaments.events.plans import PhasePlan, Plan, create_tournament, open_tournament
 from tournaments.events.progress import advance, start_tournament, sweep_tournaments
@@ -82,7 +82,7 @@ def lines(row: Tournament) -> list[LogLine]:
 
 def replays(row: Tournament) -> bool:
     """Whether the log alone gives the same standings."""
-    played = replay(Line(line.did, line.after) for line in lines(row))
+    played = replay(LoggedLine(line.did, line.after) for line in lines(row))
     return played.standings() == standings_of(again(row))
 
 

@@ -102,7 +102,7 @@ def test_every_number_is_explained_by_its_parts(key):
     done = scores(range(24), rounds, rules.scoring)
     compared = comparison(done, rules)
     for player in range(24):
-        account = by.account(compared, player)
+        account = by.explain(compared, player)
         assert account.value == by.value(compared, player)
         assert account.how.endswith(".")
         if account.parts:

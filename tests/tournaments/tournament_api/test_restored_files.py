@@ -27,7 +27,7 @@ from tests.tournaments.organizing.tournaments import (
 from tests.tournaments.tournament_api.events import Event, lay_event, without_ids
 from tournaments.events.entries import drop, penalise
 from tournaments.events.files.restoration import LARGEST_UPLOAD, read_file, restore_tournament
-from tournaments.events.files.tournament_file import whole_file, whole_tournament
+from tournaments.events.files.tournament_file import dump_tournament, write_tournament_file
 from tournaments.events.formats import SingleElimination, Swiss
 from tournaments.events.history import standings_of
 from tournaments.events.models import LogLine, Tournament
@@ -59,7 +59,7 @@ def laid(module_people) -> Event:
 @pytest.fixture(scope="module")
 def content(laid) -> bytes:
     """The file of the tournament."""
-    return whole_file(again(laid.row))
+    return write_tournament_file(again(laid.row))
 
 
 @pytest.fixture
@@ -70,7 +70,7 @@ def played(laid, db) -> Event:
 def test_what_is_restored_gives_the_same_file(played, content) -> None:
     found = restore_tournament(read_file(content), by=played.users["owner"], maps_users=True)
     assert found.tournament.public_id != played.row.public_id
-    assert without_ids(whole_tournament(again(found.tournament))) == without_ids(json.loads(content))
+    assert without_ids(dump_tournament(again(found.tournament))) == without_ids(json.loads(content))
     assert replays(found.tournament)
     assert standings_of(again(found.tournament)) == standings_of(again(played.row))
     assert (sorted(found.accounts), len(found.names)) == (["player-0", "player-1"], 3)
@@ -82,7 +82,7 @@ def test_ids_are_kept_where_they_are_free(played, content) -> None:
     found = restore_tournament(read_file(content), by=played.users["owner"], maps_users=True)
     assert found.tournament.public_id == played.row.public_id
     assert sorted(Match.objects.values_list("public_id", flat=True)) == matches
-    assert whole_file(again(found.tournament)) == content
+    assert write_tournament_file(again(found.tournament)) == content
 
 
 def forget(row: Tournament) -> None:

@@ -15,7 +15,7 @@ from tests.tournaments.organizing.tournaments import (
 )
 from tests.tournaments.tournament_api.events import without_ids
 from tournaments.events.files.restoration import read_file, restore_tournament
-from tournaments.events.files.tournament_file import whole_file, whole_tournament
+from tournaments.events.files.tournament_file import dump_tournament, write_tournament_file
 from tournaments.events.formats import SingleElimination, Swiss
 from tournaments.events.models import Tournament
 from tournaments.events.plans import PhasePlan, cancel_tournament
@@ -33,7 +33,7 @@ def test_tournament_goes_on_where_its_file_left_it(make_event) -> None:
     row = started(with_bots(event.row, owner, 4), owner)
     Tournament.objects.filter(pk=row.pk).update(next_round_at=NOON)
     end = play_round(row, NOON)
-    content = whole_file(again(row))
+    content = write_tournament_file(again(row))
     found = restore_tournament(read_file(content), by=owner, maps_users=True).tournament
     Tournament.objects.filter(pk=found.pk).update(is_automatic=True, next_round_at=end)
     play_all(found, end)
@@ -44,7 +44,7 @@ def test_tournament_goes_on_where_its_file_left_it(make_event) -> None:
 def test_running_tournament_needs_its_players(make_event) -> None:
     event = make_event()
     with_people(event.row, 2)
-    content = whole_file(again(event.row))
+    content = write_tournament_file(again(event.row))
     with pytest.raises(DomainError, match="has no account here"):
         restore_tournament(read_file(content), by=event.users["owner"])
     assert Tournament.objects.count() == 1
@@ -54,7 +54,7 @@ def test_no_file_is_made_while_matches_are_played(event) -> None:
     row = started(with_bots(event.row, event.users["owner"], 4), event.users["owner"])
     advance(row.public_id, NOON)
     with pytest.raises(DomainError, match="between its rounds"):
-        whole_file(again(row))
+        write_tournament_file(again(row))
 
 
 def test_cancelled_tournament_can_be_kept(event) -> None:
@@ -95,7 +95,7 @@ def test_reports_of_players_come_along(make_event) -> None:
     for user in people:
         report_result(row.public_id, user, [1, 2], left=[5, 0], now=NOON)
     advance(row.public_id, NOON)
-    before = whole_tournament(again(row))
+    before = dump_tournament(again(row))
     assert [len(table["claims"]) for table in before["rounds"][0]["tables"]] == [2]
-    found = restore_tournament(read_file(whole_file(again(row))), by=owner, maps_users=True).tournament
-    assert without_ids(whole_tournament(again(found))) == without_ids(before)
+    found = restore_tournament(read_file(write_tournament_file(again(row))), by=owner, maps_users=True).tournament
+    assert without_ids(dump_tournament(again(found))) == without_ids(before)

@@ -27,13 +27,13 @@ from tournaments.events.webhooks import (
     add_webhook,
     drop_old_messages,
     is_public,
-    post,
-    reachable,
+    parse_address,
+    post_message,
     remove_webhook,
+    resolve_public_address,
     send_due,
     send_test,
-    signature,
-    target_of,
+    sign_message,
 )
 
 pytestmark = pytest.mark.both_databases
@@ -85,17 +85,17 @@ PUBLIC = [
 @pytest.mark.parametrize("number", PRIVATE)
 def test_private_numbers_are_never_reached(number: str) -> None:
     assert not is_public(ip_address(number))
-    target = target_of("https://hooks.example/told")
+    target = parse_address("https://hooks.example/told")
     with pytest.raises(UnreachableError, match="private network"):
-        reachable(target, lambda host, port: ["1.1.1.1", number])
-    answer = post(target, b"{}", {}, lambda host, port: [number])
+        resolve_public_address(target, lambda host, port: ["1.1.1.1", number])
+    answer = post_message(target, b"{}", {}, lambda host, port: [number])
     assert answer == Answer(None, "Not sent: the host is in a private network.")
 
 
 @pytest.mark.parametrize("number", PUBLIC)
 def test_public_numbers_are_reached(number: str) -> None:
     assert is_public(ip_address(number))
-    assert reachable(target_of("https://hooks.example/"), lambda host, port: [number]) == number
+    assert resolve_public_address(parse_address("https://hooks.example/"), lambda host, port: [number]) == number
 
 
 @pytest.mark.parametrize(
@@ -103,7 +103,7 @@ def test_public_numbers_are_reached(number: str) -> None:
 )
 def test_this_machine_by_any_name_is_not_reached(host: str) -> None:
     with pytest.raises(UnreachableError):
-        reachable(target_of(f"http://{host}:8000/"))
+        resolve_public_address(parse_address(f"http://{host}:8000/"))
 
 
 @pytest.mark.parametrize(
@@ -131,17 +131,19 @@ def test_this_machine_by_any_name_is_not_reached(host: str) -> None:
 )
 def test_addresses_that_nothing_is_sent_to(address: str) -> None:
     with pytest.raises(UnreachableError):
-        target_of(address)
+        parse_address(address)
 
 
 def test_operator_may_let_private_networks_be_reached(settings) -> None:
     settings.WEBHOOKS_REACH_PRIVATE = True
-    assert reachable(target_of("http://hooks.example/"), lambda host, port: ["127.0.0.1"]) == "127.0.0.1"
+    assert (
+        resolve_public_address(parse_address("http://hooks.example/"), lambda host, port: ["127.0.0.1"]) == "127.0.0.1"
+    )
 
 
 def test_signature_is_hmac_of_time_and_body() -> None:
     expected = hmac.new(b"key", b'17.{"a":1}', hashlib.sha256).hexdigest()
-    assert signature("key", 17, b'{"a":1}') == expected
+    assert sign_message("key", 17, b'{"a":1}') == expected
 
 
 class Listening:
@@ -179,8 +181,8 @@ class Listening:
 def test_post_reaches_what_was_looked_up_under_the_name_that_was_meant(settings) -> None:
     settings.WEBHOOKS_REACH_PRIVATE = True
     with Listening(200, body=b"thank\x00 you") as there:
-        target = target_of(f"http://hooks.example:{there.port}/told?by=us")
-        answer = post(target, b'{"a":1}', {"X": "y"}, lambda host, port: ["127.0.0.1"])
+        target = parse_address(f"http://hooks.example:{there.port}/told?by=us")
+        answer = post_message(target, b'{"a":1}', {"X": "y"}, lambda host, port: ["127.0.0.1"])
     assert answer == Answer(200, "thank you")
     path, headers, body = there.came[0]
     assert (path, headers["Host"], headers["X"], body) == (
@@ -194,20 +196,20 @@ def test_post_reaches_what_was_looked_up_under_the_name_that_was_meant(settings)
 def test_redirects_are_not_followed(settings) -> None:
     settings.WEBHOOKS_REACH_PRIVATE = True
     with Listening(302, (("Location", "http://127.0.0.1:1/"),)) as there:
-        answer = post(target_of(f"http://127.0.0.1:{there.port}/"), b"{}", {})
+        answer = post_message(parse_address(f"http://127.0.0.1:{there.port}/"), b"{}", {})
     assert (answer.status, answer.is_taken, len(there.came)) == (302, False, 1)
 
 
 def test_little_of_an_answer_is_read(settings) -> None:
     settings.WEBHOOKS_REACH_PRIVATE = True
     with Listening(200, body=b"x" * 5_000_000) as there:
-        answer = post(target_of(f"http://127.0.0.1:{there.port}/"), b"{}", {})
+        answer = post_message(parse_address(f"http://127.0.0.1:{there.port}/"), b"{}", {})
     assert answer == Answer(200, "x" * 300)
 
 
 def test_nobody_there_is_no_failure_here(settings) -> None:
     settings.WEBHOOKS_REACH_PRIVATE = True
-    answer = post(target_of("http://hooks.example:65535/"), b"{}", {}, lambda host, port: ["127.0.0.1"])
+    answer = post_message(parse_address("http://hooks.example:65535/"), b"{}", {}, lambda host, port: ["127.0.0.1"])
     assert answer == Answer(None, "No answer: ConnectionRefusedError.")
 
 
@@ -267,7 +269,7 @@ def test_messages_are_signed_and_name_themselves(hooked, owner) -> None:
     (host, headers, body) = poster.sent[0]
     stamp, signed = (part.partition("=")[2] for part in headers["Incursions-Signature"].split(","))
     assert (host, int(stamp)) == ("hooks.example", int(now.timestamp()))
-    assert signed == signature(SECRET, int(stamp), body)
+    assert signed == sign_message(SECRET, int(stamp), body)
     assert headers["Incursions-Delivery"] == json.loads(body)["delivery"] == str(Delivery.objects.get().key)
     assert headers["Incursions-Event"] == json.loads(body)["event"] == "test"
 

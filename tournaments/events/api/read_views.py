@@ -112,7 +112,7 @@ class StandingsTable:
     def _explain(self, player: int, by: TieBreak) -> Data | None:
         if self._compared is None:
             return None
-        account = by.account(self._compared, player)
+        account = by.explain(self._compared, player)
         how = DRAWN if by.is_drawn and not self.is_over else account.how
         return {"how": how, "parts": PartShape(account.parts, many=True).data}
 

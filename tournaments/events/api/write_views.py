@@ -68,19 +68,19 @@ MOST = 2**31
 Reader = Callable[[Any, str], Any]
 
 
-def plan_from(body: Body, before: Plan) -> Plan:
+def read_plan(body: Body, before: Plan) -> Plan:
     """Return the plan with the values of the body. Raises `DeckError` malformed for a value of another type."""
-    return replace(before, **_values(Plan, {name: body.get(name) for name in PLAN if name in body}))
+    return replace(before, **_read_values(Plan, {name: body.get(name) for name in PLAN if name in body}))
 
 
-def _values(plan: type[Plan | PhasePlan], said: Mapping[str, object], where: str = "") -> dict[str, Any]:
+def _read_values(plan: type[Plan | PhasePlan], said: Mapping[str, object], where: str = "") -> dict[str, Any]:
     """Return the given values of a plan or a phase, each read as the type of its field."""
     return {
         one.name: READERS[str(one.type)](said[one.name], where + one.name) for one in fields(plan) if one.name in said
     }
 
 
-def _reader_of(kinds: tuple[type, ...], expected: str) -> Reader:
+def _make_reader(kinds: tuple[type, ...], expected: str) -> Reader:
     """Return a reader of values of these types; numbers are limited in size."""
 
     def read(value: Any, field: str) -> Any:
@@ -91,7 +91,7 @@ def _reader_of(kinds: tuple[type, ...], expected: str) -> Reader:
     return read
 
 
-def moment(value: Any, field: str) -> datetime | None:
+def read_moment(value: Any, field: str) -> datetime | None:
     """Return a time from ISO 8601 with its zone; None for null. Raises `DeckError` malformed."""
     if value is None:
         return None
@@ -105,36 +105,36 @@ def moment(value: Any, field: str) -> datetime | None:
     return found.astimezone(UTC)
 
 
-def _texts(value: Any, field: str) -> tuple[str, ...]:
+def _read_texts(value: Any, field: str) -> tuple[str, ...]:
     if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
         raise make_wrong_type_error(field, "a list of texts", value, field=field)
     return tuple(value)
 
 
-def _phases(value: Any, field: str) -> tuple[PhasePlan, ...]:
+def _read_phases(value: Any, field: str) -> tuple[PhasePlan, ...]:
     if not isinstance(value, list) or not 1 <= len(value) <= MOST_PHASES:
         raise make_wrong_type_error(field, f"a list of 1 to {MOST_PHASES} phases", value, field=field)
-    return tuple(_phase(one, f"{field}/{number}") for number, one in enumerate(value, 1))
+    return tuple(_read_phase(one, f"{field}/{number}") for number, one in enumerate(value, 1))
 
 
-def _phase(value: Any, field: str) -> PhasePlan:
+def _read_phase(value: Any, field: str) -> PhasePlan:
     require_type(value, Mapping, field, "an object")
     known = [one.name for one in fields(PhasePlan)]
     strange = next((name for name in value if name not in known), None)
     if strange is not None:
         raise make_wrong_type_error(field, f"nothing but {', '.join(known)}", strange, field=field)
-    return PhasePlan(**_values(PhasePlan, value, f"{field}/"))
+    return PhasePlan(**_read_values(PhasePlan, value, f"{field}/"))
 
 
 READERS: Mapping[str, Reader] = {
-    "str": _reader_of((str,), "a text"),
-    "bool": _reader_of((bool,), "true or false"),
-    "int": _reader_of((int,), "a whole number"),
-    "int | None": _reader_of((int, type(None)), "a whole number"),
-    "float": _reader_of((int, float), "a number"),
-    "datetime | None": moment,
-    "tuple[str, ...]": _texts,
-    "tuple[PhasePlan, ...]": _phases,
+    "str": _make_reader((str,), "a text"),
+    "bool": _make_reader((bool,), "true or false"),
+    "int": _make_reader((int,), "a whole number"),
+    "int | None": _make_reader((int, type(None)), "a whole number"),
+    "float": _make_reader((int, float), "a number"),
+    "datetime | None": read_moment,
+    "tuple[str, ...]": _read_texts,
+    "tuple[PhasePlan, ...]": _read_phases,
 }
 """The reader of a plan's field by its declared type."""
 
@@ -176,7 +176,7 @@ class Tournaments(TournamentView):
         """A draft, which its staff alone see until it is opened. What is left out has its usual value."""
         body = Body(request, *PLAN)
         body.text("name")
-        row = create_tournament(request.user, plan_from(body, Plan()))
+        row = create_tournament(request.user, read_plan(body, Plan()))
         where = reverse("tournaments_api:tournament", args=[row.public_id])
         return Response(tournament_data(self.find(row.public_id)), status=201, headers={"Location": where})
 
@@ -196,7 +196,7 @@ class OneTournament(TournamentView):
 
         def change() -> None:
             row = self.find_for_staff(event, Ability.CONFIGURE).tournament
-            change_tournament(event, request.user, plan_from(body, plan_of(row)))
+            change_tournament(event, request.user, read_plan(body, plan_of(row)))
 
         self.perform(request, event, body, change)
         return self.answer("tournament", event)
@@ -240,7 +240,7 @@ def _find_user(name: str) -> User:
 PLAYER_STATES = EntryState.values
 
 
-def _text(body: Body, key: str) -> str:
+def _read_text(body: Body, key: str) -> str:
     """Return an optional text; "" if it is left out."""
     return body.text(key) if key in body else ""
 
@@ -273,8 +273,8 @@ class Entries(TournamentView):
     )
     def post(self, request: Request, body: Body, event: str) -> Response:
         """A user, a bot with a starter deck, or at table-top events a name."""
-        called, bot, starter = (_text(body, key) for key in ("name", "bot", "starter"))
-        user_name = _text(body, "user")
+        called, bot, starter = (_read_text(body, key) for key in ("name", "bot", "starter"))
+        user_name = _read_text(body, "user")
 
         def admit() -> Entry:
             self.find_for_staff(event, Ability.ADMIT)
@@ -308,7 +308,7 @@ class Deck(TournamentView):
 
 
 def _with_deck(view: TournamentView, body: Body, event: str, act: Callable[..., Entry]) -> Callable[[], Entry]:
-    named, starter = _text(body, "deck"), _text(body, "starter")
+    named, starter = _read_text(body, "deck"), _read_text(body, "starter")
     if named and starter:
         raise DomainError("malformed", "Send one of the two: a deck of your own, or a starter deck.")
 

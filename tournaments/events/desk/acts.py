@@ -73,28 +73,28 @@ def _swap(public_id: str, user: User, players: list[int], *, seen: int | None = 
     return swap(public_id, user, *players, seen=seen)
 
 
-def _one_player(said: RequestFields) -> int:
+def _read_bye_player(said: RequestFields) -> int:
     players = said.numbers("player")
     if len(players) != 1:
         raise make_malformed_error("Choose one player who is to have a bye.")
     return players[0]
 
 
-def _places(said: RequestFields) -> list[int]:
+def _read_places(said: RequestFields) -> list[int]:
     places = said.numbers("place")
     if not places:
         raise make_malformed_error("Give each player a place.")
     return places
 
 
-def _starter(said: RequestFields) -> str:
+def _read_starter(said: RequestFields) -> str:
     starter = said.text("starter")
     if starter and starter not in current_starters():
         raise make_malformed_error("There is no such starter deck.")
     return starter
 
 
-def _bot(said: RequestFields) -> str:
+def _read_bot(said: RequestFields) -> str:
     bot = said.text("bot")
     if not bot:
         raise make_malformed_error("Say which bot.")
@@ -115,7 +115,7 @@ def _rehearse(public_id: str, user: User, count: int) -> str:
     return f"“{rehearsal.name}” has begun: find it among your tournaments"
 
 
-def user_named(name: str) -> User:
+def find_account(name: str) -> User:
     """Return the account of that name. Raises malformed."""
     found = User.objects.filter(username=name, is_active=True).first() if name and "\x00" not in name else None
     if found is None or found.is_guest:
@@ -134,7 +134,7 @@ PLAYERS = list_field("players", "player", NUMBER)
 PLACE: Schema = {"type": "integer", "minimum": 1, "maximum": LARGEST_POD}
 PLACES = list_field(
     "places", "place", PLACE, "Of the players in the order of their seats; equal places are shared"
-)._replace(from_form=_places)
+)._replace(from_form=_read_places)
 LEFT = list_field(
     "left",
     "left",
@@ -143,8 +143,8 @@ LEFT = list_field(
     "left",
 )
 KIND = text_field("kind", {"type": "string", "enum": PenaltyKind.values})
-ACCOUNT = Field(lambda said: user_named(said.text("name")))
-STARTER = Field(_starter, keyword="starter")
+ACCOUNT = Field(lambda said: find_account(said.text("name")))
+STARTER = Field(_read_starter, keyword="starter")
 AS_PLAYERS_READ = "Reason (shown to the players)"
 
 ROWS = (
@@ -211,7 +211,7 @@ ROWS = (
     Act(
         "bye",
         give_bye,
-        (number_field("player")._replace(from_form=_one_player),),
+        (number_field("player")._replace(from_form=_read_bye_player),),
         Endpoint("rounds/bye/", "bye", "Give a bye to somebody who is not paired", answer="round"),
     ),
     Act(
@@ -296,7 +296,7 @@ ROWS = (
     Act(
         "enter bots",
         _enter_bots,
-        (number_field("count"), Field(_bot), STARTER),
+        (number_field("count"), Field(_read_bot), STARTER),
         whatever_was_seen=True,
     ),
     Act(
@@ -396,7 +396,7 @@ class OfferedForm:
     asks_why: bool
 
 
-def offered_forms(desk: Desk, page: Any, known: dict[str, object], name: str = "") -> list[OfferedForm]:
+def list_offered_forms(desk: Desk, page: Any, known: dict[str, object], name: str = "") -> list[OfferedForm]:
     """Return the forms of a page that the viewer may use now. `known` are values of the page, by name."""
     return [
         OfferedForm(

@@ -29,7 +29,7 @@ WITH_UNIT = re.compile(r"([0-9]{1,6}) ?(|min|s|h|d)")
 TYPED_AS = "Minutes; 1:30 or 90 s are possible too."
 
 
-def length_of(said: str) -> int | None:
+def parse_length(said: str) -> int | None:
     """Return the seconds of a typed duration, or None if it cannot be read."""
     said = said.strip().lower()
     if parts := OF_MINUTES.fullmatch(said):
@@ -39,8 +39,8 @@ def length_of(said: str) -> int | None:
     return None
 
 
-def length_words(seconds: int) -> str:
-    """Return a duration as `length_of` reads it: 45, 1:30, 2 d."""
+def format_length(seconds: int) -> str:
+    """Return a duration as `parse_length` reads it: 45, 1:30, 2 d."""
     if seconds and seconds % UNITS["d"] == 0:
         return f"{seconds // UNITS['d']} d"
     minutes, rest = divmod(seconds, 60)
@@ -57,7 +57,7 @@ class LengthField(forms.CharField):
     def prepare_value(self, value: Any) -> Any:
         """Return the text of the field."""
         if isinstance(value, int):
-            return "" if self.usual is not None and value == self.usual else length_words(value)
+            return "" if self.usual is not None and value == self.usual else format_length(value)
         return value
 
     def clean(self, value: Any) -> int:
@@ -65,16 +65,16 @@ class LengthField(forms.CharField):
         said = super().clean(value)
         if not said and self.usual is not None:
             return self.usual
-        found = length_of(said)
+        found = parse_length(said)
         if found is None:
             raise forms.ValidationError("Say how long in minutes: 45, or 1:30, or 90 s.")
         if not self.least <= found <= self.most:
-            least, most = (_in_words(bound) for bound in (self.least, self.most))
+            least, most = (_format_bound(bound) for bound in (self.least, self.most))
             raise forms.ValidationError(f"From {least} to {most}.")
         return found
 
 
-def _in_words(seconds: int) -> str:
+def _format_bound(seconds: int) -> str:
     for unit, words in (("d", "days"), ("h", "hours"), ("min", "minutes")):
         if seconds >= 2 * UNITS[unit] and seconds % UNITS[unit] == 0:
             return f"{seconds // UNITS[unit]} {words}"
@@ -105,7 +105,7 @@ def _tick(label: str, help_text: str = "") -> forms.BooleanField:
     return forms.BooleanField(label=label, help_text=help_text, required=False)
 
 
-def moment_in(typed: datetime, zone: ZoneInfo, of_two: str) -> datetime:
+def resolve_moment(typed: datetime, zone: ZoneInfo, of_two: str) -> datetime:
     """Return the moment of a typed local time. If clocks set back make it ambiguous, `of_two` says which one is meant.
 
     Raises ValidationError for a time skipped by clocks set forward, and for an ambiguous one without `of_two`.
@@ -200,7 +200,7 @@ class PlanForm(forms.Form):
         said = super().clean() or self.cleaned_data
         if said.get("starts_at") and said.get("zone"):
             try:
-                said["starts_at"] = moment_in(
+                said["starts_at"] = resolve_moment(
                     said["starts_at"].replace(tzinfo=None), said["zone"], said.get("of_two", "")
                 )
             except forms.ValidationError as cause:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 @dataclass
-class Spot:
+class RoundSpot:
     """A player of a round, with the points before it."""
 
     entry: Entry
@@ -46,7 +46,7 @@ class TableLine:
     """A table: its players, and its state in a word and in a sentence."""
 
     table: Table
-    spots: list[Spot]
+    spots: list[RoundSpot]
     word: str = ""
     css: str = ""
     words: list[str] = field(default_factory=list)
@@ -156,11 +156,11 @@ class RoundPage:
             found.append(line)
         return found
 
-    def _spot(self, entry: Entry, place: Place | None = None) -> Spot:
-        return Spot(entry, self._points.get(entry.number), place, entry.state != EntryState.PLAYING)
+    def _spot(self, entry: Entry, place: Place | None = None) -> RoundSpot:
+        return RoundSpot(entry, self._points.get(entry.number), place, entry.state != EntryState.PLAYING)
 
     @cached_property
-    def out(self) -> list[tuple[SitOut, Spot]]:
+    def out(self) -> list[tuple[SitOut, RoundSpot]]:
         """The players without a table."""
         if self.round is None:
             return []
@@ -173,7 +173,7 @@ class RoundPage:
         return any(one.kind == SitOutKind.UNPAIRED for one, _ in self.out)
 
 
-def _claim_words(claim: Claim, spots: list[Spot]) -> str:
+def _claim_words(claim: Claim, spots: list[RoundSpot]) -> str:
     """Return a claim in words: places, and hull and shields left."""
     told = zip(spots, claim.places, claim.left, strict=True)
     return "; ".join(f"{spot.entry.name} place {place}, {left} left" for spot, place, left in told)

@@ -34,7 +34,7 @@ from incursions.kit.clients import wants_html
 from incursions.kit.refusals import DomainError
 from incursions.kit.requests import Fields, refusal_as_json
 from tournaments.events.desk.act_fields import RequestFields
-from tournaments.events.desk.acts import MOST_BOTS_AT_ONCE, offered_forms, perform
+from tournaments.events.desk.acts import MOST_BOTS_AT_ONCE, list_offered_forms, perform
 from tournaments.events.desk.desk_page import Desk
 from tournaments.events.desk.plan_form import PlanForms
 from tournaments.events.desk.players_page import PlayerPage, player_lines
@@ -274,7 +274,7 @@ def _require_ability(desk: Desk, ability: Ability) -> None:
 @at_desk
 def desk(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Render the state of the tournament and the next thing to do."""
-    return _render(request, desk, "desk", offers=offered_forms(desk, desk, {}))
+    return _render(request, desk, "desk", offers=list_offered_forms(desk, desk, {}))
 
 
 @at_desk
@@ -297,7 +297,7 @@ def players(request: HttpRequest, desk: Desk) -> HttpResponse:
 def player(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Render one player: state, deck, penalties, and available acts."""
     page = PlayerPage(desk, number)
-    offers = offered_forms(desk, page, {"player": number}, page.entry.name)
+    offers = list_offered_forms(desk, page, {"player": number}, page.entry.name)
     return _render(request, desk, "player", player=page, entry=page.entry, kinds=_kinds(desk), offers=offers)
 
 
@@ -311,7 +311,7 @@ def round_page(request: HttpRequest, desk: Desk, number: int | None = None) -> H
 def table(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpResponse:
     """Render one table, with forms to extend, rule on, feature or break it."""
     page = TablePage(desk, number, table)
-    offers = offered_forms(desk, page, {"table": table})
+    offers = list_offered_forms(desk, page, {"table": table})
     return _render(request, desk, "table", round_page=page, line=page.table_line, offers=offers)
 
 

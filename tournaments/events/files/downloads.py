@@ -22,8 +22,8 @@ from incursions.accounts.models import User
 from incursions.games.contract import Column, Slip
 from incursions.kit.refusals import DomainError
 from tournaments.events.enums import EntryState, Role, RoundState, TournamentState
-from tournaments.events.files.tournament_file import whole_file
-from tournaments.events.history import Played, rounds_played, rules_of, standings_of
+from tournaments.events.files.tournament_file import write_tournament_file
+from tournaments.events.history import PlayedRound, rounds_played, rules_of, standings_of
 from tournaments.events.models import Round, SitOut, Table, Tournament
 from tournaments.events.seen_tournament import SeenTournament
 from tournaments.events.standings import Absence
@@ -111,7 +111,7 @@ def _trf_points(points: int) -> str:
     return f"{points:4.1f}" if points < 100 else f"{points:4d}"  # there are four columns
 
 
-def _trf_cell(player: int, played: Played, dropped: str) -> str:
+def _trf_cell(player: int, played: PlayedRound, dropped: str) -> str:
     """Return a round of a player: the opponent, the seat and the result."""
     for sat in played.tables.values():
         numbers = [one.player for one in sat]
@@ -344,7 +344,7 @@ def _write_whole(seen: SeenTournament) -> bytes:
     if row.state not in (TournamentState.OVER, TournamentState.CANCELLED):
         message = "The whole tournament can be downloaded when it is over: its seed tells what is still to be drawn."
         raise DomainError("wrong_state", message, version=row.version)
-    return whole_file(row)
+    return write_tournament_file(row)
 
 
 FILES: Mapping[str, File] = {

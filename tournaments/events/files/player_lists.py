@@ -85,9 +85,9 @@ def read_player_list(text: str) -> PlayerList:
         raise DomainError("unreadable_file", "The list is empty.")
     first = filled[0]
     delimiter = said[1] if said else max(_COLUMNS, key=lines[first].count)
-    table = _cells("\n".join(lines[first:]), delimiter)
+    table = _read_cells("\n".join(lines[first:]), delimiter)
     if _is_heading(table[0][1]):
-        found = _table(table, first)
+        found = _read_table(table, first)
     elif said:
         raise DomainError(
             "unreadable_file", "The first line after “sep=” holds no heading that is known, such as Name."
@@ -99,7 +99,7 @@ def read_player_list(text: str) -> PlayerList:
     return found
 
 
-def _cells(text: str, delimiter: str) -> list[tuple[int, list[str]]]:
+def _read_cells(text: str, delimiter: str) -> list[tuple[int, list[str]]]:
     """Return the line number and the cells of each line that has any."""
     try:
         found = list(csv.reader(StringIO(text), delimiter=delimiter, strict=True))
@@ -117,7 +117,7 @@ def _is_heading(cells: Sequence[str]) -> bool:
     return bool(known) and len(headings) - len(known) <= sum(heading in UNUSED for heading in headings) + len(known)
 
 
-def _table(table: list[tuple[int, list[str]]], first: int) -> PlayerList:
+def _read_table(table: list[tuple[int, list[str]]], first: int) -> PlayerList:
     headings = table[0][1]
     meanings = [_MEANING.get(heading.casefold(), "") for heading in headings]
     named = [meaning for meaning in meanings if meaning]
@@ -199,7 +199,7 @@ def _enter_line(locked: LockedTournament, number: int, row: dict[str, str]) -> L
         return LineReport(number, shown, "", is_double=True)
     try:
         with locked.all_or_nothing():
-            entry = _add(locked, locked.tournament, row)
+            entry = _add_row(locked, locked.tournament, row)
     except DomainError as refusal:
         return LineReport(number, shown, refusal.message)
     return LineReport(number, shown, "", entry)
@@ -209,7 +209,7 @@ def _is_entered(locked: LockedTournament, row: dict[str, str]) -> bool:
     """Return True if a player with that user name, or with that name and no account, takes part already."""
     user, called = row.get("user", "") or row.get("", ""), row.get("name", "") or row.get("", "")
     found = find_player(user) if user else None
-    before = locked.entry_of(found) if found is not None else None
+    before = locked.find_entry_of(found) if found is not None else None
     if before is not None:
         return before.state not in GONE
     name = " ".join(called.split())
@@ -219,17 +219,17 @@ def _is_entered(locked: LockedTournament, row: dict[str, str]) -> bool:
     return named_alone.exclude(state__in=GONE).exists()
 
 
-def _add(locked: LockedTournament, tournament: Tournament, row: dict[str, str]) -> int:
+def _add_row(locked: LockedTournament, tournament: Tournament, row: dict[str, str]) -> int:
     named = row.get("user", "") or ("" if tournament.is_table_top else row.get("", ""))
     called = row.get("name", "") or row.get("", "")
     bot, starter = row.get("bot", ""), row.get("starter", "")
-    user = _user(named) if named else None
+    user = _find_user(named) if named else None
     if user is None and not bot and not tournament.is_table_top:
         raise DomainError("malformed", "A user name was expected.")
     return add_player(locked, user=user, called="" if user else called, bot=bot, starter=starter).number
 
 
-def _user(name: str) -> User:
+def _find_user(name: str) -> User:
     user = find_player(name)
     if user is None:
         raise DomainError("no_such_player", f"There is no user {name[:LONGEST_SHOWN]}.")

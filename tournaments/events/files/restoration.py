@@ -36,11 +36,11 @@ from tournaments.events.files.tournament_file import (
     Columns,
     MatchData,
     TournamentData,
-    moment,
+    build_row,
+    parse_moment,
     replace_round_key,
-    row_from,
 )
-from tournaments.events.history import Line, bracket_results, final_places, replay, standings_of
+from tournaments.events.history import LoggedLine, bracket_results, final_places, replay, standings_of
 from tournaments.events.locked_tournament import no_such_tournament, when_due
 from tournaments.events.models import (
     Appointment,
@@ -194,22 +194,22 @@ class _Restoring:
 
     def _tournament(self) -> Tournament:
         columns = dict(self.data["tournament"])
-        created = moment(columns.pop("created_at"), "tournament, created_at")
-        row = row_from(Tournament, columns, "tournament", NOT_OF_TOURNAMENT)
+        created = parse_moment(columns.pop("created_at"), "tournament, created_at")
+        row = build_row(Tournament, columns, "tournament", NOT_OF_TOURNAMENT)
         if commitment(bytes(row.seed)) != row.commitment:
             raise BadValueError("tournament, seed: it is not the one that was promised")
         _keep_id(row, self.data["id"], Tournament.objects.filter(public_id=self.data["id"]).exists)
         row.save()
         _set_created(row, created)
         for number, one in enumerate(self.data["phases"], 1):
-            self.phases[number] = row_from(Phase, one, f"phase {number}", tournament=row)
+            self.phases[number] = build_row(Phase, one, f"phase {number}", tournament=row)
         Phase.objects.bulk_create(self.phases.values())
         try:
             plan_of(row).validate()
         except DomainError as fault:
             raise BadValueError(f"tournament: {fault.message}") from fault
         if self.data["stock"] is not None:
-            stock = row_from(PoolStock, self.data["stock"], "stock", tournament=row)
+            stock = build_row(PoolStock, self.data["stock"], "stock", tournament=row)
             Stock.from_data(stock.data)
             stock.save()
         return row
@@ -217,7 +217,7 @@ class _Restoring:
     def _staff(self, row: Tournament) -> None:
         for number, one in enumerate(self.data["staff"], 1):
             user = self._user(one.pop("user"))
-            found = row_from(Appointment, one, f"staff {number}", tournament=row)
+            found = build_row(Appointment, one, f"staff {number}", tournament=row)
             if user is not None:
                 found.user = user
                 found.save()
@@ -227,7 +227,7 @@ class _Restoring:
     def _entries(self, row: Tournament) -> None:
         for number, one in enumerate(self.data["entries"], 1):
             name = one.pop("user")
-            entry = row_from(Entry, one, f"entry {number}", NOT_OF_ENTRY, tournament=row)
+            entry = build_row(Entry, one, f"entry {number}", NOT_OF_ENTRY, tournament=row)
             entry.user = self._user(name)
             if name is not None and entry.user is None and row.is_active:
                 raise BadValueError(f"{entry.called} has no account here, and the tournament is not over")
@@ -257,7 +257,7 @@ class _Restoring:
         difference = first_difference(record)
         if difference is not None:
             raise BadValueError(f"{where}: {difference}")
-        match = row_from(Match, data["columns"], where, NOT_OF_MATCH)
+        match = build_row(Match, data["columns"], where, NOT_OF_MATCH)
         kind = kind_of_record(record)
         created = match.created_at
         seed = bytes.fromhex(record["seed"])
@@ -285,7 +285,7 @@ class _Restoring:
             raise BadValueError(f"{where}: it has other actions than its record")
         Action.objects.bulk_create(
             (
-                row_from(
+                build_row(
                     Action,
                     one,
                     f"{where}, action {number}",
@@ -302,19 +302,19 @@ class _Restoring:
 
     def _seat(self, match: Match, data: Columns, where: str) -> Seat:
         name = data.pop("user")
-        return row_from(Seat, data, where, NOT_OF_SEAT, match=match, user=self._user(name))
+        return build_row(Seat, data, where, NOT_OF_SEAT, match=match, user=self._user(name))
 
     def _rounds(self, row: Tournament, matches: list[Match]) -> None:
         for number, one in enumerate(self.data["rounds"], 1):
             phase, tables, outs = (one.pop(name) for name in ("phase", "tables", "sit_outs"))
             where = f"round {number} of the file"
-            found = row_from(Round, one, where, tournament=row, phase=self.phases[phase])
+            found = build_row(Round, one, where, tournament=row, phase=self.phases[phase])
             found.save()
             self.rounds[number] = found.pk
             for table in tables:
                 self._table(found, table, matches, where)
             SitOut.objects.bulk_create(
-                row_from(SitOut, out, where, round=found, entry=self.entries[out.pop("player")]) for out in outs
+                build_row(SitOut, out, where, round=found, entry=self.entries[out.pop("player")]) for out in outs
             )
 
     def _table(self, of: Round, data: Columns, matches: list[Match], where: str) -> None:
@@ -322,15 +322,15 @@ class _Restoring:
         if number is not None and number < 1:
             raise BadValueError(f"{where}: there is no match {number}")
         match = None if number is None else matches[number - 1]
-        table = row_from(Table, data, f"{where}, table", round=of, match=match)
+        table = build_row(Table, data, f"{where}, table", round=of, match=match)
         table.save()
         seated = [
-            row_from(Place, one, f"{where}, {table}", table=table, entry=self.entries[one.pop("player")])
+            build_row(Place, one, f"{where}, {table}", table=table, entry=self.entries[one.pop("player")])
             for one in places
         ]
         Place.objects.bulk_create(seated)
         said = [
-            row_from(Claim, one, f"{where}, {table}", table=table, entry=self.entries[one.pop("player")])
+            build_row(Claim, one, f"{where}, {table}", table=table, entry=self.entries[one.pop("player")])
             for one in claims
         ]
         for claim in said:
@@ -341,13 +341,13 @@ class _Restoring:
     def _penalties(self) -> None:
         for number, one in enumerate(self.data["penalties"], 1):
             user, player = self._user(one.pop("user")), one.pop("player")
-            row_from(Penalty, one, f"penalty {number}", entry=self.entries[player], by=user).save()
+            build_row(Penalty, one, f"penalty {number}", entry=self.entries[player], by=user).save()
 
     def _log(self, row: Tournament) -> None:
         lines = []
         for number, one in enumerate(self.data["log"], 1):
             user = self._user(one.pop("user"))
-            line = row_from(LogLine, one, f"log, line {number}", tournament=row, by=user)
+            line = build_row(LogLine, one, f"log, line {number}", tournament=row, by=user)
             line.before, line.after = (
                 replace_round_key(line.before, self.rounds),
                 replace_round_key(line.after, self.rounds),
@@ -384,7 +384,7 @@ def _action_columns(record: WholeRecord, number: int) -> Columns:
 def _check(row: Tournament) -> None:
     """Raise `BadValueError` unless a replay of the log gives the players, standings and final places of the rows."""
     lines = row.log.order_by("number")
-    played = replay(Line(line.did, line.after) for line in lines)
+    played = replay(LoggedLine(line.did, line.after) for line in lines)
     if played.plan.get("commitment") != row.commitment or played.plan.get("lots") != row.lots:
         raise BadValueError("log: it promises another seed")
     states = dict(row.entries.values_list("number", "state"))

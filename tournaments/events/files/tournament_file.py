@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 Row = TypeVar("Row", bound=models.Model)
 HEX = re.compile(r"([0-9a-f]{2})*")
 Columns = dict[str, Any]
-"""The columns of a row by name, as plain data. `row_from` checks their values."""
+"""The columns of a row by name, as plain data. `build_row` checks their values."""
 
 DEEPEST = 30
 
@@ -40,13 +40,13 @@ class BadValueError(ValueError):
     """A value that its column cannot have. The text says which."""
 
 
-def columns_of(row: models.Model, without: Collection[str] = ()) -> Columns:
+def dump_columns(row: models.Model, without: Collection[str] = ()) -> Columns:
     """Return the columns of a row as plain data: no keys of rows, times as ISO 8601, bytes as hexadecimal."""
     return {field.name: _plain(getattr(row, field.attname)) for field in _fields(type(row), without)}
 
 
-def row_from(model: type[Row], data: Any, where: str, without: Collection[str] = (), **more: Any) -> Row:
-    """Return a new, unsaved row from the data of `columns_of`. Columns missing in older files have their default.
+def build_row(model: type[Row], data: Any, where: str, without: Collection[str] = (), **more: Any) -> Row:
+    """Return a new, unsaved row from the data of `dump_columns`. Columns missing in older files have their default.
 
     Raises `BadValueError` for a value that its column cannot hold, and for an unknown column.
     """
@@ -58,7 +58,7 @@ def row_from(model: type[Row], data: Any, where: str, without: Collection[str] =
         raise BadValueError(f"{where}: there is no {strange[:60]}")
     row = model(**more)
     for name, value in data.items():
-        setattr(row, name, _value(fields[name], value, f"{where}, {name}", row))
+        setattr(row, name, _check_value(fields[name], value, f"{where}, {name}", row))
     return row
 
 
@@ -73,14 +73,14 @@ def _plain(value: Any) -> Any:
     return bytes(value).hex() if isinstance(value, bytes | memoryview) else value
 
 
-def _value(field: Any, value: Any, where: str, row: models.Model) -> Any:
+def _check_value(field: Any, value: Any, where: str, row: models.Model) -> Any:
     if value is None:
         if not field.null:
             raise BadValueError(f"{where}: a value was expected")
         return None
     if isinstance(field, PlainJSONField):
-        return _plain_data(value, where)
-    found = _of_type(field, value, where)
+        return _check_plain_data(value, where)
+    found = _check_type(field, value, where)
     if isinstance(field, models.BinaryField | models.DateTimeField) or (found == "" and not field.choices):
         return found
     try:
@@ -89,12 +89,12 @@ def _value(field: Any, value: Any, where: str, row: models.Model) -> Any:
         raise BadValueError(f"{where}: {fault.messages[0]}") from fault
 
 
-def _of_type(field: Any, value: Any, where: str) -> Any:
+def _check_type(field: Any, value: Any, where: str) -> Any:
     """Return the value if it has the type of the column."""
     if isinstance(field, models.DateTimeField):
-        return moment(value, where)
+        return parse_moment(value, where)
     if isinstance(field, models.BinaryField):
-        return binary(value, where)
+        return parse_hexadecimal(value, where)
     if isinstance(field, models.BooleanField):
         good = isinstance(value, bool)
     elif isinstance(field, models.IntegerField):
@@ -109,7 +109,7 @@ def _of_type(field: Any, value: Any, where: str) -> Any:
     return value
 
 
-def moment(value: Any, where: str) -> datetime:
+def parse_moment(value: Any, where: str) -> datetime:
     """Return a time with its zone. Raises `BadValueError`."""
     try:
         found = datetime.fromisoformat(value)
@@ -120,23 +120,23 @@ def moment(value: Any, where: str) -> datetime:
     return found
 
 
-def binary(value: Any, where: str) -> bytes:
+def parse_hexadecimal(value: Any, where: str) -> bytes:
     """Return bytes from hexadecimal. Raises `BadValueError`."""
     if not isinstance(value, str) or not HEX.fullmatch(value):
         raise BadValueError(f"{where}: hexadecimal digits were expected")
     return bytes.fromhex(value)
 
 
-def _plain_data(value: Any, where: str) -> Any:
+def _check_plain_data(value: Any, where: str) -> Any:
     """Return plain data: an object or list with limited nesting, not a bare text."""
-    if isinstance(value, str) or _depth(value) > DEEPEST:
+    if isinstance(value, str) or _measure_depth(value) > DEEPEST:
         raise BadValueError(f"{where}: other data was expected")
     return value
 
 
-def _depth(value: Any, so_far: int = 0) -> int:
+def _measure_depth(value: Any, so_far: int = 0) -> int:
     inside = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
-    return so_far if so_far > DEEPEST else max((_depth(each, so_far + 1) for each in inside), default=so_far)
+    return so_far if so_far > DEEPEST else max((_measure_depth(each, so_far + 1) for each in inside), default=so_far)
 
 
 FORMAT = "incursions-tournament-1"
@@ -183,9 +183,9 @@ class TournamentData(TypedDict):
 KEYS = tuple(TournamentData.__annotations__)
 
 
-def whole_file(row: Tournament) -> bytes:
+def write_tournament_file(row: Tournament) -> bytes:
     """Return the file. Raises `DomainError` wrong_state while matches are played or decks are built."""
-    return json.dumps(whole_tournament(row), ensure_ascii=False, separators=(",", ":")).encode()
+    return json.dumps(dump_tournament(row), ensure_ascii=False, separators=(",", ":")).encode()
 
 
 def check_at_rest(row: Tournament) -> None:
@@ -200,10 +200,10 @@ def check_at_rest(row: Tournament) -> None:
         )
 
 
-def whole_tournament(row: Tournament) -> TournamentData:
+def dump_tournament(row: Tournament) -> TournamentData:
     """Return the data of the file of a whole tournament."""
     check_at_rest(row)
-    rounds = _rounds(row)
+    rounds = _prefetch_rounds(row)
     numbers = {one.pk: number for number, one in enumerate(rounds, 1)}
     in_order = sorted(rounds, key=lambda one: (one.number, one.pk))
     keys = [table.match_id for one in in_order for table in one.tables.all() if table.match_id]
@@ -212,33 +212,33 @@ def whole_tournament(row: Tournament) -> TournamentData:
     return {
         "format": FORMAT,
         "id": row.public_id,
-        "tournament": columns_of(row, NOT_OF_TOURNAMENT) | {"created_at": row.created_at.isoformat()},
-        "phases": [columns_of(one) for one in row.phases.order_by("number")],
+        "tournament": dump_columns(row, NOT_OF_TOURNAMENT) | {"created_at": row.created_at.isoformat()},
+        "phases": [dump_columns(one) for one in row.phases.order_by("number")],
         "staff": [
-            columns_of(one) | {"user": account(one.user)}
+            dump_columns(one) | {"user": public_user_name(one.user)}
             for one in row.appointments.select_related("user").order_by("pk")
         ],
         "entries": [
-            columns_of(one, NOT_OF_ENTRY) | {"user": account(one.user)}
+            dump_columns(one, NOT_OF_ENTRY) | {"user": public_user_name(one.user)}
             for one in row.entries.select_related("user").order_by("number")
         ],
-        "stock": None if stock is None else columns_of(stock),
-        "rounds": [_round_columns(one, matches) for one in rounds],
+        "stock": None if stock is None else dump_columns(stock),
+        "rounds": [_dump_round(one, matches) for one in rounds],
         "penalties": [
-            columns_of(one) | {"player": one.entry.number, "user": account(one.by)}
+            dump_columns(one) | {"player": one.entry.number, "user": public_user_name(one.by)}
             for one in Penalty.objects.filter(entry__tournament=row).select_related("entry", "by").order_by("at", "pk")
         ],
-        "log": [_line(one, numbers) for one in row.log.select_related("by")],
-        "matches": [_match(pk) for pk in matches],
+        "log": [_dump_log_line(one, numbers) for one in row.log.select_related("by")],
+        "matches": [_dump_match(pk) for pk in matches],
     }
 
 
-def account(user: User | None) -> str | None:
+def public_user_name(user: User | None) -> str | None:
     """Return the user name, by which another server may know the user; None for guests."""
     return None if user is None or user.is_guest else user.username
 
 
-def _rounds(row: Tournament) -> list[Round]:
+def _prefetch_rounds(row: Tournament) -> list[Round]:
     """Return the rounds with all that belongs to them, in six queries."""
     tables = Table.objects.order_by("number")
     places = Place.objects.select_related("entry").order_by("index")
@@ -249,9 +249,9 @@ def _rounds(row: Tournament) -> list[Round]:
     return list(row.rounds.select_related("phase").order_by("pk").prefetch_related(*prefetched))
 
 
-def _round_columns(one: Round, matches: dict[int, int]) -> Columns:
+def _dump_round(one: Round, matches: dict[int, int]) -> Columns:
     tables = [
-        columns_of(table)
+        dump_columns(table)
         | {
             "match": matches.get(table.match_id or 0),
             "places": _with_players(table.places),
@@ -259,17 +259,17 @@ def _round_columns(one: Round, matches: dict[int, int]) -> Columns:
         }
         for table in one.tables.all()
     ]
-    return columns_of(one) | {"phase": one.phase.number, "tables": tables, "sit_outs": _with_players(one.sit_outs)}
+    return dump_columns(one) | {"phase": one.phase.number, "tables": tables, "sit_outs": _with_players(one.sit_outs)}
 
 
 def _with_players(rows: Any) -> list[Columns]:
     """Return the columns of rows of entries, which name the entry by the player's number."""
-    return [columns_of(one) | {"player": one.entry.number} for one in rows.all()]
+    return [dump_columns(one) | {"player": one.entry.number} for one in rows.all()]
 
 
-def _line(line: LogLine, numbers: dict[int, int]) -> Columns:
+def _dump_log_line(line: LogLine, numbers: dict[int, int]) -> Columns:
     """Return a log line with each round's number in the file instead of its primary key."""
-    data = columns_of(line) | {"user": account(line.by)}
+    data = dump_columns(line) | {"user": public_user_name(line.by)}
     return data | {name: replace_round_key(data[name], numbers) for name in ("before", "after")}
 
 
@@ -278,7 +278,7 @@ def replace_round_key(said: Any, numbers: dict[int, int]) -> Any:
     return said | {"key": numbers[said["key"]]} if isinstance(said, dict) and "key" in said else said
 
 
-def _match(key: int) -> MatchData:
+def _dump_match(key: int) -> MatchData:
     match = Match.objects.get(pk=key)
     match.keeps_secrets, kept = False, match.keeps_secrets
     record = export_match(match)
@@ -287,8 +287,8 @@ def _match(key: int) -> MatchData:
     actions = Action.objects.filter(match=match).defer("events").order_by("number")
     return {
         "id": match.public_id,
-        "columns": columns_of(match, NOT_OF_MATCH),
-        "seats": [columns_of(seat, NOT_OF_SEAT) | {"user": account(seat.user)} for seat in seats],
-        "actions": [columns_of(one, NOT_OF_ACTION) for one in actions],
+        "columns": dump_columns(match, NOT_OF_MATCH),
+        "seats": [dump_columns(seat, NOT_OF_SEAT) | {"user": public_user_name(seat.user)} for seat in seats],
+        "actions": [dump_columns(one, NOT_OF_ACTION) for one in actions],
         "record": record,
     }

@@ -158,13 +158,13 @@ SCALE, BORDER = 8, 4
 MOST_SHOWN = 50
 
 
-def answering(view: View) -> View:
+def with_refusals(view: View) -> View:
     """Decorate a view: answer a `DomainError` with a page, or with JSON for programs. Guard its forms."""
     return never_cache(answer_refusals(partial(show_refusal, "events/files/refused.html"))(view))
 
 
 @require_safe
-@answering
+@with_refusals
 def export(request: HttpRequest, event: str, name: str) -> HttpResponse:
     """Return a file of the tournament."""
     seen = find_tournament(event, viewer_of(request))
@@ -174,14 +174,14 @@ def export(request: HttpRequest, event: str, name: str) -> HttpResponse:
 
 
 @require_safe
-@answering
+@with_refusals
 def files(request: HttpRequest, event: str) -> HttpResponse:
     """Render the list of files, and the import form for staff who admit players."""
     return _show_files(request, find_tournament(event, viewer_of(request)))
 
 
 @require_POST
-@answering
+@with_refusals
 def bring_players(request: HttpRequest, event: str) -> HttpResponse:
     """Try a list of players, or import it."""
     user = viewer_of(request)
@@ -229,7 +229,7 @@ def _show_files(request: HttpRequest, seen: SeenTournament, status: int = 200, *
 
 
 @require_http_methods(["GET", "POST"])
-@answering
+@with_refusals
 def restore(request: HttpRequest) -> HttpResponse:
     """Restore a tournament from its file, for site staff."""
     user = viewer_of(request)
@@ -266,7 +266,7 @@ def calendar(request: HttpRequest, key: str) -> HttpResponse:
 
 
 @require_safe
-@answering
+@with_refusals
 def print_sheet(request: HttpRequest, event: str, what: str) -> HttpResponse:
     """Return a printed sheet as PDF."""
     seen = find_tournament(event, viewer_of(request))
@@ -278,7 +278,7 @@ def print_sheet(request: HttpRequest, event: str, what: str) -> HttpResponse:
 
 
 @require_safe
-@answering
+@with_refusals
 def overlay(request: HttpRequest, event: str) -> HttpResponse:
     """Render the stream overlay of the featured table, or of `?table=`."""
     number = _asked_table(request)
@@ -289,7 +289,7 @@ def overlay(request: HttpRequest, event: str) -> HttpResponse:
 
 
 @require_safe
-@answering
+@with_refusals
 def overlay_json(request: HttpRequest, event: str) -> HttpResponse:
     """Return the overlay data as JSON, for pages on any site."""
     answer = JsonResponse(overlay_data(find_tournament(event, viewer_of(request)), _asked_table(request)))
@@ -307,7 +307,7 @@ def _asked_table(request: HttpRequest) -> int | None:
 
 
 @require_safe
-@answering
+@with_refusals
 def address_code(request: HttpRequest, event: str, form: str) -> HttpResponse:
     """Return the address of the tournament as a QR code."""
     row = find_tournament(event, viewer_of(request)).tournament
@@ -327,7 +327,7 @@ def _require_owner(request: HttpRequest, event: str) -> tuple[SeenTournament, Us
 
 
 @require_http_methods(["GET", "POST"])
-@answering
+@with_refusals
 def webhooks(request: HttpRequest, event: str) -> HttpResponse:
     """Render the webhooks with their deliveries, and a form to add one."""
     seen, user = _require_owner(request, event)
@@ -354,7 +354,7 @@ def webhooks(request: HttpRequest, event: str) -> HttpResponse:
 
 
 @require_POST
-@answering
+@with_refusals
 def change_webhook(request: HttpRequest, event: str, number: int) -> HttpResponse:
     """Send a test message to a webhook, or remove it."""
     _, user = _require_owner(request, event)

@@ -38,16 +38,16 @@ class Box(NamedTuple):
     both_lost: bool = False
 
 
-class Spot(NamedTuple):
+class Corner(NamedTuple):
     """The top left corner of a box."""
 
     x: float
     y: float
 
 
-def drawing_of(bracket: Bracket, boxes: Mapping[int, Box]) -> SafeString:
+def draw_bracket(bracket: Bracket, boxes: Mapping[int, Box]) -> SafeString:
     """Render the drawing of a bracket. Matches without a box are left out."""
-    spots = spots_of(bracket, boxes)
+    spots = lay_out(bracket, boxes)
     if not spots:
         return SafeString()
     lines = [
@@ -67,7 +67,7 @@ def drawing_of(bracket: Bracket, boxes: Mapping[int, Box]) -> SafeString:
     return render_to_string("events/pages/bracket.html", context, using="jinja2")
 
 
-def spots_of(bracket: Bracket, boxes: Mapping[int, Box]) -> dict[int, Spot]:
+def lay_out(bracket: Bracket, boxes: Mapping[int, Box]) -> dict[int, Corner]:
     """Return the corner of each match, placed between the matches that lead to it. Losers' matches are below."""
     matches = {match.number: match for match in bracket.matches if match.number in boxes}
     heights: dict[int, float] = {}
@@ -96,7 +96,7 @@ def spots_of(bracket: Bracket, boxes: Mapping[int, Box]) -> dict[int, Spot]:
             heights[match.number] = heights[match.if_loses]
     columns = _columns(matches)
     return {
-        number: Spot(MARGIN + columns[number] * (WIDE + GAP), MARGIN + height) for number, height in heights.items()
+        number: Corner(MARGIN + columns[number] * (WIDE + GAP), MARGIN + height) for number, height in heights.items()
     }
 
 
@@ -120,7 +120,7 @@ MOST_IN_PREVIEW = 64
 ME = ' class="me" '
 
 
-class Shown(NamedTuple):
+class BracketShown(NamedTuple):
     """A bracket on the page: its heading, whether it is a preview, its drawing, and its rounds as lists."""
 
     heading: str
@@ -142,20 +142,20 @@ def _find_preview(record: Record) -> Phase | None:
     return following if following.is_elimination and 2 <= following.cut_to <= MOST_IN_PREVIEW else None
 
 
-def brackets_shown(page: EventPage) -> list[Shown]:
+def brackets_shown(page: EventPage) -> list[BracketShown]:
     """Return all brackets, newest first, with the viewer's path marked."""
     return [shown._replace(drawing=mark_own_rows(shown.drawing, page, ME)) for shown in _brackets(page.record)]
 
 
 @cached_part
-def _brackets(record: Record) -> list[Shown]:
+def _brackets(record: Record) -> list[BracketShown]:
     previewed = _find_preview(record)
     if previewed is not None:
         return [_preview(record, previewed)]
     return [_draw_phase(record, phase) for phase in reversed(record.brackets)]
 
 
-def _preview(record: Record, phase: Phase) -> Shown:
+def _preview(record: Record, phase: Phase) -> BracketShown:
     seeds = [standing.player for standing in record.standings if not standing.has_dropped][: phase.cut_to]
     phase.seeds = seeds
     try:
@@ -164,14 +164,14 @@ def _preview(record: Record, phase: Phase) -> Shown:
         phase.seeds = []
 
 
-def _draw_phase(record: Record, phase: Phase) -> Shown:
+def _draw_phase(record: Record, phase: Phase) -> BracketShown:
     heading = phase.get_format_display() + (f", the best {len(phase.seeds)}" if phase.cut_to else "")
     return _draw(record, phase, bracket_results(phase), heading)
 
 
 def _draw(
     record: Record, phase: Phase, results: Mapping[int, int | None], heading: str, *, is_preview: bool = False
-) -> Shown:
+) -> BracketShown:
     bracket = bracket_of(phase)
     urls = {} if is_preview else _urls(record, phase)
     known = bracket.players(results)
@@ -181,7 +181,7 @@ def _draw(
         if match.if_loses is None or results.get(match.if_loses) == 1
     }
     rounds = _rounds(phase, bracket, boxes)
-    return Shown(heading, is_preview, drawing_of(bracket, boxes), rounds)
+    return BracketShown(heading, is_preview, draw_bracket(bracket, boxes), rounds)
 
 
 def _urls(record: Record, phase: Phase) -> dict[int, str]:

@@ -23,7 +23,7 @@ from tournaments.tables.wording import join_names
 if TYPE_CHECKING:
     from tournaments.events.models import Round
     from tournaments.events.pages.record import Player, Record, TableLine
-    from tournaments.events.standings import Account, Scoring, Standing, TieBreak
+    from tournaments.events.standings import Explanation, Scoring, Standing, TieBreak
 
 NOT_YET = "Drawn by a seed that is published when the tournament is over."
 
@@ -46,7 +46,7 @@ class Why(NamedTuple):
     sums: list[str]
 
 
-class Explanation(NamedTuple):
+class PlayerExplanation(NamedTuple):
     """All standings numbers of a player, compared with the neighbours."""
 
     player: Player
@@ -56,7 +56,7 @@ class Explanation(NamedTuple):
 
 
 @cached_part
-def explanation_of(record: Record, number: int) -> Explanation | None:
+def explanation_of(record: Record, number: int) -> PlayerExplanation | None:
     """Return the explanation of a player's numbers, or None for a player who is not in the standings."""
     ordered = record.standings
     at = next((place for place, standing in enumerate(ordered) if standing.player == number), None)
@@ -66,15 +66,17 @@ def explanation_of(record: Record, number: int) -> Explanation | None:
     pairs = [(ordered[at - 1], ordered[at])] if at else []
     pairs += [(ordered[at], ordered[at + 1])] if at + 1 < len(ordered) else []
     whys = [_compare_neighbours(record, above, below) for above, below in pairs]
-    return Explanation(record.players[number], ordered[at].rank, numbers, whys)
+    return PlayerExplanation(record.players[number], ordered[at].rank, numbers, whys)
 
 
 def _number(record: Record, number: int, by: TieBreak) -> Number:
     label = capfirst(by.words)
     if by.is_drawn and not record.row.is_over:
         return Number(label, "", NOT_YET, "")
-    account = by.account(record.compared, number)
-    return Number(label, by.format_in_sentence(account.value), account.how, _sum(record, number, by, account))
+    explanation = by.explain(record.compared, number)
+    return Number(
+        label, by.format_in_sentence(explanation.value), explanation.how, _sum(record, number, by, explanation)
+    )
 
 
 def _describe_number(by: TieBreak, value: Fraction) -> str:
@@ -82,22 +84,22 @@ def _describe_number(by: TieBreak, value: Fraction) -> str:
     return f"{by.format(value)} {by.words}" if by.is_count else f"{by.words} {by.format_in_sentence(value)}"
 
 
-def _sum(record: Record, number: int, by: TieBreak, account: Account) -> str:
+def _sum(record: Record, number: int, by: TieBreak, explanation: Explanation) -> str:
     """Return the sum behind a number: "(Bram +9, Leto +7, Ferro +2) ÷ 3 = +6"."""
-    if not account.parts:
+    if not explanation.parts:
         return ""
     opponents = record.scores[number].opponents
-    if len(opponents) == len(account.parts):
+    if len(opponents) == len(explanation.parts):
         names = [record.players[other].name for other in opponents]
     else:
-        names = ["" if part.player is None else record.players[part.player].name for part in account.parts]
+        names = ["" if part.player is None else record.players[part.player].name for part in explanation.parts]
     parts = [
         " ".join(filter(None, [name, by.format(part.value) + ("*" if part.is_floor else "")]))
-        for name, part in zip(names, account.parts, strict=True)
+        for name, part in zip(names, explanation.parts, strict=True)
     ]
-    words = f"({', '.join(parts)}) ÷ {len(parts)} = {by.format_in_sentence(account.value)}"
+    words = f"({', '.join(parts)}) ÷ {len(parts)} = {by.format_in_sentence(explanation.value)}"
     floor = f"{float(100 * Fraction(record.rules.floor)):.0f}"
-    return words + (f"  * raised to {floor}" if any(part.is_floor for part in account.parts) else "")
+    return words + (f"  * raised to {floor}" if any(part.is_floor for part in explanation.parts) else "")
 
 
 def _compare_neighbours(record: Record, above: Standing, below: Standing) -> Why:
@@ -119,7 +121,7 @@ def _compare_neighbours(record: Record, above: Standing, below: Standing) -> Why
         sums = [
             f"{player.name}: {text}"
             for player in (one, other)
-            if (text := _sum(record, player.number, by, by.account(record.compared, player.number)))
+            if (text := _sum(record, player.number, by, by.explain(record.compared, player.number)))
         ]
         return Why(one, other, begin + values, sums)
     return Why(one, other, "They are equal in everything that is compared, and share the place.", [])

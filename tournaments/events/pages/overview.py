@@ -29,7 +29,7 @@ UNDER_WAY = (TournamentState.BUILDING, TournamentState.RUNNING)
 ENDED = (TournamentState.OVER, TournamentState.CANCELLED)
 
 
-class Line(NamedTuple):
+class ListedTournament(NamedTuple):
     """A tournament of a list."""
 
     row: Tournament
@@ -41,10 +41,10 @@ class Line(NamedTuple):
 class Lists(NamedTuple):
     """The lists on the page of tournaments."""
 
-    own: list[Line]
-    running: list[Line]
-    upcoming: list[Line]
-    over: list[Line]
+    own: list[ListedTournament]
+    running: list[ListedTournament]
+    upcoming: list[ListedTournament]
+    over: list[ListedTournament]
 
     @property
     def is_empty(self) -> bool:
@@ -52,27 +52,29 @@ class Lists(NamedTuple):
         return not any(self)
 
 
-def lists_for(viewer: User | None) -> Lists:
+def list_tournaments(viewer: User | None) -> Lists:
     """Return all lists, with the viewer's own tournaments. A constant number of queries."""
     listed = Tournament.objects.listed()
-    running = _lines(listed.filter(state__in=UNDER_WAY).order_by("-started_at")[:MOST_SHOWN])
-    upcoming = _lines(listed.filter(state=TournamentState.OPEN).order_by("starts_at", "created_at")[:MOST_SHOWN])
-    over = _lines(listed.filter(state=TournamentState.OVER).order_by("-ended_at")[:MOST_OVER])
+    running = _describe_rows(listed.filter(state__in=UNDER_WAY).order_by("-started_at")[:MOST_SHOWN])
+    upcoming = _describe_rows(
+        listed.filter(state=TournamentState.OPEN).order_by("starts_at", "created_at")[:MOST_SHOWN]
+    )
+    over = _describe_rows(listed.filter(state=TournamentState.OVER).order_by("-ended_at")[:MOST_OVER])
     return Lists(_list_own(viewer) if viewer is not None else [], running, upcoming, over)
 
 
-def _list_own(viewer: User) -> list[Line]:
+def _list_own(viewer: User) -> list[ListedTournament]:
     """Return the tournaments where the viewer plays or is staff, without ended ones."""
     roles = {one.tournament_id: one for one in Appointment.objects.filter(user=viewer)[:MOST_OWN]}
     entered = dict(
         Entry.objects.filter(user=viewer).order_by("-entered_at").values_list("tournament", "state")[:MOST_OWN]
     )
     rows = Tournament.objects.filter(pk__in=[*roles, *entered]).exclude(state__in=ENDED)
-    lines = _lines(rows.order_by("starts_at", "-created_at"))
-    return [line._replace(part=_part(line.row, roles, entered)) for line in lines]
+    lines = _describe_rows(rows.order_by("starts_at", "-created_at"))
+    return [line._replace(part=_describe_own_part(line.row, roles, entered)) for line in lines]
 
 
-def _part(row: Tournament, roles: dict[int, Appointment], entered: dict[int, str]) -> str:
+def _describe_own_part(row: Tournament, roles: dict[int, Appointment], entered: dict[int, str]) -> str:
     parts = []
     if row.pk in entered:
         parts.append(Entry(state=entered[row.pk]).get_state_display())
@@ -81,12 +83,12 @@ def _part(row: Tournament, roles: dict[int, Appointment], entered: dict[int, str
     return ", ".join(parts)
 
 
-def _lines(rows: TournamentQuerySet) -> list[Line]:
+def _describe_rows(rows: TournamentQuerySet) -> list[ListedTournament]:
     in_place = Entry.objects.filter(tournament=OuterRef("pk")).in_place().order_by().values("tournament")
     counted = Coalesce(Subquery(in_place.annotate(players=Count("pk")).values("players")), 0)
     phases = Prefetch("phases", Phase.objects.order_by("number"), to_attr="in_order")
     found: Iterable[Tournament] = rows.annotate(players=counted).prefetch_related(phases)
-    return [Line(row, row.players, phases_words(row.in_order)) for row in found]  # type: ignore[attr-defined]
+    return [ListedTournament(row, row.players, phases_words(row.in_order)) for row in found]  # type: ignore[attr-defined]
 
 
 class Staff(NamedTuple):
@@ -163,7 +165,7 @@ WITH_REASON = frozenset({Did.CANCELLED, Did.EXTENDED, Did.PAUSED})
 MOST = 12
 
 
-class Told(NamedTuple):
+class Notice(NamedTuple):
     """A notice: its time, its text, and the role that wrote it."""
 
     at: datetime
@@ -172,10 +174,10 @@ class Told(NamedTuple):
 
 
 @cached_part
-def notices_of(record: Record) -> list[Told]:
+def notices_of(record: Record) -> list[Notice]:
     """Return the latest notices, newest first."""
     return [
-        Told(
+        Notice(
             line.at,
             line.words + (f": {line.reason}" if line.reason and line.did in WITH_REASON else ""),
             Role(line.role).label.lower() if line.role else "",

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from incursions.kit.addresses import address
 from incursions.kit.caches import PreparedRead
-from tournaments.events.entries import BEFORE_THE_START, GONE, takes_more
+from tournaments.events.entries import BEFORE_THE_START, GONE, admits_more
 from tournaments.events.enums import ACTIVE, EntryState, RoundState, SitOutKind, TournamentState
 from tournaments.events.models import Entry, Place, PoolBuild, Round, SitOut, seated_places
 from tournaments.events.pages.overview import Awarded, places_of
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from tournaments.events.pages.page import EventPage
 
 
-class SealedBox(NamedTuple):
+class SealedNotice(NamedTuple):
     """The next step of a sealed event, as a sentence with a link.
 
     `is_due`: the event waits for this player; `until`: the deadline, if any.
@@ -43,22 +43,24 @@ class SealedBox(NamedTuple):
     until: datetime | None = None
 
 
-def sealed_box(row: Tournament, entry: Entry, now: datetime | None = None) -> SealedBox | None:
+def describe_sealed_step(row: Tournament, entry: Entry, now: datetime | None = None) -> SealedNotice | None:
     """Return the next step with a player's pool, or None without a pool. One query while decks are built."""
     if not row.is_sealed or entry.pool is None:
         return None
     pool, build = address("sealed:pool", row.public_id), address("sealed:build", row.public_id)
     if not entry.is_in or time_is_over(row, now or timezone.now()):
-        return SealedBox("What you opened, and the deck that you play:", pool, "Your pool")
+        return SealedNotice("What you opened, and the deck that you play:", pool, "Your pool")
     until = row.builds_until
     if entry.built_at is not None:
-        return SealedBox("Your deck is registered. You may still change it:", pool, "Your pool and deck", until=until)
+        return SealedNotice(
+            "Your deck is registered. You may still change it:", pool, "Your pool and deck", until=until
+        )
     opened = PoolBuild.objects.filter(entry=entry).values_list("packs_opened", flat=True).first() or 0
     if opened < packs_of(entry):
         words = "Your packs are ready: open them, and build a deck from what you find."
-        return SealedBox(words, pool, "Open your packs", is_due=True, until=until)
+        return SealedNotice(words, pool, "Open your packs", is_due=True, until=until)
     words = "Build a deck of what you opened, and register it."
-    return SealedBox(words, build, "Build your deck", is_due=True, until=until)
+    return SealedNotice(words, build, "Build your deck", is_due=True, until=until)
 
 
 OF_STATES = {
@@ -78,7 +80,7 @@ OF_SIT_OUTS = {
 }
 
 
-class Going(NamedTuple):
+class RoundNotice(NamedTuple):
     """The player's place in the latest published round, in words, with a link to the table."""
 
     words: str
@@ -97,14 +99,14 @@ class OwnPart:
     deck: str = ""
     deck_url: str = ""
     problem: str = ""
-    going: Going | None = None
+    going: RoundNotice | None = None
     enters: str = ""
     needs_account: bool = False
     can_check_in: bool = False
     check_in_at: datetime | None = None
     can_hand_in: bool = False
     can_drop: bool = False
-    sealed: SealedBox | None = None
+    sealed: SealedNotice | None = None
     patches: list[Awarded] = field(default_factory=list)
     deck_form: dict[str, object] = field(default_factory=dict)
 
@@ -131,8 +133,8 @@ def own_part(page: EventPage) -> OwnPart:
     part.can_drop = (row.state == TournamentState.OPEN and entry.state in BEFORE_THE_START) or (
         row.is_active and entry.state == EntryState.PLAYING
     )
-    part.sealed = sealed_box(row, entry)
-    part.going = going_of(page.record, entry.number) if entry.state == EntryState.PLAYING else None
+    part.sealed = describe_sealed_step(row, entry)
+    part.going = describe_round(page.record, entry.number) if entry.state == EntryState.PLAYING else None
     return part
 
 
@@ -163,7 +165,7 @@ def can_enter(page: EventPage) -> bool:
     current = page.record.current
     if not row.is_running or row.is_sealed or (current is not None and current.number > row.late_rounds):
         return False
-    return row.late_rounds > 0 and takes_more(current.phase if current is not None else None, current)
+    return row.late_rounds > 0 and admits_more(current.phase if current is not None else None, current)
 
 
 def _enter_words(page: EventPage) -> str:
@@ -219,7 +221,7 @@ def _add_deck(part: OwnPart, row: Tournament, entry: Entry) -> None:
         part.deck = "the deck that you built" if row.is_sealed else "a deck that has been deleted"
 
 
-def going_of(record: Record, number: int) -> Going | None:
+def describe_round(record: Record, number: int) -> RoundNotice | None:
     """Return a player's place in the latest published round, or None before the first one."""
     current = record.current
     spot = record.spots(current).get(number) if current is not None else None
@@ -227,23 +229,25 @@ def going_of(record: Record, number: int) -> Going | None:
         return None
     title = round_title(record, current)
     if isinstance(spot, OutLine):
-        return Going(f"{title}: {OF_SIT_OUTS.get(spot.kind, '')}", tone="good" if spot.kind == SitOutKind.BYE else "")
+        return RoundNotice(
+            f"{title}: {OF_SIT_OUTS.get(spot.kind, '')}", tone="good" if spot.kind == SitOutKind.BYE else ""
+        )
     return _at_table(record, spot, number, title, is_published=current.state == RoundState.PUBLISHED)
 
 
-def _at_table(record: Record, table: TableLine, number: int, title: str, *, is_published: bool) -> Going:
+def _at_table(record: Record, table: TableLine, number: int, title: str, *, is_published: bool) -> RoundNotice:
     against = join_names([seated.player.name for seated in table.seats if seated.player.number != number])
     url = f"/matches/{table.match}" if table.match else ""
     where = f"table {table.number} against {against}"
     if table.is_decided:
-        return Going(f"{title}, {where}: {outcome_words(table, number)}", url)
+        return RoundNotice(f"{title}, {where}: {outcome_words(table, number)}", url)
     if is_published:
-        return Going(f"{title}: {where}. It starts soon; the table opens by itself.", waits=True)
+        return RoundNotice(f"{title}: {where}. It starts soon; the table opens by itself.", waits=True)
     if record.row.is_table_top:
         report = address("events:report", record.row.public_id)
-        return Going(f"{title}: you play at {where}.", report, "report")
+        return RoundNotice(f"{title}: you play at {where}.", report, "report")
     more = f" You have {minutes_words(table.extension_s)} more." if table.extension_s else ""
-    return Going(f"{title}: you play at {where}.{more}", url, "act" if url else "", waits=not url)
+    return RoundNotice(f"{title}: you play at {where}.{more}", url, "act" if url else "", waits=not url)
 
 
 def outcome_words(table: TableLine, number: int) -> str:
@@ -293,12 +297,12 @@ ENTRIES = PreparedRead(
 def lines_for(user: User, now: datetime) -> list[EventLine]:
     """Return the lines for a user's entries. At most four queries, for any number of entries."""
     rows = ENTRIES.rows(*parameters_of(user.pk))
-    spots = _spots([entry for entry in rows if entry.tournament.state == TournamentState.RUNNING])
-    lines = (_bar_line(entry, spots.get(entry.pk, Spot()), now) for entry in rows)
+    spots = _find_positions([entry for entry in rows if entry.tournament.state == TournamentState.RUNNING])
+    lines = (_bar_line(entry, spots.get(entry.pk, Position()), now) for entry in rows)
     return [line for line in lines if line is not None]
 
 
-class Spot(NamedTuple):
+class Position(NamedTuple):
     """A player's current or last position: at a table with others, or without a table."""
 
     place: Place | None = None
@@ -306,36 +310,36 @@ class Spot(NamedTuple):
     out: SitOut | None = None
 
 
-def _spots(entries: Sequence[Entry]) -> dict[int, Spot]:
+def _find_positions(entries: Sequence[Entry]) -> dict[int, Position]:
     """Return the position of each entry by its key. Without entries there is no query."""
     if not entries:
         return {}
-    places = _newest(Place.objects.filter(entry__in=entries, table__round__state__in=SHOWN_ROUNDS))
-    outs = _sit_outs(entries)
+    places = _find_newest_places(Place.objects.filter(entry__in=entries, table__round__state__in=SHOWN_ROUNDS))
+    outs = _find_newest_sit_outs(entries)
     prefetch_related_objects([place.table for place in places.values()], seated_places())
-    return {entry.pk: _spot(places.get(entry.pk), outs.get(entry.pk)) for entry in entries}
+    return {entry.pk: _find_position(places.get(entry.pk), outs.get(entry.pk)) for entry in entries}
 
 
-def _spot(place: Place | None, out: SitOut | None) -> Spot:
+def _find_position(place: Place | None, out: SitOut | None) -> Position:
     if out is not None and (place is None or out.round.number > place.table.round.number):
-        return Spot(out=out)
+        return Position(out=out)
     if place is None:
-        return Spot()
-    return Spot(place, [other for other in place.table.places.all() if other.pk != place.pk])
+        return Position()
+    return Position(place, [other for other in place.table.places.all() if other.pk != place.pk])
 
 
-def _newest(places: QuerySet[Place]) -> dict[int, Place]:
+def _find_newest_places(places: QuerySet[Place]) -> dict[int, Place]:
     """Return the place of each entry in its latest round with a table."""
     in_order = places.select_related("table__round", "table__match").order_by("table__round__number")
     return {place.entry_id: place for place in in_order.defer("table__match__setup", "table__match__state_data")}
 
 
-def _sit_outs(entries: Sequence[Entry]) -> dict[int, SitOut]:
+def _find_newest_sit_outs(entries: Sequence[Entry]) -> dict[int, SitOut]:
     found = SitOut.objects.filter(entry__in=entries, round__state__in=SHOWN_ROUNDS).exclude(kind=SitOutKind.UNPAIRED)
     return {out.entry_id: out for out in found.select_related("round").order_by("round__number")}
 
 
-def _bar_line(entry: Entry, spot: Spot, now: datetime) -> EventLine | None:
+def _bar_line(entry: Entry, spot: Position, now: datetime) -> EventLine | None:
     row = entry.tournament
     if row.state == TournamentState.OPEN:
         return _before_the_start(entry, row, now)
@@ -368,7 +372,7 @@ def _before_the_start(entry: Entry, row: Tournament, now: datetime) -> EventLine
 def _without_table(row: Tournament, out: SitOut) -> EventLine:
     number = out.round.number
     words = f"{row.name}, round {number}: {BAR_WORDS_OF_SIT_OUTS.get(SitOutKind(out.kind), out.get_kind_display())}"
-    state, ends_at = _what_follows(row, out.round)
+    state, ends_at = _describe_what_follows(row, out.round)
     return EventLine(row.get_absolute_url(), words, state, f"{row.public_id}.{number}.out", ends_at=ends_at)
 
 
@@ -378,7 +382,7 @@ def _line_at_table(row: Tournament, place: Place, others: Sequence[Place]) -> Ev
     where = f"{row.name}: table {table.number} against {against}"
     url, call = row.get_absolute_url(), f"{row.public_id}.{of.number}"
     if table.is_decided:
-        state, ends_at = _what_follows(row, of)
+        state, ends_at = _describe_what_follows(row, of)
         words = f"{row.name}, round {of.number}: you {_outcome(place, others)} against {against}"
         return EventLine(url, words, state, f"{call}.decided", ends_at=ends_at)
     if of.state == RoundState.PUBLISHED:
@@ -396,7 +400,7 @@ def _outcome(place: Place, others: Sequence[Place]) -> str:
     return "drew" if any(other.place == 1 for other in others) else "won"
 
 
-def _what_follows(row: Tournament, of: Round) -> tuple[str, datetime | None]:
+def _describe_what_follows(row: Tournament, of: Round) -> tuple[str, datetime | None]:
     if of.state == RoundState.RUNNING:
         return "others still play", of.ends_at
     return "pairings follow", row.next_round_at

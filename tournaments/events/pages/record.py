@@ -21,7 +21,7 @@ from django.db.models.functions import Coalesce
 from django.urls import NoReverseMatch, reverse
 
 from tournaments.events.enums import PLACED, EntryState, RoundState, SitOutKind, Source, TournamentState
-from tournaments.events.history import Played, points_before, rounds_played, rules_of
+from tournaments.events.history import PlayedRound, points_before, rounds_played, rules_of
 from tournaments.events.models import (
     LogLine,
     Phase,
@@ -211,7 +211,7 @@ class Record:
         return phase.rules.count_rounds(phase.plan, phase.seeds) if phase.seeds or phase.rounds else 0
 
     @cached_property
-    def played(self) -> list[Played]:
+    def played(self) -> list[PlayedRound]:
         """The rounds in which points count, with their results so far."""
         return rounds_played(self.row)
 

@@ -25,12 +25,12 @@ from tournaments.events.locked_tournament import no_such_tournament
 from tournaments.events.models import Claim, Place, Table, Tournament
 from tournaments.events.pages.bracket_page import brackets_shown, has_bracket
 from tournaments.events.pages.explanations import explanation_of, outlook_of
-from tournaments.events.pages.overview import announcement_of, lists_for, notices_of, places_of, projector_part
+from tournaments.events.pages.overview import announcement_of, list_tournaments, notices_of, places_of, projector_part
 from tournaments.events.pages.own import can_enter_now, deck_form, own_part
 from tournaments.events.pages.page import EventPage, find_page, respond_not_modified, show
 from tournaments.events.pages.record import address_if_any, round_title, rounds_shown
 from tournaments.events.pages.rows import BY, deck_shown, decks_shown, pairings_part, players_part, standings_part
-from tournaments.events.results import MOST_LEFT, report_result, table_of
+from tournaments.events.results import MOST_LEFT, find_table_of, report_result
 from tournaments.tables.api import refusal_as_json
 from tournaments.tables.incoming import read_own_deck, read_starter, read_table_result
 from tournaments.tables.seat_decks import DeckRefusedError, DeckVerdict, OwnDeck, choose, verdict_shown
@@ -44,7 +44,7 @@ View = Callable[..., HttpResponse]
 MOST_PLACES = 8
 
 
-def acting(view: View) -> View:
+def player_act(view: View) -> View:
     """Decorate a view that performs an action: a refusal renders the current page with its message."""
 
     @wraps(view)
@@ -88,7 +88,7 @@ def _verdict(page: EventPage, refusal: DomainError | None) -> DeckVerdict | None
 
 
 @require_POST
-@acting
+@player_act
 def enter(request: HttpRequest, page: EventPage) -> HttpResponse:
     """Enter the tournament, with or without a deck. An anonymous player becomes a guest, except at rated events."""
     row = page.row
@@ -102,7 +102,7 @@ def enter(request: HttpRequest, page: EventPage) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@acting
+@player_act
 def deck(request: HttpRequest, page: EventPage) -> HttpResponse:
     """Render the form for another deck, or submit it."""
     own = own_part(page)
@@ -119,7 +119,7 @@ def deck(request: HttpRequest, page: EventPage) -> HttpResponse:
 
 
 @require_POST
-@acting
+@player_act
 def check_in(request: HttpRequest, page: EventPage) -> HttpResponse:
     """Check in."""
     entries.check_in(page.row.public_id, _user(request))
@@ -128,7 +128,7 @@ def check_in(request: HttpRequest, page: EventPage) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@acting
+@player_act
 def drop(request: HttpRequest, page: EventPage) -> HttpResponse:
     """Ask for confirmation, then drop the player."""
     if request.method == "POST":
@@ -154,7 +154,7 @@ def _user(request: HttpRequest) -> User:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ReportLine:
     """A row of the result form: a player at the table, with the values last reported by the viewer or just typed."""
 
     index: int
@@ -173,12 +173,16 @@ class ClaimLine:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@acting
+@player_act
 def report(request: HttpRequest, page: EventPage) -> HttpResponse:
     """Render the form for the result of the player's own table, or submit it."""
     table = own_table(page)
     if request.method != "POST":
-        return _form(request, page, table) if table is not None else _nothing(request, page.row)
+        return (
+            _show_report_form(request, page, table)
+            if table is not None
+            else _redirect_without_report(request, page.row)
+        )
     user = viewer_of(request)
     if user is None or page.entry is None:
         raise DomainError("not_entered", "You have not entered this tournament.")
@@ -189,8 +193,8 @@ def report(request: HttpRequest, page: EventPage) -> HttpResponse:
     except DomainError as refusal:
         if table is None:
             raise
-        return _form(request, page, table, refusal)
-    messages.success(request, _answer(decided))
+        return _show_report_form(request, page, table, refusal)
+    messages.success(request, _describe_report(decided))
     return HttpResponseRedirect(page.row.get_absolute_url(), status=303)
 
 
@@ -198,16 +202,16 @@ def own_table(page: EventPage) -> Table | None:
     """Return the viewer's table in the running round while it has no result, or None."""
     if page.entry is None or not page.row.is_table_top:
         return None
-    table = table_of(page.entry)
+    table = find_table_of(page.entry)
     return None if table is None or table.is_decided else table
 
 
-def _nothing(request: HttpRequest, row: Tournament) -> HttpResponse:
+def _redirect_without_report(request: HttpRequest, row: Tournament) -> HttpResponse:
     messages.info(request, "There is no result for you to report.")
     return redirect(row)
 
 
-def _answer(table: Table) -> str:
+def _describe_report(table: Table) -> str:
     if table.is_decided:
         return "The result counts: all reports are the same."
     if table.is_disputed:
@@ -215,12 +219,14 @@ def _answer(table: Table) -> str:
     return "Noted. The result counts when another player at your table reports the same."
 
 
-def _form(request: HttpRequest, page: EventPage, table: Table, refusal: DomainError | None = None) -> HttpResponse:
+def _show_report_form(
+    request: HttpRequest, page: EventPage, table: Table, refusal: DomainError | None = None
+) -> HttpResponse:
     places = table.list_places()
     claims = {claim.entry_id: claim for claim in table.claims.select_related("entry__user")}
     own = claims.get(page.entry.pk) if page.entry is not None else None
     lines = [
-        Line(
+        ReportLine(
             place.index,
             place.entry.name,
             request.POST.get(f"place_{place.index}", str(own.places[place.index]) if own else ""),
@@ -250,7 +256,7 @@ def _describe_claim(claim: Claim, places: list[Place], page: EventPage) -> Claim
     return ClaimLine(claim.entry.name, page.entry is not None and claim.entry_id == page.entry.pk, parts)
 
 
-def looked_at(view: View) -> View:
+def page_view(view: View) -> View:
     """Decorate a tournament page: answer a client that has the current live part with a 304 response."""
 
     @wraps(view)
@@ -265,24 +271,24 @@ def looked_at(view: View) -> View:
 @require_safe
 def tournaments(request: HttpRequest) -> HttpResponse:
     """Render the lists of upcoming, running and finished tournaments, and of the viewer's own."""
-    lists = lists_for(viewer_of(request))
+    lists = list_tournaments(viewer_of(request))
     context = {"here": "tournaments", "lists": lists, "hold": address_if_any("desk:new")}
     return render(request, "events/pages/tournaments.html", context)
 
 
-@looked_at
+@page_view
 def tournament(request: HttpRequest, page: EventPage) -> HttpResponse:
     """Render the overview of a tournament and the viewer's actions."""
     return show_event(request, page)
 
 
-@looked_at
+@page_view
 def players(request: HttpRequest, page: EventPage) -> HttpResponse:
     """Render the list of players."""
     return show(request, page, "players", rows=players_part(page))
 
 
-@looked_at
+@page_view
 def pairings(request: HttpRequest, page: EventPage, number: int | None = None) -> HttpResponse:
     """Render a round's pairings and results, by table or by name."""
     record = page.record
@@ -307,14 +313,14 @@ def pairings(request: HttpRequest, page: EventPage, number: int | None = None) -
     )
 
 
-@looked_at
+@page_view
 def standings(request: HttpRequest, page: EventPage) -> HttpResponse:
     """Render the standings."""
     outlook = None if page.own is None else outlook_of(page.record, page.own.number)
     return show(request, page, "standings", rows=standings_part(page), outlook=outlook)
 
 
-@looked_at
+@page_view
 def show_explanation(request: HttpRequest, page: EventPage, number: int) -> HttpResponse:
     """Render the explanation of a player's numbers; only its table for `?part`."""
     explanation = explanation_of(page.record, number)
@@ -324,7 +330,7 @@ def show_explanation(request: HttpRequest, page: EventPage, number: int) -> Http
     return show(request, page, name, "standings", explanation=explanation)
 
 
-@looked_at
+@page_view
 def bracket(request: HttpRequest, page: EventPage) -> HttpResponse:
     """Render the bracket, or its preview from the current standings."""
     if not has_bracket(page.record):
@@ -332,13 +338,13 @@ def bracket(request: HttpRequest, page: EventPage) -> HttpResponse:
     return show(request, page, "bracket", brackets=brackets_shown(page))
 
 
-@looked_at
+@page_view
 def decks(request: HttpRequest, page: EventPage) -> HttpResponse:
     """Render the list of decks once they are open."""
     return show(request, page, "decks", lines=decks_shown(page))
 
 
-@looked_at
+@page_view
 def deck_of(request: HttpRequest, page: EventPage, number: int) -> HttpResponse:
     """Render the deck of one player once decks are open."""
     shown = deck_shown(page, number)
@@ -347,7 +353,7 @@ def deck_of(request: HttpRequest, page: EventPage, number: int) -> HttpResponse:
     return show(request, page, "deck", "decks", shown=shown, listing=shown.listing)
 
 
-@looked_at
+@page_view
 def places(request: HttpRequest, page: EventPage) -> HttpResponse:
     """Render the final places."""
     if not page.row.is_over:
@@ -355,7 +361,7 @@ def places(request: HttpRequest, page: EventPage) -> HttpResponse:
     return show(request, page, "places", places=places_of(page.record))
 
 
-@looked_at
+@page_view
 def projector(request: HttpRequest, page: EventPage) -> HttpResponse:
     """Render the projector page: the round's clock and the pairings."""
     return show(request, page, "projector", part=projector_part(page.record))

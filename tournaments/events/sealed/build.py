@@ -53,7 +53,7 @@ from tournaments.events.pools import (
     undo_build,
     verdict_on,
 )
-from tournaments.events.sealed.views import answering, find_sealed, own_pool, read_number, read_object
+from tournaments.events.sealed.views import find_sealed, own_pool, read_number, read_object, with_refusals
 
 if TYPE_CHECKING:
     from incursions.accounts.models import User
@@ -113,7 +113,7 @@ class BuildPage(EditedDeck):
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@answering
+@with_refusals
 def build(request: HttpRequest, public_id: str) -> HttpResponse:
     """Render the builder, or change the build by POST. Redirect to the pool once time is over or a deck registered."""
     page = find_sealed(request, public_id)
@@ -129,7 +129,7 @@ def build(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 @require_POST
-@answering
+@with_refusals
 def register(request: HttpRequest, public_id: str) -> HttpResponse:
     """Register the deck, or unlock it: `do` is "register" with the `number` of the build, or "change"."""
     page = find_sealed(request, public_id)

@@ -69,7 +69,7 @@ ALL = "all"
 MOST_PACKS = 999
 
 
-def answering(view: View) -> View:
+def with_refusals(view: View) -> View:
     """Decorate a view: answer a `DomainError` or `DeckError` with a page, or with JSON. Guard its forms."""
     answered = answer_refusals(partial(show_refusal, "events/sealed/refused.html"))(view)
     return never_cache(vary_on_headers("Accept", "HX-Request")(one_catalogue()(answered)))
@@ -142,7 +142,7 @@ SCRIPT = "check_pools.py"
 
 
 @require_safe
-@answering
+@with_refusals
 def pool(request: HttpRequest, public_id: str) -> HttpResponse:
     """Render the viewer's pool: the packs to open, then the whole pool beside the deck."""
     page = find_sealed(request, public_id)
@@ -163,7 +163,7 @@ def pool(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 @require_POST
-@answering
+@with_refusals
 def open_pool(request: HttpRequest, public_id: str) -> HttpResponse:
     """Open packs up to that number, or all."""
     page = find_sealed(request, public_id)
@@ -177,7 +177,7 @@ def open_pool(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 @require_POST
-@answering
+@with_refusals
 def keep(request: HttpRequest, public_id: str) -> HttpResponse:
     """Copy the registered deck to the viewer's own decks, and redirect to the copy."""
     page = find_sealed(request, public_id)
@@ -190,7 +190,7 @@ def keep(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 @require_safe
-@answering
+@with_refusals
 def odds(request: HttpRequest, public_id: str) -> HttpResponse:
     """Render the content and odds of a tournament's boosters."""
     page = find_sealed(request, public_id)
@@ -199,7 +199,7 @@ def odds(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 @require_safe
-@answering
+@with_refusals
 def boosters_odds(request: HttpRequest) -> HttpResponse:
     """Render the content and odds of current boosters."""
     stock = stock_now(current_facts())
@@ -208,7 +208,7 @@ def boosters_odds(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-@answering
+@with_refusals
 def pools(request: HttpRequest, public_id: str) -> HttpResponse:
     """Render the seal of the pools; after the tournament also the seed, and a check of each redrawn pool."""
     page = find_sealed(request, public_id)
@@ -227,7 +227,7 @@ def pools(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 @require_safe
-@answering
+@with_refusals
 def pools_file(request: HttpRequest, public_id: str) -> HttpResponse:
     """Return all pools with seed and recipe, as the file that `check_pools.py` reads."""
     page = find_sealed(request, public_id)
@@ -237,7 +237,7 @@ def pools_file(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@answering
+@with_refusals
 def pool_of_player(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
     """Render a player's pool beside the deck, if the viewer may see it. A judge notes a deck check by POST."""
     page = find_sealed(request, public_id)
@@ -257,7 +257,7 @@ def _show(request: HttpRequest, page: EventPage, template: str, context: Mapping
 
 
 @require_safe
-@answering
+@with_refusals
 def boosters(request: HttpRequest) -> HttpResponse:
     """Render the user's boosters: how many are waiting, and the content of the last one."""
     user = viewer_of(request)
@@ -270,7 +270,7 @@ def boosters(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
-@answering
+@with_refusals
 def open_booster(request: HttpRequest) -> HttpResponse:
     """Open the oldest waiting booster."""
     user = viewer_of(request)
@@ -283,7 +283,7 @@ def open_booster(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-@answering
+@with_refusals
 def collection(request: HttpRequest, name: str) -> HttpResponse:
     """Render a player's collection, if the player shows it to the viewer."""
     player = _find_collector(request, name)
@@ -292,7 +292,7 @@ def collection(request: HttpRequest, name: str) -> HttpResponse:
 
 
 @require_safe
-@answering
+@with_refusals
 def proof(request: HttpRequest, name: str) -> HttpResponse:
     """Render the proof of a player's booster draws, if the player shows the collection to the viewer."""
     player = _find_collector(request, name)
@@ -301,7 +301,7 @@ def proof(request: HttpRequest, name: str) -> HttpResponse:
 
 
 @require_safe
-@answering
+@with_refusals
 def run_file(request: HttpRequest, name: str, number: int) -> HttpResponse:
     """Return the boosters of a published seed, as the file that `check_pools.py` reads."""
     response = JsonResponse(

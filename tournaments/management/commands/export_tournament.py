@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from incursions.kit.refusals import DomainError
-from tournaments.events.files.tournament_file import whole_file
+from tournaments.events.files.tournament_file import write_tournament_file
 from tournaments.events.models import Tournament
 
 
@@ -25,6 +25,6 @@ class Command(BaseCommand):
         if row is None:
             raise CommandError(f"There is no tournament {id}.")
         try:
-            self.stdout.write(whole_file(row).decode())
+            self.stdout.write(write_tournament_file(row).decode())
         except DomainError as refusal:
             raise CommandError(refusal.message) from refusal
