@@ -20,7 +20,7 @@ from tournaments.matches.spectators.hands import show_hand
 from tournaments.players.profiles.watching import MATCH_ROUTE
 from tournaments.tables.table_rows import row_shelf
 
-WORDS = {"number": "1", "room": "table"}
+WORDS = {"number": "1", "channel": "table"}
 
 
 def addresses() -> list[str]:

@@ -63,12 +63,12 @@ class Room:
 
 
 if TYPE_CHECKING:
-    RoomColumn = models.CharField["Room", "Room"]
+    RoomText = models.CharField[Room, Room]
 else:
-    RoomColumn = models.CharField
+    RoomText = models.CharField
 
 
-class RoomField(RoomColumn):
+class RoomField(RoomText):
     """A column that holds a `Room`. It is no foreign key, because rooms are rows of many models."""
 
     def __init__(self, *args: Any, **options: Any) -> None:

@@ -120,7 +120,8 @@ class Attendances:
         for viewer in [viewer for viewer, count in sockets.items() if not count and viewer not in written]:
             del sockets[viewer]
             self._left.pop((room, viewer), None)
-            self._written_lags.pop((room, viewer), None)
+            if viewer is not None:
+                self._written_lags.pop((room, viewer), None)
         if all(sockets.values()) and self._list_present(room, now) == written:
             self._unsettled.discard(room)
             if not sockets:
@@ -175,7 +176,8 @@ def forget_silent_servers(now: datetime) -> None:
 
 def connected_users(room: Room) -> set[int]:
     """Return the users with an open socket in the room."""
-    return set(Attendance.objects.filter(room=room, viewer__isnull=False).values_list("viewer", flat=True))
+    viewers = Attendance.objects.filter(room=room).values_list("viewer", flat=True)
+    return {viewer for viewer in viewers if viewer is not None}
 
 
 def record_web_process(server: UUID, now: datetime) -> bool:
