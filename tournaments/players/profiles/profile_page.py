@@ -13,6 +13,7 @@ from django.utils.http import urlencode
 
 from cards.decks import abilities
 from cards.decks.models import Deck
+from incursions.accounts.models import User
 from incursions.accounts.privacy import COLLECTION, DECKS, HISTORY, ONLINE, RATINGS, WATCHING, may
 from tournaments.matches.enums import Mode, Outcome
 from tournaments.matches.models import Match
@@ -23,7 +24,6 @@ from tournaments.players.ratings.models import Rating, SeatRecord
 
 if TYPE_CHECKING:
     from cards.decks.models import Deck
-    from incursions.accounts.models import User
     from incursions.accounts.privacy import Viewer
     from incursions.games.contract import Badge
     from tournaments.players.ratings.models import Award, SeatRecordQuerySet
