@@ -21,7 +21,18 @@ from incursions.kit.caches import PreparedRead
 from incursions.kit.refusals import DomainError
 from incursions.kit.writing import add_rows, write_columns
 from tournaments.events.enums import Did, EntryState, Role, RoundState, TournamentState
-from tournaments.events.models import Appointment, Delivery, Entry, LogLine, Phase, Round, Table, Tournament, Webhook
+from tournaments.events.models import (
+    Appointment,
+    Delivery,
+    Entry,
+    LogLine,
+    Phase,
+    Round,
+    Table,
+    Tournament,
+    TournamentQuerySet,
+    Webhook,
+)
 from tournaments.live.pushes import announce_revision
 from tournaments.matches.append_only import LONGEST_REASON
 
@@ -88,6 +99,20 @@ def actor_for(tournament: Tournament, user: User | AnonymousUser | None) -> Acto
         return Actor()
     found = tournament.appointments.filter(user=user).values_list("role", flat=True).first()
     return Actor(user, found or "", may_do_all=user.is_staff and user.is_active)
+
+
+def find_with_actor(
+    public_id: str, user: User | AnonymousUser | None, rows: TournamentQuerySet | None = None
+) -> tuple[Tournament, Actor] | None:
+    """Return the tournament with the user as an actor at it; None if there is none, and for a draft unless staff.
+
+    `rows` are the tournaments to look among. Two queries.
+    """
+    row = (Tournament.objects.all() if rows is None else rows).filter(public_id=public_id).first()
+    if row is None:
+        return None
+    actor = actor_for(row, user)
+    return (row, actor) if row.state != TournamentState.DRAFT or actor.is_staff else None
 
 
 def is_judge_at(user: User, match: Match) -> bool:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from django.db.models import QuerySet
 
-from tournaments.events.enums import RoundState, TournamentState
-from tournaments.events.locked_tournament import Ability, Actor, actor_for, no_such_tournament
+from tournaments.events.enums import RoundState
+from tournaments.events.locked_tournament import Ability, Actor, find_with_actor, no_such_tournament
 from tournaments.events.models import Entry, Round, Tournament
 
 if TYPE_CHECKING:
@@ -52,10 +52,7 @@ class SeenTournament:
 
 def find_tournament(public_id: str, viewer: User | AnonymousUser | None) -> SeenTournament:
     """Return the tournament of that id. Raises `DomainError` not_found, also if it is hidden from the viewer."""
-    row = Tournament.objects.filter(public_id=public_id).first()
-    if row is None:
+    found = find_with_actor(public_id, viewer)
+    if found is None:
         raise no_such_tournament()
-    actor = actor_for(row, viewer)
-    if row.state == TournamentState.DRAFT and not actor.is_staff:
-        raise no_such_tournament()
-    return SeenTournament(row, actor)
+    return SeenTournament(*found)

@@ -14,15 +14,7 @@ from typing import TYPE_CHECKING, Any, cast
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
-from django.http import (
-    Http404,
-    HttpRequest,
-    HttpResponse,
-    HttpResponseNotModified,
-    HttpResponseRedirect,
-    JsonResponse,
-    StreamingHttpResponse,
-)
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified, JsonResponse, StreamingHttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
@@ -30,7 +22,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from cards.paging import NoSuchPageError, Page, Rows, page_number, page_of
 from incursions.accounts.viewers import viewer_of
-from incursions.kit.clients import wants_html
+from incursions.kit.clients import see_other, wants_html
 from incursions.kit.refusals import DomainError
 from incursions.kit.requests import Fields, refusal_as_json
 from tournaments.events.desk.act_fields import RequestFields
@@ -41,7 +33,7 @@ from tournaments.events.desk.players_page import PlayerPage, player_lines
 from tournaments.events.desk.round_page import RoundPage, TablePage
 from tournaments.events.enums import Did, PenaltyKind, Role
 from tournaments.events.files.downloads import plain_cell
-from tournaments.events.locked_tournament import ABILITIES, Ability, actor_for
+from tournaments.events.locked_tournament import ABILITIES, Ability, find_with_actor
 from tournaments.events.models import LogLine, Penalty, Tournament
 from tournaments.events.plans import (
     BLANK,
@@ -175,7 +167,7 @@ def submit_plan(
     except DomainError as refusal:
         return show(forms.add_refusal(refusal), refusal.status)
     messages.success(request, words)
-    return HttpResponseRedirect(reverse("desk:desk", args=[row.public_id]), status=303)
+    return see_other("desk:desk", row.public_id)
 
 
 def _plan_page(request: HttpRequest, start: Preset | None, forms: PlanForms | None, status: int = 200) -> HttpResponse:
@@ -192,11 +184,10 @@ def _plan_page(request: HttpRequest, start: Preset | None, forms: PlanForms | No
 
 def _desk_of(request: HttpRequest, public_id: str) -> Desk:
     """Return the desk for the user. Raises Http404 for users who are not staff, as if it did not exist."""
-    tournament = Tournament.objects.filter(public_id=public_id).first()
-    actor = None if tournament is None else actor_for(tournament, request.user)
-    if tournament is None or actor is None or not actor.is_staff:
+    found = find_with_actor(public_id, request.user)
+    if found is None or not found[1].is_staff:
         raise Http404("no such desk")
-    return Desk(tournament, actor)
+    return Desk(*found)
 
 
 def at_desk(view: DeskView) -> DeskView:
@@ -238,7 +229,7 @@ def _perform_act(request: HttpRequest, desk: Desk, view: DeskView, address: dict
         return JsonResponse({"code": "done", "message": "", "rule": "", "version": version})
     if now is not None and now.by_id == user.pk:
         messages.success(request, f"{words or now.words}.")
-    return HttpResponseRedirect(_next_address(request, desk), status=303)
+    return see_other(_next_address(request, desk))
 
 
 def _next_address(request: HttpRequest, desk: Desk) -> str:

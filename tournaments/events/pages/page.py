@@ -21,7 +21,7 @@ from django.utils.cache import patch_cache_control, patch_vary_headers
 from incursions.accounts.viewers import viewer_of
 from incursions.kit.addresses import address
 from tournaments.events.enums import RoundState, TournamentState
-from tournaments.events.locked_tournament import Ability, Actor, actor_for
+from tournaments.events.locked_tournament import Ability, Actor, actor_for, find_with_actor
 from tournaments.events.models import Entry, Tournament
 from tournaments.events.pages.bracket_page import has_bracket
 from tournaments.events.pages.record import (
@@ -133,13 +133,11 @@ class EventPage:
 
 def find_page(request: HttpRequest, public_id: str) -> EventPage:
     """Return the page of a tournament. Raises Http404 for an unknown one, and for a draft unless by staff."""
-    row = with_version(Tournament.objects.all()).filter(public_id=public_id).first()
-    if row is None:
-        raise Http404("There is no such tournament.")
     viewer = viewer_of(request)
-    actor = actor_for(row, viewer)
-    if row.state == TournamentState.DRAFT and not actor.is_staff:
+    found = find_with_actor(public_id, viewer, with_version(Tournament.objects.all()))
+    if found is None:
         raise Http404("There is no such tournament.")
+    row, actor = found
     return EventPage(row, kept.record(row), viewer, actor)
 
 

@@ -11,13 +11,13 @@ from functools import wraps
 from typing import TYPE_CHECKING, Any
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from incursions.accounts.viewers import current_user_or_guest, viewer_of
-from incursions.kit.clients import wants_html
+from incursions.kit.clients import see_other, wants_html
 from incursions.kit.refusals import DomainError
 from tournaments.events import entries
 from tournaments.events.enums import EntryState
@@ -44,8 +44,11 @@ View = Callable[..., HttpResponse]
 MOST_PLACES = 8
 
 
-def player_act(view: View) -> View:
-    """Decorate a view that performs an action: a refusal renders the current page with its message."""
+def player_act(view: Callable[..., HttpResponse | str]) -> View:
+    """Decorate a view that performs an act of a player: a refusal renders the current page with its message.
+
+    A view that returns a text has done the act: the text is shown on the page of the tournament.
+    """
 
     @wraps(view)
     def answering(request: HttpRequest, public_id: str) -> HttpResponse:
@@ -56,11 +59,15 @@ def player_act(view: View) -> View:
                 raise
             return refusal_as_json(no_such_tournament())
         try:
-            return view(request, page)
+            answer = view(request, page)
         except DomainError as refusal:
             if not wants_html(request):
                 return refusal_as_json(refusal)
             return show_event(request, find_page(request, public_id), refusal)
+        if isinstance(answer, HttpResponse):
+            return answer
+        messages.success(request, answer)
+        return see_other(page.row)
 
     return never_cache(answering)
 
@@ -89,55 +96,48 @@ def _verdict(page: EventPage, refusal: DomainError | None) -> DeckVerdict | None
 
 @require_POST
 @player_act
-def enter(request: HttpRequest, page: EventPage) -> HttpResponse:
+def enter(request: HttpRequest, page: EventPage) -> str:
     """Enter the tournament, with or without a deck. An anonymous player becomes a guest, except at rated events."""
     row = page.row
     own, starter = _read_deck(request, row)
     if row.rated:
         check_account(request.user)
     entry = entries.enter(row.public_id, current_user_or_guest(request), own=own, starter=starter)
-    waits = entry.state == EntryState.WAITING
-    messages.success(request, "You are on the waiting list." if waits else "You have entered.")
-    return HttpResponseRedirect(row.get_absolute_url(), status=303)
+    return "You are on the waiting list." if entry.state == EntryState.WAITING else "You have entered."
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @player_act
-def deck(request: HttpRequest, page: EventPage) -> HttpResponse:
+def deck(request: HttpRequest, page: EventPage) -> HttpResponse | str:
     """Render the form for another deck, or submit it."""
     own = own_part(page)
     if request.method == "POST":
         brought, starter = _read_deck(request, page.row)
         entries.submit_deck(page.row.public_id, _user(request), own=brought, starter=starter)
-        messages.success(request, "Your deck is handed in. Until the start you can hand another one in.")
-        return HttpResponseRedirect(page.row.get_absolute_url(), status=303)
+        return "Your deck is handed in. Until the start you can hand another one in."
     if not own.can_hand_in:
-        messages.info(request, "There is no deck to hand in.")
-        return redirect(page.row)
+        return _redirect_with_info(request, page, "There is no deck to hand in.")
     own.deck_form = deck_form(page)
     return show(request, page, "deck_form", "tournament", own=own)
 
 
 @require_POST
 @player_act
-def check_in(request: HttpRequest, page: EventPage) -> HttpResponse:
+def check_in(request: HttpRequest, page: EventPage) -> str:
     """Check in."""
     entries.check_in(page.row.public_id, _user(request))
-    messages.success(request, "You have checked in.")
-    return HttpResponseRedirect(page.row.get_absolute_url(), status=303)
+    return "You have checked in."
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @player_act
-def drop(request: HttpRequest, page: EventPage) -> HttpResponse:
+def drop(request: HttpRequest, page: EventPage) -> HttpResponse | str:
     """Ask for confirmation, then drop the player."""
     if request.method == "POST":
         entries.drop(page.row.public_id, _user(request))
-        messages.success(request, "You have left the tournament.")
-        return HttpResponseRedirect(page.row.get_absolute_url(), status=303)
+        return "You have left the tournament."
     if not own_part(page).can_drop:
-        messages.info(request, "You are not in this tournament now.")
-        return redirect(page.row)
+        return _redirect_with_info(request, page, "You are not in this tournament now.")
     return show(request, page, "drop", "tournament")
 
 
@@ -174,15 +174,13 @@ class ClaimLine:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @player_act
-def report(request: HttpRequest, page: EventPage) -> HttpResponse:
+def report(request: HttpRequest, page: EventPage) -> HttpResponse | str:
     """Render the form for the result of the player's own table, or submit it."""
     table = own_table(page)
     if request.method != "POST":
-        return (
-            _show_report_form(request, page, table)
-            if table is not None
-            else _redirect_without_report(request, page.row)
-        )
+        if table is None:
+            return _redirect_with_info(request, page, "There is no result for you to report.")
+        return _show_report_form(request, page, table)
     user = viewer_of(request)
     if user is None or page.entry is None:
         raise DomainError("not_entered", "You have not entered this tournament.")
@@ -194,8 +192,7 @@ def report(request: HttpRequest, page: EventPage) -> HttpResponse:
         if table is None:
             raise
         return _show_report_form(request, page, table, refusal)
-    messages.success(request, _describe_report(decided))
-    return HttpResponseRedirect(page.row.get_absolute_url(), status=303)
+    return _describe_report(decided)
 
 
 def own_table(page: EventPage) -> Table | None:
@@ -206,9 +203,9 @@ def own_table(page: EventPage) -> Table | None:
     return None if table is None or table.is_decided else table
 
 
-def _redirect_without_report(request: HttpRequest, row: Tournament) -> HttpResponse:
-    messages.info(request, "There is no result for you to report.")
-    return redirect(row)
+def _redirect_with_info(request: HttpRequest, page: EventPage, words: str) -> HttpResponse:
+    messages.info(request, words)
+    return redirect(page.row)
 
 
 def _describe_report(table: Table) -> str:

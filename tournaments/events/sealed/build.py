@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from http import HTTPStatus
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
@@ -35,7 +34,7 @@ from cards.decks.judging import apply_edits, current_facts, read_edits
 from cards.searching import current_finding, fault_of
 from incursions.games.incursions.rules.printed.pieces import NATURES
 from incursions.games.incursions.search import QueryError, explain_query
-from incursions.kit.clients import wants_html
+from incursions.kit.clients import see_other, wants_html
 from incursions.kit.refusals import DomainError
 from incursions.kit.requests import is_json
 from tournaments.events.models import PoolBuild
@@ -145,7 +144,7 @@ def register(request: HttpRequest, public_id: str) -> HttpResponse:
     if not wants_html(request):
         return JsonResponse({"code": "registered" if do == "register" else "unlocked"})
     where = "sealed:pool" if do == "register" else "sealed:build"
-    return HttpResponseRedirect(reverse(where, args=[public_id]), status=HTTPStatus.SEE_OTHER)
+    return see_other(where, public_id)
 
 
 def _apply_change(request: HttpRequest, page: EventPage, entry: Entry, user: User, before: PoolBuild) -> HttpResponse:
@@ -164,7 +163,7 @@ def _apply_change(request: HttpRequest, page: EventPage, entry: Entry, user: Use
     asked = {"q": request.POST["q"]} if request.POST.get("q") else {}
     address = reverse("sealed:build", args=[page.row.public_id])
     where = address_after(request, address, content_of(after.content), asked)
-    return HttpResponseRedirect(where, status=HTTPStatus.SEE_OTHER)
+    return see_other(where)
 
 
 def _change(request: HttpRequest, page: EventPage, user: User, content: DeckContent) -> PoolBuild:

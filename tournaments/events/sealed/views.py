@@ -12,7 +12,7 @@ from http import HTTPStatus
 from typing import TYPE_CHECKING, cast
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -25,7 +25,7 @@ from cards.catalogue import one_catalogue
 from cards.decks.judging import current_facts
 from cards.paging import NoSuchPageError, Rows, page_number, page_of
 from incursions.accounts.privacy import COLLECTION, may
-from incursions.kit.clients import wants_html
+from incursions.kit.clients import json_file, see_other, wants_html
 from incursions.kit.refusals import DomainError
 from incursions.kit.requests import View
 from tournaments.events.entries import note_deck_check
@@ -173,7 +173,7 @@ def open_pool(request: HttpRequest, public_id: str) -> HttpResponse:
     if not wants_html(request):
         return JsonResponse({"packs_opened": build.packs_opened, "packs": packs_of(entry)})
     where = reverse("sealed:pool", args=[public_id])
-    return HttpResponseRedirect(f"{where}?pack={number}&new#pack" if number else where, status=HTTPStatus.SEE_OTHER)
+    return see_other(f"{where}?pack={number}&new#pack" if number else where)
 
 
 @require_POST
@@ -186,7 +186,7 @@ def keep(request: HttpRequest, public_id: str) -> HttpResponse:
     if not wants_html(request):
         return JsonResponse({"deck": deck.public_id, "url": deck.get_absolute_url()}, status=HTTPStatus.CREATED)
     messages.success(request, f"{deck.name}: this copy is yours, and private.")
-    return HttpResponseRedirect(deck.get_absolute_url(), status=HTTPStatus.SEE_OTHER)
+    return see_other(deck)
 
 
 @require_safe
@@ -231,9 +231,7 @@ def pools(request: HttpRequest, public_id: str) -> HttpResponse:
 def pools_file(request: HttpRequest, public_id: str) -> HttpResponse:
     """Return all pools with seed and recipe, as the file that `check_pools.py` reads."""
     page = find_sealed(request, public_id)
-    response = JsonResponse(proof_data(page.row), json_dumps_params={"ensure_ascii": False, "indent": 1})
-    response["Content-Disposition"] = f'attachment; filename="{public_id}-pools.json"'
-    return response
+    return json_file(proof_data(page.row), f"{public_id}-pools.json")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -279,7 +277,7 @@ def open_booster(request: HttpRequest) -> HttpResponse:
     booster = open_next(user)
     if not wants_html(request):
         return JsonResponse({"run": booster.run.number, "number": booster.number, **booster.content})
-    return HttpResponseRedirect(f"{reverse('sealed:boosters')}?new#pack", status=HTTPStatus.SEE_OTHER)
+    return see_other(f"{reverse('sealed:boosters')}?new#pack")
 
 
 @require_safe
@@ -304,11 +302,7 @@ def proof(request: HttpRequest, name: str) -> HttpResponse:
 @with_refusals
 def run_file(request: HttpRequest, name: str, number: int) -> HttpResponse:
     """Return the boosters of a published seed, as the file that `check_pools.py` reads."""
-    response = JsonResponse(
-        run_data(_find_collector(request, name), number), json_dumps_params={"ensure_ascii": False, "indent": 1}
-    )
-    response["Content-Disposition"] = f'attachment; filename="boosters-{number}.json"'
-    return response
+    return json_file(run_data(_find_collector(request, name), number), f"boosters-{number}.json")
 
 
 def _find_collector(request: HttpRequest, name: str) -> User:
