@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from django.urls import reverse
 
 from cards.catalogue import Current, OncePerCatalogue, by_slug, by_title, first_set, slug_of
-from cards.printed import facts
+from cards.piece_facts import facts
 from cards.rulebook import NUMBER, borrowed_names, links_in, plain_text, rulebook, scenarios
 from incursions.games.incursions.rules.examples.scenario_files import Outline, Words
 from incursions.games.incursions.rules.printed.piece_fields import LONGEST_TITLE

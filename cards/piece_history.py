@@ -9,7 +9,7 @@ from difflib import SequenceMatcher
 from typing import NamedTuple
 
 from cards.models import CardSet, PieceChange
-from cards.printed import Fact, amounts, facts
+from cards.piece_facts import Fact, amounts, facts
 from incursions.games.incursions.rules.printed.pieces import Definition
 
 SAME, GONE, NEW = "same", "gone", "new"

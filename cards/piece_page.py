@@ -21,14 +21,15 @@ from cards.decks.contents import content_of
 from cards.decks.models import Deck
 from cards.directory import Directory, RuleShown, Shown, current_directory, mentions, rules_of, scenarios_of
 from cards.models import CardSet
+from cards.piece_facts import Fact, facts
 from cards.piece_history import History, history_of
-from cards.printed import Fact, Piece, facts, piece_of
 from cards.rulebook import inline_html, link_rules
 from cards.searching import DEFAULT_VIEW, ON_A_PAGE, current_finding
 from incursions.games.incursions.rules.construction import DeckContent
 from incursions.games.incursions.rules.printed.pieces import ANY_RACE, NEUTRAL, Definition
 from incursions.games.incursions.rules.starters import Starter
 from incursions.games.incursions.search import QueryError
+from incursions.games.incursions.table.printed import Piece, piece_of
 
 if TYPE_CHECKING:
     from cards.decks.abilities import Viewer

@@ -20,7 +20,7 @@ from django.views.decorators.http import require_safe
 
 from cards.catalogue import Current, OncePerCatalogue, by_title, first_set, url_of
 from cards.paging import NoSuchPageError, Page, page_number, page_of
-from cards.printed import NATURES, facts, piece_of
+from cards.piece_facts import facts
 from incursions.games.incursions.deck_files.lexicon import Likeness
 from incursions.games.incursions.rules.printed.pieces import (
     ANY_RACE,
@@ -49,6 +49,7 @@ from incursions.games.incursions.search.index import FACETS
 from incursions.games.incursions.search.parsing import DEEPEST_BRACKETS, DIRECTIVES, MOST_TERMS, SORT, SORTABLE, VIEW
 from incursions.games.incursions.search.query import LONGEST_QUERY, Comparison, Query, Sort, bare_words
 from incursions.games.incursions.search.wording import LANGUAGE, OPERATORS
+from incursions.games.incursions.table.printed import NATURES, piece_of
 
 KIND_ICONS: Mapping[str, str] = {SHIP: "nature-ship", CAPTAIN: "nature-captain", TILE: "i-hex"}
 SHIP_FIGURES = ("hull", "shields", "evasion")

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from cards.catalogue import Current, OncePerCatalogue, url_of
-from cards.printed import TILE_KINDS
+from cards.piece_facts import TILE_KINDS
 from incursions.games.incursions.deck_statistics import (
     Count,
     DeckStatistics,

@@ -48,6 +48,8 @@ class Game:
     __slots__ = ("_head", "_open", "asked", "dice", "events", "number", "private", "result", "setup", "stack")
     frames: ClassVar[Mapping[str, type[Frame[Any]]]] = {}
     dice_kind: ClassVar[type[Dice]] = Dice
+    window_topics: ClassVar[frozenset[str]] = frozenset()
+    """The topics of questions that ask whether a seat answers what others do."""
 
     def __init__(self, setup: Setup, dice: Dice) -> None:
         self.setup = setup
@@ -65,6 +67,7 @@ class Game:
 
     turn_seat: int  # the seat whose turn it is
     turns: int  # turns begun by all seats so far
+    round: int  # counts from 1
 
     def begin(self) -> None:
         """Set up the table and push the first frame."""
@@ -99,6 +102,10 @@ class Game:
     def has_seat(self, seat: int) -> bool:
         """Return True if the game has such a seat."""
         raise NotImplementedError
+
+    def is_aimed_at(self, seat: int) -> bool:
+        """Return True if another seat has announced something that names the seat, and that may still be answered."""
+        return False
 
     def seat_title(self, seat: int) -> str:
         """Return what the seat plays, as a title: the name of its ship."""

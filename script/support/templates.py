@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parents[2]
-FOLDER = ROOT / "templates"
+FOLDERS = (ROOT / "templates", ROOT / "incursions" / "games")
 LONGEST = 160
 INDENT = "  "
 BLOCKS = frozenset(
@@ -219,7 +219,7 @@ def main() -> int:
     parser.add_argument("--check", action="store_true", help="change nothing; name the templates with long lines")
     options = parser.parse_args()
     found = 0
-    for path in sorted(FOLDER.rglob("*.html")):
+    for path in sorted(path for folder in FOLDERS for path in folder.rglob("*.html")):
         source = path.read_text(encoding="utf-8")
         wrapped = source if options.check else wrap_template(source)
         if wrapped != source:

@@ -2,8 +2,8 @@
 
 from functools import cache
 
+from incursions.games.incursions.table.question_rows import list_rows
 from tests.pages.games import full_positions
-from tournaments.tables.question_rows import list_rows
 
 GAMES = range(6)
 

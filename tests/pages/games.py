@@ -10,6 +10,8 @@ import yaml
 from cards.pieces import pieces, starters
 from incursions.games.incursions.rules import Game, basic_setup
 from incursions.games.incursions.rules.starters import starter_setup
+from incursions.games.incursions.table.log import ShipsLog
+from tournaments.tables.log import LogText
 
 FIXTURES = Path(__file__).resolve().parents[2] / "fixtures"
 
@@ -63,3 +65,8 @@ def positions(seats: int, seed: bytes = SEED, every: int = 1, most: int = 160) -
 
 def under_fire(game: Game) -> bool:
     return game.decision is not None and game.decision.topic == "defence"
+
+
+def log_of(ships, own: int | None = None, *, knows_all: bool = False) -> LogText:
+    """Return the log of a match of these ships, as seat `own` reads it."""
+    return LogText(ShipsLog(ships, own), own, knows_all=knows_all)

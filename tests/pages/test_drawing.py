@@ -5,14 +5,14 @@ from xml.etree import ElementTree as ET
 import pytest
 from django.template.loader import render_to_string
 
+from incursions.games.incursions.table import chart
 from tournaments.players.profiles.badges import all_badges
-from tournaments.tables import drawing
 from tournaments.templatetags.tables import sprite
 
 
 def test_sprite_has_every_emblem_and_icon():
     ids = {element.attrib["id"] for element in ET.fromstring(sprite()).iter() if "id" in element.attrib}
-    assert {f"emblem-{race}" for race in drawing.RACES} | {
+    assert {f"emblem-{race}" for race in chart.RACES} | {
         "i-bolt",
         "i-sound",
         "i-brand",
@@ -33,13 +33,13 @@ def test_every_badge_has_a_picture(badge):
 
 @pytest.mark.parametrize("kind", ["start", "wormhole", "open"])
 def test_tile_art_is_well_formed_and_stays(kind):
-    art = drawing.tile_art(kind, "Open Space")
+    art = chart.tile_art(kind, "Open Space")
     ET.fromstring(f"<g>{art}</g>")
-    drawing.tile_art.cache_clear()
-    assert drawing.tile_art(kind, "Open Space") == art
+    chart.tile_art.cache_clear()
+    assert chart.tile_art(kind, "Open Space") == art
 
 
 def test_emblems_and_hulls_differ_and_strangers_have_the_neutral_one():
-    assert len({drawing.emblem_outline(race) for race in drawing.RACES}) == len(drawing.RACES)
-    assert drawing.emblem_outline("tholian") == drawing.emblem_outline("neutral")
-    assert drawing.hull_paths("tholian") == drawing.hull_paths("neutral")
+    assert len({chart.emblem_outline(race) for race in chart.RACES}) == len(chart.RACES)
+    assert chart.emblem_outline("tholian") == chart.emblem_outline("neutral")
+    assert chart.hull_paths("tholian") == chart.hull_paths("neutral")

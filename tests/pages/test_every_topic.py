@@ -7,17 +7,17 @@ import pytest
 from cards.pieces import pieces
 from incursions.games.incursions.rules import Game
 from incursions.games.incursions.rules.examples.scenarios import play_scenario
+from incursions.games.incursions.table import chart
+from incursions.games.incursions.table.log import name_ships
+from incursions.games.incursions.table.panels import build_hand, build_seat_table
+from incursions.games.incursions.table.printed import Printed
+from incursions.games.incursions.table.prompt import build_prompt
+from incursions.games.incursions.table.question_rows import list_rows
 from tests.markup import read_words
 from tests.pages.asked_positions import buttons_of
+from tests.pages.games import log_of
 from tests.rules.house_scenarios import scenarios_by_file
 from tests.sampling import sample
-from tournaments.matches.printed import Printed
-from tournaments.tables import star_map
-from tournaments.tables.hands import build_hand
-from tournaments.tables.log_text import LogText
-from tournaments.tables.prompt import build_prompt
-from tournaments.tables.question_rows import list_rows
-from tournaments.tables.ship_panels import build_seat_table
 
 LOOKED_AT = 3  # questions of one topic in one file
 
@@ -34,8 +34,8 @@ def look_at(game: Game) -> None:
         prompt = build_prompt(view, shown, seat, printed)
         assert prompt.title
         assert "None" not in prompt.announce
-        star_map.draw(view, shown)
-        assert "None" not in " ".join(star_map.describe_tiles(view))
+        chart.draw_chart(view, shown)
+        assert "None" not in " ".join(chart.describe_tiles(view))
         for player in view["players"]:
             assert "None" not in build_seat_table(view, player["seat"], printed).spoken
     build_hand(game.view(asked), rows, printed)
@@ -43,9 +43,9 @@ def look_at(game: Game) -> None:
 
 def read(game: Game) -> None:
     """Assert that the log's sentences about the last action are whole."""
-    log = LogText(game.view(None)["ships"], knows_all=True)
+    log = log_of(name_ships(game.view(None)), knows_all=True).writer
     for event in game.events:
-        said = read_words(log.sentence(event.to_data()))
+        said = read_words(log.tell(event.kind, event.facts))
         assert not {"{", "}", "[", "]", "_", "·"} & set(said), (event, said)
         assert "None" not in said, (event, said)
 

@@ -181,11 +181,11 @@ def test_turn_s_steps_are_counted_as_players_count_them(lay, people):
     """What is asked before the first maneuver belongs to power-up or drawing, though the engine is further."""
     match = lay(mode="full", starters=("The Short Way Home", "First Blood"))
     page = TablePage(table_for(match, people[0]))
-    view = dict(page.view)
+    view = dict(page.scene.view)
     for topic, step, words in (
         ("power-up", "draw", "power up"),
         ("pick", "maneuver", "draw"),
         ("maneuver", "third maneuver", "third maneuver"),
     ):
-        page.view = view | {"question": {"topic": topic}, "turn": {**view["turn"], "step": step}}
-        assert [name for name, state in page.track if state == "now"] == [words]
+        page.scene.view = view | {"question": {"topic": topic}, "turn": {**view["turn"], "step": step}}
+        assert [name for name, state in page.scene.track if state == "now"] == [words]

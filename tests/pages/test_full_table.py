@@ -6,15 +6,16 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from incursions.games.incursions.rules.events import KINDS
+from incursions.games.incursions.table import chart
+from incursions.games.incursions.table.log import SEATS as SEAT_FACTS
+from incursions.games.incursions.table.log import ShipsLog, name_ships
+from incursions.games.incursions.table.panels import build_hand, build_seat_table, describe_piles, list_stops
+from incursions.games.incursions.table.printed import Printed
+from incursions.games.incursions.table.prompt import build_prompt
 from tests.markup import read_words
 from tests.pages.asked_positions import GAMES, SEATS, asked_positions, buttons_of
-from tests.pages.games import full_positions
-from tournaments.matches.printed import Printed
-from tournaments.tables import log_sentences, star_map
-from tournaments.tables.hands import build_hand, list_stops
-from tournaments.tables.log_text import LogText, is_for
-from tournaments.tables.prompt import build_prompt
-from tournaments.tables.ship_panels import build_seat_table, describe_piles
+from tests.pages.games import full_positions, log_of
+from tournaments.tables.log import is_for
 
 COUNTED = ("power", "hull", "score", "total", "number", "bonus", "dice", "count")
 
@@ -84,13 +85,13 @@ def test_map_is_drawn_from_every_seat(number):
         for seat in (asked, None):
             view = game.view(seat)
             shown = rows if seat == asked else []
-            drawing = star_map.draw(view, shown)
-            assert star_map.draw(star_map.select_charted(view), shown) == drawing
+            drawing = chart.draw_chart(view, shown)
+            assert chart.draw_chart(chart.select_charted(view), shown) == drawing
             root = ET.fromstring(drawing)
             ids = [element.attrib["id"] for element in root.iter() if "id" in element.attrib]
             assert len(ids) == len(set(ids))
-            assert len(star_map.describe_tiles(view)) == len(view["map"])
-            assert star_map.describe_tiles(star_map.select_charted(view)) == star_map.describe_tiles(view)
+            assert len(chart.describe_tiles(view)) == len(view["map"])
+            assert chart.describe_tiles(chart.select_charted(view)) == chart.describe_tiles(view)
             assert describe_piles(view) or (seat is None and len(view["players"]) > 3)
 
 
@@ -115,8 +116,8 @@ def test_every_event_has_a_sentence_that_a_player_can_read(number):
     for game in full_positions(number, SEATS[number]):
         for event in game.events:
             data = event.to_data()
-            log = LogText(game.view(None)["ships"], 0)
-            said = read_words(log.sentence(data))
+            log = log_of(name_ships(game.view(None)), 0).writer
+            said = read_words(log.tell(data["kind"], data["facts"]))
             assert not event.kind_class.sentence or said.endswith((".", ":", *"0123456789")), data
             assert not {"{", "}", "[", "]", "None", "True", "False", "_"} & set(said), (data, said)
             assert not any(word in said for word in ("None", "True", "False", "seat ")), (data, said)
@@ -125,15 +126,15 @@ def test_every_event_has_a_sentence_that_a_player_can_read(number):
 def test_events_for_some_are_told_to_them_alone():
     event = {"kind": "drew_cards", "facts": {"seat": 1, "titles": ["Fire"]}, "audience": [1]}
     assert [is_for(event, seat) for seat in (0, 1, None)] == [False, True, False]
-    ships = [{"seat": seat, "title": f"Ship {seat}", "race": "Borg"} for seat in range(2)]
+    ships = [{"seat": seat, "title": f"Ship {seat}", "css": "borg"} for seat in range(2)]
     for own, knows_all, told in ((0, False, 0), (None, False, 0), (1, False, 1), (0, True, 1)):
-        assert len(list(LogText(ships, own, knows_all=knows_all).lines(1, [event]))) == told
+        assert len(list(log_of(ships, own, knows_all=knows_all).lines(1, [event]))) == told
 
 
 def test_unknown_events_read_as_words():
-    ships = [{"seat": 0, "title": "Sol", "race": "Federation"}, {"seat": 1, "title": "Ruk'tor", "race": "Klingon"}]
+    ships = [{"seat": 0, "title": "Sol", "css": "federation"}, {"seat": 1, "title": "Ruk'tor", "css": "klingon"}]
     facts = {"seat": 0, "target": 1, "title": "Old Hask", "points": [3, 1], "at": [1, 0], "dice": [2, 5], "why": None}
-    said = read_words(LogText(ships).sentence({"kind": "star_swallowed", "facts": facts | {"deep": {"raw": 1}}}))
+    said = read_words(log_of(ships).writer.tell("star_swallowed", facts | {"deep": {"raw": 1}}))
     assert said == "Sol: star swallowed · target Ruk'tor, Old Hask, points 3 → 1, at 1,0, 25."
 
 
@@ -142,15 +143,15 @@ FACTS = re.compile(r"\{(\w*)(?::([\w ]+))?\}")
 
 def test_phrases_of_sentences_are_those_that_the_log_makes():
     used = {how for each in KINDS.values() for name, how in FACTS.findall(each.sentence) if how and not name}
-    assert used == set(log_sentences.Sentences.phrases)
+    assert used == set(ShipsLog.phrases)
 
 
 @pytest.mark.parametrize("kind", [kind for kind, each in KINDS.items() if each.sentence and "{:" not in each.sentence])
 def test_sentences_read_with_all_facts_and_with_none_but_those_needed(kind):
-    ships = [{"seat": 0, "title": "Sol", "race": "Federation"}, {"seat": 1, "title": "Ruk'tor", "race": "Klingon"}]
+    ships = [{"seat": 0, "title": "Sol", "css": "federation"}, {"seat": 1, "title": "Ruk'tor", "css": "klingon"}]
     facts = {}
     for name, how in FACTS.findall(KINDS[kind].sentence):
-        usual = 1 if name in log_sentences.SEATS else 2 if name in COUNTED else "A Word"
+        usual = 1 if name in SEAT_FACTS else 2 if name in COUNTED else "A Word"
         usual = {"at": [1, 0], "titles": ["Fire"]}.get(name, usual)
         by_reading = {"change": [3, 1], "dice": [4], "total": [4], "place": "your deck", "power": 1}
         by_reading |= {
@@ -162,7 +163,7 @@ def test_sentences_read_with_all_facts_and_with_none_but_those_needed(kind):
         facts[name] = by_reading.get(how, 2 if how else usual)
     needed = re.sub(r"\[[^\]]*\]", "", KINDS[kind].sentence)
     for chosen in (facts, {name: fact for name, fact in facts.items() if f"{{{name}" in needed}):
-        said = read_words(LogText(ships).sentence({"kind": kind, "facts": chosen}))
+        said = read_words(log_of(ships).writer.tell(kind, chosen))
         assert said[0].isupper() or said.startswith(("the", "4")), said  # 4: the dice of a score
         assert not set("{}[]_§") & set(said), said
         assert kind.replace("_", " ") + " ·" not in said, said

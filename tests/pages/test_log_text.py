@@ -1,20 +1,20 @@
 """The log in words: every kind of event has its sentence, with dice, sum and rule."""
 
+from incursions.games.incursions.table.log import name_ships
 from tests.markup import read_words
-from tests.pages.games import new_game, positions
-from tournaments.tables.log_text import LogText, ships_before
+from tests.pages.games import log_of, new_game, positions
 
 SILENT = {"started", "turn_ended", "left"}
 
 
 def writer(own=None):
-    return LogText(
-        [{"seat": 0, "title": "Sol", "race": "Federation"}, {"seat": 1, "title": "Ruk'tor", "race": "Klingon"}], own
+    return log_of(
+        [{"seat": 0, "title": "Sol", "css": "federation"}, {"seat": 1, "title": "Ruk'tor", "css": "klingon"}], own
     )
 
 
 def said(kind, **facts):
-    return read_words(writer().sentence({"kind": kind, "facts": facts}))
+    return read_words(writer().writer.tell(kind, facts))
 
 
 def test_log_every_event_of_played_games_has_a_sentence():
@@ -22,13 +22,13 @@ def test_log_every_event_of_played_games_has_a_sentence():
     for seats, seed in ((2, b"\1" * 32), (3, b"\2" * 32), (6, b"\3" * 32)):
         *_, game = positions(seats, seed, most=10_000)
         fresh = new_game(seats, seed)
-        log = LogText(fresh.view(None)["ships"])
+        log = log_of(name_ships(fresh.view(None))).writer
         events = list(fresh.events) + [event for entry in game.log for event in fresh.act(entry.seat, entry.text)]
         for event in events:
             data = event.to_data()
             kinds.add(data["kind"])
             if data["kind"] not in SILENT | {"turn_began"}:
-                assert log.sentence(data), data
+                assert log.tell(**data), data
     assert {"explored", "warped", "scored", "evasion_rolled", "damaged", "repaired", "wormhole_rolled"} <= kinds
 
 
@@ -106,11 +106,8 @@ def test_log_lines_begin_a_heading_with_each_turn():
 
 
 def test_log_escapes_titles():
-    assert "<i>&lt;b&gt;</i>" in writer().sentence(
-        {
-            "kind": "explored",
-            "facts": {"seat": 0, "direction": "north", "at": [0, -1], "title": "<b>", "origin": [0, 0]},
-        }
+    assert "<i>&lt;b&gt;</i>" in writer().writer.tell(
+        "explored", {"seat": 0, "direction": "north", "at": [0, -1], "title": "<b>", "origin": [0, 0]}
     )
 
 
@@ -123,7 +120,7 @@ def test_log_names_each_ship_as_it_was_called_then():
         {"kind": "destroyed", "facts": {"seat": 0}},
         {"kind": "eliminated", "facts": {"seat": 0}},
     ]
-    log = LogText(ships_before(ships, events))
+    log = log_of(name_ships({"ships": ships}, events))
     (line,) = log.lines(1, events)
     assert read_words(line.html) == (
         "Sol is destroyed. 10.7 The crew of Sol escapes in Skiff: hull 4, 1 power. 19.2 Skiff declines a maneuver. "
@@ -134,7 +131,7 @@ def test_log_names_each_ship_as_it_was_called_then():
 def test_log_of_what_came_after_an_escape_names_the_craft():
     ships = [{"seat": 0, "title": "Skiff", "left": "Sol", "race": "Federation"}]
     events = [{"kind": "declined", "facts": {"seat": 0}}]
-    (line,) = LogText(ships_before(ships, events)).lines(1, events)
+    (line,) = log_of(name_ships({"ships": ships}, events)).lines(1, events)
     assert read_words(line.html) == "Skiff declines a maneuver."
 
 

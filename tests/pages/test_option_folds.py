@@ -2,12 +2,12 @@
 
 import pytest
 
+from incursions.games.incursions.table.option_rows import LEAST_FOLDED, LONG, MOST_REFUSED, Fold, group_rows
+from incursions.games.incursions.table.panels import build_hand
+from incursions.games.incursions.table.printed import Printed
+from incursions.games.incursions.table.question_rows import list_rows
 from tests.pages.asked_positions import GAMES, asked_positions
 from tests.pages.games import new_full_game
-from tournaments.matches.printed import Printed
-from tournaments.tables.hands import build_hand
-from tournaments.tables.option_rows import LEAST_FOLDED, LONG, MOST_REFUSED, Fold, group_rows
-from tournaments.tables.question_rows import list_rows
 
 
 def asked_rows(number):

@@ -2,9 +2,9 @@
 
 import pytest
 
+from incursions.games.incursions.table.option_rows import GROUP_ORDER, KEYS, group_rows
+from incursions.games.incursions.table.question_rows import list_rows
 from tests.pages.games import new_game, play_until, positions, under_fire
-from tournaments.tables.option_rows import GROUP_ORDER, KEYS, group_rows
-from tournaments.tables.question_rows import list_rows
 
 
 def lines_of(rows):

@@ -1,8 +1,8 @@
 """The prompt names who asks whom, for what, by which rule."""
 
+from incursions.games.incursions.table.prompt import build_prompt
+from incursions.games.incursions.table.question_rows import list_rows
 from tests.pages.games import full_positions, new_full_game, new_game, play_until, under_fire
-from tournaments.tables.prompt import build_prompt
-from tournaments.tables.question_rows import list_rows
 
 
 def prompt_of(game, seat):

@@ -8,11 +8,13 @@ import pytest
 from django.urls import reverse
 
 from cards.pieces import starters
+from incursions.games.incursions.kind import KIND
 from incursions.games.incursions.rules import Game
 from incursions.games.incursions.rules.events import KINDS
 from incursions.games.incursions.rules.events.attacks import ATTACKS
 from incursions.games.incursions.rules.events.cards import CARDS
 from incursions.games.incursions.rules.events.movement import MOVEMENT
+from incursions.games.incursions.table.log import find_subjects, list_filters
 from support.benches.replays import figures
 from tests.markup import read_page
 from tests.pages.full_matches import DECKS, hidden_titles, told
@@ -21,7 +23,6 @@ from tournaments.matches.life import concede_match
 from tournaments.matches.replays import Address, Recorded, Recording, ReplayPage, Tape, list_knowledges
 from tournaments.matches.replays.tape import SPACING, moments
 from tournaments.matches.replays.views import LARGEST_BUNDLE, bundle
-from tournaments.tables.log_filters import filters, find_subjects
 
 
 @pytest.fixture
@@ -45,12 +46,12 @@ def recorded(game: Game, seed: bytes, actions: int, *, back: tuple[int, int] | N
     rows = (
         Recorded(each.number, each.number, each.seat, each.text, each.dice, events[each.number]) for each in game.log
     )
-    return Recording(Game, game.setup, seed, events[0], tuple(rows), is_open_book=True)
+    return Recording(KIND, game.setup, seed, events[0], tuple(rows), is_open_book=True)
 
 
 def page_of(tape: Tape, number: int, key: str = "open", **address) -> ReplayPage:
-    offered = {each.key: each for each in list_knowledges(tape.ships, None, is_open_book=True)}
-    return ReplayPage(tape, number, offered[key], Address("/r", **address), seats=[Seat()] * len(tape.ships))
+    offered = {each.key: each for each in list_knowledges(tape.seats, None, is_open_book=True)}
+    return ReplayPage(tape, number, offered[key], Address("/r", **address), seats=[Seat()] * len(tape.seats))
 
 
 @pytest.fixture(scope="module")
@@ -77,7 +78,7 @@ def test_what_was_taken_back_is_struck_through_and_passed_over(tape):
     assert all(
         "is-undone" in line.item("/r") and ("Taken back" in line.item("/r")) != line.is_heading for line in struck
     )
-    assert "was taken back" in page_of(tape, 45).drawn_moment
+    assert "was taken back" in page_of(tape, 45).parts["prompt"]
     assert "?undone=1" in page.undone_address
 
 
@@ -91,12 +92,12 @@ def test_moments_are_what_the_log_tells_to_whose_knowledge_it_is(tape):
 
 
 def test_every_line_is_found_under_what_it_is_about():
-    assert {kind.about for kind in KINDS.values()} - {each.word for each in filters([])} == {""}
+    assert {kind.about for kind in KINDS.values()} - {each.word for each in list_filters([])} == {""}
     shot = {"kind": "scored", "facts": {"seat": 1, "target": 0, "dice": [1, 2]}}
-    assert find_subjects(shot) == [ATTACKS, "seat-0", "seat-1"]
-    assert find_subjects({"kind": "hex_event", "facts": {"seat": None}}) == [MOVEMENT]
-    assert find_subjects({"kind": "drew", "facts": {"seat": 2}}) == [CARDS, "seat-2"]
-    assert [each.word for each in filters([{"seat": 0, "title": "Sol"}])][-1] == "seat-0"
+    assert find_subjects(**shot) == [ATTACKS, "seat-0", "seat-1"]
+    assert find_subjects("hex_event", {"seat": None}) == [MOVEMENT]
+    assert find_subjects("drew", {"seat": 2}) == [CARDS, "seat-2"]
+    assert [each.word for each in list_filters([{"seat": 0, "title": "Sol"}])][-1] == "seat-0"
 
 
 def test_the_log_is_narrowed_down_by_the_address_and_keeps_its_lines_for_the_script(tape):
@@ -117,10 +118,8 @@ def test_a_bundle_holds_the_parts_of_the_pages_each_piece_once(tape):
     for moment in made["moments"][::5]:
         page = page_of(tape, moment["number"])
         parts = {name: "".join(made["pieces"][place] for place in places) for name, places in moment["parts"].items()}
-        assert parts["chart"] == page.drawn_chart.strip()
-        assert parts["prompt"] == page.drawn_moment.strip()
-        assert [parts[f"panel-{seat}"] for seat in range(3)] == [panel.strip() for panel in page.drawn_panels]
-        assert [parts[f"hand-{seat}"] for seat in range(3)] == [hand.strip() for hand in page.drawn_hands]
+        assert {"chart", "prompt", *(f"{part}-{seat}" for part in ("panel", "hand") for seat in range(3))} <= set(parts)
+        assert parts == {name: part.strip() for name, part in page.parts.items()}
 
 
 def moments_of(match, client, numbers, **query):

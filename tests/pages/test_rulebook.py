@@ -10,11 +10,11 @@ from cards import rulebook as book
 from cards.rule_pages import LONGEST_QUERY, fold, mark_words, number_in, search
 from incursions.games.incursions.rules.examples.scenario_files import Outline
 from incursions.games.incursions.rules.rulebook import read_rulebook
+from incursions.games.incursions.table.question_rows import list_rows
+from incursions.kit.words import format_count
 from tests.markup import read_page, read_words
 from tests.pages.games import FIXTURES, positions
 from tests.sampling import sample
-from tournaments.tables import wording
-from tournaments.tables.question_rows import list_rows
 
 ROOT = FIXTURES.parent
 BOOK = read_rulebook(ROOT / "docs" / "rulebook")
@@ -205,7 +205,7 @@ def test_rule_that_no_table_shows_names_its_tests(client):
     number = next(number for number in book.tests() if number not in book.scenarios())
     names = book.tests()[number]
     page = read_page(client.get(f"/rules/{number}/"))
-    assert f"Shown by {wording.format_count(len(names), 'test')}" in page
+    assert f"Shown by {format_count(len(names), 'test')}" in page
     assert all(escape(name) in page for name in names)
     assert "<pre" not in page
 

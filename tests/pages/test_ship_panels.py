@@ -2,8 +2,8 @@
 
 import pytest
 
+from incursions.games.incursions.table.panels import Gauge, build_panel
 from tests.pages.games import new_game
-from tournaments.tables.ship_panels import Gauge, build_panel
 
 
 def panel(**changes):

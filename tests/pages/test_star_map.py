@@ -4,15 +4,15 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+from incursions.games.incursions.table import chart
+from incursions.games.incursions.table.question_rows import list_rows
 from tests.pages.games import new_game, play_until, positions, under_fire
-from tournaments.tables import star_map
-from tournaments.tables.question_rows import list_rows
 
 
 def drawn(game, seat):
     rows = list_rows(game, seat) if seat is not None else []
-    drawing = star_map.draw(game.view(seat), rows)
-    assert star_map.draw(star_map.select_charted(game.view(seat)), rows) == drawing
+    drawing = chart.draw_chart(game.view(seat), rows)
+    assert chart.draw_chart(chart.select_charted(game.view(seat)), rows) == drawing
     return ET.fromstring(drawing)
 
 
@@ -39,7 +39,7 @@ def test_map_buttons_belong_to_the_form_and_say_legal_lines():
 def test_map_free_sides_are_buttons_when_they_may_be_explored():
     game = new_game()
     values = {button["value"] for button in buttons(drawn(game, game.decision.seat))}
-    assert {f"explore {direction}" for direction in star_map.DIRECTIONS} <= values
+    assert {f"explore {direction}" for direction in chart.DIRECTIONS} <= values
 
 
 def test_map_free_sides_are_for_planning_when_another_is_asked():
@@ -71,32 +71,32 @@ def test_map_shows_the_score_of_an_attack():
 
 def test_map_ships_of_one_hex_stand_apart():
     for seats in range(2, 7):
-        places = star_map.place_ships(new_game(seats).view(None))
+        places = chart.place_ships(new_game(seats).view(None))
         assert len(set(places.values())) == seats
 
 
 def test_map_escapes_titles():
     view = new_game().view(None)
     view["map"][0]["title"] = "<b>&"
-    assert "<b>&" not in star_map.draw(view)
+    assert "<b>&" not in chart.draw_chart(view)
 
 
 def test_as_text_begins_with_the_own_hex():
     game = play_until(new_game(), lambda game: game.number > 8 and game.decision.topic == "maneuver")
     seat = game.decision.seat
     q, r = game.view(seat)["ships"][seat]["at"]
-    first = star_map.describe_tiles(game.view(seat))[0]
+    first = chart.describe_tiles(game.view(seat))[0]
     assert f"at {q},{r}, your hex" in first
 
 
 def test_distance_is_grid_distance():
-    assert [star_map.distance((0, 0), at) for at in ((0, 0), (1, -1), (2, -1), (-3, 1))] == [0, 1, 2, 3]
+    assert [chart.distance((0, 0), at) for at in ((0, 0), (1, -1), (2, -1), (-3, 1))] == [0, 1, 2, 3]
 
 
 def test_extent_of_one_tile_is_not_tiny():
-    box = star_map.find_extent([(0, 0)])
-    assert (box.width, box.height) == (star_map.LEAST_WIDTH, star_map.LEAST_HEIGHT)
+    box = chart.find_extent([(0, 0)])
+    assert (box.width, box.height) == (chart.LEAST_WIDTH, chart.LEAST_HEIGHT)
 
 
 def test_miniature_is_well_formed():
-    ET.fromstring(star_map.draw_miniature(new_game(6).view(None)))
+    ET.fromstring(chart.draw_miniature(new_game(6).view(None)))

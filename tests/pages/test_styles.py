@@ -9,7 +9,8 @@ from incursions.games.incursions.search.query import VIEWS
 
 ROOT = Path(__file__).resolve().parents[2]
 CSS = ROOT / "static/css"
-TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
+GAMES = ROOT / "incursions/games"
+TEMPLATES = sorted([*(ROOT / "templates").rglob("*.html"), *GAMES.rglob("*.html")])
 SHEETS = sorted(CSS.glob("*.css"))
 
 SURFACES = ["page", "surface", "raised", "sunken"]
@@ -77,14 +78,15 @@ def test_styles_every_class_is_used():
     classes = set(re.findall(r"\.([a-z][a-z0-9-]*)", sheets))
     sources = [*TEMPLATES, *(ROOT / "templates").rglob("*.svg"), *(ROOT / "static/js").glob("*.js")]
     sources += (ROOT / "tournaments").rglob("*.py")
-    sources += sorted((ROOT / "incursions/games/incursions/bots/trials").glob("*.py"))
+    sources += [*(GAMES / "incursions/bots/trials").glob("*.py"), *(GAMES / "incursions/table").glob("*.py")]
+    sources += (ROOT / "incursions/kit").glob("*.py")
     words = set(re.findall(r"[a-z][a-z0-9-]*", " ".join(source.read_text(encoding="utf-8") for source in sources)))
     made_of_parts = {*NATURES, *(f"{view}-of-pieces" for view in VIEWS)}
     made_of_parts |= {"g-hull", "g-shields", "kind-start", "kind-wormhole", "kind-open", "m-denizen"}
     assert classes - words - made_of_parts == set()
 
 
-@pytest.mark.parametrize("template", TEMPLATES, ids=lambda path: str(path.relative_to(ROOT / "templates")))
+@pytest.mark.parametrize("template", TEMPLATES, ids=lambda path: str(path.relative_to(ROOT)))
 def test_template_has_nothing_inline(template):
     """The content security policy lets nothing inline through (and htmx must not evaluate anything)."""
     text = template.read_text(encoding="utf-8")

@@ -4,14 +4,18 @@ from types import SimpleNamespace
 
 import pytest
 
+from incursions.games.incursions.kind import KIND
+from incursions.games.incursions.table.printed import Printed
+from incursions.games.incursions.table.prompt import list_lines_about
 from incursions.kit.refusals import DomainError
 from tests.pages.games import full_positions, new_game
-from tournaments.matches.printed import Printed
-from tournaments.tables.why_not import find_reasons, list_lines_about
+from tournaments.tables.api import find_reasons
+from tournaments.tables.table_rows import TableRows
 
 
 def at_the_table(game, seat):
-    return SimpleNamespace(game=game, seat=seat, match=SimpleNamespace(version=game.number))
+    match = SimpleNamespace(version=game.number, kind=KIND)
+    return SimpleNamespace(game=game, seat=seat, match=match, rows=TableRows(match, []))
 
 
 def test_reason_is_the_engine_s_with_its_rule_and_ships_by_name():

@@ -2,12 +2,13 @@
 
 import pytest
 
-from tournaments.tables import wording
+from incursions.games.incursions.table import wording
+from incursions.kit.words import format_count, join_names
 
 
 @pytest.mark.parametrize(("number", "words"), [(0, "no tiles"), (1, "1 tile"), (3, "3 tiles")])
 def test_counted(number, words):
-    assert wording.format_count(number, "tile") == words
+    assert format_count(number, "tile") == words
 
 
 @pytest.mark.parametrize(
@@ -15,7 +16,7 @@ def test_counted(number, words):
     [([], ""), (["Sol"], "Sol"), (["Sol", "Vector 7"], "Sol and Vector 7"), (["a", "b", "c"], "a, b and c")],
 )
 def test_listed(names, words):
-    assert wording.join_names(names) == words
+    assert join_names(names) == words
 
 
 @pytest.mark.parametrize(

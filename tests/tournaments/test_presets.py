@@ -7,7 +7,7 @@ from tests.tournaments.matches import NOON, later, lay_match, people, play
 from tests.tournaments.windows import is_window_with_a_choice, play_until
 from tournaments.matches.bot_moves import play_bots
 from tournaments.matches.games import game_of
-from tournaments.matches.holds import WINDOWS, can_do_nothing, is_aimed_at, is_passed, wants_to_pass
+from tournaments.matches.holds import can_do_nothing, is_passed, wants_to_pass
 from tournaments.matches.models import Match
 from tournaments.tables.presets import ABLE, ALWAYS, PASS, choose_preset, find_chosen
 
@@ -65,7 +65,7 @@ def test_passing_ends_with_the_turn_and_never_answers_anything_but_a_window(tabl
 def test_who_heeds_attacks_is_asked_when_something_is_aimed_at_him(table):
     match, players = table
     game = play_until(
-        match, players, lambda game: game.decision.topic in WINDOWS and is_aimed_at(game, game.decision.seat)
+        match, players, lambda game: game.decision.topic in game.window_topics and game.is_aimed_at(game.decision.seat)
     )
     row = match.seats.get(index=game.decision.seat)
     row.passes_turn = game.turns
@@ -76,7 +76,7 @@ def test_who_heeds_attacks_is_asked_when_something_is_aimed_at_him(table):
 
 def test_who_is_always_asked_is_waited_for_where_nothing_can_be_done(table):
     match, players = table
-    game = play_until(match, players, lambda game: can_do_nothing(game) and game.decision.topic in WINDOWS)
+    game = play_until(match, players, lambda game: can_do_nothing(game) and game.decision.topic in game.window_topics)
     seat = game.decision.seat
     match = choose(match, players, seat, ALWAYS)
     assert match.bot_due_at is None

@@ -6,13 +6,13 @@ from random import Random
 import pytest
 from django.db import transaction
 
+from incursions.kit.markup import make_environment
 from tests.sampling import is_long
 from tests.tournaments.matches import NOON, lay_match, people, play_on
 from tournaments.matches import games
 from tournaments.matches.locked_match import LockedMatch
 from tournaments.matches.models import Match
 from tournaments.tables.table_page import TablePage, picture_of
-from tournaments.tables.table_parts import environment
 from tournaments.tables.table_rows import TableRows, read_rows, read_seats, table_of
 
 MOVES = 40 if is_long() else 12
@@ -76,5 +76,5 @@ def test_whole_picture_is_light_at_a_full_table(catalogue):
 
 
 def test_indentation_of_a_part_is_not_sent():
-    part = environment().from_string("<p>\n    <b>one</b>\n    {{ word }}\n</p>")
+    part = make_environment().from_string("<p>\n    <b>one</b>\n    {{ word }}\n</p>")
     assert part.render(word="two") == "<p>\n <b>one</b>\n two\n</p>"

@@ -7,14 +7,13 @@ from django.db import transaction
 
 from tests.tournaments.matches import NOON
 from tournaments.matches.games import game_of
-from tournaments.matches.holds import WINDOWS
 from tournaments.matches.locked_match import LockedMatch
 
 MOST = 200
 
 
 def is_window_with_a_choice(game):
-    return game.decision.topic in WINDOWS and len(game.decision.options) > 1
+    return game.decision.topic in game.window_topics and len(game.decision.options) > 1
 
 
 def with_stages(game):

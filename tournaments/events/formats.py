@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import ClassVar, NamedTuple
 
+from incursions.kit.words import format_count, join_names
 from tournaments.events.brackets import Bracket, Part, Results, double_elimination, single_elimination
 from tournaments.events.pairing import LARGEST_POD, SMALLEST_POD, Entrant, PairingError, Pod, pair_swiss, seat_pods
-from tournaments.tables.wording import format_count, join_names
 
 Duel = tuple[int, int]
 

@@ -14,9 +14,9 @@ from django.conf import settings
 from django.core.mail import EmailMessage, get_connection
 from django.utils import timezone
 
+from incursions.kit.words import join_names
 from tournaments.events.enums import RoundState, SitOutKind
 from tournaments.events.models import Place, Round, SitOut
-from tournaments.tables.wording import join_names
 
 NEWEST = timedelta(minutes=15)
 """The age beyond which a round is not mailed about."""

@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 import rustworkx
 
-from tournaments.tables.wording import format_count
+from incursions.kit.words import format_count
 
 AS_MEETINGS = 1_000
 """The number of meetings that a meeting of two players kept apart counts as."""

@@ -19,6 +19,7 @@ from django.utils import timezone
 
 from incursions.engine.standing import make_forfeit
 from incursions.kit.refusals import DomainError
+from incursions.kit.words import join_names
 from incursions.kit.writing import update_row
 from tournaments.events.enums import ACTIVE, Did, EntryState, RoundState, Source, TournamentState
 from tournaments.events.locked_tournament import Ability, LockedTournament, about_table, seconds, service
@@ -32,7 +33,6 @@ from tournaments.matches.models import Match, Seat
 from tournaments.matches.staff.acting import MOST_MINUTES, Order, act_as_organizer
 from tournaments.matches.staff.models import Kind
 from tournaments.tables.table_settings import Settings
-from tournaments.tables.wording import join_names
 
 if TYPE_CHECKING:
     from django.db.models import QuerySet

@@ -134,30 +134,30 @@ class AbsentSeat:
 def absent_seats(
     match: Match,
     seats: list[Seat],
-    titles: Mapping[int, str],
+    game: Game,
     viewer: int | None,
     asked: int | None,
     now_ms: int,
 ) -> Iterator[AbsentSeat]:
     """Yield the seats of a running match whose players are away and still in it.
 
-    `titles` are those of what is still in play, by seat. `viewer` is the viewer's seat, or None; `asked` the seat whose
-    answer the match waits for.
+    `viewer` is the viewer's seat, or None; `asked` the seat whose answer the match waits for.
     """
+    in_play = [seat.index for seat in seats if not game.is_out(seat.index)]
     waits = any(seat.index == viewer != asked and seat.came_at is not None for seat in seats)
     for seat in seats:
-        if seat.absence is None or seat.index not in titles or seat.index == viewer:
+        if seat.absence is None or seat.index not in in_play or seat.index == viewer:
             continue  # a viewer's own absence ends with this page load
         ends_at = int(seat.absence.grace_ends_at.timestamp() * 1000)
-        may_claim = waits and viewer in titles and not seat.stand_in and seat.came_at is not None
+        may_claim = waits and viewer in in_play and not seat.stand_in and seat.came_at is not None
         yield AbsentSeat(
             seat=seat.index,
             who=seat.name,
-            ship=titles[seat.index],
+            ship=game.seat_title(seat.index),
             bot=seat.get_stand_in_display() if seat.stand_in else "",
             ends_at=ends_at,
             left_ms=max(0, ends_at - now_ms),
-            choices=tuple(_choices(match, seat, len(titles))) if may_claim else (),
+            choices=tuple(_choices(match, seat, len(in_play))) if may_claim else (),
         )
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, fields, replace
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from tournaments.tables.wording import format_count, minutes_words
+from incursions.kit.words import format_count, minutes_words
 
 if TYPE_CHECKING:
     from tournaments.matches.fields import ClockColumns

@@ -14,15 +14,9 @@ from math import exp, log
 from random import Random, SystemRandom
 from typing import TYPE_CHECKING
 
-from incursions.games.incursions.rules.state.phrases import parse_line
-
 if TYPE_CHECKING:
     from incursions.engine import Game
     from tournaments.matches.models import Seat
-
-
-WINDOWS = ("answer", "cancel", "stop")
-"""The topics of questions that ask whether somebody answers what others do (rules 13.10, 13.14)."""
 
 IMITATED_IN_WINDOWS = 0.55
 """The share of holds that imitate a thought, in windows of matches of two."""
@@ -53,28 +47,22 @@ def is_passed(game: Game, seat: Seat) -> bool:
     if wants_to_pass(game, seat):
         return True
     question = game.decision
-    is_called = question is not None and question.topic in WINDOWS and seat.asks_always
+    is_called = question is not None and question.topic in game.window_topics and seat.asks_always
     return can_do_nothing(game) and not is_called
 
 
 def is_window(game: Game) -> bool:
     """Return True if the open question asks whether somebody answers what others do."""
     question = game.decision
-    return question is not None and question.topic in WINDOWS
+    return question is not None and question.topic in game.window_topics
 
 
 def wants_to_pass(game: Game, seat: Seat) -> bool:
     """Return True if the seat is asked in a window of a turn in which it has chosen to pass."""
     question = game.decision
-    if seat.passes_turn != game.turns or question is None or question.said or question.topic not in WINDOWS:
+    if seat.passes_turn != game.turns or question is None or question.said or question.topic not in game.window_topics:
         return False
-    return not (seat.heeds_attacks and is_aimed_at(game, seat.index))
-
-
-def is_aimed_at(game: Game, seat: int) -> bool:
-    """Return True if another player has announced something that names the seat: an attack, an intrusion or a beam."""
-    announced = (parse_line(each["line"]) for each in game.view(seat).get("announced", ()) if each["seat"] != seat)
-    return any(option.seat == seat for line in announced for option in line)
+    return not (seat.heeds_attacks and game.is_aimed_at(seat.index))
 
 
 def add_pause(pauses: Sequence[int], milliseconds: int) -> list[int]:

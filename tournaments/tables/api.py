@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
@@ -44,11 +43,10 @@ from tournaments.tables.seating import check_account, find_holdup
 from tournaments.tables.table_page import picture_of
 from tournaments.tables.table_rows import Table, table_for
 from tournaments.tables.table_settings import settings_data
-from tournaments.tables.why_not import find_reasons
 
 if TYPE_CHECKING:
+    from incursions.games.contract import Reason
     from incursions.games.incursions.rules.construction import Format
-    from incursions.games.incursions.rules.view import View as GameView
 
 HOME = "/"
 NEW_TABLE = "/tables/new"
@@ -184,6 +182,30 @@ def why_not(request: HttpRequest, public_id: str) -> HttpResponse:
     )
 
 
+def find_reasons(table: Table, about: str) -> list[Reason]:
+    """Return why the viewer can do nothing now with what `about` names.
+
+    Raises `DomainError`: spectator, not_started, match_over, malformed.
+    """
+    version = table.match.version
+    if table.game is None:
+        raise DomainError("not_started", "The match begins when every seat is taken.", version=version)
+    if table.seat is None:
+        raise DomainError("spectator", "You watch this match; only its players move.", version=version)
+    if table.game.result is not None:
+        raise DomainError("match_over", "The match is over.", version=version)
+    kind = table.match.kind
+    pieces = (
+        kind.table.read_pieces(table.game.setup)
+        if table.rows is None
+        else table.rows.read_pieces(kind, table.game.setup)
+    )
+    try:
+        return kind.table.find_reasons(table.game, table.seat, about, pieces)
+    except ValueError as fault:
+        raise DomainError("malformed", str(fault)) from fault
+
+
 @require_safe
 @endpoint
 def export(request: HttpRequest, public_id: str) -> HttpResponse:
@@ -200,12 +222,11 @@ def export(request: HttpRequest, public_id: str) -> HttpResponse:
 def state_data(table: Table) -> dict[str, object]:
     """Return the viewer's view of the match with its version, question, options, seats and clocks."""
     match, game = table.match, table.game
-    view: GameView | None = None if game is None else game.view(table.seat)
-    seen: Mapping[str, object] = {} if view is None else view
+    view = None if game is None else game.view(table.seat)
     return {
         "mode": match.mode,
         "seat": table.seat,
-        **seen,
+        **(view or {}),
         "id": match.public_id,
         "state": match.state,
         "version": match.version if game is None else game.number_for(table.seat),

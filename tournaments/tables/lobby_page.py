@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from django.urls import reverse
 from django.utils import timezone
 
+from incursions.kit import words as wording
 from tournaments.matches.enums import Bot, Mode
 from tournaments.matches.life import is_kept_from
-from tournaments.tables import wording
 from tournaments.tables.seat_decks import DeckVerdict, starters_for, verdict_on, verdict_shown
 from tournaments.tables.seating import AGREEMENT, DECK, PRESENCE, READINESS, find_holdup
 from tournaments.tables.table_settings import clock_words, hex_words

@@ -11,21 +11,19 @@ from urllib.parse import urlencode
 
 from django.db.models import Count
 from django.utils import timezone
-from django.utils.safestring import SafeString
+from markupsafe import Markup
 
-from incursions.games.incursions.rules.state.setup import FEWEST_SEATS, MOST_SEATS
-from incursions.games.incursions.rules.view import View
+from incursions.kit.words import join_names
 from tournaments.matches.enums import Mode
+from tournaments.matches.game_kinds import game_kinds
 from tournaments.matches.games import game_of
 from tournaments.matches.models import Match, Seat
-from tournaments.tables import star_map, wording
 from tournaments.tables.table_settings import clock_words, hex_words, settings_data
-
-WORMHOLE = "wormhole"
 
 LISTED_FOR = timedelta(hours=12)
 """Tables that are older are not listed, and are found by their link alone."""
 MOST_LISTED = 30
+FEWEST_SEATS = 2
 STAKES = {"rated": True, "casual": False}
 
 
@@ -38,7 +36,7 @@ class TableCard:
     when: str
     what: str
     stakes: str
-    chart: SafeString
+    chart: Markup
 
 
 def build_cards(matches: Iterable[Match], now: datetime) -> list[TableCard]:
@@ -54,7 +52,7 @@ def describe_players(match: Match, without: int | None = None) -> str:
     free = sum(_is_awaited(seat, match) for seat in seats)
     counted = [*((name, f"{name}s", number) for name, number in bots.items()), ("a free seat", "free seats", free)]
     alike = [one if number == 1 else f"{number} {many}" for one, many, number in counted if number]
-    return wording.join_names([*people, *alike])
+    return join_names([*people, *alike])
 
 
 def _is_awaited(seat: Seat, match: Match) -> bool:
@@ -62,27 +60,17 @@ def _is_awaited(seat: Seat, match: Match) -> bool:
 
 
 def _build_card(match: Match, now: datetime) -> TableCard:
-    view = game_of(match).view(None)
+    seen = match.kind.table.glance(game_of(match).view(None))
     seconds = max(int((match.deadline_at - now).total_seconds()), 0) if match.deadline_at else 0
-    question = view["question"]
     watching = f" · {match.watching} watching" if match.watching else ""
-    titles = wording.ship_titles(view["ships"])
     return TableCard(
         match=match,
         players=describe_players(match),
-        when=f"round {view['round']} · {seconds // 60}:{seconds % 60:02} left{watching}",
-        what=f"{titles[question['seat']]} is asked" if question else "just over",
-        stakes=_describe_stakes(view),
-        chart=star_map.draw_miniature(view),
+        when=f"{seen.when} · {seconds // 60}:{seconds % 60:02} left{watching}",
+        what=seen.what,
+        stakes=seen.stakes,
+        chart=seen.chart,
     )
-
-
-def _describe_stakes(view: View) -> str:
-    """Return how near the end may be: ships afloat, and wormholes to leave by (rules 1.1, 1.2)."""
-    afloat = sum(ship["out"] is None for ship in view["ships"])
-    holes = sum(tile["kind"] == WORMHOLE for tile in view["map"])
-    ways_out = wording.format_count(holes, "wormhole") if holes else "no wormhole yet"
-    return f"{afloat} of {wording.format_count(len(view['ships']), 'ship')} afloat, {ways_out}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +85,8 @@ class OpenTableFilter:
     def read(cls, said: Mapping[str, str]) -> Self:
         """Return the filter in a query; unknown values are ignored."""
         mode, seats, stake = said.get("mode", ""), said.get("seats", ""), said.get("stake", "")
-        counts = {str(count): count for count in range(FEWEST_SEATS, MOST_SEATS + 1)}
+        most = max(kind.most_seats for kind in game_kinds().values())
+        counts = {str(count): count for count in range(FEWEST_SEATS, most + 1)}
         return cls(mode if mode in Mode.values else "", counts.get(seats, 0), stake if stake in STAKES else "")
 
     @property

@@ -1,6 +1,6 @@
-"""The contents of the match page from a game and a seat: pure presentation for first load, own move and push alike.
+"""The contents of the match page for one viewer: pure presentation for first load, own move and push alike.
 
-No rule is decided here: options, forecasts and refusals come from the engine.
+What belongs to the game is its `scene`. The page knows seats, clocks, the log and what the platform adds.
 """
 
 import json
@@ -13,35 +13,21 @@ from typing import Any
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.safestring import SafeString
+from markupsafe import Markup
 
 from incursions.engine import find_undone
-from incursions.engine.standing import ResultData
-from incursions.games.incursions.rules.events.movement import Moved, Warped
-from incursions.games.incursions.rules.state.shapes import ShipView
-from incursions.games.incursions.rules.view import View
+from incursions.games.contract import Event, LogFilter, Scene, TableKind
+from incursions.kit.addresses import address
 from tournaments.events.models import Table as EventTable
 from tournaments.matches.absence import AbsentSeat, absent_seats
-from tournaments.matches.holds import WINDOWS
-from tournaments.matches.printed import Printed
 from tournaments.matches.staff.models import StaffAct
 from tournaments.matches.taking_back.preview import AskedBack
-from tournaments.tables import star_map, wording
-from tournaments.tables.hands import Hand, Stop, build_hand, list_stops
 from tournaments.tables.lobby_page import LobbyPage
-from tournaments.tables.log_filters import Filter, filters
-from tournaments.tables.log_text import LogBook, LogLine, LogText, Reader, is_for, ships_before
-from tournaments.tables.option_rows import Row
+from tournaments.tables.log import LogBook, LogLine, LogText, Reader, is_for, list_filters
 from tournaments.tables.presets import Preset, list_presets
-from tournaments.tables.prompt import Prompt, build_prompt
-from tournaments.tables.question_rows import list_rows
-from tournaments.tables.ship_panels import ShipPanel, build_panel, build_seat_table, describe_piles
 from tournaments.tables.table_parts import Picture, draw_parts
 from tournaments.tables.table_rows import LOG_LENGTH
 from tournaments.tables.table_settings import clock_words, hex_words
-
-COMPACT_FROM, COMPACT_FROM_WITH_CARDS = 4, 3
-BASIC_STEPS = ("power up", "first maneuver", "second maneuver")
-STEPS = ("power up", "draw", "first maneuver", "second maneuver", "discard", "end of turn")
 
 
 @dataclass(frozen=True)
@@ -71,94 +57,66 @@ class TablePage:
 
     # --- the game ---
 
-    @cached_property
-    def view(self) -> View:
-        view: View = self.game.view(self.seat)
-        return view
+    @property
+    def kind(self) -> TableKind:
+        """How the game looks."""
+        found: TableKind = self.match.kind.table
+        return found
 
     @cached_property
-    def ships(self) -> dict[int, ShipView]:
-        return {ship["seat"]: ship for ship in self.view["ships"]}
+    def scene(self) -> Scene:
+        """What the viewer sees of the game."""
+        return self.kind.make_scene(self)
 
     @cached_property
-    def printed(self) -> Printed:
-        rows = self.table.rows
-        return Printed(self.game.setup) if rows is None else rows.read_printed(self.game.setup)
-
-    @cached_property
-    def rows(self) -> list[Row]:
-        return list_rows(self.game, self.seat, self.view, self.printed) if self.seat is not None else []
+    def pieces(self) -> Any:
+        """What the pieces of the match print."""
+        return self.table.rows.read_pieces(self.match.kind, self.game.setup)
 
     @property
-    def is_asked(self) -> bool:
-        return bool(self.rows)
+    def happened(self) -> Sequence[Event]:
+        """The events of the last action."""
+        return self.actions[-1].events if self.actions else ()
+
+    @property
+    def why_not_url(self) -> str:
+        """The address that tells why nothing can be done with what the viewer points at."""
+        return address("tables:why_not", self.match.public_id)
+
+    def name_player(self, seat: int) -> str:
+        """Return who plays a seat: "You" for the viewer's own."""
+        return "You" if seat == self.own else self.table.seats[seat].name
+
+    def find_player_url(self, seat: int) -> str:
+        """Return the address of a player's page; "" for the viewer's own seat, and if there is none."""
+        return "" if seat == self.seat else self.table.seats[seat].player_url
+
+    def find_clock(self, seat: int) -> Any:
+        """Return a person's clock; None for bots, after the end, and in a replay."""
+        clocks = self.table.clocks.seats
+        return clocks[seat] if clocks and not self.table.seats[seat].bot and not self.result else None
 
     @property
     def topic(self) -> str:
         """The topic of the open question; "" when the match is over."""
-        return "" if self.view["question"] is None else self.view["question"]["topic"]
+        question = self.scene.view["question"]
+        return "" if question is None else question["topic"]
+
+    @property
+    def prompt(self) -> Any:
+        return self.scene.prompt
 
     @property
     def key(self) -> str:
         """The client's id of the move this form sends: a form sent twice is applied once."""
         return secrets.token_urlsafe(12)
 
-    # --- panels ---
-
-    @cached_property
-    def prompt(self) -> Prompt:
-        return build_prompt(self.view, self.rows, self.seat, self.printed)
-
-    @cached_property
-    def panels(self) -> list[ShipPanel]:
-        """Every ship in seat order, beginning after the viewer's seat, whose own panel comes last."""
-        question = self.view["question"]
-        preview = next((row.forecast for row in self.rows if row.is_least and "hull" in row.forecast), None)
-        made = [
-            build_panel(
-                ship,
-                mode=self.view["mode"],
-                who=self._who(seat),
-                player_url=self._player_url(seat),
-                clock=self._clock(seat),
-                own=self.seat,
-                asked=None if question is None else question["seat"],
-                preview=preview if seat == self.seat else None,
-                cards=build_seat_table(self.view, seat, self.printed),
-            )
-            for seat, ship in self.ships.items()
-        ]
-        split = 0 if self.seat is None else self.seat + 1
-        return made[split:] + made[:split]
-
-    @property
-    def is_crowded(self) -> bool:
-        """True if there are so many seats that the opponents' panels are compact; with cards fewer seats suffice."""
-        return len(self.ships) >= (COMPACT_FROM_WITH_CARDS if self.has_cards else COMPACT_FROM)
-
-    @property
-    def own_panel(self) -> ShipPanel | None:
-        return next((panel for panel in self.panels if panel.is_own), None)
-
-    @property
-    def has_cards(self) -> bool:
-        """True beyond Basic: there are decks, hands and tables."""
-        return "players" in self.view
-
-    @cached_property
-    def hand(self) -> Hand | None:
-        """The viewer's own hand; None in Basic and for spectators."""
-        return build_hand(self.view, self.rows, self.printed) if self.has_cards and self.seat is not None else None
-
-    @property
-    def stops(self) -> list[Stop]:
-        """The moments at which the viewer may ask to be asked (rules 13.14)."""
-        return list_stops(self.game.standing(self.seat)) if self.has_cards and self.seat is not None else []
+    # --- windows ---
 
     @cached_property
     def presets(self) -> list[Preset]:
         """The choices of when the viewer is asked in windows, with the current one."""
-        if not self.has_cards or self.seat is None or self.result or not self.table.clocks.seats:
+        if not self.scene.takes_presets or self.result or not self.table.clocks.seats:
             return []
         return list_presets(self.game, self.table.seats[self.seat])
 
@@ -170,25 +128,9 @@ class TablePage:
     @property
     def is_window(self) -> bool:
         """True if the viewer is asked to answer what others do."""
-        return self.is_asked and self.topic in WINDOWS
+        return self.scene.is_asked and self.topic in self.game.window_topics
 
-    @cached_property
-    def charted(self) -> star_map.View:
-        """The part of the view that the chart shows."""
-        return star_map.select_charted(self.view)
-
-    @property
-    def chart(self) -> SafeString:
-        return star_map.draw(self.charted, self.rows, self.track_flown)
-
-    @property
-    def chart_text(self) -> list[str]:
-        return star_map.describe_tiles(self.charted)
-
-    @property
-    def chart_head(self) -> tuple[str, str]:
-        hexes = wording.format_count(len(self.view["map"]), "hex", "hexes")
-        return f"{hexes} charted", ". ".join(describe_piles(self.view))
+    # --- the log and what was done ---
 
     @property
     def sees_reasons(self) -> bool:
@@ -205,7 +147,8 @@ class TablePage:
         """True if the viewer can ask to take back; the request itself finds out what is free and what is too far."""
         if self.seat is None or self.result or self.match.paused_at or self.match.take_back_id:
             return False
-        if self.view["question"] and self.view["question"]["said"]:
+        question = self.scene.view["question"]
+        if question and question["said"]:
             return True
         return any(action.seat == self.seat and action.number not in self.undone for action in self.actions)
 
@@ -243,12 +186,12 @@ class TablePage:
         return items
 
     @property
-    def log_filters(self) -> list[Filter]:
+    def log_filters(self) -> list[LogFilter]:
         """The filters of the log."""
-        return filters(self.view["ships"])
+        return list_filters(self.kind, self.kind.name_seats(self.scene.view, ()))
 
     def _begin_log(self, reader: Reader) -> LogBook:
-        """Return a log before the first action shown, each ship by the title it had then."""
+        """Return a log before the first action shown, each seat by the title it had then."""
         address = reverse("matches:replay", args=[self.match.public_id])
         book = LogBook(self._log_writer(), reader, address, LOG_LENGTH, self.undone)
         if not self.is_log_cut:
@@ -256,9 +199,9 @@ class TablePage:
         return book
 
     def _log_writer(self) -> LogText:
-        """Return the writer of the actions shown, each ship by the title it had then."""
-        ships = ships_before(self.view["ships"], (event for action in self.actions for event in action.events))
-        return LogText(ships, self.seat, knows_all=self.knows_all)
+        """Return the writer of the actions shown, each seat by the title it had then."""
+        seats = self.kind.name_seats(self.scene.view, (event for action in self.actions for event in action.events))
+        return LogText(self.kind.begin_log(seats, self.seat), self.seat, knows_all=self.knows_all)
 
     @property
     def actions(self) -> list[Any]:
@@ -291,71 +234,42 @@ class TablePage:
     # --- drawn ---
 
     @cached_property
-    def parts(self) -> dict[str, SafeString]:
+    def parts(self) -> dict[str, str]:
         """Every part that a push may send, rendered, by the id of its element."""
         return draw_parts(self)
 
-    def render_cached(self, part: str, shows: object, draw: Callable[[], SafeString]) -> SafeString:
-        """Return a part from the cache of rendered parts if it shows the same, else render it; a replay caches none."""
-        rows = self.table.rows
-        return draw() if rows is None else rows.render_cached((part, self.seat), shows, draw)
+    @property
+    def side(self) -> Markup:
+        """The column beside the middle one."""
+        return self.scene.draw_side(self.parts)
 
     @property
-    def other_panels(self) -> list[SafeString]:
-        """The rendered panels of all but the viewer's own ship."""
-        return [self.parts[f"panel-{panel.seat}"] for panel in self.panels if not panel.is_own]
+    def middle(self) -> Markup:
+        """The content of the middle column."""
+        return self.scene.draw_middle(self.parts)
 
-    @property
-    def own_panel_drawn(self) -> SafeString | None:
-        return None if self.own_panel is None else self.parts[f"panel-{self.own_panel.seat}"]
+    def render_cached(self, part: str, shows: object, draw: Callable[[], Markup]) -> Markup:
+        """Return a part from the cache of rendered parts if it shows the same, else render it."""
+        found: Markup = self.table.rows.render_cached((part, self.seat), shows, draw)
+        return found
 
     @property
     def watching(self) -> str:
         """The number of spectators, and the names of those who show theirs; "" if nobody watches, and in a replay."""
         return self.table.rows.watching if self.table.rows else ""
 
-    # --- the bar ---
-
-    @property
-    def track(self) -> list[tuple[str, str]]:
-        """The steps of a turn with the state of each: "done", "now" or nothing."""
-        steps, step = list(STEPS if self.has_cards else BASIC_STEPS), self._step()
-        if step.endswith(" maneuver") and step not in steps:
-            steps[steps.index("second maneuver")] = step
-        now = steps.index(step) if step in steps else -1
-        return [(step, "done" if place < now else "now" if place == now else "") for place, step in enumerate(steps)]
-
-    def _step(self) -> str:
-        """Return the step as players count it: before the first maneuver it is power-up, or drawing."""
-        if self.topic == "power-up":
-            return "power up"
-        step = self.view["turn"]["step"]
-        return "draw" if step == "maneuver" else step
-
-    @property
-    def where(self) -> str:
-        """The round and whose turn it is."""
-        turn = self.view["turn"]
-        if self.view["result"]:
-            return "over"
-        whose = "your turn" if turn["seat"] == self.seat else f"{self.ships[turn['seat']]['title']}’s turn"
-        return f"round {self.view['round']} · {whose}"
-
     @property
     def waiting_words(self) -> str:
         """A sentence about the wait for a seat that is not asked."""
-        question = self.view["question"]
-        own = self.ships[self.seat] if self.seat is not None else None
-        if own and own["out"]:
+        if self.seat is not None and self.game.is_out(self.seat):
             return "Your ship is out of the match. You may watch it to its end."
-        assert question is not None
-        seat = self.table.seats[question["seat"]]
-        who = f"{seat.name} plays {self.ships[question['seat']]['title']}"
+        asked = self.scene.view["question"]["seat"]
+        who = f"{self.table.seats[asked].name} plays {self.game.seat_title(asked)}"
         return f"{who}. You are asked next when it concerns you."
 
     @property
     def heading(self) -> str:
-        return wording.join_names([ship["title"] for ship in self.view["ships"]])
+        return self.scene.heading
 
     # --- clocks ---
 
@@ -368,7 +282,7 @@ class TablePage:
     @property
     def asked_clock(self) -> Any:
         """The clock of the seat that is asked; None when it is stopped, as a bot's is."""
-        question = self.view["question"]
+        question = self.scene.view["question"]
         face = self.table.clocks.seats[question["seat"]] if question else None
         return face if face and face.running else None
 
@@ -380,7 +294,7 @@ class TablePage:
     @property
     def stood_in(self) -> str:
         """The starter that replaced the viewer's own deck, shown in the first round; "" if none did."""
-        if self.seat is None or self.view["round"] > 1 or not self.table.seats[self.seat].gave_way:
+        if self.seat is None or self.game.round > 1 or not self.table.seats[self.seat].gave_way:
             return ""
         return str(self.table.seats[self.seat].starter)
 
@@ -391,21 +305,21 @@ class TablePage:
             return []
         question = self.table.game.decision if self.table.game else None
         asked = None if question is None else question.seat
-        titles = {seat: ship["title"] for seat, ship in self.ships.items() if not ship["out"]}
-        return list(absent_seats(self.match, self.table.seats, titles, self.seat, asked, self.table.clocks.now))
+        return list(absent_seats(self.match, self.table.seats, self.game, self.seat, asked, self.table.clocks.now))
 
     # --- the end ---
 
     @property
-    def result(self) -> ResultData | None:
-        return self.view["result"]
+    def result(self) -> Any:
+        """The result, None before the end: winner, places, and the reason with its rule."""
+        return self.scene.view["result"]
 
     @property
     def places(self) -> list[tuple[int, str, str, str]]:
         """The final ranking: place, ship, captain, and the captain's page, best first."""
         places = [] if self.result is None else self.result["places"]
         return [
-            (place, self.ships[seat]["title"], self._who(seat), self._player_url(seat))
+            (place, self.game.seat_title(seat), self.name_player(seat), self.find_player_url(seat))
             for place, seats in enumerate(places, 1)
             for seat in seats
         ]
@@ -416,7 +330,7 @@ class TablePage:
         winner = None if self.result is None else self.result["winner"]
         if winner is None:
             return "A drawn match"
-        return "You win" if winner == self.own else f"{self.ships[winner]['title']} wins"
+        return "You win" if winner == self.own else f"{self.game.seat_title(winner)} wins"
 
     @property
     def announcement(self) -> str:
@@ -438,18 +352,18 @@ class TablePage:
     @property
     def facts(self) -> str:
         """The data for scripts, as JSON: version, whether the viewer is asked, and the events to animate."""
-        last = self.actions[-1] if self.actions else None
+        last, question = self.actions[-1] if self.actions else None, self.scene.view["question"]
         return json.dumps(
             {
                 "revision": self.match.revision,
                 "version": self.version,
                 "now": self.table.clocks.now,
-                "asked": self.is_asked,
+                "asked": self.scene.is_asked,
                 "own": self.seat,
                 "topic": self.topic,
                 "question": self.game.asked,
-                "stage": 0 if self.view["question"] is None else len(self.view["question"]["said"]),
-                "turn": self.view["turn"]["number"],
+                "stage": 0 if question is None else len(question["said"]),
+                "turn": self.game.turns,
                 "over": bool(self.result),
                 "rematch": self.match.rematch_id,
                 "announce": self.announcement,
@@ -461,27 +375,6 @@ class TablePage:
             },
             separators=(",", ":"),
         )
-
-    # --- parts of parts ---
-
-    def _who(self, seat: int) -> str:
-        return "You" if seat == self.own else self.table.seats[seat].name
-
-    def _player_url(self, seat: int) -> str:
-        return "" if seat == self.seat else self.table.seats[seat].player_url
-
-    def _clock(self, seat: int) -> Any:
-        """Return a person's clock; None for bots, after the end, and in a replay."""
-        clocks = self.table.clocks.seats
-        return clocks[seat] if clocks and not self.table.seats[seat].bot and not self.result else None
-
-    @cached_property
-    def track_flown(self) -> Sequence[star_map.Hex]:
-        """The path of the ship that moved in the last action, if one did."""
-        for event in reversed(self.actions[-1].events if self.actions else []):
-            if event["kind"] in (Warped.kind, Moved.kind) and event["facts"].get("path"):
-                return [(at[0], at[1]) for at in event["facts"]["path"]]
-        return ()
 
 
 def context(table: Any, notice: Notice | None = None) -> dict[str, object]:

@@ -1,21 +1,24 @@
 """The parts of the table that change, each rendered by its own template, and the fragments that carry them to a page.
 
-The templates of the parts are Jinja2's, below `templates/jinja2/table`: they are rendered for every viewer after
-every move, and Django's own would take four fifths of the time of a picture (docs/performance.md).
+The templates are Jinja2's: those of the game, and those of the frame below `templates/jinja2/table`. They are rendered
+for every viewer after every move, and Django's own would take four fifths of the time of a picture
+(docs/performance.md).
 """
 
 from collections.abc import Collection, Mapping
-from functools import cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
+from django.template import engines
+from django.template.backends.jinja2 import Jinja2
 from django.utils.html import format_html
-from django.utils.safestring import SafeString
-from jinja2 import Environment
+from django.utils.safestring import SafeString, mark_safe
+from jinja2 import ChoiceLoader, Environment, FileSystemLoader
 
+from incursions.games.contract import SHARED_TEMPLATES
 from incursions.kit.addresses import address
-from tournaments.tables.part_templates import Unindent, draw_part
-from tournaments.tables.wording import format_count
-from tournaments.templatetags.tables import clock, icon, rule
+from incursions.kit.markup import make_environment
+from tournaments.matches.game_kinds import game_kinds
+from tournaments.templatetags.tables import rule
 
 if TYPE_CHECKING:
     from tournaments.tables.table_page import TablePage
@@ -25,43 +28,33 @@ FRAGMENT = '<hx-partial hx-target="#{}" hx-swap="outerMorph">{}</hx-partial>\n'
 
 
 def environment(**options: Any) -> Environment:
-    """Return the Jinja2 environment of the templates of the parts: see TEMPLATES in the settings."""
-    made = Environment(trim_blocks=True, extensions=[Unindent], **options)  # noqa: S701 -- Django hands autoescape in
-    made.globals |= {"icon": cache(icon), "rule": rule, "url": address}
-    made.filters |= {"clock": clock, "format_count": format_count}
+    """Return the Jinja2 environment of the templates of the frame: see TEMPLATES in the settings."""
+    loader = ChoiceLoader([options.pop("loader"), FileSystemLoader(SHARED_TEMPLATES)])
+    made = make_environment(loader=loader, **options)
+    made.globals |= {"rule": rule, "url": address}
     return made
 
 
-def draw_parts(page: "TablePage") -> dict[str, SafeString]:
-    """Render every part, by the id of its element, in the order of the page.
+def draw_part(name: str, context: dict[str, object]) -> SafeString:
+    """Render a part of a page with its template in `templates/jinja2/table`."""
+    template = engines["jinja2"].get_template(f"table/{name}.html")
+    return mark_safe(template.render(context))  # noqa: S308 -- Jinja2 has escaped it
 
-    Parts with a cache key here are rendered again only when the key has changed.
-    """
+
+def compile_templates() -> None:
+    """Compile all Jinja2 templates, because the first picture would wait a third of a second."""
+    engine = cast(Jinja2, engines["jinja2"])
+    for name in engine.env.list_templates():
+        engine.get_template(name)
+    for kind in game_kinds().values():
+        kind.table.compile_templates()
+
+
+def draw_parts(page: "TablePage") -> dict[str, str]:
+    """Render every part, by the id of its element, in the order of the page: those of the game after the bar."""
     context = {"page": page, "match": page.match, "table": page.table}
-
-    def render_part(name: str, shows: object) -> SafeString:
-        return page.render_cached(name, shows, lambda: draw_part(name, context))
-
-    parts = {"bar": draw_part("bar", context)}
-    parts |= {f"panel-{panel.seat}": draw_panel(page, panel) for panel in page.panels}
-    parts["chart"] = render_part("chart", (page.charted, page.rows, page.track_flown, page.chart_head))
-    if page.hand:
-        parts["hand"] = render_part("hand", (page.hand, page.stops, page.presets, page.result is None))
-    parts["strip"] = render_part("strip", page.own_panel)
+    parts: dict[str, str] = {"bar": draw_part("bar", context), **page.scene.parts}
     return parts | {name: draw_part(name, context) for name in ("notes", "absences", "prompt", "log")}
-
-
-def draw_panel(page: "TablePage", panel: Any) -> SafeString:
-    """Render the panel of a ship, compact if the column is crowded and it is an opponent's."""
-    is_compact = page.is_crowded and panel is not page.own_panel
-    shows = {"panel": panel, "is_compact": is_compact}
-
-    def draw() -> SafeString:
-        known = is_compact, panel.instruments
-        drawn = page.render_cached(f"instruments-{panel.seat}", known, lambda: draw_part("instruments", shows))
-        return draw_part("panel", shows | {"instruments": drawn})
-
-    return page.render_cached(f"panel-{panel.seat}", shows, draw)
 
 
 class Picture(NamedTuple):

@@ -9,27 +9,27 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
 from threading import Lock
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.contrib.auth import get_user_model
 from django.utils import timezone
-from django.utils.safestring import SafeString
+from markupsafe import Markup
 
 from incursions.engine.game import Setup
 from incursions.kit.caches import PreparedRead, VersionedCache
+from incursions.kit.words import format_count, join_names
 from tournaments.live.models import Attendance
 from tournaments.matches.clocks import Clock
 from tournaments.matches.games import game_at
 from tournaments.matches.models import LARGE_COLUMNS, Action, Match, Seat, no_such_match
-from tournaments.matches.printed import Printed
 from tournaments.matches.staff.models import StaffAct
-from tournaments.tables.wording import format_count, join_names
 
 if TYPE_CHECKING:
     from incursions.accounts.models import User
     from incursions.engine import Game
+    from incursions.games.contract import GameKind
     from tournaments.matches.models import Match, Seat
-    from tournaments.tables.log_text import LogBook, Reader
+    from tournaments.tables.log import LogBook, Reader
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,9 +138,9 @@ class TableRows:
         self._read_before = before.read_actions() if before else []
         self._books: dict[Reader, LogBook] = before._books if before else {}
         self._lock: Lock = before._lock if before else Lock()
-        self._drawn: dict[Hashable, tuple[object, SafeString]] = before._drawn if before else {}
-        self._printed: Printed | None = before._printed if before else None
-        self._watched: dict[str, SafeString] | None = None
+        self._drawn: dict[Hashable, tuple[object, Markup]] = before._drawn if before else {}
+        self._pieces: Any = before._pieces if before else None
+        self._watched: dict[str, str] | None = None
         self._watching_before = before.read_watching() if before and self._is_next_move(before) else None
 
     @classmethod
@@ -177,11 +177,11 @@ class TableRows:
         """The acts of the staff at the table, oldest first."""
         return list(self.match.acts_of_staff.order_by("number")) if self.match.staff_acts else []
 
-    def read_printed(self, setup: Setup) -> Printed:
-        """Return the printed texts of the match's pieces, which never change."""
-        if self._printed is None:
-            self._printed = Printed(setup)
-        return self._printed
+    def read_pieces(self, kind: GameKind, setup: Setup) -> Any:
+        """Return what the pieces of the match print, which never changes."""
+        if self._pieces is None:
+            self._pieces = kind.table.read_pieces(setup)
+        return self._pieces
 
     def read_watching(self) -> str | None:
         """Return the words about spectators, if they have been read, else None."""
@@ -198,7 +198,7 @@ class TableRows:
         found: list[Action] = self.__dict__.get("actions", self._read_before)
         return found
 
-    def log_items(self, reader: Reader, begin: Callable[[], LogBook], seen: int) -> SafeString:
+    def log_items(self, reader: Reader, begin: Callable[[], LogBook], seen: int) -> str:
         """Return the log as this reader knows it, new after move `seen`; `begin` starts a book before the first action.
 
         Continues the book of an earlier revision, unless actions between were missed.
@@ -212,7 +212,7 @@ class TableRows:
                     book.add(action)
             return book.items(self.match.version, seen)
 
-    def render_cached(self, key: Hashable, shows: object, draw: Callable[[], SafeString]) -> SafeString:
+    def render_cached(self, key: Hashable, shows: object, draw: Callable[[], Markup]) -> Markup:
         """Return the part cached under this key if it shows the same, else render and cache it.
 
         `shows` is everything that decides how the part looks. Most parts look the same after most moves.
@@ -222,7 +222,7 @@ class TableRows:
             known = self._drawn[key] = (shows, draw())
         return known[1]
 
-    def render_for_spectators(self, draw: Callable[[], dict[str, SafeString]]) -> dict[str, SafeString]:
+    def render_for_spectators(self, draw: Callable[[], dict[str, str]]) -> dict[str, str]:
         """Return the spectators' view, rendered once and shared by all of them."""
         if self._watched is None:
             self._watched = draw()

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import urlencode
 
 from incursions.games.incursions.rules.construction import FORMATS, FULL, Format
+from incursions.kit import words as wording
 from tournaments.matches.clocks import AGREED_CLOCKS, CLOCK_SETTINGS, OTHER_CLOCKS, USUAL_CLOCKS, Clocks
 from tournaments.matches.enums import Mode
-from tournaments.tables import wording
 
 if TYPE_CHECKING:
     from tournaments.matches.models import Match

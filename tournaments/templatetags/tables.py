@@ -1,16 +1,17 @@
 """Template tags for drawings, icons, clocks and rules."""
 
 from functools import cache
-from typing import Any
 
 from django import template
 from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from markupsafe import Markup
 
 from cards.rulebook import rule_address
-from tournaments.tables import drawing
+from incursions.kit.markup import draw_icon, format_clock
+from tournaments.matches.game_kinds import game_kinds
 from tournaments.tables.open_tables import own_tables as tables_of
 
 register = template.Library()
@@ -20,14 +21,12 @@ register = template.Library()
 @cache
 def sprite() -> SafeString:
     """Render the symbols that icons refer to; once a page."""
-    outlines = {race: drawing.emblem_outline(race) for race in drawing.RACES}
-    return render_to_string("tables/sprite.svg", {"emblems": outlines, "hex_corners": drawing.HEX_CORNERS})
+    symbols = Markup().join(kind.table.draw_symbols() for kind in game_kinds().values())
+    return render_to_string("tables/sprite.svg", {"symbols": symbols})
 
 
-@register.simple_tag
-def icon(name: str, css: str = "icon") -> SafeString:
-    """Return a symbol of the sprite as decoration; the text beside it says the same."""
-    return format_html('<svg class="{}" aria-hidden="true"><use href="#{}"/></svg>', css, name)
+register.simple_tag(draw_icon, name="icon")
+register.filter("clock", format_clock)
 
 
 @register.inclusion_tag("tables/own_tables.html", takes_context=True)
@@ -41,22 +40,13 @@ def own_tables(context: template.Context) -> dict[str, object]:
 
 
 @register.filter
-def clock(milliseconds: int | None) -> str:
-    """Return a remaining time as minutes and seconds: 12:06, 0:19."""
-    if milliseconds is None:
-        return ""
-    minutes, seconds = divmod(max(int(milliseconds), 0) // 1000, 60)
-    return f"{minutes}:{seconds:02}"
-
-
-@register.filter
 def rule_url(number: str) -> str:
     """Return the address of a rule in the rulebook."""
     return rule_address(number)
 
 
 @register.simple_tag
-def rule(number: str) -> Any:
+def rule(number: str) -> str:
     """Return a rule's number as a link to its text; "" for no number."""
     if not number:
         return ""

@@ -1,6 +1,6 @@
 """Incursions on the shelf of games."""
 
-from incursions.games.contract import BotKind, Commands, GameKind, Printing, Trials
+from incursions.games.contract import BotKind, Commands, GameKind, Printing, TableKind, Trials
 from incursions.games.incursions.bots import BOT_NAMES, THINKING_BOTS, hurried_bot
 from incursions.games.incursions.checks import check_pieces, check_size
 from incursions.games.incursions.records import RECORDS
@@ -30,6 +30,12 @@ def _load_trials() -> Trials:
     return runs
 
 
+def _load_table() -> TableKind:
+    from incursions.games.incursions.table.scene import TABLE
+
+    return TABLE
+
+
 KIND = GameKind(
     name="incursions",
     title="Incursions",
@@ -41,6 +47,7 @@ KIND = GameKind(
     records=RECORDS,
     commands=_load_commands,
     printing=_load_printing,
+    load_table=_load_table,
     bots=tuple(map(_make_bot_kind, BOT_NAMES)),
     trials=_load_trials,
 )

@@ -18,13 +18,12 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.html import strip_tags
-from django.utils.safestring import SafeString
 
 from incursions.games.incursions.rules import Game
 from incursions.games.incursions.rules.catalogue import load
 from incursions.games.incursions.rules.examples.scenario_files import read_scenarios
 from incursions.games.incursions.rules.examples.scenarios import play_scenario
-from tournaments.tables.log_sentences import Sentences
+from incursions.games.incursions.table.log import ShipsLog
 
 FOLDERS = ("incursions", "cards", "tournaments", "templates", "static/js")
 CALLS_OF_KINDS = {
@@ -255,18 +254,17 @@ def tell_events(root: Path) -> dict[str, str]:
     catalogue, told = load(root / "fixtures"), dict[str, str]()
     scenarios = (found for path in sorted((root / "tests/scenarios").glob("*.yaml")) for found in read_scenarios(path))
     for game in (game for scenario in scenarios for _, game in play_scenario(scenario, catalogue)):
-        sentences = write_sentences(game)
+        log = begin_log(game)
         for event in game.events:
             if (sentence := event.kind_class.sentence) not in told:
-                written = sentences.write(event.kind, event.facts).replace("</span><span", "</span> <span")
+                written = log.tell(event.kind, event.facts).replace("</span><span", "</span> <span")
                 told[sentence] = unescape(strip_tags(written))
     return told
 
 
-def write_sentences(game: Game) -> Sentences:
-    """Return the writer of a game's sentences, with its ships by their titles."""
-    titles = {seat: ship.card.title for seat, ship in enumerate(game.ships)}
-    return Sentences(lambda seat: SafeString("The map" if seat is None else titles[seat]), titles)
+def begin_log(game: Game) -> ShipsLog:
+    """Return the writer of a game's log, with its ships by their titles."""
+    return ShipsLog({"seat": seat, "title": ship.card.title, "css": ""} for seat, ship in enumerate(game.ships))
 
 
 class Command(BaseCommand):

@@ -17,7 +17,6 @@ from tests.tournaments.windows import play_until
 from tournaments.matches.bot_moves import play_bots
 from tournaments.matches.deadlines import reconcile_matches, sweep_deadlines
 from tournaments.matches.export import export_match
-from tournaments.matches.holds import WINDOWS
 from tournaments.matches.life import concede_match
 from tournaments.matches.locked_match import LockedMatch
 from tournaments.matches.models import Match, Seat
@@ -304,7 +303,7 @@ def test_taking_back_out_of_an_open_window_is_asked_whatever_the_others_hold(cat
     def is_window(game):
         question, last = game.decision, game.latest
         is_of_another = last is not None and last.seat not in (None, question.seat)
-        is_open = is_of_another and question.topic in WINDOWS and not question.said
+        is_open = is_of_another and question.topic in game.window_topics and not question.said
         return is_open and (len(question.options) > 1) == opponent_can_answer
 
     players = people(2)

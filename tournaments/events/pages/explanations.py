@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from django.utils.text import capfirst
 
+from incursions.kit.words import join_names
 from tournaments.events.enums import EntryState, RoundState, SitOutKind
 from tournaments.events.pages.record import cached_part
-from tournaments.tables.wording import join_names
 
 if TYPE_CHECKING:
     from tournaments.events.models import Round

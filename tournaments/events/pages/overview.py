@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from django.db.models import Count, OuterRef, Prefetch, Subquery
 from django.db.models.functions import Coalesce
 
+from incursions.kit.words import format_count, minutes_words
 from tournaments.events.enums import Did, EntryState, Role, TournamentState
 from tournaments.events.history import final_places
 from tournaments.events.models import Appointment, Entry, Phase, Tournament, TournamentQuerySet
@@ -16,7 +17,6 @@ from tournaments.events.pages.rows import NameRow, name_rows
 from tournaments.matches.clocks import AGREED_CLOCKS, CLOCK_SETTINGS
 from tournaments.players.patches.models import Patch
 from tournaments.tables.table_settings import format_words
-from tournaments.tables.wording import format_count, minutes_words
 
 if TYPE_CHECKING:
     from datetime import datetime

@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from incursions.kit.addresses import address
 from incursions.kit.caches import PreparedRead
+from incursions.kit.words import join_names, minutes_words
 from tournaments.events.entries import BEFORE_THE_START, GONE, admits_more
 from tournaments.events.enums import ACTIVE, EntryState, RoundState, SitOutKind, TournamentState
 from tournaments.events.models import Entry, Place, PoolBuild, Round, SitOut, seated_places
@@ -20,7 +21,6 @@ from tournaments.events.pages.record import OutLine, Record, TableLine, round_ti
 from tournaments.events.pools import packs_of, time_is_over
 from tournaments.tables.seat_decks import offered_to, starters_for
 from tournaments.tables.table_settings import format_words
-from tournaments.tables.wording import join_names, minutes_words
 
 if TYPE_CHECKING:
     from django.db.models import QuerySet

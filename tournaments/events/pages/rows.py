@@ -11,12 +11,12 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 
 from cards.deck_pages.listing import Listing, listing_of
+from incursions.kit.words import join_names, minutes_words
 from tournaments.events.entries import content_handed_in
 from tournaments.events.enums import EntryState, RoundState, SitOutKind, Source
 from tournaments.events.models import Entry
 from tournaments.events.pages.record import cached_part
 from tournaments.events.tables import outcome_words
-from tournaments.tables.wording import join_names, minutes_words
 
 if TYPE_CHECKING:
     from tournaments.events.models import Round

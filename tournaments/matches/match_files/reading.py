@@ -12,6 +12,7 @@ from hashlib import sha256
 from io import BytesIO
 from typing import Any
 
+from incursions.games.contract import SeatTitle
 from incursions.kit.refusals import DomainError
 from tournaments.matches.export import MatchRecord, WholeRecord, as_whole
 from tournaments.matches.verification import (
@@ -22,7 +23,7 @@ from tournaments.matches.verification import (
     kind_of_record,
     read_any_match_file,
 )
-from tournaments.tables.log_text import LogLine, LogText, NamedShip
+from tournaments.tables.log import LogLine, LogText
 
 LARGEST_UPLOAD = 2_000_000  # bytes; the file of a match of six seats with a thousand events has some 200,000
 MOST_EVENTS = 20_000
@@ -83,7 +84,7 @@ def check_running_record(record: MatchRecord) -> None:
     for place, event in enumerate(record["events"], start=1):
         if not _is_event(event):
             raise UnverifiableFileError(f"Event {place} is not of the right shape: number, kind, facts.")
-    if not read_ships_told(record):
+    if not record["events"] or not read_seats_told(record):
         raise UnverifiableFileError("Event 1 does not say which ships there are.")
     for _ in write_told_lines(record):
         pass
@@ -107,19 +108,19 @@ def _depth(value: Any, so_far: int = 0) -> int:
     return so_far if so_far > DEEPEST else max((_depth(each, so_far + 1) for each in inside), default=so_far)
 
 
-def read_ships_told(record: MatchRecord) -> list[NamedShip]:
-    """Return the ships that the first event names, by seat; an empty list if they are malformed."""
-    titles = kind_of_record(record).records.read_titles(record["events"])
-    return [{"seat": seat, "title": title, "race": ""} for seat, title in enumerate(titles)]
+def read_seats_told(record: MatchRecord) -> list[SeatTitle]:
+    """Return what each seat plays, as the first event names it; an empty list if it is malformed."""
+    return kind_of_record(record).table.read_seats_told(record["events"][0])
 
 
-def write_told_lines(record: MatchRecord, ships: list[NamedShip] | None = None) -> Iterator[LogLine]:
+def write_told_lines(record: MatchRecord, seats: list[SeatTitle] | None = None) -> Iterator[LogLine]:
     """Yield the log of the file of a running match. Raises `UnverifiableFileError` at an event that cannot be told.
 
-    `ships` are the ships told, with further facts known of them. Private events are included: the file is one
+    `seats` are those told, with further facts known of them. Private events are included: the file is one
     reader's.
     """
-    writer = LogText(ships or read_ships_told(record), knows_all=True)
+    sentences = kind_of_record(record).table.begin_log(seats or read_seats_told(record), None)
+    writer = LogText(sentences, knows_all=True)
     shown = 0
     for place, event in enumerate(record["events"], start=1):
         number = event["number"] if event["number"] != shown else None

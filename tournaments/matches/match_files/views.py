@@ -17,6 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from cards.catalogue import known_piece
 from incursions.accounts.viewers import current_user_or_guest, viewer_of
 from incursions.engine.game import Setup
+from incursions.games.contract import SeatTitle
 from incursions.kit.clients import see_other, wants_html
 from incursions.kit.refusals import DomainError
 from incursions.kit.requests import is_json, refusal_as_json
@@ -24,20 +25,12 @@ from tournaments.live.rooms import refuse_in_room
 from tournaments.matches.export import WholeRecord, as_whole, split_events
 from tournaments.matches.match_files.keeping import MOST_OF_ONE, delete_file, keep_file
 from tournaments.matches.match_files.models import KEPT_FOR, MatchFile
-from tournaments.matches.match_files.reading import LARGEST_UPLOAD, read_ships_told, write_told_lines
+from tournaments.matches.match_files.reading import LARGEST_UPLOAD, read_seats_told, write_told_lines
 from tournaments.matches.models import Match
 from tournaments.matches.replays.tape import Recorded, Recording, Tape, shelf
-from tournaments.matches.replays.views import (
-    Reel,
-    moments_answer,
-    page_context,
-    query_without,
-    read_number,
-    reel,
-)
+from tournaments.matches.replays.views import Reel, moments_answer, page_context, query_without, read_number, reel
 from tournaments.matches.verification import kind_of_record
-from tournaments.tables.log_filters import ALL, filters
-from tournaments.tables.log_text import LogLine, NamedShip
+from tournaments.tables.log import ALL, LogLine, list_filters
 
 NAMED_AT_MOST = 6
 
@@ -131,7 +124,7 @@ def _list(request: HttpRequest, refusal: DomainError | None = None) -> HttpRespo
 
 def _reel_of(request: HttpRequest, found: MatchFile) -> Reel:
     tape = tape_of_file(found)
-    seats = [SeatOfFile(index, f"Seat {index}") for index in range(len(tape.ships))]
+    seats = [SeatOfFile(index, f"Seat {index}") for index in range(len(tape.seats))]
     return reel(found.get_absolute_url(), request.GET, tape, own=None, seats=seats)
 
 
@@ -150,9 +143,9 @@ def _file_context(request: HttpRequest, found: MatchFile) -> dict[str, object]:
 
 def _log_context(request: HttpRequest, found: MatchFile) -> dict[str, object]:
     about = _file_context(request, found)
-    offered = filters(read_ships_told(found.record))
-    word = request.GET.get("log", ALL)
-    word = word if word in {each.word for each in offered} else ALL
+    offered = list_filters(kind_of_record(found.record).table, read_seats_told(found.record))
+    word = request.GET.get("log", ALL.word)
+    word = word if word in {each.word for each in offered} else ALL.word
     address = found.get_absolute_url()
     items = [line.item(None, is_hidden=not line.is_shown_by(word)) for line in log_of_file(found)]
     return {
@@ -191,7 +184,7 @@ def build_file_recording(record: WholeRecord) -> Recording:
         for number, action in enumerate(record["actions"], start=1)
     )
     seed = bytes.fromhex(record["seed"])
-    return Recording(kind_of_record(record).game, record["setup"], seed, events[0], actions, is_open_book=True)
+    return Recording(kind_of_record(record), record["setup"], seed, events[0], actions, is_open_book=True)
 
 
 def find_strange_pieces(setup: Setup) -> list[str]:
@@ -203,8 +196,8 @@ def find_strange_pieces(setup: Setup) -> list[str]:
 def log_of_file(found: MatchFile) -> list[LogLine]:
     """Return the log of a match that was running when its file was exported."""
     record = found.record
-    ships: list[NamedShip] = [{**ship, "race": _race_of(ship["title"])} for ship in read_ships_told(record)]
-    return list(write_told_lines(record, ships))
+    seats: list[SeatTitle] = [{**seat, "css": _race_of(seat["title"]).lower()} for seat in read_seats_told(record)]
+    return list(write_told_lines(record, seats))
 
 
 def _race_of(title: str) -> str:

@@ -4,6 +4,7 @@ Positions are made by replaying set-up, seed and actions; none is stored.
 """
 
 import json
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -11,23 +12,16 @@ from urllib.parse import urlencode
 
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
+from markupsafe import Markup
 
 from incursions.engine import Game
-from incursions.games.incursions.rules.state.phrases import parse_line
-from incursions.games.incursions.rules.view import glance
+from incursions.games.contract import Event, LogFilter, Scene, TableKind
+from incursions.kit.words import join_names
 from tournaments.matches.export import EventData
-from tournaments.matches.printed import Printed
 from tournaments.matches.replays.tape import Knowledge, Tape, moments
-from tournaments.tables import wording
-from tournaments.tables.hands import Hand, build_hand
-from tournaments.tables.log_filters import ALL, Filter, filters
-from tournaments.tables.log_text import LogLine
-from tournaments.tables.option_rows import Group, Row, group_rows
-from tournaments.tables.part_templates import draw_part
-from tournaments.tables.question_rows import list_rows
-from tournaments.tables.ship_panels import ShipPanel, describe_piles
+from tournaments.tables.log import ALL, LogLine, list_filters
 from tournaments.tables.table_page import TablePage
-from tournaments.tables.table_parts import draw_panel
+from tournaments.tables.table_parts import draw_part
 from tournaments.tables.table_rows import Clocks, Table
 
 SCRUBBER_LEFT, SCRUBBER_WIDTH, SCRUBBER_BASE, SCRUBBER_HEIGHT = 20, 960, 44, 40
@@ -35,20 +29,28 @@ SCRUBBER_LEFT, SCRUBBER_WIDTH, SCRUBBER_BASE, SCRUBBER_HEIGHT = 20, 960, 44, 40
 
 @dataclass(frozen=True)
 class Curve:
-    """The hull and shields of one seat over the match, as an SVG path."""
+    """The points of one seat over the match, as an SVG path."""
 
-    seat: int
     title: str
-    race: str
+    css: str
     path: str
 
 
-class OpenHand(NamedTuple):
-    """A seat's hand at a move, and the title of its ship."""
+class RenderCache:
+    """The parts of several moments by what they show: most moves change one ship and one hand at most."""
 
-    seat: int
-    whose: str
-    hand: Hand
+    def __init__(self) -> None:
+        self._known: dict[str, list[tuple[object, Markup]]] = {}
+
+    def render(self, part: str, shows: object, draw: Callable[[], Markup]) -> Markup:
+        """Return the part cached for an equal value, or what `draw` returns."""
+        cached = self._known.setdefault(part, [])
+        for known, html in reversed(cached):
+            if known == shows:
+                return html
+        html = draw()
+        cached.append((shows, html))
+        return html
 
 
 class Step(NamedTuple):
@@ -67,7 +69,7 @@ class Address:
 
     path: str
     knowledge: str = ""
-    log: str = ALL
+    log: str = ALL.word
     with_undone: bool = False
 
     @property
@@ -75,7 +77,7 @@ class Address:
         """The parts of the query that differ from the default."""
         every = (
             ("as", self.knowledge),
-            ("log", "" if self.log == ALL else self.log),
+            ("log", "" if self.log == ALL.word else self.log),
             ("undone", "1" * self.with_undone),
         )
         return [(name, value) for name, value in every if value]
@@ -109,6 +111,7 @@ class ReplayPage(TablePage):
         self.address = address
         self.number = min(max(number, 0), tape.last)
         self.before: Game | None = None
+        self.cache = RenderCache()
         super().__init__(Table(match, seats, self._position(), knowledge.seat, Clocks(0, None, []), is_staff))
         self.own = own
 
@@ -121,15 +124,33 @@ class ReplayPage(TablePage):
         self.tape.play_on(game, self.number)
         return game
 
-    @cached_property
-    def rows(self) -> list[Row]:
-        """An empty list: nothing is chosen in a replay."""
-        return []
+    @property
+    def kind(self) -> TableKind:
+        """How the game looks."""
+        return self.tape.recording.kind.table
 
     @cached_property
-    def printed(self) -> Printed:
-        """The printed texts of pieces, read once for the whole match."""
-        return self.tape.printed
+    def scene(self) -> Scene:
+        """What the viewer sees of the move."""
+        return self.kind.make_replay_scene(self)
+
+    @property
+    def pieces(self) -> Any:
+        """What the pieces of the match print, read once for the whole match."""
+        return self.tape.pieces
+
+    @property
+    def happened(self) -> Sequence[Event]:
+        """The events of the move shown, known or not: the path of a ship is drawn from them."""
+        return self.tape.action(self.number).events if self.number else ()
+
+    def sees_hand(self, seat: int) -> bool:
+        """Return True if the secrets of that seat are shown."""
+        return self.knowledge.sees_hand(seat)
+
+    def render_cached(self, part: str, shows: object, draw: Callable[[], Markup]) -> Markup:
+        """Return a part from the cache of this page, which a bundle of moments shares."""
+        return self.cache.render(part, shows, draw)
 
     @property
     def knows_all(self) -> bool:
@@ -147,7 +168,7 @@ class ReplayPage(TablePage):
 
     @property
     def heading(self) -> str:
-        return wording.join_names([ship["title"] for ship in self.tape.ships])
+        return join_names([each["title"] for each in self.tape.seats])
 
     # --- where it is ---
 
@@ -166,7 +187,7 @@ class ReplayPage(TablePage):
             Step("back", "Back", "‹", "←", self._last_before(self.moments)),
             Step("on", "On", "›", "→", self._first_after(self.moments)),
             Step("turn-on", "Turn on", "»", "⇧→", self._first_after(turns)),
-            Step("attack-on", "Next attack", "A›", "a", self._first_after(self.attacks)),
+            Step("attack-on", self.kind.highlight_words, "A›", "a", self._first_after(self.highlights)),
             Step("last", "Last", "›|", "End", self._first(self.moments[-1:])),
         ]
 
@@ -184,13 +205,8 @@ class ReplayPage(TablePage):
         return [turn.number for turn in self.tape.turns]
 
     @cached_property
-    def attacks(self) -> list[int]:
-        return self.tape.attacks(self.knowledge)
-
-    @cached_property
-    def actions(self) -> list[Any]:
-        """The move shown, from which the path of a ship is drawn."""
-        return [self.tape.action(self.number)] if self.number else []
+    def highlights(self) -> list[int]:
+        return self.tape.find_highlights(self.knowledge)
 
     @property
     def undone_address(self) -> str:
@@ -222,11 +238,10 @@ class ReplayPage(TablePage):
         )
 
     @property
-    def filters(self) -> list[tuple[Filter, str]]:
+    def filters(self) -> list[tuple[LogFilter, str]]:
         """The filters of the log, each with its address."""
-        return [
-            (each, replace(self.address, log=each.word).build_url(self.number)) for each in filters(self.tape.ships)
-        ]
+        offered = list_filters(self.kind, self.tape.seats)
+        return [(each, replace(self.address, log=each.word).build_url(self.number)) for each in offered]
 
     # --- the move shown ---
 
@@ -240,7 +255,7 @@ class ReplayPage(TablePage):
         if self.number == 0:
             return "The start"
         action = self.tape.action(self.number)
-        who = "The house" if action.seat is None else self.ships[action.seat]["title"]
+        who = "The house" if action.seat is None else self.game.seat_title(action.seat)
         return f"Move {self.number}: {who}"
 
     @property
@@ -250,64 +265,22 @@ class ReplayPage(TablePage):
         return [{"kind": event["kind"], "facts": event["facts"]} for event in known]
 
     @cached_property
-    def hands(self) -> list[OpenHand]:
-        """The hands at this move that are known."""
-        if not self.has_cards:
-            return []
-        return [
-            OpenHand(seat, ship["title"], build_hand(glance(self.game, seat), [], self.printed))
-            for seat, ship in self.ships.items()
-            if self.knowledge.sees_hand(seat)
-        ]
-
-    @cached_property
-    def alternatives(self) -> list[Group]:
+    def alternatives(self) -> Sequence[Any]:
         """The options at this move, the chosen row open; none if they would reveal a hidden hand."""
         if self.before is None or self.before.decision is None:
             return []
         asked = self.before.decision.seat
-        if self.has_cards and not self.knowledge.sees_choices(asked):
+        if self.before.has_secrets and not self.knowledge.sees_choices(asked):
             return []
         said = self.tape.action(self.number)
-        rows = [row for row in list_rows(self.before, asked, None, self.printed) if not row.is_refused]
-        fitting = (row for row in rows if said.seat == asked and _is_of(row, said.text))
-        chosen = max(fitting, key=lambda row: len(row.text), default=None)
-        return group_rows(replace(row, is_open=row is chosen, outcome=_outcome(row, chosen, said.text)) for row in rows)
+        return self.kind.list_alternatives(self.before, asked, said.text if said.seat == asked else None, self.pieces)
 
     # --- drawn ---
 
-    @property
-    def own_panel(self) -> None:
-        """The viewer's own panel: always None, because a replay shows all ships alike."""
-
-    @property
-    def drawn_panels(self) -> list[SafeString]:
-        return [draw_panel(self, panel) for panel in self.panels]
-
-    @property
-    def drawn_hands(self) -> list[SafeString]:
-        return [draw_part("open_hand", {"hand": hand}) for hand in self.hands]
-
-    @property
-    def drawn_chart(self) -> SafeString:
-        return draw_part("chart", {"page": self})
-
-    @property
-    def drawn_moment(self) -> SafeString:
-        return draw_part("moment", {"page": self})
-
-    # --- words that are for the viewer, not for whose knowledge it is ---
-
     @cached_property
-    def panels(self) -> list[ShipPanel]:
-        """Every ship in seat order, for any viewer."""
-        panels = sorted(super().panels, key=lambda panel: panel.seat)
-        return [replace(panel, is_own=panel.seat == self.own) for panel in panels]
-
-    @property
-    def chart_head(self) -> tuple[str, str]:
-        view = self.view if self.is_own_knowledge else {**self.view, "seat": None}
-        return f"After move {self.number}", ". ".join(describe_piles(view))
+    def parts(self) -> dict[str, str]:
+        """Every part that a step changes, by the id of its element."""
+        return {**self.scene.parts, "prompt": draw_part("moment", {"page": self})}
 
     # --- the scrubber ---
 
@@ -316,8 +289,8 @@ class ReplayPage(TablePage):
         points = self.tape.points
         most = max(map(max, points)) or 1
         return [
-            Curve(seat, ship["title"], ship["race"].lower(), self._path([at[seat] for at in points], most))
-            for seat, ship in self.ships.items()
+            Curve(self.game.seat_title(seat), each["css"], self._path([at[seat] for at in points], most))
+            for seat, each in enumerate(self.tape.seats)
         ]
 
     def _path(self, values: list[int], most: int) -> str:
@@ -358,7 +331,7 @@ class ReplayPage(TablePage):
                 "last": self.tape.last,
                 "moments": self.moments,
                 "turns": self.turn_moments,
-                "attacks": self.attacks,
+                "attacks": self.highlights,
                 "path": self.address.path,
                 "query": self.address.query,
                 "left": SCRUBBER_LEFT,
@@ -366,16 +339,3 @@ class ReplayPage(TablePage):
             },
             separators=(",", ":"),
         )
-
-
-def _outcome(row: Row, chosen: Row | None, said: str) -> str:
-    """Return the outcome of a row; of the chosen row, the amount that was chosen."""
-    if row is not chosen:
-        return row.outcome
-    return next((choice.spoken for choice in row.choices if choice.text == said), row.outcome)
-
-
-def _is_of(row: Row, line: str) -> bool:
-    """Return True if the line is one of the row's."""
-    said = parse_line(line)
-    return line == row.text or any(choice.text == line for choice in row.choices) or said[: len(row.line)] == row.line

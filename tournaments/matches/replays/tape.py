@@ -8,25 +8,20 @@ everybody else with a spectator's. Afterwards anybody may look with any seat's, 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from incursions.engine import Game, find_undone
 from incursions.engine.game import Setup
 from incursions.engine.log import returns
 from incursions.engine.standing import BACK
-from incursions.games.incursions.rules.events.attacks import AttackAnnounced, MineWentOff
-from incursions.games.incursions.rules.events.turns import TurnBegan
-from incursions.games.incursions.rules.state.shapes import ShipView
+from incursions.games.contract import GameKind, SeatTitle
 from incursions.kit.caches import VersionedCache
 from tournaments.matches.export import EventData
 from tournaments.matches.models import Match
-from tournaments.matches.printed import Printed
-from tournaments.tables.log_text import LogLine, LogText, is_for
-from tournaments.tables.wording import TitledShip
+from tournaments.tables.log import LogLine, LogText, is_for
 
 SPACING = 32  # moves between kept positions: replaying as many is faster than rendering one
 TAPES_KEPT = 12
-ATTACKS_BEGIN = (AttackAnnounced.kind, MineWentOff.kind)
 
 OPEN, WATCHED = "open", "watched"
 
@@ -75,7 +70,7 @@ class Recording:
     show no more of it than a `Knowledge` allows.
     """
 
-    game: type[Game]
+    kind: GameKind
     setup: Setup
     seed: bytes
     opening: list[EventData]
@@ -99,7 +94,7 @@ class Tape:
 
     def __init__(self, recording: Recording) -> None:
         self.recording = recording
-        self.actions = list(_join_stages(recording.game, recording.actions))
+        self.actions = list(_join_stages(recording.kind.game, recording.actions))
         self.points: list[list[int]] = []  # of each seat, move by move
         self._kept: list[Game] = []
         self._lines: dict[tuple[Knowledge, bool, bool], list[list[LogLine]]] = {}
@@ -107,10 +102,9 @@ class Tape:
 
     def _play(self) -> None:
         said = [(action.seat, action.text) for action in self.recording.actions]
-        for game in self.recording.game.replaying(self.recording.setup, self.recording.seed, said, returns(said)):
+        for game in self.recording.kind.game.replaying(self.recording.setup, self.recording.seed, said, returns(said)):
             if game.number == 0:
-                ships: list[ShipView] = game.view(None)["ships"]
-                self.ships: list[ShipView] = [{**ship, "title": ship["left"] or ship["title"]} for ship in ships]
+                self.seats = self.recording.kind.table.name_seats(game.view(None), ())
             elif not self.recording.actions[game.number - 1].move:
                 continue
             self._keep(game)
@@ -126,9 +120,9 @@ class Tape:
         return len(self.actions)
 
     @cached_property
-    def printed(self) -> Printed:
-        """The printed texts of the match's pieces."""
-        return Printed(self.recording.setup)
+    def pieces(self) -> Any:
+        """What the pieces of the match print."""
+        return self.recording.kind.table.read_pieces(self.recording.setup)
 
     def position(self, number: int) -> Game:
         """Return the game after that move; 0 is the start."""
@@ -159,7 +153,7 @@ class Tape:
             Turn(number, event["facts"]["round"], event["facts"]["seat"])
             for number, events in self._events()
             for event in events
-            if event["kind"] == TurnBegan.kind and number not in self.undone
+            if event["kind"] == self.recording.kind.table.turn_began and number not in self.undone
         ]
 
     def _events(self) -> Iterator[tuple[int, list[EventData]]]:
@@ -172,13 +166,14 @@ class Tape:
         events = self.action(number).events if number else self.recording.opening
         return [event for event in events if knowledge.knows_all or is_for(event, knowledge.seat)]
 
-    def attacks(self, knowledge: Knowledge) -> list[int]:
-        """Return the moves in which a known attack begins."""
+    def find_highlights(self, knowledge: Knowledge) -> list[int]:
+        """Return the moves with known events to which a link leads, such as attacks."""
+        highlights = self.recording.kind.table.highlights
         return [
             number
             for number in range(1, self.last + 1)
             if number not in self.undone
-            and any(event["kind"] in ATTACKS_BEGIN for event in self.events_for(number, knowledge))
+            and any(event["kind"] in highlights for event in self.events_for(number, knowledge))
         ]
 
     def lines(self, knowledge: Knowledge, *, is_own: bool, has_reasons: bool = False) -> list[list[LogLine]]:
@@ -188,7 +183,8 @@ class Tape:
         """
         key = (knowledge, is_own, has_reasons)
         if key not in self._lines:
-            writer = LogText(self.ships, knowledge.seat, knows_all=knowledge.knows_all, is_own=is_own)
+            sentences = self.recording.kind.table.begin_log(self.seats, knowledge.seat if is_own else None)
+            writer = LogText(sentences, knowledge.seat, knows_all=knowledge.knows_all)
             self._lines[key] = [
                 list(self._write_lines(writer, number, events, has_reasons)) for number, events in self._events()
             ]
@@ -253,12 +249,12 @@ def recording_of(match: Match) -> Recording:
         Recorded(each.number, each.move, each.seat, each.text, each.dice, each.told_events, each.reason)
         for each in written
     )
-    return Recording(match.kind.game, match.setup, bytes(match.seed), match.opening, actions, match.lies_open)
+    return Recording(match.kind, match.setup, bytes(match.seed), match.opening, actions, match.lies_open)
 
 
-def list_knowledges(ships: Iterable[TitledShip], own: int | None, *, is_open_book: bool) -> list[Knowledge]:
+def list_knowledges(titles: Iterable[SeatTitle], own: int | None, *, is_open_book: bool) -> list[Knowledge]:
     """Return the knowledges that a user with the seat `own` (None: no seat) may choose; the first is the default."""
-    seats = [Knowledge(str(ship["seat"]), ship["title"], ship["seat"]) for ship in ships]
+    seats = [Knowledge(str(each["seat"]), each["title"], each["seat"]) for each in titles]
     watched = Knowledge(WATCHED, "As watched")
     if is_open_book:
         return [Knowledge(OPEN, "All open", knows_all=True), *seats, watched]

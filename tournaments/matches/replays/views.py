@@ -5,9 +5,8 @@ once, and a part is a list of piece numbers: most of a chart or a hand stays as 
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -20,11 +19,9 @@ from django.views.decorators.http import require_safe
 
 from incursions.accounts.viewers import viewer_of
 from tournaments.matches.models import Match
-from tournaments.matches.replays.page import Address, ReplayPage
+from tournaments.matches.replays.page import Address, RenderCache, ReplayPage
 from tournaments.matches.replays.tape import Knowledge, Tape, find_knowledge, list_knowledges, tape_of
-from tournaments.tables.log_filters import ALL, filters
-from tournaments.tables.part_templates import draw_part
-from tournaments.tables.table_parts import draw_panel
+from tournaments.tables.log import ALL, list_filters
 from tournaments.tables.table_rows import is_staff
 
 LONGEST_NUMBER = 8
@@ -54,16 +51,16 @@ class Reel:
 
 def reel(path: str, query: QueryDict, tape: Tape, *, own: int | None, **about: Any) -> Reel:
     """Return the replay at `path` as the query asks; `about` are further arguments of its pages."""
-    offered = list_knowledges(tape.ships, own, is_open_book=tape.recording.is_open_book)
+    offered = list_knowledges(tape.seats, own, is_open_book=tape.recording.is_open_book)
     asked = query.get("as", "")
     found = find_knowledge(offered, asked)
     knowledge = found or offered[0]
-    words = {each.word for each in filters(tape.ships)}
-    log = query.get("log", ALL)
+    words = {each.word for each in list_filters(tape.recording.kind.table, tape.seats)}
+    log = query.get("log", ALL.word)
     address = Address(
         path,
         knowledge="" if knowledge == offered[0] else knowledge.key,
-        log=log if log in words else ALL,
+        log=log if log in words else ALL.word,
         with_undone=query.get("undone") == "1",
     )
 
@@ -152,39 +149,14 @@ def _refuse(code: str, message: str, status: int) -> JsonResponse:
 def bundle(page_at: PageAt, numbers: Iterable[int]) -> dict[str, object]:
     """Return the moments of these moves, as their viewer's pages show them."""
     pieces: dict[str, int] = {}
-    panels, hands = RenderCache(), RenderCache()
+    cache = RenderCache()
     moments = []
     for number in numbers:
         page = page_at(number)
+        page.cache = cache
         parts = {
             name: [pieces.setdefault(piece, len(pieces)) for piece in CUT.split(html.strip())]
-            for name, html in _parts(page, panels, hands)
+            for name, html in page.parts.items()
         }
         moments.append({"number": page.number, "title": page.move_title, "events": page.events, "parts": parts})
     return {"pieces": list(pieces), "moments": moments}
-
-
-class RenderCache:
-    """A cache of HTML by value: most moves change one ship and one hand at most, so each is rendered once."""
-
-    def __init__(self) -> None:
-        self._known: list[tuple[Any, str]] = []
-
-    def render(self, value: Any, draw: Callable[[], str]) -> str:
-        """Return the HTML cached for an equal value, or what `draw` returns."""
-        for known, html in reversed(self._known):
-            if known == value:
-                return html
-        html = draw()
-        self._known.append((value, html))
-        return html
-
-
-def _parts(page: ReplayPage, panels: RenderCache, hands: RenderCache) -> Iterator[tuple[str, str]]:
-    """Yield the parts, each with the id of its element."""
-    for panel in page.panels:
-        yield f"panel-{panel.seat}", panels.render(panel, partial(draw_panel, page, panel))
-    for hand in page.hands:
-        yield f"hand-{hand.seat}", hands.render(hand, partial(draw_part, "open_hand", {"hand": hand}))
-    yield "chart", page.drawn_chart
-    yield "prompt", page.drawn_moment

@@ -16,7 +16,6 @@ from django.db.models import TextField
 from django.db.models.functions import Cast
 
 from incursions.engine import find_undone
-from incursions.games.incursions.rules.events.turns import TurnBegan
 from tournaments.matches.enums import Mode
 from tournaments.matches.models import Action, Match, Seat
 from tournaments.matches.pushes import show_change
@@ -26,8 +25,6 @@ from tournaments.matches.spectators.models import HandShown
 
 if TYPE_CHECKING:
     from incursions.accounts.models import User
-
-TURN_BEGAN = f'"{TurnBegan.kind}"'
 
 
 class Shown(NamedTuple):
@@ -93,7 +90,7 @@ def find_turns(match: Match) -> list[Turn]:
     actions = Action.objects.filter(match=match, number__lte=match.last_action)
     steps = actions.filter(seat=None).values_list("number", "seat", "text")
     taken_back = find_undone(steps)
-    said = actions.annotate(said=Cast("events", TextField())).filter(said__contains=TURN_BEGAN)
+    said = actions.annotate(said=Cast("events", TextField())).filter(said__contains=f'"{match.kind.table.turn_began}"')
     began = said.order_by("-number").values_list("number", "move", "at")
     return [Turn(move, at) for number, move, at in began[: 2 * LONGEST] if number not in taken_back]
 

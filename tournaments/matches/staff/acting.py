@@ -19,13 +19,13 @@ from incursions.accounts.models import User
 from incursions.engine.log import find_undone
 from incursions.engine.standing import make_verdict
 from incursions.kit.refusals import DomainError
+from incursions.kit.words import format_count
 from tournaments.matches.append_only import LONGEST_REASON
 from tournaments.matches.locked_match import LockedMatch
 from tournaments.matches.models import Match, Seat
 from tournaments.matches.outages import time_moved
 from tournaments.matches.pushes import show_change
 from tournaments.matches.staff.models import Kind, StaffAct
-from tournaments.tables.wording import format_count
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 
 from incursions.engine.log import step_back_of
 from incursions.kit.refusals import DomainError
+from incursions.kit.words import join_names
 from tournaments.matches.games import game_of
 from tournaments.matches.locked_match import paused_error
 from tournaments.matches.models import Action, Match, Seat
 from tournaments.matches.taking_back.asking import find_reach, may_ask
 from tournaments.matches.taking_back.reach import Reach
-from tournaments.tables import wording
-from tournaments.tables.log_text import LogLine, LogText, ships_before
+from tournaments.tables.log import LogLine, LogText
 
 if TYPE_CHECKING:
     from tournaments.matches.taking_back.models import TakeBack
@@ -47,8 +47,9 @@ def preview_of(match: Match, seats: list[Seat], seat: Seat | None) -> Preview:
 
 def lines_of(match: Match, actions: list[Action], seat: int) -> list[LogLine]:
     """Return the log lines of these actions, as the seat may know them."""
-    ships = ships_before(game_of(match).view(seat)["ships"], (event for a in actions for event in a.events))
-    writer = LogText(ships, seat)
+    kind = match.kind.table
+    seats = kind.name_seats(game_of(match).view(seat), (event for action in actions for event in action.events))
+    writer = LogText(kind.begin_log(seats, seat), seat)
     undoing = [action for action in actions if step_back_of(action.seat, action.text) is None]
     return [line for action in undoing for line in writer.lines(action.move, action.told_events) if not line.is_heading]
 
@@ -76,12 +77,12 @@ class AskedBack:
         seat = self.page.seat
         if seat is None or self.is_own or seat in self.request.agreed:
             return False
-        return not self.page.ships[seat]["out"]
+        return not self.page.game.is_out(seat)
 
     @property
     def words(self) -> str:
         """The request in a sentence."""
-        who = "You ask" if self.is_own else f"{self.page.ships[self.request.seat]['title']} asks"
+        who = "You ask" if self.is_own else f"{self.page.game.seat_title(self.request.seat)} asks"
         first, last = self.request.to_move + 1, self.request.version
         moves = f"move {last}" if first == last else f"moves {first} to {last}"
         return f"{who} to take back {moves}, for {self.request.why}."
@@ -89,9 +90,9 @@ class AskedBack:
     @property
     def agreed(self) -> str:
         """The seats that have agreed, in a sentence; "" if none has."""
-        names = [self.page.ships[seat]["title"] for seat in self.request.agreed]
+        names = [self.page.game.seat_title(seat) for seat in self.request.agreed]
         verb = "has" if len(names) == 1 else "have"
-        return f"{wording.join_names(names)} {verb} agreed." if names else ""
+        return f"{join_names(names)} {verb} agreed." if names else ""
 
     @property
     def lines(self) -> list[LogLine]:

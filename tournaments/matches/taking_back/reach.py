@@ -14,7 +14,7 @@ from incursions.engine import Game
 from incursions.engine.game import Setup
 from incursions.engine.log import returns, step_back_of
 from incursions.engine.standing import CONCEDE, Conceded
-from tournaments.matches.holds import WINDOWS, can_do_nothing
+from tournaments.matches.holds import can_do_nothing
 
 if TYPE_CHECKING:
     from tournaments.matches.models import Action, Match
@@ -130,7 +130,9 @@ def find_obstacle(moments: list[Moment], seat: int) -> str:
 def _was_window_open(moments: list[Moment], seat: int) -> bool:
     """Return True if another seat was asked in a window since. How long it stays open may tell of a hand (13.10)."""
     questions = [moment.game.decision for moment in moments[1:] if moment.game.has_secrets]
-    return any(asked is not None and asked.seat != seat and asked.topic in WINDOWS for asked in questions)
+    return any(
+        asked is not None and asked.seat != seat and asked.topic in moments[0].game.window_topics for asked in questions
+    )
 
 
 def _find_leaver(action: Action | None) -> int | None:

@@ -12,9 +12,9 @@ from django.views.decorators.http import require_safe
 
 from incursions.games.contract import PatchText
 from incursions.games.incursions.printing.tournament_sheets import Certificate
+from incursions.kit.words import format_count
 from tournaments.matches.game_kinds import game_kinds
 from tournaments.players.patches.models import Patch, PatchKind
-from tournaments.tables.wording import format_count
 
 A_DAY = 24 * 60 * 60
 

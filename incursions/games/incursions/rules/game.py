@@ -29,7 +29,13 @@ from incursions.games.incursions.rules.state.game_state import (
     shuffle_basic_pile,
     shuffle_what_was_seen,
 )
-from incursions.games.incursions.rules.state.phrases import is_stop, normalize_spelling, parse_option, seat_said
+from incursions.games.incursions.rules.state.phrases import (
+    is_stop,
+    normalize_spelling,
+    parse_line,
+    parse_option,
+    seat_said,
+)
 from incursions.games.incursions.rules.state.seats import NOTHING_IN_FORCE, Player, PlayerData, Ship, ShipData
 from incursions.games.incursions.rules.state.setup import BASIC, FULL, MOST_SEATS, Setup, list_brought
 from incursions.games.incursions.rules.state.shapes import Forecast
@@ -72,6 +78,7 @@ class Game(GameState):
     verbs: ClassVar = VERBS
     conditions: ClassVar = CONDITIONS
     kinds_on: ClassVar = staticmethod(kinds_on)
+    window_topics: ClassVar = frozenset({"answer", "cancel", "stop"})  # rules 13.10, 13.14
     frames: ClassVar = FRAMES
 
     def __init__(self, setup: Setup, dice: Dice) -> None:
@@ -236,6 +243,11 @@ class Game(GameState):
     def has_seat(self, seat: int) -> bool:
         """Return True if the game has such a seat."""
         return 0 <= seat < len(self.ships)
+
+    def is_aimed_at(self, seat: int) -> bool:
+        """Return True if another player has announced an attack, an intrusion or a beam that names the seat."""
+        announced = (parse_line(each["line"]) for each in self.view(seat).get("announced", ()) if each["seat"] != seat)
+        return any(option.seat == seat for line in announced for option in line)
 
     def seat_title(self, seat: int) -> str:
         """Return the title of the seat's ship, or of its escape craft."""

@@ -1,6 +1,6 @@
 """The kinds of events of Incursions, each in the module of the log filter that shows it.
 
-A kind declares the facts of its events, and the template of their sentence for `tournaments/tables/log_sentences.py`.
+A kind declares the facts of its events, and the template of their sentence for `table/log.py`.
 
 A template is a text with facts in braces. `{seat}`, `{target}` and other facts that hold a seat read as its ship; a
 title as a title, a hex as its place. `{power:power}` says how a number is read: as power, or as so many of a thing

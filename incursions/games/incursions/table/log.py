@@ -1,30 +1,40 @@
-"""The sentences of events: the template of an event's kind (`rules/events`), or a general one for an unknown kind."""
+"""The log in sentences, and its filters: attacks, movement, cards, or one seat.
+
+The sentence of an event fills the template of its kind (`rules/events`), or a general one for an unknown kind.
+"""
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
-from django.utils.html import conditional_escape, escape, format_html, format_html_join
-from django.utils.safestring import SafeString, mark_safe
+from markupsafe import Markup
 
+from incursions.games.contract import Event, LogFilter, SeatTitle, Sentence
 from incursions.games.incursions.rules.events import KINDS
-from tournaments.tables import wording
+from incursions.games.incursions.rules.events.attacks import ATTACKS, Destroyed, Escaped
+from incursions.games.incursions.rules.events.cards import CARDS
+from incursions.games.incursions.rules.events.movement import MOVEMENT
+from incursions.games.incursions.rules.events.turns import Started, TurnBegan
+from incursions.games.incursions.rules.state.setup import MOST_SEATS
+from incursions.games.incursions.rules.view import View
+from incursions.games.incursions.table import wording
+from incursions.kit.markup import escape, format_html, join_html
+from incursions.kit.words import format_count, join_names
 
 Facts = Mapping[str, Any]
-ShipName = Callable[[int | None], SafeString]
 
 
-def dice_html(dice: Iterable[int]) -> SafeString:
+def dice_html(dice: Iterable[int]) -> Markup:
     """Return dice as boxes; a screen reader reads the numbers."""
-    return format_html_join("", '<span class="die">{}</span>', ((value,) for value in dice))
+    return join_html("", '<span class="die">{}</span>', ((value,) for value in dice))
 
 
-def title(name: str) -> SafeString:
+def title(name: str) -> Markup:
     """Return the title of a tile or card in italics."""
     return format_html("<i>{}</i>", name)
 
 
-def rule(number: str) -> SafeString:
+def rule(number: str) -> Markup:
     """Return a rule's number in its own element, so that readers can skip it."""
     return format_html('<span class="rule-number">{}</span>', number)
 
@@ -57,7 +67,7 @@ READINGS: dict[str, Callable[[Any], Any]] = {
     "power": wording.power_words,
     "change": lambda pair: f"{pair[0]} {wording.ARROW} {pair[1]}",
     "end": lambda path: "{},{}".format(*path[-1]),
-    "steps": lambda path: wording.format_count(len(path) - 1, "hex", "hexes"),
+    "steps": lambda path: format_count(len(path) - 1, "hex", "hexes"),
     "scores": lambda scores: ", ".join(map(str, scores)) if isinstance(scores, list) else scores,
     "total": sum,
     "dice": dice_html,
@@ -68,17 +78,105 @@ READINGS: dict[str, Callable[[Any], Any]] = {
 }
 """Formatters of facts, by the name after the colon."""
 SEATS = ("seat", "target", "by", "holder", "owner", "user", "rolled_by", "towed", "to_seat", "attacker", "visitor")
+LONGEST_TITLE = 60  # letters of a title that a file may name
 PARTS = re.compile(r"\[([^\]]*)\]|\{(\w*)(?::([\w ]+))?\}|§([\d.]+\d)|([^\[{§]+)")
 
 
-class Sentences:
-    """Fills templates with facts. `ship` names a seat's ship, `titles` are the ships' bare titles."""
+def name_ships(view: View, events: Iterable[Event] = ()) -> list[SeatTitle]:
+    """Return the ships of a view with the titles they had before these events, which led to it (rules 19.2)."""
+    escaped = {event["facts"]["seat"] for event in events if event["kind"] == Escaped.kind}
+    return [
+        {
+            "seat": ship["seat"],
+            "title": (ship["left"] if ship["seat"] in escaped else None) or ship["title"],
+            "css": ship["race"].lower(),
+        }
+        for ship in view["ships"]
+    ]
 
-    def __init__(self, ship: ShipName, titles: dict[int, str]) -> None:
-        self.ship = ship
-        self.titles = titles
 
-    def write(self, kind: str, facts: Facts) -> SafeString:
+def read_ships_told(event: Event) -> list[SeatTitle]:
+    """Return the ships that the first event of a match names, by seat, without races; empty if it is malformed."""
+    named = event["facts"].get("ships")
+    if event["kind"] != Started.kind or not isinstance(named, list) or not 1 < len(named) <= MOST_SEATS:
+        return []
+    for seat, ship in enumerate(named):
+        if not isinstance(ship, dict) or ship.get("seat") != seat or not isinstance(ship.get("title"), str):
+            return []
+    return [{"seat": ship["seat"], "title": ship["title"][:LONGEST_TITLE], "css": ""} for ship in named]
+
+
+# --- filters --------------------------------------------------------------------------------------------------------
+
+
+def list_filters(ships: Iterable[SeatTitle]) -> list[LogFilter]:
+    """Return the filters for the log of these ships, besides the whole log."""
+    named = [LogFilter(seat_word(ship["seat"]), ship["title"]) for ship in ships]
+    return [LogFilter(ATTACKS, "Attacks"), LogFilter(MOVEMENT, "Movement"), LogFilter(CARDS, "Cards"), *named]
+
+
+def seat_word(seat: int) -> str:
+    """Return the filter word of a seat."""
+    return f"seat-{seat}"
+
+
+def find_subjects(kind: str, facts: Facts) -> list[str]:
+    """Return the filter words of an event."""
+    known = KINDS.get(kind)
+    found = [known.about] if known and known.about else []
+    seats = sorted({seat for name in SEATS if type(seat := facts.get(name)) is int})
+    return found + [seat_word(seat) for seat in seats]
+
+
+# --- sentences ------------------------------------------------------------------------------------------------------
+
+
+class ShipsLog:
+    """Writes the events of a match as sentences, in their order, with the ships' titles in the colours of their races.
+
+    `own` is the seat that the log calls "you". The titles of `ships` are those before the first event; a crew that
+    escapes goes by its craft from then on.
+    """
+
+    def __init__(self, ships: Iterable[SeatTitle], own: int | None = None) -> None:
+        self.ships = {ship["seat"]: ship for ship in ships}
+        self.own = own
+        self.begun_with: dict[int, SeatTitle] = {}  # the ships of escaped crews
+        self.titles = {seat: ship["title"] for seat, ship in self.ships.items()}
+
+    def write(self, kind: str, facts: Facts) -> Sentence:
+        """Return an event as a sentence. Raises KeyError for a missing fact."""
+        if kind == TurnBegan.kind:
+            return Sentence(self._write_heading(facts), is_heading=True)
+        said = self.tell(kind, facts)
+        self._rename(kind, facts)
+        return Sentence(said, tuple(find_subjects(kind, facts)) if said else ())
+
+    def ship(self, seat: int | None) -> Markup:
+        """Return a ship's title in its race's colour."""
+        ship = self.ships.get(seat) if seat is not None else None
+        if ship is None:
+            return Markup("The house")
+        return format_html('<span class="by {}">{}</span>', ship["css"], ship["title"])
+
+    def _write_heading(self, facts: Facts) -> Markup:
+        ship = self.ships[facts["seat"]]["title"]
+        whose = "your turn" if facts["seat"] == self.own else f"{ship}’s turn"
+        return format_html("Round {} · {}", facts["round"], whose)
+
+    def _rename(self, kind: str, facts: Facts) -> None:
+        """Rename the ship of an escaped crew to its craft, and back when the craft is lost."""
+        seat = facts.get("seat", -1)
+        if kind == Escaped.kind:
+            self.begun_with.setdefault(seat, self.ships[seat])
+            self.ships[seat] = {**self.ships[seat], "title": facts["title"]}
+        elif kind == Destroyed.kind and seat in self.begun_with:
+            self.ships[seat] = self.begun_with.pop(seat)
+        else:
+            return
+        self.titles[seat] = self.ships[seat]["title"]
+
+    def tell(self, kind: str, facts: Facts) -> Markup:
         """Return the sentence of an event: that of its kind, or the general one. Raises KeyError for a missing fact.
 
         It is empty for a kind that other lines tell.
@@ -93,92 +191,90 @@ class Sentences:
                 raise
             return self.general(kind, facts)  # an older event with fewer facts
 
-    def general(self, kind: str, facts: Facts) -> SafeString:
+    def general(self, kind: str, facts: Facts) -> Markup:
         """Return a sentence for any event: its seat, its kind, and the facts that can be read."""
-        who = format_html("{}: ", self.ship(facts["seat"])) if isinstance(facts.get("seat"), int) else SafeString("")
+        who = format_html("{}: ", self.ship(facts["seat"])) if isinstance(facts.get("seat"), int) else Markup("")
         rest = [self._describe_fact(name, value) for name, value in facts.items() if name != "seat"]
-        said = format_html_join(", ", "{}", ((part,) for part in rest if part))
-        return format_html("{}{}{}{}.", who, kind.replace("_", " "), SafeString(" · " if said else ""), said)
+        said = join_html(", ", "{}", ((part,) for part in rest if part))
+        return format_html("{}{}{}{}.", who, kind.replace("_", " "), " · " if said else "", said)
 
-    def _fill(self, template: str, facts: Facts, *, is_optional: bool = False) -> SafeString:
+    def _fill(self, template: str, facts: Facts, *, is_optional: bool = False) -> Markup:
         made = []
         for optional, name, how, number, text in PARTS.findall(template):
             if optional:
                 made.append(self._fill_optional(optional, facts))
             elif how and not name:
-                made.append(SafeString(conditional_escape(self.phrases[how](self, facts))))
+                made.append(escape(self.phrases[how](self, facts)))
             elif name:
                 made.append(self._format_fact(name, facts.get(name), how, is_optional=is_optional))
             elif number:
                 made.append(rule(number))
             else:
-                made.append(SafeString(escape(text)))
-        return mark_safe("".join(made))  # noqa: S308 -- every part is escaped where it is made
+                made.append(escape(text))
+        return Markup("".join(made))  # noqa: S704 -- every part is escaped where it is made
 
-    def _fill_optional(self, template: str, facts: Facts) -> SafeString:
+    def _fill_optional(self, template: str, facts: Facts) -> Markup:
         try:
             return self._fill(template, facts, is_optional=True)
         except KeyError:
-            return SafeString("")
+            return Markup("")
 
-    def _format_fact(self, name: str, value: Any, how: str, *, is_optional: bool) -> SafeString:
+    def _format_fact(self, name: str, value: Any, how: str, *, is_optional: bool) -> Markup:
         """Return a fact, formatted by its name and type. Raises KeyError for a missing one."""
         if value is None or (is_optional and value in ("", [], 0) and name not in SEATS):
             raise KeyError(name)
         if not how:
             return self._format_plain(name, value)
         if how in WORDED:
-            return SafeString(escape(WORDED[how].get(value, value)))
-        return SafeString(
-            conditional_escape(READINGS[how](value) if how in READINGS else wording.format_count(value, how))
-        )
+            return escape(WORDED[how].get(value, value))
+        return escape(READINGS[how](value) if how in READINGS else format_count(value, how))
 
-    def _format_plain(self, name: str, value: Any) -> SafeString:
+    def _format_plain(self, name: str, value: Any) -> Markup:
         if name in SEATS and isinstance(value, int):
             return self.ship(value)
         if name == "system":
-            return SafeString(escape(wording.system_name(str(value))))
+            return escape(wording.system_name(str(value)))
         if name in ("title", "aboard"):
             return title(str(value))
         if name == "titles" or (isinstance(value, list) and all(isinstance(part, str) for part in value)):
-            return SafeString(escape(wording.join_names(value) or "nothing"))
+            return escape(join_names(value) or "nothing")
         if isinstance(value, Sequence) and not isinstance(value, str):
-            return SafeString(escape(",".join(str(part) for part in value)))
-        return SafeString(escape(wording.with_ships(str(value), self.titles)))
+            return escape(",".join(str(part) for part in value))
+        return escape(wording.with_ships(str(value), self.titles))
 
-    def _describe_fact(self, name: str, value: Any) -> SafeString:
+    def _describe_fact(self, name: str, value: Any) -> Markup:
         """Return a fact with its name, for the general sentence; empty for a fact that a reader could not read."""
         if value is None or value is False or value == [] or isinstance(value, Mapping):
-            return SafeString("")
+            return Markup("")
         shown = name.replace("_", " ")
         if value is True:
-            return SafeString(escape(shown))
+            return escape(shown)
         if name == "dice" and _all_are(value, int):
             return dice_html(value)
         if _all_are(value, int) and len(value) == 2 and name != "at":
             return format_html("{} {} {} {}", shown, value[0], wording.ARROW, value[1])
         if isinstance(value, list) and not _all_are(value, (int, str)):
-            return SafeString("")
+            return Markup("")
         plain = self._format_plain(name, value)
         return plain if name in ("title", "titles") else format_html("{} {}", shown, plain)
 
     # Phrases made of several facts.
 
-    def _name(self, facts: Facts, piece: str, seat: str) -> SafeString:
+    def _name(self, facts: Facts, piece: str, seat: str) -> Markup:
         """Return the piece that the fact `piece` names, or the ship of the fact `seat`."""
         named = facts.get(piece)
         return title(wording.with_ships(named, self.titles)) if isinstance(named, str) else self.ship(facts[seat])
 
-    def _name_attacker(self, facts: Facts) -> SafeString:
+    def _name_attacker(self, facts: Facts) -> Markup:
         return self._name(facts, "by", "seat")
 
-    def _name_target(self, facts: Facts) -> SafeString:
+    def _name_target(self, facts: Facts) -> Markup:
         return self._name(facts, "at", "target")
 
-    def _name_evader(self, facts: Facts) -> SafeString:
+    def _name_evader(self, facts: Facts) -> Markup:
         return self._name(facts, "at", "seat")
 
-    def _name_place(self, facts: Facts, place: str = "at", holder: str = "target") -> SafeString:
+    def _name_place(self, facts: Facts, place: str = "at", holder: str = "target") -> Markup:
         """Return the hand, deck or pile that the fact `place` names, with whose it is."""
         bare, seat = WHOSE.sub("", facts[place]), facts.get(holder)
         if seat is None:
@@ -187,15 +283,15 @@ class Sentences:
             return format_html("its own {}", bare)
         return format_html("the {} of {}", bare, self.ship(seat))
 
-    def _name_source(self, facts: Facts) -> SafeString:
+    def _name_source(self, facts: Facts) -> Markup:
         return self._name_place(facts, "from")
 
-    def _name_deck(self, facts: Facts) -> SafeString:
+    def _name_deck(self, facts: Facts) -> Markup:
         return self._name_place({**facts, "at": "deck"}, holder="owner")
 
-    def _say_fires(self, facts: Facts) -> SafeString:
+    def _say_fires(self, facts: Facts) -> Markup:
         if isinstance(facts.get("by"), str):
-            return mark_safe("attacks")
+            return Markup("attacks")
         if "title" in facts:  # a mine, in the turn in which it was laid (17.13)
             return format_html("sets off {} at", title(facts["title"]))
         return format_html("fires {} at", facts["weapon"])
@@ -221,24 +317,24 @@ class Sentences:
     def _say_repair(self, facts: Facts) -> str:
         return wording.change(wording.with_ships(facts["what"], self.titles), (facts["before"], facts["after"]))
 
-    def _list_rolls(self, facts: Facts) -> SafeString:
+    def _list_rolls(self, facts: Facts) -> Markup:
         rolls = ((self.ship(seat), dice_html(dice)) for seat, dice in facts["rolls"])
-        return format_html_join("; ", "{} {}", rolls)
+        return join_html("; ", "{} {}", rolls)
 
-    def _list_ranking(self, facts: Facts) -> SafeString:
+    def _list_ranking(self, facts: Facts) -> Markup:
         rows = ((self.ship(seat), _distance_words(hexes), points) for seat, hexes, points in facts["ranking"])
-        return format_html_join("; ", "{} {}, {} points", rows)
+        return join_html("; ", "{} {}, {} points", rows)
 
-    def _say_who_takes_back(self, facts: Facts) -> SafeString:
+    def _say_who_takes_back(self, facts: Facts) -> Markup:
         if "seat" not in facts:
-            return mark_safe("The staff step back")
+            return Markup("The staff step back")
         return format_html("{} takes back", self.ship(facts["seat"]))
 
-    def _list_shuffled(self, facts: Facts) -> SafeString:
-        shuffled = format_html_join(", ", "{}", ((self._name_pile(name),) for name in facts.get("shuffled", ())))
+    def _list_shuffled(self, facts: Facts) -> Markup:
+        shuffled = join_html(", ", "{}", ((self._name_pile(name),) for name in facts.get("shuffled", ())))
         return format_html(" Shuffled anew: {}.", shuffled) if shuffled else shuffled
 
-    def _name_pile(self, name: str) -> SafeString:
+    def _name_pile(self, name: str) -> Markup:
         """Return the name of a deck or hexpile that was shuffled, with the ship of its seat."""
         what, _, seat = name.partition(" ")
         return format_html("{} of {}", what, self.ship(int(seat))) if seat else format_html("{}", what)
@@ -264,7 +360,7 @@ class Sentences:
 
 def _distance_words(hexes: int | None) -> str:
     """Return the distance to the nearest wormhole in words."""
-    return "no wormhole charted" if hexes is None else f"{wording.format_count(hexes, 'hex', 'hexes')} away"
+    return "no wormhole charted" if hexes is None else f"{format_count(hexes, 'hex', 'hexes')} away"
 
 
 def _all_are(value: Any, kind: type | tuple[type, ...]) -> bool:

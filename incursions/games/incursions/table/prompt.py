@@ -1,18 +1,28 @@
-"""The prompt: the panel that asks a question, with its title, reason, options and screen reader text."""
+"""The prompt: the panel that asks a question, with its title, reason, options and screen reader text.
 
-from collections.abc import Mapping, Sequence
+And the reasons why nothing can be done now with what a player points at: a system, a card of the hand, a hex, a ship.
+They are the engine's own refusals of the lines that the player may have in mind: the same that these lines would get
+if they were sent, and nothing that the player's seat may not know.
+"""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from cards.printed import Piece
+from markupsafe import Markup
+
 from incursions.engine import Option
-from incursions.games.incursions.rules.state.phrases import parse_line
+from incursions.games.contract import Reason
+from incursions.games.incursions.rules.game import Game
+from incursions.games.incursions.rules.state.phrases import FIRE, parse_line
 from incursions.games.incursions.rules.state.shapes import AttackView, QuestionView
 from incursions.games.incursions.rules.view import View
-from tournaments.matches.printed import Printed
-from tournaments.tables import wording
-from tournaments.tables.option_rows import JOINING, LONG, Group, Row, group_rows
-from tournaments.tables.question_rows import MANEUVER, UNDER_FIRE
+from incursions.games.incursions.table import TEMPLATES, wording
+from incursions.games.incursions.table.option_rows import JOINING, LONG, Group, Row, group_rows
+from incursions.games.incursions.table.printed import Piece, Printed
+from incursions.games.incursions.table.question_rows import MANEUVER, UNDER_FIRE
+from incursions.kit.words import capitalise, format_count
 
 WINDOW = "answer"
 # The asked seat's act by topic, in words for other viewers.
@@ -27,6 +37,23 @@ DOES = {
     "power-up": "powers up",
     "escape": "may escape",
 }
+LONGEST_ABOUT = 100
+MOST_REASONS = 3
+AT_A_SHIP = {"tractor": "tractor", "tachyon_sweep": "sweep"}
+"""Systems whose lines name the ship at once."""
+ALONE = {
+    "warp": ("warp",),
+    "repair": ("repair hull", "repair shields"),
+    "mines": ("lay mine",),
+    "cloak": ("cloak",),
+    "assimilation": ("assimilate",),
+    "evade": ("evade with 1 power",),
+    "shields": ("add 1 power to shields",),
+    "aux": ("aux",),
+}
+TABLED = ("Table", "Table until destroyed", "Table when drawn")
+"""Play methods of cards that go before their player (rules 6.6)."""
+HEX = re.compile(r"-?\d{1,3},-?\d{1,3}")
 
 
 @dataclass(frozen=True)
@@ -60,6 +87,18 @@ class Prompt:
     def is_long(self) -> bool:
         """True if a small screen cannot show all, so that links lead to the headings."""
         return len(self.groups) > 2 and sum(len(group.items) for group in self.groups) > LONG
+
+    @property
+    def introduction(self) -> Markup:
+        """The text of the piece that asks, and what is announced."""
+        if self.source is None and not self.announced:
+            return Markup()
+        return TEMPLATES.draw("announced", prompt=self)
+
+    @property
+    def roll(self) -> Markup:
+        """The dice of the attack that is being answered, and of a failed evasion."""
+        return Markup() if self.attack is None else TEMPLATES.draw("attack", attack=self.attack)
 
 
 def build_prompt(view: View, rows: Sequence[Row], seat: int | None, printed: Printed | None = None) -> Prompt:
@@ -139,10 +178,10 @@ def _make_subtitle(view: View, question: QuestionView) -> str:
     ready = f"{wording.power_words(ship['power'])} ready"
     attack = _find_answered(view)
     if attack is not None:
-        return f"{wording.capitalise(attack['weapon'])}. One defence, and shields; {ready}"
+        return f"{capitalise(attack['weapon'])}. One defence, and shields; {ready}"
     if question["topic"] != MANEUVER or question["said"]:
-        return wording.capitalise(ready)
-    return f"{wording.format_count(view['turn']['left'] + 1, 'maneuver')} left, {ready}"
+        return capitalise(ready)
+    return f"{format_count(view['turn']['left'] + 1, 'maneuver')} left, {ready}"
 
 
 def _list_announced(view: View, titles: Mapping[int, str], printed: Printed) -> tuple[Announced, ...]:
@@ -177,7 +216,75 @@ def _list_espionage(view: View, titles: Mapping[int, str]) -> list[Announced]:
 def _announce(view: View, rows: Sequence[Row], title: str, announced: Sequence[Announced]) -> str:
     """Return what a screen reader says when the viewer is asked."""
     attack = view["attack"] if view["mode"] == "basic" else _find_answered(view)
-    struck = f" {wording.capitalise(attack['weapon'])} for {attack['score']}." if attack else ""
+    struck = f" {capitalise(attack['weapon'])} for {attack['score']}." if attack else ""
     heard = f" {announced[-1].words}." if announced else ""
     legal = [row for row in rows if not row.is_refused]
-    return f"Your decision. {title}.{struck}{heard} {wording.format_count(len(legal), 'option')}. {legal[0].spoken}"
+    return f"Your decision. {title}.{struck}{heard} {format_count(len(legal), 'option')}. {legal[0].spoken}"
+
+
+# --- reasons ----------------------------------------------------------------------------------------------------------
+
+
+def find_reasons(game: Game, seat: int, about: str, printed: Printed) -> list[Reason]:
+    """Return why nothing can be done with what `about` names: "system warp", "card Fire", "hex 1,-1" or "seat 1".
+
+    Raises ValueError for anything that cannot be pointed at.
+    """
+    view = game.view(seat)
+    lines = list_lines_about(view, about, printed)
+    refused = (game.why_not(line, seat) for line in lines)
+    found = {refusal.cause: refusal.rule for refusal in refused if refusal is not None}
+    titles = wording.ship_titles(view["ships"])
+    named = [
+        Reason(f"{wording.with_ships(words, titles)}.", rule)
+        for words, rule in found.items()
+        if rule and not any(other != words and other.startswith(words) for other in found)
+    ]
+    return named[:MOST_REASONS]
+
+
+def list_lines_about(view: View, about: str, printed: Printed) -> list[str]:
+    """Return the lines that a player who points at this may mean, the likeliest first.
+
+    Raises ValueError for anything that cannot be pointed at.
+    """
+    kind, _, name = about.partition(" ")
+    find = ABOUT.get(kind)
+    lines = find(view, name, printed) if find is not None and len(about) <= LONGEST_ABOUT else []
+    if not lines:
+        raise ValueError("Ask about a system, a card of your hand, a hex, or a seat.")
+    return lines
+
+
+def _list_system_lines(view: View, name: str, printed: Printed) -> list[str]:
+    others = [ship["seat"] for ship in view["ships"] if ship["seat"] != view["seat"] and not ship["out"]]
+    if name in FIRE:
+        return [FIRE[name], *(f"{FIRE[name]} at seat {seat}" for seat in others)]
+    if name in AT_A_SHIP:
+        return [f"{AT_A_SHIP[name]} seat {seat}" for seat in others]
+    return list(ALONE.get(name, ()))
+
+
+def _list_card_lines(view: View, title: str, printed: Printed) -> list[str]:
+    """Return the line that plays the card in its own way: others would be refused for that alone."""
+    if title not in view.get("hand", ()):
+        return []
+    is_tabled = printed.text(title, "play_method") in TABLED
+    return [f"table {title}" if is_tabled else f"play {title}"]
+
+
+def _list_seat_lines(view: View, seat: str, printed: Printed) -> list[str]:
+    ships = {str(ship["seat"]): ship for ship in view["ships"]}
+    if seat not in ships or view["seat"] not in {ship["seat"] for ship in view["ships"]}:
+        return []
+    own = ships[str(view["seat"])]
+    fired = [f"{line} at seat {seat}" for name, line in FIRE.items() if name in own["systems"]]
+    return fired + [f"{verb} seat {seat}" for name, verb in AT_A_SHIP.items() if name in own["systems"]]
+
+
+ABOUT: dict[str, Callable[[View, str, Printed], list[str]]] = {
+    "system": _list_system_lines,
+    "card": _list_card_lines,
+    "hex": lambda view, place, printed: [f"warp to {place}"] if HEX.fullmatch(place) else [],
+    "seat": _list_seat_lines,
+}

@@ -1,29 +1,26 @@
-"""The log in sentences: cause, dice, sum and rule of every stored event.
+"""The lines of the log, with the sentences that the game writes of each stored event.
 
 A line belongs to one move and has its number, which links to the replay. Events of one move share a line, unless they
-begin a turn.
+begin a turn. A line lists the words that it is about, and a filter of the log is one of these words: the browser
+compares them, or the server if there are no scripts.
 """
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
-from incursions.games.incursions.rules.events.attacks import Destroyed, Escaped
-from incursions.games.incursions.rules.events.turns import SteppedBack, TurnBegan
-from incursions.games.incursions.rules.state.shapes import ShipView
+from incursions.engine.log import step_back_of
+from incursions.games.contract import LogFilter, LogWriter, SeatTitle, TableKind
 from tournaments.matches.export import EventData
 from tournaments.matches.models import Action
-from tournaments.tables.log_filters import ALL, find_subjects
-from tournaments.tables.log_sentences import Sentences
-from tournaments.tables.wording import TitledShip
 
-Facts = Mapping[str, Any]
+ALL = LogFilter("all", "All")
 
 EMPTY = mark_safe("<span></span>")
 NOTHING = mark_safe("")
@@ -36,11 +33,11 @@ STRUCK = mark_safe('<span class="visually-hidden">Taken back: </span>')
 class LogLine:
     """A line of the log. `number` is that of the move it begins, None if it begins none; a heading begins a turn.
 
-    `about` are the filter words (`log_filters`) of the line. `is_undone`: the table has stepped back behind it.
+    `about` are the filter words of the line. `is_undone`: the table has stepped back behind it.
     """
 
     number: int | None
-    html: SafeString
+    html: str
     is_heading: bool = False
     is_new: bool = False
     about: tuple[str, ...] = ()
@@ -81,37 +78,25 @@ class LogLine:
 
     def is_shown_by(self, word: str) -> bool:
         """Return True if the filter `word` shows the line. A filtered log has no headings."""
-        return word == ALL or word in self.about
+        return word == ALL.word or word in self.about
 
 
-class NamedShip(TitledShip):
-    """A ship by its seat, title and race."""
-
-    race: str
+def list_filters(kind: TableKind, seats: Iterable[SeatTitle]) -> list[LogFilter]:
+    """Return the filters for the log of these seats; the first one is the whole log."""
+    return [ALL, *kind.list_log_filters(seats)]
 
 
 class LogText:
-    """Writes events as sentences, with the ships' titles and races.
+    """Writes the events of moves as lines, with the sentences of the game's `writer`.
 
     `own` is the reader's seat: private facts are told only as far as that seat may know them, unless the reader
-    `knows_all`. The titles of `ships` are those before the first event told; a crew that escapes goes by its craft
-    from then on. `is_own` is off if the reader views a seat that is not the reader's.
+    `knows_all`.
     """
 
-    def __init__(
-        self,
-        ships: Iterable[NamedShip],
-        own: int | None = None,
-        *,
-        knows_all: bool = False,
-        is_own: bool = True,
-    ) -> None:
-        self.ships = {ship["seat"]: ship for ship in ships}
+    def __init__(self, writer: LogWriter, own: int | None = None, *, knows_all: bool = False) -> None:
+        self.writer = writer
         self.own = own
-        self.is_own = is_own
         self.knows_all = knows_all
-        self.begun_with: dict[int, NamedShip] = {}  # the ships of escaped crews
-        self.sentences = Sentences(self.ship, {seat: ship["title"] for seat, ship in self.ships.items()})
 
     def lines(
         self,
@@ -122,22 +107,20 @@ class LogText:
         is_undone: bool = False,
     ) -> Iterator[LogLine]:
         """Yield the lines of a move; `is_undone` if the table has stepped back behind it."""
-        sentences: list[SafeString] = []
+        sentences: list[str] = []
         subjects: list[str] = []
         for event in events:
             if not (self.knows_all or is_for(event, self.own)):
                 continue
-            if event["kind"] == TurnBegan.kind:
+            said = self.writer.write(event["kind"], event["facts"])
+            if said.is_heading:
                 yield from self._line(LogLine(number, NOTHING, False, is_new, tuple(subjects), is_undone), sentences)
                 number = None if sentences else number
                 sentences, subjects = [], []
-                yield LogLine(None, self._heading(event["facts"]), is_heading=True, is_undone=is_undone)
-                continue
-            sentence = self.sentence(event)
-            if sentence:
-                sentences.append(sentence)
-                subjects += [word for word in find_subjects(event) if word not in subjects]
-            self._rename(event)
+                yield LogLine(None, said.html, is_heading=True, is_undone=is_undone)
+            elif said.html:
+                sentences.append(said.html)
+                subjects += [word for word in said.about if word not in subjects]
         yield from self._line(LogLine(number, NOTHING, False, is_new, tuple(subjects), is_undone), sentences)
 
     def write_action(self, action: Any, *, with_reason: bool, is_new: bool = False) -> Iterator[LogLine]:
@@ -148,49 +131,14 @@ class LogText:
 
     def reason(self, number: int, seat: int, text: str, reason: str, *, is_new: bool = False) -> LogLine:
         """Return the line with a bot's reason for a move, for staff."""
-        said = format_html('<span class="reason">{} says “{}”: {}.</span>', self.ship(seat), text, reason)
+        said = format_html('<span class="reason">{} says “{}”: {}.</span>', self.writer.ship(seat), text, reason)
         return LogLine(number, said, is_new=is_new)
 
-    def _rename(self, event: EventData) -> None:
-        """Rename the ship of an escaped crew to its craft, and back when the craft is lost."""
-        kind, seat = event["kind"], event["facts"].get("seat", -1)
-        if kind == Escaped.kind:
-            self.begun_with.setdefault(seat, self.ships[seat])
-            self.ships[seat] = {**self.ships[seat], "title": event["facts"]["title"]}
-        elif kind == Destroyed.kind and seat in self.begun_with:
-            self.ships[seat] = self.begun_with.pop(seat)
-        else:
-            return
-        self.sentences.titles[seat] = self.ships[seat]["title"]
-
-    def sentence(self, event: EventData) -> SafeString:
-        """Return an event as a sentence; empty for kinds that other lines tell."""
-        return self.sentences.write(event["kind"], event["facts"])
-
-    def ship(self, seat: int | None) -> SafeString:
-        """Return a ship's title in its race's colour."""
-        ship = self.ships.get(seat) if seat is not None else None
-        if ship is None:
-            return mark_safe("The house")
-        return format_html('<span class="by {}">{}</span>', ship["race"].lower(), ship["title"])
-
     @staticmethod
-    def _line(blank: LogLine, sentences: list[SafeString]) -> Iterator[LogLine]:
+    def _line(blank: LogLine, sentences: list[str]) -> Iterator[LogLine]:
         """Yield the line with these sentences, if there are any."""
         if sentences:
             yield replace(blank, html=format_html_join(" ", "{}", ((sentence,) for sentence in sentences)))
-
-    def _heading(self, facts: Facts) -> SafeString:
-        ship = self.ships[facts["seat"]]["title"]
-        whose = "your turn" if self.is_own and facts["seat"] == self.own else f"{ship}’s turn"
-        return format_html("Round {} · {}", facts["round"], whose)
-
-
-def ships_before(ships: Iterable[ShipView], events: Iterable[EventData]) -> Iterator[ShipView]:
-    """Yield the ships of a view with the titles they had before these events, which led to it (rules 19.2)."""
-    escaped = {event["facts"]["seat"] for event in events if event["kind"] == Escaped.kind}
-    for ship in ships:
-        yield {**ship, "title": ship["left"] or ship["title"]} if ship["seat"] in escaped else ship
 
 
 def is_for(event: EventData, seat: int | None) -> bool:
@@ -247,7 +195,7 @@ class LogBook:
         if actions[0].move > self.last + 1:
             return False
         added = (action for action in actions if action.move > self.last)
-        return not any(event["kind"] == SteppedBack.kind for action in added for event in action.events)
+        return all(step_back_of(action.seat, action.text) is None for action in added)
 
     def items(self, last: int, seen: int) -> SafeString:
         """Return the lines up to move `last` as list items, marking those after move `seen` as new."""

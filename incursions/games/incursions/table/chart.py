@@ -1,24 +1,57 @@
 """The star map as SVG, rendered from a seat's view: tiles, ships, tracks, and the legal options where they apply.
 
-The drawing is made by `table/star_map.html`. Every figure on it stands as text in a list beside it (`describe_tiles`).
+The drawing is made by `star_map.html`. Every figure on it stands as text in a list beside it (`describe_tiles`).
+Lengths are SVG user units; y grows downwards.
 """
 
+import hashlib
 import math
+import random
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from operator import itemgetter
 from typing import Any
 
-from django.utils.safestring import SafeString
+from markupsafe import Markup
 
 from incursions.engine.hexes import DIRECTIONS, Hex, distance
-from tournaments.tables import wording
-from tournaments.tables.drawing import HEX_CORNERS, centre, hull_paths, tile_art
-from tournaments.tables.option_rows import Row
-from tournaments.tables.part_templates import draw_part
+from incursions.games.incursions.pictures import ornaments
+from incursions.games.incursions.pictures.svg_pen import path_data
+from incursions.games.incursions.table import TEMPLATES, wording
+from incursions.games.incursions.table.option_rows import Row
+from incursions.kit.words import capitalise, format_count, join_names
 
+RACES = ("federation", "klingon", "romulan", "borg", "neutral")
+ROW_HEIGHT = math.sqrt(3) * 100
+HEX_CORNERS = "96.5,0.0 48.3,83.6 -48.2,83.6 -96.5,0.0 -48.3,-83.6 48.3,-83.6"
+"""A flat-topped hexagon, a little smaller than the cell of radius 100, so that the sea shows between two tiles."""
+HULLS: dict[str, tuple[str, ...]] = {
+    "federation": (
+        "M0-48C6-30 9-8 8 20L15 36 5 32 4 45-4 45-5 32-15 36-8 20C-9-8-6-30 0-48Z",
+        "M10 0 35 24 36 40 12 22Z",
+        "M-10 0-35 24-36 40-12 22Z",
+    ),
+    "klingon": ("M-46-36C-24-22 24-22 46-36 42-6 24 4 11 6L14 34 22 42H-22L-14 34-11 6C-24 4-42-6-46-36Z",),
+    "romulan": ("M-30-30A43 43 0 1 0 30-30 33 33 0 1 1-30-30Z", "M0-46 6-4 0 30-6-4Z"),
+    "borg": ("M-42 0-21-36 21-36 42 0 21 36-3 36-3 19-27 23Z", "M-14-14H14V0H-14Z"),
+    "neutral": ("M0-34 15 8 15 30 6 26-6 26-15 30-15 8Z",),
+}
+"""Hulls, bow up, in a box of -50..50: clipper, axe, sickle, block, launch. Every outline is this project's own."""
+WORMHOLE = (
+    '<circle class="t-hole" cx="0" cy="8" r="49"/><path class="t-coil" d="M12.0 8.0A12 12 0 1 1 6.0 -2.4"/>'
+    '<path class="t-coil" d="M18.8 14.8A20 20 0 1 1 15.3 -4.9"/>'
+    '<path class="t-coil" d="M21.4 26.0A28 28 0 1 1 26.3 -1.6"/>'
+    '<path class="t-coil" d="M18.0 39.2A36 36 0 1 1 36.0 8.0"/>'
+    '<path class="t-coil" d="M7.6 51.3A44 44 0 1 1 41.3 23.0"/>'
+    '<path class="t-light" d="M0.0 -4.0L1.4 6.6L12.0 8.0L1.4 9.4L0.0 20.0L-1.4 9.4L-12.0 8.0L-1.4 6.6Z"/>'
+)
+ROSE = (
+    '<g class="t-made"><circle cx="0" cy="4" r="30"/></g><path class="t-brass" d="M0.0 -40.0L4.2 -0.2L44.0 4.0L4.2 8.2'
+    "L0.0 48.0L-4.2 8.2L-44.0 4.0L-4.2 -0.2ZM15.6 -11.6L6.0 4.0L15.6 19.6L0.0 10.0L-15.6 19.6L-6.0 4.0L-15.6 -11.6"
+    'L-0.0 -2.0Z"/>'
+)
 MARGIN = 60
 BEND = 78
 LEAST_WIDTH, LEAST_HEIGHT = 820, 640
@@ -71,7 +104,7 @@ def select_charted(view: View) -> View:
     return shown
 
 
-def draw(view: View, rows: Sequence[Row] = (), track: Sequence[Hex] = ()) -> SafeString:
+def draw_chart(view: View, rows: Sequence[Row] = (), track: Sequence[Hex] = ()) -> Markup:
     """Draw the chart. `track` is the path of the ship that moved last."""
     tiles = {tuple(tile["at"]): tile for tile in view["map"]}
     sides = _find_free_sides(view, tiles, rows)
@@ -101,14 +134,14 @@ def draw(view: View, rows: Sequence[Row] = (), track: Sequence[Hex] = ()) -> Saf
         "shot": _find_shot_points(view, places),
         "targets": _place_attacks(places, rows),
     }
-    return draw_part("star_map", DRAWING | context)
+    return TEMPLATES.draw("star_map", **DRAWING, **context)
 
 
 def describe_map(view: View, rows: Sequence[Row]) -> str:
     """Return the chart in a sentence for screen readers."""
     free = sum(1 for row in rows if row.direction)
-    sides = f", {wording.format_count(free, 'free side')} to explore" if rows else ""
-    return f"Star map, {wording.format_count(len(view['map']), 'explored hex', 'explored hexes')}{sides}."
+    sides = f", {format_count(free, 'free side')} to explore" if rows else ""
+    return f"Star map, {format_count(len(view['map']), 'explored hex', 'explored hexes')}{sides}."
 
 
 def find_extent(hexes: Iterable[Sequence[int]]) -> Box:
@@ -139,22 +172,22 @@ def describe_tile(view: View, tile: Mapping[str, Any]) -> str:
     owner = next((seat for q, r, seat in view.get("owners", ()) if [q, r] == list(tile["at"])), None)
     whose = [ship["title"] for ship in view["ships"] if ship["seat"] == owner]
     parts = [tile.get("text") or "", *(f"Brought by {title}." for title in whose)]
-    parts += [f"{wording.capitalise(words)}." for words in describe_pieces_at(view, tile["at"])]
+    parts += [f"{capitalise(words)}." for words in describe_pieces_at(view, tile["at"])]
     return " ".join(filter(None, parts))
 
 
 @lru_cache(1024)
-def draw_tile_face(kind: str, title: str, hex_points: int, is_far: bool) -> SafeString:
+def draw_tile_face(kind: str, title: str, hex_points: int, is_far: bool) -> Markup:
     """Return the drawing of a tile, without its place. Cached: a map of 36 tiles takes 1.6 ms instead of 2.0."""
     shown = {"kind": kind, "title": title, "hex_points": hex_points, "is_far": is_far, "hint": get_hint(kind)}
-    return draw_part("tile_face", DRAWING | shown)
+    return TEMPLATES.draw("tile_face", **DRAWING, **shown)
 
 
 def _describe_tile_from(view: View, tile: Mapping[str, Any], origin: Hex) -> str:
     here = [ship["title"] for ship in view["ships"] if ship["at"] == list(tile["at"]) and not ship["out"]]
     away = distance(tuple(tile["at"]), origin)
-    place = "your hex" if away == 0 and _find_own_ship(view) else wording.format_count(away, "hex", "hexes") + " away"
-    who = wording.join_names(here) + (" is" if len(here) == 1 else " are") + " here" if here else "empty"
+    place = "your hex" if away == 0 and _find_own_ship(view) else format_count(away, "hex", "hexes") + " away"
+    who = join_names(here) + (" is" if len(here) == 1 else " are") + " here" if here else "empty"
     pieces = describe_pieces_at(view, tile["at"])
     parts = [tile["title"], f"at {tile['at'][0]},{tile['at'][1]}", place, get_hint(tile["kind"]), *pieces, who]
     return ", ".join(part for part in parts if part) + "."
@@ -170,6 +203,40 @@ def _find_own_place(view: View) -> tuple[float, float]:
     ships = {ship["seat"]: ship for ship in view["ships"] if ship["at"] is not None}
     ship = ships.get(view["seat"]) or ships.get(turn.get("seat"))
     return centre(ship["at"]) if ship else (0.0, 0.0)
+
+
+# --- hulls and hexes -----------------------------------------------------------------------------------------------
+
+
+@cache
+def emblem_outline(race: str) -> str:
+    """Return the path of a race's emblem in a box of 100 by 100, as on its pieces; the compass rose for other races."""
+    return path_data(ornaments.emblem(race.capitalize()))
+
+
+@cache
+def hull_paths(race: str) -> str:
+    """Return the outline of a race's ships; the launch for other races."""
+    return "".join(f'<path d="{outline}"/>' for outline in HULLS.get(race, HULLS["neutral"]))
+
+
+@cache
+def tile_art(kind: str, title: str) -> str:
+    """Return the drawing inside a tile of radius 100, coloured by the page's classes.
+
+    The title seeds the places of the stars, so that a picture never changes.
+    """
+    if kind == "wormhole":
+        return WORMHOLE
+    chance = random.Random(hashlib.blake2b(title.encode(), digest_size=8).digest())
+    stars = "".join(f"M{chance.uniform(-80, 80):.0f} {chance.uniform(-72, 72):.0f}h.01" for _ in range(16))
+    return f'<path class="t-stars" d="{stars}"/>{ROSE if kind == "start" else ""}'
+
+
+def centre(at: Sequence[int]) -> tuple[float, float]:
+    """Return the middle of a hex on the chart: flat-topped hexes of radius 100."""
+    q, r = at
+    return 150 * q, ROW_HEIGHT * (r + q / 2)
 
 
 # --- tiles and sides ------------------------------------------------------------------------------------------------
@@ -247,7 +314,7 @@ def list_pieces(view: View) -> Iterator[dict[str, Any]]:
         aside, down = spots[min(taken[at], len(spots) - 1)]
         taken[at] += 1
         x, y = centre(at)
-        said = wording.capitalise(describe_piece(view, piece))
+        said = capitalise(describe_piece(view, piece))
         race = race_of.get(piece["owner"], NOBODY)
         yield piece | {"words": said, "race": race, "x": x + aside, "y": y + down, "is_above": down < 0}
 
@@ -267,9 +334,9 @@ def describe_piece(view: View, piece: PieceView) -> str:
         bonus = f"+{piece['bonus']}" if piece["bonus"] else ""
         parts.append(f"{piece['dice']}D6{bonus}")
     if piece["points"] is not None:
-        parts.append(wording.format_count(piece["points"], "point"))
+        parts.append(format_count(piece["points"], "point"))
     if piece["crew"]:
-        parts.append(f"with {wording.join_names(piece['crew'])}")
+        parts.append(f"with {join_names(piece['crew'])}")
     if piece["dominated"] is not None:
         parts.append(f"played by {titles[piece['dominated']]}’s player")
     if piece["fresh"]:
@@ -308,7 +375,7 @@ def place_ships(view: View) -> dict[int, Place]:
     return found
 
 
-def draw_miniature(view: View) -> SafeString:
+def draw_miniature(view: View) -> Markup:
     """Draw a table at a glance for lists: hexes and ships, no words."""
     context = {
         "view": view,
@@ -316,7 +383,7 @@ def draw_miniature(view: View) -> SafeString:
         "places": place_ships(view),
         "races": find_races(view),
     }
-    return draw_part("miniature", DRAWING | context)
+    return TEMPLATES.draw("miniature", **DRAWING, **context)
 
 
 DRAWING = {

@@ -1,13 +1,15 @@
 """Words for the lines and numbers of the engine: option texts, forecasts, directions, seats.
 
-Pure text, shared by templates, star map and log, so that list, map and screen reader agree.
+Shared by templates, star map and log, so that list, map and screen reader agree.
 """
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Literal, TypedDict
+from typing import Literal
 
 from incursions.games.incursions.rules.state.shapes import Forecast
+from incursions.games.incursions.rules.view import ShipView
+from incursions.kit.words import format_count
 
 SYSTEM_NAMES = {
     "warp": "warp drive",
@@ -58,34 +60,6 @@ def system_mark(name: str) -> str:
     return SYSTEM_MARKS.get(name) or name.replace("_", " ")[:LONGEST_MARK].strip()
 
 
-def capitalise(text: str) -> str:
-    """Return the text with a capital first letter; the rest keeps its case, as titles need."""
-    return text[:1].upper() + text[1:]
-
-
-def format_count(number: int, thing: str, things: str = "") -> str:
-    """Return a number with its noun: "1 tile", "3 tiles", "no tiles"."""
-    plural = things or f"{thing}s"
-    return f"no {plural}" if number == 0 else f"{number} {thing if number == 1 else plural}"
-
-
-def minutes_words(seconds: float) -> str:
-    """Return a duration as people say it: "45 minutes", "90 seconds", "2 hours", "1 hour 30 minutes"."""
-    whole = round(seconds)
-    if whole < 120 and whole % 60:
-        return format_count(whole, "second")
-    minutes = round(whole / 60)
-    hours, rest = divmod(minutes, 60)
-    if hours == 0 or (hours == 1 and rest):
-        return format_count(minutes, "minute")
-    return format_count(hours, "hour") + (f" {format_count(rest, 'minute')}" if rest else "")
-
-
-def join_names(names: Sequence[str]) -> str:
-    """Join names: "Sol", "Sol and Drogath", "Sol, Drogath and Vector 7"."""
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}" if names else ""
-
-
 def power_words(cards: int | None) -> str:
     """Return power in words: "no power", "2 power"; "" for None."""
     return "" if cards is None else "no power" if cards == 0 else f"{cards} power"
@@ -104,14 +78,7 @@ def decimal(number: float) -> str:
 POINTS: tuple[Literal["shields"], Literal["hull"]] = ("shields", "hull")  # in the order in which they fall
 
 
-class TitledShip(TypedDict):
-    """A ship by its seat and title."""
-
-    seat: int
-    title: str
-
-
-def ship_titles(ships: Iterable[TitledShip]) -> dict[int, str]:
+def ship_titles(ships: Iterable[ShipView]) -> dict[int, str]:
     """Return the title of each seat's ship."""
     return {ship["seat"]: ship["title"] for ship in ships}
 

@@ -10,14 +10,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from cards.printed import Piece
 from incursions.engine import Option
 from incursions.games.incursions.rules.state.phrases import parse_line, parse_option
 from incursions.games.incursions.rules.state.shapes import Forecast
 from incursions.games.incursions.rules.view import View
-from tournaments.matches.printed import Printed
-from tournaments.tables import wording
-from tournaments.tables.option_rows import (
+from incursions.games.incursions.table import wording
+from incursions.games.incursions.table.option_rows import (
     ATTACK,
     BESIDES,
     CARDS,
@@ -35,6 +33,8 @@ from tournaments.tables.option_rows import (
     Row,
     sort_rows,
 )
+from incursions.games.incursions.table.printed import Piece, Printed
+from incursions.kit.words import capitalise, format_count
 
 MANEUVER = "maneuver"
 UNDER_FIRE = ("defence", "shield power")
@@ -113,7 +113,7 @@ class Words:
         at = _find_place(line) if verb == "choose" else None
         if at is not None:
             return f"{self.tiles.get(at, 'Hex')} {shown}"
-        return wording.capitalise(wording.with_ships(TITLES.get(shown, shown), self.ships))
+        return capitalise(wording.with_ships(TITLES.get(shown, shown), self.ships))
 
 
 def list_rows(game: Any, seat: int, view: View | None = None, printed: Printed | None = None) -> list[Row]:
@@ -404,7 +404,7 @@ def _read_points(choice: Choice) -> tuple[Any, ...]:
 def _describe_range(choices: list[Choice]) -> str:
     """Return the summary of a closed row's amounts: the first outcome, and that there are others."""
     if choices[0].at is not None:
-        return wording.format_count(len(choices), "hex", "hexes")
+        return format_count(len(choices), "hex", "hexes")
     first, last = choices[0].outcome, choices[-1].outcome
     if first == last:
         return first

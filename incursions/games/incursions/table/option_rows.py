@@ -1,7 +1,7 @@
 """The options of a seat as rows under headings, for the list, map, hand, keyboard and screen reader.
 
 A row is one thing to do; a row with choices holds several whole lines (one for each power, target or hex).
-`tournaments.tables.question_rows` makes rows of the engine's options.
+`incursions.games.incursions.table.question_rows` makes rows of the engine's options.
 """
 
 import re
@@ -12,12 +12,13 @@ from html import escape
 from itertools import groupby, takewhile
 from string import ascii_lowercase
 
-from django.utils.safestring import SafeString, mark_safe
+from markupsafe import Markup
 
-from cards.printed import Piece
 from incursions.engine import Option
 from incursions.games.incursions.rules.state.shapes import Forecast
-from tournaments.tables import wording
+from incursions.games.incursions.table import wording
+from incursions.games.incursions.table.printed import Piece
+from incursions.kit.words import capitalise, format_count, join_names
 
 KEYS = "123456789" + ascii_lowercase
 # A minus that belongs to a number, as in the hex 1,-1.
@@ -51,7 +52,7 @@ class OptionLine:
         return " ".join(option.text for option in self.line)
 
     @property
-    def data(self) -> SafeString:
+    def data(self) -> Markup:
         """The forecast as HTML attributes: hull and shields, the power cards it takes, and the total in words."""
         found: list[tuple[str, object]] = [
             (name, self.forecast[name][1]) for name in ("hull", "shields") if name in self.forecast
@@ -60,7 +61,7 @@ class OptionLine:
         total = wording.total(self.forecast)
         found += [("total", total)] if total else []
         attributes = "".join(f' data-{name}="{escape(str(value))}"' for name, value in found)
-        return mark_safe(attributes)  # noqa: S308 -- escaped
+        return Markup(attributes)  # noqa: S704 -- escaped
 
 
 @dataclass(frozen=True)
@@ -197,7 +198,7 @@ class Fold:
 
     @property
     def outcome(self) -> str:
-        return "" if self.rows[0].is_refused else wording.format_count(len(self.rows), "target")
+        return "" if self.rows[0].is_refused else format_count(len(self.rows), "target")
 
     @property
     def is_refused(self) -> bool:
@@ -241,7 +242,7 @@ def group_rows(rows: Iterable[Row]) -> list[Group]:
 
 def _fold_rows(title: str, rows: Sequence[Row], is_long: bool) -> Iterator[Row | Fold]:
     if title == NOT_NOW:
-        yield Fold(f"Not now: {wording.join_names(list(dict.fromkeys(row.title for row in rows)))}", tuple(rows))
+        yield Fold(f"Not now: {join_names(list(dict.fromkeys(row.title for row in rows)))}", tuple(rows))
         return
     for fold, alike in groupby(rows, key=_title_fold if is_long else lambda row: ""):
         members = tuple(alike)
@@ -255,10 +256,10 @@ def _title_fold(row: Row) -> str:
     """Return the title of the fold that the row may open in: its act, attacks on ships apart; "" without a target."""
     verb = row.line[0].verb
     if verb in TAKE_TARGETS:
-        return f"{wording.capitalise(verb)}…"
+        return f"{capitalise(verb)}…"
     if not any(option.verb == "at" for option in row.line):
         return ""
-    title = wording.capitalise(" ".join(option.text for option in row.act))
+    title = capitalise(" ".join(option.text for option in row.act))
     if verb != "fire":
         return f"{title}…"
     return f"{title} at crew, cards, pieces" if row.target is None else f"{title} at a ship"

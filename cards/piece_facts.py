@@ -1,14 +1,12 @@
-"""A piece as pages print it: kind, text and figures, and the facts apart from title and text as labelled rows."""
+"""The facts of a piece apart from title and text, as labelled rows with the rules behind them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import partial
 from typing import Any, NamedTuple
 
 from cards.storing import limits_of, usage_in_words
-from incursions.games.incursions.pictures.printed_words import bonus_figures
 from incursions.games.incursions.rules.construction import RARITY_LIMITS
 from incursions.games.incursions.rules.printed.pieces import (
     PLAY_METHODS,
@@ -19,76 +17,7 @@ from incursions.games.incursions.rules.printed.pieces import (
     Definition,
     System,
 )
-
-NATURES = {
-    "Command": "command",
-    "Attack": "attack",
-    "Defence": "defence",
-    "Tactical": "tactical",
-    "Crew": "crew",
-}
-
-
-@dataclass(frozen=True)
-class Piece:
-    """A printed piece. `css` is the class of its nature, `kind` its nature, type and play method, `figures` the rest.
-
-    `brief` is the kind without the type, for a card in hand.
-    """
-
-    title: str
-    css: str
-    kind: str
-    text: str
-    figures: str = ""
-    brief: str = ""
-
-    @property
-    def words(self) -> str:
-        """All of it in sentences."""
-        return " ".join(f"{part.rstrip('.')}." for part in (self.kind, self.figures, self.text) if part)
-
-
-def bonus_words(bonuses: Mapping[str, int]) -> str:
-    """Return the bonuses other than 0 in one line."""
-    return ", ".join(f"{figure.value} {figure.label}" for figure in bonus_figures(bonuses))
-
-
-def piece_of(definition: Definition) -> Piece:
-    """Return the printed form of a definition."""
-    nature = definition.get("nature", "")
-    if "hull" in definition:
-        return Piece(definition["title"], "", f"{definition['race']} ship", "")
-    if "hex_points" in definition:
-        return Piece(definition["title"], "", f"{definition['kind']} tile", definition.get("text", ""))
-    first = nature or f"{definition['race']} captain"
-    kind = [first, definition.get("type", ""), definition.get("position", ""), definition.get("play_method", "")]
-    return Piece(
-        title=definition["title"],
-        css=NATURES.get(nature, "crew"),
-        kind=" · ".join(filter(None, kind)),
-        text=definition.get("text", ""),
-        figures=_figures(definition),
-        brief=" · ".join(filter(None, (first, definition.get("play_method", "")))),
-    )
-
-
-def _figures(definition: Definition) -> str:
-    """Return usage, points, weapon, evasion and bonuses, if they are printed."""
-    usage = definition.get("usage", "any")
-    parts = [] if usage == "any" else [f"for {' and '.join(usage)}"]
-    parts += [bonus_words(definition.get("bonuses", {}))]
-    if "life_points" in definition:
-        parts.append(f"{definition['life_points']} points")
-    weapon = definition.get("weapon")
-    if isinstance(weapon, Mapping) and "damage" in weapon:
-        parts.append(f"weapon {weapon['damage']} at range {weapon.get('range', 0)}")
-    if "evasion" in definition:
-        parts.append(f"evasion {definition['evasion']}")
-    if "espionage_evasion" in definition:
-        parts.append(f"Espionage Evasion {definition['espionage_evasion']}")
-    return ", ".join(filter(None, parts))
-
+from incursions.games.incursions.table.printed import bonus_words
 
 NOTHING_TO_SAY = ("none", None)
 TYPE_RULES = {

@@ -1,0 +1,79 @@
+"""HTML made by code that knows no Django, and the Jinja2 templates of parts of pages.
+
+The signs that stand for `'` and `"` are those that Django writes.
+"""
+
+import html
+import re
+from collections.abc import Iterable, Sequence
+from functools import cache
+from pathlib import Path
+
+from jinja2 import Environment, FileSystemLoader
+from jinja2.ext import Extension
+from markupsafe import Markup
+
+from incursions.kit.words import format_count
+
+INDENTATION = re.compile(r"\n +")
+
+
+def escape(value: object) -> Markup:
+    """Return a value as HTML; what is HTML already stays as it is."""
+    if isinstance(value, Markup):
+        return value
+    return Markup(value.__html__() if hasattr(value, "__html__") else html.escape(str(value)))  # noqa: S704 -- escaped
+
+
+def format_html(template: str, *values: object) -> Markup:
+    """Fill a template of HTML with values, each escaped."""
+    return Markup(template.format(*map(escape, values)))  # noqa: S704 -- every value is escaped
+
+
+def join_html(separator: str, template: str, rows: Iterable[Sequence[object]]) -> Markup:
+    """Fill a template of HTML with the values of each row, and join the results."""
+    return Markup(separator.join(format_html(template, *row) for row in rows))  # noqa: S704 -- both are HTML
+
+
+def draw_icon(name: str, css: str = "icon") -> Markup:
+    """Return a symbol of the page's sprite as decoration; the text beside it says the same."""
+    return format_html('<svg class="{}" aria-hidden="true"><use href="#{}"/></svg>', css, name)
+
+
+def format_clock(milliseconds: int | None) -> str:
+    """Return a remaining time as minutes and seconds: 12:06, 0:19."""
+    if milliseconds is None:
+        return ""
+    minutes, seconds = divmod(max(int(milliseconds), 0) // 1000, 60)
+    return f"{minutes}:{seconds:02}"
+
+
+class Unindent(Extension):
+    """A Jinja2 extension that leaves one space of the indentation of each line: parts are sent after every move."""
+
+    def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
+        return INDENTATION.sub("\n ", source)
+
+
+def make_environment(**options: object) -> Environment:
+    """Return a Jinja2 environment for parts of pages, which escapes."""
+    made = Environment(**{"trim_blocks": True, "extensions": [Unindent], "autoescape": True, **options})  # type: ignore[arg-type]  # noqa: S701
+    made.globals |= {"icon": cache(draw_icon)}
+    made.filters |= {"clock": format_clock, "format_count": format_count}
+    return made
+
+
+class PartTemplates:
+    """The Jinja2 templates of the parts of a page, in folders that are looked through in turn."""
+
+    def __init__(self, *folders: Path) -> None:
+        self.environment = make_environment(loader=FileSystemLoader(folders), auto_reload=False)
+
+    def draw(self, name: str, /, **context: object) -> Markup:
+        """Render a part with the template of that name."""
+        return Markup(self.environment.get_template(f"{name}.html").render(context))  # noqa: S704 -- it has escaped
+
+    def compile_all(self) -> None:
+        """Compile all templates, because the first picture would wait a third of a second."""
+        for name in self.environment.list_templates():
+            self.environment.get_template(name)
