@@ -73,7 +73,7 @@ def test_guests_write_unless_the_host_says_no(duel, ben):
     match, players = duel
     guest = create_guest()
     say(match.room, guest, Said("hello"), now=NOON)
-    with pytest.raises(DomainError, match="laid the table"):
+    with pytest.raises(DomainError, match="the host of the table"):
         let_guests_write(match.room, players[1], may=False)
     let_guests_write(match.room, players[0], may=False)
     assert refusal(match, guest) == "no_guests"

@@ -258,7 +258,7 @@ def hide(message: ChatMessage, staff: User, why: str, *, now: datetime | None = 
     room, kind = message.room, kind_of(message.room)
     audience = audience_of(load_facts(room))
     if not staff.is_staff or staff.pk in audience.players:
-        raise DomainError("not_yours", "The staff hide messages, but not at a table at which they sit.")
+        raise DomainError("not_yours", "You sit at this table, so you cannot hide its messages.")
     why = " ".join(why.split())
     if not why or len(why) > LONGEST_REASON or not why.isprintable():
         raise DomainError("malformed", f"Say why, in at most {LONGEST_REASON} characters.")
@@ -280,7 +280,7 @@ def let_guests_write(room: Room, host: User, *, may: bool) -> None:
     """Store whether guests may write in this room, which its host decides. Raises not_found, not_yours."""
     with transaction.atomic():
         if load_facts(room).host != host.pk:
-            raise DomainError("not_yours", "Whoever laid the table decides who may write.")
+            raise DomainError("not_yours", "Only the host of the table decides who may write.")
         chat = lock_chat(room)
         chat.guests_may_write = may
         chat.save(update_fields=["guests_may_write"])
@@ -310,7 +310,7 @@ def find_writing_refusal(audience: ChatAudience, listener: Listener, *, guests_m
     if channel is None:
         return DomainError("not_your_room", "Sit down to talk: while a table waits, its players talk to each other.")
     if listener.is_guest and not guests_may_write:
-        return DomainError("no_guests", "At this table guests do not write. Sign in to an account to say something.")
+        return DomainError("no_guests", "Guests cannot write at this table. Sign in to write.")
     return None
 
 
@@ -340,7 +340,7 @@ def _refuse_haste(user: User, now: datetime) -> None:
 def mute_person(user: User, person: User | None) -> None:
     """Mute a person for the user, at every table. Raises not_found, not_yours, too_many_muted."""
     if person is None:
-        raise DomainError("not_found", "Nobody is left to be muted: the account is gone.")
+        raise DomainError("not_found", "This account no longer exists.")
     if person.pk == user.pk:
         raise DomainError("not_yours", "You cannot mute yourself.")
     with transaction.atomic():
@@ -349,7 +349,7 @@ def mute_person(user: User, person: User | None) -> None:
         if muted.filter(person=person).exists():
             return
         if muted.count() >= MOST_MUTED:
-            raise DomainError("too_many_muted", f"You have muted {MOST_MUTED} people. Let some be heard again first.")
+            raise DomainError("too_many_muted", f"You have muted {MOST_MUTED} people, the maximum. Unmute some first.")
         MutedPerson.objects.create(by=user, person=person)
 
 

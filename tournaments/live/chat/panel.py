@@ -108,7 +108,7 @@ class ChatPanel:
     def lines(self, channel: Channel, after: int = 0) -> Lines:
         """Return the messages of a channel after this number. Raises not_found if the viewer may not hear it."""
         if channel not in channels_for(self.audience, self.listener):
-            raise DomainError("not_found", "There is no such room for you.")
+            raise DomainError("not_found", "You cannot read this room.")
         return lines_of(self.room, channel, self.listener, self.chat.last_number(channel), after=after)
 
     @property

@@ -115,12 +115,12 @@ def clean_message(text: str) -> str:
     _refuse_signs_that_are_none(text)
     said = " ".join(unicodedata.normalize("NFC", text).split())
     if not any(unicodedata.category(sign)[0] in "LNPS" and sign not in BLANK_LETTERS for sign in said):
-        raise UnsayableError("There is nothing to be seen in that message.")
+        raise UnsayableError("The message has no visible text.")
     if len(said) > LONGEST:
         raise UnsayableError(_too_long(len(said)))
     marks = groupby(unicodedata.normalize("NFD", said), lambda sign: unicodedata.category(sign) in ("Mn", "Me"))
     if any(is_mark and len(list(run)) > MOST_MARKS for is_mark, run in marks):
-        raise UnsayableError(f"A letter takes at most {MOST_MARKS} accents.")
+        raise UnsayableError(f"A letter can have at most {MOST_MARKS} accents.")
     return said
 
 
@@ -133,7 +133,7 @@ def _refuse_signs_that_are_none(text: str) -> None:
         if sign in "\r\n\u2028\u2029":
             raise UnsayableError("A message is one line.")
         if (sign != "\t" and unicodedata.category(sign) in ("Cc", "Cs", "Co")) or _is_no_character(sign):
-            raise UnsayableError(f"The message holds a sign that cannot be shown: U+{ord(sign):04X}.")
+            raise UnsayableError(f"The message contains a character that cannot be shown: U+{ord(sign):04X}.")
 
 
 def _is_no_character(sign: str) -> bool:

@@ -165,7 +165,7 @@ def _act(request: HttpRequest, said: ChatMessage) -> HttpResponse:
         told = "You hear them again."
     elif act == "report":
         report(said, user, request.POST.get("why", ""))
-        told = "The staff will look at it. What becomes of it stands among your reports."
+        told = "The staff will look at it. You will find their answer in your reports."
     elif act == "hide":
         hide(said, user, request.POST.get("why", ""))
         told = "The message is hidden."
@@ -198,7 +198,7 @@ def read_said(request: HttpRequest) -> Said:
             raise make_malformed_error(f"phrase is one of: {', '.join(PHRASES)}.")
         text = PHRASES[phrase]
     if not isinstance(text, str):
-        raise make_malformed_error("text is missing or no text.")
+        raise make_malformed_error("text is missing or not text.")
     key = fields.get("key", "")
     if not isinstance(key, str) or len(key) > LONGEST_KEY or not key.isprintable():
         raise make_malformed_error(f"key is a text of at most {LONGEST_KEY} characters.")
@@ -254,7 +254,7 @@ def _change(request: HttpRequest, user: User) -> None:
         unmute_person(user, int(person))
         messages.success(request, "You hear them again.")
     else:
-        messages.warning(request, "Nobody is known by that number. Nothing was changed.")
+        messages.warning(request, "There is no player with that number. Nothing was changed.")
 
 
 class Around(NamedTuple):

@@ -72,7 +72,7 @@ def weapon_in(title: str, body: Fields, *, shuttle: bool) -> Weapon | None:
 
 
 def weapon_of(game: GameState, piece: Placed) -> Weapon | None:
-    """Return the weapon of a piece, or None; a mine's blast is no weapon (rules 17.5, 17.10)."""
+    """Return the weapon of a piece, or None; a mine's blast is not a weapon (rules 17.5, 17.10)."""
     if piece.kind == MINE:
         return None
     if piece.card is None:
