@@ -15,6 +15,7 @@ from cards.api.sent import Schema, a_text
 from cards.catalogue import current_starters
 from incursions.accounts.models import User
 from incursions.kit.refusals import make_malformed_error
+from incursions.kit.words import format_count
 from tournaments.events.desk.act_fields import (
     MOST_NUMBER,
     NUMBER,
@@ -107,7 +108,7 @@ def _enter_bots(locked: LockedTournament, count: int, bot: str, *, starter: str)
         raise make_malformed_error(f"Enter 1 to {MOST_BOTS_AT_ONCE} bots at once.")
     for _ in range(count):
         add_player(locked, bot=bot, starter=starter)
-    return f"{count} bot{'' if count == 1 else 's'} entered"
+    return f"{format_count(count, 'bot')} entered"
 
 
 def _rehearse(public_id: str, user: User, count: int) -> str:

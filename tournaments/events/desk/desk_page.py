@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple
 from django.db.models import Count, Q
 from django.http import QueryDict
 
+from incursions.kit.words import format_count
 from tournaments.events.enums import EntryState, RoundState, SitOutKind, Source, TournamentState
 from tournaments.events.locked_tournament import Ability, Actor
 from tournaments.events.models import Entry, LogLine, Round, Table, Tournament
@@ -230,8 +231,7 @@ def _waits_of_tables(words: str, numbers: list[int]) -> list[Wait]:
     if not numbers:
         return []
     named = [f"table {number}" for number in numbers[:MOST_NAMED]]
-    plural = "" if len(numbers) == 1 else "s"
-    return [Wait(f"{len(numbers)} table{plural} {words}", named, len(numbers) - len(named), "round")]
+    return [Wait(f"{format_count(len(numbers), 'table')} {words}", named, len(numbers) - len(named), "round")]
 
 
 def _waits(*groups: tuple[str, list[Entry]], page: str = "players") -> list[Wait]:

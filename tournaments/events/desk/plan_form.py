@@ -321,7 +321,10 @@ class PlanForms:
         """Return unbound forms filled from a plan."""
         initial = {one.name: getattr(plan, one.name) for one in fields(Plan)}
         initial |= {"zone": "UTC"} | dict(zip(TIES, plan.tie_breaks[1:], strict=False))
-        phases = (_phase_values(phase) for phase in plan.phases)
+        return cls._unbound(initial, [_phase_values(phase) for phase in plan.phases])
+
+    @classmethod
+    def _unbound(cls, initial: dict[str, Any], phases: Sequence[dict[str, object]]) -> PlanForms:
         numbered = enumerate(phases, 1)
         return cls(PlanForm(initial=initial), [PhaseForm(initial=phase, number=number) for number, phase in numbered])
 
@@ -344,8 +347,7 @@ class PlanForms:
             phases.append(_phase_values(PhasePlan(SingleElimination.key, cut_to=8)))
         elif word == "remove" and number.strip() in {str(one) for one in range(1, len(phases) + 1)} and len(phases) > 1:
             del phases[int(number) - 1]
-        numbered = enumerate(phases, 1)
-        return cls(PlanForm(initial=initial), [PhaseForm(initial=phase, number=number) for number, phase in numbered])
+        return cls._unbound(initial, phases)
 
     @property
     def may_add(self) -> bool:
