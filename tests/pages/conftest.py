@@ -11,7 +11,7 @@ from incursions.accounts.models import User
 from tests.catalogue_rows import fill_catalogue
 from tests.pages.full_matches import DECKS
 from tests.pages.games import SEED
-from tournaments.events.pages.record import kept
+from tournaments.events.pages.record import record_cache
 from tournaments.matches.games import shelf
 from tournaments.matches.life import TableRules, create_match, join_match
 from tournaments.matches.models import Match
@@ -104,6 +104,6 @@ def rows_of_full_match(module_rows) -> None:
 
 @pytest.fixture
 def nothing_kept() -> Iterator[None]:
-    kept.clear()
+    record_cache.clear()
     yield
-    kept.clear()
+    record_cache.clear()

@@ -15,7 +15,7 @@ from tournaments.events.entries import drop
 from tournaments.events.formats import Pods, SingleElimination, Swiss
 from tournaments.events.models import Entry, Table, Tournament
 from tournaments.events.pages.explanations import NO_POINTS, NOT_IN_IT, WITHOUT_TABLE, outlook_of
-from tournaments.events.pages.record import kept, with_version
+from tournaments.events.pages.record import record_cache, with_version
 from tournaments.events.plans import PhasePlan
 from tournaments.events.progress import advance
 from tournaments.events.results import rule_result
@@ -26,8 +26,8 @@ CUT = PhasePlan(SingleElimination.key, cut_to=2)
 
 
 def record_of(row):
-    kept.clear()
-    return kept.record(with_version(type(row).objects.all()).get(pk=row.pk))
+    record_cache.clear()
+    return record_cache.record(with_version(type(row).objects.all()).get(pk=row.pk))
 
 
 def results_of(seats: int) -> list[tuple[int, ...]]:

@@ -15,7 +15,7 @@ from tournaments.events.entries import enter, penalise
 from tournaments.events.enums import EntryState
 from tournaments.events.formats import DoubleElimination, SingleElimination, Swiss
 from tournaments.events.models import Entry, Table, Tournament
-from tournaments.events.pages.record import kept
+from tournaments.events.pages.record import record_cache
 from tournaments.events.plans import PhasePlan, create_tournament
 from tournaments.events.progress import advance
 from tournaments.events.rounds import pair_round
@@ -276,43 +276,43 @@ def test_large_tournament_is_not_made_anew_at_every_change(owner, monkeypatch):
     monkeypatch.setattr("tournaments.events.pages.record.time.monotonic", lambda: now[0])
     monkeypatch.setattr("tournaments.events.pages.record.LARGE", 3)
     row = with_bots(announced(owner), owner, 3)
-    first = kept.record(row)
+    first = record_cache.record(row)
     assert len(first.players) == 3
     first.cost_s = 2.0
     row.version += 1
     now[0] += 9
-    assert kept.record(row) is first
+    assert record_cache.record(row) is first
     now[0] += 2
-    second = kept.record(row)
+    second = record_cache.record(row)
     row.version += 1
     now[0] += 4  # the second is still being made: who asks meanwhile has no third one made
-    assert (second is first, kept.record(row) is second) == (False, True)
+    assert (second is first, record_cache.record(row) is second) == (False, True)
 
 
 def test_small_tournament_is_shown_as_it_is(owner):
     row = with_bots(announced(owner), owner, 3)
-    first = kept.record(row)
+    first = record_cache.record(row)
     assert len(first.players) == 3
     first.cost_s = 1000.0
     row.version += 1
-    assert kept.record(row) is not first
+    assert record_cache.record(row) is not first
 
 
 def test_nobody_waits_while_a_large_tournament_is_made_anew(owner, monkeypatch):
     monkeypatch.setattr("tournaments.events.pages.record.LARGE", 3)
     row = with_bots(announced(owner), owner, 3)
-    first = kept.record(row)
+    first = record_cache.record(row)
     assert len(first.players) == 3
     row.version += 1
-    second = kept.record(row)
+    second = record_cache.record(row)
     shown = []
 
     def made() -> str:
-        asking = Thread(target=lambda: shown.append(kept.record(row)))
+        asking = Thread(target=lambda: shown.append(record_cache.record(row)))
         asking.start()
         asking.join()
         return "made"
 
     assert (second is first, second.part("a part", made)) == (False, "made")
     assert shown == [first]
-    assert kept.record(row) is second
+    assert record_cache.record(row) is second

@@ -121,7 +121,7 @@ def find_first_problem(verdict: Verdict) -> str:
 
 BEFORE_THE_START = (EntryState.WAITING, EntryState.REGISTERED, EntryState.CHECKED_IN)
 JOINERS = "\u200c\u200d"
-GONE = (EntryState.ABSENT, EntryState.WITHDRAWN)
+LEFT_BEFORE_PLAYING = (EntryState.ABSENT, EntryState.WITHDRAWN)
 
 
 @service()
@@ -135,7 +135,7 @@ def enter(locked: LockedTournament, *, own: OwnDeck | None = None, starter: str 
     if locked.tournament.rated:
         check_account(locked.user)
     before = locked.find_entry_of(locked.user)
-    if before is not None and before.state not in GONE:
+    if before is not None and before.state not in LEFT_BEFORE_PLAYING:
         if before.state == EntryState.DISQUALIFIED:
             raise locked.make_refusal("disqualified", "You are disqualified from this tournament.")
         if before.state == EntryState.DROPPED:
@@ -172,7 +172,7 @@ def add_player(
     if user is None and not bot and not locked.tournament.is_table_top:
         raise locked.make_refusal("malformed", "Only table-top events have players without an account.")
     before = locked.find_entry_of(user)
-    if before is not None and before.state not in GONE:
+    if before is not None and before.state not in LEFT_BEFORE_PLAYING:
         raise locked.make_refusal("malformed", f"{before.name} has entered already.")
     entry = _enter_player(locked, before, user=user, called=name, bot=bot)
     if bot and locked.tournament.kind == Kind.CONSTRUCTED:

@@ -20,7 +20,7 @@ from tournaments.events.models import Place, Round, SitOut
 
 NEWEST = timedelta(minutes=15)
 """The age beyond which a round is not mailed about."""
-WORDS = {
+WORDS_OF_SIT_OUT = {
     SitOutKind.BYE: "You have a bye: the round is won for you.",
     SitOutKind.WON: "The round is won for you without playing.",
     SitOutKind.LOST: "The round is lost for you without playing.",
@@ -58,8 +58,8 @@ def tables_of(of: Round) -> Iterator[Letter]:
         for place in places:
             against = join_names([other.entry.name for other in places if other is not place])
             yield from _letter(of, place, f"table {table.number} against {against}")
-    for out in of.sit_outs.filter(kind__in=WORDS).select_related("entry__user"):
-        yield from _letter(of, out, WORDS[SitOutKind(out.kind)])
+    for out in of.sit_outs.filter(kind__in=WORDS_OF_SIT_OUT).select_related("entry__user"):
+        yield from _letter(of, out, WORDS_OF_SIT_OUT[SitOutKind(out.kind)])
 
 
 def results_of(of: Round) -> Iterator[Letter]:

@@ -119,7 +119,7 @@ def _play(entry: Entry, content: DeckContent, locked: LockedTournament) -> None:
 
 
 MOST_STEPS = 50
-NEVER = (
+NEVER_ADDED = (
     "piece.unknown",
     "ship.not_a_ship",
     "captain.not_a_captain",
@@ -294,10 +294,10 @@ def _check_is_current(build: PoolBuild, number: int) -> None:
 
 
 def _check_adds_no_bad_piece(row: Tournament, entry: Entry, before: DeckContent, after: DeckContent) -> None:
-    """Raise not_in_pool if the change adds a problem of `NEVER`. Earlier problems may be mended in steps."""
+    """Raise not_in_pool if the change adds a problem of `NEVER_ADDED`. Earlier problems may be mended in steps."""
     had = {(problem.code, problem.pieces) for problem in verdict_on(row, entry, before).problems}
     for problem in _errors(verdict_on(row, entry, after)):
-        if problem.code in NEVER and (problem.code, problem.pieces) not in had:
+        if problem.code in NEVER_ADDED and (problem.code, problem.pieces) not in had:
             raise DomainError("not_in_pool", sentence(problem), rule=problem.rule)
 
 

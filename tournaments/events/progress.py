@@ -22,7 +22,7 @@ from tournaments.events.patches import give_patches
 from tournaments.events.pools import deal_pools, end_building
 from tournaments.events.results import take_results
 from tournaments.events.rounds import begin, close, count_undecided, pair_next, publish
-from tournaments.events.tables import AT_ONCE, find_unopened, open_secrets, open_tables, sweep_no_shows
+from tournaments.events.tables import TABLES_AT_ONCE, find_unopened, open_secrets, open_tables, sweep_no_shows
 from tournaments.live.models import is_shut
 from tournaments.matches.enums import MatchState
 
@@ -82,8 +82,8 @@ def advance(public_id: str, now: datetime | None = None, *, opener: Opener | Non
         last = locked.find_last_round()
     if last is not None and last.state == RoundState.RUNNING and locked.tournament.paused_at is None:
         keys = find_unopened(last.pk)
-        for first in range(0, len(keys), AT_ONCE):
-            chosen = keys[first : first + AT_ONCE]
+        for first in range(0, len(keys), TABLES_AT_ONCE):
+            chosen = keys[first : first + TABLES_AT_ONCE]
             open_tables(chosen, now) if opener is None else opener(chosen)
     return is_other
 

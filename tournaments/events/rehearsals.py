@@ -34,7 +34,7 @@ from tournaments.matches.enums import Bot, MatchState
 if TYPE_CHECKING:
     from incursions.accounts.models import User
 
-FEWEST, MOST_IN_A_HURRY = 2, 128
+FEWEST_BOTS, MOST_BOTS = 2, 128
 START_AFTER_S = 1.0
 """The delay of the start in seconds, so that all bots enter before check-in opens."""
 
@@ -74,8 +74,8 @@ class Rehearsal:
 
 def announce(owner: User, rehearsal: Rehearsal, now: datetime | None = None) -> Tournament:
     """Announce a rehearsal with its bots entered; it starts by itself. Raises `DomainError`."""
-    if rehearsal.players < FEWEST:
-        raise DomainError("malformed", f"A rehearsal has {FEWEST} players at least.")
+    if rehearsal.players < FEWEST_BOTS:
+        raise DomainError("malformed", f"A rehearsal has {FEWEST_BOTS} players at least.")
     # All bots are entered before the start, however long that takes.
     plan = rehearsal.plan((now or timezone.now()) + timedelta(days=1))
     row = create_tournament(owner, plan, now=now)
@@ -103,8 +103,8 @@ def rehearse_like(public_id: str, user: User, players: int, now: datetime | None
     Raises `DomainError`: not_found, not_staff, malformed.
     """
     plan, short = clone_tournament(public_id, user), Rehearsal(players=players)
-    if not FEWEST <= players <= MOST_IN_A_HURRY:
-        raise DomainError("malformed", f"A rehearsal has {FEWEST} to {MOST_IN_A_HURRY} bots.")
+    if not FEWEST_BOTS <= players <= MOST_BOTS:
+        raise DomainError("malformed", f"A rehearsal has {FEWEST_BOTS} to {MOST_BOTS} bots.")
     plan = replace(
         plan,
         name=f"Rehearsal: {plan.name}"[:LONGEST_NAME],

@@ -154,7 +154,7 @@ def _check_can_rule(locked: LockedTournament, current: Round) -> None:
         raise locked.make_refusal("wrong_state", "Later rounds depend on that result: undo them first.")
 
 
-AGREE = 2
+CLAIMS_TO_AGREE = 2
 """The number of matching claims that settle a table: a table of four need not wait for players who have left."""
 
 
@@ -198,7 +198,7 @@ def _settle(locked: LockedTournament, table: Table, rows: list[Place]) -> None:
     claims = list(table.claims.all())
     said = {(tuple(claim.places), tuple(claim.left)) for claim in claims}
     update_row(table, is_disputed=len(said) > 1)
-    if table.is_disputed or len(claims) < min(AGREE, len(rows)):
+    if table.is_disputed or len(claims) < min(CLAIMS_TO_AGREE, len(rows)):
         return
     ((places, left),) = said
     for row, place, remains in zip(rows, places, left, strict=True):

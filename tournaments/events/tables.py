@@ -188,8 +188,8 @@ def set_back(step: timedelta) -> None:
         row.save(update_fields=["builds_until", "next_round_at", "due_at", "paused_at"])
 
 
-FEWEST = 2
-AT_ONCE = 8
+FEWEST_PLAYERS = 2
+TABLES_AT_ONCE = 8
 """The number of tables that one task opens. Other tasks open the rest on other workers."""
 OPENING_TASK = "tournaments.tasks.open_tournament_tables"
 
@@ -226,7 +226,7 @@ def open_table(key: int, now: datetime | None = None) -> bool:
     moment = now or timezone.now()
     places = list(Place.objects.filter(table=key).select_related("entry__user").order_by("index"))
     here = [place for place in places if place.entry.state == EntryState.PLAYING]
-    if len(here) < FEWEST:
+    if len(here) < FEWEST_PLAYERS:
         return _decide_without_match(key, moment)
     gone = [place.pk for place in places if place not in here]
     with transaction.atomic():

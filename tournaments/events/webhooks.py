@@ -185,11 +185,11 @@ class _Connection(HTTPConnection):
             self.sock.shutdown(socket.SHUT_RDWR)
 
 
-AT_ONCE = 5
-HELD = timedelta(minutes=2)
+SENT_AT_ONCE = 5
+RESERVED_FOR = timedelta(minutes=2)
 """The time for which a message is reserved for the worker that sends it: longer than sending takes."""
 PAUSES_S = (10, 30, 120, 600, 3600, 6 * 3600)
-KEPT = timedelta(days=30)
+KEPT_FOR = timedelta(days=30)
 LONGEST_CONTENT = 1_900
 Poster = Callable[[Target, bytes, Mapping[str, str]], Answer]
 log = structlog.get_logger(__name__)
@@ -199,14 +199,14 @@ def send_due(now: datetime | None = None, poster: Poster = post_message) -> int:
     """Send some of the due messages and return how many. An error in one does not stop the others."""
     moment = now or timezone.now()
     waiting = Delivery.objects.filter(state=DeliveryState.WAITING, next_try_at__lte=moment)
-    keys = list(waiting.order_by("next_try_at", "pk").values_list("pk", flat=True)[:AT_ONCE])
+    keys = list(waiting.order_by("next_try_at", "pk").values_list("pk", flat=True)[:SENT_AT_ONCE])
     return sum(send_delivery(key, moment, poster) for key in keys)
 
 
 def send_delivery(key: int, now: datetime, poster: Poster = post_message) -> bool:
     """Send a message unless another worker is sending it. Return True if it was sent here."""
     mine = Delivery.objects.filter(pk=key, state=DeliveryState.WAITING, next_try_at__lte=now)
-    if not mine.update(next_try_at=now + HELD):
+    if not mine.update(next_try_at=now + RESERVED_FOR):
         return False
     row = Delivery.objects.select_related("webhook").get(pk=key)
     answer = _attempt(row, now, poster)
@@ -255,7 +255,7 @@ def headers_of(row: Delivery, body: bytes, timestamp: int) -> dict[str, str]:
 
 def drop_old_messages(now: datetime | None = None) -> int:
     """Delete messages sent or given up a month ago and return how many."""
-    old = Delivery.objects.exclude(state=DeliveryState.WAITING).filter(at__lte=(now or timezone.now()) - KEPT)
+    old = Delivery.objects.exclude(state=DeliveryState.WAITING).filter(at__lte=(now or timezone.now()) - KEPT_FOR)
     return old.delete()[0]
 
 

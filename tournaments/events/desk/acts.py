@@ -45,7 +45,7 @@ from tournaments.events.pairing import LARGEST_POD
 from tournaments.events.patches import award_fair_play
 from tournaments.events.plans import appoint, cancel_tournament, dismiss, open_tournament
 from tournaments.events.progress import end_build_phase, start_tournament
-from tournaments.events.rehearsals import FEWEST, MOST_IN_A_HURRY, rehearse_like
+from tournaments.events.rehearsals import FEWEST_BOTS, MOST_BOTS, rehearse_like
 from tournaments.events.results import MOST_LEFT, rule_result
 from tournaments.events.rounds import (
     break_table,
@@ -130,7 +130,7 @@ PLAYER = number_field("player", "number")
 TABLE = number_field("table")
 REASON = text_field("reason", a_text(LONGEST_REASON, "It goes into the log"), "reason")
 MINUTES = number_field("minutes", asked=NumberInput("minutes", "Minutes", 1, MOST_MINUTES, 5), most=MOST_MINUTES)
-COUNT = number_field("count", asked=NumberInput("count", "Bots", FEWEST, MOST_IN_A_HURRY, 8))
+COUNT = number_field("count", asked=NumberInput("count", "Bots", FEWEST_BOTS, MOST_BOTS, 8))
 PLAYERS = list_field("players", "player", NUMBER)
 PLACE: Schema = {"type": "integer", "minimum": 1, "maximum": LARGEST_POD}
 PLACES = list_field(

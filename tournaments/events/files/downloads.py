@@ -29,7 +29,7 @@ from tournaments.events.seen_tournament import SeenTournament
 from tournaments.events.standings import Absence
 
 LONGEST_TRF_NAME = 33
-NOBODY = "Took no part"
+TRF_NOBODY = "Took no part"
 NOT_PAIRED = "  0000 - Z"
 NO_CELL = " " * len(NOT_PAIRED)
 TRF_OF_ABSENCE: Mapping[Absence, str] = {
@@ -57,7 +57,7 @@ def trf_of(row: Tournament) -> str:
         points, rank = (standing.score.points, standing.rank) if standing else (0, len(standings) + 1)
         cells = "".join(_trf_cell(number, one, dropped) for one in played)
         line = (
-            f"001 {number:4d}      {_trf_name(names.get(number, NOBODY)):<33} {'':4} {'':3} {'':11} {'':10} "
+            f"001 {number:4d}      {_trf_name(names.get(number, TRF_NOBODY)):<33} {'':4} {'':3} {'':11} {'':10} "
             f"{_trf_points(points)} {rank:4d}{cells}"
         )
         lines.append(line.rstrip())

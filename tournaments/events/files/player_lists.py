@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from incursions.accounts.models import User
 from incursions.kit.refusals import DomainError
-from tournaments.events.entries import GONE, add_player, is_visible_name
+from tournaments.events.entries import LEFT_BEFORE_PLAYING, add_player, is_visible_name
 from tournaments.events.locked_tournament import Ability, LockedTournament
 from tournaments.players.profiles.profile_page import find_player
 
@@ -211,12 +211,12 @@ def _is_entered(locked: LockedTournament, row: dict[str, str]) -> bool:
     found = find_player(user) if user else None
     before = locked.find_entry_of(found) if found is not None else None
     if before is not None:
-        return before.state not in GONE
+        return before.state not in LEFT_BEFORE_PLAYING
     name = " ".join(called.split())
     if not is_visible_name(name):
         return False
     named_alone = locked.tournament.entries.filter(user=None, bot="", called__iexact=name)
-    return named_alone.exclude(state__in=GONE).exists()
+    return named_alone.exclude(state__in=LEFT_BEFORE_PLAYING).exists()
 
 
 def _add_row(locked: LockedTournament, tournament: Tournament, row: dict[str, str]) -> int:

@@ -117,7 +117,7 @@ def _columns(matches: Mapping[int, BracketMatch]) -> dict[int, int]:
 
 
 MOST_IN_PREVIEW = 64
-ME = ' class="me" '
+OWN_PATH_MARK = ' class="me" '
 
 
 class BracketShown(NamedTuple):
@@ -144,7 +144,9 @@ def _find_preview(record: Record) -> Phase | None:
 
 def brackets_shown(page: EventPage) -> list[BracketShown]:
     """Return all brackets, newest first, with the viewer's path marked."""
-    return [shown._replace(drawing=mark_own_rows(shown.drawing, page, ME)) for shown in _brackets(page.record)]
+    return [
+        shown._replace(drawing=mark_own_rows(shown.drawing, page, OWN_PATH_MARK)) for shown in _brackets(page.record)
+    ]
 
 
 @cached_part

@@ -38,7 +38,7 @@ class ListedTournament(NamedTuple):
     part: str = ""
 
 
-class Lists(NamedTuple):
+class TournamentLists(NamedTuple):
     """The lists on the page of tournaments."""
 
     own: list[ListedTournament]
@@ -52,7 +52,7 @@ class Lists(NamedTuple):
         return not any(self)
 
 
-def list_tournaments(viewer: User | None) -> Lists:
+def list_tournaments(viewer: User | None) -> TournamentLists:
     """Return all lists, with the viewer's own tournaments. A constant number of queries."""
     listed = Tournament.objects.listed()
     running = _describe_rows(listed.filter(state__in=UNDER_WAY).order_by("-started_at")[:MOST_SHOWN])
@@ -60,7 +60,7 @@ def list_tournaments(viewer: User | None) -> Lists:
         listed.filter(state=TournamentState.OPEN).order_by("starts_at", "created_at")[:MOST_SHOWN]
     )
     over = _describe_rows(listed.filter(state=TournamentState.OVER).order_by("-ended_at")[:MOST_OVER])
-    return Lists(_list_own(viewer) if viewer is not None else [], running, upcoming, over)
+    return TournamentLists(_list_own(viewer) if viewer is not None else [], running, upcoming, over)
 
 
 def _list_own(viewer: User) -> list[ListedTournament]:
@@ -91,7 +91,7 @@ def _describe_rows(rows: TournamentQuerySet) -> list[ListedTournament]:
     return [ListedTournament(row, row.players, phases_words(row.in_order)) for row in found]  # type: ignore[attr-defined]
 
 
-class Staff(NamedTuple):
+class StaffLine(NamedTuple):
     """A staff member."""
 
     name: str
@@ -103,7 +103,7 @@ class Announcement(NamedTuple):
     """The announcement: labelled facts, the staff, and the numbers of players."""
 
     facts: list[tuple[str, str]]
-    staff: list[Staff]
+    staff: list[StaffLine]
     placed: int
     waiting: int
 
@@ -113,7 +113,7 @@ def announcement_of(record: Record) -> Announcement:
     """Return the announcement of a tournament."""
     row = record.row
     staff = [
-        Staff(str(one.user), one.user.get_absolute_url(), one.get_role_display())
+        StaffLine(str(one.user), one.user.get_absolute_url(), one.get_role_display())
         for one in row.appointments.select_related("user")
     ]
     players = record.players.values()
@@ -147,7 +147,7 @@ def _facts(row: Tournament) -> list[tuple[str, str]]:
     return facts
 
 
-SHOWN = frozenset(
+ANNOUNCED = frozenset(
     {
         Did.OPENED,
         Did.CANCELLED,
@@ -162,7 +162,7 @@ SHOWN = frozenset(
     }
 )
 WITH_REASON = frozenset({Did.CANCELLED, Did.EXTENDED, Did.PAUSED})
-MOST = 12
+MOST_NOTICES = 12
 
 
 class Notice(NamedTuple):
@@ -182,7 +182,7 @@ def notices_of(record: Record) -> list[Notice]:
             line.words + (f": {line.reason}" if line.reason and line.did in WITH_REASON else ""),
             Role(line.role).label.lower() if line.role else "",
         )
-        for line in record.lines(SHOWN, MOST)
+        for line in record.lines(ANNOUNCED, MOST_NOTICES)
     ]
 
 
@@ -193,7 +193,7 @@ class Awarded(NamedTuple):
     url: str
 
 
-class Placed(NamedTuple):
+class PlaceLine(NamedTuple):
     """Players who share a place ("1", "5–8"), with their patches."""
 
     words: str
@@ -207,7 +207,7 @@ class Placed(NamedTuple):
 
 
 @cached_part
-def places_of(record: Record) -> list[Placed]:
+def places_of(record: Record) -> list[PlaceLine]:
     """Return the final places, best first."""
     awarded: dict[int, list[Awarded]] = {}
     for patch in Patch.objects.filter(entry__tournament=record.row).select_related("entry").order_by("pk"):
@@ -217,29 +217,29 @@ def places_of(record: Record) -> list[Placed]:
         last = first + len(together) - 1
         words = str(first) if first == last else f"{first}–{last}"
         patches = [awarded.get(number, []) for number in together]
-        found.append(Placed(words, [record.players[number] for number in together], patches))
+        found.append(PlaceLine(words, [record.players[number] for number in together], patches))
         first = last + 1
     return found
 
 
-class Projected(NamedTuple):
+class ProjectorPart(NamedTuple):
     """The round on the projector; without one, only the name of the tournament. `places` once it is over."""
 
     title: str
     rows: list[NameRow]
     decided: int
     tables: int
-    places: list[Placed]
+    places: list[PlaceLine]
 
 
 @cached_part
-def projector_part(record: Record) -> Projected:
+def projector_part(record: Record) -> ProjectorPart:
     """Return the content of the projector."""
     current = record.current
     if record.row.is_over:
-        return Projected(record.row.name, [], 0, 0, places_of(record))
+        return ProjectorPart(record.row.name, [], 0, 0, places_of(record))
     if current is None:
-        return Projected(record.row.name, [], 0, 0, [])
+        return ProjectorPart(record.row.name, [], 0, 0, [])
     tables = record.tables(current)
     decided = sum(table.is_decided for table in tables)
-    return Projected(round_title(record, current), name_rows(record, current), decided, len(tables), [])
+    return ProjectorPart(round_title(record, current), name_rows(record, current), decided, len(tables), [])

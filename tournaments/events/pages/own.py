@@ -13,7 +13,7 @@ from django.utils import timezone
 from incursions.kit.addresses import address
 from incursions.kit.caches import PreparedRead
 from incursions.kit.words import join_names, minutes_words
-from tournaments.events.entries import BEFORE_THE_START, GONE, admits_more
+from tournaments.events.entries import BEFORE_THE_START, LEFT_BEFORE_PLAYING, admits_more
 from tournaments.events.enums import ACTIVE, EntryState, RoundState, SitOutKind, TournamentState
 from tournaments.events.models import Entry, Place, PoolBuild, Round, SitOut, seated_places
 from tournaments.events.pages.overview import Awarded, places_of
@@ -114,7 +114,7 @@ class OwnPart:
 def own_part(page: EventPage) -> OwnPart:
     """Return the viewer's part of the page."""
     entry, row = page.entry, page.row
-    if entry is None or entry.state in GONE:
+    if entry is None or entry.state in LEFT_BEFORE_PLAYING:
         return _outsider_part(page, entry)
     part = OwnPart(entry, words=_words(page, entry))
     if entry.state == EntryState.PLAYING and row.is_over:
@@ -154,7 +154,7 @@ def _outsider_part(page: EventPage, entry: Entry | None) -> OwnPart:
 
 def can_enter_now(page: EventPage) -> bool:
     """Return True if the viewer may enter: not entered yet, or left before the start."""
-    return (page.entry is None or page.entry.state in GONE) and can_enter(page)
+    return (page.entry is None or page.entry.state in LEFT_BEFORE_PLAYING) and can_enter(page)
 
 
 def can_enter(page: EventPage) -> bool:

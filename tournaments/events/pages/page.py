@@ -30,11 +30,11 @@ from tournaments.events.pages.record import (
     Record,
     address_if_any,
     clock_of,
-    kept,
     phases_words,
+    record_cache,
     with_version,
 )
-from tournaments.events.pages.rows import BY, pairings_part, standings_part
+from tournaments.events.pages.rows import ORDERS, pairings_part, standings_part
 
 if TYPE_CHECKING:
     from incursions.accounts.models import User
@@ -138,7 +138,7 @@ def find_page(request: HttpRequest, public_id: str) -> EventPage:
     if found is None:
         raise Http404("There is no such tournament.")
     row, actor = found
-    return EventPage(row, kept.record(row), viewer, actor)
+    return EventPage(row, record_cache.record(row), viewer, actor)
 
 
 def show(
@@ -177,8 +177,8 @@ def _etag(page: EventPage) -> str:
     return f'"{page.record.version}.{page.viewer.pk if page.viewer else 0}"'
 
 
-FOLDER = "events/pages"
-BESIDE = (
+TEMPLATE_FOLDER = "events/pages"
+OTHER_TEMPLATES = (
     *("base.html", "theme.html", "messages.html", "account/menu.html", "tables/own_tables.html"),
     *("events/sealed/entry_notice.html", "tables/sprite.svg"),
 )
@@ -195,8 +195,8 @@ def compile_page_templates() -> None:
 
 def _names(engine: DjangoTemplates) -> Iterator[str]:
     for root in map(Path, engine.dirs):
-        yield from (f"{FOLDER}/{path.name}" for path in sorted((root / FOLDER).glob("*.html")))
-    yield from BESIDE
+        yield from (f"{TEMPLATE_FOLDER}/{path.name}" for path in sorted((root / TEMPLATE_FOLDER).glob("*.html")))
+    yield from OTHER_TEMPLATES
 
 
 def read_tournaments() -> None:
@@ -206,9 +206,9 @@ def read_tournaments() -> None:
     """
     begun = Tournament.objects.filter(state__in=[TournamentState.BUILDING, TournamentState.RUNNING])
     for row in with_version(begun).order_by("-started_at")[:MOST_TOURNAMENTS]:
-        page = EventPage(row, kept.record(row), None, actor_for(row, None))
+        page = EventPage(row, record_cache.record(row), None, actor_for(row, None))
         if page.record.current is not None:
-            for by in BY:
+            for by in ORDERS:
                 pairings_part(page, page.record.current, by)
             if page.record.has_points:
                 standings_part(page)

@@ -333,7 +333,7 @@ So a burst of opened tables or results cannot saturate the server. A viewer's ow
 """
 
 
-class Kept(NamedTuple):
+class CachedRecord(NamedTuple):
     """A cached record, its time, and the cost of the record before. The record may still be incomplete."""
 
     record: Record
@@ -361,11 +361,11 @@ class Kept(NamedTuple):
         return age < TIMES_ITS_COST * self.cost_s
 
 
-class Shelf:
+class RecordCache:
     """LRU cache of records, one per tournament."""
 
     def __init__(self) -> None:
-        self._kept: LRUCache[str, Kept] = LRUCache(MOST_KEPT)
+        self._kept: LRUCache[str, CachedRecord] = LRUCache(MOST_KEPT)
         self._lock = Lock()
 
     def record(self, row: Tournament) -> Record:
@@ -377,7 +377,7 @@ class Shelf:
             if found is None or not found.serves(version, now):
                 before = None if found is None else found.record
                 cost_s = 0.0 if found is None else found.cost_s
-                found = self._kept[row.public_id] = Kept(Record(row, version), now, cost_s, before)
+                found = self._kept[row.public_id] = CachedRecord(Record(row, version), now, cost_s, before)
             return found.shown
 
     def clear(self) -> None:
@@ -400,7 +400,7 @@ def version_of(row: Tournament) -> str:
     return f"{row.version}-{getattr(row, 'opened', 0)}"
 
 
-kept = Shelf()
+record_cache = RecordCache()
 
 
 def phases_words(phases: Sequence[Phase]) -> str:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from tournaments.events.pages.page import EventPage
     from tournaments.events.pages.record import OutLine, Player, Record, Seated, TableLine
 
-ME = ' class="me" id="me" '
+OWN_ROW_MARK = ' class="me" id="me" '
 
 
 def render_cached(page: EventPage, name: object, template: str, context: Any) -> SafeString:
@@ -36,7 +36,7 @@ def render_cached(page: EventPage, name: object, template: str, context: Any) ->
     return mark_own_rows(text, page)
 
 
-def mark_own_rows(text: str, page: EventPage, by: str = ME) -> SafeString:
+def mark_own_rows(text: str, page: EventPage, by: str = OWN_ROW_MARK) -> SafeString:
     """Return the text with the viewer's rows marked."""
     own = page.own
     return mark_safe(text if own is None else text.replace(f" data-p{own.number} ", by))  # noqa: S308 -- rendered
@@ -90,7 +90,7 @@ def _standings_context(record: Record) -> dict[str, object]:
     return {"rows": rows, "headings": [by for _, by in columns], "cut": record.cut, "row": record.row}
 
 
-BY = ("table", "name")
+ORDERS = ("table", "name")
 
 
 class Result(NamedTuple):

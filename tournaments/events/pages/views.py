@@ -29,7 +29,7 @@ from tournaments.events.pages.overview import announcement_of, list_tournaments,
 from tournaments.events.pages.own import can_enter_now, deck_form, own_part
 from tournaments.events.pages.page import EventPage, find_page, respond_not_modified, show
 from tournaments.events.pages.record import address_if_any, round_title, rounds_shown
-from tournaments.events.pages.rows import BY, deck_shown, decks_shown, pairings_part, players_part, standings_part
+from tournaments.events.pages.rows import ORDERS, deck_shown, decks_shown, pairings_part, players_part, standings_part
 from tournaments.events.results import MOST_LEFT, find_table_of, report_result
 from tournaments.tables.api import refusal_as_json
 from tournaments.tables.incoming import read_own_deck, read_starter, read_table_result
@@ -292,8 +292,8 @@ def pairings(request: HttpRequest, page: EventPage, number: int | None = None) -
     shown = record.current if number is None else record.round(number)
     if shown is None and number is not None:
         raise Http404("There is no such round.")
-    by = request.GET.get("by", BY[0])
-    by = by if by in BY else BY[0]
+    by = request.GET.get("by", ORDERS[0])
+    by = by if by in ORDERS else ORDERS[0]
     asked = f"by={by}"
     if shown is None:
         return show(request, page, "pairings", round=None, by=by, asked=asked)
