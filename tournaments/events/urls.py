@@ -129,7 +129,6 @@ api_urls = [
     path(ONE + "penalties/", read_views.Penalties.as_view(), name="penalties"),
     path(ONE + "rounds/", write_views.Rounds.as_view(), name="rounds"),
     path(ONE + "rounds/<ordinal:number>/", read_views.OneRound.as_view(), name="round"),
-    path(ONE + "report/", write_views.Reported.as_view(), name="report"),
     path(ONE + "standings/", read_views.Standings.as_view(), name="standings"),
     path(ONE + "bracket/", read_views.Brackets.as_view(), name="bracket"),
     path(ONE + "places/", read_views.Places.as_view(), name="places"),

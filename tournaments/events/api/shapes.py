@@ -9,7 +9,6 @@ from django.urls import reverse
 from rest_framework import serializers
 
 from cards.api.sent import ID, TITLE, Schema, a_text, an_object
-from tournaments.events.desk.acts import LEFT, PLACES
 from tournaments.events.enums import (
     DecksOpen,
     DeliveryState,
@@ -117,7 +116,6 @@ ENTER_FOR_BODY = an_object(
     seen=SEEN,
 ) | {"minProperties": 1}
 APPOINT_BODY = _make_body("role", role=_one_of(Role.values))
-REPORT_BODY = _make_body("places", **PLACES.properties, **LEFT.properties)
 IMPORT_BODY = _make_body(
     "text",
     text=a_text(1_000_000, "CSV; columns user, name, bot and starter, or one alone"),

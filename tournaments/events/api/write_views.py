@@ -37,8 +37,8 @@ from tournaments.events.api.read_views import (
     tournament_data,
     with_counts,
 )
-from tournaments.events.desk.act_fields import Act, Endpoint, numbers
-from tournaments.events.desk.acts import LEFT, PLACE
+from tournaments.events.desk.act_fields import Act, Endpoint
+from tournaments.events.desk.acts import LEFT, PLACES
 from tournaments.events.entries import check_in, drop, enter, enter_for, submit_deck
 from tournaments.events.enums import EntryState, Kind, MessageForm, TournamentState
 from tournaments.events.files.downloads import FILES, file_answer
@@ -335,18 +335,6 @@ class Rounds(TournamentView):
         return self.answer("round", event, paired, 201)
 
 
-class Reported(TournamentView):
-    """The players' claims of a table's result at a table-top event."""
-
-    @operation("tournaments_report", "Report the result of your own table", shapes.RoundShape, body=shapes.REPORT_BODY)
-    def post(self, request: Request, body: Body, event: str) -> Response:
-        """Report a result. It counts when another player of the table reports the same."""
-        places = numbers(body, "places", PLACE)
-        left = LEFT.from_body(body)
-        table = self.perform(request, event, body, lambda: report_result(event, request.user, places, left))
-        return self.answer("round", event, table)
-
-
 SHAPES = {
     "tournament": shapes.TournamentShape,
     "round": shapes.RoundShape,
@@ -376,8 +364,20 @@ OWN_ACTS = (
             "player",
         ),
     ),
+    Act(
+        "report",
+        report_result,
+        (PLACES, LEFT),
+        Endpoint(
+            "report/",
+            "report",
+            "Report the result of your own table",
+            "Report a result. It counts when another player of the table reports the same.",
+            "round",
+        ),
+    ),
 )
-"""The acts of players that take no value."""
+"""The acts of players at their own entries and tables."""
 
 
 def act_view(act: Act, endpoint: Endpoint) -> type[TournamentView]:
