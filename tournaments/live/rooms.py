@@ -123,7 +123,7 @@ class RoomKind:
     report_part = ""
     """The template of a report's facts about the room."""
 
-    def may_enter(self, public_id: str, user: User | None) -> bool:
+    def may_enter(self, public_id: str, user: User | None, /) -> bool:
         """Return True if the user, or a stranger, may see the room now."""
         raise NotImplementedError
 
@@ -147,13 +147,15 @@ class RoomKind:
         """Return the public ids of the rooms under way in which the user plays."""
         return ()
 
-    def show_change(self, row: Any) -> None:
+    def show_change(self, row: Any, /) -> None:
         """Show all viewers a change of the locked row. The caller is in its transaction."""
 
-    def update_presence(self, row: Any, present: Mapping[Viewer, int], gone: Collection[Viewer], now: datetime) -> None:
+    def update_presence(
+        self, row: Any, present: Mapping[Viewer, int], gone: Collection[Viewer], now: datetime, /
+    ) -> None:
         """Update the locked row after viewers came or went: `present` are all, with the number of their sockets."""
 
-    def write_lags(self, lags: Mapping[tuple[str, int], int]) -> None:
+    def write_lags(self, lags: Mapping[tuple[str, int], int], /) -> None:
         """Store the measured lags in milliseconds, by public id and user."""
 
     def give_time_back(self, of: str, began: datetime, ended: datetime) -> int:

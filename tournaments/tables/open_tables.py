@@ -388,7 +388,7 @@ class OwnTable:
 
 
 class LineSource(NamedTuple):
-    """Another app's lines of the bar, such as a player's tournaments.
+    """A source of lines for the bar from another app, such as a player's tournaments.
 
     `rows` is the part of the union query for a user, `parameters` are its parameters in order, and `lines` reads the
     lines if there are rows.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
@@ -39,10 +39,11 @@ class TableRoom(RoomKind):
     model = Match
     page, chat_page, talk_socket = "tables:match", "live:chat", "/ws/matches/{}/talk/"
     report_part = "reports/match.html"
-
-    def may_enter(self, public_id: str, user: User | None) -> bool:
-        """Return True if the user may watch the match."""
-        return is_shown(public_id, user)
+    may_enter = staticmethod(is_shown)
+    make_missing_error = staticmethod(no_such_match)
+    show_change = staticmethod(show_change)
+    update_presence = staticmethod(update_presence)
+    write_lags = staticmethod(write_lags)
 
     def rows(self, public_id: str) -> QuerySet[Match]:
         """Return the match without its large columns."""
@@ -53,24 +54,10 @@ class TableRoom(RoomKind):
         match = self.rows(public_id).first()
         return None if match is None else match.room_facts(Seat.objects.filter(match=match, user__isnull=False))
 
-    def make_missing_error(self) -> DomainError:
-        return no_such_match()
-
     def list_played_by(self, user: Viewer) -> Collection[str]:
         """Return the running matches in which the user has a seat."""
         running = Match.objects.filter(state=MatchState.RUNNING, seats__user=user)
         return list(running.values_list("public_id", flat=True))
-
-    def show_change(self, row: Match) -> None:
-        show_change(row)
-
-    def update_presence(
-        self, row: Match, present: Mapping[Viewer, int], gone: Collection[Viewer], now: datetime
-    ) -> None:
-        update_presence(row, present, gone, now)
-
-    def write_lags(self, lags: Mapping[tuple[str, int], int]) -> None:
-        write_lags(lags)
 
     def give_time_back(self, of: str, began: datetime, ended: datetime) -> int:
         """Give the time back to players, or to bots that waited for a worker."""
