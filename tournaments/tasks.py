@@ -16,9 +16,8 @@ from tournaments.matches.bot_moves import play_bots
 from tournaments.matches.deadlines import reconcile_matches, sweep_deadlines
 from tournaments.matches.life import open_late_rematches
 from tournaments.matches.pushes import queue_thinking
-from tournaments.matches.taking_back.asking import end_late_requests
-from tournaments.players.ratings.recomputing import recompute_due
-from tournaments.players.ratings.recording import record_match, record_missed
+from tournaments.matches.taking_back.requests import end_late_requests
+from tournaments.players.ratings.recording import recompute_due, record_match, record_missed
 from tournaments.runs import background as runs
 from tournaments.tables.open_tables import release_absent_seats
 from tournaments.tables.quick.seeking import find_matches

@@ -18,9 +18,9 @@ from incursions.kit.refusals import DomainError
 from tests.markup import read_page
 from tests.tournaments.records import RECORD
 from tournaments.matches.export import add_digest, export_match, export_replay
-from tournaments.matches.match_files import keeping
+from tournaments.matches.match_files import uploads
 from tournaments.matches.match_files.models import KEPT_FOR, MatchFile
-from tournaments.matches.match_files.reading import LARGEST_UPLOAD, read_brought
+from tournaments.matches.match_files.uploads import LARGEST_UPLOAD, read_brought
 from tournaments.matches.verification import MOST_ACTIONS
 
 ADDRESS = "/match-files/"
@@ -192,20 +192,20 @@ def test_file_that_would_take_long_is_refused_by_counting_steps():
 
 
 def test_files_are_kept_for_a_while_and_only_so_many(stranger, people, monkeypatch, db):
-    found = keeping.keep_file(bytes_of(RECORD), "  one \n match ", by=people[0])
+    found = uploads.keep_file(bytes_of(RECORD), "  one \n match ", by=people[0])
     assert found.name == "one match"
-    monkeypatch.setattr(keeping, "MOST_OF_ONE", 1)
+    monkeypatch.setattr(uploads, "MOST_OF_ONE", 1)
     with pytest.raises(DomainError, match="Delete one first"):
-        keeping.keep_file(bytes_of(TOLD), "two", by=people[0])
-    monkeypatch.setattr(keeping, "MOST_OF_ALL", 1)
+        uploads.keep_file(bytes_of(TOLD), "two", by=people[0])
+    monkeypatch.setattr(uploads, "MOST_OF_ALL", 1)
     with pytest.raises(DomainError, match="no room"):
-        keeping.keep_file(bytes_of(TOLD), "two", by=people[1])
+        uploads.keep_file(bytes_of(TOLD), "two", by=people[1])
     later = timezone.now() + KEPT_FOR + timedelta(seconds=1)
     assert not MatchFile.objects.current(later).exists()
-    assert keeping.drop_old_files(later) == 1
-    monkeypatch.setattr(keeping, "PATIENCE_S", 0.01)
-    with keeping._checking, pytest.raises(DomainError, match="Try again"):
-        keeping.keep_file(bytes_of(TOLD), "two", by=people[1])
+    assert uploads.drop_old_files(later) == 1
+    monkeypatch.setattr(uploads, "PATIENCE_S", 0.01)
+    with uploads._checking, pytest.raises(DomainError, match="Try again"):
+        uploads.keep_file(bytes_of(TOLD), "two", by=people[1])
 
 
 def test_guest_takes_files_into_the_account(stranger, people, db):

@@ -21,8 +21,7 @@ from tournaments.matches.life import create_match
 from tournaments.players.profiles.own_data import exported_rows
 from tournaments.players.profiles.profile_page import history_of
 from tournaments.players.ratings.models import SeatRecord
-from tournaments.players.ratings.recomputing import recompute_due, strike_match
-from tournaments.players.ratings.recording import record_match
+from tournaments.players.ratings.recording import recompute_due, record_match, strike_match
 from tournaments.tables.consumers import draw
 
 pytestmark = pytest.mark.django_db

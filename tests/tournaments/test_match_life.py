@@ -13,13 +13,7 @@ from django.db import transaction
 from django.db.models import F
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import (
-    RuleBasedStateMachine,
-    initialize,
-    invariant,
-    rule,
-    run_state_machine_as_test,
-)
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 
 from incursions.accounts.models import User
 from incursions.accounts.viewers import create_guest, merge_guest
@@ -40,8 +34,8 @@ from tournaments.matches.models import Match, Seat
 from tournaments.matches.moves import Move, play_move
 from tournaments.matches.staff.acting import Order, act_as_staff
 from tournaments.matches.staff.models import Kind
-from tournaments.matches.taking_back.asking import answer_take_back, ask_to_take_back, end_late_requests
 from tournaments.matches.taking_back.models import TakeBack
+from tournaments.matches.taking_back.requests import answer_take_back, ask_to_take_back, end_late_requests
 from tournaments.matches.verification import first_difference
 from tournaments.players.ratings.models import MatchRecord, SeatRecord
 from tournaments.players.ratings.recording import record_match

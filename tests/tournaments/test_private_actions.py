@@ -17,8 +17,8 @@ from tournaments.matches.moves import Move, play_move
 from tournaments.matches.replays.tape import Tape, recording_of
 from tournaments.matches.staff.acting import Order, act_as_staff
 from tournaments.matches.staff.models import Kind
-from tournaments.matches.taking_back.asking import ask_to_take_back
 from tournaments.matches.taking_back.models import TakeBack
+from tournaments.matches.taking_back.requests import ask_to_take_back
 from tournaments.tables.consumers import draw
 
 

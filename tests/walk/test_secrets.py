@@ -18,7 +18,7 @@ from tournaments.matches.games import game_of, shelf
 from tournaments.matches.life import TableRules, create_match, join_match
 from tournaments.matches.locked_match import LockedMatch
 from tournaments.matches.models import Action, Match
-from tournaments.matches.taking_back import asking
+from tournaments.matches.taking_back import requests
 from tournaments.tables.table_rows import row_shelf
 
 JSON = "application/json"
@@ -148,7 +148,7 @@ def test_nobody_is_told_what_is_hidden_at_any_address(
     locked.save()
     played.look()
     last = Action.objects.get(match=played.match, number=played.match.version).seat
-    monkeypatch.setattr(asking, "STAYS_OPEN", timedelta(hours=1))  # a walk over all addresses takes longer than 45 s
+    monkeypatch.setattr(requests, "STAYS_OPEN", timedelta(hours=1))  # a walk over all addresses takes longer than 45 s
     played.send(played.listeners[last], "take-back", key="zyqxk99q")
     played.match.refresh_from_db()
     played.ears.push()

@@ -15,8 +15,8 @@ from tests.sampling import sample
 from tests.tournaments.matches import lay_match, people
 from tournaments.matches.games import shelf
 from tournaments.matches.life import concede_match
-from tournaments.matches.spectators.delays import Delay
 from tournaments.matches.spectators.hands import show_hand
+from tournaments.matches.spectators.models import Delay
 from tournaments.players.profiles.watching import MATCH_ROUTE
 from tournaments.tables.table_rows import row_shelf
 

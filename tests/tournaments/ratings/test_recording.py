@@ -10,8 +10,16 @@ from tests.tournaments.ended import ended_match
 from tests.tournaments.matches import NOON, lay_match, people, play
 from tournaments import tasks
 from tournaments.players.ratings.models import MatchRecord, Rating, SeatRecord
-from tournaments.players.ratings.recomputing import recompute_due, restore_match, strike_match
-from tournaments.players.ratings.recording import StaleRatingError, rating_of, record_match, record_missed, write
+from tournaments.players.ratings.recording import (
+    StaleRatingError,
+    rating_of,
+    recompute_due,
+    record_match,
+    record_missed,
+    restore_match,
+    strike_match,
+    write,
+)
 from tournaments.players.ratings.skill import Skill
 
 pytestmark = [pytest.mark.both_databases, pytest.mark.django_db]

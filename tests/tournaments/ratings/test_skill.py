@@ -2,9 +2,8 @@
 
 import pytest
 
-from tournaments.players.ratings.kinds import SHOWN, Kind, kind_called
 from tournaments.players.ratings.recording import place_of
-from tournaments.players.ratings.skill import Skill, after_match
+from tournaments.players.ratings.skill import SHOWN, Kind, Skill, after_match, kind_called
 
 
 def test_somebody_new_is_shown_1000():

@@ -3,7 +3,7 @@ from datetime import timedelta
 import pytest
 
 from tests.tournaments.matches import NOON, later
-from tournaments.matches.spectators.delays import USUAL, Delay, Turn, Unit
+from tournaments.matches.spectators.models import USUAL, Delay, Turn, Unit
 
 TURNS = [Turn(number, later(minutes=minutes)) for number, minutes in [(40, 20), (31, 12), (20, 11), (9, 3)]]
 

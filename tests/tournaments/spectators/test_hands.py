@@ -19,9 +19,8 @@ from tournaments.matches.games import game_of
 from tournaments.matches.life import concede_match
 from tournaments.matches.locked_match import LockedMatch
 from tournaments.matches.models import Action, Match, Seat
-from tournaments.matches.spectators.delays import Delay
 from tournaments.matches.spectators.hands import find_turns, hands_shown, load_tape_until, show_hand
-from tournaments.matches.spectators.models import HandShown
+from tournaments.matches.spectators.models import Delay, HandShown
 
 SIX, TWO = Delay.parse("6 turns"), Delay.parse("2 turns")
 

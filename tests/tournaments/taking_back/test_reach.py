@@ -7,7 +7,7 @@ import pytest
 
 from incursions.games.incursions.rules import Game
 from tests.fuzz.decks import dealt
-from tournaments.matches.taking_back.reach import moments, reach_of
+from tournaments.matches.taking_back.requests import moments, reach_of
 
 NEWS = ("drew", "drew_cards", "explored", "looked", "looked_at", "discarded", "card_played", "evasion_rolled")
 

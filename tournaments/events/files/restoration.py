@@ -59,7 +59,7 @@ from tournaments.events.models import (
 from tournaments.events.plans import plan_of
 from tournaments.matches.enums import MatchState
 from tournaments.matches.export import WholeRecord, split_events
-from tournaments.matches.match_files.reading import check_pieces
+from tournaments.matches.match_files.uploads import check_pieces
 from tournaments.matches.models import Action, Match, Seat
 from tournaments.matches.verification import (
     UnverifiableFileError,

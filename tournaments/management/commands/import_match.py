@@ -9,8 +9,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from incursions.accounts.models import User
 from incursions.kit.refusals import DomainError
-from tournaments.matches.match_files.keeping import keep_file
-from tournaments.matches.match_files.reading import LARGEST_UPLOAD
+from tournaments.matches.match_files.uploads import LARGEST_UPLOAD, keep_file
 
 
 class Command(BaseCommand):

@@ -23,9 +23,15 @@ from incursions.kit.refusals import DomainError
 from incursions.kit.requests import is_json, refusal_as_json
 from tournaments.live.rooms import refuse_in_room
 from tournaments.matches.export import WholeRecord, as_whole, split_events
-from tournaments.matches.match_files.keeping import MOST_OF_ONE, delete_file, keep_file
 from tournaments.matches.match_files.models import KEPT_FOR, MatchFile
-from tournaments.matches.match_files.reading import LARGEST_UPLOAD, read_seats_told, write_told_lines
+from tournaments.matches.match_files.uploads import (
+    LARGEST_UPLOAD,
+    MOST_OF_ONE,
+    delete_file,
+    keep_file,
+    read_seats_told,
+    write_told_lines,
+)
 from tournaments.matches.models import Match
 from tournaments.matches.replays.tape import Recorded, Recording, Tape, shelf
 from tournaments.matches.replays.views import Reel, moments_answer, page_context, query_without, read_number, reel

@@ -20,8 +20,7 @@ from tournaments.matches.enums import Mode
 from tournaments.matches.models import Action, Match, Seat
 from tournaments.matches.pushes import show_change
 from tournaments.matches.replays.tape import Tape, recording_of, shelf
-from tournaments.matches.spectators.delays import LONGEST, Delay, Turn
-from tournaments.matches.spectators.models import HandShown
+from tournaments.matches.spectators.models import LONGEST, Delay, HandShown, Turn
 
 if TYPE_CHECKING:
     from incursions.accounts.models import User

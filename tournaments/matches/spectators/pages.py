@@ -21,7 +21,6 @@ from tournaments.matches.models import Match, Seat, seat_of
 from tournaments.matches.replays.page import Address, ReplayPage
 from tournaments.matches.replays.tape import WATCHED, Knowledge
 from tournaments.matches.replays.views import Reel, can_replay, moments_answer, page_context, query_without, read_number
-from tournaments.matches.spectators.delays import USUAL, Delay
 from tournaments.matches.spectators.hands import (
     Shown,
     delays_of,
@@ -30,6 +29,7 @@ from tournaments.matches.spectators.hands import (
     may_show_hands,
     show_hand,
 )
+from tournaments.matches.spectators.models import USUAL, Delay
 
 NOBODY = "nobody"
 PAGE, CHOICE = "matches/hands.html", "matches/hands_choice.html"

@@ -12,8 +12,7 @@ from incursions.kit.words import join_names
 from tournaments.matches.games import game_of
 from tournaments.matches.locked_match import paused_error
 from tournaments.matches.models import Action, Match, Seat
-from tournaments.matches.taking_back.asking import find_reach, may_ask
-from tournaments.matches.taking_back.reach import Reach
+from tournaments.matches.taking_back.requests import Reach, find_reach, may_ask
 from tournaments.tables.log import LogLine, LogText
 
 if TYPE_CHECKING:

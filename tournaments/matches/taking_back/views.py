@@ -13,8 +13,8 @@ from incursions.kit.refusals import DomainError
 from incursions.kit.requests import LONGEST_KEY, read_fields
 from tournaments.live.rooms import Room, answer_in_room, refuse_in_room
 from tournaments.matches.models import Match, Seat, seat_of
-from tournaments.matches.taking_back.asking import SAID, answer_take_back, ask_to_take_back
 from tournaments.matches.taking_back.preview import preview_of
+from tournaments.matches.taking_back.requests import SAID, answer_take_back, ask_to_take_back
 
 
 @never_cache

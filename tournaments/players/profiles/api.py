@@ -25,8 +25,8 @@ from tournaments.players.profiles.profile_page import (
     history_of,
     with_tables,
 )
-from tournaments.players.ratings.kinds import SHOWN, kind_called
 from tournaments.players.ratings.models import Rating, SeatRecord
+from tournaments.players.ratings.skill import SHOWN, kind_called
 
 FILTERS = {
     "mode": "The mode: basic, full or tournament",

@@ -18,9 +18,9 @@ from incursions.accounts.privacy import COLLECTION, DECKS, HISTORY, ONLINE, RATI
 from tournaments.matches.enums import Mode, Outcome
 from tournaments.matches.models import Match
 from tournaments.players.patches.models import Patch
-from tournaments.players.profiles.badges import all_badges, awards_of
-from tournaments.players.ratings.kinds import kind_called
 from tournaments.players.ratings.models import Rating, SeatRecord
+from tournaments.players.ratings.recording import all_badges, awards_of
+from tournaments.players.ratings.skill import kind_called
 
 if TYPE_CHECKING:
     from cards.decks.models import Deck

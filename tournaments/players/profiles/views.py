@@ -18,7 +18,6 @@ from cards.paging import NoSuchPageError, Rows, page_number, page_of
 from incursions.accounts.models import User
 from incursions.accounts.privacy import ASPECTS, HISTORY, INVITING, RATINGS, Audience, may
 from incursions.kit.clients import json_file
-from tournaments.players.profiles.badges import all_badges
 from tournaments.players.profiles.own_data import own_data
 from tournaments.players.profiles.profile_page import (
     HistoryForm,
@@ -28,10 +27,17 @@ from tournaments.players.profiles.profile_page import (
     history_of,
     with_tables,
 )
-from tournaments.players.ratings.kinds import SHOWN, kind_called
 from tournaments.players.ratings.models import Rating, SeatRecord
+from tournaments.players.ratings.recording import all_badges
 from tournaments.players.ratings.seasons import ENOUGH_IN_A_SEASON, Season, best_of_season
-from tournaments.players.ratings.skill import DEVIATIONS, ENOUGH_MATCHES, POINTS_PER_UNIT, SHOWN_AT_FIRST
+from tournaments.players.ratings.skill import (
+    DEVIATIONS,
+    ENOUGH_MATCHES,
+    POINTS_PER_UNIT,
+    SHOWN,
+    SHOWN_AT_FIRST,
+    kind_called,
+)
 
 ON_A_PAGE = 25
 LEADERS_ON_A_PAGE = 50

@@ -19,8 +19,7 @@ from incursions.accounts.privacy import Audience
 from incursions.accounts.viewers import guest_merged
 from tournaments.matches.enums import Bot, Mode, Outcome
 from tournaments.matches.fields import Sitting
-from tournaments.players.ratings.kinds import Kind
-from tournaments.players.ratings.skill import ENOUGH_MATCHES, Skill
+from tournaments.players.ratings.skill import ENOUGH_MATCHES, Kind, Skill
 
 if TYPE_CHECKING:
     from incursions.accounts.models import User

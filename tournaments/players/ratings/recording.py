@@ -1,30 +1,101 @@
-"""Record a finished match and update the ratings of its players, once, in one transaction.
+"""Records of finished matches: badges and ratings, given once, in one transaction; and ratings recomputed from records.
 
-A second call, from a repeated task or from the sweep, finds the record and does nothing.
+A second call, from a repeated task or from the sweep, finds the record and does nothing. Records are recomputed in
+their original order, as if struck matches had never been played, so that without struck matches the result is identical
+to the last bit.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
+from itertools import groupby
 from statistics import fmean
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import structlog
 from django.db import transaction
+from django.db.models import Max
+from django.dispatch import receiver
 from django.utils import timezone
 
+from incursions.engine.events import EventData
 from incursions.engine.standing import ResultData
+from incursions.games.contract import MOST_COUNTED, Badge, Deed
+from incursions.kit.writing import write_columns
 from tournaments.matches.enums import MatchState, Outcome
-from tournaments.matches.models import Match, Seat
+from tournaments.matches.game_kinds import game_kinds
+from tournaments.matches.models import Action, Match, Seat
+from tournaments.matches.staff.acting import match_struck
 from tournaments.players.collections.collection import give_boosters
-from tournaments.players.profiles.badges import award_badges
-from tournaments.players.ratings.kinds import Kind, kind_of
-from tournaments.players.ratings.models import MatchRecord, Rating, SeatRecord
-from tournaments.players.ratings.skill import Skill, after_match
+from tournaments.players.ratings.models import Award, MatchRecord, Rating, SeatRecord
+from tournaments.players.ratings.skill import Kind, Skill, after_match, kind_of
 
 if TYPE_CHECKING:
+    from django.db.models import QuerySet
+
     from incursions.accounts.models import User
+
+Career: TypeAlias = "tuple[int, frozenset[str], frozenset[str]]"
+NO_CAREER: Career = (0, frozenset(), frozenset())
+
+
+def all_badges() -> list[Badge]:
+    """Return the badges of all games, in the order in which pages show them."""
+    return [badge for kind in game_kinds().values() for badge in kind.records.badges]
+
+
+def award_badges(match: Match, lines: Sequence[SeatRecord]) -> None:
+    """Award the badges earned in this match. A badge is awarded once, unless its match was struck."""
+    people = [line.user_id for line in lines if line.user_id is not None]
+    held = set(Award.objects.filter(user__in=people, record__is_struck=False).values_list("user", "badge"))
+    events = [event for happened in _list_events(match) for event in happened]
+    bots = frozenset(line.bot for line in lines if line.bot)
+    for line in lines:
+        if line.user_id is None:
+            continue
+        missing = [badge for badge in match.kind.records.badges if (line.user_id, badge.slug) not in held]
+        looks_back = any(badge.of_career for badge in missing)
+        matches, groups, modes = _career(line.user_id, match) if looks_back else NO_CAREER
+        deed = Deed(
+            seat=line.seat,
+            mode=match.mode,
+            ending=(match.result or {})["ending"],
+            seats=len(lines),
+            bots=bots,
+            is_won=line.outcome == Outcome.WON,
+            is_drawn=line.outcome == Outcome.DRAWN,
+            events=events,
+            matches=matches,
+            groups_won=groups,
+            modes_won=modes,
+        )
+        _give(line.user_id, line, [badge.slug for badge in missing if badge.is_earned(deed)])
+
+
+def _give(user: int, line: SeatRecord, earned: list[str]) -> None:
+    """Award these badges for this match, also badges whose earlier match was struck."""
+    new = [Award(user_id=user, badge=slug, record=line.record, at=line.ended_at) for slug in earned]
+    Award.objects.bulk_create(new, ignore_conflicts=True)
+    struck = Award.objects.filter(user=user, badge__in=earned, record__is_struck=True)
+    struck.update(record=line.record, at=line.ended_at)
+
+
+def awards_of(user: User) -> QuerySet[Award]:
+    """Return a player's awards, oldest first."""
+    return Award.objects.filter(user=user, record__is_struck=False).order_by("at", "pk")
+
+
+def _list_events(match: Match) -> Iterable[list[EventData]]:
+    return Action.objects.filter(match=match).order_by("number").values_list("events", flat=True)
+
+
+def _career(user: int, match: Match) -> Career:
+    """Return a user's number of matches of this game (up to `MOST_COUNTED`), and the groups and modes they won with."""
+    own = SeatRecord.objects.filter(user=user, record__match__game=match.game).without_struck()
+    won = list(own.filter(outcome=Outcome.WON).values_list("race", "record__mode").distinct())
+    return own.order_by()[:MOST_COUNTED].count(), frozenset(race for race, _ in won), frozenset(mode for _, mode in won)
+
 
 AT_ONCE = 200
 LOOKED_BACK = timedelta(days=2)
@@ -177,3 +248,106 @@ def place_of(result: ResultData, seat: int) -> tuple[int, str]:
     if result["winner"] == seat:
         return 1, Outcome.WON
     return before + 1, Outcome.DRAWN if result["winner"] is None and not before else Outcome.LOST
+
+
+FIGURES = ("mu_before", "sigma_before", "mu_after", "sigma_after")
+
+
+class Recomputed(NamedTuple):
+    """The result of a recomputation: matches processed, and ratings and seats that changed."""
+
+    matches: int
+    ratings: int
+    seats: int
+
+
+@receiver(match_struck)
+def strike_match(public_id: str, **_: object) -> bool:
+    """Strike a finished match, so that it counts for nothing. Return False if it was struck already.
+
+    Called in the transaction in which staff void the match. The next sweep recomputes the ratings within seconds.
+    """
+    record_match(public_id)
+    counted = MatchRecord.objects.filter(match__public_id=public_id, is_struck=False)
+    return bool(counted.update(is_struck=True, is_due=True))
+
+
+def restore_match(public_id: str) -> bool:
+    """Restore a struck match with its current result. Return False if it was not struck."""
+    with transaction.atomic():
+        record = MatchRecord.objects.filter(match__public_id=public_id, is_struck=True).first()
+        if record is None:
+            return False
+        match = Match.objects.only("result", "ended_at").get(pk=record.match_id)
+        assert match.result is not None, "a match that is over has a result"
+        lines = list(record.seats.all())
+        for line in lines:
+            line.place, line.outcome = place_of(match.result, line.seat)
+        SeatRecord.objects.bulk_update(lines, ["place", "outcome"])
+        return bool(MatchRecord.objects.filter(pk=record.pk, is_struck=True).update(is_struck=False, is_due=True))
+
+
+def recompute_due() -> int:
+    """Recompute the ratings of kinds with struck or restored matches. Return the number of kinds."""
+    due = MatchRecord.objects.filter(is_due=True).values_list("mode", "with_bots", "is_casual").distinct()
+    kinds = [Kind(*kind) for kind in due]
+    for kind in kinds:
+        log.info("ratings_recomputed", kind=str(kind), **recompute(kind)._asdict())
+    return len(kinds)
+
+
+def recompute(kind: Kind) -> Recomputed:
+    """Recompute the ratings of one kind, and write the differences.
+
+    The computation runs before any lock is taken. It is repeated if a match was recorded or struck meanwhile.
+    """
+    while True:
+        seen = _state(kind)
+        ratings, moved, matches = _compute(kind)
+        with transaction.atomic():
+            stored = list(Rating.objects.of_kind(kind).select_for_update().order_by("pk"))
+            if _state(kind) == seen:
+                write_columns(SeatRecord, moved, FIGURES)
+                changed = sum(_rewrite(rating, ratings.get(rating.pk, Rating())) for rating in stored)
+                MatchRecord.objects.filter(**kind._asdict(), is_due=True).update(is_due=False)
+                return Recomputed(matches, changed, len(moved))
+
+
+def _state(kind: Kind) -> tuple[int | None, int, int]:
+    """Return the state of the records that a computation depends on; any record or strike changes it."""
+    records = MatchRecord.objects.filter(**kind._asdict())
+    last = records.aggregate(last=Max("pk"))["last"]
+    return last, records.filter(is_struck=True).count(), records.count()
+
+
+def _compute(kind: Kind) -> tuple[dict[int, Rating], list[SeatRecord], int]:
+    """Return the computed ratings by key, the seats whose values differ, and the number of matches."""
+    ratings: dict[int, Rating] = {}
+    moved: list[SeatRecord] = []
+    matches = 0
+    found = SeatRecord.objects.without_struck().filter(
+        **{f"record__{name}": value for name, value in kind._asdict().items()}
+    )
+    columns = ("record_id", "seat", "place", "rating_id", *FIGURES)
+    for _, seats in groupby(found.only(*columns).order_by("record", "seat"), key=lambda line: line.record_id):
+        of_match = list(seats)
+        stored = [_figures(line) for line in of_match]
+        for line in of_match:
+            line.rating = ratings.setdefault(line.rating_id, Rating(pk=line.rating_id))
+        move(of_match)
+        moved += [line for line, figures in zip(of_match, stored, strict=True) if _figures(line) != figures]
+        matches += 1
+    return ratings, moved, matches
+
+
+def _figures(line: SeatRecord) -> tuple[Skill, Skill]:
+    return line.before, line.after
+
+
+def _rewrite(stored: Rating, computed: Rating) -> bool:
+    """Write the computed rating if it differs. Return True if it was written."""
+    if (stored.skill, stored.matches) == (computed.skill, computed.matches):
+        return False
+    stored.skill, stored.matches = computed.skill, computed.matches
+    write(stored)
+    return True

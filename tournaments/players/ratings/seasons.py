@@ -13,7 +13,7 @@ from tournaments.players.ratings.models import SeatRecord
 
 if TYPE_CHECKING:
     from incursions.accounts.models import User
-    from tournaments.players.ratings.kinds import Kind
+    from tournaments.players.ratings.skill import Kind
 
 ENOUGH_IN_A_SEASON = 5
 MOST_SHOWN = 50

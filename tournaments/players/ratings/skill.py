@@ -1,4 +1,4 @@
-"""Skill estimates by openskill, and the number shown for them.
+"""Skill estimates by openskill, the number shown for them, and the kinds of play with separate ratings.
 
 Plackett-Luce rates any order of two to six separate players, with shared places; its documentation recommends it for
 more than two. The parameters are openskill's defaults, because there is no data yet to tune them.
@@ -6,10 +6,15 @@ more than two. The parameters are openskill's defaults, because there is no data
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 from openskill.models import PlackettLuce
+
+from tournaments.matches.enums import Mode
+
+if TYPE_CHECKING:
+    from tournaments.matches.models import Match, Seat
 
 SHOWN_AT_FIRST = 1000
 POINTS_PER_UNIT = 40
@@ -45,3 +50,37 @@ def after_match(skills: Sequence[Skill], places: Sequence[int]) -> list[Skill]:
     teams = [[_model.create_rating([skill.mu, skill.sigma])] for skill in skills]
     rated = _model.rate(teams, ranks=[float(place) for place in places])
     return [Skill(one.mu, one.sigma) for [one] in rated]
+
+
+PEOPLE, BOTS = "people", "bots"
+WITH = {PEOPLE: "people only", BOTS: "with bots"}
+
+
+class Kind(NamedTuple):
+    """A kind of play: matches rated together. Casual ratings are hidden and used for matchmaking only."""
+
+    mode: str
+    with_bots: bool
+    is_casual: bool = False
+
+    @property
+    def slug(self) -> str:
+        """The name in URLs: `full-people`."""
+        return f"{self.mode}-{BOTS if self.with_bots else PEOPLE}"
+
+    def __str__(self) -> str:
+        return f"{Mode(self.mode).label}, {WITH[BOTS if self.with_bots else PEOPLE]}"
+
+
+SHOWN = tuple(Kind(mode.value, with_bots) for mode in Mode for with_bots in (False, True))
+"""The kinds whose ratings people see."""
+
+
+def kind_of(match: Match, seats: Iterable[Seat]) -> Kind:
+    """Return the kind of a match."""
+    return Kind(match.mode, any(seat.bot for seat in seats), not match.rated)
+
+
+def kind_called(slug: str) -> Kind | None:
+    """Return the kind with that slug, or None."""
+    return next((kind for kind in SHOWN if kind.slug == slug), None)
