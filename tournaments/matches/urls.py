@@ -5,7 +5,7 @@ from django.urls import path
 from tournaments.matches import dice_page
 from tournaments.matches.match_files import views as match_files
 from tournaments.matches.replays import views as replays
-from tournaments.matches.spectators import pages as spectators
+from tournaments.matches.spectators import hands as spectators
 from tournaments.matches.staff import views as staff
 from tournaments.matches.taking_back import views as taking_back
 
