@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from random import Random
@@ -303,17 +303,18 @@ class Commands:
     `usual_bots` the names of those that play where none is named.
     `make_setup(root, mode, seats, decks)` returns a set-up in which the first seats play these decks. `cover_rules`
     returns who shows which rule. `prepare_scenarios` returns a function that runs the scenarios of a file and says of
-    each why it does not hold, or None. These three raise ValueError for a fault in arguments or files. `documents` are
-    the pages of `docs` that are made from the code, by the names of their files.
+    each why it does not hold, or None. These three raise ValueError for a fault in arguments or files; a game without
+    a rulebook or scenarios has None. `documents` are the pages of `docs` that are made from the code, by the names of
+    their files.
     """
 
     modes: tuple[str, ...]
     endings: tuple[str, ...]
     usual_bots: tuple[str, ...]
     make_setup: Callable[[Path, str, int, Sequence[str]], Setup]
-    cover_rules: Callable[[Path], Coverage]
-    prepare_scenarios: Callable[[Path], Callable[[Path], list[str | None]]]
-    documents: Mapping[str, Callable[[], str]]
+    cover_rules: Callable[[Path], Coverage] | None = None
+    prepare_scenarios: Callable[[Path], Callable[[Path], list[str | None]]] | None = None
+    documents: Mapping[str, Callable[[], str]] = field(default_factory=dict)
 
 
 class Event(TypedDict):
@@ -522,8 +523,9 @@ class GameKind:
     `name` is its key in rows, set-ups and files; `title` is for people. `rules_version` rises with every change of the
     rules that changes a match. `game` starts, loads and replays matches. `check_size` and `check_pieces` raise
     ValueError for a set-up from a file that no match has: for its lengths, and for the definitions in it. `bots` are
-    those that can be seated, `records` what is kept of a match. `commands`, `printing` and `trials` (None if there
-    are none) are loaded when they are needed. `load_table` imports how the game looks, which only web processes need.
+    those that can be seated, `records` what is kept of a match. `commands`, `printing` and `trials` are loaded when
+    they are needed; a game without prints or trials has None. `load_table` imports how the game looks, which only web
+    processes need.
     """
 
     name: str
@@ -535,9 +537,9 @@ class GameKind:
     check_pieces: Callable[[Mapping[str, object]], None]
     records: Records
     commands: Callable[[], Commands]
-    printing: Callable[[], Printing]
     load_table: Callable[[], TableKind]
     bots: tuple[BotKind, ...] = ()
+    printing: Callable[[], Printing] | None = None
     trials: Callable[[], Trials] | None = None
 
     @cached_property

@@ -1,14 +1,17 @@
 """The shelf: which games there are, and what each answers for itself."""
 
 import json
+from dataclasses import replace
 from io import BytesIO
 
 import pytest
+from django.core.management import CommandError, call_command
 
+from incursions.games.contract import Commands
 from incursions.games.incursions.kind import KIND
 from tests.tournaments.matches import people
 from tests.tournaments.records import RECORD
-from tournaments.matches.game_kinds import find_by_format, first_game, game_kinds
+from tournaments.matches.game_kinds import find_by_format, find_printing, first_game, game_kinds
 from tournaments.matches.life import create_match
 from tournaments.matches.verification import UnverifiableFileError, read_match_file
 
@@ -31,6 +34,20 @@ def test_unknown_bot_is_refused_with_those_there_are():
     with pytest.raises(ValueError, match="there is no bot called 'hunter'; there are random, ensign"):
         KIND.make_bot("hunter", 1)
     assert KIND.thinking_bots == {"admiral"}
+
+
+@pytest.mark.parametrize(
+    ("command", "lacks"), [(["rules_coverage"], "rulebook"), (["run_scenarios", "."], "scenarios")]
+)
+def test_game_may_lack_a_rulebook_and_scenarios(command, lacks):
+    bare = replace(KIND, title="Duel", commands=lambda: Commands(("duel",), ("points",), ("random",), None))
+    with pytest.raises(CommandError, match=f"Duel has no {lacks}") as refused:
+        call_command(*command, game=bare)
+    assert refused.value.returncode == 2
+
+
+def test_prints_are_those_of_the_first_game_where_a_game_has_none():
+    assert find_printing(replace(KIND, printing=None)) == find_printing(KIND)
 
 
 @pytest.mark.django_db

@@ -1,4 +1,4 @@
-"""The games that the settings name: by name, by the format of a file, and as an argument of commands."""
+"""The games that the settings name: by name, by the format of a file, as an argument of commands, and for prints."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from functools import cache
 from django.conf import settings
 from django.utils.module_loading import import_string
 
-from incursions.games.contract import GameKind
+from incursions.games.contract import GameKind, Printing
 
 
 @cache
@@ -22,6 +22,11 @@ def game_kinds() -> Mapping[str, GameKind]:
 def first_game() -> str:
     """Return the name of the first game, for rows that name none."""
     return next(iter(game_kinds()))
+
+
+def find_printing(kind: GameKind) -> Printing:
+    """Return the prints of the game, or those of the first game that has any."""
+    return next(each.printing() for each in (kind, *game_kinds().values()) if each.printing is not None)
 
 
 def add_game_argument(parser: ArgumentParser) -> None:

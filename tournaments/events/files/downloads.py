@@ -27,6 +27,7 @@ from tournaments.events.history import PlayedRound, rounds_played, rules_of, sta
 from tournaments.events.models import Round, SitOut, Table, Tournament
 from tournaments.events.seen_tournament import SeenTournament
 from tournaments.events.standings import Absence
+from tournaments.matches.game_kinds import find_printing
 
 LONGEST_TRF_NAME = 33
 TRF_NOBODY = "Took no part"
@@ -400,7 +401,7 @@ def _print_pairings_by_table(seen: SeenTournament) -> bytes:
     rows = [(str(number), " – ".join(names)) for number, names in _names_at_tables(one)]
     rows += [("", f"{name}: {kind}") for name, kind in _names_without_table(one)]
     columns = (Column("Table", 1, is_number=True), Column("Players", 9))
-    return seen.tournament.game_kind.printing().table_sheet(
+    return find_printing(seen.tournament.game_kind).table_sheet(
         "Pairings by table", _sheet_subtitle(seen, one), columns, rows
     )
 
@@ -415,7 +416,7 @@ def _print_pairings_by_name(seen: SeenTournament) -> bytes:
     rows += [(name, "", kind) for name, kind in _names_without_table(one)]
     rows.sort(key=lambda row: row[0].casefold())
     columns = (Column("Player", 4), Column("Table", 1, is_number=True), Column("Against", 5))
-    return seen.tournament.game_kind.printing().table_sheet(
+    return find_printing(seen.tournament.game_kind).table_sheet(
         "Pairings by name", _sheet_subtitle(seen, one), columns, rows
     )
 
@@ -423,7 +424,7 @@ def _print_pairings_by_name(seen: SeenTournament) -> bytes:
 def _print_slips(seen: SeenTournament) -> bytes:
     one = _last_round(seen)
     slips = [Slip(f"Round {one.number}, table {number}", names) for number, names in _names_at_tables(one)]
-    return seen.tournament.game_kind.printing().slip_sheet("Match slips", _sheet_subtitle(seen, one), slips)
+    return find_printing(seen.tournament.game_kind).slip_sheet("Match slips", _sheet_subtitle(seen, one), slips)
 
 
 def _print_standings(seen: SeenTournament) -> bytes:
@@ -437,7 +438,7 @@ def _print_standings(seen: SeenTournament) -> bytes:
         name = f"{names[one.player]} (dropped)" if one.has_dropped else names[one.player]
         numbers = [f"{float(one.values[place]):.3f}" for place, _ in shown]
         rows.append((str(one.rank), name, str(one.score.points), *numbers))
-    return seen.tournament.game_kind.printing().table_sheet("Standings", row.name, columns, rows)
+    return find_printing(seen.tournament.game_kind).table_sheet("Standings", row.name, columns, rows)
 
 
 def _print_registration(seen: SeenTournament) -> bytes:
@@ -447,7 +448,7 @@ def _print_registration(seen: SeenTournament) -> bytes:
         key=lambda row: row[0].casefold(),
     )
     columns = (Column("Player", 4), Column("Number", 1.2, is_number=True), Column("State", 3), Column("Signature", 4))
-    return seen.tournament.game_kind.printing().table_sheet("Registration", seen.tournament.name, columns, rows)
+    return find_printing(seen.tournament.game_kind).table_sheet("Registration", seen.tournament.name, columns, rows)
 
 
 SHEETS: Mapping[str, Callable[[SeenTournament], bytes]] = {

@@ -26,8 +26,11 @@ class Command(BaseCommand):
 
     def handle(self, *, game: GameKind, json: bool, **_: Any) -> None:
         """Print the list, and fail with what is missing or unknown."""
+        cover_rules = game.commands().cover_rules
+        if cover_rules is None:
+            raise CommandError(f"{game.title} has no rulebook.", returncode=UNREADABLE)
         try:
-            found = game.commands().cover_rules(settings.ROOT)
+            found = cover_rules(settings.ROOT)
         except (OSError, ValueError) as problem:
             raise CommandError(str(problem), returncode=UNREADABLE) from problem
         self.stdout.write(dumps(found.to_data(), indent=1, ensure_ascii=False) if json else found.to_text())

@@ -28,8 +28,11 @@ class Command(BaseCommand):
 
     def handle(self, *, game: GameKind, files: list[Path], **_: Any) -> None:
         """Run all files, print the failures, and sum up in one line."""
+        prepare_scenarios = game.commands().prepare_scenarios
+        if prepare_scenarios is None:
+            raise CommandError(f"{game.title} has no scenarios.", returncode=UNREADABLE)
         try:
-            run_scenarios = game.commands().prepare_scenarios(settings.ROOT)
+            run_scenarios = prepare_scenarios(settings.ROOT)
         except ValueError as problem:
             raise CommandError(str(problem), returncode=UNREADABLE) from problem
         ran = failed = unreadable = 0

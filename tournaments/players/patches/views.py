@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 from incursions.games.contract import PatchText
 from incursions.games.incursions.printing.tournament_sheets import Certificate
 from incursions.kit.words import format_count
-from tournaments.matches.game_kinds import game_kinds
+from tournaments.matches.game_kinds import find_printing, game_kinds
 from tournaments.players.patches.models import Patch, PatchKind
 
 A_DAY = 24 * 60 * 60
@@ -50,9 +50,8 @@ def certificate(request: HttpRequest, public_id: str) -> HttpResponse:
     disposition = content_disposition_header(True, f"{found.entry.tournament.name} - {found.title}.pdf")
     headers = {"Content-Disposition": disposition or "attachment"}
     text = Certificate(found.entry.name, words_of(found), details_of(found), text_of(found))
-    return HttpResponse(
-        found.entry.tournament.game_kind.printing().certificate(text), content_type="application/pdf", headers=headers
-    )
+    content = find_printing(found.entry.tournament.game_kind).certificate(text)
+    return HttpResponse(content, content_type="application/pdf", headers=headers)
 
 
 def text_of(patch: Patch) -> PatchText:
@@ -66,7 +65,7 @@ def text_of(patch: Patch) -> PatchText:
 @lru_cache(KEPT)
 def png(game: str, text: PatchText) -> bytes:
     """Return the picture as a PNG file, transparent around the patch."""
-    return game_kinds()[game].printing().patch(text)
+    return find_printing(game_kinds()[game]).patch(text)
 
 
 def words_of(patch: Patch) -> str:
