@@ -25,7 +25,6 @@ from tournaments.runs.flights.models import MOST_GAMES, USUAL_GAMES, Flight, Fli
 if TYPE_CHECKING:
     from cards.decks.abilities import Viewer
     from cards.decks.models import Deck
-    from incursions.games.contract import Table
 
 MOST_AT_ONCE = 60  # of all users
 MOST_ERRORS_TOLD = 5
@@ -127,23 +126,12 @@ class FlightPage:
         self.is_own = viewer.pk == row.by_id
         may_see = row.deck is not None and abilities.may_see(viewer, row.deck)
         self.deck: Deck | None = row.deck if may_see else None
-        self.failures = self.figures.failures
         self.says_why = abilities.is_staff(viewer)
 
     @property
     def plot(self) -> SafeString:
         """The win rates as an SVG plot."""
         return mark_safe(self.figures.plot)  # noqa: S308 -- our own drawing, which escapes its words
-
-    @property
-    def tables(self) -> list[Table]:
-        """The statistics as tables."""
-        return self.figures.tables
-
-    @property
-    def bounds(self) -> str:
-        """The confidence bounds of the win rate."""
-        return self.figures.bounds
 
     @property
     def flown(self) -> str:

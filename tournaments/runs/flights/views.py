@@ -67,7 +67,8 @@ def flight(request: HttpRequest, public_id: str) -> HttpResponse:
     seen = Flight.objects.visible_to(request.user).select_related("by", "deck")
     found = get_object_or_404(seen, public_id=public_id)
     template = "runs/flights/flight.html#flight" if request.headers.get("HX-Request") else "runs/flights/flight.html"
-    context = {"here": "decks", "page": FlightPage(found, request.user), "flight": found}
+    page = FlightPage(found, request.user)
+    context = {"here": "decks", "page": page, "figures": page.figures, "flight": found}
     return render(request, template, context)
 
 
