@@ -114,7 +114,7 @@ class PenaltyKind(TextChoices):
 
 
 class Did(TextChoices):
-    """The kinds of lines in the log of a tournament. `replaying` reads the data of each kind."""
+    """The kinds of lines in the log of a tournament. `history.Replayed` reads the data of each kind."""
 
     CREATED = "created"
     CHANGED = "changed"

@@ -299,7 +299,7 @@ class Appointment(models.Model):
 
 
 def _takes_part() -> models.Q:
-    """Return the condition for entries that take part. `replaying.takes_part` says the same of one player."""
+    """Return the condition for entries that take part. `history.takes_part` says the same of one player."""
     same = Entry.objects.filter(pk=models.OuterRef("pk"))
     at_table = same.filter(places__table__round__state__in=HAVE_BEGUN)
     without = same.filter(sit_outs__round__state__in=HAVE_BEGUN, sit_outs__kind__in=WITHOUT_TABLE)

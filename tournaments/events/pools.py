@@ -72,7 +72,7 @@ def deal_pools(locked: LockedTournament) -> None:
         entry.pool = open_pool(stock, seed, entry.number).to_data()
     people, bots = [one for one in entries if not one.bot], [one for one in entries if one.bot]
     for bot in bots:
-        _play(bot, propose_pool_deck(bot, row), locked)
+        _give_deck(bot, propose_pool_deck(bot, row), locked)
     write_columns(Entry, people, ("pool",))
     write_columns(Entry, bots, ("pool", *OF_DECK))
     empty = data_of(DeckContent())
@@ -100,20 +100,20 @@ def end_building(locked: LockedTournament) -> None:
         built = None if build is None else content_of(build.content)
         if built is not None and judge(built, held_to, pool=pool_of(entry).pieces).is_legal:
             how["as built"].append(entry.number)
-            _play(entry, built, locked)
+            _give_deck(entry, built, locked)
         elif entry.deck_content is not None:
             how["registered before"].append(entry.number)
             entry.built_at = locked.now
         else:
             how["proposed"].append(entry.number)
-            _play(entry, propose_pool_deck(entry, row), locked)
+            _give_deck(entry, propose_pool_deck(entry, row), locked)
     write_columns(Entry, late, OF_DECK)
     row.builds_until = None
     words = ", ".join(f"{len(numbers)} play the deck {words}" for words, numbers in how.items() if numbers)
     locked.note(Did.DECK, f"Decks are locked{': ' * bool(words)}{words}", after={"locked": how})
 
 
-def _play(entry: Entry, content: DeckContent, locked: LockedTournament) -> None:
+def _give_deck(entry: Entry, content: DeckContent, locked: LockedTournament) -> None:
     entry.deck_content = data_of(content)
     entry.deck_at = entry.built_at = locked.now
 
@@ -147,12 +147,12 @@ def verdict_on(row: Tournament, entry: Entry, content: DeckContent) -> Verdict:
     return judge(content, format_of_pool(row), pool=pool_of(entry).pieces)
 
 
-def packs_of(entry: Entry) -> int:
+def count_packs(entry: Entry) -> int:
     """Return the number of packs in a pool: the starter pack and the boosters."""
     return 1 + len(entry.pool["boosters"])
 
 
-def time_is_over(row: Tournament, now: datetime) -> bool:
+def is_build_time_over(row: Tournament, now: datetime) -> bool:
     """Return True if the build phase is over. A pause of the tournament stops its clock."""
     if row.state != TournamentState.BUILDING or row.builds_until is None:
         return True
@@ -166,7 +166,7 @@ def open_packs(public_id: str, user: User, *, up_to: int | None = None) -> PoolB
     Raises `DomainError`: not_found, no_pool.
     """
     build, entry, _ = _lock_build(public_id, user)
-    most = packs_of(entry)
+    most = count_packs(entry)
     wanted = most if up_to is None else min(up_to, most)
     if wanted > build.packs_opened:
         update_row(build, packs_opened=wanted)
@@ -192,7 +192,7 @@ def save_build(
 
 @transaction.atomic
 def fill_build(public_id: str, user: User, *, number: int, now: datetime | None = None) -> PoolBuild:
-    """Fill the build with the propose_pool_deck deck, as a step for undo. Raises `DomainError` as `save_build` does."""
+    """Fill the build with the proposed deck, as a step for undo. Raises `DomainError` as `save_build` does."""
     build, entry, row = _lock_build_to_change(public_id, user, now)
     _check_is_current(build, number)
     content = propose_pool_deck(entry, row)
@@ -283,7 +283,7 @@ def _lock_build_to_change(public_id: str, user: User, now: datetime | None) -> t
 def _check_still_building(row: Tournament, entry: Entry, now: datetime) -> None:
     if entry.state != EntryState.PLAYING:
         raise DomainError("wrong_state", "You are no longer in this tournament.")
-    if time_is_over(row, now):
+    if is_build_time_over(row, now):
         raise DomainError("too_late", "The time to build is over: decks are locked.", rule="22.2")
 
 

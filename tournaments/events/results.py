@@ -60,14 +60,14 @@ def take_results(locked: LockedTournament) -> int:
     matches = Match.objects.light().prefetch_related("seats").in_bulk([table.match_id for table in tables])
     for table in tables:  # written together below, because a thousand matches may end at once
         assert table.match_id is not None
-        _take(locked, table, list(table.places.all()), matches[table.match_id])
+        _take_result(locked, table, list(table.places.all()), matches[table.match_id])
     places = chain.from_iterable(table.places.all() for table in tables)
     write_columns(Place, places, ("place", "left", "is_no_show"))
     write_columns(Table, tables, ("source", "result_at", "no_show_at", "ending"))
     return len(tables)
 
 
-def _take(locked: LockedTournament, table: Table, places: list[Place], match: Match) -> None:
+def _take_result(locked: LockedTournament, table: Table, places: list[Place], match: Match) -> None:
     """Copy the result of a match to its table, unsaved, and log it.
 
     A player who had left before gets a no-show and has lost (rules 21.13).

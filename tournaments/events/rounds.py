@@ -126,7 +126,7 @@ def pair_next(locked: LockedTournament) -> Round | None:
         paired_at=locked.now,
     )
     numbers = {entry.number: entry for entry in row.entries.select_related("user")}
-    _write_tables(draft, found.tables, numbers)
+    _create_tables(draft, found.tables, numbers)
     sit_outs = [
         SitOut(round=draft, entry=numbers[player], kind=SitOutKind.BYE, why=why[:300]) for player, why in found.byes
     ]
@@ -152,7 +152,7 @@ def begin_next_phase(locked: LockedTournament, over: Phase | None) -> Phase | No
     return phase
 
 
-def _write_tables(
+def _create_tables(
     draft: Round, tables: Sequence[PairedTable], numbers: dict[int, Entry], after: int = 0
 ) -> list[Table]:
     rows = Table.objects.bulk_create(
@@ -292,7 +292,7 @@ def pair_table(locked: LockedTournament, players: Sequence[int]) -> Table:
     SitOut.objects.filter(pk__in=[spot.pk for spot in spots]).delete()
     highest = current.tables.aggregate(Max("number"))["number__max"] or 0
     numbers = {spot.entry.number: spot.entry for spot in spots}
-    (table,) = _write_tables(current, [PairedTable(tuple(players), "Paired by the staff.")], numbers, highest)
+    (table,) = _create_tables(current, [PairedTable(tuple(players), "Paired by the staff.")], numbers, highest)
     if current.state == RoundState.RUNNING and locked.tournament.is_table_top:
         Table.objects.filter(pk=table.pk).update(opened_at=locked.now)
     names = " and ".join(spot.entry.name for spot in spots)

@@ -18,7 +18,7 @@ from tournaments.events.enums import ACTIVE, EntryState, RoundState, SitOutKind,
 from tournaments.events.models import Entry, Place, PoolBuild, Round, SitOut, seated_places
 from tournaments.events.pages.overview import Awarded, places_of
 from tournaments.events.pages.record import OutLine, Record, TableLine, round_title
-from tournaments.events.pools import packs_of, time_is_over
+from tournaments.events.pools import count_packs, is_build_time_over
 from tournaments.tables.seat_decks import offered_to, starters_for
 from tournaments.tables.table_settings import format_words
 
@@ -48,7 +48,7 @@ def describe_sealed_step(row: Tournament, entry: Entry, now: datetime | None = N
     if not row.is_sealed or entry.pool is None:
         return None
     pool, build = address("sealed:pool", row.public_id), address("sealed:build", row.public_id)
-    if not entry.is_in or time_is_over(row, now or timezone.now()):
+    if not entry.is_in or is_build_time_over(row, now or timezone.now()):
         return SealedNotice("What you opened, and the deck that you play:", pool, "Your pool")
     until = row.builds_until
     if entry.built_at is not None:
@@ -56,7 +56,7 @@ def describe_sealed_step(row: Tournament, entry: Entry, now: datetime | None = N
             "Your deck is registered. You may still change it:", pool, "Your pool and deck", until=until
         )
     opened = PoolBuild.objects.filter(entry=entry).values_list("packs_opened", flat=True).first() or 0
-    if opened < packs_of(entry):
+    if opened < count_packs(entry):
         words = "Your packs are ready: open them, and build a deck from what you find."
         return SealedNotice(words, pool, "Open your packs", is_due=True, until=until)
     words = "Build a deck of what you opened, and register it."

@@ -121,24 +121,24 @@ class NameRow(NamedTuple):
 
 def pairings_part(page: EventPage, shown: Round, by: str) -> SafeString:
     """Return the rendered rows of a round."""
-    make = _by_name if by == "name" else _by_table
+    make = _context_by_name if by == "name" else _context_by_table
     return render_cached(
         page, ("pairings", shown.number, by), f"events/pages/pairing_rows_by_{by}.html", lambda: make(page, shown)
     )
 
 
-def _by_table(page: EventPage, shown: Round) -> dict[str, object]:
+def _context_by_table(page: EventPage, shown: Round) -> dict[str, object]:
     record = page.record
     rows = [
-        Row(table, result_of(table, shown), _more(table), f"/matches/{table.match}" if table.match else "")
+        Row(table, result_of(table, shown), _extension_words(table), f"/matches/{table.match}" if table.match else "")
         for table in record.tables(shown)
     ]
-    outs = [(out, _of_out(out, record)) for out in record.sit_outs(shown)]
+    outs = [(out, _result_of_sit_out(out, record)) for out in record.sit_outs(shown)]
     most = max((len(row.table.seats) for row in rows), default=2)
     return {"rows": rows, "outs": outs, "is_pods": most > 2, "seats": most}
 
 
-def _by_name(page: EventPage, shown: Round) -> dict[str, object]:
+def _context_by_name(page: EventPage, shown: Round) -> dict[str, object]:
     return {"rows": name_rows(page.record, shown)}
 
 
@@ -151,7 +151,7 @@ def name_rows(record: Record, shown: Round) -> list[NameRow]:
             others = join_names([other.player.name for other in table.seats if other is not seated])
             rows.append(NameRow(seated.player, table.number, others, result))
     outs = record.sit_outs(shown)
-    rows += [NameRow(out.player, 0, out.kind.label, _of_out(out, record)) for out in outs]
+    rows += [NameRow(out.player, 0, out.kind.label, _result_of_sit_out(out, record)) for out in outs]
     return sorted(rows, key=lambda row: by_name(row.player))
 
 
@@ -186,11 +186,11 @@ def _margin(seats: tuple[Seated, ...]) -> str:
     return f"+{more}" if more > 0 else f"−{-more}" if more < 0 else ""
 
 
-def _more(table: TableLine) -> str:
+def _extension_words(table: TableLine) -> str:
     return f"+{minutes_words(table.extension_s)}" if table.extension_s else ""
 
 
-def _of_out(out: OutLine, record: Record) -> Result:
+def _result_of_sit_out(out: OutLine, record: Record) -> Result:
     scoring = record.rules.scoring
     points = {SitOutKind.BYE: scoring.bye, SitOutKind.WON: scoring.win}.get(out.kind, scoring.loss)
     words = f"{points} point{'' if points == 1 else 's'}"

@@ -43,12 +43,12 @@ from tournaments.events.pools import (
     change_again,
     fill_build,
     format_of_pool,
+    is_build_time_over,
     pool_of,
     redo_build,
     register_build,
     save_build,
     steps_of_build,
-    time_is_over,
     undo_build,
     verdict_on,
 )
@@ -122,7 +122,7 @@ def build(request: HttpRequest, public_id: str) -> HttpResponse:
         return _apply_change(request, page, entry, user, row)
     if not wants_html(request):
         return JsonResponse(_data(page, entry, row))
-    if entry.built_at is not None or not entry.is_in or time_is_over(page.row, timezone.now()):
+    if entry.built_at is not None or not entry.is_in or is_build_time_over(page.row, timezone.now()):
         return redirect("sealed:pool", public_id)
     return _show(request, page, entry, row)
 
@@ -194,11 +194,11 @@ def _build_page(
     """Return the builder, with the result of the query in the address or form."""
     content, allowed = content_of(build.content), Allowance(format_of_pool(row), pool_of(entry).pieces)
     judged = Judged(content, verdict_on(row, entry, content))
-    find = _find(content, allowed, asked_of(request).get("q", ""))
+    find = _search_pool(content, allowed, asked_of(request).get("q", ""))
     return BuildPage(judged, find, chosen_order(request), refusal, allowed, row=row, build=build)
 
 
-def _find(content: DeckContent, allowed: Allowance, text: str) -> PoolFind:
+def _search_pool(content: DeckContent, allowed: Allowance, text: str) -> PoolFind:
     finding, pool = current_finding(), allowed.pool or {}
     chips = tuple(_chips(content, pool, text))
     try:

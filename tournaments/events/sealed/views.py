@@ -32,7 +32,7 @@ from tournaments.events.entries import note_deck_check
 from tournaments.events.locked_tournament import Ability
 from tournaments.events.models import Entry, PoolBuild
 from tournaments.events.pages.page import find_page
-from tournaments.events.pools import open_packs, packs_of, stock_of, time_is_over
+from tournaments.events.pools import count_packs, is_build_time_over, open_packs, stock_of
 from tournaments.events.sealed.pool_page import (
     check_pools,
     faces_of,
@@ -148,14 +148,14 @@ def pool(request: HttpRequest, public_id: str) -> HttpResponse:
     page = find_sealed(request, public_id)
     entry, _ = own_pool(page)
     build = PoolBuild.objects.filter(entry=entry).first()
-    opened = packs_of(entry) if build is None else build.packs_opened
+    opened = count_packs(entry) if build is None else build.packs_opened
     packs = packs_for(entry, opened, request.GET.get("pack", ""), is_new="new" in request.GET)
     table = pool_table(page.row, entry) if packs.next is None and packs.shown is None else None
     context = {
         "build": build,
         "packs": packs,
         "table": table,
-        "may_build": entry.is_in and not time_is_over(page.row, timezone.now()),
+        "may_build": entry.is_in and not is_build_time_over(page.row, timezone.now()),
         "may_keep": may_keep(entry),
         "entry": entry,
     }
@@ -171,7 +171,7 @@ def open_pool(request: HttpRequest, public_id: str) -> HttpResponse:
     number = read_pack(request)
     build = open_packs(public_id, user, up_to=number)
     if not wants_html(request):
-        return JsonResponse({"packs_opened": build.packs_opened, "packs": packs_of(entry)})
+        return JsonResponse({"packs_opened": build.packs_opened, "packs": count_packs(entry)})
     where = reverse("sealed:pool", args=[public_id])
     return see_other(f"{where}?pack={number}&new#pack" if number else where)
 
