@@ -536,7 +536,7 @@ class Place(models.Model):
         return f"{self.entry_id} at {self.table_id}"
 
 
-def seated_places() -> models.Prefetch[Place]:
+def seated_places() -> models.Prefetch[Any]:
     """Return the prefetch of the places of tables with their players, in the order of seats."""
     return models.Prefetch("places", Place.objects.select_related("entry__user").order_by("index"))
 

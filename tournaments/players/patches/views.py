@@ -10,8 +10,7 @@ from django.utils.http import content_disposition_header
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
-from incursions.games.contract import PatchText
-from incursions.games.incursions.printing.tournament_sheets import Certificate
+from incursions.games.contract import Certificate, PatchText
 from incursions.kit.words import format_count
 from tournaments.matches.game_kinds import find_printing, game_kinds
 from tournaments.players.patches.models import Patch, PatchKind

@@ -18,7 +18,8 @@ from incursions.games.incursions.rules.events.movement import Moved, Warped
 from incursions.games.incursions.rules.events.turns import TurnBegan
 from incursions.games.incursions.rules.game import Game
 from incursions.games.incursions.rules.state.phrases import parse_line
-from incursions.games.incursions.rules.view import ShipView, View, glance
+from incursions.games.incursions.rules.state.shapes import ShipView
+from incursions.games.incursions.rules.view import View, glance
 from incursions.games.incursions.table import TEMPLATES, chart, wording
 from incursions.games.incursions.table.log import ShipsLog, list_filters, name_ships, read_ships_told
 from incursions.games.incursions.table.option_rows import Group, Row, group_rows

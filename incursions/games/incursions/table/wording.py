@@ -7,8 +7,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal
 
-from incursions.games.incursions.rules.state.shapes import Forecast
-from incursions.games.incursions.rules.view import ShipView
+from incursions.games.incursions.rules.state.shapes import Forecast, ShipView
 from incursions.kit.words import format_count
 
 SYSTEM_NAMES = {
