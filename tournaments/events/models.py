@@ -11,7 +11,7 @@ from dataclasses import fields
 from datetime import datetime, timedelta
 from enum import StrEnum
 from hashlib import blake2b
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
 from django.conf import settings
