@@ -71,7 +71,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "tournaments.players.profiles.watching.WatchingMiddleware",
+    "tournaments.players.watching.WatchingMiddleware",
     "incursions.kit.asgi_layers.one_thread",  # the last one, for the sake of all the others
 ]
 

@@ -6,6 +6,8 @@ from django.urls import include, path
 
 from incursions.kit.health import healthz
 from tournaments.live.urls import report_urls
+from tournaments.players.urls import api_urls, patch_urls
+from tournaments.runs.urls import balance_urls, flight_urls
 
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]  # as often as anybody may try
 
@@ -13,17 +15,17 @@ urlpatterns = [
     path("", include("tournaments.tables.urls")),
     path("", include("tournaments.matches.urls")),
     path("", include("tournaments.live.urls")),
-    path("", include("tournaments.players.profiles.urls")),
+    path("", include("tournaments.players.urls")),
     path("cards/", include("cards.urls")),
     path("decks/", include("cards.deck_pages.urls")),
     path("quick/", include("tournaments.tables.quick.urls")),
-    path("flights/", include("tournaments.runs.flights.urls")),
+    path("flights/", include(flight_urls)),
     path("", include("tournaments.events.urls")),
-    path("patches/", include("tournaments.players.patches.urls")),
+    path("patches/", include(patch_urls)),
     path("reports/", include(report_urls)),
-    path("api/v1/", include("tournaments.players.profiles.api_urls")),
+    path("api/v1/", include(api_urls)),
     path("api/v1/", include("cards.api.urls")),  # its last address answers for all that there are not
-    path("balance/", include("tournaments.runs.balance.urls")),
+    path("balance/", include(balance_urls)),
     path("accounts/", include("incursions.accounts.urls")),
     path("accounts/2fa/", include("allauth.mfa.urls")),
     path("accounts/", include("allauth.account.urls")),

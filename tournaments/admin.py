@@ -9,9 +9,8 @@ from cards.admin import ReadOnly
 from tournaments.live.models import Outage, Report
 from tournaments.matches.models import Action, Match, Seat
 from tournaments.matches.staff.models import StaffAct
-from tournaments.players.ratings.models import Award, MatchRecord, Rating, SeatRecord
-from tournaments.runs.balance.models import BalanceReport
-from tournaments.runs.flights.models import Flight
+from tournaments.players.models import Award, MatchRecord, Rating, SeatRecord
+from tournaments.runs.models import BalanceReport, Flight
 
 
 class ReadOnlyAdmin(ReadOnly, admin.ModelAdmin):

@@ -17,7 +17,7 @@ from tournaments.matches.deadlines import reconcile_matches, sweep_deadlines
 from tournaments.matches.life import open_late_rematches
 from tournaments.matches.pushes import queue_thinking
 from tournaments.matches.taking_back.requests import end_late_requests
-from tournaments.players.ratings.recording import recompute_due, record_match, record_missed
+from tournaments.players.recording import recompute_due, record_match, record_missed
 from tournaments.runs import background as runs
 from tournaments.tables.open_tables import release_absent_seats
 from tournaments.tables.quick.seeking import find_matches

@@ -7,7 +7,7 @@ import pytest
 from incursions.accounts.models import User
 from tests.balance.decks import DECKS
 from tournaments.runs import background as runs
-from tournaments.runs.balance.models import BalanceReport
+from tournaments.runs.models import BalanceReport
 
 
 def once() -> bool:

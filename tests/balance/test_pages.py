@@ -10,7 +10,7 @@ from django.urls import reverse
 from incursions.accounts.models import User
 from tests.balance.decks import DECKS
 from tests.markup import read_page
-from tournaments.runs.balance.models import BalanceReport
+from tournaments.runs.models import BalanceReport
 
 LIST, PAGE, PART = 5, 4, 3
 TOKEN = re.compile(r'value="[A-Za-z0-9]{64}"')

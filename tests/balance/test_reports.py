@@ -15,9 +15,9 @@ from incursions.games.incursions.bots.trials.tally import measure
 from tests.balance.decks import DECKS
 from tournaments import tasks
 from tournaments.runs import background as runs
+from tournaments.runs import models
 from tournaments.runs.background import LOST_AFTER
-from tournaments.runs.balance import models
-from tournaments.runs.balance.models import BalanceReport
+from tournaments.runs.models import BalanceReport
 
 pytestmark = pytest.mark.both_databases
 

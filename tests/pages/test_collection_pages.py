@@ -6,9 +6,9 @@ from incursions.accounts.privacy import Audience
 from incursions.accounts.viewers import create_guest
 from tests.markup import read_page
 from tests.tournaments.ended import ended_match
-from tournaments.players.collections.collection import FEWEST_ACTIONS
-from tournaments.players.collections.models import CasualBooster
-from tournaments.players.ratings.recording import record_match
+from tournaments.players.boosters import FEWEST_ACTIONS
+from tournaments.players.models import CasualBooster
+from tournaments.players.recording import record_match
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ import pytest
 from django.template.loader import render_to_string
 
 from incursions.games.incursions.table import chart
-from tournaments.players.ratings.recording import all_badges
+from tournaments.players.recording import all_badges
 from tournaments.templatetags.tables import sprite
 
 

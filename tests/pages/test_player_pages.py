@@ -18,10 +18,10 @@ from tests.tournaments.ended import ended_match
 from tests.tournaments.matches import NOON, lay_match, people, play
 from tournaments.live.chat.messages import Said, say
 from tournaments.matches.life import create_match
-from tournaments.players.profiles.own_data import exported_rows
-from tournaments.players.profiles.profile_page import history_of
-from tournaments.players.ratings.models import SeatRecord
-from tournaments.players.ratings.recording import recompute_due, record_match, strike_match
+from tournaments.players.models import SeatRecord
+from tournaments.players.own_data import exported_rows
+from tournaments.players.profile_page import history_of
+from tournaments.players.recording import recompute_due, record_match, strike_match
 from tournaments.tables.consumers import draw
 
 pytestmark = pytest.mark.django_db

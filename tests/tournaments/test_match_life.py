@@ -37,8 +37,8 @@ from tournaments.matches.staff.models import Kind
 from tournaments.matches.taking_back.models import TakeBack
 from tournaments.matches.taking_back.requests import answer_take_back, ask_to_take_back, end_late_requests
 from tournaments.matches.verification import first_difference
-from tournaments.players.ratings.models import MatchRecord, SeatRecord
-from tournaments.players.ratings.recording import record_match
+from tournaments.players.models import MatchRecord, SeatRecord
+from tournaments.players.recording import record_match
 from tournaments.tables.table_rows import row_shelf, table_for
 
 BEAT_S = 2

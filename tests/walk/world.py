@@ -29,10 +29,10 @@ from tournaments.events.series import create_series
 from tournaments.live.models import Outage
 from tournaments.live.reports import file_report
 from tournaments.matches.life import TableRules, create_match
-from tournaments.players.patches.models import Patch, PatchKind
-from tournaments.players.ratings.recording import record_match
-from tournaments.runs.balance.models import BalanceReport
-from tournaments.runs.flights.flying import start_flight
+from tournaments.players.models import Patch, PatchKind
+from tournaments.players.recording import record_match
+from tournaments.runs.flights import start_flight
+from tournaments.runs.models import BalanceReport
 from tournaments.tables.seat_decks import choose
 from tournaments.tables.table_settings import format_of
 

@@ -10,7 +10,7 @@ from tournaments.events.enums import Did, EntryState, TournamentState
 from tournaments.events.history import final_places
 from tournaments.events.locked_tournament import Ability, LockedTournament, service
 from tournaments.events.models import Entry
-from tournaments.players.patches.models import Patch, PatchKind
+from tournaments.players.models import Patch, PatchKind
 
 if TYPE_CHECKING:
     from tournaments.events.models import Tournament

@@ -26,7 +26,7 @@ from tournaments.events.tables import (
 )
 from tournaments.matches.enums import MatchState
 from tournaments.matches.models import Match
-from tournaments.players.ratings.recording import place_of
+from tournaments.players.recording import place_of
 
 MOST_LEFT = 200
 """The upper limit of hull and shields left, far above any ship of the set."""

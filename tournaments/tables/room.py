@@ -23,7 +23,7 @@ from tournaments.matches.outages import give_back_to_players, give_back_to_waiti
 from tournaments.matches.pushes import show_change
 from tournaments.matches.staff.acting import record_act
 from tournaments.matches.staff.models import Kind
-from tournaments.players.profiles.watching import is_shown
+from tournaments.players.watching import is_shown
 from tournaments.tables.open_tables import leave_table
 from tournaments.tables.quick.models import Seeker
 from tournaments.tables.table_rows import table_for

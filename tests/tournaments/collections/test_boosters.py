@@ -11,7 +11,7 @@ from incursions.kit.refusals import DomainError
 from tests.catalogue_rows import fill_catalogue
 from tests.tournaments.ended import ended_match
 from tests.tournaments.matches import NOON, people
-from tournaments.players.collections.collection import (
+from tournaments.players.boosters import (
     FEWEST_ACTIONS,
     MOST_A_DAY,
     collection_of,
@@ -20,8 +20,8 @@ from tournaments.players.collections.collection import (
     run_data,
     waiting_boosters,
 )
-from tournaments.players.collections.models import IN_A_RUN, BoosterRun, CasualBooster, CollectedPiece
-from tournaments.players.ratings.recording import record_match
+from tournaments.players.models import IN_A_RUN, BoosterRun, CasualBooster, CollectedPiece
+from tournaments.players.recording import record_match
 
 pytestmark = pytest.mark.django_db
 SCRIPT = Path(__file__).resolve().parents[3] / "static" / "check_pools.py"

@@ -7,8 +7,8 @@ import pytest
 from cards.decks.models import Deck
 from tests.tournaments.flights.contents import LEGAL
 from tournaments.runs import background as runs
-from tournaments.runs.flights import flying
-from tournaments.runs.flights.models import Flight
+from tournaments.runs import flights
+from tournaments.runs.models import Flight
 
 
 def once() -> bool:
@@ -36,7 +36,7 @@ def fly(owner, deck, sent, django_capture_on_commit_callbacks) -> Callable[..., 
 
     def begin(flown: Deck = deck, **asked) -> Flight:
         with django_capture_on_commit_callbacks(execute=True):
-            return flying.start_flight(flown, **{"by": owner, "games": 3, "seed": 2} | asked)
+            return flights.start_flight(flown, **{"by": owner, "games": 3, "seed": 2} | asked)
 
     return begin
 

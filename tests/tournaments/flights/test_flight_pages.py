@@ -14,7 +14,7 @@ from incursions.games.incursions.bots.trials.flights import Outcome
 from tests.markup import read_page
 from tests.tournaments.flights.contents import ILLEGAL, LEGAL
 from tournaments.runs.background import cancel
-from tournaments.runs.flights.models import Flight
+from tournaments.runs.models import Flight
 
 LIST, PAGE, PART, START = 4, 4, 3, 7
 TOKEN = re.compile(r'value="[A-Za-z0-9]{64}"')

@@ -21,9 +21,9 @@ from incursions.kit.refusals import DomainError
 from tests.tournaments.flights.contents import ILLEGAL, LEGAL
 from tournaments import tasks
 from tournaments.runs import background as runs
+from tournaments.runs import flights, models
 from tournaments.runs.background import LOST_AFTER, RunState
-from tournaments.runs.flights import flying, models
-from tournaments.runs.flights.models import Flight, FlightField
+from tournaments.runs.models import Flight, FlightField
 
 
 def refusal_of(call, *arguments, **named) -> DomainError:
@@ -154,7 +154,7 @@ def test_flights_share_a_field_until_the_catalogue_is_another(fly):
     for _ in range(2):
         put_down(fly())
     assert FlightField.objects.count() == 1
-    FlightField.objects.update(created_at=timezone.now() - 2 * flying.FIELD_WAITS)
+    FlightField.objects.update(created_at=timezone.now() - 2 * flights.FIELD_WAITS)
     new_token()
     fly()
     assert FlightField.objects.count() == 2
@@ -205,7 +205,7 @@ def test_user_has_one_flight_at_a_time(fly, make, other):
 
 
 def test_house_has_room_for_so_many(fly, make, other, monkeypatch):
-    monkeypatch.setattr(flying, "MOST_AT_ONCE", 1)
+    monkeypatch.setattr(flights, "MOST_AT_ONCE", 1)
     fly()
     refusal = refusal_of(fly, make(content=LEGAL, by=other), by=other)
     assert (refusal.code, refusal.status) == ("too_many", 503)
@@ -213,7 +213,7 @@ def test_house_has_room_for_so_many(fly, make, other, monkeypatch):
 
 @pytest.mark.both_databases
 def test_last_flights_of_a_user_are_kept(fly, make, other, monkeypatch):
-    monkeypatch.setattr(flying, "MOST_KEPT", 2)
+    monkeypatch.setattr(flights, "MOST_KEPT", 2)
     begun = [fly(make(content=LEGAL, by=other), by=other)]
     for _ in range(3):
         begun.append(fly())

@@ -22,7 +22,7 @@ from tournaments.events.progress import advance, finish, start_tournament
 from tournaments.events.results import take_results
 from tournaments.events.rounds import close
 from tournaments.matches.deadlines import sweep_deadlines
-from tournaments.players.patches.models import Patch, PatchKind
+from tournaments.players.models import Patch, PatchKind
 
 pytestmark = pytest.mark.both_databases
 

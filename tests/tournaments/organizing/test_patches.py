@@ -30,7 +30,7 @@ from tournaments.events.patches import award_fair_play, ship_and_race
 from tournaments.events.plans import PhasePlan
 from tournaments.events.results import rule_result
 from tournaments.events.rounds import undo_round
-from tournaments.players.patches.models import Patch, PatchKind
+from tournaments.players.models import Patch, PatchKind
 
 pytestmark = pytest.mark.django_db
 

@@ -30,8 +30,8 @@ from tournaments.events.progress import advance
 from tournaments.events.rehearsals import find_problems
 from tournaments.events.rounds import pair_round, publish_round, undo_round
 from tournaments.events.series import add_tournament, create_series, table_of
-from tournaments.players.patches.models import Patch
-from tournaments.players.patches.views import details_of
+from tournaments.players.models import Patch
+from tournaments.players.patch_views import details_of
 
 WHY = "A die of one's own."
 

@@ -16,7 +16,7 @@ from tests.tournaments.matches import NOON, later, lay_match, people
 from tournaments.live.presence.attendance import Attendances, record_web_process
 from tournaments.matches.life import TableRules, create_match, join_match
 from tournaments.matches.models import Match, Seat
-from tournaments.players.ratings.models import Rating
+from tournaments.players.models import Rating
 from tournaments.tables.open_tables import set_ready
 from tournaments.tables.quick.models import Seeker
 from tournaments.tables.quick.seeking import (

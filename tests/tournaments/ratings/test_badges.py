@@ -7,8 +7,8 @@ from incursions.games.incursions.records import BADGES
 from tests.tournaments.ended import ended_match
 from tests.tournaments.matches import NOON, people
 from tournaments.matches.models import Action
-from tournaments.players.ratings.models import Award, SeatRecord
-from tournaments.players.ratings.recording import award_badges, awards_of, record_match, strike_match
+from tournaments.players.models import Award, SeatRecord
+from tournaments.players.recording import award_badges, awards_of, record_match, strike_match
 
 ATTACK = {"kind": "attack_announced", "facts": {"seat": 0}}
 

@@ -9,8 +9,8 @@ from incursions.accounts.viewers import create_guest, merge_guest
 from tests.tournaments.ended import ended_match
 from tests.tournaments.matches import NOON, lay_match, people, play
 from tournaments import tasks
-from tournaments.players.ratings.models import MatchRecord, Rating, SeatRecord
-from tournaments.players.ratings.recording import (
+from tournaments.players.models import MatchRecord, Rating, SeatRecord
+from tournaments.players.recording import (
     StaleRatingError,
     rating_of,
     recompute_due,
@@ -20,7 +20,7 @@ from tournaments.players.ratings.recording import (
     strike_match,
     write,
 )
-from tournaments.players.ratings.skill import Skill
+from tournaments.players.skill import Skill
 
 pytestmark = [pytest.mark.both_databases, pytest.mark.django_db]
 

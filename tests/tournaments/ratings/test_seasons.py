@@ -8,10 +8,10 @@ from django.test import Client
 from tests.markup import read_page
 from tests.tournaments.ended import ended_match
 from tests.tournaments.matches import people
-from tournaments.players.ratings.models import MatchRecord, Rating
-from tournaments.players.ratings.recording import record_match
-from tournaments.players.ratings.seasons import ENOUGH_IN_A_SEASON, Season, best_of_season
-from tournaments.players.ratings.skill import kind_called
+from tournaments.players.models import MatchRecord, Rating
+from tournaments.players.recording import record_match
+from tournaments.players.seasons import ENOUGH_IN_A_SEASON, Season, best_of_season
+from tournaments.players.skill import kind_called
 
 pytestmark = [pytest.mark.both_databases, pytest.mark.django_db]
 SUMMER = Season(2026, 3)

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tournaments.players.ratings.recording import place_of
-from tournaments.players.ratings.skill import SHOWN, Kind, Skill, after_match, kind_called
+from tournaments.players.recording import place_of
+from tournaments.players.skill import SHOWN, Kind, Skill, after_match, kind_called
 
 
 def test_somebody_new_is_shown_1000():

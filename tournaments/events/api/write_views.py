@@ -59,7 +59,7 @@ from tournaments.events.plans import (
 from tournaments.events.results import report_result
 from tournaments.events.rounds import pair_round
 from tournaments.events.webhooks import add_webhook, remove_webhook, send_test
-from tournaments.players.profiles.profile_page import find_player
+from tournaments.players.profile_page import find_player
 from tournaments.tables.seat_decks import OwnDeck, choose
 
 PLAN = tuple(one.name for one in fields(Plan))

@@ -14,7 +14,7 @@ from tournaments.events.entries import BEFORE_THE_START, content_handed_in
 from tournaments.events.enums import EntryState, TournamentState
 from tournaments.events.models import Entry, Penalty
 from tournaments.events.pools import format_of_pool, pool_of
-from tournaments.players.patches.models import Patch, PatchKind
+from tournaments.players.models import Patch, PatchKind
 
 if TYPE_CHECKING:
     from incursions.games.incursions.rules.construction import DeckContent

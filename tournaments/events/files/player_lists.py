@@ -19,7 +19,7 @@ from incursions.accounts.models import User
 from incursions.kit.refusals import DomainError
 from tournaments.events.entries import LEFT_BEFORE_PLAYING, add_player, is_visible_name
 from tournaments.events.locked_tournament import Ability, LockedTournament
-from tournaments.players.profiles.profile_page import find_player
+from tournaments.players.profile_page import find_player
 
 if TYPE_CHECKING:
     from tournaments.events.models import Tournament

@@ -15,7 +15,7 @@ from tournaments.events.models import Appointment, Entry, Phase, Tournament, Tou
 from tournaments.events.pages.record import cached_part, phases_words, round_title
 from tournaments.events.pages.rows import NameRow, name_rows
 from tournaments.matches.clocks import AGREED_CLOCKS, CLOCK_SETTINGS
-from tournaments.players.patches.models import Patch
+from tournaments.players.models import Patch
 from tournaments.tables.table_settings import format_words
 
 if TYPE_CHECKING:

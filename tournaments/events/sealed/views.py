@@ -45,7 +45,7 @@ from tournaments.events.sealed.pool_page import (
     proof_data,
 )
 from tournaments.matches.dice_page import script_text
-from tournaments.players.collections.collection import (
+from tournaments.players.boosters import (
     MOST_A_DAY,
     collection_of,
     last_opened,
@@ -54,8 +54,8 @@ from tournaments.players.collections.collection import (
     run_data,
     waiting_boosters,
 )
-from tournaments.players.collections.models import IN_A_RUN
-from tournaments.players.profiles.profile_page import find_player
+from tournaments.players.models import IN_A_RUN
+from tournaments.players.profile_page import find_player
 from tournaments.tables.answers import viewer_of
 from tournaments.tables.api import answer_refusals, show_refusal
 from tournaments.tables.incoming import is_json

@@ -6,9 +6,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from tournaments.players.ratings.models import MatchRecord
-from tournaments.players.ratings.recording import list_unrecorded, recompute, record_match
-from tournaments.players.ratings.skill import Kind
+from tournaments.players.models import MatchRecord
+from tournaments.players.recording import list_unrecorded, recompute, record_match
+from tournaments.players.skill import Kind
 
 
 class Command(BaseCommand):

@@ -12,7 +12,7 @@ from django.db import close_old_connections
 from tournaments.events.progress import judge_decks_again, sweep_tournaments
 from tournaments.matches.bot_moves import play_bots
 from tournaments.matches.deadlines import reconcile_matches, sweep_deadlines
-from tournaments.players.ratings.recording import recompute_due, record_missed
+from tournaments.players.recording import recompute_due, record_missed
 
 TICKS_TO_RECONCILE = 10
 log = structlog.get_logger(__name__)

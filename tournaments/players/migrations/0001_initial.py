@@ -1,7 +1,7 @@
 import django.db.models.deletion
 import incursions.kit.ids
 import tournaments.matches.fields
-import tournaments.players.collections.models
+import tournaments.players.models
 import tournaments.matches.fields
 from django.conf import settings
 from django.db import migrations, models
@@ -24,7 +24,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('number', models.PositiveIntegerField(help_text='Among those of the player, from 1')),
-                ('seed', models.BinaryField(default=tournaments.players.collections.models.new_seed, max_length=32)),
+                ('seed', models.BinaryField(default=tournaments.players.models.new_seed, max_length=32)),
                 ('commitment', models.CharField(editable=False, max_length=64)),
                 ('stock', tournaments.matches.fields.PlainJSONField(help_text='Recipe and titles, as incursions.games.incursions.rules.sealed.Stock writes them')),
                 ('began_at', models.DateTimeField()),

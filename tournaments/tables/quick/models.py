@@ -12,7 +12,7 @@ from django.db.models import Q
 from incursions.accounts.own_rows import exported_as, moves_with_guest
 from tournaments.matches.enums import Mode
 from tournaments.matches.fields import PlainJSONField
-from tournaments.players.ratings.skill import Skill
+from tournaments.players.skill import Skill
 from tournaments.tables.table_settings import PRESETS_BY_NAME, Settings
 
 AWAY_AFTER = timedelta(seconds=30)

@@ -20,7 +20,7 @@ from incursions.kit.refusals import DomainError
 from tournaments.matches.enums import Bot, MatchState, Mode
 from tournaments.matches.life import TableRules, create_match, new_match, start_match
 from tournaments.matches.models import Match, Seat
-from tournaments.players.ratings.recording import rating_of
+from tournaments.players.recording import rating_of
 from tournaments.tables.quick.models import GIVEN_UP_AFTER, KIND, Seeker
 from tournaments.tables.seat_decks import OwnDeck, assign_starters, starters_for
 from tournaments.tables.seating import check_account, check_starter

@@ -1,4 +1,4 @@
-"""The public views of a patch: its page, its picture as PNG, its certificate as PDF."""
+"""Views of a patch: its page, its picture as PNG, its certificate as PDF."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 from incursions.games.contract import Certificate, PatchText
 from incursions.kit.words import format_count
 from tournaments.matches.game_kinds import find_printing, game_kinds
-from tournaments.players.patches.models import Patch, PatchKind
+from tournaments.players.models import Patch, PatchKind
 
 A_DAY = 24 * 60 * 60
 

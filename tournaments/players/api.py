@@ -15,7 +15,8 @@ from cards.api.requests import bad
 from cards.api.view import ApiView
 from incursions.accounts.models import User
 from tournaments.matches.enums import Mode, Outcome
-from tournaments.players.profiles.profile_page import (
+from tournaments.players.models import Rating, SeatRecord
+from tournaments.players.profile_page import (
     LONGEST_NAME,
     HistoryForm,
     Played,
@@ -25,8 +26,7 @@ from tournaments.players.profiles.profile_page import (
     history_of,
     with_tables,
 )
-from tournaments.players.ratings.models import Rating, SeatRecord
-from tournaments.players.ratings.skill import SHOWN, kind_called
+from tournaments.players.skill import SHOWN, kind_called
 
 FILTERS = {
     "mode": "The mode: basic, full or tournament",

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, NamedTuple, Self
 from django.db.models import Count, Max, Min
 
 from incursions.accounts.privacy import Audience
-from tournaments.players.ratings.models import SeatRecord
+from tournaments.players.models import SeatRecord
 
 if TYPE_CHECKING:
     from incursions.accounts.models import User
-    from tournaments.players.ratings.skill import Kind
+    from tournaments.players.skill import Kind
 
 ENOUGH_IN_A_SEASON = 5
 MOST_SHOWN = 50

@@ -17,16 +17,15 @@ from incursions.accounts.models import User
 from incursions.accounts.privacy import COLLECTION, DECKS, HISTORY, ONLINE, RATINGS, WATCHING, may
 from tournaments.matches.enums import Mode, Outcome
 from tournaments.matches.models import Match
-from tournaments.players.patches.models import Patch
-from tournaments.players.ratings.models import Rating, SeatRecord
-from tournaments.players.ratings.recording import all_badges, awards_of
-from tournaments.players.ratings.skill import kind_called
+from tournaments.players.models import Patch, Rating, SeatRecord
+from tournaments.players.recording import all_badges, awards_of
+from tournaments.players.skill import kind_called
 
 if TYPE_CHECKING:
     from cards.decks.models import Deck
     from incursions.accounts.privacy import Viewer
     from incursions.games.contract import Badge
-    from tournaments.players.ratings.models import Award, SeatRecordQuerySet
+    from tournaments.players.models import Award, SeatRecordQuerySet
 
 MOST_DRAWN = 200
 LAST_STEPS = 10

@@ -1,4 +1,4 @@
-"""Collections: the pieces that a player has, and the boosters that matches grant."""
+"""Boosters that players get for playing, and the collections made of them. There is no money anywhere."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from cards.decks.judging import current_facts
 from incursions.accounts.models import User
 from incursions.kit.refusals import DomainError
 from tournaments.matches.enums import Mode
-from tournaments.players.collections.models import IN_A_RUN, BoosterRun, CasualBooster, CollectedPiece
+from tournaments.players.models import IN_A_RUN, BoosterRun, CasualBooster, CollectedPiece
 
 if TYPE_CHECKING:
     from incursions.accounts.models import User

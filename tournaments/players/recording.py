@@ -27,9 +27,9 @@ from tournaments.matches.enums import MatchState, Outcome
 from tournaments.matches.game_kinds import game_kinds
 from tournaments.matches.models import Action, Match, Seat
 from tournaments.matches.staff.acting import match_struck
-from tournaments.players.collections.collection import give_boosters
-from tournaments.players.ratings.models import Award, MatchRecord, Rating, SeatRecord
-from tournaments.players.ratings.skill import Kind, Skill, after_match, kind_of
+from tournaments.players.boosters import give_boosters
+from tournaments.players.models import Award, MatchRecord, Rating, SeatRecord
+from tournaments.players.skill import Kind, Skill, after_match, kind_of
 
 if TYPE_CHECKING:
     from django.db.models import QuerySet

@@ -18,8 +18,9 @@ from cards.paging import NoSuchPageError, Rows, page_number, page_of
 from incursions.accounts.models import User
 from incursions.accounts.privacy import ASPECTS, HISTORY, INVITING, RATINGS, Audience, may
 from incursions.kit.clients import json_file
-from tournaments.players.profiles.own_data import own_data
-from tournaments.players.profiles.profile_page import (
+from tournaments.players.models import Rating, SeatRecord
+from tournaments.players.own_data import own_data
+from tournaments.players.profile_page import (
     HistoryForm,
     ProfilePage,
     describe_matches,
@@ -27,10 +28,9 @@ from tournaments.players.profiles.profile_page import (
     history_of,
     with_tables,
 )
-from tournaments.players.ratings.models import Rating, SeatRecord
-from tournaments.players.ratings.recording import all_badges
-from tournaments.players.ratings.seasons import ENOUGH_IN_A_SEASON, Season, best_of_season
-from tournaments.players.ratings.skill import (
+from tournaments.players.recording import all_badges
+from tournaments.players.seasons import ENOUGH_IN_A_SEASON, Season, best_of_season
+from tournaments.players.skill import (
     DEVIATIONS,
     ENOUGH_MATCHES,
     POINTS_PER_UNIT,

@@ -20,12 +20,10 @@ from tournaments.matches.match_files.models import MatchFile
 from tournaments.matches.models import Match, Seat
 from tournaments.matches.spectators.models import HandShown
 from tournaments.matches.staff.models import StaffAct
-from tournaments.players.collections.models import CasualBooster, CollectedPiece
-from tournaments.players.patches.models import Patch
-from tournaments.players.profiles.profile_page import with_matches
-from tournaments.players.ratings.models import Rating, SeatRecord
-from tournaments.players.ratings.recording import awards_of
-from tournaments.players.ratings.skill import Kind
+from tournaments.players.models import CasualBooster, CollectedPiece, Patch, Rating, SeatRecord
+from tournaments.players.profile_page import with_matches
+from tournaments.players.recording import awards_of
+from tournaments.players.skill import Kind
 
 if TYPE_CHECKING:
     from incursions.accounts.models import User

@@ -1,1 +1,0 @@
-"""Patches: awards for tournament players (rules 21.6), as pictures, on profiles, and as certificates."""

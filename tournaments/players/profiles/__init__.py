@@ -1,1 +1,0 @@
-"""Public information about players: history, results, ratings, badges, and leader lists."""

@@ -1,1 +1,0 @@
-"""Records of finished matches (places, ships and decks), and the ratings that follow from them."""
