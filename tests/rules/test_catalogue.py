@@ -42,7 +42,7 @@ def test_the_fixtures_hold_the_designed_set():
         ("cloak: {power: 3}", "cloak: {power: 9}", "Vash'nor, systems: cloak power: a whole number from 0 to 4"),
         ("cloak: {power: 3}", "cloak: {watts: 9}", "Vash'nor, systems: cloak has no field 'watts'"),
         ("cloak: {power: 3}", "cloak: 3", "Vash'nor, systems: cloak needs fields"),
-        ("cloak: {power: 3}", "sails: {power: 3}", "Vash'nor, systems: 'sails' is no ship system"),
+        ("cloak: {power: 3}", "sails: {power: 3}", "Vash'nor, systems: 'sails' is not a ship system"),
         ("title: Sol", "title: Wayfarer", "ships.yaml, Wayfarer, title: this title appears twice"),
         ("title: Sol", "title: ''", "title: a title of at most 60 characters was expected, not ''"),
         ("- number: 2", "- {}\n- number: 2", "a piece without a title, title: this field is missing"),
@@ -117,7 +117,7 @@ def test_captains_and_cards_are_read_where_their_files_are(tmp_path):
 
 
 WRONG_CARDS = [
-    ({"captains": CAPTAIN.replace("weapons", "arms")}, "captains.yaml, Vokh, bonuses: 'arms' is no bonus"),
+    ({"captains": CAPTAIN.replace("weapons", "arms")}, "captains.yaml, Vokh, bonuses: 'arms' is not a bonus"),
     ({"captains": CAPTAIN.replace("weapons: 2", "weapons: -2")}, "bonuses: weapons: a whole number from 0 to 99"),
     ({"captains": CAPTAIN.replace("{weapons: 2}", "2")}, "bonuses such as {shields: 3} were expected, not 2"),
     ({"captains": CAPTAIN.replace("race: Klingon", "race: neutral")}, "Vokh, race: one of Federation"),

@@ -125,7 +125,7 @@ def test_start_needs_two_and_a_start_by_the_clock_that_fails_says_so(owner):
     advance(row.public_id, later(minutes=2))
     row = again(row)
     assert (row.state, row.starts_at) == (TournamentState.OPEN, None)
-    assert lines(row)[-1].words.startswith("Could not start: Two players")
+    assert lines(row)[-1].words.startswith("Could not start: At least two players")
     assert set(states(row).values()) == {"registered"}
 
 
