@@ -38,7 +38,7 @@ class TableRoom(RoomKind):
     name = Match.ROOM_KIND
     model = Match
     page, chat_page, talk_socket = "tables:match", "live:chat", "/ws/matches/{}/talk/"
-    report_part = "reports/match.html"
+    report_part = "live/reports/match.html"
     may_enter = staticmethod(is_shown)
     make_missing_error = staticmethod(no_such_match)
     show_change = staticmethod(show_change)

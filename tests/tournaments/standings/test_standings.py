@@ -117,11 +117,11 @@ def test_floor_is_told_of_where_it_was_used():
     rounds = [RoundResult((won(1, 2),))]
     rules = Rules(floor=Fraction(1, 4))
     compared = comparison(scores([1, 2], rounds, rules.scoring), rules)
-    [part] = OpponentsWins().account(compared, 1).parts
+    [part] = OpponentsWins().explain(compared, 1).parts
     assert (part.player, part.value, part.is_floor) == (2, Fraction(1, 4), True)
-    [part] = OpponentsWins().account(compared, 2).parts
+    [part] = OpponentsWins().explain(compared, 2).parts
     assert (part.value, part.is_floor) == (1, False)
-    assert "at least 25%" in OpponentsWins().account(compared, 2).how
+    assert "at least 25%" in OpponentsWins().explain(compared, 2).how
 
 
 def test_who_drops_keeps_the_place_and_changes_nobody_elses_numbers():

@@ -88,8 +88,8 @@ def test_ids_are_kept_where_they_are_free(played, content) -> None:
 def forget(row: Tournament) -> None:
     """As on another server: none of its rows is there."""
     with connection.cursor() as cursor:
-        for model in ("penalty", "logline", "staffact"):
-            cursor.execute(f"DELETE FROM tournaments_{model}")
+        for table in ("events_penalty", "events_logline", "matches_staffact"):
+            cursor.execute(f"DELETE FROM {table}")
     with log_unlocked():
         Match.objects.filter(table__round__tournament=row).delete()
     row.delete()

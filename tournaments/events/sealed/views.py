@@ -195,7 +195,7 @@ def odds(request: HttpRequest, public_id: str) -> HttpResponse:
     """Render the content and odds of a tournament's boosters."""
     page = find_sealed(request, public_id)
     stock = stock_of(page.row) or stock_now(current_facts())
-    return _show(request, page, "sealed/event_odds.html", {"odds": None if stock is None else odds_page(stock)})
+    return _show(request, page, "events/sealed/event_odds.html", {"odds": None if stock is None else odds_page(stock)})
 
 
 @require_safe

@@ -39,7 +39,7 @@ from tournaments.live.models import LONGEST_KEY, ChatMessage, MutedPerson, Table
 from tournaments.live.reports import ReportedMessage, file_report
 from tournaments.live.rooms import Room, kind_of, refuse_in_room
 
-PAGE, PANEL, MESSAGE = (f"tournaments/chat/{name}.html" for name in ("page", "panel", "message"))
+PAGE, PANEL, MESSAGE = (f"live/chat/{name}.html" for name in ("page", "panel", "message"))
 
 CHOICES = ("mute", "hear", "spectators", "named", "guests")
 LONGEST_NUMBER = 9
