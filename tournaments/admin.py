@@ -35,9 +35,9 @@ class MatchAdmin(ReadOnlyAdmin):
 
 @admin.register(Seat)
 class SeatAdmin(ReadOnlyAdmin):
-    """Seats with their clocks, without the decks that wait in them."""
+    """Seats with their clocks, without what they bring."""
 
-    exclude = ("deck_content",)
+    exclude = ("loadout",)
     list_display = ("match", "index", "user", "bot", "bank_ms", "runs_out_at", "missed_turns")
     list_select_related = ("match", "user")
     search_fields = ("match__public_id",)

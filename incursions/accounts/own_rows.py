@@ -30,11 +30,15 @@ class Belonging(NamedTuple):
 
 
 class Exported(NamedTuple):
-    """Rows in the export of a user's data: those whose field `whose` is the user, with these columns."""
+    """Rows in the export of a user's data: those whose field `whose` is the user, with these columns.
+
+    `game` is the column of the game that a column of the row is about.
+    """
 
     model: type[Model]
     whose: str
     columns: tuple[str, ...]
+    game: str = ""
 
 
 BELONGINGS: list[Belonging] = []
@@ -51,11 +55,11 @@ def moves_with_guest(column: str, *, once: str = "", is_single: bool = False) ->
     return register
 
 
-def exported_as(name: str, whose: str, *columns: str) -> Callable[[Row], Row]:
+def exported_as(name: str, whose: str, *columns: str, game: str = "") -> Callable[[Row], Row]:
     """Decorate a model: its rows are exported by this name; see `Exported`."""
 
     def register(model: Row) -> Row:
-        EXPORTED[name] = Exported(model, whose, columns)
+        EXPORTED[name] = Exported(model, whose, columns, game)
         return model
 
     return register

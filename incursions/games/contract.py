@@ -1,4 +1,8 @@
-"""The contract of games: a game is one `GameKind`, and the platform asks nothing else of it."""
+"""The contract of games: a game is one `GameKind`, and the platform asks nothing else of it.
+
+What players bring to a match may be rows that they own, and no game knows a database: the settings name an object of
+`Loadouts` for each game that has such rows.
+"""
 
 from __future__ import annotations
 
@@ -14,6 +18,12 @@ from markupsafe import Markup
 from incursions.engine import EventKind, Game, Question
 from incursions.engine.events import EventData, Facts
 from incursions.engine.game import Setup
+from incursions.kit.refusals import DomainError
+
+Terms = Mapping[str, int]
+"""The numbers that the players of a match have agreed on, by the names of the terms."""
+Loadout = Mapping[str, Any]
+"""What a seat brings, as plain data in a shape that the game's `Loadouts` declares."""
 
 SHARED_TEMPLATES = Path(__file__).parent / "templates"
 """Jinja2 templates of options and pieces, for the platform and for every game."""
@@ -33,12 +43,256 @@ class Bot(Protocol):
 class BotKind:
     """A bot that can be seated. `make` builds one that thinks for at most so many seconds about a decision.
 
-    `thinks`: it takes as long as it is given, so the platform runs it in a queue of its own.
+    `name` has at most 8 letters and means the same bot in every game. `words` describe it in a choice of bots.
+    `thinks`: it takes as long as it is given, so the platform runs it in a queue of its own. `stands_in`: it may play
+    for a person who is away. `below`: the rating up to which the bot is offered to a player who waits for others.
     """
 
     name: str
     make: Callable[[float], Bot]
     thinks: bool = False
+    title: str = ""
+    words: str = ""
+    stands_in: bool = True
+    below: float | None = None
+
+
+@dataclass(frozen=True)
+class Term:
+    """A whole number that the players of a match agree on, besides seats and clocks. `note` explains it in a form.
+
+    `rule` is the rule that a form links after the note, and `more` follows the link.
+    """
+
+    name: str
+    label: str
+    default: int
+    least: int
+    most: int
+    help_text: str = ""
+    note: str = ""
+    rule: str = ""
+    more: str = ""
+
+
+class Limits(Protocol):
+    """The limits of loadouts at a table, such as the format of decks."""
+
+    @property
+    def words(self) -> str:
+        """The limits as players write them."""
+        ...
+
+    @property
+    def short_words(self) -> str:
+        """The limits for headings."""
+        ...
+
+
+@dataclass(frozen=True)
+class LoadoutKind:
+    """A kind of thing that each seat brings to a match, such as a deck: the part that knows no database.
+
+    `make_limits` returns the limits of loadouts at a table with these terms.
+    """
+
+    name: str
+    make_limits: Callable[[Terms], Limits]
+
+
+@dataclass(frozen=True)
+class ModeKind:
+    """A way to play a game.
+
+    `name` has at most 10 letters; it is the mode's key in rows, files and set-ups, and has one title in all games.
+    `words` explain the mode in a form. `terms` are the numbers that its players agree on. `loadout` is None if seats
+    bring nothing. `minutes` is the usual length of a match. `note` tells players what they get if they bring nothing,
+    with its `rule`. `has_secrets`: seats hold what others do not see, such as hands. `is_strict`: in a rated match
+    nobody takes back and no hand is shown while it goes on.
+    """
+
+    name: str
+    title: str
+    words: str
+    fewest_seats: int
+    most_seats: int
+    terms: tuple[Term, ...] = ()
+    loadout: LoadoutKind | None = None
+    minutes: int = 45
+    note: str = ""
+    rule: str = ""
+    may_be_rated: bool = True
+    has_secrets: bool = False
+    is_strict: bool = False
+
+    def fill_terms(self, given: Terms) -> dict[str, int]:
+        """Return the value of each term of the mode, its default if none is given."""
+        return {term.name: given.get(term.name, term.default) for term in self.terms}
+
+    def find_limits(self, given: Terms) -> Limits | None:
+        """Return the limits of loadouts at these terms; None if seats bring nothing."""
+        return None if self.loadout is None else self.loadout.make_limits(self.fill_terms(given))
+
+    def describe_limits(self, given: Terms) -> str:
+        """Return the limits of loadouts in words; "" if seats bring nothing."""
+        limits = self.find_limits(given)
+        return "" if limits is None else limits.words
+
+
+class LoadoutRefusedError(DomainError):
+    """The refusal of a loadout, which has a page of its own with this template. `fields` are chosen anew there."""
+
+    template = ""
+    fields: tuple[str, ...] = ()
+
+    @property
+    def shown_verdict(self) -> Any:
+        """The verdict, as pages show it; None if the loadout was refused before it was judged."""
+        return None
+
+    def make_page_context(self, viewer: Any) -> dict[str, Any]:
+        """Return what the template needs besides the refusal."""
+        return {}
+
+
+class Loadouts:
+    """The loadouts of a game: read from rows and requests, judged, and brought to matches.
+
+    This one is for games whose seats bring nothing; the settings name an object of a subclass for each other game.
+    `limits` are those of `ModeKind.find_limits`, None where seats bring nothing; `viewer` is a user, perhaps anonymous.
+    """
+
+    fields: tuple[str, ...] = ()
+    """The names of the form fields that `read_choice` and `read_seats` read."""
+
+    def read_pieces(self) -> Any:
+        """Return the definitions that the set-up of a new match is made of."""
+        return None
+
+    def read_choice(self, fields: Mapping[str, Any]) -> Loadout | None:
+        """Return the loadout that a request names for the user's own seat; None if it names none.
+
+        Raises `DomainError` malformed.
+        """
+        return None
+
+    def read_bot_choice(self, fields: Mapping[str, Any], seat: int) -> Loadout | None:
+        """Return the loadout that a request names for the bot of a seat; None if it names none. Raises malformed."""
+        return None
+
+    def read_seats(self, fields: Mapping[str, Any], seats: int, bots: int) -> tuple[Loadout | None, ...]:
+        """Return the loadouts that a request names for the seats of a new table, that of its host first.
+
+        Bots take the last seats. Raises `DomainError` malformed.
+        """
+        return ()
+
+    def choose(self, named: Loadout | None, viewer: Any, limits: Any) -> Loadout | None:
+        """Return the named loadout with a copy of what the viewer owns, or None. Raises `DomainError`."""
+        return None
+
+    def check(self, chosen: Loadout | None, limits: Any) -> None:
+        """Raise `DomainError` deck_needed if the limits do not allow a loadout that anybody may choose."""
+
+    def check_supply(self, limits: Any, *, for_bots: bool = False) -> None:
+        """Raise `DomainError` deck_needed if there is no loadout for a seat that has chosen none."""
+
+    def check_known(self, chosen: Iterable[Loadout | None]) -> None:
+        """Raise ValueError for a loadout that there is none of."""
+
+    def is_own(self, loadout: Loadout | None) -> bool:
+        """Return True for a copy of what a player owns."""
+        return False
+
+    def list_offered(self, limits: Any) -> Sequence[Any]:
+        """Return the loadouts that anybody may choose at these limits."""
+        return ()
+
+    def find_named(self, query: Mapping[str, str], viewer: Any) -> tuple[bool, Any]:
+        """Return whether a query names something that the viewer owns, and its row, None if there is none."""
+        return False, None
+
+    def make_form_context(self, viewer: Any, limits: Any = None) -> dict[str, Any]:
+        """Return the context of the fields of a form in which a loadout is chosen; without limits all are legal."""
+        return {}
+
+    def assign(self, chosen: Sequence[Loadout | None], limits: Any) -> list[Loadout | None]:
+        """Return a loadout for every seat: its choice if it is allowed or owned, else one that anybody may choose."""
+        return [None] * len(chosen)
+
+    def judge(self, loadout: Loadout | None, limits: Any) -> Any:
+        """Return the verdict on a copy of what a player owns (`is_legal`); None for any other loadout."""
+        return None
+
+    def show_verdict(self, loadout: Loadout | None, limits: Any) -> Any:
+        """Return the verdict on a copy of what a player owns, as pages show it; None if there is none."""
+        return None
+
+    def show_verdict_on_choice(self, query: Mapping[str, str], viewer: Any, limits: Any) -> Any:
+        """Return the verdict on what the viewer owns and names in a form, as pages show it; None if there is none."""
+        return None
+
+    def can_play(self, loadout: Loadout | None, limits: Any) -> bool:
+        """Return True if a seat with this choice can play at these limits, perhaps with another loadout."""
+        return True
+
+    def bring(self, chosen: Sequence[Loadout | None], limits: Any) -> list[tuple[Loadout | None, Any]]:
+        """Return, for each seat of a match that starts, the loadout that its row keeps and the content for the set-up.
+
+        The set-up keeps the contents from then on, and the rows no copies.
+        """
+        return [(None, None) for _ in chosen]
+
+    def find_played(self, setup: Any, seat: int, loadout: Loadout | None) -> Loadout | None:
+        """Return the loadout with which a seat of a match has played, to play it again."""
+        return None
+
+    def describe(self, loadout: Loadout | None) -> str:
+        """Return a loadout in words for others, who do not learn what a player owns; "" if seats bring nothing."""
+        return ""
+
+    def find_by_title(self, title: str) -> Loadout | None:
+        """Return the loadout of this title that anybody may choose, whether there is one or not; None for ""."""
+        return None
+
+    def name_owned(self, name: str) -> Loadout:
+        """Return what `choose` takes for something of this name that the viewer owns."""
+        return {}
+
+    def find_title(self, loadout: Loadout | None) -> str:
+        """Return the title of a loadout that anybody may choose; "" for any other."""
+        return ""
+
+    def describe_to_owner(self, loadout: Loadout | None) -> str:
+        """Return a chosen loadout in words for the player who chose it; "" if none was chosen."""
+        return ""
+
+    def find_replacement(self, loadout: Loadout | None) -> str:
+        """Return the title of what replaced a player's own when the match started; "" if nothing did."""
+        return ""
+
+    def find_row(self, loadout: Loadout | None) -> Any:
+        """Return the row that the loadout is a copy of, for its owner; None if there is none, or it is deleted."""
+        return None
+
+    def seat_data(self, loadout: Loadout | None) -> dict[str, object]:
+        """Return the fields of a seat for clients of the API."""
+        return {}
+
+    def to_columns(self, loadout: Loadout | None, *, with_own: bool = True) -> dict[str, Any]:
+        """Return the loadout as the fields of a file; `with_own`: with the copy of what a player owns."""
+        return {}
+
+    def take_from_columns(self, columns: dict[str, Any], *, has_played: bool = False) -> Loadout | None:
+        """Remove the fields of `to_columns` and return their loadout; `has_played`: it is that of a match that is over.
+
+        Raises ValueError for a loadout that cannot be.
+        """
+        return None
+
+    def find_problems(self, loadouts: Iterable[Loadout | None], limits: Any) -> list[str]:
+        """Return the first problem of each loadout as a sentence, "" for a legal one."""
+        return ["" for _ in loadouts]
 
 
 MOST_COUNTED = 100
@@ -521,18 +775,23 @@ class GameKind:
     """A game on the shelf.
 
     `name` is its key in rows, set-ups and files; `title` is for people. `rules_version` rises with every change of the
-    rules that changes a match. `game` starts, loads and replays matches. `check_size` and `check_pieces` raise
+    rules that changes a match. `game` starts, loads and replays matches. The first of `modes` is the usual one.
+    `build_setup` makes a set-up of the mode's name, the agreed terms, the content that each seat brings (None for
+    nothing) and the definitions of `Loadouts.read_pieces`. A set-up is an object with `game`, `rules_version`, `mode`
+    and `seats`, a list with an entry for each seat, besides what the game needs. `check_size` and `check_pieces` raise
     ValueError for a set-up from a file that no match has: for its lengths, and for the definitions in it. `bots` are
-    those that can be seated, `records` what is kept of a match. `commands`, `printing` and `trials` are loaded when
-    they are needed; a game without prints or trials has None. `load_table` imports how the game looks, which only web
-    processes need.
+    those that can be seated, the one for beginners first; `usual_bot` is seated where none is named. Tournaments are
+    played in `tournament_mode`, by default the first. `records` is what is kept of a match. `commands`, `printing` and
+    `trials` are loaded when they are needed; a game without prints or trials has None. `load_table` imports how the
+    game looks, which only web processes need.
     """
 
     name: str
     title: str
     rules_version: int
     game: type[Game]
-    most_seats: int
+    modes: tuple[ModeKind, ...]
+    build_setup: Callable[[str, Terms, Sequence[Any], Any], Any]
     check_size: Callable[[Mapping[str, object]], None]
     check_pieces: Callable[[Mapping[str, object]], None]
     records: Records
@@ -541,6 +800,47 @@ class GameKind:
     bots: tuple[BotKind, ...] = ()
     printing: Callable[[], Printing] | None = None
     trials: Callable[[], Trials] | None = None
+    usual_bot: str = ""
+    tournament_mode: str = ""
+
+    @cached_property
+    def modes_by_name(self) -> Mapping[str, ModeKind]:
+        """The modes by name."""
+        return {mode.name: mode for mode in self.modes}
+
+    @cached_property
+    def terms(self) -> tuple[Term, ...]:
+        """The terms of all modes, each once."""
+        return tuple({term.name: term for mode in self.modes for term in mode.terms}.values())
+
+    @cached_property
+    def seat_counts(self) -> range:
+        """The numbers of seats that matches of some mode have."""
+        return range(min(mode.fewest_seats for mode in self.modes), max(mode.most_seats for mode in self.modes) + 1)
+
+    @property
+    def most_seats(self) -> int:
+        """The most seats of a match of any mode."""
+        return self.seat_counts[-1]
+
+    @cached_property
+    def loadout_mode(self) -> ModeKind | None:
+        """The first mode in which seats bring something, or None."""
+        return next((mode for mode in self.modes if mode.loadout is not None), None)
+
+    @cached_property
+    def tournament_kind(self) -> ModeKind:
+        """The mode that tournaments are played in."""
+        return self.modes_by_name[self.tournament_mode] if self.tournament_mode else self.modes[0]
+
+    @cached_property
+    def stand_ins(self) -> tuple[BotKind, ...]:
+        """The bots that may play for a person who is away."""
+        return tuple(bot for bot in self.bots if bot.stands_in)
+
+    def find_bot_like(self, rating: float) -> BotKind:
+        """Return the bot that plays about as well as a player of this rating."""
+        return next(bot for bot in self.bots if bot.below is None or rating < bot.below)
 
     @cached_property
     def table(self) -> TableKind:
@@ -556,6 +856,11 @@ class GameKind:
     def match_format(self) -> str:
         """The name of the format of its match files."""
         return f"{self.name}-match-1"
+
+    @property
+    def tournament_format(self) -> str:
+        """The name of the format of its tournament files."""
+        return f"{self.name}-tournament-1"
 
     @property
     def dice_format(self) -> str:

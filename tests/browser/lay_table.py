@@ -18,9 +18,9 @@ from cards.decks.changes import create_deck
 from cards.decks.contents import data_of
 from incursions.accounts.models import User
 from incursions.accounts.viewers import create_guest
+from incursions.games.incursions import kind
 from incursions.games.incursions.rules.state.setup import Setup
 from support.benches.event_pages import session_of
-from tournaments.matches import life as matches
 from tournaments.matches.life import TableRules, create_match, join_match
 
 WEAK_SHIELDS = 2
@@ -34,10 +34,8 @@ def lay(
     person = _member_of_staff() if is_staff else create_guest()
     rules = TableRules(mode=mode, seats=seats, bots=("captain",) * bots, pace_s=pace)
     others = [create_guest() for _ in range(guests)]
-    made = matches.deck_setup
-    with mock.patch.object(
-        matches, "deck_setup", lambda *brought, **said: _shortened(made(*brought, **said), hull, tile)
-    ):
+    made = kind.deck_setup
+    with mock.patch.object(kind, "deck_setup", lambda *brought, **said: _shortened(made(*brought, **said), hull, tile)):
         match = create_match(host=person, rules=rules, seed=seed.to_bytes(32, "big"))
         for other in others:
             join_match(match.public_id, other)

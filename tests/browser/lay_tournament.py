@@ -49,7 +49,7 @@ def lay(
     starter = next(iter(current_starters()))
     players = [create_guest() for _ in range(people)]
     for player in players:
-        enter(row.public_id, player, starter=starter)
+        enter(row.public_id, player, loadout={"starter": starter})
     for _ in range(bots):
         enter_for(row.public_id, owner, bot="random")
     if played >= 0:

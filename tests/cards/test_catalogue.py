@@ -66,10 +66,12 @@ def test_a_write_that_is_taken_back_leaves_nothing(catalogue) -> None:
 
 def test_a_deck_that_left_the_catalogue_gives_way_to_another(catalogue) -> None:
     host, guest = people(2)
-    table = create_match(host=host, rules=TableRules(mode="full", starters=("The Harvest", "First Blood")))
+    table = create_match(
+        host=host, rules=TableRules(mode="full", loadouts=({"starter": "The Harvest"}, {"starter": "First Blood"}))
+    )
     StarterDeck.objects.filter(title="The Harvest").delete()
     CatalogueVersion.objects.update(token="after it")
     match = join_match(table.public_id, guest)
     match = Match.objects.get(pk=match.pk)
     assert match.is_running
-    assert [seat.starter for seat in match.seats.order_by("index")] == ["Sol Against the Sky", "First Blood"]
+    assert [seat.loadout["starter"] for seat in match.seats.order_by("index")] == ["Sol Against the Sky", "First Blood"]

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 from django.test import Client
 
+from cards.loadouts import play_starter
 from incursions.accounts.models import User
 from tests.catalogue_rows import fill_catalogue
 from tests.pages.full_matches import DECKS
@@ -41,8 +42,9 @@ def owner(catalogue) -> User:
     return User.objects.create_user("organizer", password="secret word")
 
 
-def lay_match(people: list[User], seats: int = 2, **rules) -> Match:
-    match = create_match(host=people[0], rules=TableRules(seats=seats, **rules), seed=SEED)
+def lay_match(people: list[User], seats: int = 2, starters=(), **rules) -> Match:
+    table = TableRules(seats=seats, loadouts=tuple(map(play_starter, starters)), **rules)
+    match = create_match(host=people[0], rules=table, seed=SEED)
     for player in people[1 : seats - len(rules.get("bots", ()))]:
         join_match(match.public_id, player)
     return Match.objects.get(pk=match.pk)

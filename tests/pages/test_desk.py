@@ -6,7 +6,7 @@ from django.utils import timezone
 from tests.markup import read_page
 from tests.pages.at_desk import act, again, announced, browser, desk_of, running, shown, told
 from tests.tournaments.matches import people
-from tests.tournaments.organizing.tournaments import plan, some_starter, with_people
+from tests.tournaments.organizing.tournaments import plan, some_loadout, with_people
 from tournaments.events.entries import enter, enter_for
 from tournaments.events.enums import RoundState, TournamentState
 from tournaments.events.models import Entry, LogLine, Round, Tournament
@@ -61,7 +61,7 @@ def test_desk_says_what_it_waits_for(owner):
     row = announced(owner, bots=1, capacity=3)
     ada, ben, cem = people(3)
     enter(row.public_id, ada)
-    enter(row.public_id, ben, starter=some_starter())
+    enter(row.public_id, ben, loadout=some_loadout())
     enter(row.public_id, cem)
     page = shown(owner, desk_of(row))
     assert "1 without a deck" in page

@@ -8,11 +8,11 @@ from incursions.accounts.models import User
 from tests.markup import read_page
 from tests.pages.at_desk import act, again, announced, desk_of, of_role, running, shown
 from tests.tournaments.matches import people
-from tests.tournaments.organizing.tournaments import some_starter, with_people
+from tests.tournaments.organizing.tournaments import some_loadout, some_starter, with_people
+from tests.tournaments.own_decks import chosen
 from tournaments.events.entries import drop, enter, submit_deck
 from tournaments.events.enums import EntryState, Role
 from tournaments.events.models import Entry, LogLine, Penalty
-from tournaments.tables.seat_decks import choose
 
 pytestmark = pytest.mark.django_db
 
@@ -26,7 +26,7 @@ def test_players_are_entered_by_name_as_bots_and_at_table_top_as_names(owner):
     page = shown(owner, desk_of(row, "players"))
     for name in ("ada", "Captain bot 2", "Maren of Bay Four"):
         assert name in page
-    assert Entry.objects.filter(bot="captain", starter=some_starter()).count() == 3
+    assert [one.loadout for one in Entry.objects.filter(bot="captain")] == [some_loadout()] * 3
 
 
 @pytest.mark.parametrize(
@@ -113,7 +113,7 @@ def test_deck_is_looked_through_by_who_may_with_what_the_evaluator_says(owner):
     act(owner, row, "deck checked", "players/1", player="1")
     assert Entry.objects.get().deck_checked_by == "organizer"
     assert "deck: checked" in shown(owner, desk_of(row, "players"))
-    submit_deck(row.public_id, ada, starter=some_starter())
+    submit_deck(row.public_id, ada, loadout=some_loadout())
     assert "deck: handed in" in shown(owner, desk_of(row, "players"))
 
 
@@ -123,9 +123,10 @@ def test_deck_of_ones_own_is_told_by_its_pieces_and_never_by_its_name(owner):
     row = announced(owner)
     (ada,) = people(1)
     deck = create_deck(owner=ada, name="Zephyrquill", content=data_of(current_starters()[some_starter()].content))
-    enter(row.public_id, ada, own=choose(deck.public_id, ada, row.format))
+    enter(row.public_id, ada, loadout=chosen(deck, ada, "tournament"))
     page = shown(owner, desk_of(row, "players/1"))
     assert current_starters()[some_starter()].ship in page
     assert "Zephyrquill" not in page
-    Entry.objects.update(deck_content=data_of(current_starters()[some_starter()].content) | {"deck": {}})
+    content = data_of(current_starters()[some_starter()].content) | {"deck": {}}
+    Entry.objects.update(loadout={"deck": None, "content": content})
     assert "Problem" in shown(owner, desk_of(row, "players/1"))

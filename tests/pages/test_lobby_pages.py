@@ -144,7 +144,9 @@ def test_rated_table_leads_strangers_to_an_account_and_makes_no_guest(people, br
 @pytest.mark.parametrize("count", [1, 3])
 def test_open_tables_are_listed_and_filtered(count, people, stranger, django_assert_num_queries):
     for _ in range(count):
-        create_match(host=people[0], rules=TableRules(mode="full", seats=4, hex_points=40, hex_tolerance=10))
+        create_match(
+            host=people[0], rules=TableRules(mode="full", seats=4, game_terms={"hex_points": 40, "hex_tolerance": 10})
+        )
     create_match(host=people[1], rules=TableRules(rated=True))
     with django_assert_num_queries(2):
         listed = read_page(stranger.get("/tables/open?mode=full&seats=4&stake=casual"))

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from tests.markup import read_page
 from tests.tournaments.matches import NOON
-from tests.tournaments.organizing.tournaments import announced, some_starter, started, with_bots
+from tests.tournaments.organizing.tournaments import announced, some_loadout, started, with_bots
 from tournaments.events.entries import check_in, enter
 from tournaments.events.models import Entry, Round, Table, Tournament
 from tournaments.events.progress import advance
@@ -20,7 +20,7 @@ from tournaments.tables.open_tables import own_tables
 
 def entered(owner, player, *, bots: int = 1, **named) -> Tournament:
     row = with_bots(announced(owner, **named), owner, bots)
-    enter(row.public_id, player, starter=some_starter(), now=NOON)
+    enter(row.public_id, player, loadout=some_loadout(), now=NOON)
     return row
 
 
@@ -70,8 +70,8 @@ def test_table_from_the_pairings_to_the_result(owner, people):
 
 def test_bye_is_told(owner, people):
     row = entered(owner, people[0], bots=0)
-    enter(row.public_id, people[1], starter=some_starter(), now=NOON)
-    enter(row.public_id, people[2], starter=some_starter(), now=NOON)
+    enter(row.public_id, people[1], loadout=some_loadout(), now=NOON)
+    enter(row.public_id, people[2], loadout=some_loadout(), now=NOON)
     row = started(row, owner)
     advance(row.public_id, NOON, opener=lambda keys: None)
     words = [line(person).words for person in people[:3]]

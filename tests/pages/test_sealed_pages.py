@@ -157,7 +157,7 @@ def test_builder_saves_each_change_and_registers(event, ada):
     assert "The deck is legal now." in read_page(reply)
     done = ada.post(page(event, "/register"), {"number": "3"})
     assert done["Location"] == page(event)
-    assert content_of(entry("ada").deck_content) == propose_pool_deck(entry("ada"), event)
+    assert content_of(entry("ada").loadout["content"]) == propose_pool_deck(entry("ada"), event)
     assert ada.get(page(event, "/build")).status_code == 302
     assert "Your deck is registered" in read_page(ada.get(page(event)))
     assert ada.post(page(event, "/register"), {"do": "change"})["Location"] == page(event, "/build")
@@ -296,7 +296,7 @@ def test_judges_see_what_was_not_opened(event, owner, browser_of):
     foreign = next(
         title for title, piece in current_facts().items() if piece.kind == "card" and title not in titles(event)
     )
-    changed.deck_content["deck"][foreign] = 2
+    changed.loadout["content"]["deck"][foreign] = 2
     changed.save()
     text = read_page(browser_of(owner).get(page(event, f"s/{changed.number}")))
     assert "not opened" in text
@@ -318,7 +318,7 @@ def kept_by(name: str) -> list[Deck]:
 def test_registered_deck_is_kept_among_the_own_ones_when_decks_lie_open(event, ada):
     """Not before, and never what was built after."""
     register(event)
-    registered = entry("ada").deck_content
+    registered = entry("ada").loadout["content"]
     refused = ada.post(page(event, "/keep"))
     assert (refused.status_code, kept_by("ada")) == (409, [])
     assert "when the tournament opens its decks" in read_page(refused)

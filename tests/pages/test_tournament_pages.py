@@ -10,7 +10,7 @@ from django.utils import timezone
 from tests.markup import read_page, read_words
 from tests.pages.tournaments import decide_all, under_way
 from tests.tournaments.matches import NOON
-from tests.tournaments.organizing.tournaments import announced, plan, some_starter, started, with_bots
+from tests.tournaments.organizing.tournaments import announced, plan, some_loadout, some_starter, started, with_bots
 from tournaments.events.entries import enter, penalise
 from tournaments.events.enums import EntryState
 from tournaments.events.formats import DoubleElimination, SingleElimination, Swiss
@@ -56,7 +56,7 @@ def test_enter_with_a_starter(owner, people, browser_of):
     browser = browser_of(people[0])
     answer = browser.post(f"{row.get_absolute_url()}enter", {"starter": some_starter()}, follow=True)
     entry = Entry.objects.get(tournament=row)
-    assert (entry.user, entry.starter, entry.state) == (people[0], some_starter(), EntryState.REGISTERED)
+    assert (entry.user, entry.loadout, entry.state) == (people[0], some_loadout(), EntryState.REGISTERED)
     assert f"Your deck: {some_starter()}" in read_words(answer)
 
 
@@ -118,7 +118,7 @@ def test_another_deck_until_the_start(owner, people, browser_of):
     assert browser.get(f"{row.get_absolute_url()}deck").status_code == 200
     assert browser.post(f"{row.get_absolute_url()}deck", {"starter": ""}, **HTML).status_code == 409
     assert browser.post(f"{row.get_absolute_url()}deck", {"starter": some_starter()}).status_code == 303
-    assert Entry.objects.get().starter == some_starter()
+    assert Entry.objects.get().loadout == some_loadout()
 
 
 def test_drop_asks_once_more(owner, people, browser_of):
@@ -258,7 +258,7 @@ def test_live_part_is_asked_for_again_by_its_version(owner, people, stranger, br
         assert "<html" not in read_page(first)
         again = browser.get(f"{row.get_absolute_url()}?live=1", HTTP_IF_NONE_MATCH=first["ETag"])
         assert (again.status_code, again.content) == (304, b"")
-        enter(row.public_id, people[1 if browser is stranger else 2], starter=some_starter(), now=NOON)
+        enter(row.public_id, people[1 if browser is stranger else 2], loadout=some_loadout(), now=NOON)
         changed = browser.get(f"{row.get_absolute_url()}?live=1", HTTP_IF_NONE_MATCH=first["ETag"])
         assert changed.status_code == 200
 

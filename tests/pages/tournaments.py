@@ -1,7 +1,7 @@
 """Tournaments under way."""
 
 from tests.tournaments.matches import NOON
-from tests.tournaments.organizing.tournaments import announced, some_starter, started, with_bots
+from tests.tournaments.organizing.tournaments import announced, some_loadout, started, with_bots
 from tournaments.events.entries import enter
 from tournaments.events.models import Table, Tournament
 from tournaments.events.plans import PhasePlan
@@ -13,7 +13,7 @@ def under_way(owner, count: int, rounds: int = 0, *phases: PhasePlan, users=(), 
     """Start a tournament of bots and users, decide so many rounds, and open the next one."""
     row = with_bots(announced(owner, *phases, **named), owner, count)
     for user in users:
-        enter(row.public_id, user, starter=some_starter(), now=NOON)
+        enter(row.public_id, user, loadout=some_loadout(), now=NOON)
     row = started(row, owner)
     for _ in range(rounds):
         advance(row.public_id, NOON, opener=lambda keys: None)

@@ -49,7 +49,7 @@ def ended_match(
         Seat(
             match=match,
             index=index,
-            deck=None if index else deck,
+            loadout=None if index or deck is None else {"deck": deck.public_id},
             **({"bot": who} if isinstance(who, str) else {"user": who}),
         )
         for index, who in enumerate(players)

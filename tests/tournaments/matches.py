@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 
 from django.db import transaction
 
+from cards.loadouts import play_starter
 from incursions.accounts.models import User
 from incursions.games.incursions.rules.catalogue import Catalogue
 from tests.catalogue_rows import fixtures
@@ -33,9 +34,12 @@ def people(count: int) -> list[User]:
     return [User.objects.create_user(f"player-{index}", password="secret word") for index in range(count)]
 
 
-def lay_match(players: list[User], *, bots: tuple[str, ...] = (), seed: bytes = SEED, now=NOON, **rules) -> Match:
+def lay_match(
+    players: list[User], *, bots: tuple[str, ...] = (), starters=(), seed: bytes = SEED, now=NOON, **rules
+) -> Match:
     """Create a running match with the first player in seat 0, and so on; bots sit behind them."""
-    table = TableRules(seats=len(players) + len(bots), bots=bots, **rules)
+    loadouts = tuple(map(play_starter, starters))
+    table = TableRules(seats=len(players) + len(bots), bots=bots, loadouts=loadouts, **rules)
     match = create_match(host=players[0], rules=table, seed=seed, now=now)
     for player in players[1:]:
         join_match(match.public_id, player, now=now)

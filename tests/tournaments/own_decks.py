@@ -2,7 +2,9 @@
 
 from cards.decks.changes import create_deck
 from cards.decks.contents import data_of
+from cards.loadouts import DECKS as LOADOUTS
 from cards.pieces import starters
+from tournaments.tables.table_settings import Settings
 
 DECKS = list(starters())
 
@@ -15,3 +17,16 @@ NAME = "Zephyrquill"
 
 def deck_of(owner, name=NAME, **parts):
     return create_deck(owner=owner, name=name, content=data_of(MINE.content) | parts)
+
+
+def chosen(deck, owner, mode="full"):
+    """Return the deck as its owner brings it to a match of that mode."""
+    return LOADOUTS.choose({"deck": deck.public_id}, owner, Settings(mode=mode).limits)
+
+
+def starter_of(seat) -> str:
+    return LOADOUTS.find_title(seat.loadout)
+
+
+def deck_row_of(seat):
+    return LOADOUTS.find_row(seat.loadout)

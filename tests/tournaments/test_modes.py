@@ -9,18 +9,18 @@ from django.test import Client
 from cards.pieces import starters
 from tests.markup import read_page
 from tests.tournaments.matches import NOON, SEED, lay_match, people, play_on
-from tournaments.matches.enums import Mode
+from tests.tournaments.own_decks import starter_of
 from tournaments.matches.export import export_match
 from tournaments.matches.life import TableRules, concede_match, create_match, join_match, rematch_match
 from tournaments.matches.models import Match
 from tournaments.matches.verification import UnverifiableFileError, first_difference, read_match_file
 
 DECKS = list(starters())
-DECKED = [Mode.FULL.value, Mode.TOURNAMENT.value]
+DECKED = ["full", "tournament"]
 
 
 def seated(match):
-    return [seat.starter for seat in match.seats.all()]
+    return [starter_of(seat) for seat in match.seats.all()]
 
 
 @pytest.mark.parametrize("mode", DECKED)
@@ -42,7 +42,7 @@ def test_basic_has_no_decks(catalogue):
 
 def test_unknown_deck_is_no_table(db):
     with pytest.raises(ValueError, match="no starters"):
-        create_match(host=people(1)[0], rules=TableRules(mode="full", starters=("My Own",)))
+        create_match(host=people(1)[0], rules=TableRules(mode="full", loadouts=({"starter": "My Own"},)))
     assert Match.objects.count() == 0
 
 
@@ -50,7 +50,7 @@ def test_whoever_joins_may_choose(db):
     host, friend = people(2)
     match = create_match(host=host, rules=TableRules(mode="full"), seed=SEED, now=NOON)
     assert seated(match) == DECKS[:2]
-    join_match(match.public_id, friend, starter=DECKS[5], now=NOON)
+    join_match(match.public_id, friend, loadout={"starter": DECKS[5]}, now=NOON)
     match.refresh_from_db()
     assert seated(match) == [DECKS[0], DECKS[5]]
     assert match.setup["seats"][1]["ship"] == starters()[DECKS[5]].ship
@@ -143,7 +143,7 @@ def test_a_table_is_made_from_the_front_page_with_mode_decks_and_bot_of_ones_cho
     client.post("/matches", chosen)
     match = Match.objects.get()
     assert match.mode == "tournament"
-    assert [(seat.bot, seat.starter) for seat in match.seats.order_by("index")] == [("", first), ("random", second)]
+    assert [(seat.bot, starter_of(seat)) for seat in match.seats.order_by("index")] == [("", first), ("random", second)]
 
 
 def test_bots_of_a_number_are_captains_unless_they_are_named(client, db):

@@ -7,16 +7,17 @@ from django.db import connection
 
 from cards.decks.changes import create_deck
 from cards.decks.contents import data_of
+from cards.loadouts import starters_for
 from cards.pieces import starters
 from incursions.accounts.viewers import create_guest
 from incursions.kit.refusals import DomainError
 from tests.catalogue_rows import fill_catalogue
 from tests.tournaments.matches import everything, people
+from tests.tournaments.own_decks import chosen, deck_row_of, starter_of
 from tournaments.matches.life import TableRules, create_match, join_match
 from tournaments.matches.models import Match
-from tournaments.tables import open_tables, seat_decks
+from tournaments.tables import open_tables
 from tournaments.tables.seating import list_holdups
-from tournaments.tables.table_settings import format_of
 
 pytestmark = pytest.mark.both_databases
 
@@ -41,12 +42,12 @@ def refusal(call, *args, **named) -> str:
 def test_whoever_sits_there_agrees_again_to_other_settings(db):
     players = people(2)
     match = lay(players, seats=3)
-    changed = TableRules(mode="full", minutes=20, hex_points=30)
+    changed = TableRules(mode="full", minutes=20, game_terms={"hex_points": 30})
     open_tables.change_settings(match.public_id, players[0], changed, seats=2)
     match.refresh_from_db()
     assert (match.state, match.mode, match.terms, len(seated(match))) == ("open", "full", 1, 2)
     assert [(one.seat, one.what) for one in list_holdups(match, match.seats.all())] == [(1, "agreement")]
-    assert all(seat.starter for seat in match.seats.all())
+    assert all(starter_of(seat) for seat in match.seats.all())
     assert refusal(open_tables.agree, match.public_id, players[1], terms=0) == "terms_changed"
     open_tables.agree(match.public_id, players[1], terms=1)
     match.refresh_from_db()
@@ -66,25 +67,25 @@ def test_deck_that_other_settings_do_not_allow_waits_for_another(db):
     decks = list(starters().values())
     deck = create_deck(owner=friend, name="Mine", content=data_of(decks[0].content))
     match = lay([host], mode="full")
-    join_match(match.public_id, friend, own=seat_decks.choose(deck.public_id, friend, format_of("full")))
-    tight = TableRules(mode="full", hex_points=90, hex_tolerance=0)
-    assert seat_decks.starters_for(tight.format) == {}
+    join_match(match.public_id, friend, loadout=chosen(deck, friend))
+    tight = TableRules(mode="full", game_terms={"hex_points": 90, "hex_tolerance": 0})
+    assert starters_for(tight.limits) == {}
     open_tables.change_settings(match.public_id, host, tight, seats=2)
     match.refresh_from_db()
     assert {one.what for one in list_holdups(match, match.seats.all())} == {"deck"}
-    assert match.seats.get(index=1).deck == deck
+    assert deck_row_of(match.seats.get(index=1)) == deck
     assert refusal(open_tables.agree, match.public_id, friend) == "deck_needed"
     assert refusal(open_tables.set_ready, match.public_id, friend, is_ready=True) == "not_ready"
-    assert refusal(join_match, match.public_id, friend, starter=decks[1].title) == "deck_needed"
+    assert refusal(join_match, match.public_id, friend, loadout={"starter": decks[1].title}) == "deck_needed"
     open_tables.change_settings(match.public_id, host, TableRules(mode="full"), seats=2)
     open_tables.agree(match.public_id, friend)
     match.refresh_from_db()
-    assert (match.is_running, match.seats.get(index=1).starter) == (True, "")
+    assert (match.is_running, starter_of(match.seats.get(index=1))) == (True, "")
 
 
 def test_limit_without_starter_decks_is_for_players_with_decks(db):
     [host] = people(1)
-    tight = {"mode": "full", "hex_points": 90, "hex_tolerance": 0}
+    tight = {"mode": "full", "game_terms": {"hex_points": 90, "hex_tolerance": 0}}
     assert refusal(create_match, host=host, rules=TableRules(**tight)) == "deck_needed"
     match = lay([host], mode="full")
     open_tables.change_settings(match.public_id, host, TableRules(**tight), seats=3)
@@ -140,7 +141,7 @@ def test_removed_player_stays_away_and_others_may_come(db):
 def test_bots_come_and_go_and_the_last_seat_starts_the_match(db):
     [host] = people(1)
     match = lay([host], mode="full")
-    open_tables.seat_bot(match.public_id, host, 1, "ensign", starter=list(starters())[3])
+    open_tables.seat_bot(match.public_id, host, 1, "ensign", loadout={"starter": list(starters())[3]})
     open_tables.seat_bot(match.public_id, host, 1, "admiral")
     assert seated(match) == [str(host), "admiral", ""]
     open_tables.remove_player(match.public_id, host, 1)

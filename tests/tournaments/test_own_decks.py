@@ -9,21 +9,16 @@ from django.test import Client
 from cards.decks.abilities import Visibility
 from cards.decks.changes import delete_deck, save_draft, share_deck
 from cards.decks.models import Deck
+from cards.loadouts import gave_way
 from cards.pieces import pieces, starters
 from incursions.accounts.models import User
 from incursions.kit.refusals import DomainError
 from tests.markup import read_page
 from tests.tournaments.matches import NOON, SEED, people
-from tests.tournaments.own_decks import DECKS, MINE, NAME, deck_of
+from tests.tournaments.own_decks import DECKS, MINE, NAME, chosen, deck_of, deck_row_of, starter_of
 from tournaments.matches.export import export_match
 from tournaments.matches.life import TableRules, concede_match, create_match, join_match, rematch_match
 from tournaments.matches.models import Match
-from tournaments.tables import seat_decks
-from tournaments.tables.table_settings import format_of
-
-
-def own(deck, owner, mode="full"):
-    return seat_decks.choose(deck.public_id, owner, format_of(mode))
 
 
 def browser(user=None) -> Client:
@@ -57,22 +52,24 @@ def person(name):
 
 @pytest.mark.parametrize("mode", ["full", "tournament"])
 def test_match_is_started_with_the_decks_that_were_brought(mode, host, friend):
-    brought = own(deck_of(host), host, mode)
-    match = create_match(host=host, rules=TableRules(mode=mode), own=brought, seed=SEED, now=NOON)
-    join_match(match.public_id, friend, own=own(deck_of(friend), friend, mode), now=NOON)
+    brought = chosen(deck_of(host), host, mode)
+    match = create_match(host=host, rules=TableRules(mode=mode), loadout=brought, seed=SEED, now=NOON)
+    join_match(match.public_id, friend, loadout=chosen(deck_of(friend), friend, mode), now=NOON)
     match.refresh_from_db()
     assert [seat["ship"] for seat in match.setup["seats"]] == [MINE.ship, MINE.ship]
     assert match.setup["seats"][0]["captain"] == MINE.captain
     assert sorted(match.setup["seats"][1]["deck"]) == sorted(
         title for title, copies in MINE.cards.items() for _ in range(copies)
     )
-    assert [(seat.starter, seat.deck_content) for seat in match.seats.all()] == [("", None)] * 2
+    assert [seat.loadout.keys() for seat in match.seats.all()] == [{"deck"}] * 2
 
 
 def test_stand_in_is_brought_along(host):
     crew = next(title for title, card in pieces_of_crew() if card["race"] in (MINE.race, "Neutral"))
     deck = deck_of(host, captain=None, stand_in=crew)
-    match = create_match(host=host, rules=TableRules(mode="full", bots=("captain",)), own=own(deck, host), seed=SEED)
+    match = create_match(
+        host=host, rules=TableRules(mode="full", bots=("captain",)), loadout=chosen(deck, host), seed=SEED
+    )
     seat = match.setup["seats"][0]
     assert (seat["captain"], seat["stand_in"]) == (None, crew)
 
@@ -83,7 +80,7 @@ def pieces_of_crew():
 
 def test_deck_is_played_as_it_stood_when_it_was_chosen(host, friend):
     deck = deck_of(host)
-    match = create_match(host=host, rules=TableRules(mode="full"), own=own(deck, host), seed=SEED, now=NOON)
+    match = create_match(host=host, rules=TableRules(mode="full"), loadout=chosen(deck, host), seed=SEED, now=NOON)
     deck = save_draft(deck, {}, by=host, number=deck.number)
     delete_deck(deck, by=host)
     join_match(match.public_id, friend, now=NOON)
@@ -92,21 +89,23 @@ def test_deck_is_played_as_it_stood_when_it_was_chosen(host, friend):
 
 
 def test_whoever_waits_may_choose_again(host, friend):
-    match = create_match(host=host, rules=TableRules(mode="full"), own=own(deck_of(host), host), seed=SEED, now=NOON)
+    match = create_match(
+        host=host, rules=TableRules(mode="full"), loadout=chosen(deck_of(host), host), seed=SEED, now=NOON
+    )
     client = browser(host)
     client.post(f"{match.get_absolute_url()}/join", {"starter": DECKS[2]})
-    assert [(seat.starter, seat.deck) for seat in match.seats.all()] == [(DECKS[2], None), (DECKS[1], None)]
+    assert [seat.loadout for seat in match.seats.all()] == [{"starter": DECKS[2]}, {"starter": DECKS[1]}]
     client.post(f"{match.get_absolute_url()}/join", named(deck_of(host, "Second")))
-    assert [seat.starter for seat in match.seats.all()] == ["", DECKS[1]]
+    assert [starter_of(seat) for seat in match.seats.all()] == ["", DECKS[1]]
     client.post(f"{match.get_absolute_url()}/join", {"starter": ""})
-    assert match.seats.get(index=0).deck.name == "Second"
+    assert deck_row_of(match.seats.get(index=0)).name == "Second"
     join_match(match.public_id, friend, now=NOON)
     match.refresh_from_db()
     running = match.setup
     client.post(f"{match.get_absolute_url()}/join", {"starter": DECKS[2]})
     match.refresh_from_db()
     assert match.setup == running
-    assert match.seats.get(index=0).starter == ""
+    assert starter_of(match.seats.get(index=0)) == ""
 
 
 def test_illegal_deck_is_refused_with_every_problem(host):
@@ -130,7 +129,7 @@ def test_table_asked_for_with_an_illegal_deck_can_be_had_with_another(host):
     assert f'<option value="{DECKS[0]}">' in text
     browser(host).post("/matches", kept | {"starter": DECKS[1]})
     made = Match.objects.get()
-    assert (made.mode, made.minutes, made.seats.get(index=0).starter) == ("tournament", 30, DECKS[1])
+    assert (made.mode, made.minutes, starter_of(made.seats.get(index=0))) == ("tournament", 30, DECKS[1])
 
 
 def test_illegal_deck_takes_no_seat(host, friend):
@@ -179,7 +178,7 @@ def test_decks_of_others_and_deleted_ones_are_refused(host, friend):
     deleted = delete_deck(deleted, by=host)
     for deck, code in ((hidden, "no_such_deck"), (shared, "not_yours"), (deleted, "deleted_deck")):
         with pytest.raises(DomainError) as refused:
-            own(deck, host)
+            chosen(deck, host)
         assert refused.value.code == code
 
 
@@ -191,11 +190,13 @@ def test_stranger_who_names_a_deck_becomes_nobody(host):
 def test_basic_is_played_without_a_deck(host):
     assert browser(host).post("/matches", {"mode": "basic", **named(deck_of(host))}).status_code == 303
     seat = Match.objects.get().seats.get(index=0)
-    assert (seat.starter, seat.deck, seat.deck_content) == ("", None, None)
+    assert seat.loadout is None
 
 
 def test_others_learn_neither_name_nor_pieces_before_the_end(host, friend):
-    match = create_match(host=host, rules=TableRules(mode="full", seats=3), own=own(deck_of(host), host), seed=SEED)
+    match = create_match(
+        host=host, rules=TableRules(mode="full", seats=3), loadout=chosen(deck_of(host), host), seed=SEED
+    )
     join_match(match.public_id, friend)
     assert NAME in page(browser(host), match)
     for viewer in (browser(friend), browser()):
@@ -216,22 +217,25 @@ def test_others_learn_neither_name_nor_pieces_before_the_end(host, friend):
 
 
 def test_deck_that_is_legal_no_more_gives_way_to_a_starter(host, friend):
-    match = create_match(host=host, rules=TableRules(mode="full"), own=own(deck_of(host), host), seed=SEED, now=NOON)
-    content = match.seats.get(index=0).deck_content
-    match.seats.filter(index=0).update(deck_content=content | {"ship": "A ship that was taken away"})
+    match = create_match(
+        host=host, rules=TableRules(mode="full"), loadout=chosen(deck_of(host), host), seed=SEED, now=NOON
+    )
+    loadout = match.seats.get(index=0).loadout
+    loadout["content"]["ship"] = "A ship that was taken away"
+    match.seats.filter(index=0).update(loadout=loadout)
     join_match(match.public_id, friend, now=NOON)
     match.refresh_from_db()
     seat = match.seats.get(index=0)
-    assert (seat.gave_way, seat.starter) == (True, DECKS[0])
+    assert (gave_way(seat.loadout), starter_of(seat)) == (True, DECKS[0])
     assert match.setup["seats"][0]["ship"] == starters()[DECKS[0]].ship
     assert f"You play “{DECKS[0]}”" in page(browser(host), match)
     assert "no longer legal" not in page(browser(friend), match)
 
 
 def test_rematch_is_played_with_the_decks_of_the_match(host, friend):
-    brought = own(deck_of(host), host)
-    match = create_match(host=host, rules=TableRules(mode="full"), own=brought, seed=SEED, now=NOON)
-    join_match(match.public_id, friend, starter=DECKS[2], now=NOON)
+    brought = chosen(deck_of(host), host)
+    match = create_match(host=host, rules=TableRules(mode="full"), loadout=brought, seed=SEED, now=NOON)
+    join_match(match.public_id, friend, loadout={"starter": DECKS[2]}, now=NOON)
     Deck.objects.all().delete()
     concede_match(match.public_id, host, now=NOON)
     again = rematch_match(match.public_id, friend)
@@ -244,11 +248,11 @@ def test_rematch_is_played_with_the_decks_of_the_match(host, friend):
 
 def test_seat_given_up_leaves_no_deck_behind(host, friend):
     match = create_match(host=friend, rules=TableRules(mode="full", seats=3), seed=SEED, now=NOON)
-    join_match(match.public_id, host, own=own(deck_of(host), host), now=NOON)
+    join_match(match.public_id, host, loadout=chosen(deck_of(host), host), now=NOON)
     host.delete()
     join_match(match.public_id, person("third"), now=NOON)
     seat = match.seats.get(index=1)
-    assert (seat.user.username, seat.deck_content, seat.deck) == ("third", None, None)
+    assert (seat.user.username, seat.loadout.keys()) == ("third", {"starter"})
 
 
 def test_forms_offer_the_own_decks_and_choose_the_one_asked_for(host, friend):

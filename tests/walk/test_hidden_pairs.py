@@ -22,13 +22,13 @@ from django.urls import reverse
 
 from incursions.accounts.models import User
 from incursions.accounts.viewers import SocketViewer
+from incursions.games.incursions import kind
 from incursions.games.incursions.rules import Game
 from incursions.games.incursions.rules.state.setup import Setup
 from tests.addresses import address_at_table
 from tests.sampling import is_long, sample
 from tests.tournaments.matches import NOON
 from tournaments.matches import holds
-from tournaments.matches import life as matches
 from tournaments.matches.bot_moves import play_bots
 from tournaments.matches.export import EventData
 from tournaments.matches.games import game_of, shelf
@@ -188,7 +188,7 @@ class Run:
         self.patch, self.heard = patch, []
         patch.setattr("django.utils.timezone.now", lambda: self.now)
         patch.setattr("secrets.token_urlsafe", lambda _bytes: "key")
-        patch.setattr(matches, "deck_setup", lambda *_args, **_named: pair.setups[side])
+        patch.setattr(kind, "deck_setup", lambda *_args, **_named: pair.setups[side])
         for kept in (shelf, row_shelf, tape.shelf):
             kept.clear()
         match = create_match(

@@ -7,13 +7,13 @@ from random import Random
 import pytest
 
 from incursions.accounts.models import User
+from incursions.games.incursions import kind
 from tests.sampling import sample
 from tests.walk.listening import NO_MATCH_IS_READ, Ears, Listener, addresses, browser_of
 from tests.walk.secret_words import Knowledge, with_secret_titles
 from tests.walk.table import routes
 from tournaments.live.chat import messages
 from tournaments.live.models import Report
-from tournaments.matches import life as matches
 from tournaments.matches.games import game_of, shelf
 from tournaments.matches.life import TableRules, create_match, join_match
 from tournaments.matches.locked_match import LockedMatch
@@ -29,8 +29,8 @@ MOVES = {("basic", 3): 24, ("full", 2): 20, ("tournament", 6): 14}
 def secret_titles(monkeypatch):
     """Matches are played with pieces that nobody has heard of."""
     for name in ("basic_setup", "deck_setup"):
-        made = getattr(matches, name)
-        monkeypatch.setattr(matches, name, lambda *given, made=made, **named: with_secret_titles(made(*given, **named)))
+        made = getattr(kind, name)
+        monkeypatch.setattr(kind, name, lambda *given, made=made, **named: with_secret_titles(made(*given, **named)))
 
 
 def everybody(players: list[User]) -> list[Listener]:

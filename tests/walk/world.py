@@ -21,6 +21,7 @@ from incursions.accounts.tokens import make_token
 from incursions.accounts.viewers import create_guest
 from tests.tournaments.ended import ended_match
 from tests.tournaments.matches import NOON, later, reach
+from tests.tournaments.own_decks import chosen
 from tournaments.events.entries import enter
 from tournaments.events.enums import Kind
 from tournaments.events.plans import Plan, create_tournament, open_tournament
@@ -33,8 +34,6 @@ from tournaments.players.models import Patch, PatchKind
 from tournaments.players.recording import record_match
 from tournaments.runs.flights import start_flight
 from tournaments.runs.models import BalanceReport
-from tournaments.tables.seat_decks import choose
-from tournaments.tables.table_settings import format_of
 
 PEOPLE = ("stranger", "guest", "other", "owner", "staff")
 OTHERS = ("stranger", "guest", "other")  # for whom somebody else's private deck is not there
@@ -110,9 +109,9 @@ def _deck_words(decks: dict[str, Deck]) -> dict[str, str]:
 
 def _other_words(people: dict[str, Any], deck: Deck) -> dict[str, str]:
     """Create matches with the private deck, a report, and a row for each model that the admin has a page for."""
-    own, full = choose(deck.public_id, people["owner"], format_of("full")), {"mode": "full"}
-    match = create_match(host=people["owner"], rules=TableRules(bots=("captain",), **full), own=own, seed=bytes(32))
-    open_table = create_match(host=people["owner"], rules=TableRules(**full), own=own, seed=bytes(32))
+    own, full = chosen(deck, people["owner"]), {"mode": "full"}
+    match = create_match(host=people["owner"], rules=TableRules(bots=("captain",), **full), loadout=own, seed=bytes(32))
+    open_table = create_match(host=people["owner"], rules=TableRules(**full), loadout=own, seed=bytes(32))
     over = ended_match([people["owner"], people["other"], "ensign"], [[0], [2], [1]], mode="full", deck=deck)
     record_match(over.public_id)
     starters = list(current_starters())[:2]
@@ -142,7 +141,7 @@ def _tournaments(people: dict[str, Any], deck: Deck) -> dict[str, str]:
     owner, plan = people["owner"], Plan(name="Lantern Night", check_in_s=0)
     announced = create_tournament(owner, plan, seed=bytes(32))
     open_tournament(announced.public_id, owner)
-    entry = enter(announced.public_id, owner, own=choose(deck.public_id, owner, announced.format))
+    entry = enter(announced.public_id, owner, loadout=chosen(deck, owner, "tournament"))
     patch = Patch.objects.create(entry=entry, user=owner, kind=PatchKind.FAIR_PLAY, title="Fair play", at=NOON)
     draft = create_tournament(owner, Plan(name="Not yet announced"), seed=bytes(32))
     sealed = create_tournament(owner, Plan(name="Sealed Night", kind=Kind.SEALED, check_in_s=0), seed=bytes(32))

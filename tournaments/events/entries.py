@@ -8,77 +8,52 @@ import structlog
 from django.db import transaction
 from django.db.models import Max, Q
 
-from cards.catalogue import current_starters
-from cards.decks.contents import content_of, data_of
-from cards.decks.judging import judge_all
 from incursions.accounts.lookalikes import skeleton
 from incursions.engine.standing import make_forfeit
-from incursions.games.incursions.rules.construction import Severity, sentence
 from incursions.kit.writing import update_row, write_columns
 from tournaments.events.enums import ACTIVE, Did, EntryState, Kind, PenaltyKind, RoundState, SitOutKind, TournamentState
 from tournaments.events.history import is_over
 from tournaments.events.locked_tournament import Ability, LockedTournament, NewState, about_player, service
 from tournaments.events.models import LONGEST_NAME, Entry, Penalty, Phase, Round, SitOut, Table
 from tournaments.events.tables import match_places_to_seats
-from tournaments.matches.enums import Bot
 from tournaments.matches.locked_match import LockedMatch
-from tournaments.tables.seat_decks import OwnDeck, assign_starters, starters_for
-from tournaments.tables.seating import check_account, check_starter
+from tournaments.tables.seating import check_account
 
 if TYPE_CHECKING:
     from incursions.accounts.models import User
-    from incursions.games.incursions.rules.construction import DeckContent, Verdict
-
-LONGEST_PROBLEM = 300
+    from incursions.games.contract import Loadout
 
 
-def hand_in(locked: LockedTournament, entry: Entry, *, own: OwnDeck | None = None, starter: str = "") -> None:
-    """Submit a player's own deck, already judged by `seat_decks.choose`, or a starter deck.
+def hand_in(locked: LockedTournament, entry: Entry, loadout: Loadout | None) -> None:
+    """Submit a loadout, already judged by `Loadouts.choose` if it is a copy of what the player owns.
 
     Raises `DomainError`: wrong_state, deck_needed.
     """
     row = locked.tournament
     if row.kind == Kind.SEALED:
         raise locked.make_refusal("wrong_state", "Decks are built from opened boosters: do not bring one.", rule="22.2")
-    if own is None and not starter:
+    if loadout is None:
         raise locked.make_refusal("deck_needed", "Choose a deck to bring.")
-    check_starter(starter, row.format)
-    update_row(
-        entry,
-        starter="" if own else starter,
-        deck=own.row if own else None,
-        deck_content=data_of(own.content) if own else None,
-        deck_at=locked.now,
-        deck_problem="",
-        deck_checked_by="",
-    )
+    row.loadouts.check(loadout, row.limits)
+    update_row(entry, loadout=loadout, deck_at=locked.now, deck_problem="", deck_checked_by="")
     # The deck is secret until decks are open, so the log says only that there is one.
     locked.note(Did.DECK, f"{entry.name} handed a deck in", after={"player": entry.number})
 
 
-def content_handed_in(entry: Entry) -> DeckContent | None:
-    """Return the deck that a player submitted; None without a deck, or for a starter deck that was removed."""
-    if entry.deck_content is not None:
-        return content_of(entry.deck_content)
-    starter = current_starters().get(entry.starter)
-    return None if starter is None else starter.content
-
-
-def choose_starter(locked: LockedTournament, starter: str, number: int) -> str:
-    """Return the named starter deck for a bot, or the next in rotation. Raises deck_needed if the format has none."""
-    starters = starters_for(locked.tournament.format)
-    if not starters:
+def choose_for_bot(locked: LockedTournament, named: Loadout | None, number: int) -> Loadout | None:
+    """Return the named loadout for a bot, or the next in rotation. Raises deck_needed if the limits allow none."""
+    row = locked.tournament
+    offered = row.loadouts.list_offered(row.limits)
+    if not offered:
         raise locked.make_refusal("deck_needed", "At this hex-point limit no starter deck can be played.", rule="4.1")
-    if starter:
-        return starter
-    return assign_starters([""] * (1 + number % len(starters)), starters)[-1]
+    return named or row.loadouts.assign([None] * (1 + number % len(offered)), row.limits)[-1]
 
 
 def check_in_needs_deck(locked: LockedTournament, entry: Entry) -> None:
-    """Raise deck_needed if a player of a constructed event has not submitted a legal deck."""
-    if locked.tournament.kind == Kind.SEALED or locked.tournament.is_table_top:
+    """Raise deck_needed if a player of a constructed event has not submitted a legal loadout."""
+    if not locked.tournament.takes_loadouts or locked.tournament.is_table_top:
         return
-    if not entry.has_deck:
+    if entry.loadout is None:
         raise locked.make_refusal("deck_needed", "Hand a deck in first.")
     if entry.deck_problem:
         raise locked.make_refusal("deck_needed", f"The deck is no longer legal: {entry.deck_problem}")
@@ -94,12 +69,11 @@ def judge_again(locked: LockedTournament, token: str) -> int:
     entries = [
         entry
         for entry in row.entries.select_related("user")
-        if entry.deck_content is not None and entry.state not in (EntryState.WITHDRAWN, EntryState.ABSENT)
+        if row.loadouts.is_own(entry.loadout) and entry.state not in (EntryState.WITHDRAWN, EntryState.ABSENT)
     ]
-    verdicts = judge_all((content_of(entry.deck_content) for entry in entries), row.format)
+    problems = row.loadouts.find_problems((entry.loadout for entry in entries), row.limits)
     changed = []
-    for entry, verdict in zip(entries, verdicts, strict=True):
-        problem = find_first_problem(verdict)
+    for entry, problem in zip(entries, problems, strict=True):
         if problem == entry.deck_problem:
             continue
         changed.append(entry)
@@ -113,19 +87,13 @@ def judge_again(locked: LockedTournament, token: str) -> int:
     return len(changed)
 
 
-def find_first_problem(verdict: Verdict) -> str:
-    """Return the first error of a deck as a sentence, or "" for a legal deck."""
-    errors = (problem for problem in verdict.problems if problem.severity is Severity.ERROR)
-    return next((sentence(problem)[:LONGEST_PROBLEM] for problem in errors), "")
-
-
 BEFORE_THE_START = (EntryState.WAITING, EntryState.REGISTERED, EntryState.CHECKED_IN)
 JOINERS = "\u200c\u200d"
 LEFT_BEFORE_PLAYING = (EntryState.ABSENT, EntryState.WITHDRAWN)
 
 
 @service()
-def enter(locked: LockedTournament, *, own: OwnDeck | None = None, starter: str = "") -> Entry:
+def enter(locked: LockedTournament, *, loadout: Loadout | None = None) -> Entry:
     """Enter a tournament, with a deck or without one before the start. A player who has entered already is unchanged.
 
     A full tournament puts the player on the waiting list. After the start, a late player plays from the next round on
@@ -142,8 +110,8 @@ def enter(locked: LockedTournament, *, own: OwnDeck | None = None, starter: str 
             raise locked.make_refusal("wrong_state", "You have dropped. Ask the staff to let you play again.")
         return before
     entry = _enter_player(locked, before, user=locked.user, called=str(locked.user))
-    if own is not None or starter:
-        hand_in(locked, entry, own=own, starter=starter)
+    if loadout is not None:
+        hand_in(locked, entry, loadout)
     if entry.state == EntryState.PLAYING:
         check_in_needs_deck(locked, entry)
     return entry
@@ -156,17 +124,24 @@ def is_visible_name(name: str) -> bool:
 
 
 def add_player(
-    locked: LockedTournament, *, user: User | None = None, called: str = "", bot: str = "", starter: str = ""
+    locked: LockedTournament,
+    *,
+    user: User | None = None,
+    called: str = "",
+    bot: str = "",
+    title: str = "",
 ) -> Entry:
-    """Enter a user, a bot with a starter deck, or a name at a table-top event.
+    """Enter a user, a bot, or a name at a table-top event, with the loadout of that title that anybody may choose.
 
     Raises `DomainError`: wrong_state, too_late, malformed.
     """
-    if bot and bot not in Bot.values:
-        raise locked.make_refusal("malformed", f"A bot is one of: {', '.join(name for name in Bot.values if name)}.")
+    loadout = locked.tournament.loadouts.find_by_title(title)
+    bots = locked.tournament.game_kind.bots_by_name
+    if bot and bot not in bots:
+        raise locked.make_refusal("malformed", f"A bot is one of: {', '.join(bots)}.")
     name = " ".join((str(user) if user is not None else called).split())
     if not name and bot:
-        name = f"{Bot(bot).label} {_next_number(locked)}"
+        name = f"{bots[bot].title} {_next_number(locked)}"
     if not is_visible_name(name) or len(name) > LONGEST_NAME:
         raise locked.make_refusal("malformed", f"A player has a name of 1 to {LONGEST_NAME} characters.")
     if user is None and not bot and not locked.tournament.is_table_top:
@@ -175,10 +150,10 @@ def add_player(
     if before is not None and before.state not in LEFT_BEFORE_PLAYING:
         raise locked.make_refusal("malformed", f"{before.name} has entered already.")
     entry = _enter_player(locked, before, user=user, called=name, bot=bot)
-    if bot and locked.tournament.kind == Kind.CONSTRUCTED:
-        hand_in(locked, entry, starter=choose_starter(locked, starter, entry.number))
-    elif starter:
-        hand_in(locked, entry, starter=starter)
+    if bot and locked.tournament.takes_loadouts:
+        hand_in(locked, entry, choose_for_bot(locked, loadout, entry.number))
+    elif loadout is not None:
+        hand_in(locked, entry, loadout)
     return entry
 
 
@@ -268,10 +243,10 @@ def _lose_earlier_rounds(locked: LockedTournament, entry: Entry) -> None:
 
 
 @service(None, TournamentState.OPEN)
-def submit_deck(locked: LockedTournament, *, own: OwnDeck | None = None, starter: str = "") -> Entry:
+def submit_deck(locked: LockedTournament, *, loadout: Loadout | None = None) -> Entry:
     """Submit another deck before the start. Raises `DomainError`: not_found, not_entered, wrong_state, deck_needed."""
     entry = locked.find_entry()
-    hand_in(locked, entry, own=own, starter=starter)
+    hand_in(locked, entry, loadout)
     return entry
 
 
@@ -451,7 +426,7 @@ def strike_seat(entry: Entry) -> bool:
 def note_deck_check(locked: LockedTournament, number: int) -> Entry:
     """Note that a judge has checked a deck. Raises `DomainError`: not_found, not_staff, no_such_player."""
     entry = locked.find_entry(number)
-    if not entry.has_deck or entry.state == EntryState.WITHDRAWN:
+    if entry.loadout is None or entry.state == EntryState.WITHDRAWN:
         raise locked.make_refusal("wrong_state", f"{entry.name} has not handed in a deck.")
     update_row(entry, deck_checked_by=locked.actor.name)
     locked.note(Did.DECK, f"Looked through the deck of {entry.name}", after={"player": number, "checked": True})

@@ -43,17 +43,13 @@ from tournaments.events.enums import (
 from tournaments.events.formats import FORMATS, PairingFormat, PhasePlan, format_choices
 from tournaments.live.rooms import Room
 from tournaments.matches.append_only import LONGEST_REASON, AppendOnly
-from tournaments.matches.enums import Bot, Mode
-from tournaments.matches.fields import ClockColumns, PlainJSONField, Sitting
-from tournaments.matches.game_kinds import first_game, game_kinds
-from tournaments.tables.table_settings import HEX_POINTS, HEX_TOLERANCE, format_of
+from tournaments.matches.fields import ClockColumns, GameName, PlainJSONField, Sitting, TermsColumn, bot_column
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from incursions.accounts.models import User
-    from incursions.games.contract import GameKind
-    from incursions.games.incursions.rules.construction import Format as DeckFormat
+    from incursions.games.contract import ModeKind
     from tournaments.matches.models import Match
 
 
@@ -101,7 +97,7 @@ class TournamentQuerySet(models.QuerySet["Tournament"]):
         return mine.exclude(models.Q(state=TournamentState.DRAFT) & ~models.Exists(appointed))
 
 
-class Tournament(ClockColumns):
+class Tournament(GameName, TermsColumn, ClockColumns):
     """A tournament: its settings, its state and its deadlines.
 
     Lengths are in seconds. `version` counts the lines of its log, `due_at` says when the clock has to look at it.
@@ -120,8 +116,6 @@ class Tournament(ClockColumns):
     is_listed = models.BooleanField(default=True)
 
     kind = models.CharField(max_length=12, choices=Kind, default=Kind.CONSTRUCTED)
-    hex_points = models.PositiveSmallIntegerField(default=HEX_POINTS, help_text="What a hexpile is worth (4.1, 21.2)")
-    hex_tolerance = models.PositiveSmallIntegerField(default=HEX_TOLERANCE)
     is_table_top = models.BooleanField(default=False, help_text="Played on tables; players report results")
     rated = models.BooleanField(default=False)
     decks_open = models.CharField(max_length=8, choices=DecksOpen, default=DecksOpen.END)
@@ -179,16 +173,14 @@ class Tournament(ClockColumns):
         return address("events:tournament", self.public_id)
 
     @property
-    def game_kind(self) -> GameKind:
-        """The game that is played: the first one, because no column names another."""
-        return game_kinds()[first_game()]
+    def mode_kind(self) -> ModeKind:
+        """The mode that its matches are played in."""
+        return self.game_kind.tournament_kind
 
     @property
-    def format(self) -> DeckFormat:
-        """The format of its decks (rules 3, 4.1, 21.2)."""
-        found = format_of(Mode.TOURNAMENT, self.hex_points, self.hex_tolerance)
-        assert found is not None, "tournaments are not played in Basic"
-        return found
+    def takes_loadouts(self) -> bool:
+        """Return True if players bring what they play: not at a sealed event, nor in a game without loadouts."""
+        return not self.is_sealed and self.mode_kind.loadout is not None
 
     @property
     def is_sealed(self) -> bool:
@@ -341,9 +333,9 @@ class EntryQuerySet(models.QuerySet["Entry"]):
     "entered_at",
     "no_shows",
     "reason",
-    "starter",
-    "deck_content",
+    "loadout",
     "pool",
+    game="tournament__game",
 )
 class Entry(Sitting, models.Model):
     """A player in a tournament: a user, a bot, or a name at a table-top event. Pairing identifies it by `number`."""
@@ -351,7 +343,7 @@ class Entry(Sitting, models.Model):
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="entries")
     number = models.PositiveIntegerField()
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="entries")
-    bot = models.CharField(max_length=8, choices=Bot, default=Bot.NONE, blank=True)
+    bot = bot_column()
     called = models.CharField(max_length=LONGEST_NAME, help_text="The name when the player entered")
     name_skeleton = models.TextField(default="", help_text="The same for all names that look like it")
     has_namesake = models.BooleanField(default=False, help_text="Another player's name looks the same")
@@ -361,9 +353,7 @@ class Entry(Sitting, models.Model):
     no_shows = models.PositiveSmallIntegerField(default=0)
     reason = models.CharField(max_length=LONGEST_REASON, blank=True, default="", help_text="Of the state, if any")
 
-    starter = models.CharField(max_length=60, blank=True, default="")
-    deck = models.ForeignKey("cards.Deck", models.SET_NULL, null=True, related_name="+")
-    deck_content = PlainJSONField(null=True, help_text="As it was submitted: later changes do not reach it")
+    loadout = PlainJSONField(null=True, help_text="As it was submitted: later changes do not reach it")
     deck_at = models.DateTimeField(null=True)
     deck_problem = models.CharField(max_length=300, blank=True, default="", help_text="What the newest catalogue says")
     pool = PlainJSONField(null=True, help_text="What the player opened (rules 22)")
@@ -409,8 +399,13 @@ class Entry(Sitting, models.Model):
 
     @property
     def has_deck(self) -> bool:
-        """Return True if a deck was submitted."""
-        return bool(self.starter) or self.deck_content is not None
+        """Return True if something to play with was submitted."""
+        return self.loadout is not None
+
+    @property
+    def loadout_columns(self) -> dict[str, Any]:
+        """The submitted loadout, as the fields of a file."""
+        return self.tournament.loadouts.to_columns(self.loadout)
 
 
 class Round(models.Model):

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from cards.catalogue import current_starters, known_piece, one_catalogue
+from cards.catalogue import known_piece, one_catalogue
+from cards.loadouts import find_deck_content
 from tournaments.events.enums import Did, EntryState, TournamentState
 from tournaments.events.history import final_places
 from tournaments.events.locked_tournament import Ability, LockedTournament, service
@@ -157,8 +158,7 @@ def _find_experienced(row: Tournament) -> set[int | None]:
 
 def ship_and_race(entry: Entry) -> tuple[str, str]:
     """Return a player's ship and its race; empty if unknown, as at table-top events."""
-    content = entry.deck_content
-    starter = current_starters().get(entry.starter)
-    ship = content["ship"] if content else starter.content.ship if starter is not None else None
+    content = find_deck_content(entry.loadout)
+    ship = None if content is None else content.ship
     piece = known_piece(ship) if ship else None
     return ship or "", str(piece["race"]) if piece and piece.get("race") else ""

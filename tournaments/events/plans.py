@@ -23,24 +23,17 @@ from tournaments.events.models import LONGEST_DESCRIPTION, LONGEST_NAME, Appoint
 from tournaments.events.standings import OF_PODS, TIE_BREAKS, USUAL, Points
 from tournaments.events.tables import close_matches
 from tournaments.matches.clocks import CLOCK_SETTINGS, Clocks
-from tournaments.tables.table_settings import (
-    FEWEST_HEX_POINTS,
-    HEX_POINTS,
-    HEX_TOLERANCE,
-    MOST_HEX_POINTS,
-    MOST_HEX_TOLERANCE,
-)
+from tournaments.matches.game_kinds import first_game, game_kinds
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from incursions.accounts.models import User
+    from incursions.games.contract import ModeKind
 
 A_DAY = 24 * 60 * 60
 MOST_PLAYERS, MOST_PHASES, MOST_ROUNDS, MOST_POINTS = 4096, 4, 30, 100
 BOUNDS: dict[str, tuple[int, int]] = {
-    "hex_points": (FEWEST_HEX_POINTS, MOST_HEX_POINTS),
-    "hex_tolerance": (0, MOST_HEX_TOLERANCE),
     "capacity": (2, MOST_PLAYERS),
     "late_rounds": (0, MOST_ROUNDS),
     "match_s": (1, 180 * 60),
@@ -63,8 +56,6 @@ BOUNDS_OF_PHASES: dict[str, tuple[int, int]] = {
     "cut_to": (0, MOST_PLAYERS),
     "match_s": (0, 180 * 60),
 }
-AGREED_AT_START = ("kind", "hex_points", "hex_tolerance", "is_table_top", "rated")
-"""The settings that are fixed once players can enter (rules 21.2)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,9 +66,9 @@ class Plan(Clocks):
     description: str = ""
     starts_at: datetime | None = None
     is_listed: bool = True
+    game: str = field(default_factory=first_game)
     kind: str = Kind.CONSTRUCTED
-    hex_points: int = HEX_POINTS
-    hex_tolerance: int = HEX_TOLERANCE
+    game_terms: Mapping[str, int] = field(default_factory=dict)
     is_table_top: bool = False
     rated: bool = False
     decks_open: str = DecksOpen.END
@@ -98,10 +89,26 @@ class Plan(Clocks):
     tie_breaks: tuple[str, ...] = USUAL
     phases: tuple[PhasePlan, ...] = field(default=(PhasePlan(),))
 
+    def __post_init__(self) -> None:
+        if self.game in game_kinds():
+            object.__setattr__(self, "game_terms", self.mode.fill_terms(self.game_terms))
+
+    @property
+    def agreed_at_start(self) -> dict[str, object]:
+        """The settings that are fixed once players can enter (rules 21.2), by name."""
+        stake = {"is_table_top": self.is_table_top, "rated": self.rated}
+        return {"game": self.game, "kind": self.kind, **self.game_terms, **stake}
+
+    @property
+    def mode(self) -> ModeKind:
+        """The mode that its matches are played in."""
+        return game_kinds()[self.game].tournament_kind
+
     def validate(self) -> Plan:
         """Return the plan with tidied texts. Raises `DomainError` malformed for the first value that is not allowed."""
         plan = replace(self, name=" ".join(self.name.split()), description=self.description.strip())
         _check_texts(plan)
+        _check_terms(plan)
         _check_numbers(plan, BOUNDS, "")
         _check_words(plan)
         for name, (least, most) in BOUNDS_OF_FRACTIONS.items():
@@ -122,12 +129,17 @@ class Plan(Clocks):
         """Return the plan as plain data for logs and files."""
         data = asdict(self)
         data["starts_at"] = None if self.starts_at is None else self.starts_at.isoformat()
+        data |= self.mode.fill_terms(data.pop("game_terms"))
+        if self.game == first_game():
+            del data["game"]
         return data | {"tie_breaks": list(self.tie_breaks), "phases": [asdict(phase) for phase in self.phases]}
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Plan:
         """Return the plan that `to_data` wrote."""
         said = dict(data)
+        terms = game_kinds()[said.get("game", first_game())].tournament_kind.terms
+        said["game_terms"] = {term.name: said.pop(term.name) for term in terms if term.name in said}
         if said.get("starts_at"):
             said["starts_at"] = datetime.fromisoformat(said["starts_at"])
         said["tie_breaks"] = tuple(said.get("tie_breaks", USUAL))
@@ -153,19 +165,34 @@ def _check_texts(plan: Plan) -> None:
         raise _wrong(f"The description has at most {LONGEST_DESCRIPTION} characters.")
 
 
+def _check_terms(plan: Plan) -> None:
+    if plan.game not in game_kinds():
+        raise _wrong(f"game is one of: {', '.join(game_kinds())}.")
+    for term in plan.mode.terms:
+        _check_number(term.name, plan.game_terms[term.name], term.least, term.most)
+
+
 def _check_numbers(checked: Plan | PhasePlan, bounds: Mapping[str, tuple[int, int]], where: str) -> None:
     for name, (least, most) in bounds.items():
         value = getattr(checked, name)
         if name == "capacity" and value is None:
             continue
-        if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-            raise _wrong(f"{where}{name} is a whole number from {least} to {most}.")
+        _check_number(f"{where}{name}", value, least, most)
+
+
+def _check_number(name: str, value: object, least: int, most: int) -> None:
+    if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
+        raise _wrong(f"{name} is a whole number from {least} to {most}.")
 
 
 def _check_words(plan: Plan) -> None:
     for name, words in (("kind", Kind.values), ("decks_open", DecksOpen.values)):
         if getattr(plan, name) not in words:
             raise _wrong(f"{name} is one of: {', '.join(words)}.")
+    if plan.kind == Kind.SEALED and plan.mode.loadout is None:
+        raise _wrong(f"{game_kinds()[plan.game].title} has no boosters to open.")
+    if plan.rated and not plan.mode.may_be_rated:
+        raise _wrong(f"{game_kinds()[plan.game].title} is not rated.")
     if plan.is_table_top and plan.rated:
         raise _wrong("Ratings are for matches that are played here: a table-top event is not rated.")
 
@@ -296,8 +323,9 @@ def change_tournament(locked: LockedTournament, plan: Plan) -> Tournament:
 
 def _check_agreed(locked: LockedTournament, before: Plan, plan: Plan) -> None:
     """Raise agreed if the plan changes anything that is fixed once players can enter (rules 21.2)."""
-    for name in AGREED_AT_START:
-        if getattr(before, name) != getattr(plan, name):
+    wanted = plan.agreed_at_start
+    for name, agreed in before.agreed_at_start.items():
+        if wanted.get(name) != agreed:
             message = f"{name} cannot change once players can enter. Hold another tournament like this instead."
             raise locked.make_refusal("agreed", message, rule="21.2")
     entered = locked.tournament.entries.with_place().count()

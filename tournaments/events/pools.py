@@ -19,6 +19,7 @@ from cards.boosters import stock_now
 from cards.catalogue import current, one_catalogue
 from cards.decks.contents import content_of, data_of
 from cards.decks.judging import current_facts, judge
+from cards.loadouts import play_own
 from incursions.games.incursions.rules.construction import SEALED, DeckContent, Severity, sentence
 from incursions.games.incursions.rules.sealed_pools import Pool, Stock, open_pool, propose_deck
 from incursions.kit.refusals import DomainError
@@ -31,12 +32,13 @@ if TYPE_CHECKING:
     from incursions.accounts.models import User
     from incursions.games.incursions.rules.construction import Format, Problem, Verdict
 
-OF_DECK = ("deck_content", "deck_at", "built_at")
+OF_DECK = ("loadout", "deck_at", "built_at")
 
 
 def format_of_pool(row: Tournament) -> Format:
     """Return the format of decks from the tournament's pools."""
-    return SEALED.with_hex_points(row.hex_points, row.hex_tolerance)
+    limits = row.limits
+    return SEALED.with_hex_points(limits.hex_points, limits.tolerance)
 
 
 def stock_of(row: Tournament) -> Stock | None:
@@ -101,7 +103,7 @@ def end_building(locked: LockedTournament) -> None:
         if built is not None and judge(built, held_to, pool=pool_of(entry).pieces).is_legal:
             how["as built"].append(entry.number)
             _give_deck(entry, built, locked)
-        elif entry.deck_content is not None:
+        elif entry.loadout is not None:
             how["registered before"].append(entry.number)
             entry.built_at = locked.now
         else:
@@ -114,7 +116,7 @@ def end_building(locked: LockedTournament) -> None:
 
 
 def _give_deck(entry: Entry, content: DeckContent, locked: LockedTournament) -> None:
-    entry.deck_content = data_of(content)
+    entry.loadout = play_own(content)
     entry.deck_at = entry.built_at = locked.now
 
 
@@ -239,7 +241,8 @@ def register_build(locked: LockedTournament, *, number: int) -> Entry:
     error = next(_errors(verdict_on(row, entry, content)), None)
     if error is not None:
         raise locked.make_refusal("illegal_deck", f"This deck cannot be registered. {sentence(error)}", rule=error.rule)
-    update_row(entry, deck_content=data_of(content), deck_at=locked.now, built_at=locked.now, deck_checked_by="")
+    loadout = play_own(content)
+    update_row(entry, loadout=loadout, deck_at=locked.now, built_at=locked.now, deck_checked_by="")
     locked.note(Did.DECK, f"{entry.name} registered a deck from the pool", after={"player": entry.number})
     return entry
 

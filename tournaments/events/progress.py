@@ -182,7 +182,7 @@ def _split_entries(locked: LockedTournament) -> tuple[list[Entry], list[tuple[En
 
 
 def _has_deck(row: Tournament, entry: Entry) -> bool:
-    return row.kind == Kind.SEALED or row.is_table_top or (entry.has_deck and not entry.deck_problem)
+    return not row.takes_loadouts or row.is_table_top or (entry.loadout is not None and not entry.deck_problem)
 
 
 def _step_of_building(locked: LockedTournament) -> bool:

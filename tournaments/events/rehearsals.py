@@ -29,7 +29,7 @@ from tournaments.events.plans import (
     open_tournament,
 )
 from tournaments.events.progress import start_tournament
-from tournaments.matches.enums import Bot, MatchState
+from tournaments.matches.enums import MatchState
 
 if TYPE_CHECKING:
     from incursions.accounts.models import User
@@ -47,7 +47,7 @@ class Rehearsal:
     rounds: int = 0
     cut_to: int = 8
     kind: str = Kind.SEALED
-    bot: str = Bot.RANDOM
+    bot: str = "random"
     match_s: int = 4
     build_s: int = 3
     check_in_s: int = 2

@@ -26,7 +26,7 @@ from tournaments.events.locked_tournament import Ability, LockedTournament, abou
 from tournaments.events.models import Entry, Place, Table, Tournament
 from tournaments.live.pushes import TASK_EXPIRES_S, queue_task
 from tournaments.matches.clocks import clocks_of
-from tournaments.matches.enums import MatchState, Mode
+from tournaments.matches.enums import MatchState
 from tournaments.matches.life import lock_seekers, new_match, start_match
 from tournaments.matches.locked_match import LockedMatch
 from tournaments.matches.models import Match, Seat
@@ -261,12 +261,12 @@ def _start_match(table: Table, here: list[Place], moment: datetime) -> None:
 
 def _settings(row: Tournament, length_s: float) -> Settings:
     return Settings(
-        mode=Mode.TOURNAMENT,
+        game=row.game,
+        mode=row.mode_kind.name,
         minutes=max(1, round(length_s / 60)),
         **clocks_of(row),
         rated=row.rated,
-        hex_points=row.hex_points,
-        hex_tolerance=row.hex_tolerance,
+        game_terms=row.game_terms,
     )
 
 
@@ -277,9 +277,7 @@ def _seat(match: Match, index: int, place: Place) -> Seat:
         index=index,
         user=entry.user,
         bot=entry.bot,
-        starter=entry.starter,
-        deck=entry.deck,
-        deck_content=entry.deck_content,
+        loadout=entry.loadout,
     )
 
 

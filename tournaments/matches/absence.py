@@ -22,7 +22,7 @@ from incursions.kit.writing import write_columns
 from tournaments.live.presence.attendance import connected_users
 from tournaments.live.rooms import Viewer
 from tournaments.matches.clocks import words_of
-from tournaments.matches.enums import Bot
+from tournaments.matches.game_kinds import game_kinds
 from tournaments.matches.life import start_if_complete
 from tournaments.matches.locked_match import LockedMatch
 from tournaments.matches.models import Match, Seat
@@ -34,7 +34,6 @@ if TYPE_CHECKING:
     from incursions.accounts.models import User
 
 
-STAND_INS = (Bot.ENSIGN, Bot.CAPTAIN, Bot.ADMIRAL)
 CLAIM = re.compile(r"strike seat (?P<struck>\d)|(?P<bot>[a-z]{1,8}) for seat (?P<seat>\d)", re.ASCII)
 log = structlog.get_logger(__name__)
 
@@ -69,8 +68,9 @@ def may_have_stand_in(match: Match) -> bool:
 def _read(text: str) -> tuple[int, str]:
     """Return the claimed seat and the bot for it, "" to strike the seat. Raises malformed."""
     found = CLAIM.fullmatch(text)
-    if found is None or (found["bot"] and found["bot"] not in STAND_INS):
-        names = " or ".join(f"{bot.value!r}" for bot in STAND_INS)
+    stand_ins = {bot.name: None for kind in game_kinds().values() for bot in kind.stand_ins}
+    if found is None or (found["bot"] and found["bot"] not in stand_ins):
+        names = " or ".join(f"{name!r}" for name in stand_ins)
         raise DomainError("malformed", f"Say 'strike seat N', or 'BOT for seat N' with {names} for BOT.")
     return int(found["struck"] or found["seat"]), found["bot"] or ""
 
@@ -97,6 +97,8 @@ def _claimable_seat(locked: LockedMatch, own: Seat, seat_index: int, bot: str) -
     if not seat.absence.is_over_grace(locked.now):
         left = words_of(seat.absence.grace_ends_at - locked.now)
         raise DomainError("has_grace", f"{seat.name} has {left} of grace left.")
+    if bot and bot not in match.kind.bots_by_name:
+        raise DomainError("malformed", f"{match.kind.title} has no bot called {bot!r}.")
     if bot and not may_have_stand_in(match):
         raise DomainError("rated", "Bots cannot play rated matches.")
     return seat
@@ -164,8 +166,8 @@ def absent_seats(
 def _choices(match: Match, seat: Seat, ships: int) -> Iterator[Choice]:
     yield Choice(f"strike seat {seat.index}", "Claim the win" if ships == 2 else "Strike the seat")
     if may_have_stand_in(match):
-        for bot in STAND_INS:
-            yield Choice(f"{bot.value} for seat {seat.index}", f"{bot.label} plays on")
+        for bot in match.kind.stand_ins:
+            yield Choice(f"{bot.name} for seat {seat.index}", f"{bot.title} plays on")
 
 
 def update_presence(match: Match, present: Mapping[Viewer, int], gone: Collection[Viewer], now: datetime) -> None:

@@ -16,7 +16,6 @@ from incursions.engine.events import EventData
 from incursions.engine.game import NOWHERE, Setup
 from incursions.engine.standing import ResultData
 from incursions.games.contract import GameKind
-from tournaments.matches.enums import Mode
 
 if TYPE_CHECKING:
     from tournaments.matches.models import Match
@@ -93,7 +92,7 @@ def export_match(match: Match, seat: int | None = None) -> MatchRecord:
     whatever was announced.
     """
     assert match.rules_version is not None, "a match that has begun has a version"
-    is_open = match.lies_open or match.mode == Mode.BASIC
+    is_open = match.lies_open or not match.mode_kind.has_secrets
     actions = list(match.actions.order_by("number"))
     if not is_open:
         actions = [action for action in actions if action.move]

@@ -9,14 +9,21 @@ from django.core.validators import MaxValueValidator
 from django.db import models
 
 from tournaments.matches.clocks import CLOCK_SETTINGS, USUAL_CLOCKS
-from tournaments.matches.enums import Bot
-from tournaments.matches.game_kinds import first_game, game_kinds
+from tournaments.matches.game_kinds import (
+    bot_choices,
+    bot_titles,
+    first_game,
+    first_mode,
+    game_kinds,
+    loadouts_of,
+    mode_choices,
+)
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
 
     from incursions.accounts.models import User
-    from incursions.games.contract import GameKind
+    from incursions.games.contract import GameKind, Loadouts, ModeKind
 
     AnyText = models.TextField[Any, Any]
 else:
@@ -57,8 +64,8 @@ def _column_options(name: str) -> dict[str, Any]:
     return {"default": getattr(USUAL_CLOCKS, name), "validators": [MaxValueValidator(most)]}
 
 
-class GameColumn(models.Model):
-    """The column that names the game of a match or of a match file."""
+class GameName(models.Model):
+    """The column that names the game of a row."""
 
     game = models.CharField(max_length=20, default=first_game, help_text="Which game it is, by name")
 
@@ -66,9 +73,74 @@ class GameColumn(models.Model):
         abstract = True
 
     @property
-    def kind(self) -> GameKind:
+    def game_kind(self) -> GameKind:
         """The game."""
         return game_kinds()[self.game]
+
+    @property
+    def loadouts(self) -> Loadouts:
+        """The loadouts of the game."""
+        return loadouts_of(self.game)
+
+
+class GameColumn(GameName):
+    """The column that names the game of a match or of a match file."""
+
+    class Meta:
+        abstract = True
+
+    @property
+    def kind(self) -> GameKind:
+        """The game."""
+        return self.game_kind
+
+
+class ModeColumn(GameColumn):
+    """The columns that name a game and its mode."""
+
+    mode = models.CharField(max_length=10, choices=mode_choices, default=first_mode)
+
+    class Meta:
+        abstract = True
+
+    @property
+    def mode_kind(self) -> ModeKind:
+        """The mode."""
+        return self.kind.modes_by_name[self.mode]
+
+
+class TermsColumn(models.Model):
+    """The column of the terms that players agree on, in the mode of the row."""
+
+    game_terms = PlainJSONField(default=dict, help_text="The numbers that the mode lets players agree on, by name")
+
+    class Meta:
+        abstract = True
+
+    if TYPE_CHECKING:
+
+        @property
+        def mode_kind(self) -> ModeKind: ...
+
+    @property
+    def filled_terms(self) -> dict[str, int]:
+        """The value of each term of the mode."""
+        return self.mode_kind.fill_terms(self.game_terms)
+
+    @property
+    def limits(self) -> Any:
+        """The limits of loadouts; None if seats bring nothing."""
+        return self.mode_kind.find_limits(self.game_terms)
+
+    @property
+    def limit_words(self) -> str:
+        """The limits of loadouts in words; "" if seats bring nothing."""
+        return self.mode_kind.describe_limits(self.game_terms)
+
+
+def bot_column(**named: Any) -> models.CharField[str, str]:
+    """Return a column that names a bot, "" for none."""
+    return models.CharField(max_length=8, choices=bot_choices, default="", blank=True, **named)
 
 
 class ClockColumns(models.Model):
@@ -97,7 +169,7 @@ class Sitting:
     def name(self) -> str:
         """The displayed name of the user or bot."""
         if self.bot:
-            return str(Bot(self.bot).label)
+            return bot_titles()[self.bot]
         return FORMER_PLAYER if self.user is None else str(self.user)
 
     @property

@@ -9,7 +9,7 @@ from functools import cache
 from django.conf import settings
 from django.utils.module_loading import import_string
 
-from incursions.games.contract import GameKind, Printing
+from incursions.games.contract import GameKind, Loadouts, Printing, Term
 
 
 @cache
@@ -17,6 +17,44 @@ def game_kinds() -> Mapping[str, GameKind]:
     """Return the games by name, in the order of `settings.GAMES`."""
     kinds: list[GameKind] = [import_string(path) for path in settings.GAMES]
     return {kind.name: kind for kind in kinds}
+
+
+@cache
+def loadouts_of(game: str) -> Loadouts:
+    """Return the loadouts of that game; the settings name them for games whose players bring something."""
+    path = settings.LOADOUTS.get(game)
+    return Loadouts() if path is None else import_string(path)
+
+
+@cache
+def bot_titles() -> Mapping[str, str]:
+    """Return the titles of the bots of all games by name. A bot of one name is the same in every game."""
+    return {bot.name: bot.title for kind in game_kinds().values() for bot in kind.bots}
+
+
+def game_choices() -> list[tuple[str, str]]:
+    """Return the games by name, with their titles, for forms."""
+    return [(kind.name, kind.title) for kind in game_kinds().values()]
+
+
+def mode_choices() -> list[tuple[str, str]]:
+    """Return the modes of all games by name, with their titles, for columns and filters."""
+    return list({mode.name: mode.title for kind in game_kinds().values() for mode in kind.modes}.items())
+
+
+def bot_choices() -> list[tuple[str, str]]:
+    """Return the bots of all games by name, with their titles, for columns; "" stands for nobody."""
+    return [("", "nobody"), *bot_titles().items()]
+
+
+def first_mode() -> str:
+    """Return the name of the usual mode of the first game."""
+    return game_kinds()[first_game()].modes[0].name
+
+
+def tournament_terms() -> list[Term]:
+    """Return the terms that players agree on in tournaments of any game."""
+    return [term for kind in game_kinds().values() for term in kind.tournament_kind.terms]
 
 
 def first_game() -> str:

@@ -12,18 +12,15 @@ import structlog
 from django.db import transaction
 from django.utils import timezone
 
-from cards.catalogue import current_pieces, current_starters
 from incursions.engine import SEED_BYTES, commitment
 from incursions.engine.standing import CONCEDE
-from incursions.games.incursions.rules import basic_setup
-from incursions.games.incursions.rules.starters import deck_setup
-from incursions.games.incursions.rules.state.setup import FEWEST_SEATS, MOST_SEATS, Setup
 from incursions.kit.ids import new_invitation
 from incursions.kit.refusals import DomainError
 from tournaments.live.presence.attendance import connected_users
 from tournaments.matches.clocks import Clock
-from tournaments.matches.enums import Bot, MatchState, Mode
+from tournaments.matches.enums import MatchState
 from tournaments.matches.export import add_digest
+from tournaments.matches.game_kinds import loadouts_of
 from tournaments.matches.games import shelf
 from tournaments.matches.locked_match import LockedMatch
 from tournaments.matches.models import Match, Seat, seat_of
@@ -31,12 +28,9 @@ from tournaments.matches.moves import Answer, Move, play_move
 from tournaments.matches.presence import begin_presence
 from tournaments.matches.pushes import publish_on_commit, show_change
 from tournaments.tables.quick.models import Seeker
-from tournaments.tables.seat_decks import OwnDeck, assign_starters, bring, find_played, give, starters_for
 from tournaments.tables.seating import (
     admit,
     check_account,
-    check_starter,
-    check_starters,
     check_terms,
     is_here,
     list_holdups,
@@ -45,9 +39,10 @@ from tournaments.tables.table_settings import SETTINGS, Settings
 
 if TYPE_CHECKING:
     from incursions.accounts.models import User
+    from incursions.engine.game import Setup
+    from incursions.games.contract import Loadout
 
 SEATS_KEPT_FOR = timedelta(minutes=5)
-DECK_COLUMNS = ("starter", "deck", "deck_content")
 log = structlog.get_logger(__name__)
 
 
@@ -55,50 +50,56 @@ log = structlog.get_logger(__name__)
 class TableRules(Settings):
     """The settings that the host chooses, the number of seats, and the bots, which take the last seats.
 
-    `starters` are the starter decks of the seats by title, "" or left out for the next in turn; Basic has none.
+    `loadouts` are what the seats bring, None or left out for the next in turn of those that anybody may choose.
+    `seats` is by default the fewest that the mode has.
     """
 
-    seats: int = FEWEST_SEATS
+    seats: int = 0
     bots: tuple[str, ...] = ()
-    starters: tuple[str, ...] = ()
+    loadouts: tuple[Loadout | None, ...] = ()
+
+    def __post_init__(self) -> None:
+        Settings.__post_init__(self)
+        object.__setattr__(self, "seats", self.seats or self.mode_kind.fewest_seats)
 
 
 def create_match(
     *,
     host: User,
     rules: TableRules | None = None,
-    own: OwnDeck | None = None,
+    loadout: Loadout | None = None,
     seed: bytes | None = None,
     now: datetime | None = None,
 ) -> Match:
     """Create a table with the host in its first seat and bots in its last; it starts at once if no seat is free.
 
-    `own` is the deck that the host brings instead of a starter, as `seat_decks.choose` copied it. `seed` is for tests
-    and tools: 32 bytes that decide every throw; by default they are random. Raises `DomainError`: accounts_only,
+    `loadout` is what the host brings instead of the first of the rules, as `Loadouts.choose` copied it. `seed` is for
+    tests and tools: 32 bytes that decide every throw; by default they are random. Raises `DomainError`: accounts_only,
     under_way, deck_needed.
     """
     rules = rules or TableRules()
-    if not FEWEST_SEATS <= rules.seats <= MOST_SEATS or len(rules.bots) >= rules.seats:
+    mode = rules.mode_kind
+    if not mode.fewest_seats <= rules.seats <= mode.most_seats or len(rules.bots) >= rules.seats:
         raise ValueError(f"{rules.seats} seats with {len(rules.bots)} bots is no table")
+    if not rules.kind.bots_by_name.keys() >= {*rules.bots}:
+        raise ValueError(f"{rules.kind.title} has not all of these bots: {', '.join(rules.bots)}")
     if rules.rated:
         check_account(host)
-    decks = _choose_starters(rules)
-    if not decks[0] and own is None:
-        check_starters(rules.format)
+    brought = _assign_loadouts(rules, loadout)
+    if brought[0] is None:
+        loadouts_of(rules.game).check_supply(rules.limits)
     if rules.bots:
-        check_starters(rules.format, for_bots=True)
+        loadouts_of(rules.game).check_supply(rules.limits, for_bots=True)
     with transaction.atomic():
         lock_seekers([host], host)
         match = new_match(host, rules, seed)
         persons = rules.seats - len(rules.bots)
-        names = [Bot.NONE] * persons + [Bot(name) for name in rules.bots]
+        names = [*[""] * persons, *rules.bots]
         seats = [
-            Seat(match=match, index=index, bot=name, starter=deck)
-            for index, (name, deck) in enumerate(zip(names, decks, strict=True))
+            Seat(match=match, index=index, bot=name, loadout=one)
+            for index, (name, one) in enumerate(zip(names, brought, strict=True))
         ]
         seats[0].user, seats[0].seen_at = host, now or timezone.now()
-        if own:
-            give(seats[0], own=own)
         Seat.objects.bulk_create(seats)
         start_if_complete(match, seats, now)
     log.info("match_created", match=match.public_id, user_id=host.pk, seats=rules.seats, bots=len(rules.bots))
@@ -117,16 +118,15 @@ def join_match(
     public_id: str,
     user: User,
     *,
-    starter: str = "",
-    own: OwnDeck | None = None,
+    loadout: Loadout | None = None,
     invitation: str | None = "",
     terms: int | None = None,
     now: datetime | None = None,
 ) -> Match:
     """Seat the user in the first free seat, or keep the user's seat; the match starts with the last.
 
-    `starter`, or `own`, is the deck that the user wants to play instead of the seat's; until the match starts, a
-    seated user may choose another. `invitation` is that of a private table, None for a user who needs none; `terms`
+    `loadout` is what the user wants to bring instead of the seat's; until the match starts, a seated user may choose
+    another. `invitation` is that of a private table, None for a user who needs none; `terms`
     the settings that the user has seen, None for any. Raises `DomainError`: not_found, already_started,
     by_invitation, turned_away, seats_kept, accounts_only, terms_changed, under_way, deck_needed.
     """
@@ -136,7 +136,7 @@ def join_match(
         seats = list(Seat.objects.filter(match=match).select_related("user"))
         taken = seat_of(seats, user)
         if taken is not None:
-            _choose_again(match, taken, starter, own)
+            _choose_again(match, taken, loadout)
             return match
         free = [seat for seat in seats if seat.is_free]
         if not match.is_open or not free:
@@ -147,12 +147,14 @@ def join_match(
         lock_seekers([user, *(seat.user for seat in seats if seat.user)], user)
         free[0].sit(user)
         free[0].terms, free[0].seen_at = match.terms, moment
-        if match.format is not None:
-            if own is None:
-                check_starters(match.format)
-                check_starter(starter, match.format)
-            # The seat's former own deck is not inherited.
-            give(free[0], starter=assign_starters([starter or free[0].starter], starters_for(match.format))[0], own=own)
+        limits, loadouts = match.limits, match.loadouts
+        if limits is not None:
+            if not loadouts.is_own(loadout):
+                loadouts.check_supply(limits)
+                loadouts.check(loadout, limits)
+            # What the seat's former player owns is not inherited.
+            left = None if loadouts.is_own(free[0].loadout) else free[0].loadout
+            free[0].loadout = loadouts.assign([loadout or left], limits)[0]
         free[0].save()
         open_kept_seats(match)
         if not start_if_complete(match, seats, now):
@@ -160,11 +162,11 @@ def join_match(
     return match
 
 
-def _choose_again(match: Match, seat: Seat, starter: str, own: OwnDeck | None) -> None:
-    if match.is_open and match.format is not None and (starter or own):
-        check_starter(starter, match.format)
-        give(seat, starter=starter, own=own)
-        seat.save(update_fields=DECK_COLUMNS)
+def _choose_again(match: Match, seat: Seat, loadout: Loadout | None) -> None:
+    if match.is_open and match.limits is not None and loadout is not None:
+        match.loadouts.check(loadout, match.limits)
+        seat.loadout = loadout
+        seat.save(update_fields=["loadout"])
         show_change(match)
 
 
@@ -253,23 +255,26 @@ def start_match(match: Match, seats: list[Seat], now: datetime, length: timedelt
 
 
 def _build_setup(match: Match, seats: list[Seat]) -> Setup:
-    """Return the setup: in Basic ships are dealt, else each seat has its deck. Windows are public (rules 13.10)."""
-    pieces = current_pieces()
-    if match.mode == Mode.BASIC:
-        return basic_setup(seats=len(seats), ships=list(pieces.ships.values()), tiles=list(pieces.tiles.values()))
-    return deck_setup(bring(match, seats), pieces, mode=match.mode, windows="public")
+    """Return the setup with what each seat brings. The seats keep of their loadouts what the setup does not have."""
+    pieces = match.loadouts.read_pieces()
+    contents = []
+    chosen = [seat.loadout for seat in seats]
+    for seat, (kept, content) in zip(seats, match.loadouts.bring(chosen, match.limits), strict=True):
+        contents.append(content)
+        if seat.loadout != kept:
+            seat.loadout = kept
+            seat.save(update_fields=["loadout"])
+    return match.kind.build_setup(match.mode, match.game_terms, contents, pieces)
 
 
-def _choose_starters(rules: TableRules) -> list[str]:
-    """Return the starter of each seat, "" in Basic or if none is legal. Raises ValueError for an unknown one."""
-    if rules.format is None:
-        return [""] * rules.seats
-    starters = current_starters()
-    unknown = [title for title in rules.starters if title and title not in starters]
-    if unknown or not starters or len(rules.starters) > rules.seats:
-        raise ValueError(f"{', '.join(rules.starters)} are no starters for {rules.seats} seats")
-    chosen = [*rules.starters, *[""] * (rules.seats - len(rules.starters))]
-    return assign_starters(chosen, starters_for(rules.format))
+def _assign_loadouts(rules: TableRules, of_host: Loadout | None) -> list[Loadout | None]:
+    """Return the loadout of each seat, None if seats bring nothing or none is allowed. Raises ValueError."""
+    if len(rules.loadouts) > rules.seats:
+        raise ValueError(f"{len(rules.loadouts)} loadouts are too many for {rules.seats} seats")
+    chosen = [*rules.loadouts, *[None] * (rules.seats - len(rules.loadouts))]
+    chosen[0] = of_host or chosen[0]
+    loadouts_of(rules.game).check_known(chosen)
+    return loadouts_of(rules.game).assign(chosen, rules.limits)
 
 
 def concede_match(public_id: str, user: User, *, version: int | None = None, now: datetime | None = None) -> Answer:
@@ -378,18 +383,18 @@ def rematch_match(public_id: str, user: User | None, *, terms: int | None = None
         if hasattr(match, "table"):
             message = "The tournament makes its own tables: its matches have no rematch."
             raise match.make_refusal("at_a_tournament", message)
-        own = find_played(match, seat)
+        loadout = match.loadouts.find_played(match.setup, seat.index, seat.loadout)
         if match.rematch is not None:
             return join_match(
                 match.rematch.public_id,
                 user,
-                starter=seat.starter,
-                own=own,
+                loadout=loadout,
                 invitation=None,
                 terms=0 if terms is None else terms,
                 now=now,
             )
-        match.rematch = create_match(host=user, rules=_build_rematch_rules(match, seats, seat), own=own, now=now)
+        rules = _build_rematch_rules(match, seats, seat)
+        match.rematch = create_match(host=user, rules=rules, loadout=loadout, now=now)
         match.save(update_fields=["rematch"])
         if match.rematch.is_open:
             match.rematch.kept_until = (now or timezone.now()) + SEATS_KEPT_FOR
@@ -400,11 +405,12 @@ def rematch_match(public_id: str, user: User | None, *, terms: int | None = None
 
 
 def _build_rematch_rules(match: Match, seats: list[Seat], host: Seat) -> TableRules:
-    """Return the rules of the previous match, with the host in the first seat. Others bring their own decks again."""
+    """Return the rules of the previous match, with the host in the first seat. Others bring again what they own."""
     others = [seat for seat in seats if seat.index != host.index]
+    left = [None if match.loadouts.is_own(seat.loadout) else seat.loadout for seat in others]
     return TableRules(
         **{name: getattr(match, name) for name in SETTINGS},
         seats=len(seats),
         bots=tuple(seat.bot for seat in seats if seat.bot),
-        starters=tuple(seat.starter for seat in (host, *others)),
+        loadouts=(None, *left),
     )

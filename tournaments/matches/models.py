@@ -23,27 +23,18 @@ from tournaments.live.presence.lag import BUCKET_MS, Lag
 from tournaments.live.rooms import Room, RoomFacts
 from tournaments.matches.append_only import LONGEST_REASON
 from tournaments.matches.clocks import GRACE_MS, Absence, Clock, TurnRecord
-from tournaments.matches.enums import Bot, MatchState, Mode
+from tournaments.matches.enums import MatchState
 from tournaments.matches.export import EventData
-from tournaments.matches.fields import ClockColumns, GameColumn, PlainJSONField, Sitting
+from tournaments.matches.fields import ClockColumns, ModeColumn, PlainJSONField, Sitting, TermsColumn, bot_column
 from tournaments.matches.match_files.models import MatchFile  # noqa: F401 -- rows of this app, too
 from tournaments.matches.spectators.models import HandShown  # noqa: F401 -- and these
 from tournaments.matches.staff.models import StaffAct  # noqa: F401 -- and these
 from tournaments.matches.taking_back.models import TakeBack
-from tournaments.tables.table_settings import (
-    FEWEST_HEX_POINTS,
-    HEX_POINTS,
-    HEX_TOLERANCE,
-    MOST_HEX_POINTS,
-    MOST_HEX_TOLERANCE,
-    format_of,
-)
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
 
     from incursions.accounts.models import User
-    from incursions.games.incursions.rules.construction import Format
 
 
 def no_such_match() -> DomainError:
@@ -106,13 +97,12 @@ class MatchQuerySet(models.QuerySet["Match"]):
 
 
 @moves_with_guest("host")
-class Match(GameColumn, ClockColumns):
+class Match(ModeColumn, TermsColumn, ClockColumns):
     """A timed match at one table."""
 
     ROOM_KIND = "match"
 
     public_id = models.CharField(max_length=16, unique=True, default=new_public_id, editable=False)
-    mode = models.CharField(max_length=10, choices=Mode, default=Mode.BASIC)
     state = models.CharField(max_length=8, choices=MatchState, default=MatchState.OPEN)
     host = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="hosted_matches")
     rematch = models.OneToOneField("self", models.SET_NULL, null=True, related_name="rematch_of")
@@ -126,8 +116,6 @@ class Match(GameColumn, ClockColumns):
     is_private = models.BooleanField(default=False, help_text="Listed nowhere; a seat is taken by invitation")
     invitation = models.CharField(max_length=32, default="", blank=True, editable=False)
     asks_ready = models.BooleanField(default=False, help_text="Begins when everybody says so, not with the last seat")
-    hex_points = models.PositiveSmallIntegerField(default=HEX_POINTS, help_text="What a hexpile is worth (4.1)")
-    hex_tolerance = models.PositiveSmallIntegerField(default=HEX_TOLERANCE)
     terms = models.PositiveSmallIntegerField(default=0, help_text="How often the settings were changed")
     kept_until = models.DateTimeField(
         null=True, help_text="Until when the seats of a rematch are kept for the players of the match before"
@@ -199,12 +187,6 @@ class Match(GameColumn, ClockColumns):
             models.UniqueConstraint(
                 fields=["invitation"], condition=~models.Q(invitation=""), name="match_invitation_once"
             ),
-            models.CheckConstraint(
-                condition=models.Q(hex_points__gte=FEWEST_HEX_POINTS, hex_points__lte=MOST_HEX_POINTS)
-                & models.Q(hex_tolerance__lte=MOST_HEX_TOLERANCE),
-                name="match_hex_points_agreed",
-                violation_error_message=f"A hexpile is worth {FEWEST_HEX_POINTS} to {MOST_HEX_POINTS} points.",
-            ),
         ]
 
     def __str__(self) -> str:
@@ -254,9 +236,9 @@ class Match(GameColumn, ClockColumns):
         return self.rules_version == self.kind.rules_version
 
     @property
-    def format(self) -> Format | None:
-        """The format of the decks at this table (rules 3, 4.1, 21.2); None in Basic, which has no decks."""
-        return format_of(self.mode, self.hex_points, self.hex_tolerance)
+    def is_strict(self) -> bool:
+        """The flag that it is rated in a strict mode: nobody takes back, and no hand is shown while it goes on."""
+        return self.rated and self.mode_kind.is_strict
 
     @property
     def lies_open(self) -> bool:
@@ -296,23 +278,14 @@ class SeatQuerySet(models.QuerySet["Seat"]):
 
 @moves_with_guest("user", once="match")
 class Seat(Sitting, models.Model):
-    """A seat at a table: its occupant, deck, clock and record of turns."""
+    """A seat at a table: its occupant, loadout, clock and record of turns."""
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="seats")
     index = models.PositiveSmallIntegerField()
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="seats")
-    bot = models.CharField(max_length=8, choices=Bot, default=Bot.NONE, blank=True)
-    stand_in = models.CharField(
-        max_length=8, choices=Bot, default=Bot.NONE, blank=True, help_text="Plays while the player is away"
-    )
-    starter = models.CharField(
-        max_length=60, default="", blank=True, help_text="The starter deck by title; Basic is played without"
-    )
-
-    deck = models.ForeignKey(
-        "cards.Deck", models.SET_NULL, null=True, related_name="+", help_text="The player's own, where one was chosen"
-    )
-    deck_content = PlainJSONField(null=True, help_text="The own deck as it was chosen, until the match starts with it")
+    bot = bot_column()
+    stand_in = bot_column(help_text="Plays while the player is away")
+    loadout = PlainJSONField(null=True, help_text="What it brings, as the game's loadouts write it")
 
     terms = models.PositiveSmallIntegerField(
         default=0, help_text="The terms of the table that whoever sits here has agreed to"
@@ -372,12 +345,12 @@ class Seat(Sitting, models.Model):
                 violation_error_message="A player has one seat at a table.",
             ),
             models.CheckConstraint(
-                condition=models.Q(bot=Bot.NONE) | models.Q(user__isnull=True),
+                condition=models.Q(bot="") | models.Q(user__isnull=True),
                 name="seat_of_person_or_bot",
                 violation_error_message="A seat is a person's or a bot's.",
             ),
             models.CheckConstraint(
-                condition=models.Q(bot=Bot.NONE) | models.Q(away_since__isnull=True),
+                condition=models.Q(bot="") | models.Q(away_since__isnull=True),
                 name="seat_of_bot_never_away",
                 violation_error_message="A bot is never away.",
             ),
@@ -394,7 +367,7 @@ class Seat(Sitting, models.Model):
 
     def sit(self, user: User | None) -> None:
         """Seat the user, or nobody. Columns about an earlier occupant are reset."""
-        self.user, self.bot = user, Bot.NONE
+        self.user, self.bot = user, ""
         fresh = Seat()
         for name in OCCUPANT_COLUMNS:
             setattr(self, name, getattr(fresh, name))
@@ -403,16 +376,6 @@ class Seat(Sitting, models.Model):
     def played_by(self) -> str:
         """The bot that answers here, for good or while the player is away; "" if a person does."""
         return self.bot or self.stand_in
-
-    @property
-    def gave_way(self) -> bool:
-        """The flag that the own deck was no longer legal when the match started, and a starter replaced it."""
-        return self.deck_id is not None and bool(self.starter)
-
-    def has_own_deck(self, match: Match) -> bool:
-        """Return True if a deck of the player's own is played here, or will be."""
-        begun = not match.is_open and match.mode != Mode.BASIC
-        return not self.starter and (begun or self.deck_content is not None)
 
     @property
     def is_free(self) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import datetime
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
@@ -16,6 +16,7 @@ from incursions.accounts.own_rows import EXPORTED, Exported
 from incursions.accounts.privacy import ASPECTS
 from tournaments.live.models import ChatMessage, MutedChannel, MutedPerson, Report, TableManners
 from tournaments.live.rooms import Room
+from tournaments.matches.game_kinds import loadouts_of
 from tournaments.matches.match_files.models import MatchFile
 from tournaments.matches.models import Match, Seat
 from tournaments.matches.spectators.models import HandShown
@@ -32,6 +33,7 @@ FORMAT = "incursions-player-1"
 OLD_NAMES = {"channel": "room"}
 
 
+LOADOUT = "loadout"  # a column of the fields that the game's loadouts make of it
 KEPT: dict[str, Exported] = {
     "email_addresses": Exported(EmailAddress, "user", ("email", "verified", "primary")),
     "tokens": Exported(ApiToken, "user", ("name", "beginning", "created_at", "used_at")),
@@ -80,7 +82,7 @@ SEAT: Fields = {
     "mode": "match.mode",
     "state": "match.state",
     "seat": "index",
-    "starter": "starter",
+    "starter": lambda seat: seat.match.loadouts.find_title(seat.loadout),
     "created_at": "match.created_at",
     "file": lambda seat: f"{seat.match.get_absolute_url()}/export",
 }
@@ -147,8 +149,18 @@ def _record(row: Any, fields: Fields) -> dict[str, object]:
 
 def _rows(exported: Exported, user: User) -> list[dict[str, object]]:
     """Return the user's rows of a model, oldest first, with times as datetimes."""
-    rows = exported.model._default_manager.filter(**{exported.whose: user}).order_by("pk").values(*exported.columns)
-    return [dict(_entry(name, value) for name, value in row.items()) for row in rows]
+    wanted = (*exported.columns, exported.game) if exported.game else exported.columns
+    rows = exported.model._default_manager.filter(**{exported.whose: user}).order_by("pk").values(*wanted)
+    return [dict(_read_entries(row, exported)) for row in rows]
+
+
+def _read_entries(row: dict[str, Any], exported: Exported) -> Iterator[tuple[str, object]]:
+    """Yield the names and values of a row in the file; a loadout has several."""
+    for name in exported.columns:
+        if name == LOADOUT:
+            yield from loadouts_of(row[exported.game]).to_columns(row[name]).items()
+        else:
+            yield _entry(name, row[name])
 
 
 def _entry(column: str, value: object) -> tuple[str, object]:
@@ -163,5 +175,10 @@ def _entry(column: str, value: object) -> tuple[str, object]:
 
 
 def _seats(user: User) -> Any:
-    columns = ("index", "starter", "match", "match__public_id", "match__mode", "match__state", "match__created_at")
-    return Seat.objects.filter(user=user).select_related("match").only(*columns).order_by("match")
+    of_match = [f"match__{name}" for name in ("game", "public_id", "mode", "state", "created_at")]
+    return (
+        Seat.objects.filter(user=user)
+        .select_related("match")
+        .only("index", "loadout", "match", *of_match)
+        .order_by("match")
+    )

@@ -227,8 +227,8 @@ def _line(record: MatchRecord, seat: Seat, match: Match, rating: Rating) -> Seat
         outcome=outcome,
         ship=played.title,
         race=played.group,
-        starter=seat.starter,
-        deck_id=seat.deck_id if not seat.starter else None,
+        starter=match.loadouts.find_title(seat.loadout),
+        deck=match.loadouts.find_row(seat.loadout) if match.loadouts.is_own(seat.loadout) else None,
         ended_at=match.ended_at,
         rating=rating,
     )

@@ -6,18 +6,16 @@ Clients that want JSON are answered by `tournaments.tables.api`; this module tel
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from cards.catalogue import current_starters
-from cards.deck_pages.listing import problem_lines
 from incursions.accounts.viewers import viewer_of
+from incursions.games.contract import LoadoutRefusedError
 from incursions.kit.clients import see_other
 from tournaments.live.chat.panel import ChatPanel
 from tournaments.matches.models import Match
 from tournaments.tables.lobby_page import LobbyPage
-from tournaments.tables.seat_decks import DeckRefusedError, offered_to
 from tournaments.tables.table_page import Notice, context, picture_of
 from tournaments.tables.table_rows import Table, table_for
 
-CHOSEN_ANEW = ("starter", "csrfmiddlewaretoken")
+CSRF = "csrfmiddlewaretoken"
 MATCH_PAGE, LOBBY_PAGE = "tables/match.html", "tables/lobby.html"
 
 
@@ -54,23 +52,21 @@ def show_table(
     details["chat"] = ChatPanel(table.match.room, viewer_of(request), table.match.room_facts(table.seats))
     if table.match.is_open:
         details["lobby"] = LobbyPage(table, invitation, viewer_of(request))
-        details["own_decks"] = offered_to(request.user, table.match.format)
+        details |= table.match.loadouts.make_form_context(request.user, table.match.limits)
         details["may_be_rated"] = request.user.is_authenticated and not request.user.is_guest
     return render(request, page, details, status=status)
 
 
-def show_refused_deck(request: HttpRequest, refusal: DeckRefusedError, public_id: str | None) -> HttpResponse:
-    """Render the page that says why a deck cannot be played, with the rules and a link to mend it.
+def show_refused_loadout(request: HttpRequest, refusal: LoadoutRefusedError, public_id: str | None) -> HttpResponse:
+    """Render the page that says why a loadout cannot be played, with the rules and a link to mend it.
 
-    The user can choose another deck there for the table. The other fields of the form are kept.
+    The user can choose another one there for the table. The other fields of the form are kept.
     """
     details = {
         "here": "play",
         "refusal": refusal,
-        "problems": problem_lines(refusal.verdict) if refusal.verdict else [],
         "public_id": public_id,
-        "kept": [(name, said) for name, said in request.POST.items() if name not in CHOSEN_ANEW],
-        "own_decks": offered_to(request.user),
-        "starters": current_starters().values(),
+        "kept": [(name, said) for name, said in request.POST.items() if name not in (*refusal.fields, CSRF)],
+        **refusal.make_page_context(request.user),
     }
-    return render(request, "tables/deck_refused.html", details, status=refusal.status)
+    return render(request, refusal.template, details, status=refusal.status)

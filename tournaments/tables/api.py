@@ -15,6 +15,7 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from cards.rulebook import rule_address
 from incursions.accounts.viewers import current_user_or_guest, viewer_of
+from incursions.games.contract import LoadoutRefusedError
 from incursions.kit.asgi_layers import arrival_of
 from incursions.kit.clients import answer_act, json_file, see_other
 from incursions.kit.refusals import DomainError
@@ -22,23 +23,22 @@ from incursions.kit.requests import answer_refusals, read_fields, refusal_as_jso
 from tournaments.live.rooms import Room, answer_in_room
 from tournaments.matches.absence import claim_seat
 from tournaments.matches.export import export_match
+from tournaments.matches.game_kinds import first_game, game_kinds, loadouts_of
 from tournaments.matches.life import create_match, decline_rematch, join_match, rematch_match
 from tournaments.matches.models import Match, no_such_match
 from tournaments.matches.moves import play_move
-from tournaments.tables.answers import show_refused_deck
+from tournaments.tables.answers import show_refused_loadout
 from tournaments.tables.incoming import (
-    FIELDS_OF_A_TABLE,
+    list_table_fields,
     read_invitation,
+    read_loadout,
     read_move,
-    read_own_deck,
     read_preset,
     read_rematch,
-    read_starter,
     read_stop,
     read_table_rules,
 )
 from tournaments.tables.presets import choose_preset
-from tournaments.tables.seat_decks import DeckRefusedError, OwnDeck, choose
 from tournaments.tables.seating import check_account, find_holdup
 from tournaments.tables.table_page import picture_of
 from tournaments.tables.table_rows import Table, table_for
@@ -46,7 +46,6 @@ from tournaments.tables.table_settings import settings_data
 
 if TYPE_CHECKING:
     from incursions.games.contract import Reason
-    from incursions.games.incursions.rules.construction import Format
 
 HOME = "/"
 NEW_TABLE = "/tables/new"
@@ -63,8 +62,8 @@ def show_refusal(template: str, request: HttpRequest, refusal: DomainError, addr
 def show_at_table(request: HttpRequest, refusal: DomainError, address: dict[str, str]) -> HttpResponse:
     """Show a refusal at its table, as a page about the deck, or on the form for a new table."""
     public_id = address.get("public_id")
-    if isinstance(refusal, DeckRefusedError):
-        return show_refused_deck(request, refusal, public_id)
+    if isinstance(refusal, LoadoutRefusedError):
+        return show_refused_loadout(request, refusal, public_id)
     if public_id is None:
         messages.warning(request, refusal.message)
         return see_other(f"{NEW_TABLE}?{table_query(request)}" if "minutes" in request.POST else HOME)
@@ -88,24 +87,26 @@ endpoint = answer_refusals(show_at_table)
 def create(request: HttpRequest) -> HttpResponse:
     """Create a table; an anonymous visitor becomes a guest."""
     rules = read_table_rules(request)
-    own = _choose_own_deck(request, rules.format)
+    named = rules.loadouts[0] if rules.loadouts else None
+    loadout = loadouts_of(rules.game).choose(named, request.user, rules.limits)
     if rules.rated:
         check_account(request.user)
-    match = create_match(host=current_user_or_guest(request), rules=rules, own=own)
+    match = create_match(host=current_user_or_guest(request), rules=rules, loadout=loadout)
     return answer_with_table(request, match, code="created", status=201)
 
 
 @require_POST
 @endpoint
 def join(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Take a free seat, with a deck of the user's choice except in Basic. An anonymous visitor becomes a guest."""
+    """Take a free seat, with a loadout if seats bring any. An anonymous visitor becomes a guest."""
     match = Match.objects.light().find_or_refuse(public_id)
-    starter, own = read_starter(request), _choose_own_deck(request, match.format)
+    named, limits = read_loadout(request, match.game), match.limits
+    loadout = None if limits is None else match.loadouts.choose(named, request.user, limits)
     invitation, terms = read_invitation(request)
     if match.rated:
         check_account(request.user)
     user = current_user_or_guest(request)
-    joined = join_match(public_id, user, starter=starter, own=own, invitation=invitation, terms=terms)
+    joined = join_match(public_id, user, loadout=loadout, invitation=invitation, terms=terms)
     return answer_with_table(request, joined, code="joined")
 
 
@@ -241,8 +242,7 @@ def state_data(table: Table) -> dict[str, object]:
                 "away_since": seat.away_since,
                 "grace_ends_at": seat.absence.grace_ends_at if seat.absence else None,
                 "stand_in": seat.stand_in,
-                "starter": seat.starter,
-                "own_deck": seat.has_own_deck(match),
+                **match.loadouts.seat_data(seat.loadout),
                 "waits_for": find_holdup(match, seat) if match.is_open else "",
             }
             for seat in table.seats
@@ -269,11 +269,6 @@ def _take_back_data(match: Match) -> dict[str, object] | None:
     return asked | {"ends_at": row.ends_at}
 
 
-def _choose_own_deck(request: HttpRequest, held_to: Format | None) -> OwnDeck | None:
-    """Return the user's own deck that the request names, or None. Called before a visitor becomes a guest."""
-    return None if held_to is None else choose(read_own_deck(request), request.user, held_to)
-
-
 def answer_with_table(request: HttpRequest, match: Match, *, code: str, status: int = 200) -> HttpResponse:
     """Redirect a browser to the table; tell any other client its address."""
     address = match.get_absolute_url()
@@ -286,7 +281,9 @@ def answer_with_table(request: HttpRequest, match: Match, *, code: str, status: 
 
 def table_query(request: HttpRequest) -> str:
     """Return what a form said of a table as a query string, which fills the form again."""
-    return urlencode({name: request.POST[name][:LONGEST_SAID] for name in FIELDS_OF_A_TABLE if name in request.POST})
+    said = request.POST
+    kind = game_kinds().get(said.get("game", ""), game_kinds()[first_game()])
+    return urlencode({name: said[name][:LONGEST_SAID] for name in list_table_fields(kind) if name in said})
 
 
 def answer_at_table(request: HttpRequest, public_id: str, *, status: int, **said: Any) -> HttpResponse:

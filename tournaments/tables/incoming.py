@@ -3,34 +3,35 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, TypeGuard
+from typing import TYPE_CHECKING, Any
 
 from django.http import HttpRequest
 
-from cards.catalogue import current_starters
 from incursions.games.incursions.rules.state.phrases import is_stop
-from incursions.games.incursions.rules.state.setup import FEWEST_SEATS, MOST_SEATS
 from incursions.kit.refusals import make_malformed_error
 from incursions.kit.requests import LONGEST_KEY, LONGEST_NUMBER, Fields, is_json, read_fields
 from tournaments.matches.clocks import CLOCK_SETTINGS
-from tournaments.matches.enums import Bot, Mode
+from tournaments.matches.game_kinds import game_kinds, loadouts_of
 from tournaments.matches.life import TableRules
 from tournaments.matches.moves import Move
 from tournaments.tables.presets import PRESETS
 from tournaments.tables.quick.seeking import Wish
-from tournaments.tables.seat_decks import OWN
-from tournaments.tables.table_settings import FEWEST_HEX_POINTS, MOST_HEX_POINTS, MOST_HEX_TOLERANCE, PRESETS_BY_NAME
+from tournaments.tables.table_settings import PRESETS_BY_NAME
+
+if TYPE_CHECKING:
+    from incursions.games.contract import GameKind, Loadout, ModeKind
 
 LONGEST_MODE = 10
 HIGHEST_LEFT = 999
-MOST_BOTS = 5
-BOTS = [bot.value for bot in Bot if bot.value]
 OWN_CLOCKS = "own"
-OF_BOTS = tuple(f"{said}_{number}" for said in ("bot", "bot_starter") for number in range(1, MOST_BOTS + 1))
 FLAGS = {"rated": "rated", "private": "is_private", "asks_ready": "asks_ready"}
-FIELDS_OF_SETTINGS = ("mode", "seats", "clocks", "minutes", *CLOCK_SETTINGS, *FLAGS, "hex_points", "hex_tolerance")
-FIELDS_OF_A_TABLE = (*FIELDS_OF_SETTINGS, "bots", "starter", *OF_BOTS)
-"""The fields of the form for a table; `read_table_rules` tells what each means."""
+
+
+def list_table_fields(kind: GameKind) -> list[str]:
+    """Return the fields of the form for a table of this game; `read_table_rules` tells what each means."""
+    settings = ["mode", "seats", "clocks", "minutes", *CLOCK_SETTINGS, *FLAGS, *(term.name for term in kind.terms)]
+    bots = [f"bot_{number}" for number in range(1, kind.most_seats)]
+    return ["game", *settings, "bots", *bots, *loadouts_of(kind.name).fields]
 
 
 def read_move(request: HttpRequest) -> Move:
@@ -61,29 +62,35 @@ def read_table_rules(request: HttpRequest, usual: TableRules | None = None) -> T
     `clocks` names a preset, which then sets its numbers; with "" or "own" the numbers are read from their fields.
 
     `bots` is the number of bots, or their names, as a list or separated by commas. Of a number each is a captain,
-    unless `bot_1` and so on name another. `starters` lists the decks by seat; forms send `starter` for the host and
-    `bot_starter_1` and so on for the bots. The host may play a deck of his own (`read_own_deck`). Basic ignores all
-    decks.
+    unless `bot_1` and so on name another. The game's `Loadouts.read_seats` reads what the seats bring, if anything.
+    `game` names the game of a new table.
     """
     fields = read_fields(request)
-    usual = usual or TableRules()
+    if usual is None:
+        usual = TableRules(game=fields.one_of("game", game_kinds(), TableRules().game))
+    kind = usual.kind
 
     def said_so(column: str) -> bool:
         return is_json(request) and bool(getattr(usual, column))
 
-    mode = fields.one_of("mode", Mode.values, usual.mode, longest=LONGEST_MODE)
-    bots = _read_bots(fields)
-    seats = fields.number("seats", FEWEST_SEATS, MOST_SEATS, max(usual.seats, len(bots) + 1))
+    mode = kind.modes_by_name[fields.one_of("mode", kind.modes_by_name, usual.mode, longest=LONGEST_MODE)]
+    bots = _read_bots(fields, kind)
+    seats = _read_seats(fields, mode, max(usual.seats, len(bots) + 1))
     if len(bots) >= seats:
         raise make_malformed_error("At least one seat is for a person.")
+    clocks = _read_clocks(fields, usual)
+    flags = {column: fields.flag(name, said_so(column)) for name, column in FLAGS.items()}
+    if flags["rated"] and not mode.may_be_rated:
+        raise make_malformed_error(f"{mode.title} is not rated.")
     return TableRules(
-        **_read_clocks(fields, usual),
-        **{column: fields.flag(name, said_so(column)) for name, column in FLAGS.items()},
-        **_read_hex_points(fields, mode, usual),
-        mode=mode,
+        **clocks,
+        **flags,
+        game_terms=_read_terms(fields, mode, usual),
+        game=kind.name,
+        mode=mode.name,
         seats=seats,
         bots=bots,
-        starters=() if mode == Mode.BASIC else _read_starters(fields, seats, len(bots)),
+        loadouts=() if mode.loadout is None else loadouts_of(kind.name).read_seats(fields, seats, len(bots)),
     )
 
 
@@ -104,16 +111,15 @@ def read_rematch(request: HttpRequest) -> tuple[int | None, bool]:
 
 
 def read_wish(request: HttpRequest) -> Wish:
-    """Return the kind of match that a player looks for; fields left out have their defaults. Raises malformed.
-
-    A deck of the player's own is read by `read_own_deck`.
-    """
+    """Return the kind of match that a player looks for; fields left out have their defaults. Raises malformed."""
     fields, usual = read_fields(request), Wish()
-    mode = fields.one_of("mode", Mode.values, usual.mode, longest=LONGEST_MODE)
+    usual = Wish(game=fields.one_of("game", game_kinds(), usual.game))
+    kind = usual.kind
+    mode = kind.modes_by_name[fields.one_of("mode", kind.modes_by_name, usual.mode, longest=LONGEST_MODE)]
     clocks = fields.one_of("clocks", PRESETS_BY_NAME, usual.clocks, longest=LONGEST_MODE)
-    seats = fields.number("seats", FEWEST_SEATS, MOST_SEATS, usual.seats)
-    starter = "" if mode == Mode.BASIC else _read_starter(fields.get("starter"), may_be_own=True)
-    return Wish(mode, seats, clocks, fields.flag("rated", usual.rated), starter)
+    seats = _read_seats(fields, mode, usual.seats)
+    named = None if mode.loadout is None else loadouts_of(kind.name).read_choice(fields)
+    return Wish(mode.name, seats, clocks, fields.flag("rated", usual.rated), named, kind.name)
 
 
 @dataclass(frozen=True)
@@ -123,7 +129,6 @@ class Seating:
     word: str
     index: int
     bot: str
-    starter: str
     terms: int | None
     revision: int | None
 
@@ -131,7 +136,7 @@ class Seating:
 def read_seating(request: HttpRequest, words: list[str]) -> Seating:
     """Return the act at an open table. `words` are the allowed ones, "up N" for one about a seat. Raises malformed.
 
-    `bot` and `starter` are sent for a bot; a form that has them for several seats sends `bot_2` and `bot_starter_2`.
+    `bot` is sent for a bot; a form that has it for several seats sends `bot_2` and so on.
     """
     fields = read_fields(request)
     do = fields.text("do", LONGEST_MODE + LONGEST_NUMBER)
@@ -143,9 +148,8 @@ def read_seating(request: HttpRequest, words: list[str]) -> Seating:
     bot = fields.get("bot") or fields.get(f"bot_{index}") or ""
     if not isinstance(bot, str):
         raise make_malformed_error("bot is not text.")
-    starter = _read_starter(fields.get("starter") or fields.get(f"bot_starter_{index}"))
     terms, revision = fields.optional_number("terms"), fields.optional_number("revision")
-    return Seating(word if is_about_a_seat else do, index, bot, starter, terms, revision)
+    return Seating(word if is_about_a_seat else do, index, bot, terms, revision)
 
 
 def read_table_result(request: HttpRequest, seats: int) -> tuple[list[int], list[int]]:
@@ -182,72 +186,33 @@ def _read_clocks(fields: Fields, usual: TableRules) -> dict[str, Any]:
     return preset
 
 
-def _read_hex_points(fields: Fields, mode: str, usual: TableRules) -> dict[str, Any]:
-    """Return the hex-point limit and its tolerance (rules 4.1); nothing in Basic."""
-    if mode == Mode.BASIC:
-        return {}
-    return {
-        "hex_points": fields.number("hex_points", FEWEST_HEX_POINTS, MOST_HEX_POINTS, usual.hex_points),
-        "hex_tolerance": fields.number("hex_tolerance", 0, MOST_HEX_TOLERANCE, usual.hex_tolerance),
-    }
+def _read_seats(fields: Fields, mode: ModeKind, usual: int) -> int:
+    return fields.number("seats", mode.fewest_seats, mode.most_seats, usual)
 
 
-def read_starter(request: HttpRequest) -> str:
-    """Return the starter deck that a player wants to play; "" for the one that the seat has. Raises malformed."""
-    return _read_starter(read_fields(request, may_be_empty=True).get("starter"), may_be_own=True)
+def _read_terms(fields: Fields, mode: ModeKind, usual: TableRules) -> dict[str, int]:
+    """Return the terms of the mode."""
+    now = mode.fill_terms(usual.game_terms)
+    return {term.name: fields.number(term.name, term.least, term.most, now[term.name]) for term in mode.terms}
 
 
-def read_own_deck(request: HttpRequest) -> str:
-    """Return the name, as in its address, of the deck of their own that the user wants to play; "" for none.
-
-    It is sent in place of a starter: `deck:` and the name, as `starter` or as the first of `starters`. Raises
-    malformed.
-    """
-    fields = read_fields(request, may_be_empty=True)
-    starters = fields.get("starters")
-    named = starters[0] if isinstance(starters, list) and starters else fields.get("starter")
-    if not _is_own_deck(named):
-        return ""
-    name = named.removeprefix(OWN)
-    if not (name.isascii() and name.isalnum() and len(name) <= LONGEST_KEY):
-        raise make_malformed_error(f"A deck of your own is named by {OWN} and the name in its address.")
-    return name
+def read_loadout(request: HttpRequest, game: str) -> Loadout | None:
+    """Return the loadout that a player names for the own seat; None for the one that the seat has. Raises malformed."""
+    return loadouts_of(game).read_choice(read_fields(request, may_be_empty=True))
 
 
-def _read_bots(fields: Fields) -> tuple[str, ...]:
+def _read_bots(fields: Fields, kind: GameKind) -> tuple[str, ...]:
     """Return the names of the bots asked for, given by number or by name."""
+    most, names = kind.most_seats - 1, [*kind.bots_by_name]
     value = fields.get("bots")
     if value is None or value == "":
         return ()
     if isinstance(value, str) and value.isascii() and value.isdecimal() and len(value) == 1:
         value = int(value)
-    if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= MOST_BOTS:
-        value = [fields.get(f"bot_{number}") or Bot.CAPTAIN.value for number in range(1, value + 1)]
+    if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= most:
+        value = [fields.get(f"bot_{number}") or kind.usual_bot for number in range(1, value + 1)]
     if isinstance(value, str):
         value = [name.strip() for name in value.split(",")]
-    if not isinstance(value, list) or len(value) > MOST_BOTS or any(name not in BOTS for name in value):
-        raise make_malformed_error(f"bots is a number from 0 to {MOST_BOTS}, or names out of: {', '.join(BOTS)}.")
+    if not isinstance(value, list) or len(value) > most or any(name not in names for name in value):
+        raise make_malformed_error(f"bots is a number from 0 to {most}, or names out of: {', '.join(names)}.")
     return tuple(value)
-
-
-def _read_starters(fields: Fields, seats: int, bots: int) -> tuple[str, ...]:
-    """Return the starter of each seat, "" for the next starter in turn."""
-    given = fields.get("starters")
-    if given is None:
-        of_bots = [fields.get(f"bot_starter_{number}", "") for number in range(1, bots + 1)]
-        given = [fields.get("starter", ""), *[""] * (seats - bots - 1), *of_bots]
-    if not isinstance(given, list) or len(given) > seats:
-        raise make_malformed_error("starters is a list of titles, one for each seat.")
-    return tuple(_read_starter(title, may_be_own=seat == 0) for seat, title in enumerate(given))
-
-
-def _is_own_deck(title: Any) -> TypeGuard[str]:
-    return isinstance(title, str) and title.startswith(OWN)
-
-
-def _read_starter(title: Any, *, may_be_own: bool = False) -> str:
-    if title is None or title == "" or (may_be_own and _is_own_deck(title)):
-        return ""
-    if not isinstance(title, str) or title not in current_starters():
-        raise make_malformed_error(f"A starter is one of: {', '.join(current_starters())}.")
-    return title

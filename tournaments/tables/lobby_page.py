@@ -2,33 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.urls import reverse
 from django.utils import timezone
 
 from incursions.kit import words as wording
-from tournaments.matches.enums import Bot, Mode
 from tournaments.matches.life import is_kept_from
-from tournaments.tables.seat_decks import DeckVerdict, starters_for, verdict_on, verdict_shown
 from tournaments.tables.seating import AGREEMENT, DECK, PRESENCE, READINESS, find_holdup
-from tournaments.tables.table_settings import clock_words, hex_words
+from tournaments.tables.table_settings import clock_words
 
 if TYPE_CHECKING:
-    from cards.decks.models import Deck
     from incursions.accounts.models import User
-    from incursions.games.incursions.rules.starters import Starter
+    from incursions.games.contract import GameKind
     from tournaments.matches.models import Match, Seat
     from tournaments.tables.table_rows import Table
 
-BOTS = (
-    (Bot.ENSIGN, "Ensign: a beginner, who makes mistakes"),
-    (Bot.CAPTAIN, "Captain: plays sensibly"),
-    (Bot.ADMIRAL, "Admiral: thinks ahead"),
-    (Bot.RANDOM, "Random: does anything that is allowed"),
-)
 HOLDUPS = {
     AGREEMENT: ("has to agree to the new settings", "warn"),
     DECK: ("needs another deck", "bad"),
@@ -44,6 +36,11 @@ WAITED_FOR = {
 }
 
 
+def list_bots(kind: GameKind) -> list[tuple[str, str]]:
+    """Return the bots that can be seated, each with a description for a choice of bots."""
+    return [(bot.name, bot.words) for bot in kind.bots]
+
+
 class State(NamedTuple):
     """The state of a seat at an open table, in words and as a CSS class."""
 
@@ -53,7 +50,7 @@ class State(NamedTuple):
 
 @dataclass(frozen=True)
 class SeatLine:
-    """A seat in the list. `deck` is the player's own, for that player alone."""
+    """A seat in the list. `loadout_words` say what it brings; `own` is the row of what the viewer brings."""
 
     seat: Seat
     is_own: bool
@@ -61,8 +58,8 @@ class SeatLine:
     is_first: bool
     is_last: bool
     state: State | None
-    deck_words: str
-    deck: Deck | None
+    loadout_words: str
+    own: Any
 
     @property
     def can_be_emptied(self) -> bool:
@@ -73,8 +70,6 @@ class SeatLine:
 class LobbyPage:
     """Everything the templates of an open table ask for."""
 
-    bots = BOTS
-
     def __init__(self, table: Table, invitation: str = "", viewer: User | None = None) -> None:
         self._viewer = viewer
         self.match: Match = table.match
@@ -82,7 +77,9 @@ class LobbyPage:
         self.seat = table.seat
         self.given_invitation = invitation
         self.clock_words = clock_words(table.match)
-        self.hex_words = hex_words(table.match)
+        self.limit_words = table.match.limit_words
+        self.mode = table.match.mode_kind
+        self.bots = list_bots(table.match.kind)
 
     @cached_property
     def own(self) -> Seat | None:
@@ -122,9 +119,9 @@ class LobbyPage:
         return any(seat.bot for seat in self.seats)
 
     @cached_property
-    def starters(self) -> list[Starter]:
-        """The starter decks that players and bots may choose."""
-        return list(starters_for(self.match.format).values())
+    def offered(self) -> Sequence[Any]:
+        """The loadouts that players and bots may choose."""
+        return self.match.loadouts.list_offered(self.match.limits)
 
     @cached_property
     def waits_for(self) -> str:
@@ -151,12 +148,10 @@ class LobbyPage:
         return self.is_host and not self.free and held == {READINESS}
 
     @cached_property
-    def verdict(self) -> DeckVerdict | None:
-        """The evaluation of the viewer's own deck at these settings; None if no such deck is chosen."""
-        verdict = None if self.own is None else verdict_on(self.own, self.match.format)
-        if self.own is None or verdict is None:
-            return None
-        return verdict_shown(self.own.deck, verdict, self.hex_words)
+    def verdict(self) -> Any:
+        """The evaluation of the viewer's own loadout at these settings; None if none is chosen."""
+        loadout = None if self.own is None else self.own.loadout
+        return self.match.loadouts.show_verdict(loadout, self.match.limits)
 
     @property
     def seen(self) -> str:
@@ -172,7 +167,7 @@ class LobbyPage:
         return self.match.get_absolute_url()
 
     def _build_line(self, seat: Seat) -> SeatLine:
-        is_own = seat is self.own
+        is_own, loadouts = seat is self.own, self.match.loadouts
         held = find_holdup(self.match, seat)
         shows_state = seat.user_id is not None and (held or self.match.asks_ready)
         return SeatLine(
@@ -182,14 +177,6 @@ class LobbyPage:
             is_first=seat.index == 0,
             is_last=seat.index == len(self.seats) - 1,
             state=State(*HOLDUPS[held]) if shows_state else None,
-            deck_words=self._deck_words(seat),
-            deck=seat.deck if is_own and seat.deck_content is not None else None,
+            loadout_words="" if self.mode.loadout is None else loadouts.describe(seat.loadout),
+            own=loadouts.find_row(seat.loadout) if is_own and loadouts.is_own(seat.loadout) else None,
         )
-
-    def _deck_words(self, seat: Seat) -> str:
-        """Return the starter deck, or that the player has an own deck, without its name, which is secret."""
-        if self.match.mode == Mode.BASIC:
-            return ""
-        if seat.has_own_deck(self.match):
-            return "a deck of its player’s own"
-        return seat.starter or "no deck yet"

@@ -18,14 +18,15 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from incursions.accounts.viewers import viewer_of
+from incursions.games.contract import Term
 from incursions.kit.clients import answer_act, see_other, wants_html
 from incursions.kit.refusals import DomainError
-from tournaments.matches.enums import Mode
+from tournaments.matches.game_kinds import first_game, game_kinds, loadouts_of
 from tournaments.matches.life import TableRules
 from tournaments.matches.models import Match
 from tournaments.tables.answers import show_table
 from tournaments.tables.api import answer_with_table, endpoint, table_query
-from tournaments.tables.incoming import read_seating, read_table_rules
+from tournaments.tables.incoming import read_fields, read_seating, read_table_rules
 from tournaments.tables.open_tables import (
     agree,
     change_settings,
@@ -41,19 +42,10 @@ from tournaments.tables.open_tables import (
 from tournaments.tables.open_tables import own_tables as tables_of
 from tournaments.tables.quick.models import Seeker
 from tournaments.tables.quick.seeking import record_seen
-from tournaments.tables.seat_decks import OWN, check_deck
 from tournaments.tables.settings_form import settings_context
 from tournaments.tables.table_cards import OpenTableFilter, list_open_tables, open_tables_data
 from tournaments.tables.table_rows import table_for
-from tournaments.tables.table_settings import (
-    FEWEST_HEX_POINTS,
-    HEX_POINTS,
-    HEX_TOLERANCE,
-    MOST_HEX_POINTS,
-    MOST_HEX_TOLERANCE,
-    format_of,
-    settings_of,
-)
+from tournaments.tables.table_settings import settings_of
 
 LONGEST_FIGURE = 3
 
@@ -119,23 +111,23 @@ def own_tables(request: HttpRequest) -> HttpResponse:
 def deck_check(request: HttpRequest) -> HttpResponse:
     """Show the evaluation of the user's own deck, at a table or at settings being typed, before the form is sent."""
     said = request.GET
-    named = said.get("starter", "")
-    held_to = None
     if said.get("table"):
-        held_to = get_object_or_404(Match.objects.light(), public_id=said["table"]).format
-    elif said.get("mode") in (Mode.FULL, Mode.TOURNAMENT):
-        points = _read_figure(said.get("hex_points"), HEX_POINTS, FEWEST_HEX_POINTS, MOST_HEX_POINTS)
-        tolerance = _read_figure(said.get("hex_tolerance"), HEX_TOLERANCE, 0, MOST_HEX_TOLERANCE)
-        held_to = format_of(said["mode"], points, tolerance)
-    verdict = check_deck(named.removeprefix(OWN), request.user, held_to) if named.startswith(OWN) else None
+        match = get_object_or_404(Match.objects.light(), public_id=said["table"])
+        loadouts, limits = match.loadouts, match.limits
+    else:
+        kind = game_kinds().get(said.get("game", ""), game_kinds()[first_game()])
+        mode = kind.modes_by_name.get(said.get("mode", ""))
+        typed = {term.name: _read_figure(said.get(term.name), term) for term in kind.terms}
+        loadouts, limits = loadouts_of(kind.name), None if mode is None else mode.find_limits(typed)
+    verdict = loadouts.show_verdict_on_choice(said, request.user, limits)
     return render(request, "tables/deck_verdict_words.html", {"verdict": verdict})
 
 
-def _read_figure(said: Any, usual: int, least: int, most: int) -> int:
+def _read_figure(said: Any, term: Term) -> int:
     """Return a number as it is being typed, limited to its bounds."""
     if not (isinstance(said, str) and said.isascii() and said.isdecimal() and len(said) <= LONGEST_FIGURE):
-        return usual
-    return min(max(int(said), least), most)
+        return term.default
+    return min(max(int(said), term.least), term.most)
 
 
 class SeatingAct(NamedTuple):
@@ -143,6 +135,7 @@ class SeatingAct(NamedTuple):
 
     service: Callable[..., Match | None]
     fields: tuple[str, ...] = ()
+    takes_loadout: bool = False
 
 
 ACTS = {
@@ -154,7 +147,7 @@ ACTS = {
     "draw": SeatingAct(draw_seats, ("revision",)),
     "renew": SeatingAct(renew_invitation),
     "remove": SeatingAct(remove_player, ("index", "revision")),
-    "bot": SeatingAct(seat_bot, ("index", "bot", "starter", "revision")),
+    "bot": SeatingAct(seat_bot, ("index", "bot", "revision"), takes_loadout=True),
     "up": SeatingAct(partial(move_seat, by=-1), ("index", "revision")),
     "down": SeatingAct(partial(move_seat, by=1), ("index", "revision")),
 }
@@ -166,7 +159,11 @@ def seating(request: HttpRequest, public_id: str) -> HttpResponse:
     """Carry out an act at an open table: `do` is a word of `ACTS`, with the number of a seat if it is about one."""
     said = read_seating(request, [f"{word} N" if "index" in act.fields else word for word, act in ACTS.items()])
     act = ACTS[said.word]
-    match = act.service(public_id, viewer_of(request), **{name: getattr(said, name) for name in act.fields})
+    named: dict[str, Any] = {name: getattr(said, name) for name in act.fields}
+    if act.takes_loadout:
+        loadouts = Match.objects.light().find_or_refuse(public_id).loadouts
+        named["loadout"] = loadouts.read_bot_choice(read_fields(request), said.index)
+    match = act.service(public_id, viewer_of(request), **named)
     if said.word != "leave":
         assert match is not None, "a table is gone only when somebody leaves it"
         return answer_with_table(request, match, code="done")

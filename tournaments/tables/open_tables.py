@@ -18,18 +18,16 @@ from django.utils import timezone
 from incursions.kit.caches import PreparedRead
 from incursions.kit.ids import new_invitation
 from incursions.kit.refusals import DomainError
-from tournaments.matches.enums import Bot, MatchState
+from tournaments.matches.enums import MatchState
+from tournaments.matches.game_kinds import loadouts_of
 from tournaments.matches.life import decline_kept_seat, is_kept_from, show_at_match_before, start_if_complete
 from tournaments.matches.models import Match, Seat
 from tournaments.matches.pushes import show_change
 from tournaments.tables.quick.models import Seeker
-from tournaments.tables.seat_decks import assign_starters, give, starters_for, verdict_on
 from tournaments.tables.seating import (
     AGREEMENT,
     DECK,
     check_account,
-    check_starter,
-    check_starters,
     check_terms,
     find_holdup,
     list_holdups,
@@ -41,6 +39,7 @@ if TYPE_CHECKING:
     from django.db.models import QuerySet
 
     from incursions.accounts.models import User
+    from incursions.games.contract import Loadout
 
 WAITS_FOR_ABSENT = timedelta(minutes=5)
 """The time a complete table waits for a player who is away, before the seat is free again."""
@@ -108,8 +107,8 @@ def change_settings(
 ) -> Match:
     """Change the settings and the number of seats. Other players are asked to agree again.
 
-    Only free seats can be removed. A starter deck beyond the new limit is replaced by one that fits; a player's own
-    deck stays, and its player cannot agree before choosing another. Raises `DomainError`: not_host, seats_taken,
+    Only free seats can be removed. A loadout that the new limits do not allow is replaced by one that fits; what a
+    player owns stays, and its player cannot agree before choosing another. Raises `DomainError`: not_host, seats_taken,
     accounts_only, deck_needed.
     """
     with transaction.atomic():
@@ -120,7 +119,7 @@ def change_settings(
                 assert seat.user is not None
                 check_account(seat.user)
         if any(seat.bot for seat in table.seats):
-            check_starters(settings.format, for_bots=True)
+            loadouts_of(settings.game).check_supply(settings.limits, for_bots=True)
         is_other_game = seats != len(table.seats) or any(
             getattr(match, name) != getattr(settings, name) for name in AGREED
         )
@@ -156,19 +155,16 @@ def _set_seats(table: OpenTable, wanted: int) -> None:
 
 
 def _reset_agreement(table: OpenTable) -> None:
-    """Set new terms: all players have to agree again, and the host only if the host's own deck no longer fits."""
+    """Set new terms: all players have to agree again, and the host only if the host's own loadout no longer fits."""
     match = table.match
     match.terms += 1
-    starters = starters_for(match.format)
-    given = assign_starters([seat.starter for seat in table.seats], starters)
-    for seat, starter in zip(table.seats, given, strict=True):
-        seat.is_ready = False
-        if match.format is None or seat.deck_content is None:
-            give(seat, starter=starter)
-        verdict = verdict_on(seat, match.format)
+    given = match.loadouts.assign([seat.loadout for seat in table.seats], match.limits)
+    for seat, loadout in zip(table.seats, given, strict=True):
+        seat.is_ready, seat.loadout = False, loadout
+        verdict = match.loadouts.judge(loadout, match.limits)
         if not seat.user_id or (seat.is_of(table.user) and (verdict is None or verdict.is_legal)):
             seat.terms = match.terms
-        seat.save(update_fields=["is_ready", "terms", "starter", "deck", "deck_content"])
+        seat.save(update_fields=["is_ready", "terms", "loadout"])
 
 
 def agree(public_id: str, user: User | None, *, terms: int | None = None, now: datetime | None = None) -> Match:
@@ -176,7 +172,7 @@ def agree(public_id: str, user: User | None, *, terms: int | None = None, now: d
     with transaction.atomic():
         table = OpenTable.lock(public_id, user)
         check_terms(table.match, terms)
-        verdict = verdict_on(table.own, table.match.format)
+        verdict = table.match.loadouts.judge(table.own.loadout, table.match.limits)
         if find_holdup(table.match, table.own) == DECK or (verdict is not None and not verdict.is_legal):
             raise DomainError("deck_needed", "Your deck is not legal at these settings. Choose another first.")
         table.own.terms = table.match.terms
@@ -281,11 +277,11 @@ def seat_bot(
     index: int,
     bot: str,
     *,
-    starter: str = "",
+    loadout: Loadout | None = None,
     revision: int | None = None,
     now: datetime | None = None,
 ) -> Match:
-    """Seat a bot in a free seat, or in place of another bot, with this starter deck or the next in turn.
+    """Seat a bot in a free seat, or in place of another bot, with this loadout or the next in turn.
 
     Raises `DomainError`: not_host, seat_taken, seats_kept, deck_needed, malformed.
     """
@@ -293,18 +289,17 @@ def seat_bot(
         table = OpenTable.lock(public_id, user, revision).for_host()
         if is_kept_from(table.match, None, now or timezone.now()):
             raise DomainError("seats_kept", "These seats are kept for the players of the match before.")
-        seat, held_to = table.seat(index), table.match.format
-        if bot not in Bot.values or not bot:
-            raise DomainError("malformed", f"A bot is one of: {', '.join(name for name in Bot.values if name)}.")
+        seat, limits, loadouts = table.seat(index), table.match.limits, table.match.loadouts
+        if bot not in table.match.kind.bots_by_name:
+            raise DomainError("malformed", f"A bot is one of: {', '.join(table.match.kind.bots_by_name)}.")
         if seat.user_id is not None:
             raise DomainError("seat_taken", f"{seat.name} sits in seat {index}.")
-        check_starters(held_to, for_bots=True)
-        check_starter(starter, held_to)
+        loadouts.check_supply(limits, for_bots=True)
+        loadouts.check(loadout, limits)
         seat.bot, seat.terms = bot, table.match.terms
-        if held_to is not None:
-            chosen = [starter if other is seat else other.starter for other in table.seats]
-            seat.starter = assign_starters(chosen, starters_for(held_to))[index]
-        seat.save(update_fields=["bot", "terms", "starter"])
+        chosen = [loadout if other is seat else other.loadout for other in table.seats]
+        seat.loadout = loadouts.assign(chosen, limits)[index]
+        seat.save(update_fields=["bot", "terms", "loadout"])
         return table.go_on(now)
 
 
@@ -357,11 +352,13 @@ def _reorder(
 
 
 def _vacate(table: OpenTable, seat: Seat) -> None:
-    """Empty a seat. Its starter deck stays for the next player; a player's own deck goes with the player."""
-    taken = [other.starter if other is not seat or not seat.deck_content else "" for other in table.seats]
+    """Empty a seat. A loadout that anybody may choose stays for the next player; what a player owns goes along."""
+    loadouts = table.match.loadouts
+    seat.loadout = None if loadouts.is_own(seat.loadout) else seat.loadout
     seat.sit(None)
     seat.terms = table.match.terms
-    give(seat, starter=assign_starters(taken, starters_for(table.match.format))[table.seats.index(seat)])
+    given = loadouts.assign([other.loadout for other in table.seats], table.match.limits)
+    seat.loadout = given[table.seats.index(seat)]
     seat.save()
 
 

@@ -1,4 +1,4 @@
-"""Check who may sit at an open table and with which deck, and what the table still waits for.
+"""Check who may sit at an open table and with what, and what the table still waits for.
 
 Pure: rows are read elsewhere.
 """
@@ -11,14 +11,11 @@ from hmac import compare_digest
 from typing import TYPE_CHECKING, NamedTuple
 
 from incursions.kit.refusals import DomainError
-from tournaments.tables.seat_decks import can_play, starters_for
-from tournaments.tables.table_settings import format_words
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
 
     from incursions.accounts.models import User
-    from incursions.games.incursions.rules.construction import Format
     from tournaments.matches.models import Match, Seat
 
 
@@ -38,7 +35,7 @@ def find_holdup(match: Match, seat: Seat) -> str:
     """Return the code of what a person's seat keeps the table waiting for; "" if nothing, or if nobody sits there."""
     if seat.user_id is None:
         return ""
-    if not can_play(seat, match.format):
+    if not match.loadouts.can_play(seat.loadout, match.limits):
         return DECK
     if seat.terms != match.terms:
         return AGREEMENT
@@ -87,17 +84,3 @@ def check_terms(match: Match, terms: int | None) -> None:
     """Raise terms_changed if the table's settings are no longer those that the user has seen."""
     if terms not in {None, match.terms}:
         raise DomainError("terms_changed", "The settings of the table have changed. Look at them again.")
-
-
-def check_starter(title: str, held_to: Format | None) -> None:
-    """Raise deck_needed if the table's limit does not allow the starter deck; "" is none."""
-    if title and held_to is not None and title not in starters_for(held_to):
-        raise DomainError("deck_needed", f"“{title}” does not have {format_words(held_to)}.", rule="4.1")
-
-
-def check_starters(held_to: Format | None, *, for_bots: bool = False) -> None:
-    """Raise deck_needed if the table's limit leaves no starter deck to play."""
-    if held_to is None or starters_for(held_to):
-        return
-    who = "so no bot can play" if for_bots else "so bring a deck of your own"
-    raise DomainError("deck_needed", f"No starter deck has {format_words(held_to)}, {who}.", rule="4.1")

@@ -4,26 +4,36 @@ from __future__ import annotations
 
 from django.http import HttpRequest
 
-from incursions.games.incursions.rules.state.setup import FEWEST_SEATS, MOST_SEATS
+from incursions.games.contract import GameKind
 from tournaments.matches.clocks import CLOCK_SETTINGS
-from tournaments.matches.enums import Mode
+from tournaments.matches.game_kinds import first_game, game_choices, game_kinds, loadouts_of
 from tournaments.matches.life import TableRules
 from tournaments.matches.models import Match
 from tournaments.tables.incoming import FLAGS
-from tournaments.tables.table_settings import (
-    CLOCK_PRESETS,
-    FEWEST_HEX_POINTS,
-    MOST_HEX_POINTS,
-    MOST_HEX_TOLERANCE,
-    settings_of,
-)
+from tournaments.tables.table_settings import CLOCK_PRESETS, settings_of
 
-MODES = (
-    (Mode.BASIC, "Basic: ships, power and one shared hexpile"),
-    (Mode.FULL, "Full: decks and captains, each explores from his own hexpile"),
-    (Mode.TOURNAMENT, "Tournament: the same with one hexpile of all players’ tiles"),
-)
-NUMBERS = ("seats", "minutes", *CLOCK_SETTINGS, "hex_points", "hex_tolerance")
+NUMBERS = ("seats", "minutes", *CLOCK_SETTINGS)
+
+
+def list_modes(kind: GameKind) -> list[tuple[str, str]]:
+    """Return the modes of a game, each with its description for a form."""
+    return [(mode.name, mode.words) for mode in kind.modes]
+
+
+def choose_kind(request: HttpRequest) -> GameKind:
+    """Return the game that the query names, or the first one."""
+    return game_kinds().get(request.GET.get("game", ""), game_kinds()[first_game()])
+
+
+def kind_context(kind: GameKind) -> dict[str, object]:
+    """Return the game of a form, with its modes and seats, and the other games if there are any."""
+    games = game_choices()
+    return {
+        "game": kind,
+        "games": games if len(games) > 1 else [],
+        "modes": list_modes(kind),
+        "seat_counts": [str(count) for count in kind.seat_counts],
+    }
 
 
 def settings_context(
@@ -32,22 +42,23 @@ def settings_context(
     """Return the context of the form: values of the query (a refused form, a preset), else current or default ones."""
     if match is not None:
         usual = TableRules(seats=match.seats.count(), **settings_of(match))
-    usual = usual or TableRules()
+    usual = usual or TableRules(game=choose_kind(request).name)
     said = request.GET
     typed = {name: said.get(name, value) for name, value in _texts(usual).items()}
     was_refused = any(name in said for name in ("mode", "seats"))  # forms leave out unticked boxes
     for name, column in FLAGS.items():
         typed[name] = said.get(name, "") if was_refused else "on" if getattr(usual, column) else ""
+    now = {term.name: usual.game_terms.get(term.name, term.default) for term in usual.kind.terms}
     return {
+        **kind_context(usual.kind),
         "typed": typed,
-        "modes": MODES,
-        "seat_counts": [str(count) for count in range(FEWEST_SEATS, MOST_SEATS + 1)],
         "presets": CLOCK_PRESETS,
         "clocks": [(name, setting, typed[name]) for name, setting in CLOCK_SETTINGS.items()],
-        "bounds": (FEWEST_HEX_POINTS, MOST_HEX_POINTS, MOST_HEX_TOLERANCE),
+        "terms": [(term, said.get(term.name, str(now[term.name]))) for term in usual.kind.terms],
     }
 
 
 def _texts(usual: TableRules) -> dict[str, str]:
     """Return the initial values of the fields as texts."""
-    return {"mode": usual.mode, "bots": "0", "starter": "", **{name: f"{getattr(usual, name):g}" for name in NUMBERS}}
+    of_loadouts = dict.fromkeys(loadouts_of(usual.game).fields, "")
+    return {"mode": usual.mode, "bots": "0", **of_loadouts, **{name: f"{getattr(usual, name):g}" for name in NUMBERS}}

@@ -14,16 +14,14 @@ from django.utils import timezone
 from markupsafe import Markup
 
 from incursions.kit.words import join_names
-from tournaments.matches.enums import Mode
-from tournaments.matches.game_kinds import game_kinds
+from tournaments.matches.game_kinds import game_kinds, mode_choices
 from tournaments.matches.games import game_of
 from tournaments.matches.models import Match, Seat
-from tournaments.tables.table_settings import clock_words, hex_words, settings_data
+from tournaments.tables.table_settings import clock_words, settings_data
 
 LISTED_FOR = timedelta(hours=12)
 """Tables that are older are not listed, and are found by their link alone."""
 MOST_LISTED = 30
-FEWEST_SEATS = 2
 STAKES = {"rated": True, "casual": False}
 
 
@@ -85,9 +83,8 @@ class OpenTableFilter:
     def read(cls, said: Mapping[str, str]) -> Self:
         """Return the filter in a query; unknown values are ignored."""
         mode, seats, stake = said.get("mode", ""), said.get("seats", ""), said.get("stake", "")
-        most = max(kind.most_seats for kind in game_kinds().values())
-        counts = {str(count): count for count in range(FEWEST_SEATS, most + 1)}
-        return cls(mode if mode in Mode.values else "", counts.get(seats, 0), stake if stake in STAKES else "")
+        counts = {str(count): count for kind in game_kinds().values() for count in kind.seat_counts}
+        return cls(mode if mode in dict(mode_choices()) else "", counts.get(seats, 0), stake if stake in STAKES else "")
 
     @property
     def query(self) -> str:
@@ -105,7 +102,7 @@ class OpenTableLine:
     seats: int
     free: int
     clocks: str
-    hex_points: str
+    limits: str
 
 
 def list_open_tables(wanted: OpenTableFilter) -> list[OpenTableLine]:
@@ -137,4 +134,4 @@ def open_tables_data(lines: list[OpenTableLine]) -> list[dict[str, object]]:
 def _build_line(match: Match) -> OpenTableLine:
     seats = match.seats.all()
     free = sum(seat.is_free for seat in seats)
-    return OpenTableLine(match, describe_players(match), len(seats), free, clock_words(match), hex_words(match))
+    return OpenTableLine(match, describe_players(match), len(seats), free, clock_words(match), match.limit_words)

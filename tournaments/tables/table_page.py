@@ -27,7 +27,7 @@ from tournaments.tables.log import LogBook, LogLine, LogText, Reader, is_for, li
 from tournaments.tables.presets import Preset, list_presets
 from tournaments.tables.table_parts import Picture, draw_parts
 from tournaments.tables.table_rows import LOG_LENGTH
-from tournaments.tables.table_settings import clock_words, hex_words
+from tournaments.tables.table_settings import clock_words
 
 
 @dataclass(frozen=True)
@@ -294,9 +294,9 @@ class TablePage:
     @property
     def stood_in(self) -> str:
         """The starter that replaced the viewer's own deck, shown in the first round; "" if none did."""
-        if self.seat is None or self.game.round > 1 or not self.table.seats[self.seat].gave_way:
+        if self.seat is None or self.game.round > 1:
             return ""
-        return str(self.table.seats[self.seat].starter)
+        return self.match.loadouts.find_replacement(self.table.seats[self.seat].loadout)
 
     @property
     def absent_seats(self) -> list[AbsentSeat]:
@@ -344,7 +344,7 @@ class TablePage:
         if following is None or following.terms == 0:
             return ""
         stake = "rated" if following.rated else "casual"
-        found = (following.get_mode_display(), stake, clock_words(following), hex_words(following))
+        found = (following.get_mode_display(), stake, clock_words(following), following.limit_words)
         return "; ".join(words for words in found if words)
 
     # --- for the browser ---

@@ -1,23 +1,19 @@
-"""The settings of a table: mode, seats, hex points, clocks, rated or casual, open or by invitation."""
+"""The settings of a table: game, mode, seats, terms, clocks, rated or casual, open or by invitation."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import urlencode
 
-from incursions.games.incursions.rules.construction import FORMATS, FULL, Format
 from incursions.kit import words as wording
 from tournaments.matches.clocks import AGREED_CLOCKS, CLOCK_SETTINGS, OTHER_CLOCKS, USUAL_CLOCKS, Clocks
-from tournaments.matches.enums import Mode
+from tournaments.matches.game_kinds import first_game, game_kinds
 
 if TYPE_CHECKING:
+    from incursions.games.contract import GameKind, ModeKind
     from tournaments.matches.models import Match
-
-
-HEX_POINTS, HEX_TOLERANCE = FULL.hex_points, FULL.tolerance
-FEWEST_HEX_POINTS, MOST_HEX_POINTS = 10, 100
-MOST_HEX_TOLERANCE = 10
 
 
 class ClockPreset(NamedTuple):
@@ -53,7 +49,7 @@ CLOCK_PRESETS = (
     ),
 )
 PRESETS_BY_NAME = {preset.name: preset for preset in CLOCK_PRESETS}
-AGREED = ("mode", "minutes", *AGREED_CLOCKS, "rated", "hex_points", "hex_tolerance")
+AGREED = ("game", "mode", "minutes", *AGREED_CLOCKS, "rated", "game_terms")
 """The settings that players agree to: when one of these changes, they are asked again."""
 SETTINGS = (*AGREED, *OTHER_CLOCKS, "is_private", "asks_ready")
 
@@ -62,21 +58,38 @@ SETTINGS = (*AGREED, *OTHER_CLOCKS, "is_private", "asks_ready")
 class Settings(Clocks):
     """The settings of a table that its host may change while it is open, without the number of seats.
 
-    `minutes` is the length of the match; `hex_points` and `hex_tolerance` limit a hexpile (rules 4.1, 21.2).
+    `minutes` is the length of the match, by default the usual one of the mode. Without a name, game and mode are the
+    usual ones; terms that are left out have their defaults.
     """
 
-    mode: str = Mode.BASIC
-    minutes: int = USUAL_PRESET.minutes
+    game: str = field(default_factory=first_game)
+    mode: str = ""
+    minutes: int = 0
     rated: bool = False
     is_private: bool = False
     asks_ready: bool = False
-    hex_points: int = HEX_POINTS
-    hex_tolerance: int = HEX_TOLERANCE
+    game_terms: Mapping[str, int] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        mode = self.kind.modes_by_name[self.mode] if self.mode else self.kind.modes[0]
+        object.__setattr__(self, "mode", mode.name)
+        object.__setattr__(self, "minutes", self.minutes or mode.minutes)
+        object.__setattr__(self, "game_terms", mode.fill_terms(self.game_terms))
 
     @property
-    def format(self) -> Format | None:
-        """The format of the decks at the table; None in Basic."""
-        return format_of(self.mode, self.hex_points, self.hex_tolerance)
+    def kind(self) -> GameKind:
+        """The game."""
+        return game_kinds()[self.game]
+
+    @property
+    def mode_kind(self) -> ModeKind:
+        """The mode."""
+        return self.kind.modes_by_name[self.mode]
+
+    @property
+    def limits(self) -> Any:
+        """The limits of loadouts at the table; None if seats bring nothing."""
+        return self.mode_kind.find_limits(self.game_terms)
 
 
 def settings_of(match: Match) -> dict[str, Any]:
@@ -93,28 +106,14 @@ def clock_words(match: Match | Settings) -> str:
     return title + ", ".join(filter(None, [wording.format_count(match.minutes, "minute"), *words]))
 
 
-def hex_words(match: Match | Settings) -> str:
-    """Return the hex-point limit in words; "" in Basic, which has one common pile (rules 20.6)."""
-    return format_words(match.format) if match.format else ""
-
-
 def settings_data(match: Match, seats: int) -> dict[str, Any]:
-    """Return the settings for clients of the API; hex points are null in Basic."""
-    data = settings_of(match) | {"seats": seats, "private": match.is_private, "terms": match.terms}
-    del data["is_private"]
-    return data | ({"hex_points": None, "hex_tolerance": None} if match.format is None else {})
+    """Return the settings for clients of the API; the terms that its mode does not have are null.
 
-
-def format_of(mode: str, hex_points: int = HEX_POINTS, hex_tolerance: int = HEX_TOLERANCE) -> Format | None:
-    """Return the format of the decks at a table; None in Basic, which has no decks.
-
-    Raises ValueError for a limit below 1 or a tolerance below 0.
+    The game is named where there are several.
     """
-    if mode == Mode.BASIC:
-        return None
-    return FORMATS[mode].with_hex_points(hex_points, hex_tolerance)
-
-
-def format_words(chosen: Format) -> str:
-    """Return the limit as players write it: "30 ± 2 hex points"."""
-    return f"{chosen.hex_points} ± {chosen.tolerance} hex points"
+    data = settings_of(match)
+    terms = {term.name: data["game_terms"].get(term.name) for term in match.kind.terms}
+    if len(game_kinds()) == 1:
+        del data["game"]
+    del data["is_private"], data["game_terms"]
+    return data | terms | {"seats": seats, "private": match.is_private, "terms": match.terms}

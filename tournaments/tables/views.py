@@ -9,25 +9,22 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from cards.catalogue import current_starters
 from incursions.accounts.viewers import current_user_or_guest, viewer_of
 from incursions.engine.standing import CONCEDE
 from incursions.kit.clients import see_other
 from incursions.kit.refusals import DomainError
-from tournaments.matches.enums import Bot, MatchState, Mode
+from tournaments.matches.enums import MatchState
+from tournaments.matches.game_kinds import first_game, game_kinds, loadouts_of, mode_choices
 from tournaments.matches.life import TableRules, concede_match, create_match
 from tournaments.matches.models import Match
 from tournaments.matches.presence import record_arrival
 from tournaments.tables import api
 from tournaments.tables.answers import show_table
-from tournaments.tables.incoming import MOST_BOTS
-from tournaments.tables.lobby_page import BOTS
+from tournaments.tables.lobby_page import list_bots
 from tournaments.tables.open_tables import come_back
-from tournaments.tables.seat_decks import OWN, offered_to, own_deck
-from tournaments.tables.settings_form import MODES, settings_context
+from tournaments.tables.settings_form import choose_kind, kind_context, settings_context
 from tournaments.tables.table_cards import OpenTableFilter, build_cards, describe_players, list_open_tables
 from tournaments.tables.table_rows import table_for
-from tournaments.tables.table_settings import format_of
 
 ON_THE_FRONT_PAGE = 5
 ON_THE_LIST = 30
@@ -41,19 +38,22 @@ def home(request: HttpRequest) -> HttpResponse:
     """Show the front page: play now, create a table, watch."""
     running = Match.objects.running().watched_by_all().with_seats()[: ON_THE_FRONT_PAGE + 1]
     cards = build_cards(running, timezone.now())
+    kind = game_kinds()[first_game()]
+    full = kind.loadout_mode
+    limits = None if full is None else full.find_limits({})
     return render(
         request,
         "tables/home.html",
         {
+            **kind_context(kind),
+            **loadouts_of(kind.name).make_form_context(request.user, limits),
             "here": "play",
             "cards": cards[:ON_THE_FRONT_PAGE],
             "has_more": len(cards) > ON_THE_FRONT_PAGE,
             "own": _own_matches(request),
             "waiting": list_open_tables(OpenTableFilter())[:ON_THE_FRONT_PAGE],
-            "modes": MODES,
-            "starters": current_starters().values(),
-            "own_decks": offered_to(request.user, format_of(Mode.FULL)),
-            "bots": BOTS,
+            "full": full,
+            "bots": list_bots(kind),
         },
     )
 
@@ -61,26 +61,27 @@ def home(request: HttpRequest) -> HttpResponse:
 @require_POST
 def play_now(request: HttpRequest) -> HttpResponse:
     """Start a match against the bot for beginners at once."""
-    match = create_match(host=current_user_or_guest(request), rules=TableRules(bots=(Bot.ENSIGN.value,)))
+    beginner = game_kinds()[first_game()].bots[0].name
+    match = create_match(host=current_user_or_guest(request), rules=TableRules(bots=(beginner,)))
     return see_other(match)
 
 
 @require_safe
 def new_table(request: HttpRequest) -> HttpResponse:
-    """Show the form for a new table; `?deck=` chooses one of the user's decks in it.
+    """Show the form for a new table; `?game=` names the game, and `?deck=` chooses one of the user's decks in it.
 
     After a refusal the query has all values of the form.
     """
-    said = request.GET
-    named = said.get("deck", said.get("starter", "").partition(OWN)[2])
-    own = own_deck(named, request.user)
-    if named and own is None:
+    said, kind = request.GET, choose_kind(request)
+    loadouts = loadouts_of(kind.name)
+    is_named, own = loadouts.find_named(said, request.user)
+    if is_named and own is None:
         messages.warning(request, "You have no such deck. Choose another.")
-    bots = [(str(one), said.get(f"bot_{one}"), said.get(f"bot_starter_{one}")) for one in range(1, MOST_BOTS + 1)]
-    context = settings_context(request, usual=TableRules(mode=Mode.FULL) if own else None)
-    offered = {"chosen": own, "bot_seats": bots, "starters": current_starters().values(), "bots": BOTS}
-    decks = offered_to(request.user)
-    return render(request, "tables/new_table.html", {"here": "play", "own_decks": decks, **offered, **context})
+    bots = [(str(one), said.get(f"bot_{one}"), said.get(f"bot_starter_{one}")) for one in range(1, kind.most_seats)]
+    with_own = kind.loadout_mode if own else None
+    context = settings_context(request, usual=TableRules(game=kind.name, mode=with_own.name) if with_own else None)
+    offered = {"chosen": own, "bot_seats": bots, "bots": list_bots(kind), **loadouts.make_form_context(request.user)}
+    return render(request, "tables/new_table.html", {"here": "play", **offered, **context})
 
 
 @csrf_exempt  # a JSON body carries no token; `api.create` itself asks forms for theirs
@@ -92,7 +93,13 @@ def matches(request: HttpRequest) -> HttpResponse:
         return api.create(request)
     cards = build_cards(Match.objects.running().watched_by_all().with_seats()[:ON_THE_LIST], timezone.now())
     wanted = OpenTableFilter.read(request.GET)
-    context = {"here": "watch", "cards": cards, "waiting": list_open_tables(wanted), "wanted": wanted, "modes": MODES}
+    context = {
+        "here": "watch",
+        "cards": cards,
+        "waiting": list_open_tables(wanted),
+        "wanted": wanted,
+        "modes": mode_choices(),
+    }
     return render(request, "tables/matches.html", context)
 
 

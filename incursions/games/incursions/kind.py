@@ -1,15 +1,91 @@
 """Incursions on the shelf of games."""
 
-from incursions.games.contract import BotKind, Commands, GameKind, Printing, TableKind, Trials
-from incursions.games.incursions.bots import BOT_NAMES, THINKING_BOTS, hurried_bot
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from incursions.games.contract import (
+    BotKind,
+    Commands,
+    GameKind,
+    LoadoutKind,
+    ModeKind,
+    Printing,
+    TableKind,
+    Term,
+    Terms,
+    Trials,
+)
+from incursions.games.incursions.bots import THINKING_BOTS, hurried_bot
 from incursions.games.incursions.checks import check_pieces, check_size
 from incursions.games.incursions.records import RECORDS
-from incursions.games.incursions.rules import RULES_VERSION, Game
-from incursions.games.incursions.rules.state.setup import MOST_SEATS
+from incursions.games.incursions.rules import RULES_VERSION, Game, basic_setup
+from incursions.games.incursions.rules.construction import FORMATS, Format
+from incursions.games.incursions.rules.starters import deck_setup
+from incursions.games.incursions.rules.state.setup import BASIC, FEWEST_SEATS, FULL, MOST_SEATS, TOURNAMENT, Setup
+
+if TYPE_CHECKING:
+    from incursions.games.incursions.rules.catalogue import Catalogue
+
+HEX_POINTS = Term(
+    "hex_points",
+    "Hex points of each hexpile",
+    default=FORMATS[FULL].hex_points,
+    least=10,
+    most=100,
+    help_text="What a hexpile is worth (4.1)",
+    note="Full and Tournament: 30 with 2 of tolerance unless you agree another limit",
+    rule="4.1",
+    more="The starter decks have 30.",
+)
+HEX_TOLERANCE = Term("hex_tolerance", "Tolerance in hex points", default=FORMATS[FULL].tolerance, least=0, most=10)
 
 
-def _make_bot_kind(name: str) -> BotKind:
-    return BotKind(name, lambda seconds: hurried_bot(name, seconds), thinks=name in THINKING_BOTS)
+def _make_deck_kind(mode: str) -> LoadoutKind:
+    """Return the decks of a mode, held to the format of that name (rules 3, 4.1, 21.2)."""
+
+    def make_format(terms: Terms) -> Format:
+        return FORMATS[mode].with_hex_points(terms[HEX_POINTS.name], terms[HEX_TOLERANCE.name])
+
+    return LoadoutKind("deck", make_format)
+
+
+def _make_mode(name: str, title: str, words: str, *, is_strict: bool = False) -> ModeKind:
+    if name == BASIC:
+        return ModeKind(name, title, words, FEWEST_SEATS, MOST_SEATS, note="Ships are dealt at random", rule="20.1")
+    terms, decks = (HEX_POINTS, HEX_TOLERANCE), _make_deck_kind(name)
+    return ModeKind(name, title, words, FEWEST_SEATS, MOST_SEATS, terms, decks, has_secrets=True, is_strict=is_strict)
+
+
+MODES = (
+    _make_mode(BASIC, "Basic", "Basic: ships, power and one shared hexpile"),
+    _make_mode(FULL, "Full", "Full: decks and captains, each explores from his own hexpile"),
+    _make_mode(TOURNAMENT, "Tournament", "Tournament: the same with one hexpile of all players’ tiles", is_strict=True),
+)
+
+
+def _make_bot_kind(name: str, words: str, **named: Any) -> BotKind:
+    title = f"{name.capitalize()} bot"
+    return BotKind(name, lambda seconds: hurried_bot(name, seconds), name in THINKING_BOTS, title, words, **named)
+
+
+BOTS = (
+    _make_bot_kind("ensign", "Ensign: a beginner, who makes mistakes", below=22.0),
+    _make_bot_kind("captain", "Captain: plays sensibly", below=28.0),
+    _make_bot_kind("admiral", "Admiral: thinks ahead"),
+    _make_bot_kind("random", "Random: does anything that is allowed", stands_in=False),
+)
+
+
+def build_setup(mode: str, terms: Terms, decks: Sequence[Any], pieces: Catalogue) -> Setup:
+    """Return the setup of a live match: in Basic ships are dealt, else each seat has its deck.
+
+    Windows are public (rules 13.10). Raises ValueError.
+    """
+    if mode == BASIC:
+        return basic_setup(seats=len(decks), ships=list(pieces.ships.values()), tiles=list(pieces.tiles.values()))
+    return deck_setup(decks, pieces, mode=mode, windows="public")
 
 
 def _load_commands() -> Commands:
@@ -41,14 +117,17 @@ KIND = GameKind(
     title="Incursions",
     rules_version=RULES_VERSION,
     game=Game,
-    most_seats=MOST_SEATS,
+    modes=MODES,
+    build_setup=build_setup,
     check_size=check_size,
     check_pieces=check_pieces,
     records=RECORDS,
     commands=_load_commands,
     printing=_load_printing,
     load_table=_load_table,
-    bots=tuple(map(_make_bot_kind, BOT_NAMES)),
+    bots=BOTS,
+    usual_bot="captain",
+    tournament_mode=TOURNAMENT,
     trials=_load_trials,
 )
 

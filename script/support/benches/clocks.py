@@ -19,11 +19,11 @@ from django.utils import timezone
 
 from incursions.accounts.models import User
 from incursions.kit.refusals import DomainError
-from tournaments.matches.enums import MatchState, Mode
+from tournaments.matches.enums import MatchState
+from tournaments.matches.game_kinds import loadouts_of
 from tournaments.matches.life import new_match, start_match
 from tournaments.matches.models import Action, Match, Seat
 from tournaments.matches.moves import Move, play_move
-from tournaments.tables.seat_decks import assign_starters, starters_for
 from tournaments.tables.table_settings import Settings
 
 LONG_MINUTES = 60
@@ -58,9 +58,8 @@ def figures(start_worker: Callable[[], subprocess.Popen[bytes]], size: Size | No
 
 def lay_matches(count: int) -> list[int]:
     """So many matches of Tournament that have begun, each of two players of its own."""
-    settings = Settings(mode=Mode.TOURNAMENT, minutes=LONG_MINUTES, bank_s=LONG_MINUTES * 60)
-    assert settings.format is not None, "Tournament is played with decks"
-    starters = assign_starters([""] * SEATS, starters_for(settings.format))
+    settings = Settings(mode="tournament", minutes=LONG_MINUTES, bank_s=LONG_MINUTES * 60)
+    loadouts = loadouts_of(settings.game).assign([None] * SEATS, settings.limits)
     players = User.objects.bulk_create(User(username=f"clock-{number}") for number in range(SEATS * count))
     ids: list[int] = []
     for first in range(0, count, AT_ONCE):
@@ -68,8 +67,8 @@ def lay_matches(count: int) -> list[int]:
             for number in range(first, min(first + AT_ONCE, count)):
                 match, own = new_match(None, settings), players[SEATS * number : SEATS * (number + 1)]
                 seats = Seat.objects.bulk_create(
-                    Seat(match=match, index=index, user=player, starter=starter)
-                    for index, (player, starter) in enumerate(zip(own, starters, strict=True))
+                    Seat(match=match, index=index, user=player, loadout=loadout)
+                    for index, (player, loadout) in enumerate(zip(own, loadouts, strict=True))
                 )
                 start_match(match, seats, timezone.now())
                 ids.append(match.pk)

@@ -78,7 +78,7 @@ def _players(row: Tournament, count: int, name: str, state: EntryState) -> list[
             called=user.username,
             state=state,
             entered_at=now,
-            starter=starter,
+            loadout={"starter": starter},
         )
         for number, user in enumerate(users, 1)
     )

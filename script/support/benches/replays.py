@@ -18,7 +18,7 @@ from django.utils import timezone
 from cards.catalogue import current_pieces, current_starters
 from incursions.games.incursions.rules import RULES_VERSION, Game, commitment
 from incursions.games.incursions.rules.starters import starter_setup
-from tournaments.matches.enums import Bot, MatchState, Mode
+from tournaments.matches.enums import MatchState
 from tournaments.matches.export import add_digest
 from tournaments.matches.models import Action, Match, Seat
 from tournaments.matches.replays.tape import shelf
@@ -56,7 +56,7 @@ def figures(events: int = EVENTS, rounds: int = ROUNDS) -> dict[str, float]:
 def lay_long_match(events: int) -> Match:
     """Create the row of a match that was played by chance for so many events and then conceded by all but one."""
     setup = add_digest(
-        starter_setup(list(current_starters().values())[:SEATS], current_pieces(), mode=Mode.FULL, windows="public")
+        starter_setup(list(current_starters().values())[:SEATS], current_pieces(), mode="full", windows="public")
     )
     game, rng = Game.start(setup, SEED), Random(5)
     caused = [[event.to_data() for event in game.events]]
@@ -68,7 +68,7 @@ def lay_long_match(events: int) -> Match:
         caused.append([event.to_data() for event in done])
     now = timezone.now()
     match = Match.objects.create(
-        mode=Mode.FULL,
+        mode="full",
         state=MatchState.OVER,
         started_at=now,
         deadline_at=now,
@@ -82,7 +82,7 @@ def lay_long_match(events: int) -> Match:
         opening=caused[0],
         result=game.result.to_data(),
     )
-    Seat.objects.bulk_create(Seat(match=match, index=index, bot=Bot.CAPTAIN) for index in range(SEATS))
+    Seat.objects.bulk_create(Seat(match=match, index=index, bot="captain") for index in range(SEATS))
     Action.objects.bulk_create(
         Action(
             match=match,

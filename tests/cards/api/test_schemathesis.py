@@ -25,7 +25,6 @@ from tests.sampling import sample
 from tournaments.events.entries import enter_for
 from tournaments.events.models import Tournament
 from tournaments.events.plans import Plan, create_tournament, open_tournament
-from tournaments.matches.enums import Bot
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("one_connection")]
 EXAMPLES = 3
@@ -115,7 +114,7 @@ def own_event(owner) -> Tournament:
     """A tournament that players can enter, with four in it."""
     row = open_tournament(create_tournament(owner, Plan(name="Lantern Night")).public_id, owner)
     for _ in range(4):
-        enter_for(row.public_id, owner, bot=Bot.RANDOM)
+        enter_for(row.public_id, owner, bot="random")
     return Tournament.objects.get(pk=row.pk)
 
 

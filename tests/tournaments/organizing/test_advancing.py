@@ -17,7 +17,7 @@ from tests.tournaments.organizing.tournaments import (
     play_all,
     play_round,
     replays,
-    some_starter,
+    some_loadout,
     started,
     tables,
     with_bots,
@@ -116,7 +116,7 @@ def test_sealed_tournament_deals_pools_and_plays_the_decks_built_of_them(owner):
     play_all(row, later(seconds=30))
     assert is_whole(row)
     assert replays(row)
-    decks = {str(entry.deck_content) for entry in Entry.objects.filter(tournament=row)}
+    decks = {str(entry.loadout["content"]) for entry in Entry.objects.filter(tournament=row)}
     assert len(decks) == 4
     for match in Match.objects.filter(table__round__tournament=row):
         played = {str(seat["deck"]) for seat in match.setup["seats"]}
@@ -348,7 +348,7 @@ def test_field_of_a_round_robin_is_set_down_at_the_beginning(owner):
     assert Entry.objects.get(user=absent).state == EntryState.ABSENT
     for act, who in ((enter, (absent,)), (reinstate, (owner, 1))):
         with pytest.raises(DomainError) as refusal:
-            act(row.public_id, *who, **({"reason": "Came late."} if act is reinstate else {"starter": some_starter()}))
+            act(row.public_id, *who, **({"reason": "Came late."} if act is reinstate else {"loadout": some_loadout()}))
         assert refusal.value.code == "too_late"
     play_all(row, later(seconds=90))
     assert not SitOut.objects.filter(round__tournament=row).exists()

@@ -7,10 +7,19 @@ from django.db import transaction
 
 from cards.decks.contents import data_of
 from cards.decks.judging import current_facts
+from cards.loadouts import play_own
 from incursions.accounts.models import User
 from incursions.games.incursions.rules.construction import DeckContent
 from tests.tournaments.matches import NOON, later
-from tests.tournaments.organizing.tournaments import again, announced, lines, replays, some_starter, started, with_bots
+from tests.tournaments.organizing.tournaments import (
+    again,
+    announced,
+    lines,
+    replays,
+    some_loadout,
+    started,
+    with_bots,
+)
 from tournaments.events.entries import judge_again, promote
 from tournaments.events.enums import EntryState, Kind, TournamentState
 from tournaments.events.formats import Swiss
@@ -33,7 +42,7 @@ def with_accounts(row: Tournament, state: EntryState, count: int, **named) -> No
     """Accounts in that state, each with a starter deck."""
     taken = Entry.objects.filter(tournament=row).count()
     users = User.objects.bulk_create(User(username=f"{row.pk}-{taken + each}") for each in range(count))
-    columns = {"tournament": row, "state": state, "entered_at": NOON, "starter": some_starter()} | named
+    columns = {"tournament": row, "state": state, "entered_at": NOON, "loadout": some_loadout()} | named
     Entry.objects.bulk_create(
         Entry(number=number, user=user, called=str(user), **columns) for number, user in enumerate(users, taken + 1)
     )
@@ -81,7 +90,7 @@ def test_places_for_all_who_wait(owner, size, django_assert_num_queries):
 @sizes
 def test_decks_judged_by_another_catalogue(owner, size, django_assert_num_queries):
     row = announced(owner)
-    with_accounts(row, EntryState.REGISTERED, size, deck_content=data_of(DeckContent(ship="The Unbuilt")))
+    with_accounts(row, EntryState.REGISTERED, size, loadout=play_own(DeckContent(ship="The Unbuilt")))
     with under_lock(row) as locked, django_assert_num_queries(3):
         assert judge_again(locked, "another") == size
     assert not Entry.objects.filter(tournament=row, deck_problem="").exists()
@@ -90,7 +99,7 @@ def test_decks_judged_by_another_catalogue(owner, size, django_assert_num_querie
 @sizes
 def test_end_of_building(owner, size, django_assert_num_queries):
     row = announced(owner, kind=Kind.SEALED, build_s=60)
-    with_accounts(row, EntryState.REGISTERED, 2 * size, starter="")
+    with_accounts(row, EntryState.REGISTERED, 2 * size, loadout=None)
     row = started(row, owner)
     for entry in Entry.objects.filter(tournament=row, number__lte=size):
         PoolBuild.objects.filter(entry=entry).update(content=data_of(propose_pool_deck(entry, row)))

@@ -16,7 +16,7 @@ from tests.tournaments.organizing.tournaments import (
     lines,
     play_all,
     replays,
-    some_starter,
+    some_loadout,
     started,
     with_bots,
     with_people,
@@ -91,7 +91,7 @@ def test_best_of_a_race_is_the_best_of_at_least_two(over):
 def test_second_tournament_is_no_first_event(owner, over):
     player = Entry.objects.get(tournament=over, number=1).user
     row = announced(owner, PhasePlan(Swiss.key, rounds=1), no_show_s=3000)
-    enter(row.public_id, player, starter=some_starter(), now=NOON)
+    enter(row.public_id, player, loadout=some_loadout(), now=NOON)
     row = started(with_bots(row, owner, 1), owner)
     play_all(row)
     assert PatchKind.FIRST_EVENT not in given(row).get(1, set())

@@ -11,7 +11,7 @@ from tests.tournaments.organizing.tournaments import (
     announced,
     lines,
     replays,
-    some_starter,
+    some_loadout,
     started,
     with_bots,
     with_people,
@@ -85,7 +85,7 @@ def test_reports_that_cannot_be_are_refused(row, owner):
     assert refusal_code(row, report_result, owner, (1, 2)) == "not_entered"
     online = announced(owner)
     with_bots(online, owner, 2)
-    enter(online.public_id, one, starter=some_starter(), now=NOON)
+    enter(online.public_id, one, loadout=some_loadout(), now=NOON)
     online = started(online, owner)
     advance(online.public_id, NOON)
     assert refusal_code(online, report_result, one, (1, 2)) == "wrong_state"

@@ -135,7 +135,12 @@ def test_presets_are_plans_that_can_be_held(owner, key):
 
 def test_what_players_agreed_to_stays(owner):
     row = with_bots(announced(owner), owner, 3)
-    for change in ({"kind": Kind.SEALED}, {"hex_points": 40}, {"hex_tolerance": 0}, {"is_table_top": True}):
+    for change in (
+        {"kind": Kind.SEALED},
+        {"game_terms": {"hex_points": 40}},
+        {"game_terms": {"hex_tolerance": 0}},
+        {"is_table_top": True},
+    ):
         refusal_message(row, "agreed", change_tournament, owner, replace(plan_of(row), **change))
     refusal_message(row, "malformed", change_tournament, owner, replace(plan_of(row), capacity=2))
     change_tournament(row.public_id, owner, replace(plan_of(row), capacity=3, break_s=60))

@@ -108,7 +108,7 @@ def test_pools_are_drawn_again_when_the_catalogue_is_another(event):
 
 def test_bots_are_waited_for_by_nobody_and_so_is_who_has_registered(event):
     bot = Entry.objects.exclude(bot="").get()
-    assert content_of(bot.deck_content) == propose_pool_deck(bot, event)
+    assert content_of(bot.loadout["content"]) == propose_pool_deck(bot, event)
     for name in ("ada", "ben"):
         fill_build(event.public_id, user(name), number=1, now=NOON)
         register(event, name)
@@ -129,7 +129,7 @@ def test_who_is_waited_for_last_may_leave(event):
 def test_what_is_registered_is_locked_until_it_is_taken_back(event):
     save(event, "ada", proposal("ada", event))
     registered = register(event, "ada")
-    assert content_of(registered.deck_content) == proposal("ada", event)
+    assert content_of(registered.loadout["content"]) == proposal("ada", event)
     for change in (
         lambda: save(event, "ada", DeckContent()),
         lambda: fill_build(event.public_id, user("ada"), number=build("ada").number, now=NOON),
@@ -141,7 +141,7 @@ def test_what_is_registered_is_locked_until_it_is_taken_back(event):
         assert (refused.value.code, refused.value.rule) == ("registered", "22.2")
     change_again(event.public_id, user("ada"), now=NOON)
     save(event, "ada", other_deck("ada", event))
-    assert content_of(register(event, "ada").deck_content) == other_deck("ada", event)
+    assert content_of(register(event, "ada").loadout["content"]) == other_deck("ada", event)
     with pytest.raises(DomainError, match="no deck yet"):
         change_again(event.public_id, user("ben"), now=NOON)
 
@@ -231,7 +231,7 @@ def test_only_a_legal_deck_is_registered(event):
     with pytest.raises(DomainError) as refused:
         register(event, "ada")
     assert (refused.value.code, refused.value.rule) == ("illegal_deck", "4.1")
-    assert entry("ada").deck_content is None
+    assert entry("ada").loadout is None
 
 
 @pytest.mark.rule("22.2", "22.4")
@@ -245,8 +245,8 @@ def test_at_the_end_a_legal_build_is_played_and_an_illegal_one_gives_way(event):
     assert refused.value.code == "too_late"
     sweep_tournaments(END)
     assert again(event).state == TournamentState.RUNNING
-    assert content_of(entry("ada").deck_content) == other_deck("ada", event)
-    assert content_of(entry("ben").deck_content) == proposal("ben", event)
+    assert content_of(entry("ada").loadout["content"]) == other_deck("ada", event)
+    assert content_of(entry("ben").loadout["content"]) == proposal("ben", event)
     locked = next(line for line in lines(event) if line.words.startswith("Decks are locked"))
     assert locked.after == {"locked": {"as built": [1], "registered before": [], "proposed": [2]}}
     for late in (lambda: save(event, "ada", DeckContent(), now=END), lambda: register(event, "ada", now=END)):
@@ -262,7 +262,7 @@ def test_a_registered_deck_that_was_changed_into_an_illegal_one_is_played_as_it_
     change_again(event.public_id, user("ada"), now=NOON)
     save(event, "ada", DeckContent())
     sweep_tournaments(END)
-    assert content_of(entry("ada").deck_content) == other_deck("ada", event)
+    assert content_of(entry("ada").loadout["content"]) == other_deck("ada", event)
     assert entry("ada").built_at == END
 
 

@@ -8,7 +8,7 @@ from incursions.accounts.viewers import create_guest
 from incursions.kit.refusals import DomainError
 from tests.markup import read_page
 from tests.tournaments.matches import NOON, people
-from tests.tournaments.organizing.tournaments import announced, play_all, some_starter, started, with_bots
+from tests.tournaments.organizing.tournaments import announced, play_all, some_loadout, started, with_bots
 from tournaments.events.entries import enter
 from tournaments.events.formats import Swiss
 from tournaments.events.history import final_places
@@ -28,7 +28,7 @@ def refused(act, *args) -> str:
 def played(host: User, players: list[User], bots: int = 0):
     row = announced(host, PhasePlan(Swiss.key, rounds=1), no_show_s=3000)
     for player in players:
-        enter(row.public_id, player, starter=some_starter(), now=NOON)
+        enter(row.public_id, player, loadout=some_loadout(), now=NOON)
     row = started(with_bots(row, host, bots), host)
     play_all(row)
     return row

@@ -15,7 +15,7 @@ from tests.tournaments.organizing.tournaments import (
     play_all,
     play_round,
     replays,
-    some_starter,
+    some_loadout,
     started,
     with_bots,
     with_people,
@@ -157,7 +157,7 @@ def test_who_came_late_and_went_before_playing_has_lost_nothing(owner):
     advance(row.public_id, NOON)
     first, second = (User.objects.create_user(name) for name in ("maren", "tobias"))
     for user in (first, second):
-        enter(row.public_id, user, starter=some_starter(), now=NOON)
+        enter(row.public_id, user, loadout=some_loadout(), now=NOON)
     advance(row.public_id, later(seconds=30))
     assert standing(row) == [1, 2, 3, 4, 5, 6]
     drop(row.public_id, first, now=later(seconds=40))

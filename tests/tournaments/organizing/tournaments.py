@@ -11,7 +11,6 @@ from tournaments.events.models import LogLine, Round, Table, Tournament
 from tournaments.events.plans import PhasePlan, Plan, create_tournament, open_tournament
 from tournaments.events.progress import advance, start_tournament, sweep_tournaments
 from tournaments.matches.deadlines import sweep_deadlines
-from tournaments.matches.enums import Bot
 
 QUICK = {"match_s": 60, "delay_s": 0, "check_in_s": 0, "no_show_s": 20, "pace_s": 30.0}
 
@@ -26,7 +25,7 @@ def announced(owner: User, *phases: PhasePlan, now: datetime = NOON, **named) ->
     return open_tournament(row.public_id, owner, now=now)
 
 
-def with_bots(row: Tournament, owner: User, count: int, bot: str = Bot.RANDOM) -> Tournament:
+def with_bots(row: Tournament, owner: User, count: int, bot: str = "random") -> Tournament:
     for _ in range(count):
         enter_for(row.public_id, owner, bot=bot)
     return again(row)
@@ -40,13 +39,17 @@ def with_people(row: Tournament, count: int, now: datetime = NOON) -> list[User]
 
 def enter_people(row: Tournament, users: list[User], now: datetime = NOON) -> None:
     for user in users:
-        enter(row.public_id, user, starter=some_starter(), now=now)
+        enter(row.public_id, user, loadout=some_loadout(), now=now)
 
 
 def some_starter() -> str:
     from cards.catalogue import current_starters
 
     return next(iter(current_starters()))
+
+
+def some_loadout() -> dict[str, str]:
+    return {"starter": some_starter()}
 
 
 def again(row: Tournament) -> Tournament:

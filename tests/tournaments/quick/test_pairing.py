@@ -101,7 +101,7 @@ def test_who_never_comes_back_leaves_the_queue(db):
 def test_looking_again_for_the_same_keeps_the_place(db):
     [player] = people(1)
     enter_queue(player, Wish(mode="full"), now=NOON)
-    assert enter_queue(player, Wish(mode="full", starter=""), now=later(minutes=1)).since == NOON
+    assert enter_queue(player, Wish(mode="full"), now=later(minutes=1)).since == NOON
     assert enter_queue(player, Wish(mode="basic"), now=later(minutes=2)).since == later(minutes=2)
     assert leave_queue(player)
     assert not leave_queue(player)
@@ -133,7 +133,7 @@ def test_trouble_with_one_match_holds_up_no_other(db):
     players = people(4)
     for player, seats in zip(players, ("full", "full", "basic", "basic"), strict=True):
         enter_queue(player, Wish(mode=seats), now=NOON)
-    Seeker.objects.filter(user=players[0]).update(deck_content={"nonsense": 1})
+    Seeker.objects.filter(user=players[0]).update(loadout={"deck": None, "content": {"nonsense": 1}})
     assert find_matches(NOON) == 1
     assert [match.mode for match in Match.objects.all()] == ["basic"]
     assert Seeker.objects.waiting().count() == 2

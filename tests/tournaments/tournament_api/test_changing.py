@@ -165,7 +165,7 @@ def test_player_enters_hands_in_checks_in_and_leaves(event) -> None:
     entered = event.ask("player", "POST", "enter/", {"starter": first})
     assert (entered.status_code, entered.json()["state"], entered.json()["has_deck"]) == (201, "registered", True)
     assert event.ask("player", "POST", "deck/", {"starter": second}).status_code == 200
-    assert Entry.objects.get(tournament=event.row).starter == second
+    assert Entry.objects.get(tournament=event.row).loadout == {"starter": second}
     assert event.ask("player", "POST", "check-in/").json()["code"] == "no_check_in"
     assert event.ask("other", "POST", "check-in/").json()["code"] == "not_entered"
     assert event.ask("other", "GET", "players/1/").json()["has_deck"] is None

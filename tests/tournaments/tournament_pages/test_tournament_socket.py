@@ -10,7 +10,7 @@ from django.db import connections
 
 from incursions.accounts.models import User
 from tests.catalogue_rows import fill_catalogue
-from tests.tournaments.organizing.tournaments import announced, plan, some_starter
+from tests.tournaments.organizing.tournaments import announced, plan, some_loadout
 from tests.tournaments.sockets import PATIENCE_S
 from tournaments.events.entries import enter
 from tournaments.events.pages.consumers import TournamentConsumer
@@ -56,7 +56,7 @@ def test_socket_tells_of_each_change():
         row, _, player = await held()
         socket = Socket(row.public_id)
         assert json.loads((await socket.open())["text"]) == {"version": row.version}
-        await database_sync_to_async(enter)(row.public_id, player, starter=await database_sync_to_async(some_starter)())
+        await database_sync_to_async(enter)(row.public_id, player, loadout=await database_sync_to_async(some_loadout)())
         told = {"version": 0}
         while told["version"] <= row.version:  # a word of what was done before may come late
             told = json.loads((await socket.receive_output(timeout=PATIENCE_S))["text"])

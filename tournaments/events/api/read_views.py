@@ -314,7 +314,7 @@ class Decks(TournamentView):
         looks_through = seen.actor.may(Ability.SEE_DECKS)
         if not row.are_decks_open and not looks_through:
             raise DomainError("not_shown", f"Decks are open {row.get_decks_open_display()}.", version=row.version)
-        entered = Entry.objects.filter(tournament=row).select_related("user")
+        entered = Entry.objects.filter(tournament=row).select_related("user", "tournament")
         found = entered.exclude(state=EntryState.WITHDRAWN) if looks_through else entered.in_place()
         return found.order_by("number")
 

@@ -23,7 +23,7 @@ from tournaments.events.enums import (
     TournamentState,
 )
 from tournaments.events.files.restoration import MOST_ROWS
-from tournaments.events.files.tournament_file import FORMAT, KEYS
+from tournaments.events.files.tournament_file import KEYS
 from tournaments.events.formats import FORMATS
 from tournaments.events.locked_tournament import Ability, Actor
 from tournaments.events.models import (
@@ -40,7 +40,7 @@ from tournaments.events.pairing import LARGEST_POD
 from tournaments.events.plans import BOUNDS, BOUNDS_OF_FRACTIONS, BOUNDS_OF_PHASES, MOST_PHASES
 from tournaments.events.standings import TIE_BREAKS
 from tournaments.events.webhooks import SHORTEST_SECRET
-from tournaments.matches.enums import Bot
+from tournaments.matches.game_kinds import bot_titles, game_kinds, tournament_terms
 
 LONGEST_USER = 150
 
@@ -82,6 +82,7 @@ PLAN: dict[str, Schema] = {
     "decks_open": _one_of(DecksOpen.values),
     "is_automatic": FLAG,
     **{name: _integer(bounds) | {"type": "number"} for name, bounds in BOUNDS_OF_FRACTIONS.items()},
+    **{term.name: _integer((term.least, term.most)) for term in tournament_terms()},
     **{name: _integer(bounds) for name, bounds in BOUNDS.items()},
     "capacity": {"type": ["integer", "null"], "minimum": BOUNDS["capacity"][0], "maximum": BOUNDS["capacity"][1]},
     "tie_breaks": {
@@ -93,6 +94,8 @@ PLAN: dict[str, Schema] = {
     },
     "phases": {"type": "array", "minItems": 1, "maxItems": MOST_PHASES, "items": PHASE},
 }
+if len(game_kinds()) > 1:
+    PLAN["game"] = _one_of([*game_kinds()])
 
 
 def _make_body(*needed: str, **properties: Schema) -> Schema:
@@ -111,7 +114,7 @@ HAND_IN_BODY = an_object((), **DECK, seen=SEEN) | {"minProperties": 1}
 ENTER_FOR_BODY = an_object(
     user=USER,
     name=a_text(LONGEST_NAME, "At table-top events: a player without an account"),
-    bot=_one_of([one for one in Bot.values if one]),
+    bot=_one_of([*bot_titles()]),
     starter=TITLE,
     seen=SEEN,
 ) | {"minProperties": 1}
@@ -127,7 +130,7 @@ RESTORE_BODY = an_object(
     KEYS,
     **dict.fromkeys(KEYS, ROWS)
     | {
-        "format": _one_of([FORMAT]),
+        "format": _one_of([kind.tournament_format for kind in game_kinds().values()]),
         "id": {"description": "Kept where it is free"},
         "tournament": {"type": "object"},
         "stock": {"type": ["object", "null"]},
@@ -206,7 +209,8 @@ class PlanShape(serializers.Serializer):
     phases = PhaseOfPlanShape(many=True)
 
     def get_fields(self) -> dict[str, serializers.Field]:
-        numbers = {name: Number(allow_null=name == "capacity") for name in BOUNDS}
+        terms = {term.name: Number(source=f"filled_terms.{term.name}", default=None) for term in tournament_terms()}
+        numbers = terms | {name: Number(allow_null=name == "capacity") for name in BOUNDS}
         fractions = {name: serializers.FloatField() for name in BOUNDS_OF_FRACTIONS}
         return {**numbers, **super().get_fields(), **fractions}
 
@@ -432,9 +436,15 @@ class DeckOfPlayerShape(serializers.Serializer):
 
     number = Number()
     name = Text()
-    starter = Text(allow_blank=True, help_text="The title of a starter deck; empty for a deck of one's own")
+    starter = Text(
+        source="loadout_columns.starter",
+        allow_blank=True,
+        help_text="The title of a starter deck; empty for a deck of one's own",
+    )
     content = serializers.DictField(
-        source="deck_content", allow_null=True, help_text="A deck of one's own as it was handed in (docs/decks.md)"
+        source="loadout_columns.deck_content",
+        allow_null=True,
+        help_text="A deck of one's own as it was handed in (docs/decks.md)",
     )
     pool = serializers.DictField(allow_null=True, help_text="What the player opened, booster by booster")
     checked_by = Text(source="deck_checked_by", allow_blank=True)

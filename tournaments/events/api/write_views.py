@@ -59,10 +59,10 @@ from tournaments.events.plans import (
 from tournaments.events.results import report_result
 from tournaments.events.rounds import pair_round
 from tournaments.events.webhooks import add_webhook, remove_webhook, send_test
+from tournaments.matches.game_kinds import tournament_terms
 from tournaments.players.profile_page import find_player
-from tournaments.tables.seat_decks import OwnDeck, choose
 
-PLAN = tuple(one.name for one in fields(Plan))
+PLAN = tuple(one.name for one in fields(Plan) if one.name != "game_terms")
 EARLIEST, LATEST = 2000, 2100
 MOST = 2**31
 Reader = Callable[[Any, str], Any]
@@ -70,7 +70,10 @@ Reader = Callable[[Any, str], Any]
 
 def read_plan(body: Body, before: Plan) -> Plan:
     """Return the plan with the values of the body. Raises `DeckError` malformed for a value of another type."""
-    return replace(before, **_read_values(Plan, {name: body.get(name) for name in PLAN if name in body}))
+    plan = replace(before, **_read_values(Plan, {name: body.get(name) for name in PLAN if name in body}))
+    terms = [term.name for term in tournament_terms()]
+    given = {name: READERS["int"](body.get(name), name) for name in terms if name in body}
+    return replace(plan, game_terms={**plan.game_terms, **given})
 
 
 def _read_values(plan: type[Plan | PhasePlan], said: Mapping[str, object], where: str = "") -> dict[str, Any]:
@@ -279,7 +282,7 @@ class Entries(TournamentView):
         def admit() -> Entry:
             self.find_for_staff(event, Ability.ADMIT)
             user = _find_user(user_name) if user_name else None
-            return enter_for(event, request.user, user=user, called=called, bot=bot, starter=starter)
+            return enter_for(event, request.user, user=user, called=called, bot=bot, title=starter)
 
         return self.answer("player", event, self.perform(request, event, body, admit), 201)
 
@@ -314,8 +317,11 @@ def _with_deck(view: TournamentView, body: Body, event: str, act: Callable[..., 
 
     def bring() -> Entry:
         row = view.find(event).tournament
-        own: OwnDeck | None = choose(named, view.viewer, row.format)
-        return act(event, view.request.user, own=own, starter=starter)
+        if named:
+            loadout = row.loadouts.choose(row.loadouts.name_owned(named), view.viewer, row.limits)
+        else:
+            loadout = row.loadouts.find_by_title(starter)
+        return act(event, view.request.user, loadout=loadout)
 
     return bring
 

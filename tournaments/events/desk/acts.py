@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 
 from cards.api.requests import whole
 from cards.api.sent import Schema, a_text
-from cards.catalogue import current_starters
 from incursions.accounts.models import User
 from incursions.kit.refusals import make_malformed_error
 from incursions.kit.words import format_count
@@ -59,6 +58,7 @@ from tournaments.events.rounds import (
 )
 from tournaments.events.tables import extend_table, pause_tournament, resume_tournament
 from tournaments.matches.append_only import LONGEST_REASON
+from tournaments.matches.game_kinds import game_kinds, loadouts_of
 from tournaments.matches.staff.acting import MOST_MINUTES
 
 if TYPE_CHECKING:
@@ -88,11 +88,14 @@ def _read_places(said: RequestFields) -> list[int]:
     return places
 
 
-def _read_starter(said: RequestFields) -> str:
-    starter = said.text("starter")
-    if starter and starter not in current_starters():
-        raise make_malformed_error("There is no such starter deck.")
-    return starter
+def _read_title(said: RequestFields) -> str:
+    title = said.text("starter")
+    try:
+        for game in game_kinds():
+            loadouts_of(game).check_known([loadouts_of(game).find_by_title(title)])
+    except ValueError:
+        raise make_malformed_error("There is no such starter deck.") from None
+    return title
 
 
 def _read_bot(said: RequestFields) -> str:
@@ -103,11 +106,11 @@ def _read_bot(said: RequestFields) -> str:
 
 
 @service(Ability.ADMIT)
-def _enter_bots(locked: LockedTournament, count: int, bot: str, *, starter: str) -> str:
+def _enter_bots(locked: LockedTournament, count: int, bot: str, *, title: str) -> str:
     if not 1 <= count <= MOST_BOTS_AT_ONCE:
         raise make_malformed_error(f"Enter 1 to {MOST_BOTS_AT_ONCE} bots at once.")
     for _ in range(count):
-        add_player(locked, bot=bot, starter=starter)
+        add_player(locked, bot=bot, title=title)
     return f"{format_count(count, 'bot')} entered"
 
 
@@ -145,7 +148,7 @@ LEFT = list_field(
 )
 KIND = text_field("kind", {"type": "string", "enum": PenaltyKind.values})
 ACCOUNT = Field(lambda said: find_account(said.text("name")))
-STARTER = Field(_read_starter, keyword="starter")
+TITLE_OF_LOADOUT = Field(_read_title, keyword="title")
 AS_PLAYERS_READ = "Reason (shown to the players)"
 
 ROWS = (
@@ -291,13 +294,13 @@ ROWS = (
     Act(
         "enter user",
         enter_for,
-        (ACCOUNT._replace(keyword="user"), STARTER),
+        (ACCOUNT._replace(keyword="user"), TITLE_OF_LOADOUT),
         whatever_was_seen=True,
     ),
     Act(
         "enter bots",
         _enter_bots,
-        (number_field("count"), Field(_read_bot), STARTER),
+        (number_field("count"), Field(_read_bot), TITLE_OF_LOADOUT),
         whatever_was_seen=True,
     ),
     Act(

@@ -88,12 +88,12 @@ class Desk:
     def entries(self) -> list[Entry]:
         """All entries, by number."""
         found = self.tournament.entries.select_related("user")
-        return list(found.defer("pool", "deck_content").order_by("number"))
+        return list(found.defer("pool", "loadout").order_by("number"))
 
     @cached_property
     def with_deck(self) -> set[int]:
         """The keys of the entries with a deck."""
-        decks = self.tournament.entries.exclude(starter="", deck_content=None)
+        decks = self.tournament.entries.exclude(loadout=None)
         return set(decks.values_list("pk", flat=True))
 
     def in_state(self, *states: EntryState) -> list[Entry]:

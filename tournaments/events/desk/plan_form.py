@@ -14,6 +14,7 @@ from zoneinfo import ZoneInfo
 
 from django import forms
 
+from incursions.games.contract import Term
 from incursions.kit.refusals import DomainError
 from tournaments.events.enums import DecksOpen, Kind
 from tournaments.events.formats import FORMATS, SingleElimination, format_choices, formats_with
@@ -22,6 +23,7 @@ from tournaments.events.pairing import LARGEST_POD, SMALLEST_POD
 from tournaments.events.plans import BOUNDS, BOUNDS_OF_PHASES, MOST_PHASES, PhasePlan, Plan
 from tournaments.events.standings import TIE_BREAKS, Points
 from tournaments.matches.clocks import AGREED_CLOCKS, CLOCK_SETTINGS, OTHER_CLOCKS, ClockSetting
+from tournaments.matches.game_kinds import first_game, game_choices, game_kinds, tournament_terms
 
 UNITS = {"": 60, "min": 60, "s": 1, "h": 60 * 60, "d": 24 * 60 * 60}
 OF_MINUTES = re.compile(r"([0-9]{1,5}):([0-5][0-9])")
@@ -155,6 +157,7 @@ class PlanForm(forms.Form):
         choices=[("", "(choose)"), (FIRST, "the first, before clocks are set back"), (SECOND, "the second, after it")],
         help_text="Clocks are set back: this time comes twice.",
     )
+    game = forms.ChoiceField(label="Game", choices=game_choices, required=False)
     kind = forms.ChoiceField(label="Decks", choices=Kind.choices, help_text="Sealed: from boosters opened there.")
     capacity = _number("capacity", "Places", "Empty: no limit. Later players wait.", required=False)
     is_listed = _tick("Listed for everybody", "Otherwise it is found only by its address.")
@@ -162,8 +165,6 @@ class PlanForm(forms.Form):
     rated = _tick("Rated", "For accounts; guests cannot enter.")
     is_automatic = _tick("Rounds follow by themselves", "Otherwise you look at each round before it is published.")
 
-    hex_points = _number("hex_points", "Hex points of each hexpile")
-    hex_tolerance = _number("hex_tolerance", "Tolerance in hex points")
     decks_open = forms.ChoiceField(label="Decks, dice and replays are open", choices=DecksOpen.choices)
     check_in_s = _length("check_in_s", "Check-in opens before the start", "Minutes; 0 for no check-in.")
     late_rounds = _number("late_rounds", "Late entry until round", "0: nobody enters after the start.")
@@ -223,6 +224,11 @@ class PlanForm(forms.Form):
         return said
 
     @property
+    def has_games(self) -> bool:
+        """Return True if there are several games to choose from."""
+        return len(game_kinds()) > 1
+
+    @property
     def ties(self) -> list[forms.BoundField]:
         """Return the fields of the tie-breaks."""
         return [self[name] for name in TIES]
@@ -235,6 +241,16 @@ def _clock_field(name: str, setting: ClockSetting) -> forms.Field:
     return forms.FloatField(label=setting.tournament_label, min_value=least, max_value=most)
 
 
+def _term_field(term: Term) -> forms.IntegerField:
+    """Return the field of a term; where there are several games, it counts only for the game that has it."""
+    is_needed = len(game_kinds()) == 1
+    return forms.IntegerField(
+        label=term.label, min_value=term.least, max_value=term.most, required=is_needed, localize=False
+    )
+
+
+TERMS = [term.name for term in tournament_terms()]
+PlanForm.base_fields |= {term.name: _term_field(term) for term in tournament_terms()}
 PlanForm.base_fields |= {name: _tie_break_field(number) for number, name in enumerate(TIES, 2)}
 PlanForm.base_fields |= {name: _clock_field(name, setting) for name, setting in CLOCK_SETTINGS.items()}
 
@@ -319,7 +335,7 @@ class PlanForms:
     @classmethod
     def of_plan(cls, plan: Plan) -> PlanForms:
         """Return unbound forms filled from a plan."""
-        initial = {one.name: getattr(plan, one.name) for one in fields(Plan)}
+        initial = {one.name: getattr(plan, one.name) for one in fields(Plan)} | dict(plan.game_terms)
         initial |= {"zone": "UTC"} | dict(zip(TIES, plan.tie_breaks[1:], strict=False))
         return cls._unbound(initial, [_phase_values(phase) for phase in plan.phases])
 
@@ -382,6 +398,8 @@ class PlanForms:
         order = (Points.key, *(said[name] for name in TIES if said[name]))
         names = {one.name for one in fields(Plan)} - {"tie_breaks", "phases"}
         chosen = {name: value for name, value in said.items() if name in names}
+        chosen["game"] = said["game"] or first_game()
+        chosen["game_terms"] = {name: said[name] for name in TERMS if said[name] is not None}
         if before is not None and _same_minute(before.starts_at, chosen["starts_at"]):
             chosen["starts_at"] = before.starts_at
         return Plan(**chosen, tie_breaks=order, phases=tuple(phase.plan() for phase in self.phases)).validate()
@@ -402,7 +420,7 @@ class PlanForms:
 
 
 FOLDS: dict[str, tuple[str, ...]] = {
-    "Decks and entry": ("hex_points", "hex_tolerance", "decks_open", "check_in_s", "late_rounds"),
+    "Decks and entry": (*TERMS, "decks_open", "check_in_s", "late_rounds"),
     "Times": ("match_s", "build_s", "break_s", "delay_s", "no_show_s", *AGREED_CLOCKS, *OTHER_CLOCKS),
     "Points and standings": ("win_points", "draw_points", "loss_points", "bye_points", "floor_percent", *TIES),
 }

@@ -10,7 +10,8 @@ from django.http import Http404
 
 from cards.deck_pages.listing import Listing, ProblemLine, listing_of, problem_lines
 from cards.decks.judging import judge
-from tournaments.events.entries import BEFORE_THE_START, content_handed_in
+from cards.loadouts import find_deck_content
+from tournaments.events.entries import BEFORE_THE_START
 from tournaments.events.enums import EntryState, TournamentState
 from tournaments.events.models import Entry, Penalty
 from tournaments.events.pools import format_of_pool, pool_of
@@ -136,7 +137,12 @@ class PlayerPage:
         """The deck, for viewers who may see decks; else None."""
         if not self.desk.may["see_decks"]:
             return None
-        return content_handed_in(self.entry)
+        return find_deck_content(self.entry.loadout)
+
+    @property
+    def starter(self) -> str:
+        """The title of the starter deck, "" for another deck."""
+        return self.desk.tournament.loadouts.find_title(self.entry.loadout)
 
     @cached_property
     def listing(self) -> Listing | None:
@@ -150,6 +156,6 @@ class PlayerPage:
             return []
         row = self.desk.tournament
         if not row.is_sealed:
-            return problem_lines(judge(self.content, row.format))
+            return problem_lines(judge(self.content, row.limits))
         pool = None if self.entry.pool is None else pool_of(self.entry).pieces
         return problem_lines(judge(self.content, format_of_pool(row), pool=pool))

@@ -47,8 +47,7 @@ from tournaments.events.plans import (
 )
 from tournaments.matches.append_only import LONGEST_REASON
 from tournaments.tables.api import endpoint
-from tournaments.tables.lobby_page import BOTS
-from tournaments.tables.seat_decks import starters_for
+from tournaments.tables.lobby_page import list_bots
 
 if TYPE_CHECKING:
     from django.http import QueryDict
@@ -279,9 +278,11 @@ def cancel(request: HttpRequest, desk: Desk) -> HttpResponse:
 def players(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Render all players, and forms to add more."""
     row = desk.tournament
-    starters = starters_for(row.format).values() if not row.is_sealed else ()
+    starters = row.loadouts.list_offered(row.limits) if row.takes_loadouts else ()
     lines, most = player_lines(desk), MOST_BOTS_AT_ONCE
-    return _render(request, desk, "players", lines=lines, bots=BOTS, starters=starters, most_bots=most)
+    return _render(
+        request, desk, "players", lines=lines, bots=list_bots(row.game_kind), starters=starters, most_bots=most
+    )
 
 
 @at_desk

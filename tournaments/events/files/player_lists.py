@@ -226,7 +226,7 @@ def _add_row(locked: LockedTournament, tournament: Tournament, row: dict[str, st
     user = _find_user(named) if named else None
     if user is None and not bot and not tournament.is_table_top:
         raise DomainError("malformed", "A user name was expected.")
-    return add_player(locked, user=user, called="" if user else called, bot=bot, starter=starter).number
+    return add_player(locked, user=user, called="" if user else called, bot=bot, title=starter).number
 
 
 def _find_user(name: str) -> User:

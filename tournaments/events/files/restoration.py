@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any, cast
 import structlog
 from django.db import IntegrityError, transaction
 
-from cards.decks.contents import content_of
 from cards.decks.errors import DeckError
 from incursions.accounts.lookalikes import skeleton
 from incursions.accounts.models import User
@@ -25,7 +24,6 @@ from incursions.games.incursions.rules.sealed_pools import Pool, Stock
 from incursions.kit.refusals import DomainError
 from tournaments.events.enums import Role, TournamentState
 from tournaments.events.files.tournament_file import (
-    FORMAT,
     KEYS,
     NOT_OF_ACTION,
     NOT_OF_ENTRY,
@@ -39,6 +37,7 @@ from tournaments.events.files.tournament_file import (
     build_row,
     parse_moment,
     replace_round_key,
+    take_terms,
 )
 from tournaments.events.history import LoggedLine, bracket_results, final_places, replay, standings_of
 from tournaments.events.locked_tournament import no_such_tournament, when_due
@@ -59,6 +58,7 @@ from tournaments.events.models import (
 from tournaments.events.plans import plan_of
 from tournaments.matches.enums import MatchState
 from tournaments.matches.export import WholeRecord, split_events
+from tournaments.matches.game_kinds import game_kinds
 from tournaments.matches.match_files.uploads import check_pieces
 from tournaments.matches.models import Action, Match, Seat
 from tournaments.matches.verification import (
@@ -71,6 +71,8 @@ from tournaments.matches.verification import (
 
 if TYPE_CHECKING:
     from datetime import datetime
+
+    from incursions.games.contract import GameKind, Loadout, Loadouts
 
 LARGEST_FILE = 2_000_000_000  # bytes: a thousand players over ten rounds
 LARGEST_UPLOAD, MOST_MATCHES_OF_UPLOAD = 11_000_000, 40
@@ -98,14 +100,20 @@ def read_file(content: bytes, largest: int = LARGEST_FILE) -> TournamentData:
         raise DomainError("unreadable_file", "The file is nested deeper than any tournament.") from None
     except ValueError as fault:
         raise DomainError("unreadable_file", f"The file cannot be read as JSON: {fault}.") from None
-    if not isinstance(data, dict) or data.get("format") != FORMAT:
-        raise DomainError("unreadable_file", f"This is not a tournament file: one has the format {FORMAT}.")
+    if not isinstance(data, dict) or _kind_of(data.get("format")) is None:
+        formats = " or ".join(kind.tournament_format for kind in game_kinds().values())
+        raise DomainError("unreadable_file", f"This is not a tournament file: one has the format {formats}.")
     if set(data) != set(KEYS):
         raise DomainError("unreadable_file", f"A file of a tournament has the keys {', '.join(KEYS)}.")
     for name in KEYS[3:]:
         if name != "stock" and (not isinstance(data[name], list) or len(data[name]) > MOST_ROWS):
             raise DomainError("unreadable_file", f"{name}: a list was expected.")
     return cast("TournamentData", data)
+
+
+def _kind_of(name: object) -> GameKind | None:
+    """Return the game whose tournament files have this format, or None."""
+    return next((kind for kind in game_kinds().values() if kind.tournament_format == name), None)
 
 
 def restore_upload(content: bytes, *, by: User, maps_users: bool = False) -> Restored:
@@ -158,6 +166,9 @@ class _Restoring:
 
     def __init__(self, data: TournamentData, by: User, maps_users: bool) -> None:
         self.data = data
+        kind = _kind_of(data["format"])
+        assert kind is not None, "read_file looks at the format"
+        self.kind = kind
         self.by = by
         self.users = self._find_users() if maps_users else {}
         self.entries: dict[int, Entry] = {}
@@ -195,7 +206,9 @@ class _Restoring:
     def _tournament(self) -> Tournament:
         columns = dict(self.data["tournament"])
         created = parse_moment(columns.pop("created_at"), "tournament, created_at")
-        row = build_row(Tournament, columns, "tournament", NOT_OF_TOURNAMENT)
+        terms = take_terms(self.kind.tournament_kind, columns, "tournament")
+        more = {"game": self.kind.name, "game_terms": terms}
+        row = build_row(Tournament, columns, "tournament", NOT_OF_TOURNAMENT, **more)
         if commitment(bytes(row.seed)) != row.commitment:
             raise BadValueError("tournament, seed: it is not the one that was promised")
         _keep_id(row, self.data["id"], Tournament.objects.filter(public_id=self.data["id"]).exists)
@@ -227,14 +240,13 @@ class _Restoring:
     def _entries(self, row: Tournament) -> None:
         for number, one in enumerate(self.data["entries"], 1):
             name = one.pop("user")
-            entry = build_row(Entry, one, f"entry {number}", NOT_OF_ENTRY, tournament=row)
+            loadout = _take_loadout(row.loadouts, one, f"entry {number}")
+            entry = build_row(Entry, one, f"entry {number}", NOT_OF_ENTRY, tournament=row, loadout=loadout)
             entry.user = self._user(name)
             if name is not None and entry.user is None and row.is_active:
                 raise BadValueError(f"{entry.called} has no account here, and the tournament is not over")
             if not entry.called:
                 raise BadValueError(f"entry {number}: a player has a name")
-            if entry.deck_content is not None:
-                content_of(entry.deck_content)
             if entry.pool is not None:
                 Pool.from_data(entry.pool)
             self.entries[entry.number] = entry
@@ -257,8 +269,10 @@ class _Restoring:
         difference = first_difference(record)
         if difference is not None:
             raise BadValueError(f"{where}: {difference}")
-        match = build_row(Match, data["columns"], where, NOT_OF_MATCH)
-        kind = kind_of_record(record)
+        kind, columns = kind_of_record(record), dict(data["columns"])
+        mode = kind.modes_by_name.get(columns.get("mode", ""), kind.modes[0])
+        terms = take_terms(mode, columns, where)
+        match = build_row(Match, columns, where, NOT_OF_MATCH, game=kind.name, game_terms=terms)
         created = match.created_at
         seed = bytes.fromhex(record["seed"])
         said = [(one["seat"], one["text"]) for one in record["actions"]]
@@ -267,7 +281,6 @@ class _Restoring:
             raise BadValueError(f"{where}: it is not over, or of another mode than its set-up")
         match.state, match.result = MatchState.OVER, record["result"]
         match.version = match.last_action = len(said)
-        match.game = kind.name
         match.rules_version, match.setup, match.state_data = record["rules_version"], record["setup"], game.to_data()
         match.seed, match.commitment = seed, record["commitment"]
         events = split_events(record)
@@ -302,7 +315,10 @@ class _Restoring:
 
     def _seat(self, match: Match, data: Columns, where: str) -> Seat:
         name = data.pop("user")
-        return build_row(Seat, data, where, NOT_OF_SEAT, match=match, user=self._user(name))
+        loadout = None
+        if match.limits is not None:
+            loadout = _take_loadout(match.loadouts, data, where, has_played=True)
+        return build_row(Seat, data, where, NOT_OF_SEAT, match=match, user=self._user(name), loadout=loadout)
 
     def _rounds(self, row: Tournament, matches: list[Match]) -> None:
         for number, one in enumerate(self.data["rounds"], 1):
@@ -356,6 +372,15 @@ class _Restoring:
         if [line.number for line in lines] != list(range(1, row.version + 1)):
             raise BadValueError("log: lines are missing, or in another order")
         LogLine.objects.bulk_create(lines, batch_size=500)
+
+
+def _take_loadout(loadouts: Loadouts, columns: Columns, where: str, *, has_played: bool = False) -> Loadout | None:
+    if not isinstance(columns, dict):
+        raise BadValueError(f"{where}: an object was expected")
+    try:
+        return loadouts.take_from_columns(columns, has_played=has_played)
+    except ValueError as fault:
+        raise BadValueError(f"{where}, {fault}") from fault
 
 
 def _keep_id(row: Tournament | Match, public_id: Any, is_taken: Callable[[], bool]) -> None:

@@ -27,6 +27,7 @@ from tournaments.matches.models import Action, Match, Seat
 
 if TYPE_CHECKING:
     from incursions.accounts.models import User
+    from incursions.games.contract import ModeKind
 
 Row = TypeVar("Row", bound=models.Model)
 HEX = re.compile(r"([0-9a-f]{2})*")
@@ -139,16 +140,22 @@ def _measure_depth(value: Any, so_far: int = 0) -> int:
     return so_far if so_far > DEEPEST else max((_measure_depth(each, so_far + 1) for each in inside), default=so_far)
 
 
-FORMAT = "incursions-tournament-1"
-NOT_OF_TOURNAMENT = ("public_id", "due_at", "created_at")
+NOT_OF_TOURNAMENT = ("public_id", "due_at", "created_at", "game", "game_terms")
 OF_MATCH = (
-    *("mode", "created_at", "started_at", "ended_at", "minutes", *CLOCK_SETTINGS, "hex_points"),
-    *("hex_tolerance", "deadline_at", "keeps_secrets", "left"),
+    *("mode", "created_at", "started_at", "ended_at", "minutes", *CLOCK_SETTINGS),
+    *("deadline_at", "keeps_secrets", "left"),
 )
-"""The columns of a match that a file has besides its record. `rated` is left out: ratings stay on their server."""
+"""The columns of a match that a file has besides its record and its terms.
+
+`rated` is left out: ratings stay on their server.
+"""
 NOT_OF_MATCH = tuple(field.name for field in Match._meta.concrete_fields if field.name not in OF_MATCH)
-NOT_OF_ENTRY = ("name_skeleton", "has_namesake")  # follow from the names
-OF_SEAT = ("index", "bot", "stand_in", "starter", "came_at")
+NOT_OF_ENTRY = (
+    "name_skeleton",
+    "has_namesake",
+    "loadout",
+)  # names follow from the name; loadouts have fields of their own
+OF_SEAT = ("index", "bot", "stand_in", "came_at")
 NOT_OF_SEAT = tuple(field.name for field in Seat._meta.concrete_fields if field.name not in OF_SEAT)
 OF_ACTION = ("key", "lapsed", "at")
 NOT_OF_ACTION = tuple(field.name for field in Action._meta.concrete_fields if field.name not in OF_ACTION)
@@ -188,6 +195,16 @@ def write_tournament_file(row: Tournament) -> bytes:
     return json.dumps(dump_tournament(row), ensure_ascii=False, separators=(",", ":")).encode()
 
 
+def take_terms(mode: ModeKind, columns: Columns, where: str) -> dict[str, int]:
+    """Remove the terms of a mode from the columns and return them. Raises `BadValueError` for one out of bounds."""
+    found = mode.fill_terms({term.name: columns.pop(term.name) for term in mode.terms if term.name in columns})
+    for term in mode.terms:
+        value = found[term.name]
+        if type(value) is not int or not term.least <= value <= term.most:
+            raise BadValueError(f"{where}, {term.name}: a whole number from {term.least} to {term.most} was expected")
+    return found
+
+
 def check_at_rest(row: Tournament) -> None:
     """Raise wrong_state while something is under way that the file cannot hold: clocks, hands, unfinished decks."""
     under_way = row.rounds.filter(state__in=(RoundState.PUBLISHED, RoundState.RUNNING))
@@ -210,16 +227,20 @@ def dump_tournament(row: Tournament) -> TournamentData:
     matches = {key: number for number, key in enumerate(keys, 1)}
     stock = PoolStock.objects.filter(tournament=row).first()
     return {
-        "format": FORMAT,
+        "format": row.game_kind.tournament_format,
         "id": row.public_id,
-        "tournament": dump_columns(row, NOT_OF_TOURNAMENT) | {"created_at": row.created_at.isoformat()},
+        "tournament": dump_columns(row, NOT_OF_TOURNAMENT)
+        | row.filled_terms
+        | {"created_at": row.created_at.isoformat()},
         "phases": [dump_columns(one) for one in row.phases.order_by("number")],
         "staff": [
             dump_columns(one) | {"user": public_user_name(one.user)}
             for one in row.appointments.select_related("user").order_by("pk")
         ],
         "entries": [
-            dump_columns(one, NOT_OF_ENTRY) | {"user": public_user_name(one.user)}
+            dump_columns(one, NOT_OF_ENTRY)
+            | row.loadouts.to_columns(one.loadout)
+            | {"user": public_user_name(one.user)}
             for one in row.entries.select_related("user").order_by("number")
         ],
         "stock": None if stock is None else dump_columns(stock),
@@ -287,8 +308,13 @@ def _dump_match(key: int) -> MatchData:
     actions = Action.objects.filter(match=match).defer("events").order_by("number")
     return {
         "id": match.public_id,
-        "columns": dump_columns(match, NOT_OF_MATCH),
-        "seats": [dump_columns(seat, NOT_OF_SEAT) | {"user": public_user_name(seat.user)} for seat in seats],
+        "columns": dump_columns(match, NOT_OF_MATCH) | match.filled_terms,
+        "seats": [
+            dump_columns(seat, NOT_OF_SEAT)
+            | match.loadouts.to_columns(seat.loadout, with_own=False)
+            | {"user": public_user_name(seat.user)}
+            for seat in seats
+        ],
         "actions": [dump_columns(one, NOT_OF_ACTION) for one in actions],
         "record": record,
     }

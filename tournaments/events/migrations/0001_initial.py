@@ -4,7 +4,7 @@ import incursions.kit.ids
 import tournaments.events.formats
 import tournaments.events.models
 import tournaments.matches.fields
-import tournaments.matches.fields
+import tournaments.matches.game_kinds
 import uuid
 from django.conf import settings
 from django.db import migrations, models
@@ -16,30 +16,10 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('accounts', '__first__'),
-        ('cards', '0001_initial'),
+        ('matches', '0001_initial'),
     ]
 
     operations = [
-        migrations.CreateModel(
-            name='Delivery',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('key', models.UUIDField(default=uuid.uuid4, help_text='The same each time it is sent', unique=True)),
-                ('event', models.CharField(max_length=20)),
-                ('body', tournaments.matches.fields.PlainJSONField()),
-                ('at', models.DateTimeField()),
-                ('state', models.CharField(choices=[('waiting', 'waits'), ('sent', 'was taken'), ('given up', 'was given up')], default='waiting', max_length=8)),
-                ('tries', models.PositiveSmallIntegerField(default=0)),
-                ('next_try_at', models.DateTimeField(db_index=True, null=True)),
-                ('tried_at', models.DateTimeField(null=True)),
-                ('status', models.PositiveSmallIntegerField(help_text='Of the last answer; empty where there was none', null=True)),
-                ('answer', models.CharField(blank=True, default='', help_text='Its first words, or why none', max_length=300)),
-            ],
-            options={
-                'verbose_name_plural': 'deliveries',
-                'ordering': ['webhook', '-pk'],
-            },
-        ),
         migrations.CreateModel(
             name='Phase',
             fields=[
@@ -60,12 +40,85 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name='PoolStock',
+            name='Entry',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('data', tournaments.matches.fields.PlainJSONField(help_text='Recipe and titles, as incursions.games.incursions.rules.sealed.Stock writes them')),
-                ('catalogue', models.CharField(help_text='The version that the titles were taken from', max_length=32)),
+                ('number', models.PositiveIntegerField()),
+                ('bot', models.CharField(blank=True, choices=tournaments.matches.game_kinds.bot_choices, default='', max_length=8)),
+                ('called', models.CharField(help_text='The name when the player entered', max_length=80)),
+                ('name_skeleton', models.TextField(default='', help_text='The same for all names that look like it')),
+                ('has_namesake', models.BooleanField(default=False, help_text="Another player's name looks the same")),
+                ('state', models.CharField(choices=[('waiting', 'on the waiting list'), ('registered', 'registered'), ('checked in', 'checked in'), ('playing', 'playing'), ('absent', 'was not there'), ('dropped', 'dropped'), ('disqualified', 'disqualified'), ('withdrawn', 'withdrawn')], default='registered', max_length=12)),
+                ('entered_at', models.DateTimeField()),
+                ('is_here', models.BooleanField(default=False, help_text='Says so, while still waiting for a place')),
+                ('no_shows', models.PositiveSmallIntegerField(default=0)),
+                ('reason', models.CharField(blank=True, default='', help_text='Of the state, if any', max_length=200)),
+                ('loadout', tournaments.matches.fields.PlainJSONField(help_text='As it was submitted: later changes do not reach it', null=True)),
+                ('deck_at', models.DateTimeField(null=True)),
+                ('deck_problem', models.CharField(blank=True, default='', help_text='What the newest catalogue says', max_length=300)),
+                ('pool', tournaments.matches.fields.PlainJSONField(help_text='What the player opened (rules 22)', null=True)),
+                ('built_at', models.DateTimeField(help_text='When the deck from the pool was registered', null=True)),
+                ('deck_checked_by', models.CharField(blank=True, default='', help_text='Who looked it through', max_length=150)),
+                ('user', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='entries', to=settings.AUTH_USER_MODEL)),
             ],
+            options={
+                'verbose_name_plural': 'entries',
+                'ordering': ['tournament', 'number'],
+                'indexes': [models.Index(fields=['user', 'state'], name='entry_by_user')],
+            },
+            bases=(tournaments.matches.fields.Sitting, models.Model),
+        ),
+        migrations.CreateModel(
+            name='Penalty',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('round_number', models.PositiveSmallIntegerField(null=True)),
+                ('kind', models.CharField(choices=[('warning', 'Warning'), ('slow play', 'Slow play'), ('tardiness', 'Tardiness'), ('deck error', 'Deck error'), ('conduct', 'Unsporting conduct'), ('game loss', 'Game loss'), ('disqualification', 'Disqualification')], max_length=16)),
+                ('reason', models.CharField(max_length=200)),
+                ('by_name', models.CharField(max_length=150)),
+                ('at', models.DateTimeField()),
+                ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('entry', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='penalties', to='events.entry')),
+            ],
+            options={
+                'verbose_name_plural': 'penalties',
+                'ordering': ['at', 'pk'],
+            },
+        ),
+        migrations.CreateModel(
+            name='PoolBuild',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('content', tournaments.matches.fields.PlainJSONField()),
+                ('number', models.PositiveIntegerField(default=1)),
+                ('place', models.PositiveIntegerField(default=0)),
+                ('saved_at', models.DateTimeField()),
+                ('packs_opened', models.PositiveSmallIntegerField(default=0)),
+                ('entry', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='build', to='events.entry')),
+            ],
+        ),
+        migrations.CreateModel(
+            name='Round',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('number', models.PositiveSmallIntegerField()),
+                ('in_phase', models.PositiveSmallIntegerField()),
+                ('state', models.CharField(choices=[('draft', 'paired, not published'), ('published', 'about to start'), ('running', 'being played'), ('over', 'over'), ('undone', 'undone')], default='draft', max_length=10)),
+                ('pairing_seed', models.CharField(max_length=64)),
+                ('warnings', tournaments.matches.fields.PlainJSONField(default=list)),
+                ('paired_at', models.DateTimeField()),
+                ('published_at', models.DateTimeField(null=True)),
+                ('starts_at', models.DateTimeField(null=True)),
+                ('began_at', models.DateTimeField(null=True)),
+                ('ends_at', models.DateTimeField(help_text='When its matches have had their time, extensions apart', null=True)),
+                ('ended_at', models.DateTimeField(null=True)),
+                ('tables_mailed_at', models.DateTimeField(help_text='When players who want it were told their tables', null=True)),
+                ('results_mailed_at', models.DateTimeField(help_text='And when their results', null=True)),
+                ('phase', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='played', to='events.phase')),
+            ],
+            options={
+                'ordering': ['tournament', 'number', 'pk'],
+            },
         ),
         migrations.CreateModel(
             name='Table',
@@ -82,15 +135,52 @@ class Migration(migrations.Migration):
                 ('source', models.CharField(blank=True, choices=[('', 'there is none yet'), ('match', 'the match itself'), ('report', 'its players'), ('judge', 'a judge'), ('absence', 'nobody there to play')], default='', max_length=8)),
                 ('result_at', models.DateTimeField(null=True)),
                 ('ending', models.CharField(blank=True, default='', help_text='How it was decided, in words', max_length=300)),
+                ('match', models.OneToOneField(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='table', to='matches.match')),
+                ('round', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='tables', to='events.round')),
             ],
             options={
                 'ordering': ['round', 'number'],
+                'indexes': [models.Index(condition=models.Q(('source', '')), fields=['round'], name='table_undecided')],
+                'constraints': [models.UniqueConstraint(fields=('round', 'number'), name='table_number_once')],
+            },
+        ),
+        migrations.CreateModel(
+            name='Place',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('index', models.PositiveSmallIntegerField()),
+                ('place', models.PositiveSmallIntegerField(help_text='1 is the first; equal places are shared', null=True)),
+                ('left', models.PositiveSmallIntegerField(default=0, help_text='Hull and shields at the end')),
+                ('is_no_show', models.BooleanField(default=False)),
+                ('entry', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='places', to='events.entry')),
+                ('table', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='places', to='events.table')),
+            ],
+            options={
+                'ordering': ['table', 'index'],
+                'constraints': [models.UniqueConstraint(fields=('table', 'index'), name='place_index_once'), models.UniqueConstraint(fields=('table', 'entry'), name='place_of_entry_once')],
+            },
+        ),
+        migrations.CreateModel(
+            name='Claim',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('places', tournaments.matches.fields.PlainJSONField()),
+                ('left', tournaments.matches.fields.PlainJSONField()),
+                ('at', models.DateTimeField()),
+                ('entry', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='claims', to='events.entry')),
+                ('table', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='claims', to='events.table')),
+            ],
+            options={
+                'ordering': ['table', 'at'],
+                'constraints': [models.UniqueConstraint(fields=('table', 'entry'), name='claim_once')],
             },
         ),
         migrations.CreateModel(
             name='Tournament',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('game', models.CharField(default=tournaments.matches.game_kinds.first_game, help_text='Which game it is, by name', max_length=20)),
+                ('game_terms', tournaments.matches.fields.PlainJSONField(default=dict, help_text='The numbers that the mode lets players agree on, by name')),
                 ('free_s', models.PositiveIntegerField(default=20, validators=[django.core.validators.MaxValueValidator(600)])),
                 ('bank_s', models.PositiveIntegerField(default=900, validators=[django.core.validators.MaxValueValidator(10800)])),
                 ('pace_s', models.FloatField(default=1.0, validators=[django.core.validators.MaxValueValidator(30)])),
@@ -104,8 +194,6 @@ class Migration(migrations.Migration):
                 ('ended_at', models.DateTimeField(null=True)),
                 ('is_listed', models.BooleanField(default=True)),
                 ('kind', models.CharField(choices=[('constructed', 'Constructed'), ('sealed', 'Sealed')], default='constructed', max_length=12)),
-                ('hex_points', models.PositiveSmallIntegerField(default=30, help_text='What a hexpile is worth (4.1, 21.2)')),
-                ('hex_tolerance', models.PositiveSmallIntegerField(default=2)),
                 ('is_table_top', models.BooleanField(default=False, help_text='Played on tables; players report results')),
                 ('rated', models.BooleanField(default=False)),
                 ('decks_open', models.CharField(choices=[('start', 'from the first round on'), ('end', 'when the tournament is over')], default='end', max_length=8)),
@@ -137,75 +225,43 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['-created_at'],
+                'indexes': [models.Index(fields=['state', 'starts_at'], name='tournament_by_state')],
             },
         ),
         migrations.CreateModel(
-            name='Webhook',
+            name='Series',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveIntegerField(help_text='Among those of the tournament, from 1')),
-                ('address', models.CharField(max_length=500)),
-                ('secret', models.CharField(help_text='By which messages are signed', max_length=200)),
-                ('form', models.CharField(choices=[('plain', 'The event as data'), ('discord', 'A sentence, as Discord takes it')], default='plain', max_length=8)),
+                ('public_id', models.CharField(default=incursions.kit.ids.new_public_id, editable=False, max_length=16, unique=True)),
+                ('name', models.CharField(max_length=80)),
+                ('best', models.PositiveSmallIntegerField(default=0)),
                 ('created_at', models.DateTimeField(auto_now_add=True)),
+                ('owner', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='series', to=settings.AUTH_USER_MODEL)),
+                ('tournaments', models.ManyToManyField(blank=True, related_name='series', to='events.tournament')),
             ],
             options={
-                'ordering': ['tournament', 'number'],
+                'verbose_name_plural': 'series',
+                'ordering': ['-created_at'],
             },
         ),
-        migrations.CreateModel(
-            name='Appointment',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('role', models.CharField(choices=[('owner', 'Owner'), ('head judge', 'Head judge'), ('judge', 'Judge'), ('scorekeeper', 'Scorekeeper'), ('commentator', 'Commentator')], max_length=12)),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='appointments', to=settings.AUTH_USER_MODEL)),
-            ],
-            options={
-                'ordering': ['tournament', 'pk'],
-            },
+        migrations.AddField(
+            model_name='round',
+            name='tournament',
+            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='rounds', to='events.tournament'),
         ),
         migrations.CreateModel(
-            name='Entry',
+            name='PoolStock',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveIntegerField()),
-                ('bot', models.CharField(blank=True, choices=[('', 'nobody'), ('ensign', 'Ensign bot'), ('captain', 'Captain bot'), ('admiral', 'Admiral bot'), ('random', 'Random bot')], default='', max_length=8)),
-                ('called', models.CharField(help_text='The name when the player entered', max_length=80)),
-                ('name_skeleton', models.TextField(default='', help_text='The same for all names that look like it')),
-                ('has_namesake', models.BooleanField(default=False, help_text="Another player's name looks the same")),
-                ('state', models.CharField(choices=[('waiting', 'on the waiting list'), ('registered', 'registered'), ('checked in', 'checked in'), ('playing', 'playing'), ('absent', 'was not there'), ('dropped', 'dropped'), ('disqualified', 'disqualified'), ('withdrawn', 'withdrawn')], default='registered', max_length=12)),
-                ('entered_at', models.DateTimeField()),
-                ('is_here', models.BooleanField(default=False, help_text='Says so, while still waiting for a place')),
-                ('no_shows', models.PositiveSmallIntegerField(default=0)),
-                ('reason', models.CharField(blank=True, default='', help_text='Of the state, if any', max_length=200)),
-                ('starter', models.CharField(blank=True, default='', max_length=60)),
-                ('deck_content', tournaments.matches.fields.PlainJSONField(help_text='As it was submitted: later changes do not reach it', null=True)),
-                ('deck_at', models.DateTimeField(null=True)),
-                ('deck_problem', models.CharField(blank=True, default='', help_text='What the newest catalogue says', max_length=300)),
-                ('pool', tournaments.matches.fields.PlainJSONField(help_text='What the player opened (rules 22)', null=True)),
-                ('built_at', models.DateTimeField(help_text='When the deck from the pool was registered', null=True)),
-                ('deck_checked_by', models.CharField(blank=True, default='', help_text='Who looked it through', max_length=150)),
-                ('deck', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='cards.deck')),
-                ('user', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='entries', to=settings.AUTH_USER_MODEL)),
+                ('data', tournaments.matches.fields.PlainJSONField(help_text='Recipe and titles, as incursions.games.incursions.rules.sealed.Stock writes them')),
+                ('catalogue', models.CharField(help_text='The version that the titles were taken from', max_length=32)),
+                ('tournament', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='stock', to='events.tournament')),
             ],
-            options={
-                'verbose_name_plural': 'entries',
-                'ordering': ['tournament', 'number'],
-            },
-            bases=(tournaments.matches.fields.Sitting, models.Model),
         ),
-        migrations.CreateModel(
-            name='Claim',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('places', tournaments.matches.fields.PlainJSONField()),
-                ('left', tournaments.matches.fields.PlainJSONField()),
-                ('at', models.DateTimeField()),
-                ('entry', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='claims', to='events.entry')),
-            ],
-            options={
-                'ordering': ['table', 'at'],
-            },
+        migrations.AddField(
+            model_name='phase',
+            name='tournament',
+            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='phases', to='events.tournament'),
         ),
         migrations.CreateModel(
             name='LogLine',
@@ -221,53 +277,67 @@ class Migration(migrations.Migration):
                 ('after', tournaments.matches.fields.PlainJSONField(null=True)),
                 ('reason', models.CharField(blank=True, default='', max_length=200)),
                 ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='log', to='events.tournament')),
             ],
             options={
                 'ordering': ['tournament', 'number'],
+                'constraints': [models.UniqueConstraint(fields=('tournament', 'number'), name='log_line_number_once')],
+            },
+        ),
+        migrations.AddField(
+            model_name='entry',
+            name='tournament',
+            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='entries', to='events.tournament'),
+        ),
+        migrations.CreateModel(
+            name='Appointment',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('role', models.CharField(choices=[('owner', 'Owner'), ('head judge', 'Head judge'), ('judge', 'Judge'), ('scorekeeper', 'Scorekeeper'), ('commentator', 'Commentator')], max_length=12)),
+                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='appointments', to=settings.AUTH_USER_MODEL)),
+                ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='appointments', to='events.tournament')),
+            ],
+            options={
+                'ordering': ['tournament', 'pk'],
+                'constraints': [models.UniqueConstraint(fields=('tournament', 'user'), name='appointment_once')],
             },
         ),
         migrations.CreateModel(
-            name='Penalty',
+            name='Webhook',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('round_number', models.PositiveSmallIntegerField(null=True)),
-                ('kind', models.CharField(choices=[('warning', 'Warning'), ('slow play', 'Slow play'), ('tardiness', 'Tardiness'), ('deck error', 'Deck error'), ('conduct', 'Unsporting conduct'), ('game loss', 'Game loss'), ('disqualification', 'Disqualification')], max_length=16)),
-                ('reason', models.CharField(max_length=200)),
-                ('by_name', models.CharField(max_length=150)),
+                ('number', models.PositiveIntegerField(help_text='Among those of the tournament, from 1')),
+                ('address', models.CharField(max_length=500)),
+                ('secret', models.CharField(help_text='By which messages are signed', max_length=200)),
+                ('form', models.CharField(choices=[('plain', 'The event as data'), ('discord', 'A sentence, as Discord takes it')], default='plain', max_length=8)),
+                ('created_at', models.DateTimeField(auto_now_add=True)),
+                ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='webhooks', to='events.tournament')),
+            ],
+            options={
+                'ordering': ['tournament', 'number'],
+                'constraints': [models.UniqueConstraint(fields=('tournament', 'number'), name='webhook_number_once')],
+            },
+        ),
+        migrations.CreateModel(
+            name='Delivery',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('key', models.UUIDField(default=uuid.uuid4, help_text='The same each time it is sent', unique=True)),
+                ('event', models.CharField(max_length=20)),
+                ('body', tournaments.matches.fields.PlainJSONField()),
                 ('at', models.DateTimeField()),
-                ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('entry', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='penalties', to='events.entry')),
+                ('state', models.CharField(choices=[('waiting', 'waits'), ('sent', 'was taken'), ('given up', 'was given up')], default='waiting', max_length=8)),
+                ('tries', models.PositiveSmallIntegerField(default=0)),
+                ('next_try_at', models.DateTimeField(db_index=True, null=True)),
+                ('tried_at', models.DateTimeField(null=True)),
+                ('status', models.PositiveSmallIntegerField(help_text='Of the last answer; empty where there was none', null=True)),
+                ('answer', models.CharField(blank=True, default='', help_text='Its first words, or why none', max_length=300)),
+                ('webhook', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='deliveries', to='events.webhook')),
             ],
             options={
-                'verbose_name_plural': 'penalties',
-                'ordering': ['at', 'pk'],
+                'verbose_name_plural': 'deliveries',
+                'ordering': ['webhook', '-pk'],
             },
-        ),
-        migrations.CreateModel(
-            name='Place',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('index', models.PositiveSmallIntegerField()),
-                ('place', models.PositiveSmallIntegerField(help_text='1 is the first; equal places are shared', null=True)),
-                ('left', models.PositiveSmallIntegerField(default=0, help_text='Hull and shields at the end')),
-                ('is_no_show', models.BooleanField(default=False)),
-                ('entry', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='places', to='events.entry')),
-            ],
-            options={
-                'ordering': ['table', 'index'],
-            },
-        ),
-        migrations.CreateModel(
-            name='PoolBuild',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('content', tournaments.matches.fields.PlainJSONField()),
-                ('number', models.PositiveIntegerField(default=1)),
-                ('place', models.PositiveIntegerField(default=0)),
-                ('saved_at', models.DateTimeField()),
-                ('packs_opened', models.PositiveSmallIntegerField(default=0)),
-                ('entry', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='build', to='events.entry')),
-            ],
         ),
         migrations.CreateModel(
             name='BuildStep',
@@ -279,44 +349,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['build', 'place'],
-            },
-        ),
-        migrations.CreateModel(
-            name='Round',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveSmallIntegerField()),
-                ('in_phase', models.PositiveSmallIntegerField()),
-                ('state', models.CharField(choices=[('draft', 'paired, not published'), ('published', 'about to start'), ('running', 'being played'), ('over', 'over'), ('undone', 'undone')], default='draft', max_length=10)),
-                ('pairing_seed', models.CharField(max_length=64)),
-                ('warnings', tournaments.matches.fields.PlainJSONField(default=list)),
-                ('paired_at', models.DateTimeField()),
-                ('published_at', models.DateTimeField(null=True)),
-                ('starts_at', models.DateTimeField(null=True)),
-                ('began_at', models.DateTimeField(null=True)),
-                ('ends_at', models.DateTimeField(help_text='When its matches have had their time, extensions apart', null=True)),
-                ('ended_at', models.DateTimeField(null=True)),
-                ('tables_mailed_at', models.DateTimeField(help_text='When players who want it were told their tables', null=True)),
-                ('results_mailed_at', models.DateTimeField(help_text='And when their results', null=True)),
-                ('phase', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='played', to='events.phase')),
-            ],
-            options={
-                'ordering': ['tournament', 'number', 'pk'],
-            },
-        ),
-        migrations.CreateModel(
-            name='Series',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('public_id', models.CharField(default=incursions.kit.ids.new_public_id, editable=False, max_length=16, unique=True)),
-                ('name', models.CharField(max_length=80)),
-                ('best', models.PositiveSmallIntegerField(default=0)),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
-                ('owner', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='series', to=settings.AUTH_USER_MODEL)),
-            ],
-            options={
-                'verbose_name_plural': 'series',
-                'ordering': ['-created_at'],
+                'constraints': [models.UniqueConstraint(fields=('build', 'place'), name='build_step_once')],
             },
         ),
         migrations.CreateModel(
@@ -330,6 +363,27 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['round', 'entry'],
+                'constraints': [models.UniqueConstraint(fields=('round', 'entry'), name='sit_out_once')],
             },
+        ),
+        migrations.AddConstraint(
+            model_name='round',
+            constraint=models.UniqueConstraint(condition=models.Q(('state', 'undone'), _negated=True), fields=('tournament', 'number'), name='round_number_once'),
+        ),
+        migrations.AddConstraint(
+            model_name='phase',
+            constraint=models.UniqueConstraint(fields=('tournament', 'number'), name='phase_number_once'),
+        ),
+        migrations.AddIndex(
+            model_name='entry',
+            index=models.Index(fields=['tournament', 'name_skeleton'], name='entry_by_skeleton'),
+        ),
+        migrations.AddConstraint(
+            model_name='entry',
+            constraint=models.UniqueConstraint(fields=('tournament', 'number'), name='entry_number_once'),
+        ),
+        migrations.AddConstraint(
+            model_name='entry',
+            constraint=models.UniqueConstraint(condition=models.Q(('user__isnull', False)), fields=('tournament', 'user'), name='entry_of_user_once', violation_error_message='A player enters a tournament once.'),
         ),
     ]

@@ -16,7 +16,6 @@ from tournaments.events.pages.record import cached_part, phases_words, round_tit
 from tournaments.events.pages.rows import NameRow, name_rows
 from tournaments.matches.clocks import AGREED_CLOCKS, CLOCK_SETTINGS
 from tournaments.players.models import Patch
-from tournaments.tables.table_settings import format_words
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -125,7 +124,7 @@ def _facts(row: Tournament) -> list[tuple[str, str]]:
     decks = "Sealed: each builds a deck from opened boosters (rules 22)" if row.is_sealed else "Constructed: bring one"
     facts = [
         ("Decks", decks),
-        ("Hexpile", f"{format_words(row.format)}, those of all at the table shuffled together (21.2)"),
+        ("Hexpile", f"{row.limit_words}, those of all at the table shuffled together (21.2)"),
         ("Matches", f"{minutes_words(row.match_s)}, then whoever is ahead has won (21.4)"),
     ]
     if not row.is_table_top:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, NamedTuple
 
+from django.contrib.auth.models import AnonymousUser
 from django.db.models import prefetch_related_objects
 from django.utils import timezone
 
@@ -19,8 +20,6 @@ from tournaments.events.models import Entry, Place, PoolBuild, Round, SitOut, se
 from tournaments.events.pages.overview import Awarded, places_of
 from tournaments.events.pages.record import OutLine, Record, TableLine, round_title
 from tournaments.events.pools import count_packs, is_build_time_over
-from tournaments.tables.seat_decks import offered_to, starters_for
-from tournaments.tables.table_settings import format_words
 
 if TYPE_CHECKING:
     from django.db.models import QuerySet
@@ -182,12 +181,9 @@ def _enter_words(page: EventPage) -> str:
 
 def deck_form(page: EventPage) -> dict[str, object]:
     """Return the context of the deck form: the viewer's decks with their legality here, and the starters."""
-    held_to = page.row.format
-    return {
-        "own_decks": offered_to(page.viewer, held_to) if page.viewer is not None else [],
-        "starters": starters_for(held_to).values(),
-        "limit": format_words(held_to),
-    }
+    row = page.row
+    context = row.loadouts.make_form_context(page.viewer or AnonymousUser(), row.limits)
+    return context | {"limit": row.limit_words}
 
 
 def _words(page: EventPage, entry: Entry) -> str:
@@ -211,13 +207,14 @@ def _place_in_line(record: Record, entry: Entry) -> int:
 
 
 def _add_deck(part: OwnPart, row: Tournament, entry: Entry) -> None:
-    if row.is_table_top:
+    if row.is_table_top or entry.loadout is None:
         return
-    if entry.starter:
-        part.deck = entry.starter
-    elif entry.deck is not None:
-        part.deck, part.deck_url = entry.deck.name, entry.deck.get_absolute_url()
-    elif entry.deck_content is not None:
+    title, own = row.loadouts.find_title(entry.loadout), row.loadouts.find_row(entry.loadout)
+    if title:
+        part.deck = title
+    elif own is not None:
+        part.deck, part.deck_url = str(own), own.get_absolute_url()
+    else:
         part.deck = "the deck that you built" if row.is_sealed else "a deck that has been deleted"
 
 
@@ -290,7 +287,7 @@ def parameters_of(user: int) -> tuple[str | int, ...]:
 
 
 ENTRIES = PreparedRead(
-    lambda *values: entries_of(values[-1]).select_related("tournament").defer("pool", "deck_content"), "tournament"
+    lambda *values: entries_of(values[-1]).select_related("tournament").defer("pool", "loadout"), "tournament"
 )
 
 

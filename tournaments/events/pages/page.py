@@ -66,7 +66,7 @@ class EventPage:
         """The viewer's current entry. One query."""
         if self.viewer is None:
             return None
-        return self.row.entries.filter(user=self.viewer).select_related("deck", "user").first()
+        return self.row.entries.filter(user=self.viewer).select_related("user").first()
 
     @property
     def own(self) -> Player | None:

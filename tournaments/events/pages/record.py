@@ -167,7 +167,7 @@ class Record:
                 entry.reason,
                 entry.takes_part,  # type: ignore[attr-defined]
             )
-            for entry in entries.defer("pool", "deck_content")
+            for entry in entries.defer("pool", "loadout")
         }
 
     @cached_property

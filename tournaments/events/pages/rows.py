@@ -11,8 +11,8 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 
 from cards.deck_pages.listing import Listing, listing_of
+from cards.loadouts import find_content, find_deck_content, title_of
 from incursions.kit.words import join_names, minutes_words
-from tournaments.events.entries import content_handed_in
 from tournaments.events.enums import EntryState, RoundState, SitOutKind, Source
 from tournaments.events.models import Entry
 from tournaments.events.pages.record import cached_part
@@ -234,7 +234,7 @@ def deck_shown(page: EventPage, number: int) -> DeckShown | None:
     if not page.sees_decks:
         return None
     entry = page.row.entries.filter(number=number).defer("pool").first()
-    content = None if entry is None else content_handed_in(entry)
+    content = None if entry is None else find_deck_content(entry.loadout)
     player = page.record.players.get(number)
     if entry is None or content is None or player is None:
         return None
@@ -242,10 +242,9 @@ def deck_shown(page: EventPage, number: int) -> DeckShown | None:
 
 
 def _deck_words(entry: Entry) -> str:
-    if entry.starter:
-        return f"starter deck {entry.starter}"
-    if entry.deck_content is None:
+    if title_of(entry.loadout):
+        return f"starter deck {title_of(entry.loadout)}"
+    content = find_content(entry.loadout)
+    if content is None:
         return "no deck"
-    ship = entry.deck_content.get("ship")
-    captain = entry.deck_content.get("captain")
-    return " under ".join(filter(None, [ship, captain])) or "a deck of their own"
+    return " under ".join(filter(None, [content.ship, content.captain])) or "a deck of their own"

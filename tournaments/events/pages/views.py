@@ -17,6 +17,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from incursions.accounts.viewers import current_user_or_guest, viewer_of
+from incursions.games.contract import Loadout, LoadoutRefusedError
 from incursions.kit.clients import see_other, wants_html
 from incursions.kit.refusals import DomainError
 from tournaments.events import entries
@@ -32,10 +33,8 @@ from tournaments.events.pages.record import address_if_any, round_title, rounds_
 from tournaments.events.pages.rows import ORDERS, deck_shown, decks_shown, pairings_part, players_part, standings_part
 from tournaments.events.results import MOST_LEFT, find_table_of, report_result
 from tournaments.tables.api import refusal_as_json
-from tournaments.tables.incoming import read_own_deck, read_starter, read_table_result
-from tournaments.tables.seat_decks import DeckRefusedError, DeckVerdict, OwnDeck, choose, verdict_shown
+from tournaments.tables.incoming import read_loadout, read_table_result
 from tournaments.tables.seating import check_account
-from tournaments.tables.table_settings import format_words
 
 if TYPE_CHECKING:
     from incursions.accounts.models import User
@@ -81,17 +80,11 @@ def show_event(request: HttpRequest, page: EventPage, refusal: DomainError | Non
         announcement=announcement_of(page.record),
         own=own_part(page),
         refusal=refusal,
-        verdict=_verdict(page, refusal),
+        verdict=refusal.shown_verdict if isinstance(refusal, LoadoutRefusedError) else None,
         can_enter=can_enter_now(page),
         notices=notices_of(page.record),
         places=places_of(page.record)[:MOST_PLACES] if page.row.is_over else [],
     )
-
-
-def _verdict(page: EventPage, refusal: DomainError | None) -> DeckVerdict | None:
-    if not isinstance(refusal, DeckRefusedError) or refusal.verdict is None:
-        return None
-    return verdict_shown(refusal.deck, refusal.verdict, format_words(page.row.format))
 
 
 @require_POST
@@ -99,10 +92,10 @@ def _verdict(page: EventPage, refusal: DomainError | None) -> DeckVerdict | None
 def enter(request: HttpRequest, page: EventPage) -> str:
     """Enter the tournament, with or without a deck. An anonymous player becomes a guest, except at rated events."""
     row = page.row
-    own, starter = _read_deck(request, row)
+    loadout = _read_loadout(request, row)
     if row.rated:
         check_account(request.user)
-    entry = entries.enter(row.public_id, current_user_or_guest(request), own=own, starter=starter)
+    entry = entries.enter(row.public_id, current_user_or_guest(request), loadout=loadout)
     return "You are on the waiting list." if entry.state == EntryState.WAITING else "You have entered."
 
 
@@ -112,8 +105,8 @@ def deck(request: HttpRequest, page: EventPage) -> HttpResponse | str:
     """Render the form for another deck, or submit it."""
     own = own_part(page)
     if request.method == "POST":
-        brought, starter = _read_deck(request, page.row)
-        entries.submit_deck(page.row.public_id, _user(request), own=brought, starter=starter)
+        brought = _read_loadout(request, page.row)
+        entries.submit_deck(page.row.public_id, _user(request), loadout=brought)
         return "Your deck is handed in. Until the start you can hand another one in."
     if not own.can_hand_in:
         return _redirect_with_info(request, page, "There is no deck to hand in.")
@@ -141,9 +134,9 @@ def drop(request: HttpRequest, page: EventPage) -> HttpResponse | str:
     return show(request, page, "drop", "tournament")
 
 
-def _read_deck(request: HttpRequest, row: Tournament) -> tuple[OwnDeck | None, str]:
-    """Return the deck named in the form: one of the user's own, or a starter. Raises `DeckRefusedError`, malformed."""
-    return choose(read_own_deck(request), request.user, row.format), read_starter(request)
+def _read_loadout(request: HttpRequest, row: Tournament) -> Loadout | None:
+    """Return the loadout named in the form. Raises `LoadoutRefusedError`, malformed."""
+    return row.loadouts.choose(read_loadout(request, row.game), request.user, row.limits)
 
 
 def _user(request: HttpRequest) -> User:

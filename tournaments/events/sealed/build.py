@@ -103,7 +103,8 @@ class BuildPage(EditedDeck):
     @property
     def legal(self) -> str:
         """The sentence about a deck without problems."""
-        return f"Legal: {self.row.hex_points} hex points ±{self.row.hex_tolerance}, all of it out of your pool."
+        held_to = format_of_pool(self.row)
+        return f"Legal: {held_to.hex_points} hex points ±{held_to.tolerance}, all of it out of your pool."
 
     @cached_property
     def steps(self) -> BuildSteps:

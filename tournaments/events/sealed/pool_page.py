@@ -11,9 +11,10 @@ from django.utils.safestring import SafeString
 from cards.catalogue import known_piece, url_of
 from cards.deck_pages.listing import ProblemLine, problem_lines
 from cards.decks.changes import create_deck
-from cards.decks.contents import content_of
+from cards.decks.contents import data_of
 from cards.decks.errors import DeckError
 from cards.decks.judging import current_facts
+from cards.loadouts import find_content
 from cards.searching import current_finding
 from incursions.engine import commitment
 from incursions.games.incursions.rules.boosters import Odds, Recipe, odds_of
@@ -136,7 +137,7 @@ class PoolTable(NamedTuple):
 def pool_table(row: Tournament, entry: Entry) -> PoolTable:
     """Return the pool of a player beside the registered deck."""
     pool, facts = pool_of(entry), current_facts()
-    content = None if entry.deck_content is None else content_of(entry.deck_content)
+    content = find_content(entry.loadout)
     opened, used = pool.pieces, {} if content is None else content.pieces
     rows: dict[str, list[PoolRow]] = {kind: [] for kind in HEADINGS}
     for title in sorted({*opened, *used}):
@@ -200,7 +201,7 @@ def proof_data(row: Tournament) -> dict[str, object]:
 def may_keep(entry: Entry) -> bool:
     """Return True if there is a registered deck, and decks are open or the tournament is over for its player."""
     row = entry.tournament
-    return entry.deck_content is not None and (row.are_decks_open or not row.is_active or not entry.is_in)
+    return entry.loadout is not None and (row.are_decks_open or not row.is_active or not entry.is_in)
 
 
 def keep_deck(entry: Entry, *, by: User) -> Deck:
@@ -210,13 +211,14 @@ def keep_deck(entry: Entry, *, by: User) -> Deck:
     """
     if not entry.is_of(by):
         raise DomainError("not_yours", "A pool's deck is kept by its own player.")
-    if entry.deck_content is None:
+    content = find_content(entry.loadout)
+    if content is None:
         raise DomainError("not_registered", "No deck of this pool is registered.")
     if not may_keep(entry):
         message = "You can copy the deck when the tournament opens its decks, or when it is over for you."
         raise DomainError("wrong_state", message)
     try:
-        return create_deck(owner=by, name=entry.tournament.name, content=entry.deck_content)
+        return create_deck(owner=by, name=entry.tournament.name, content=data_of(content))
     except DeckError as refusal:
         code = "too_many_decks" if refusal.code == "too_many" else "malformed"
         raise DomainError(code, refusal.message) from refusal

@@ -16,7 +16,7 @@ from tournaments.events.enums import Kind, TournamentState
 from tournaments.events.models import Tournament
 from tournaments.events.rehearsals import Rehearsal, announce, check_bots_in, report
 from tournaments.live.models import LONGEST_SILENCE, House
-from tournaments.matches.enums import Bot
+from tournaments.matches.game_kinds import bot_titles
 
 OWNER = "rehearsals"
 LOOK_AGAIN_S = 0.2
@@ -35,7 +35,7 @@ class Command(BaseCommand):
         parser.add_argument("--rounds", type=int, default=usual.rounds, help="of Swiss; 0 for what the field needs")
         parser.add_argument("--cut", type=int, default=usual.cut_to, help="who plays the final rounds; 0 for none")
         parser.add_argument("--kind", choices=Kind.values, default=usual.kind)
-        parser.add_argument("--bot", choices=[bot.value for bot in Bot if bot], default=usual.bot)
+        parser.add_argument("--bot", choices=[*bot_titles()], default=usual.bot)
         parser.add_argument("--match-seconds", type=int, default=usual.match_s)
         parser.add_argument("--build-seconds", type=int, default=usual.build_s)
         parser.add_argument("--check-in-seconds", type=int, default=usual.check_in_s)

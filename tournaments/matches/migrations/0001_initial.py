@@ -3,7 +3,6 @@ import django.db.models.deletion
 import incursions.kit.ids
 import tournaments.matches.fields
 import tournaments.matches.game_kinds
-import tournaments.matches.fields
 from django.conf import settings
 from django.db import migrations, models
 
@@ -14,7 +13,6 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('accounts', '__first__'),
-        ('cards', '0001_initial'),
     ]
 
     operations = [
@@ -23,11 +21,12 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('game', models.CharField(default=tournaments.matches.game_kinds.first_game, help_text='Which game it is, by name', max_length=20)),
+                ('mode', models.CharField(choices=tournaments.matches.game_kinds.mode_choices, default=tournaments.matches.game_kinds.first_mode, max_length=10)),
+                ('game_terms', tournaments.matches.fields.PlainJSONField(default=dict, help_text='The numbers that the mode lets players agree on, by name')),
                 ('free_s', models.PositiveIntegerField(default=20, validators=[django.core.validators.MaxValueValidator(600)])),
                 ('bank_s', models.PositiveIntegerField(default=900, validators=[django.core.validators.MaxValueValidator(10800)])),
                 ('pace_s', models.FloatField(default=1.0, validators=[django.core.validators.MaxValueValidator(30)])),
                 ('public_id', models.CharField(default=incursions.kit.ids.new_public_id, editable=False, max_length=16, unique=True)),
-                ('mode', models.CharField(choices=[('basic', 'Basic'), ('full', 'Full'), ('tournament', 'Tournament')], default='basic', max_length=10)),
                 ('state', models.CharField(choices=[('open', 'waiting for players'), ('running', 'running'), ('over', 'over')], default='open', max_length=8)),
                 ('created_at', models.DateTimeField(auto_now_add=True)),
                 ('started_at', models.DateTimeField(null=True)),
@@ -37,8 +36,6 @@ class Migration(migrations.Migration):
                 ('is_private', models.BooleanField(default=False, help_text='Listed nowhere; a seat is taken by invitation')),
                 ('invitation', models.CharField(blank=True, default='', editable=False, max_length=32)),
                 ('asks_ready', models.BooleanField(default=False, help_text='Begins when everybody says so, not with the last seat')),
-                ('hex_points', models.PositiveSmallIntegerField(default=30, help_text='What a hexpile is worth (4.1)')),
-                ('hex_tolerance', models.PositiveSmallIntegerField(default=2)),
                 ('terms', models.PositiveSmallIntegerField(default=0, help_text='How often the settings were changed')),
                 ('kept_until', models.DateTimeField(help_text='Until when the seats of a rematch are kept for the players of the match before', null=True)),
                 ('declined', tournaments.matches.fields.PlainJSONField(default=list, help_text='Keys of the players who have declined this rematch')),
@@ -69,47 +66,17 @@ class Migration(migrations.Migration):
             options={
                 'verbose_name_plural': 'matches',
                 'indexes': [models.Index(fields=['state', '-created_at'], name='match_by_state'), models.Index(fields=['-ended_at'], name='match_by_end')],
-                'constraints': [models.CheckConstraint(condition=models.Q(('state', 'open'), models.Q(('deadline_at__isnull', False), ('rules_version__isnull', False), ('started_at__isnull', False)), _connector='OR'), name='match_begun_has_clock', violation_error_message='A match that has begun has a clock.'), models.CheckConstraint(condition=models.Q(models.Q(('ended_at__isnull', False), ('result__isnull', False), ('state', 'over')), models.Q(models.Q(('state', 'over'), _negated=True), ('ended_at__isnull', True), ('result__isnull', True)), _connector='OR'), name='match_over_has_result', violation_error_message='A match has a result when it is over, and only then.'), models.CheckConstraint(condition=models.Q(('pace_s__gte', 0), ('pace_s__lte', 30)), name='match_pace_at_most_30_s', violation_error_message='A bot waits at most 30 seconds.'), models.UniqueConstraint(condition=models.Q(('invitation', ''), _negated=True), fields=('invitation',), name='match_invitation_once'), models.CheckConstraint(condition=models.Q(('hex_points__gte', 10), ('hex_points__lte', 100), ('hex_tolerance__lte', 10)), name='match_hex_points_agreed', violation_error_message='A hexpile is worth 10 to 100 points.')],
+                'constraints': [models.CheckConstraint(condition=models.Q(('state', 'open'), models.Q(('deadline_at__isnull', False), ('rules_version__isnull', False), ('started_at__isnull', False)), _connector='OR'), name='match_begun_has_clock', violation_error_message='A match that has begun has a clock.'), models.CheckConstraint(condition=models.Q(models.Q(('ended_at__isnull', False), ('result__isnull', False), ('state', 'over')), models.Q(models.Q(('state', 'over'), _negated=True), ('ended_at__isnull', True), ('result__isnull', True)), _connector='OR'), name='match_over_has_result', violation_error_message='A match has a result when it is over, and only then.'), models.CheckConstraint(condition=models.Q(('pace_s__gte', 0), ('pace_s__lte', 30)), name='match_pace_at_most_30_s', violation_error_message='A bot waits at most 30 seconds.'), models.UniqueConstraint(condition=models.Q(('invitation', ''), _negated=True), fields=('invitation',), name='match_invitation_once')],
             },
-        ),
-        migrations.CreateModel(
-            name='TakeBack',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('seat', models.PositiveSmallIntegerField()),
-                ('key', models.CharField(help_text="The client's own, of this act", max_length=64)),
-                ('turn', models.PositiveIntegerField(help_text='The number of the turn under way')),
-                ('version', models.PositiveIntegerField(help_text='So many moves had been made')),
-                ('to', models.PositiveIntegerField(help_text='So many actions would be left as they are')),
-                ('to_move', models.PositiveIntegerField(help_text='So many moves would be left as they are')),
-                ('why', models.CharField(blank=True, default='', help_text='Why it is not free; nothing where it is', max_length=120)),
-                ('agreed', tournaments.matches.fields.PlainJSONField(default=list, help_text='The seats that have agreed')),
-                ('declined_by', models.PositiveSmallIntegerField(null=True)),
-                ('state', models.CharField(choices=[('asked', 'waits for the others'), ('done', 'taken back'), ('declined', 'declined'), ('withdrawn', 'withdrawn'), ('ended', 'ended by the next move, or by time')], default='asked', max_length=9)),
-                ('asked_at', models.DateTimeField()),
-                ('ends_at', models.DateTimeField()),
-                ('match', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='take_backs', to='matches.match')),
-            ],
-            options={
-                'ordering': ['match', 'pk'],
-                'indexes': [models.Index(condition=models.Q(('state', 'asked')), fields=['ends_at'], name='take_back_open_until')],
-                'constraints': [models.UniqueConstraint(fields=('match', 'seat', 'key'), name='take_back_key_once'), models.UniqueConstraint(condition=models.Q(('state', 'asked')), fields=('match',), name='take_back_open_once', violation_error_message='One request at a time.')],
-            },
-        ),
-        migrations.AddField(
-            model_name='match',
-            name='take_back',
-            field=models.OneToOneField(help_text='The request that is open', null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='matches.takeback'),
         ),
         migrations.CreateModel(
             name='Seat',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('index', models.PositiveSmallIntegerField()),
-                ('bot', models.CharField(blank=True, choices=[('', 'nobody'), ('ensign', 'Ensign bot'), ('captain', 'Captain bot'), ('admiral', 'Admiral bot'), ('random', 'Random bot')], default='', max_length=8)),
-                ('stand_in', models.CharField(blank=True, choices=[('', 'nobody'), ('ensign', 'Ensign bot'), ('captain', 'Captain bot'), ('admiral', 'Admiral bot'), ('random', 'Random bot')], default='', help_text='Plays while the player is away', max_length=8)),
-                ('starter', models.CharField(blank=True, default='', help_text='The starter deck by title; Basic is played without', max_length=60)),
-                ('deck_content', tournaments.matches.fields.PlainJSONField(help_text='The own deck as it was chosen, until the match starts with it', null=True)),
+                ('bot', models.CharField(blank=True, choices=tournaments.matches.game_kinds.bot_choices, default='', max_length=8)),
+                ('stand_in', models.CharField(blank=True, choices=tournaments.matches.game_kinds.bot_choices, default='', help_text='Plays while the player is away', max_length=8)),
+                ('loadout', tournaments.matches.fields.PlainJSONField(help_text="What it brings, as the game's loadouts write it", null=True)),
                 ('terms', models.PositiveSmallIntegerField(default=0, help_text='The terms of the table that whoever sits here has agreed to')),
                 ('is_ready', models.BooleanField(default=False, help_text='Says that the match may begin, where the table asks')),
                 ('seen_at', models.DateTimeField(help_text='When its player last did something at the open table', null=True)),
@@ -135,7 +102,6 @@ class Migration(migrations.Migration):
                 ('acted_turn', models.PositiveIntegerField(null=True)),
                 ('lapsed_turn', models.PositiveIntegerField(null=True)),
                 ('missed_turns', models.PositiveSmallIntegerField(default=0)),
-                ('deck', models.ForeignKey(help_text="The player's own, where one was chosen", null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='cards.deck')),
                 ('user', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='seats', to=settings.AUTH_USER_MODEL)),
                 ('match', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seats', to='matches.match')),
             ],
@@ -209,6 +175,35 @@ class Migration(migrations.Migration):
                 'ordering': ['match', 'number'],
                 'constraints': [models.UniqueConstraint(fields=('match', 'number'), name='staff_act_number_once'), models.CheckConstraint(condition=models.Q(('reason', ''), _negated=True), name='staff_act_has_reason')],
             },
+        ),
+        migrations.CreateModel(
+            name='TakeBack',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('seat', models.PositiveSmallIntegerField()),
+                ('key', models.CharField(help_text="The client's own, of this act", max_length=64)),
+                ('turn', models.PositiveIntegerField(help_text='The number of the turn under way')),
+                ('version', models.PositiveIntegerField(help_text='So many moves had been made')),
+                ('to', models.PositiveIntegerField(help_text='So many actions would be left as they are')),
+                ('to_move', models.PositiveIntegerField(help_text='So many moves would be left as they are')),
+                ('why', models.CharField(blank=True, default='', help_text='Why it is not free; nothing where it is', max_length=120)),
+                ('agreed', tournaments.matches.fields.PlainJSONField(default=list, help_text='The seats that have agreed')),
+                ('declined_by', models.PositiveSmallIntegerField(null=True)),
+                ('state', models.CharField(choices=[('asked', 'waits for the others'), ('done', 'taken back'), ('declined', 'declined'), ('withdrawn', 'withdrawn'), ('ended', 'ended by the next move, or by time')], default='asked', max_length=9)),
+                ('asked_at', models.DateTimeField()),
+                ('ends_at', models.DateTimeField()),
+                ('match', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='take_backs', to='matches.match')),
+            ],
+            options={
+                'ordering': ['match', 'pk'],
+                'indexes': [models.Index(condition=models.Q(('state', 'asked')), fields=['ends_at'], name='take_back_open_until')],
+                'constraints': [models.UniqueConstraint(fields=('match', 'seat', 'key'), name='take_back_key_once'), models.UniqueConstraint(condition=models.Q(('state', 'asked')), fields=('match',), name='take_back_open_once', violation_error_message='One request at a time.')],
+            },
+        ),
+        migrations.AddField(
+            model_name='match',
+            name='take_back',
+            field=models.OneToOneField(help_text='The request that is open', null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='matches.takeback'),
         ),
         migrations.CreateModel(
             name='HandShown',

@@ -28,7 +28,6 @@ from incursions.kit.clients import answer_act, wants_html
 from incursions.kit.refusals import DomainError
 from tournaments.live.chat.panel import ChatPanel
 from tournaments.live.rooms import refuse_in_room
-from tournaments.matches.enums import Mode
 from tournaments.matches.models import Action, Match, Seat, seat_of
 from tournaments.matches.pushes import show_change
 from tournaments.matches.replays.page import Address, ReplayPage
@@ -55,8 +54,8 @@ class Shown(NamedTuple):
 
 
 def may_show_hands(match: Match) -> bool:
-    """Return True if the match has hands that players may show: not a rated match in Tournament."""
-    return match.mode != Mode.BASIC and not (match.rated and match.mode == Mode.TOURNAMENT)
+    """Return True if the match has hands that players may show: not a rated match in a strict mode."""
+    return match.mode_kind.has_secrets and not match.is_strict
 
 
 def show_hand(public_id: str, user: User, delay: Delay | None) -> None:

@@ -21,7 +21,6 @@ from incursions.engine import Game
 from incursions.engine.game import Setup
 from incursions.engine.log import returns, step_back_of
 from incursions.engine.standing import CONCEDE, Conceded
-from tournaments.matches.enums import Mode
 from tournaments.matches.holds import can_do_nothing
 from tournaments.matches.locked_match import LockedMatch, moved_on_error
 from tournaments.matches.models import Action, Match, Seat
@@ -250,7 +249,7 @@ def _ask(locked: LockedMatch, seat: Seat, version: int, key: str) -> str:
 
 def may_ask(match: Match) -> None:
     """Raise no_taking_back if nobody can take back in this match."""
-    if match.rated and match.mode == Mode.TOURNAMENT:
+    if match.is_strict:
         raise match.make_refusal("no_taking_back", "Moves of rated tournament matches cannot be taken back.", rule=RULE)
     if not match.is_replayable:
         raise match.make_refusal(

@@ -2,7 +2,6 @@ import django.db.models.deletion
 import incursions.kit.ids
 import tournaments.matches.fields
 import tournaments.players.models
-import tournaments.matches.fields
 from django.conf import settings
 from django.db import migrations, models
 
@@ -14,7 +13,7 @@ class Migration(migrations.Migration):
     dependencies = [
         ('accounts', '__first__'),
         ('cards', '0001_initial'),
-        ('events', '0002_initial'),
+        ('events', '0001_initial'),
         ('matches', '0001_initial'),
     ]
 

@@ -1,5 +1,6 @@
 import django.db.models.deletion
 import tournaments.matches.fields
+import tournaments.matches.game_kinds
 from django.conf import settings
 from django.db import migrations, models
 
@@ -10,7 +11,6 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('accounts', '__first__'),
-        ('cards', '0001_initial'),
         ('matches', '0001_initial'),
     ]
 
@@ -19,18 +19,17 @@ class Migration(migrations.Migration):
             name='Seeker',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('mode', models.CharField(choices=[('basic', 'Basic'), ('full', 'Full'), ('tournament', 'Tournament')], max_length=10)),
+                ('game', models.CharField(default=tournaments.matches.game_kinds.first_game, help_text='Which game it is, by name', max_length=20)),
+                ('mode', models.CharField(choices=tournaments.matches.game_kinds.mode_choices, default=tournaments.matches.game_kinds.first_mode, max_length=10)),
                 ('seats', models.PositiveSmallIntegerField()),
                 ('clocks', models.CharField(help_text='The name of a preset', max_length=10)),
                 ('rated', models.BooleanField()),
-                ('starter', models.CharField(blank=True, default='', max_length=60)),
-                ('deck_content', tournaments.matches.fields.PlainJSONField(help_text='The own deck as it was chosen', null=True)),
+                ('loadout', tournaments.matches.fields.PlainJSONField(help_text='What the player brings, as it was chosen', null=True)),
                 ('mu', models.FloatField(help_text='The rating at the start of the search')),
                 ('sigma', models.FloatField()),
                 ('since', models.DateTimeField()),
                 ('seen_at', models.DateTimeField()),
                 ('found_at', models.DateTimeField(null=True)),
-                ('deck', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='cards.deck')),
                 ('match', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='seekers', to='matches.match')),
                 ('user', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='seeker', to=settings.AUTH_USER_MODEL)),
             ],

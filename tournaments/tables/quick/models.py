@@ -10,15 +10,14 @@ from django.db import models
 from django.db.models import Q
 
 from incursions.accounts.own_rows import exported_as, moves_with_guest
-from tournaments.matches.enums import Mode
-from tournaments.matches.fields import PlainJSONField
+from tournaments.matches.fields import ModeColumn, PlainJSONField
 from tournaments.players.skill import Skill
 from tournaments.tables.table_settings import PRESETS_BY_NAME, Settings
 
 AWAY_AFTER = timedelta(seconds=30)
 """A seeker without a page for longer keeps the place, and is not seated while away."""
 GIVEN_UP_AFTER = timedelta(minutes=30)
-KIND = ("mode", "seats", "clocks", "rated")
+KIND = ("game", "mode", "seats", "clocks", "rated")
 """The columns that seekers who are seated together have in common."""
 
 
@@ -39,18 +38,15 @@ class SeekerQuerySet(models.QuerySet["Seeker"]):
 
 
 @moves_with_guest("user", is_single=True)
-@exported_as("searches", "user", "mode", "seats", "clocks", "rated", "starter", "deck_content", "since")
-class Seeker(models.Model):
+@exported_as("searches", "user", "mode", "seats", "clocks", "rated", "loadout", "since", game="game")
+class Seeker(ModeColumn):
     """A user who looks for a match, or whose last search found one. There is one row for each user."""
 
     user = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, related_name="seeker")
-    mode = models.CharField(max_length=10, choices=Mode)
     seats = models.PositiveSmallIntegerField()
     clocks = models.CharField(max_length=10, help_text="The name of a preset")
     rated = models.BooleanField()
-    starter = models.CharField(max_length=60, default="", blank=True)
-    deck = models.ForeignKey("cards.Deck", models.SET_NULL, null=True, related_name="+")
-    deck_content = PlainJSONField(null=True, help_text="The own deck as it was chosen")
+    loadout = PlainJSONField(null=True, help_text="What the player brings, as it was chosen")
     mu = models.FloatField(help_text="The rating at the start of the search")
     sigma = models.FloatField()
     since = models.DateTimeField()
@@ -74,7 +70,7 @@ class Seeker(models.Model):
         return f"{self.user} looks for {self.get_mode_display()} with {self.seats} seats"
 
     @property
-    def kind(self) -> tuple[Any, ...]:
+    def sought(self) -> tuple[Any, ...]:
         """The kind of match: equal for seekers who are seated together."""
         return tuple(getattr(self, name) for name in KIND)
 
@@ -86,4 +82,4 @@ class Seeker(models.Model):
     @property
     def settings(self) -> Settings:
         """The settings of the table that is created when enough seekers are found."""
-        return Settings(mode=self.mode, rated=self.rated, **PRESETS_BY_NAME[self.clocks].values)
+        return Settings(game=self.game, mode=self.mode, rated=self.rated, **PRESETS_BY_NAME[self.clocks].values)

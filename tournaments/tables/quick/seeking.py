@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from datetime import datetime, timedelta
 from itertools import groupby
 from random import SystemRandom
@@ -15,37 +15,45 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
-from cards.decks.contents import content_of, data_of
 from incursions.kit.refusals import DomainError
-from tournaments.matches.enums import Bot, MatchState, Mode
+from tournaments.matches.enums import MatchState
+from tournaments.matches.game_kinds import first_game, game_kinds, loadouts_of
 from tournaments.matches.life import TableRules, create_match, new_match, start_match
 from tournaments.matches.models import Match, Seat
 from tournaments.players.recording import rating_of
 from tournaments.tables.quick.models import GIVEN_UP_AFTER, KIND, Seeker
-from tournaments.tables.seat_decks import OwnDeck, assign_starters, starters_for
-from tournaments.tables.seating import check_account, check_starter
-from tournaments.tables.table_settings import SETTINGS, USUAL_PRESET
+from tournaments.tables.seating import check_account
+from tournaments.tables.table_settings import SETTINGS, USUAL_PRESET, Settings
 
 if TYPE_CHECKING:
     from incursions.accounts.models import User
+    from incursions.games.contract import GameKind, Loadout
 
 LOOKED_BACK = timedelta(days=1)
 MOST_COUNTED = 20
 BOT_IS_OFFERED_AFTER = timedelta(seconds=30)
 SEEN_EVERY = timedelta(seconds=8)
 FOUND_LEADS_FOR = timedelta(minutes=2)
-BOTS_BY_RATING = ((22.0, Bot.ENSIGN), (28.0, Bot.CAPTAIN))  # the bot below each rating; above, an admiral
 
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """The kind of match that a player looks for, and the starter deck for it."""
+    """The kind of match that a player looks for, and what the player brings to it."""
 
-    mode: str = Mode.BASIC
+    mode: str = ""
     seats: int = 2
     clocks: str = USUAL_PRESET.name
     rated: bool = False
-    starter: str = ""
+    loadout: Loadout | None = None
+    game: str = field(default_factory=first_game)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "mode", self.mode or self.kind.modes[0].name)
+
+    @property
+    def kind(self) -> GameKind:
+        """The game."""
+        return game_kinds()[self.game]
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +76,8 @@ class Prospect:
         return None if self.usual_s is None else self.usual_s * 1000
 
 
-def enter_queue(user: User, wish: Wish, own: OwnDeck | None = None, now: datetime | None = None) -> Seeker:
-    """Look for a match. A seeker of the same kind of match keeps the place, with the deck chosen now.
+def enter_queue(user: User, wish: Wish, now: datetime | None = None) -> Seeker:
+    """Look for a match. A seeker of the same kind of match keeps the place, with the loadout chosen now.
 
     Raises `DomainError`: accounts_only, under_way if the user plays a match, deck_needed.
     """
@@ -78,19 +86,18 @@ def enter_queue(user: User, wish: Wish, own: OwnDeck | None = None, now: datetim
         check_account(user)
     if Match.objects.running().with_player(user).exists():
         raise DomainError("under_way", "You are in a match. Play it to its end first.")
-    has_decks = wish.mode != Mode.BASIC
-    starter = wish.starter if has_decks and own is None else ""
-    check_starter(starter, TableRules(mode=wish.mode).format)
+    limits = Settings(game=wish.game, mode=wish.mode).limits
+    loadout = None if limits is None else wish.loadout
+    loadouts_of(wish.game).check(loadout, limits)
     skill = rating_of(user, wish.mode, rated=wish.rated)
     said = {
-        **asdict(wish), "starter": starter,
-        "deck": own.row if own else None, "deck_content": data_of(own.content) if own else None,
+        **asdict(wish), "loadout": loadout,
         "mu": skill.mu, "sigma": skill.sigma, "seen_at": now,
     }  # fmt: skip
     with transaction.atomic():
         seeker, is_new = Seeker.objects.select_for_update().get_or_create(user=user, defaults={**said, "since": now})
         if not is_new:
-            keeps_place = seeker.match_id is None and seeker.kind == tuple(getattr(wish, name) for name in KIND)
+            keeps_place = seeker.match_id is None and seeker.sought == tuple(getattr(wish, name) for name in KIND)
             changed = {**said, "match": None, "found_at": None, "since": seeker.since if keeps_place else now}
             for name, value in changed.items():
                 setattr(seeker, name, value)
@@ -133,13 +140,11 @@ def play_bot_instead(user: User) -> Match:
         seeker = Seeker.objects.select_for_update().filter(user=user, match=None).first()
         if seeker is None:
             raise DomainError("not_found", "You are no longer looking for a match.")
-        bot = next((bot for below, bot in BOTS_BY_RATING if seeker.mu < below), Bot.ADMIRAL)
+        bot = seeker.kind.find_bot_like(seeker.mu)
         agreed = {name: getattr(seeker.settings, name) for name in SETTINGS} | {"rated": False}
-        bots = (bot.value,) * (seeker.seats - 1)
-        own = OwnDeck(content_of(seeker.deck_content), seeker.deck) if seeker.deck_content else None
-        starters = (seeker.starter,) if seeker.starter else ()
-        rules = TableRules(**agreed, seats=seeker.seats, bots=bots, starters=starters)
-        return create_match(host=user, rules=rules, own=own)
+        bots = (bot.name,) * (seeker.seats - 1)
+        rules = TableRules(**agreed, seats=seeker.seats, bots=bots)
+        return create_match(host=user, rules=rules, loadout=seeker.loadout)
 
 
 WIDTH = 2.0  # rating points, plus the uncertainty of the rating, 8.3 for a newcomer
@@ -154,7 +159,7 @@ def find_matches(now: datetime | None = None) -> int:
     Seeker.objects.waiting().filter(seen_at__lt=now - GIVEN_UP_AFTER).delete()
     waiting = list(Seeker.objects.waiting().present(now)[:AT_ONCE])
     begun = 0
-    for _, alike in groupby(sorted(waiting, key=lambda one: one.kind), key=lambda one: one.kind):
+    for _, alike in groupby(sorted(waiting, key=lambda one: one.sought), key=lambda one: one.sought):
         for together in groups(list(alike), now):
             try:
                 begun += seat_together([seeker.pk for seeker in together], now) is not None
@@ -216,19 +221,10 @@ def seat_together(keys: Sequence[int], now: datetime) -> Match | None:
 def _seat(seekers: list[Seeker], match: Match, now: datetime) -> None:
     """Seat the seekers in random order and start the match."""
     order = SystemRandom().sample(seekers, len(seekers))
-    starters = assign_starters(
-        [one.starter if one.deck_content is None else "" for one in order], starters_for(match.format)
-    )
+    brought = match.loadouts.assign([one.loadout for one in order], match.limits)
     seats = [
-        Seat(
-            match=match,
-            index=index,
-            user_id=one.user_id,
-            starter="" if one.deck_content else starter,
-            deck_id=one.deck_id,
-            deck_content=one.deck_content,
-        )
-        for index, (one, starter) in enumerate(zip(order, starters, strict=True))
+        Seat(match=match, index=index, user_id=one.user_id, loadout=loadout)
+        for index, (one, loadout) in enumerate(zip(order, brought, strict=True))
     ]
     Seat.objects.bulk_create(seats)
     start_match(match, seats, now)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, fields
+from dataclasses import asdict, fields, replace
 from datetime import datetime
 from typing import Any
 
@@ -15,12 +15,12 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST
 from django_htmx.http import HttpResponseClientRedirect
 
-from cards.catalogue import current_starters
 from incursions.accounts.viewers import current_user_or_guest, viewer_of
 from incursions.kit.clients import see_other, wants_html
 from incursions.kit.refusals import DomainError
+from tournaments.matches.game_kinds import game_kinds, loadouts_of
 from tournaments.tables.api import answer_with_table, endpoint
-from tournaments.tables.incoming import read_own_deck, read_wish
+from tournaments.tables.incoming import read_wish
 from tournaments.tables.quick.models import Seeker
 from tournaments.tables.quick.seeking import (
     Wish,
@@ -31,10 +31,9 @@ from tournaments.tables.quick.seeking import (
     prospect,
     record_seen,
 )
-from tournaments.tables.seat_decks import choose, offered_to
 from tournaments.tables.seating import check_account
-from tournaments.tables.settings_form import MODES
-from tournaments.tables.table_settings import CLOCK_PRESETS, format_of
+from tournaments.tables.settings_form import choose_kind, kind_context
+from tournaments.tables.table_settings import CLOCK_PRESETS, Settings
 
 
 @csrf_exempt  # a JSON body carries no token; `enter` itself asks forms for theirs
@@ -67,8 +66,9 @@ def enter(request: HttpRequest) -> HttpResponse:
         wish = read_wish(request)
         if wish.rated:
             check_account(request.user)
-        own = choose(read_own_deck(request), request.user, format_of(wish.mode))
-        seeker = enter_queue(current_user_or_guest(request), wish, own)
+        limits = Settings(game=wish.game, mode=wish.mode).limits
+        loadout = loadouts_of(wish.game).choose(wish.loadout, request.user, limits)
+        seeker = enter_queue(current_user_or_guest(request), replace(wish, loadout=loadout))
     except DomainError as refusal:
         if not wants_html(request):
             raise
@@ -114,15 +114,17 @@ def _context(request: HttpRequest, seeker: Seeker | None, now: datetime) -> dict
     """Return the template context: the wait, or the form with the usual choices."""
     if seeker is not None:
         preset = next(preset for preset in CLOCK_PRESETS if preset.name == seeker.clocks)
-        return {"here": "play", "seeker": seeker, "prospect": prospect(seeker, now), "preset": preset}
+        words = seeker.loadouts.describe_to_owner(seeker.loadout)
+        shown = {"seeker": seeker, "prospect": prospect(seeker, now), "preset": preset, "loadout_words": words}
+        return {"here": "play", **shown}
+    kind = choose_kind(request)
     return {
         "here": "play",
-        "modes": MODES,
-        "seat_counts": [2, 3, 4, 5, 6],
+        **kind_context(kind),
+        "seat_counts": list(kind.seat_counts),
         "presets": CLOCK_PRESETS,
-        "usual": Wish(),
-        "starters": current_starters().values(),
-        "own_decks": offered_to(request.user),
+        "usual": Wish(game=kind.name),
+        **loadouts_of(kind.name).make_form_context(request.user),
         "may_be_rated": request.user.is_authenticated and not request.user.is_guest,
     }
 
@@ -134,4 +136,7 @@ def _data(seeker: Seeker | None, match: Any, now: datetime) -> dict[str, object]
     if seeker is None:
         return {"state": "idle"}
     wish = {each.name: getattr(seeker, each.name) for each in fields(Wish)}
-    return {"state": "waiting", **wish, **asdict(prospect(seeker, now))}
+    if len(game_kinds()) == 1:
+        del wish["game"]
+    brought = seeker.loadouts.to_columns(wish.pop("loadout"), with_own=False)
+    return {"state": "waiting", **wish, **brought, **asdict(prospect(seeker, now))}

@@ -140,6 +140,16 @@ class Format:
         """The allowed range of a hexpile's total hex points (rules 4.1)."""
         return range(max(0, self.hex_points - self.tolerance), self.hex_points + self.tolerance + 1)
 
+    @property
+    def words(self) -> str:
+        """The hex-point limit as players write it: "30 ± 2 hex points"."""
+        return f"{self.hex_points} ± {self.tolerance} hex points"
+
+    @property
+    def short_words(self) -> str:
+        """The hex-point limit for headings: "30 ±2 hex points"."""
+        return f"{self.hex_points} ±{self.tolerance} hex points"
+
     def most_of(self, piece: PieceFacts) -> int:
         """Return how many copies of a piece are allowed, apart from other limits (rules 3.2, 3.5, 4.3)."""
         if piece.kind == TILE:
