@@ -80,8 +80,7 @@ def read_table_rules(request: HttpRequest, usual: TableRules | None = None) -> T
         raise make_malformed_error("At least one seat is for a person.")
     clocks = _read_clocks(fields, usual)
     flags = {column: fields.flag(name, said_so(column)) for name, column in FLAGS.items()}
-    if flags["rated"] and not mode.may_be_rated:
-        raise make_malformed_error(f"{mode.title} is not rated.")
+    flags["rated"] = _read_rated(fields, mode, flags["rated"])
     return TableRules(
         **clocks,
         **flags,
@@ -118,8 +117,9 @@ def read_wish(request: HttpRequest) -> Wish:
     mode = kind.modes_by_name[fields.one_of("mode", kind.modes_by_name, usual.mode, longest=LONGEST_MODE)]
     clocks = fields.one_of("clocks", PRESETS_BY_NAME, usual.clocks, longest=LONGEST_MODE)
     seats = _read_seats(fields, mode, usual.seats)
+    rated = _read_rated(fields, mode, usual.rated)
     named = None if mode.loadout is None else loadouts_of(kind.name).read_choice(fields)
-    return Wish(mode.name, seats, clocks, fields.flag("rated", usual.rated), named, kind.name)
+    return Wish(mode.name, seats, clocks, rated, named, kind.name)
 
 
 @dataclass(frozen=True)
@@ -187,7 +187,16 @@ def _read_clocks(fields: Fields, usual: TableRules) -> dict[str, Any]:
 
 
 def _read_seats(fields: Fields, mode: ModeKind, usual: int) -> int:
-    return fields.number("seats", mode.fewest_seats, mode.most_seats, usual)
+    """Return the number of seats; left out it is the usual one, as near as the mode allows."""
+    least, most = mode.fewest_seats, mode.most_seats
+    return fields.number("seats", least, most, min(max(usual, least), most))
+
+
+def _read_rated(fields: Fields, mode: ModeKind, usual: bool) -> bool:
+    rated = fields.flag("rated", usual)
+    if rated and not mode.may_be_rated:
+        raise make_malformed_error(f"{mode.title} is not rated.")
+    return rated
 
 
 def _read_terms(fields: Fields, mode: ModeKind, usual: TableRules) -> dict[str, int]:

@@ -209,8 +209,12 @@ class PlanShape(serializers.Serializer):
     phases = PhaseOfPlanShape(many=True)
 
     def get_fields(self) -> dict[str, serializers.Field]:
-        terms = {term.name: Number(source=f"filled_terms.{term.name}", default=None) for term in tournament_terms()}
+        has_games = len(game_kinds()) > 1
+        missing = {"default": None, "allow_null": True} if has_games else {}  # a term of another game
+        terms = {term.name: Number(source=f"filled_terms.{term.name}", **missing) for term in tournament_terms()}
         numbers = terms | {name: Number(allow_null=name == "capacity") for name in BOUNDS}
+        if has_games:
+            numbers["game"] = Text()
         fractions = {name: serializers.FloatField() for name in BOUNDS_OF_FRACTIONS}
         return {**numbers, **super().get_fields(), **fractions}
 
