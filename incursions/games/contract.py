@@ -104,7 +104,7 @@ class LoadoutKind:
 class ModeKind:
     """A way to play a game.
 
-    `name` has at most 10 letters; it is the mode's key in rows, files and set-ups, and has one title in all games.
+    `name` has at most 10 letters; it is the mode's key in rows, files and set-ups, and no other game has it.
     `words` explain the mode in a form. `terms` are the numbers that its players agree on. `loadout` is None if seats
     bring nothing. `minutes` is the usual length of a match. `note` tells players what they get if they bring nothing,
     with its `rule`. `has_secrets`: seats hold what others do not see, such as hands. `is_strict`: in a rated match

@@ -37,9 +37,22 @@ def game_choices() -> list[tuple[str, str]]:
     return [(kind.name, kind.title) for kind in game_kinds().values()]
 
 
+@cache
+def mode_titles() -> Mapping[str, str]:
+    """Return the titles of the modes of all games by name. No two games have a mode of one name."""
+    return {mode.name: mode.title for kind in game_kinds().values() for mode in kind.modes}
+
+
 def mode_choices() -> list[tuple[str, str]]:
     """Return the modes of all games by name, with their titles, for columns and filters."""
-    return list({mode.name: mode.title for kind in game_kinds().values() for mode in kind.modes}.items())
+    return list(mode_titles().items())
+
+
+@cache
+def modes_without_loadouts() -> frozenset[str]:
+    """Return the names of the modes of all games in which seats bring nothing."""
+    modes = (mode for kind in game_kinds().values() for mode in kind.modes)
+    return frozenset(mode.name for mode in modes if mode.loadout is None)
 
 
 def bot_choices() -> list[tuple[str, str]]:

@@ -14,7 +14,8 @@ from cards.api.problems import ProblemError
 from cards.api.requests import bad
 from cards.api.view import ApiView
 from incursions.accounts.models import User
-from tournaments.matches.enums import Mode, Outcome
+from tournaments.matches.enums import Outcome
+from tournaments.matches.game_kinds import mode_choices
 from tournaments.players.models import Rating, SeatRecord
 from tournaments.players.profile_page import (
     LONGEST_NAME,
@@ -142,7 +143,7 @@ class PlayedShape(serializers.Serializer):
     """A match of a player's."""
 
     match = serializers.CharField(help_text="Its id: `/matches/ID`, `/matches/ID/replay`, `/matches/ID/export`")
-    mode = serializers.ChoiceField(choices=Mode.choices)
+    mode = serializers.ChoiceField(choices=mode_choices())
     rated = serializers.BooleanField()
     struck = serializers.BooleanField(help_text="It counts for nothing")
     ended_at = serializers.DateTimeField()

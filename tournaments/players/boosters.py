@@ -16,7 +16,6 @@ from cards.catalogue import url_of
 from cards.decks.judging import current_facts
 from incursions.accounts.models import User
 from incursions.kit.refusals import DomainError
-from tournaments.matches.enums import Mode
 from tournaments.players.models import IN_A_RUN, BoosterRun, CasualBooster, CollectedPiece
 
 if TYPE_CHECKING:
@@ -137,10 +136,10 @@ FEWEST_ACTIONS = 20
 def give_boosters(match: Match, seats: list[Seat]) -> list[CasualBooster]:
     """Give every player with an account a booster, and return them. Part of the transaction that records the match.
 
-    Matches of Basic, against bots alone, or with few actions give none.
+    Matches without decks, against bots alone, or with few actions give none.
     """
     people = [seat.user_id for seat in seats if seat.user_id is not None and not seat.bot]
-    if match.mode == Mode.BASIC or len(people) < 2 or match.version < FEWEST_ACTIONS:
+    if match.limits is None or len(people) < 2 or match.version < FEWEST_ACTIONS:
         return []
     players = User.objects.filter(pk__in=people, is_guest=False).order_by("pk")
     return [given for user in players if (given := _give(user, match, match.ended_at or timezone.now())) is not None]

@@ -17,8 +17,9 @@ from incursions.accounts.viewers import guest_merged
 from incursions.engine import SEED_BYTES, commitment
 from incursions.kit.addresses import address
 from incursions.kit.ids import new_public_id
-from tournaments.matches.enums import Bot, Mode, Outcome
-from tournaments.matches.fields import PlainJSONField, Sitting
+from tournaments.matches.enums import Outcome
+from tournaments.matches.fields import PlainJSONField, Sitting, bot_column
+from tournaments.matches.game_kinds import bot_titles, mode_choices
 from tournaments.players.skill import ENOUGH_MATCHES, Kind, Skill
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ USUAL = Skill()
 class OfAKind(models.Model):
     """Abstract base of rows that belong to one kind of play."""
 
-    mode = models.CharField(max_length=10, choices=Mode)
+    mode = models.CharField(max_length=10, choices=mode_choices)
     with_bots = models.BooleanField()
     is_casual = models.BooleanField()
 
@@ -69,7 +70,7 @@ class Rating(OfAKind):
     """
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="ratings")
-    bot = models.CharField(max_length=8, choices=Bot, default=Bot.NONE, blank=True)
+    bot = bot_column()
     mu = models.FloatField(default=USUAL.mu)
     sigma = models.FloatField(default=USUAL.sigma)
     shown = models.IntegerField(default=USUAL.shown, help_text="The number that people see")
@@ -142,7 +143,7 @@ class SeatRecordQuerySet(models.QuerySet["SeatRecord"]):
 
     def with_opponent(self, name: str) -> Self:
         """Return the records of matches with another player of that name, or with a bot of that kind."""
-        bots = [bot.value for bot in Bot if bot and name.casefold() in (bot.value, bot.label.casefold())]
+        bots = [bot for bot, title in bot_titles().items() if name.casefold() in (bot, title.casefold())]
         called = Q(user__display_name__iexact=name) | Q(user__display_name="", user__username__iexact=name)
         others = SeatRecord.objects.filter(called | Q(bot__in=bots)).exclude(pk=models.OuterRef("pk"))
         return self.filter(models.Exists(others.filter(record=models.OuterRef("record"))))
@@ -162,7 +163,7 @@ class SeatRecord(Sitting, models.Model):
     record = models.ForeignKey(MatchRecord, models.CASCADE, related_name="seats")
     seat = models.PositiveSmallIntegerField()
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="records")
-    bot = models.CharField(max_length=8, choices=Bot, default=Bot.NONE, blank=True)
+    bot = bot_column()
     place = models.PositiveSmallIntegerField(help_text="1 is the best; shared ones are equal")
     outcome = models.CharField(max_length=5, choices=Outcome)
     ship = models.CharField(max_length=60, help_text="By title, as it was brought or dealt")

@@ -15,7 +15,8 @@ from cards.decks import abilities
 from cards.decks.models import Deck
 from incursions.accounts.models import User
 from incursions.accounts.privacy import COLLECTION, DECKS, HISTORY, ONLINE, RATINGS, WATCHING, may
-from tournaments.matches.enums import Mode, Outcome
+from tournaments.matches.enums import Outcome
+from tournaments.matches.game_kinds import mode_choices, mode_titles, modes_without_loadouts
 from tournaments.matches.models import Match
 from tournaments.players.models import Patch, Rating, SeatRecord
 from tournaments.players.recording import all_badges, awards_of
@@ -162,10 +163,10 @@ class Result:
 def results_by_mode(owner: User) -> list[Result]:
     """Return the results for each mode played, and the total."""
     found = _count_results(owner, "record__mode")
-    results = {mode: Result(str(mode.label)) for mode in Mode}
+    results = {mode: Result(title) for mode, title in mode_titles().items()}
     total = Result("All")
     for counted in found:
-        results[Mode(counted["record__mode"])].add(counted)
+        results[counted["record__mode"]].add(counted)
         total.add(counted)
     return [*(result for result in results.values() if result.matches), total]
 
@@ -181,7 +182,7 @@ def results_by_deck(owner: User, viewer: Viewer) -> list[Result]:
 
     Decks that may not be named to the viewer are counted together.
     """
-    found = list(_count_results(owner, "deck", "starter", beyond_basic=True))
+    found = list(_count_results(owner, "deck", "starter", with_loadouts=True))
     decks = Deck.objects.in_bulk([counted["deck"] for counted in found if counted["deck"]])
     results: dict[tuple[str, str], Result] = {}
     for counted in found:
@@ -199,10 +200,10 @@ def _deck_name(counted: Counted, decks: dict[int, Deck], viewer: Viewer) -> tupl
     return "Decks of their own", ""
 
 
-def _count_results(owner: User, *columns: str, beyond_basic: bool = False) -> Iterable[Counted]:
+def _count_results(owner: User, *columns: str, with_loadouts: bool = False) -> Iterable[Counted]:
     lines = SeatRecord.objects.of_user(owner).without_struck().order_by()
-    if beyond_basic:
-        lines = lines.exclude(record__mode=Mode.BASIC)
+    if with_loadouts:
+        lines = lines.exclude(record__mode__in=modes_without_loadouts())
     return cast("Iterable[Counted]", lines.values(*columns).annotate(**COUNTS))
 
 
@@ -219,7 +220,7 @@ LARGE = ("setup", "state_data", "opening", "seed")
 class HistoryForm(forms.Form):
     """The filter of a match history, bound to a query string. Empty fields do not filter."""
 
-    mode = forms.ChoiceField(label="Mode", required=False, choices=[("", "any"), *Mode.choices])
+    mode = forms.ChoiceField(label="Mode", required=False, choices=lambda: [("", "any"), *mode_choices()])
     result = forms.ChoiceField(label="Result", required=False, choices=[("", "any"), *Outcome.choices])
     opponent = forms.CharField(
         label="Against", required=False, max_length=LONGEST_NAME, help_text="A player’s name, or that of a bot"
@@ -299,7 +300,7 @@ def names_deck(viewer: Viewer, deck: Deck) -> bool:
 
 def deck_words(line: SeatRecord) -> str:
     """Return the deck of a seat in words: the title of a starter, or that it was the player's own; "" in Basic."""
-    if line.record.mode == Mode.BASIC:
+    if line.record.mode in modes_without_loadouts():
         return ""
     return line.starter or "a deck of their own"
 

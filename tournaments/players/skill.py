@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from openskill.models import PlackettLuce
 
-from tournaments.matches.enums import Mode
+from tournaments.matches.game_kinds import mode_titles
 
 if TYPE_CHECKING:
     from tournaments.matches.models import Match, Seat
@@ -69,10 +69,10 @@ class Kind(NamedTuple):
         return f"{self.mode}-{BOTS if self.with_bots else PEOPLE}"
 
     def __str__(self) -> str:
-        return f"{Mode(self.mode).label}, {WITH[BOTS if self.with_bots else PEOPLE]}"
+        return f"{mode_titles()[self.mode]}, {WITH[BOTS if self.with_bots else PEOPLE]}"
 
 
-SHOWN = tuple(Kind(mode.value, with_bots) for mode in Mode for with_bots in (False, True))
+SHOWN = tuple(Kind(mode, with_bots) for mode in mode_titles() for with_bots in (False, True))
 """The kinds whose ratings people see."""
 
 

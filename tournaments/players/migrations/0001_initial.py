@@ -1,6 +1,7 @@
 import django.db.models.deletion
 import incursions.kit.ids
 import tournaments.matches.fields
+import tournaments.matches.game_kinds
 import tournaments.players.models
 from django.conf import settings
 from django.db import migrations, models
@@ -67,7 +68,7 @@ class Migration(migrations.Migration):
             name='MatchRecord',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('mode', models.CharField(choices=[('basic', 'Basic'), ('full', 'Full'), ('tournament', 'Tournament')], max_length=10)),
+                ('mode', models.CharField(choices=tournaments.matches.game_kinds.mode_choices, max_length=10)),
                 ('with_bots', models.BooleanField()),
                 ('is_casual', models.BooleanField()),
                 ('is_struck', models.BooleanField(default=False)),
@@ -116,10 +117,10 @@ class Migration(migrations.Migration):
             name='Rating',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('mode', models.CharField(choices=[('basic', 'Basic'), ('full', 'Full'), ('tournament', 'Tournament')], max_length=10)),
+                ('mode', models.CharField(choices=tournaments.matches.game_kinds.mode_choices, max_length=10)),
                 ('with_bots', models.BooleanField()),
                 ('is_casual', models.BooleanField()),
-                ('bot', models.CharField(blank=True, choices=[('', 'nobody'), ('ensign', 'Ensign bot'), ('captain', 'Captain bot'), ('admiral', 'Admiral bot'), ('random', 'Random bot')], default='', max_length=8)),
+                ('bot', models.CharField(blank=True, choices=tournaments.matches.game_kinds.bot_choices, default='', max_length=8)),
                 ('mu', models.FloatField(default=25.0)),
                 ('sigma', models.FloatField(default=8.333333333333334)),
                 ('shown', models.IntegerField(default=1000, help_text='The number that people see')),
@@ -137,7 +138,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('seat', models.PositiveSmallIntegerField()),
-                ('bot', models.CharField(blank=True, choices=[('', 'nobody'), ('ensign', 'Ensign bot'), ('captain', 'Captain bot'), ('admiral', 'Admiral bot'), ('random', 'Random bot')], default='', max_length=8)),
+                ('bot', models.CharField(blank=True, choices=tournaments.matches.game_kinds.bot_choices, default='', max_length=8)),
                 ('place', models.PositiveSmallIntegerField(help_text='1 is the best; shared ones are equal')),
                 ('outcome', models.CharField(choices=[('won', 'won'), ('drawn', 'drawn'), ('lost', 'lost')], max_length=5)),
                 ('ship', models.CharField(help_text='By title, as it was brought or dealt', max_length=60)),
