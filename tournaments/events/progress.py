@@ -40,7 +40,14 @@ def sweep_tournaments(now: datetime | None = None, *, opener: Opener | None = No
     if is_shut(moment):
         return 0
     sweep_no_shows(moment)
-    return sum(_try_to_advance(public_id, now, opener) for public_id in _find_due(moment))
+    changed = 0
+    for public_id in _find_due(moment):
+        with structlog.contextvars.bound_contextvars(tournament=public_id):
+            try:
+                changed += advance(public_id, now, opener=opener)
+            except Exception:
+                log.exception("tournament_not_advanced")
+    return changed
 
 
 def _find_due(now: datetime) -> list[str]:
@@ -57,15 +64,6 @@ def _find_due(now: datetime) -> list[str]:
         *done.values_list("tournament__public_id", flat=True),
     ]
     return list(dict.fromkeys(ids))
-
-
-def _try_to_advance(public_id: str, now: datetime | None, opener: Opener | None) -> bool:
-    with structlog.contextvars.bound_contextvars(tournament=public_id):
-        try:
-            return advance(public_id, now, opener=opener)
-        except Exception:
-            log.exception("tournament_not_advanced")
-            return False
 
 
 def advance(public_id: str, now: datetime | None = None, *, opener: Opener | None = None) -> bool:

@@ -292,7 +292,7 @@ class OpponentsWins(TieBreak):
         opponents = compared.scores[player].opponents
         how = (
             "The mean over all opponents of the part of points each won in the rounds they took part in, "
-            f"each at least {_percent(compared.floor)}. Byes do not count as opponents."
+            f"each at least {float(compared.floor):.0%}. Byes do not count as opponents."
         )
         parts = tuple(Part(other, raised[other], raised[other] != own[other]) for other in opponents)
         return Explanation(how, self.value(compared, player), parts)
@@ -394,10 +394,6 @@ def _mean(values: Sequence[Fraction]) -> Fraction:
         return Fraction(0)
     whole = lcm(*(each.denominator for each in values))
     return Fraction(sum(each.numerator * (whole // each.denominator) for each in values), whole * len(values))
-
-
-def _percent(part: Fraction) -> str:
-    return f"{float(part):.0%}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,10 +56,12 @@ def trf_of(row: Tournament) -> str:
     for number in range(1, last + 1):  # readers want every number
         standing = standings.get(number)
         points, rank = (standing.score.points, standing.rank) if standing else (0, len(standings) + 1)
+        name = _trf_line(names.get(number, TRF_NOBODY))
+        decimals = f"{points:4.1f}" if points < 100 else f"{points:4d}"  # there are four columns
         cells = "".join(_trf_cell(number, one, dropped) for one in played)
         line = (
-            f"001 {number:4d}      {_trf_name(names.get(number, TRF_NOBODY)):<33} {'':4} {'':3} {'':11} {'':10} "
-            f"{_trf_points(points)} {rank:4d}{cells}"
+            f"001 {number:4d}      {name[:LONGEST_TRF_NAME]:<33} {'':4} {'':3} {'':11} {'':10} "
+            f"{decimals} {rank:4d}{cells}"
         )
         lines.append(line.rstrip())
     return "\r\n".join(lines) + "\r\n"
@@ -70,11 +72,9 @@ def _trf_head(row: Tournament, players: int, rounds: int) -> list[str]:
     lines = [f"012 {_trf_line(row.name)}"]
     lines += [f"042 {row.started_at:%Y/%m/%d}"] if row.started_at else []
     lines += [f"052 {row.ended_at:%Y/%m/%d}"] if row.ended_at else []
-    lines += [
-        f"062 {players}",
-        f"092 Individual: {_trf_formats(row)}",
-        f"122 {row.match_s // 60} minutes for each match",
-    ]
+    formats = ", ".join(phase.get_format_display() for phase in row.phases.all())
+    minutes = row.match_s // 60
+    lines += [f"062 {players}", f"092 Individual: {formats}", f"122 {minutes} minutes for each match"]
     dates = "  ".join(f"{at:%y/%m/%d}" for at in _trf_dates(row))
     lines += [f"132{'':88}{dates}"] if dates else []  # in columns 92, 102 and so on
     return [*lines, f"XXR {max(planned, rounds)}", *_trf_points_system(row)]
@@ -90,26 +90,14 @@ def _trf_points_system(row: Tournament) -> list[str]:
     return [*(f"{code} {number:4.1f}" for code, number in bbp.items()), f"XXS {codes}"]
 
 
-def _trf_formats(row: Tournament) -> str:
-    return ", ".join(phase.get_format_display() for phase in row.phases.all())
-
-
 def _trf_dates(row: Tournament) -> list[datetime]:
     counting = row.rounds.exclude(state=RoundState.UNDONE).exclude(began_at=None)
     rounds = [one for one in counting.select_related("phase").order_by("number") if not one.phase.is_elimination]
     return [one.began_at for one in rounds if one.began_at is not None]
 
 
-def _trf_name(name: str) -> str:
-    return _trf_line(name)[:LONGEST_TRF_NAME]
-
-
 def _trf_line(text: str) -> str:
     return " ".join(text.split())
-
-
-def _trf_points(points: int) -> str:
-    return f"{points:4.1f}" if points < 100 else f"{points:4d}"  # there are four columns
 
 
 def _trf_cell(player: int, played: PlayedRound, dropped: str) -> str:

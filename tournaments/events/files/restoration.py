@@ -57,7 +57,7 @@ from tournaments.events.models import (
 )
 from tournaments.events.plans import plan_of
 from tournaments.matches.enums import MatchState
-from tournaments.matches.export import WholeRecord, split_events
+from tournaments.matches.export import split_events
 from tournaments.matches.game_kinds import game_kinds
 from tournaments.matches.match_files.uploads import check_pieces
 from tournaments.matches.models import Action, Match, Seat
@@ -303,7 +303,9 @@ class _Restoring:
                     one,
                     f"{where}, action {number}",
                     NOT_OF_ACTION,
-                    **_action_columns(record, number),
+                    number=number,
+                    move=number,  # in a file, every action is a move
+                    **record["actions"][number - 1],
                     match=match,
                     events=events[number],
                 )
@@ -399,11 +401,6 @@ def _set_created(row: Tournament | Match, at: datetime) -> None:
 def _are_numbers(value: Any, count: int) -> bool:
     """Return True for a list of `count` whole numbers, none negative."""
     return isinstance(value, list) and len(value) == count and all(type(one) is int and one >= 0 for one in value)
-
-
-def _action_columns(record: WholeRecord, number: int) -> Columns:
-    """Return the columns of an action from the record. In a file, every action is a move."""
-    return {"number": number, "move": number, **record["actions"][number - 1]}
 
 
 def _check(row: Tournament) -> None:

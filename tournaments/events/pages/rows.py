@@ -121,25 +121,29 @@ class NameRow(NamedTuple):
 
 def pairings_part(page: EventPage, shown: Round, by: str) -> SafeString:
     """Return the rendered rows of a round."""
-    make = _context_by_name if by == "name" else _context_by_table
-    return render_cached(
-        page, ("pairings", shown.number, by), f"events/pages/pairing_rows_by_{by}.html", lambda: make(page, shown)
-    )
+
+    def make_context() -> dict[str, object]:
+        if by == "name":
+            return {"rows": name_rows(page.record, shown)}
+        return _context_by_table(page.record, shown)
+
+    template = f"events/pages/pairing_rows_by_{by}.html"
+    return render_cached(page, ("pairings", shown.number, by), template, make_context)
 
 
-def _context_by_table(page: EventPage, shown: Round) -> dict[str, object]:
-    record = page.record
+def _context_by_table(record: Record, shown: Round) -> dict[str, object]:
     rows = [
-        Row(table, result_of(table, shown), _extension_words(table), f"/matches/{table.match}" if table.match else "")
+        Row(
+            table,
+            result_of(table, shown),
+            f"+{minutes_words(table.extension_s)}" if table.extension_s else "",
+            f"/matches/{table.match}" if table.match else "",
+        )
         for table in record.tables(shown)
     ]
     outs = [(out, _result_of_sit_out(out, record)) for out in record.sit_outs(shown)]
     most = max((len(row.table.seats) for row in rows), default=2)
     return {"rows": rows, "outs": outs, "is_pods": most > 2, "seats": most}
-
-
-def _context_by_name(page: EventPage, shown: Round) -> dict[str, object]:
-    return {"rows": name_rows(page.record, shown)}
 
 
 def name_rows(record: Record, shown: Round) -> list[NameRow]:
@@ -184,10 +188,6 @@ def _margin(seats: tuple[Seated, ...]) -> str:
     winner, other = sorted(seats, key=lambda seated: seated.place or 0)
     more = winner.left - other.left
     return f"+{more}" if more > 0 else f"−{-more}" if more < 0 else ""
-
-
-def _extension_words(table: TableLine) -> str:
-    return f"+{minutes_words(table.extension_s)}" if table.extension_s else ""
 
 
 def _result_of_sit_out(out: OutLine, record: Record) -> Result:
