@@ -698,7 +698,7 @@ class ReplayViewer(Viewer, Protocol):
 
 
 class Scene(Protocol):
-    """What one viewer sees of a game at a table.
+    """A game at a table as one viewer sees it.
 
     `heading` is the title of the page, `where` says whose turn it is in which round, and `track` has the steps of a
     turn with the state of each: "done", "now" or nothing. `prompt` is what `table/prompt.html` shows: title, sub, rule,
@@ -733,7 +733,7 @@ class Scene(Protocol):
 
 @dataclass(frozen=True)
 class TableKind:
-    """How a game looks: pure, made from views.
+    """The looks of a game: pure, made from views.
 
     `styles` and `scripts` are static files of the pages of its tables. `turn_began` is the kind of event with which a
     turn begins, with the facts `round` and `seat`. A link of a replay, with the words `highlight_words`, leads from one
@@ -844,7 +844,7 @@ class GameKind:
 
     @cached_property
     def table(self) -> TableKind:
-        """How the game looks."""
+        """The looks of the game."""
         return self.load_table()
 
     @cached_property

@@ -59,18 +59,18 @@ class TablePage:
 
     @property
     def kind(self) -> TableKind:
-        """How the game looks."""
+        """The looks of the game."""
         found: TableKind = self.match.kind.table
         return found
 
     @cached_property
     def scene(self) -> Scene:
-        """What the viewer sees of the game."""
+        """The game as the viewer sees it."""
         return self.kind.make_scene(self)
 
     @cached_property
     def pieces(self) -> Any:
-        """What the pieces of the match print."""
+        """The printed pieces of the match."""
         return self.table.rows.read_pieces(self.match.kind, self.game.setup)
 
     @property

@@ -126,17 +126,17 @@ class ReplayPage(TablePage):
 
     @property
     def kind(self) -> TableKind:
-        """How the game looks."""
+        """The looks of the game."""
         return self.tape.recording.kind.table
 
     @cached_property
     def scene(self) -> Scene:
-        """What the viewer sees of the move."""
+        """The move as the viewer sees it."""
         return self.kind.make_replay_scene(self)
 
     @property
     def pieces(self) -> Any:
-        """What the pieces of the match print, read once for the whole match."""
+        """The printed pieces of the match, read once for all moves."""
         return self.tape.pieces
 
     @property

@@ -121,7 +121,7 @@ class Tape:
 
     @cached_property
     def pieces(self) -> Any:
-        """What the pieces of the match print."""
+        """The printed pieces of the match."""
         return self.recording.kind.table.read_pieces(self.recording.setup)
 
     def position(self, number: int) -> Game:

@@ -55,7 +55,7 @@ class WayOut(NamedTuple):
 
     @property
     def asks(self) -> str:
-        """What the wormhole asks before the roll, in words."""
+        """The wormhole's demand before the roll, in words."""
         asked = self.requirement
         said = ["the denizen destroyed"] if asked.denizen else []
         said += [f"{asked.power} power"] if asked.power else []

@@ -1,4 +1,4 @@
-"""How a match of Incursions looks: the parts of its table and the sentences of its log, made from views."""
+"""The looks of a match of Incursions: the parts of its table and the sentences of its log, made from views."""
 
 from pathlib import Path
 

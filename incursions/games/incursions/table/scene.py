@@ -1,4 +1,4 @@
-"""What a viewer sees of a match: the parts of its table with their templates, and `TABLE`, which the platform asks.
+"""A match as a viewer sees it: the parts of its table with their templates, and `TABLE`, which the platform asks.
 
 No rule is decided here: options, forecasts and refusals come from the engine. The parts are rendered for every viewer
 after every move, so each is rendered again only if it shows something else than before.
@@ -45,7 +45,7 @@ WORMHOLE = "wormhole"
 
 
 class Scene:
-    """What a viewer sees, each thing computed at most once."""
+    """A match as a viewer sees it, each thing computed at most once."""
 
     def __init__(self, viewer: Viewer) -> None:
         self.viewer = viewer
@@ -247,7 +247,7 @@ class OpenHand(NamedTuple):
 
 
 class ReplayScene(Scene):
-    """What a viewer sees of an earlier move: all ships alike, nothing to choose, and every hand that is known."""
+    """An earlier move as a viewer sees it: all ships alike, nothing to choose, and every hand that is known."""
 
     viewer: ReplayViewer
 
