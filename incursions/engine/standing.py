@@ -11,10 +11,16 @@ from incursions.engine.events import OPTIONAL, EventKind
 
 BACK = "back"
 CONCEDE = "concede"
+SET_STOP, CLEAR_STOP = "set stop", "clear stop"
 TIME_UP = "time"
 DRAWN = "adjudicate drawn"
 FORFEIT = "forfeit seat "
 ADJUDICATE = "adjudicate for seat "
+
+
+def is_stop(text: str) -> bool:
+    """Return True if the action sets or clears a stop, one that there is or not."""
+    return text.startswith((f"{SET_STOP} ", f"{CLEAR_STOP} "))
 
 
 def make_forfeit(seat: int) -> str:

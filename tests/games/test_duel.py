@@ -23,6 +23,7 @@ from tournaments.matches.export import export_match
 from tournaments.matches.games import game_of
 from tournaments.matches.life import TableRules, concede_match, create_match, join_match, rematch_match
 from tournaments.matches.models import Match
+from tournaments.matches.table_settings import settings_data
 from tournaments.matches.taking_back.requests import AGREE, answer_take_back, ask_to_take_back
 from tournaments.matches.verification import first_difference, read_match_file
 from tournaments.players.models import Rating
@@ -30,7 +31,6 @@ from tournaments.players.recording import record_match
 from tournaments.tables.open_tables import change_settings, seat_bot
 from tournaments.tables.quick.models import Seeker
 from tournaments.tables.quick.seeking import Wish, enter_queue, find_matches
-from tournaments.tables.table_settings import settings_data
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("duels")]
 

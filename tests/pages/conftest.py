@@ -17,7 +17,7 @@ from tournaments.matches.games import shelf
 from tournaments.matches.life import TableRules, create_match, join_match
 from tournaments.matches.models import Match
 from tournaments.matches.moves import Move, play_move
-from tournaments.tables.table_rows import table_for
+from tournaments.matches.table_rows import table_for
 
 
 @pytest.fixture(autouse=True)

@@ -11,7 +11,7 @@ from cards.pieces import pieces, starters
 from incursions.games.incursions.rules import Game, basic_setup
 from incursions.games.incursions.rules.starters import starter_setup
 from incursions.games.incursions.table.log import ShipsLog
-from tournaments.tables.log import LogText
+from tournaments.matches.log import LogText
 
 FIXTURES = Path(__file__).resolve().parents[2] / "fixtures"
 

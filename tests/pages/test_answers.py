@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.markup import read_page
-from tournaments.tables.table_rows import table_for
+from tournaments.matches.table_rows import table_for
 
 REGIONS = ["#bar", "#panel-1", "#panel-0", "#chart", "#strip", "#notes", "#absences", "#prompt", "#log", "#facts"]
 

@@ -14,9 +14,9 @@ from tests.pages.full_matches import DECKS, address, hidden_titles, told
 from tournaments.matches.models import Match
 from tournaments.matches.moves import Move, play_move
 from tournaments.matches.replays import tape
+from tournaments.matches.table_rows import row_shelf, table_for
 from tournaments.tables.consumers import draw
 from tournaments.tables.table_page import TablePage
-from tournaments.tables.table_rows import row_shelf, table_for
 
 MODES = ["full", "tournament"]
 

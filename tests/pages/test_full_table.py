@@ -15,7 +15,7 @@ from incursions.games.incursions.table.prompt import build_prompt
 from tests.markup import read_words
 from tests.pages.asked_positions import GAMES, SEATS, asked_positions, buttons_of
 from tests.pages.games import full_positions, log_of
-from tournaments.tables.log import is_for
+from tournaments.matches.log import is_for
 
 COUNTED = ("power", "hull", "score", "total", "number", "bonus", "dice", "count")
 

@@ -5,8 +5,8 @@ from django.urls import reverse
 
 from tournaments.matches.games import shelf
 from tournaments.matches.models import Match
+from tournaments.matches.table_rows import table_for
 from tournaments.tables.table_page import picture_of
-from tournaments.tables.table_rows import table_for
 
 HOME, LIST, MATCH, PUSH = 13, 3, 12, 1
 

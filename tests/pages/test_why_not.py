@@ -9,8 +9,8 @@ from incursions.games.incursions.table.printed import Printed
 from incursions.games.incursions.table.prompt import list_lines_about
 from incursions.kit.refusals import DomainError
 from tests.pages.games import full_positions, new_game
+from tournaments.matches.table_rows import TableRows
 from tournaments.tables.api import find_reasons
-from tournaments.tables.table_rows import TableRows
 
 
 def at_the_table(game, seat):

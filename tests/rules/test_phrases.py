@@ -3,9 +3,9 @@
 import pytest
 
 from incursions.engine import Option
+from incursions.engine.standing import is_stop
 from incursions.games.incursions.rules.state.phrases import (
     find_amount,
-    is_stop,
     normalize_spelling,
     parse_line,
     parse_option,

@@ -13,7 +13,7 @@ from tournaments.matches.life import TableRules, create_match, join_match
 from tournaments.matches.locked_match import LockedMatch
 from tournaments.matches.models import Action, Match, Seat
 from tournaments.matches.moves import Move, play_move
-from tournaments.tables.table_rows import table_for
+from tournaments.matches.table_rows import table_for
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 

@@ -4,7 +4,7 @@ from cards.decks.changes import create_deck
 from cards.decks.contents import data_of
 from cards.loadouts import DECKS as LOADOUTS
 from cards.pieces import starters
-from tournaments.tables.table_settings import Settings
+from tournaments.matches.table_settings import Settings
 
 DECKS = list(starters())
 

@@ -22,8 +22,8 @@ from tournaments.matches.models import Match  # noqa: E402
 from tournaments.matches.moves import Move, play_move  # noqa: E402
 from tournaments.matches.staff.acting import Order, act_as_staff  # noqa: E402
 from tournaments.matches.staff.models import Kind  # noqa: E402
+from tournaments.matches.table_rows import table_for  # noqa: E402
 from tournaments.matches.taking_back.requests import answer_take_back, ask_to_take_back  # noqa: E402
-from tournaments.tables.table_rows import table_for  # noqa: E402
 
 LONGEST_JOB_S = 60
 """Seconds after which a job is taken to hang: the process says where, and ends."""

@@ -20,8 +20,8 @@ from tournaments.live.presence.attendance import attendances
 from tournaments.matches import pushes
 from tournaments.matches.life import TableRules, concede_match, create_match, join_match, rematch_match
 from tournaments.matches.models import Match
+from tournaments.matches.table_rows import read_revision
 from tournaments.routing import websocket_urlpatterns
-from tournaments.tables.table_rows import read_revision
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

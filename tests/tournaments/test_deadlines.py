@@ -6,7 +6,7 @@ from tournaments.matches.deadlines import reconcile_matches, sweep_deadlines
 from tournaments.matches.games import shelf
 from tournaments.matches.models import Match, Seat
 from tournaments.matches.moves import Move, play_move
-from tournaments.tables.table_rows import table_for
+from tournaments.matches.table_rows import table_for
 
 pytestmark = pytest.mark.both_databases
 

@@ -25,7 +25,7 @@ from tests.sampling import is_long
 from tests.tournaments.matches import NOON, SEED, asked, later, lay_match, people, play, version_for
 from tournaments.matches.models import Match
 from tournaments.matches.moves import Move, play_move
-from tournaments.tables.table_rows import table_for
+from tournaments.matches.table_rows import table_for
 
 pytestmark = [pytest.mark.both_databases, pytest.mark.django_db(transaction=True)]
 ROUNDS = 4

@@ -12,7 +12,7 @@ from tournaments.matches.clocks import Clock
 from tournaments.matches.games import game_of
 from tournaments.matches.holds import can_do_nothing
 from tournaments.matches.models import Match
-from tournaments.tables.table_rows import read_clocks
+from tournaments.matches.table_rows import read_clocks
 
 pytestmark = pytest.mark.both_databases
 

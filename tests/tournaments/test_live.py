@@ -19,8 +19,8 @@ from tournaments.matches.life import concede_match
 from tournaments.matches.locked_match import LockedMatch
 from tournaments.matches.models import Action, Match
 from tournaments.matches.moves import Answer, Move, play_move
+from tournaments.matches.table_rows import read_revision, row_shelf, table_for
 from tournaments.tables.consumers import draw
-from tournaments.tables.table_rows import read_revision, row_shelf, table_for
 
 pytestmark = pytest.mark.both_databases
 

@@ -34,12 +34,12 @@ from tournaments.matches.models import Match, Seat
 from tournaments.matches.moves import Move, play_move
 from tournaments.matches.staff.acting import Order, act_as_staff
 from tournaments.matches.staff.models import Kind
+from tournaments.matches.table_rows import row_shelf, table_for
 from tournaments.matches.taking_back.models import TakeBack
 from tournaments.matches.taking_back.requests import answer_take_back, ask_to_take_back, end_late_requests
 from tournaments.matches.verification import first_difference
 from tournaments.players.models import MatchRecord, SeatRecord
 from tournaments.players.recording import record_match
-from tournaments.tables.table_rows import row_shelf, table_for
 
 BEAT_S = 2
 PEOPLE = st.integers(0, 2)

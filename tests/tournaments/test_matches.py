@@ -19,8 +19,8 @@ from tournaments.matches.life import (
     rematch_match,
 )
 from tournaments.matches.models import Match, Seat
+from tournaments.matches.table_rows import table_for
 from tournaments.tables.open_tables import change_settings, seat_bot
-from tournaments.tables.table_rows import table_for
 
 pytestmark = pytest.mark.both_databases
 

@@ -16,8 +16,8 @@ from tests.tournaments.matches import everything, people
 from tests.tournaments.own_decks import chosen, deck_row_of, starter_of
 from tournaments.matches.life import TableRules, create_match, join_match
 from tournaments.matches.models import Match
+from tournaments.matches.seating import list_holdups
 from tournaments.tables import open_tables
-from tournaments.tables.seating import list_holdups
 
 pytestmark = pytest.mark.both_databases
 

@@ -12,8 +12,8 @@ from tests.tournaments.matches import NOON, lay_match, people, play_on
 from tournaments.matches import games
 from tournaments.matches.locked_match import LockedMatch
 from tournaments.matches.models import Match
+from tournaments.matches.table_rows import TableRows, read_rows, read_seats, table_of
 from tournaments.tables.table_page import TablePage, picture_of
-from tournaments.tables.table_rows import TableRows, read_rows, read_seats, table_of
 
 MOVES = 40 if is_long() else 12
 HEAVIEST = 25_000  # bytes of a whole picture, gzipped

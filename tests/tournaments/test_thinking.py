@@ -12,7 +12,7 @@ from tournaments.matches.bot_moves import THINKING_AT_PACE_0_S, THINKING_S, comp
 from tournaments.matches.deadlines import sweep_deadlines
 from tournaments.matches.models import Match
 from tournaments.matches.pushes import queue_hurried_bots
-from tournaments.tables.table_rows import table_for
+from tournaments.matches.table_rows import table_for
 
 
 @pytest.fixture

@@ -39,8 +39,8 @@ from tournaments.matches.moves import Move, play_move
 from tournaments.matches.replays import tape
 from tournaments.matches.staff.acting import Order, act_as_staff
 from tournaments.matches.staff.models import Kind
+from tournaments.matches.table_rows import row_shelf
 from tournaments.tables.consumers import draw
-from tournaments.tables.table_rows import row_shelf
 
 PAIRS, MANY_PAIRS = 1, 500
 MOVES = 20 if is_long() else 12

@@ -18,8 +18,8 @@ from tournaments.matches.games import game_of, shelf
 from tournaments.matches.life import TableRules, create_match, join_match
 from tournaments.matches.locked_match import LockedMatch
 from tournaments.matches.models import Action, Match
+from tournaments.matches.table_rows import row_shelf
 from tournaments.matches.taking_back import requests
-from tournaments.tables.table_rows import row_shelf
 
 JSON = "application/json"
 MOVES = {("basic", 3): 24, ("full", 2): 20, ("tournament", 6): 14}

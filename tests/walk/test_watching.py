@@ -17,8 +17,8 @@ from tournaments.matches.games import shelf
 from tournaments.matches.life import concede_match
 from tournaments.matches.spectators.hands import show_hand
 from tournaments.matches.spectators.models import Delay
+from tournaments.matches.table_rows import row_shelf
 from tournaments.players.watching import MATCH_ROUTE
-from tournaments.tables.table_rows import row_shelf
 
 WORDS = {"number": "1", "channel": "table"}
 

@@ -17,7 +17,7 @@ from tournaments.events.locked_tournament import Ability, LockedTournament, NewS
 from tournaments.events.models import LONGEST_NAME, Entry, Penalty, Phase, Round, SitOut, Table
 from tournaments.events.tables import match_places_to_seats
 from tournaments.matches.locked_match import LockedMatch
-from tournaments.tables.seating import check_account
+from tournaments.matches.seating import check_account
 
 if TYPE_CHECKING:
     from incursions.accounts.models import User

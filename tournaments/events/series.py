@@ -13,13 +13,13 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from incursions.accounts.viewers import viewer_of
 from incursions.kit.clients import see_other
 from incursions.kit.refusals import DomainError
 from incursions.kit.writing import update_row
 from tournaments.events.enums import Role, TournamentState
 from tournaments.events.locked_tournament import Ability, actor_for
 from tournaments.events.models import LONGEST_NAME, MOST_BEST, Entry, LogLine, Series, Tournament
-from tournaments.tables.answers import viewer_of
 
 if TYPE_CHECKING:
     from incursions.accounts.models import User

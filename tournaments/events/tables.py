@@ -32,7 +32,7 @@ from tournaments.matches.locked_match import LockedMatch
 from tournaments.matches.models import Match, Seat
 from tournaments.matches.staff.acting import MOST_MINUTES, Order, act_as_organizer
 from tournaments.matches.staff.models import Kind
-from tournaments.tables.table_settings import Settings
+from tournaments.matches.table_settings import Settings
 
 if TYPE_CHECKING:
     from django.db.models import QuerySet

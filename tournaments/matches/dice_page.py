@@ -25,8 +25,8 @@ from incursions.kit.clients import json_file
 from tournaments.live.rooms import refuse_in_room
 from tournaments.matches.export import WholeRecord, as_whole, export_match
 from tournaments.matches.models import Match
+from tournaments.matches.seating import describe_players
 from tournaments.matches.verification import UnverifiableFileError, first_difference, kind_of_record
-from tournaments.tables.table_cards import describe_players
 
 SCRIPTS = settings.ROOT / "static"
 SCRIPT = "check_dice.py"

@@ -27,15 +27,15 @@ from tournaments.matches.models import Match, Seat, seat_of
 from tournaments.matches.moves import Answer, Move, play_move
 from tournaments.matches.presence import begin_presence
 from tournaments.matches.pushes import publish_on_commit, show_change
-from tournaments.tables.quick.models import Seeker
-from tournaments.tables.seating import (
+from tournaments.matches.seating import (
     admit,
     check_account,
     check_terms,
     is_here,
     list_holdups,
 )
-from tournaments.tables.table_settings import SETTINGS, Settings
+from tournaments.matches.table_settings import SETTINGS, Settings
+from tournaments.tables.quick.models import Seeker
 
 if TYPE_CHECKING:
     from incursions.accounts.models import User

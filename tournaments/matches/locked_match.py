@@ -33,8 +33,8 @@ from tournaments.matches.pushes import (
     record_on_commit,
     show_change,
 )
+from tournaments.matches.table_rows import TableRows, read_seats, row_shelf
 from tournaments.matches.taking_back.models import TakeBack, TakeBackState
-from tournaments.tables.table_rows import TableRows, read_seats, row_shelf
 
 if TYPE_CHECKING:
     from incursions.accounts.models import User

@@ -11,9 +11,9 @@ from incursions.games.contract import LoadoutRefusedError
 from incursions.kit.clients import see_other
 from tournaments.live.chat.panel import ChatPanel
 from tournaments.matches.models import Match
+from tournaments.matches.table_rows import Table, table_for
 from tournaments.tables.lobby_page import LobbyPage
 from tournaments.tables.table_page import Notice, context, picture_of
-from tournaments.tables.table_rows import Table, table_for
 
 CSRF = "csrfmiddlewaretoken"
 MATCH_PAGE, LOBBY_PAGE = "tables/match.html", "tables/lobby.html"

@@ -27,6 +27,9 @@ from tournaments.matches.game_kinds import first_game, game_kinds, loadouts_of
 from tournaments.matches.life import create_match, decline_rematch, join_match, rematch_match
 from tournaments.matches.models import Match, no_such_match
 from tournaments.matches.moves import play_move
+from tournaments.matches.seating import check_account, find_holdup
+from tournaments.matches.table_rows import Table, table_for
+from tournaments.matches.table_settings import settings_data
 from tournaments.tables.answers import show_refused_loadout
 from tournaments.tables.incoming import (
     list_table_fields,
@@ -39,10 +42,7 @@ from tournaments.tables.incoming import (
     read_table_rules,
 )
 from tournaments.tables.presets import choose_preset
-from tournaments.tables.seating import check_account, find_holdup
 from tournaments.tables.table_page import picture_of
-from tournaments.tables.table_rows import Table, table_for
-from tournaments.tables.table_settings import settings_data
 
 if TYPE_CHECKING:
     from incursions.games.contract import Reason

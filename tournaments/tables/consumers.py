@@ -16,9 +16,9 @@ from incursions.kit.asgi_layers import get_cpu_lock
 from incursions.kit.sqlite_in_turn.base import between_transactions
 from tournaments.live.consumers import GONE, TalkConsumer
 from tournaments.matches.models import Match
+from tournaments.matches.table_rows import read_rows, row_shelf, rows_of, table_of
 from tournaments.players.watching import is_shown
 from tournaments.tables.table_page import picture_of
-from tournaments.tables.table_rows import read_rows, row_shelf, rows_of, table_of
 
 if TYPE_CHECKING:
     from tournaments.tables.table_parts import Picture

@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING, Any
 
 from django.http import HttpRequest
 
-from incursions.games.incursions.rules.state.phrases import is_stop
+from incursions.engine.standing import is_stop
 from incursions.kit.refusals import make_malformed_error
 from incursions.kit.requests import LONGEST_KEY, LONGEST_NUMBER, Fields, is_json, read_fields
 from tournaments.matches.clocks import CLOCK_SETTINGS
 from tournaments.matches.game_kinds import game_kinds, loadouts_of
 from tournaments.matches.life import TableRules
 from tournaments.matches.moves import Move
+from tournaments.matches.table_settings import PRESETS_BY_NAME
 from tournaments.tables.presets import PRESETS
 from tournaments.tables.quick.seeking import Wish
-from tournaments.tables.table_settings import PRESETS_BY_NAME
 
 if TYPE_CHECKING:
     from incursions.games.contract import GameKind, Loadout, ModeKind

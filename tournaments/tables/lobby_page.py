@@ -12,14 +12,14 @@ from django.utils import timezone
 
 from incursions.kit import words as wording
 from tournaments.matches.life import is_kept_from
-from tournaments.tables.seating import AGREEMENT, DECK, PRESENCE, READINESS, find_holdup
-from tournaments.tables.table_settings import clock_words
+from tournaments.matches.seating import AGREEMENT, DECK, PRESENCE, READINESS, find_holdup
+from tournaments.matches.table_settings import clock_words
 
 if TYPE_CHECKING:
     from incursions.accounts.models import User
     from incursions.games.contract import GameKind
     from tournaments.matches.models import Match, Seat
-    from tournaments.tables.table_rows import Table
+    from tournaments.matches.table_rows import Table
 
 HOLDUPS = {
     AGREEMENT: ("has to agree to the new settings", "warn"),

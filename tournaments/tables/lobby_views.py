@@ -21,12 +21,15 @@ from incursions.accounts.viewers import viewer_of
 from incursions.games.contract import Term
 from incursions.kit.clients import answer_act, see_other, wants_html
 from incursions.kit.refusals import DomainError
+from incursions.kit.requests import read_fields
 from tournaments.matches.game_kinds import first_game, game_kinds, loadouts_of
 from tournaments.matches.life import TableRules
 from tournaments.matches.models import Match
+from tournaments.matches.table_rows import table_for
+from tournaments.matches.table_settings import settings_of
 from tournaments.tables.answers import show_table
 from tournaments.tables.api import answer_with_table, endpoint, table_query
-from tournaments.tables.incoming import read_fields, read_seating, read_table_rules
+from tournaments.tables.incoming import read_seating, read_table_rules
 from tournaments.tables.open_tables import (
     agree,
     change_settings,
@@ -44,8 +47,6 @@ from tournaments.tables.quick.models import Seeker
 from tournaments.tables.quick.seeking import record_seen
 from tournaments.tables.settings_form import settings_context
 from tournaments.tables.table_cards import OpenTableFilter, list_open_tables, open_tables_data
-from tournaments.tables.table_rows import table_for
-from tournaments.tables.table_settings import settings_of
 
 LONGEST_FIGURE = 3
 

@@ -23,17 +23,17 @@ from tournaments.matches.game_kinds import loadouts_of
 from tournaments.matches.life import decline_kept_seat, is_kept_from, show_at_match_before, start_if_complete
 from tournaments.matches.models import Match, Seat
 from tournaments.matches.pushes import show_change
-from tournaments.tables.quick.models import Seeker
-from tournaments.tables.seating import (
+from tournaments.matches.seating import (
     AGREEMENT,
     DECK,
     check_account,
     check_terms,
+    describe_players,
     find_holdup,
     list_holdups,
 )
-from tournaments.tables.table_cards import describe_players
-from tournaments.tables.table_settings import AGREED, SETTINGS, Settings
+from tournaments.matches.table_settings import AGREED, SETTINGS, Settings
+from tournaments.tables.quick.models import Seeker
 
 if TYPE_CHECKING:
     from django.db.models import QuerySet

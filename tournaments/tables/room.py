@@ -23,13 +23,13 @@ from tournaments.matches.outages import give_back_to_players, give_back_to_waiti
 from tournaments.matches.pushes import show_change
 from tournaments.matches.staff.acting import record_act
 from tournaments.matches.staff.models import Kind
+from tournaments.matches.table_rows import table_for
 from tournaments.players.watching import is_shown
 from tournaments.tables.open_tables import leave_table
 from tournaments.tables.quick.models import Seeker
-from tournaments.tables.table_rows import table_for
 
 if TYPE_CHECKING:
-    from tournaments.tables.table_rows import Table
+    from tournaments.matches.table_rows import Table
 
 
 class TableRoom(RoomKind):

@@ -9,8 +9,8 @@ from tournaments.matches.clocks import CLOCK_SETTINGS
 from tournaments.matches.game_kinds import first_game, game_choices, game_kinds, loadouts_of
 from tournaments.matches.life import TableRules
 from tournaments.matches.models import Match
+from tournaments.matches.table_settings import CLOCK_PRESETS, settings_of
 from tournaments.tables.incoming import FLAGS
-from tournaments.tables.table_settings import CLOCK_PRESETS, settings_of
 
 NUMBERS = ("seats", "minutes", *CLOCK_SETTINGS)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -13,11 +12,11 @@ from django.db.models import Count
 from django.utils import timezone
 from markupsafe import Markup
 
-from incursions.kit.words import join_names
 from tournaments.matches.game_kinds import game_kinds, mode_choices
 from tournaments.matches.games import game_of
-from tournaments.matches.models import Match, Seat
-from tournaments.tables.table_settings import clock_words, settings_data
+from tournaments.matches.models import Match
+from tournaments.matches.seating import describe_players
+from tournaments.matches.table_settings import clock_words, settings_data
 
 LISTED_FOR = timedelta(hours=12)
 """Tables that are older are not listed, and are found by their link alone."""
@@ -40,21 +39,6 @@ class TableCard:
 def build_cards(matches: Iterable[Match], now: datetime) -> list[TableCard]:
     """Return the cards of running matches, which come with their seats."""
     return [_build_card(match, now) for match in matches]
-
-
-def describe_players(match: Match, without: int | None = None) -> str:
-    """Return the players in words, with free seats, and bots of a kind counted; `without` leaves one user out."""
-    seats = [seat for seat in match.seats.all() if without is None or seat.user_id != without]
-    people = [seat.name for seat in seats if not seat.bot and not _is_awaited(seat, match)]
-    bots = Counter(seat.name for seat in seats if seat.bot)
-    free = sum(_is_awaited(seat, match) for seat in seats)
-    counted = [*((name, f"{name}s", number) for name, number in bots.items()), ("a free seat", "free seats", free)]
-    alike = [one if number == 1 else f"{number} {many}" for one, many, number in counted if number]
-    return join_names([*people, *alike])
-
-
-def _is_awaited(seat: Seat, match: Match) -> bool:
-    return seat.is_free and match.is_open
 
 
 def _build_card(match: Match, now: datetime) -> TableCard:

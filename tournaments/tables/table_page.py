@@ -20,14 +20,14 @@ from incursions.games.contract import Event, LogFilter, Scene, TableKind
 from incursions.kit.addresses import address
 from tournaments.events.models import Table as EventTable
 from tournaments.matches.absence import AbsentSeat, absent_seats
+from tournaments.matches.log import LogBook, LogLine, LogText, Reader, is_for, list_filters
 from tournaments.matches.staff.models import StaffAct
+from tournaments.matches.table_rows import LOG_LENGTH
+from tournaments.matches.table_settings import clock_words
 from tournaments.matches.taking_back.preview import AskedBack
 from tournaments.tables.lobby_page import LobbyPage
-from tournaments.tables.log import LogBook, LogLine, LogText, Reader, is_for, list_filters
 from tournaments.tables.presets import Preset, list_presets
 from tournaments.tables.table_parts import Picture, draw_parts
-from tournaments.tables.table_rows import LOG_LENGTH
-from tournaments.tables.table_settings import clock_words
 
 
 @dataclass(frozen=True)

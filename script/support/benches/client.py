@@ -15,8 +15,7 @@ from urllib.parse import urlsplit
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from incursions.engine.standing import CONCEDE
-from incursions.games.incursions.rules.state.phrases import is_stop
+from incursions.engine.standing import CONCEDE, is_stop
 from tournaments.live.presence.lag import WORDS_OF_PING, WORDS_OF_PONG
 
 PATIENCE_S = 60.0

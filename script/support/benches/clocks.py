@@ -24,7 +24,7 @@ from tournaments.matches.game_kinds import loadouts_of
 from tournaments.matches.life import new_match, start_match
 from tournaments.matches.models import Action, Match, Seat
 from tournaments.matches.moves import Move, play_move
-from tournaments.tables.table_settings import Settings
+from tournaments.matches.table_settings import Settings
 
 LONG_MINUTES = 60
 LEAD = timedelta(seconds=2)

@@ -12,9 +12,9 @@ from tournaments.live.rooms import Room
 from tournaments.matches.clocks import GRACE_MS
 from tournaments.matches.life import TableRules, create_match, join_match
 from tournaments.matches.models import Match
+from tournaments.matches.seating import find_holdup
 from tournaments.players.models import MatchRecord
 from tournaments.tables.open_tables import leave_table, release_absent_seats, set_ready
-from tournaments.tables.seating import find_holdup
 
 pytestmark = pytest.mark.both_databases
 

@@ -18,8 +18,8 @@ from tournaments.matches.games import game_of
 from tournaments.matches.locked_match import LockedMatch
 from tournaments.matches.models import Match
 from tournaments.matches.moves import Move, play_move
+from tournaments.matches.table_rows import table_for
 from tournaments.tables.table_page import TablePage
-from tournaments.tables.table_rows import table_for
 
 GRACE = later(seconds=120)
 

@@ -14,7 +14,7 @@ from tournaments.matches.games import game_of
 from tournaments.matches.locked_match import LockedMatch
 from tournaments.matches.models import Match, Seat
 from tournaments.matches.moves import Move, play_move
-from tournaments.tables.table_rows import table_for
+from tournaments.matches.table_rows import table_for
 
 
 def answer(match, players, *, at, arrived=None, text="decline"):

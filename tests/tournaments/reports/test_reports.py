@@ -23,7 +23,7 @@ from tournaments.live.reports import (
     take_report,
 )
 from tournaments.live.rooms import Room
-from tournaments.tables.table_rows import table_for
+from tournaments.matches.table_rows import table_for
 
 pytestmark = pytest.mark.usefixtures("catalogue")
 

@@ -5,7 +5,7 @@ from tests.tournaments.matches import NOON
 from tournaments.live.chat.messages import set_named
 from tournaments.live.models import WebServer
 from tournaments.live.presence.attendance import write_attendance
-from tournaments.tables.table_rows import describe_watching, read_rows, row_shelf
+from tournaments.matches.table_rows import describe_watching, read_rows, row_shelf
 
 pytestmark = pytest.mark.both_databases
 

@@ -20,9 +20,9 @@ from tournaments.matches.export import export_match
 from tournaments.matches.models import Match, Seat
 from tournaments.matches.staff.acting import MOST_MINUTES, NOBODY, Order, act_as_staff
 from tournaments.matches.staff.models import Kind, StaffAct
+from tournaments.matches.table_rows import table_for
 from tournaments.matches.verification import first_difference
 from tournaments.players.models import MatchRecord
-from tournaments.tables.table_rows import table_for
 
 WHY = "The hall's lights went out."
 

@@ -13,10 +13,10 @@ from django.http import HttpRequest
 from cards.api.requests import Body, whole
 from cards.api.sent import Schema
 from cards.decks.errors import make_wrong_type_error
-from incursions.kit.requests import HIGHEST_VERSION
+from incursions.kit.refusals import make_malformed_error
+from incursions.kit.requests import HIGHEST_VERSION, is_json, read_fields
 from tournaments.events.locked_tournament import Ability
 from tournaments.events.pairing import LARGEST_POD
-from tournaments.tables.incoming import is_json, make_malformed_error, read_fields
 
 if TYPE_CHECKING:
     from incursions.accounts.models import User

@@ -45,9 +45,9 @@ from tournaments.events.models import Delivery, Table
 from tournaments.events.seen_tournament import SeenTournament, find_tournament
 from tournaments.events.webhooks import SHORTEST_SECRET, add_webhook, remove_webhook, send_test
 from tournaments.matches.models import Match
+from tournaments.matches.table_rows import table_for
 from tournaments.players.watching import may_watch
 from tournaments.tables.api import show_refusal
-from tournaments.tables.table_rows import table_for
 
 
 class PlayerOverlay(TypedDict):

@@ -32,9 +32,9 @@ from tournaments.events.pages.page import EventPage, find_page, respond_not_modi
 from tournaments.events.pages.record import address_if_any, round_title, rounds_shown
 from tournaments.events.pages.rows import ORDERS, deck_shown, decks_shown, pairings_part, players_part, standings_part
 from tournaments.events.results import MOST_LEFT, find_table_of, report_result
+from tournaments.matches.seating import check_account
 from tournaments.tables.api import refusal_as_json
 from tournaments.tables.incoming import read_loadout, read_table_result
-from tournaments.tables.seating import check_account
 
 if TYPE_CHECKING:
     from incursions.accounts.models import User

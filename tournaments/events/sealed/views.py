@@ -25,9 +25,10 @@ from cards.catalogue import one_catalogue
 from cards.decks.judging import current_facts
 from cards.paging import NoSuchPageError, Rows, page_number, page_of
 from incursions.accounts.privacy import COLLECTION, may
+from incursions.accounts.viewers import viewer_of
 from incursions.kit.clients import json_file, see_other, wants_html
 from incursions.kit.refusals import DomainError
-from incursions.kit.requests import View
+from incursions.kit.requests import View, is_json
 from tournaments.events.entries import note_deck_check
 from tournaments.events.locked_tournament import Ability
 from tournaments.events.models import Entry, PoolBuild
@@ -56,9 +57,7 @@ from tournaments.players.boosters import (
 )
 from tournaments.players.models import IN_A_RUN
 from tournaments.players.profile_page import find_player
-from tournaments.tables.answers import viewer_of
 from tournaments.tables.api import answer_refusals, show_refusal
-from tournaments.tables.incoming import is_json
 
 if TYPE_CHECKING:
     from incursions.accounts.models import User

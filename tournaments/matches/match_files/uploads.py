@@ -22,6 +22,7 @@ from django.utils import timezone
 from incursions.games.contract import SeatTitle
 from incursions.kit.refusals import DomainError
 from tournaments.matches.export import MatchRecord, WholeRecord, as_whole
+from tournaments.matches.log import LogLine, LogText
 from tournaments.matches.match_files.models import KEPT_FOR, LONGEST_NAME, MatchFile
 from tournaments.matches.verification import (
     HEX_SEED,
@@ -31,7 +32,6 @@ from tournaments.matches.verification import (
     kind_of_record,
     read_any_match_file,
 )
-from tournaments.tables.log import LogLine, LogText
 
 if TYPE_CHECKING:
     from incursions.accounts.models import User

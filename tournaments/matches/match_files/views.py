@@ -23,6 +23,7 @@ from incursions.kit.refusals import DomainError
 from incursions.kit.requests import is_json, refusal_as_json
 from tournaments.live.rooms import refuse_in_room
 from tournaments.matches.export import WholeRecord, as_whole, split_events
+from tournaments.matches.log import ALL, LogLine, list_filters
 from tournaments.matches.match_files.models import KEPT_FOR, MatchFile
 from tournaments.matches.match_files.uploads import (
     LARGEST_UPLOAD,
@@ -36,7 +37,6 @@ from tournaments.matches.models import Match
 from tournaments.matches.replays.tape import Recorded, Recording, Tape, shelf
 from tournaments.matches.replays.views import Reel, moments_answer, page_context, query_without, read_number, reel
 from tournaments.matches.verification import kind_of_record
-from tournaments.tables.log import ALL, LogLine, list_filters
 
 NAMED_AT_MOST = 6
 

@@ -18,11 +18,11 @@ from incursions.engine import Game
 from incursions.games.contract import Event, LogFilter, Scene, TableKind
 from incursions.kit.words import join_names
 from tournaments.matches.export import EventData
+from tournaments.matches.log import ALL, LogLine, list_filters
 from tournaments.matches.replays.tape import Knowledge, Tape, moments
-from tournaments.tables.log import ALL, LogLine, list_filters
+from tournaments.matches.table_rows import Clocks, Table
 from tournaments.tables.table_page import TablePage
 from tournaments.tables.table_parts import draw_part
-from tournaments.tables.table_rows import Clocks, Table
 
 SCRUBBER_LEFT, SCRUBBER_WIDTH, SCRUBBER_BASE, SCRUBBER_HEIGHT = 20, 960, 44, 40
 

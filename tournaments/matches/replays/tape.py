@@ -17,8 +17,8 @@ from incursions.engine.standing import BACK
 from incursions.games.contract import GameKind, SeatTitle
 from incursions.kit.caches import VersionedCache
 from tournaments.matches.export import EventData
+from tournaments.matches.log import LogLine, LogText, is_for
 from tournaments.matches.models import Match
-from tournaments.tables.log import LogLine, LogText, is_for
 
 SPACING = 32  # moves between kept positions: replaying as many is faster than rendering one
 TAPES_KEPT = 12

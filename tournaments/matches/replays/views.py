@@ -18,11 +18,11 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from incursions.accounts.viewers import viewer_of
+from tournaments.matches.log import ALL, list_filters
 from tournaments.matches.models import Match
 from tournaments.matches.replays.page import Address, RenderCache, ReplayPage
 from tournaments.matches.replays.tape import Knowledge, Tape, find_knowledge, list_knowledges, tape_of
-from tournaments.tables.log import ALL, list_filters
-from tournaments.tables.table_rows import is_staff
+from tournaments.matches.table_rows import is_staff
 
 LONGEST_NUMBER = 8
 HIDDEN = "You can see what another seat knew when the match is over."

@@ -23,9 +23,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_http_methods, require_safe
 
+from incursions.accounts.viewers import viewer_of
 from incursions.engine import find_undone
 from incursions.kit.clients import answer_act, wants_html
-from incursions.kit.refusals import DomainError
+from incursions.kit.refusals import DomainError, make_malformed_error
+from incursions.kit.requests import read_fields
 from tournaments.live.chat.panel import ChatPanel
 from tournaments.live.rooms import refuse_in_room
 from tournaments.matches.models import Action, Match, Seat, seat_of
@@ -34,8 +36,6 @@ from tournaments.matches.replays.page import Address, ReplayPage
 from tournaments.matches.replays.tape import WATCHED, Knowledge, Tape, recording_of, shelf
 from tournaments.matches.replays.views import Reel, can_replay, moments_answer, page_context, query_without, read_number
 from tournaments.matches.spectators.models import LONGEST, USUAL, Delay, HandShown, Turn
-from tournaments.tables.answers import viewer_of
-from tournaments.tables.incoming import make_malformed_error, read_fields
 
 if TYPE_CHECKING:
     from incursions.accounts.models import User

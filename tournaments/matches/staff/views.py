@@ -19,7 +19,7 @@ from tournaments.matches.append_only import LONGEST_REASON
 from tournaments.matches.models import Match
 from tournaments.matches.staff.acting import MOST_MINUTES, MOST_SECONDS, NOBODY, Order, act_as_staff, is_in_charge
 from tournaments.matches.staff.models import ORDERS, Kind, StaffAct
-from tournaments.tables.table_rows import table_for
+from tournaments.matches.table_rows import table_for
 
 if TYPE_CHECKING:
     from incursions.accounts.models import User

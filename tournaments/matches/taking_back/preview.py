@@ -11,9 +11,9 @@ from incursions.kit.refusals import DomainError
 from incursions.kit.words import join_names
 from tournaments.matches.games import game_of
 from tournaments.matches.locked_match import paused_error
+from tournaments.matches.log import LogLine, LogText
 from tournaments.matches.models import Action, Match, Seat
 from tournaments.matches.taking_back.requests import Reach, find_reach, may_ask
-from tournaments.tables.log import LogLine, LogText
 
 if TYPE_CHECKING:
     from tournaments.matches.taking_back.models import TakeBack

@@ -11,8 +11,8 @@ from django.db.models import Q
 
 from incursions.accounts.own_rows import exported_as, moves_with_guest
 from tournaments.matches.fields import ModeColumn, PlainJSONField
+from tournaments.matches.table_settings import PRESETS_BY_NAME, Settings
 from tournaments.players.skill import Skill
-from tournaments.tables.table_settings import PRESETS_BY_NAME, Settings
 
 AWAY_AFTER = timedelta(seconds=30)
 """A seeker without a page for longer keeps the place, and is not seated while away."""

@@ -20,10 +20,10 @@ from tournaments.matches.enums import MatchState
 from tournaments.matches.game_kinds import first_game, game_kinds, loadouts_of
 from tournaments.matches.life import TableRules, create_match, new_match, start_match
 from tournaments.matches.models import Match, Seat
+from tournaments.matches.seating import check_account
+from tournaments.matches.table_settings import SETTINGS, USUAL_PRESET, Settings
 from tournaments.players.recording import rating_of
 from tournaments.tables.quick.models import GIVEN_UP_AFTER, KIND, Seeker
-from tournaments.tables.seating import check_account
-from tournaments.tables.table_settings import SETTINGS, USUAL_PRESET, Settings
 
 if TYPE_CHECKING:
     from incursions.accounts.models import User

@@ -19,6 +19,8 @@ from incursions.accounts.viewers import current_user_or_guest, viewer_of
 from incursions.kit.clients import see_other, wants_html
 from incursions.kit.refusals import DomainError
 from tournaments.matches.game_kinds import game_kinds, loadouts_of
+from tournaments.matches.seating import check_account
+from tournaments.matches.table_settings import CLOCK_PRESETS, Settings
 from tournaments.tables.api import answer_with_table, endpoint
 from tournaments.tables.incoming import read_wish
 from tournaments.tables.quick.models import Seeker
@@ -31,9 +33,7 @@ from tournaments.tables.quick.seeking import (
     prospect,
     record_seen,
 )
-from tournaments.tables.seating import check_account
 from tournaments.tables.settings_form import choose_kind, kind_context
-from tournaments.tables.table_settings import CLOCK_PRESETS, Settings
 
 
 @csrf_exempt  # a JSON body carries no token; `enter` itself asks forms for theirs

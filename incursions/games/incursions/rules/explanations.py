@@ -8,7 +8,7 @@ from incursions.engine.dice import chance_of_at_most
 from incursions.engine.errors import Advice, Reason, Refusal
 from incursions.engine.hexes import neighbours
 from incursions.engine.questions import read_line, tidy, whole_line
-from incursions.engine.standing import CONCEDE, TIME_UP
+from incursions.engine.standing import CLEAR_STOP, CONCEDE, SET_STOP, TIME_UP
 from incursions.games.incursions.rules.attacks.attack import Attack, is_attacked
 from incursions.games.incursions.rules.attacks.defence import ONE_DEFENCE
 from incursions.games.incursions.rules.attacks.gunnery import find_reach, find_ships_within
@@ -53,7 +53,7 @@ Explainer = Callable[[GameState, Ship, Line], Refused | None]
 BEYOND_BASIC = frozenset(
     {phrases.LAY_MINE, "set off", "tractor", phrases.BREAK_FREE, "sweep", phrases.CLOAK, "keep", "drop", "assimilate"}
     | {"divert", phrases.AUX, "play", "use", "table", "discard", "remove", "recover", "place", "move", "take back"}
-    | {"attack with", "dominate", phrases.ESCAPE, "spend", phrases.SET_STOP, phrases.CLEAR_STOP}
+    | {"attack with", "dominate", phrases.ESCAPE, "spend", SET_STOP, CLEAR_STOP}
 )
 _COMPLETE = frozenset({TIME_UP, phrases.AUX, phrases.TAKE_THE_HIT, phrases.DECLINE, GO_ON})
 _NAMING = frozenset({"keep", "drop", "discard", "choose"})
@@ -149,7 +149,7 @@ def refusal(game: GameState, seat: int | None, text: str) -> Refusal:
     if ship.out is not None and (question is None or question.seat != seat or text == CONCEDE):
         how, rule = ("has conceded", "19.4") if ship.out == CONCEDED else ("is destroyed", "19.3")
         return Refusal(text, rule, f"{ship.card.title} {how}: its player is out of the game")
-    if line[0].verb in (phrases.SET_STOP, phrases.CLEAR_STOP) and game.has_cards:
+    if line[0].verb in (SET_STOP, CLEAR_STOP) and game.has_cards:
         return Refusal(text, *stops.refusal(line))
     if question is not None and question.seat != seat:
         asked = game.ships[question.seat].card.title

@@ -10,7 +10,7 @@ from incursions.engine.errors import Refusal
 from incursions.engine.frames import Choice
 from incursions.engine.hexes import NO_CHART
 from incursions.engine.log import StepBack
-from incursions.engine.standing import CONCEDE, TIME_UP, Result, ResultData, make_forfeit, make_verdict
+from incursions.engine.standing import CONCEDE, TIME_UP, Result, ResultData, is_stop, make_forfeit, make_verdict
 from incursions.games.incursions.rules.effects.gathering import refresh_all
 from incursions.games.incursions.rules.events.turns import Started, StartRolled, SteppedBack
 from incursions.games.incursions.rules.explanations import forecast, refusal, refusals
@@ -29,13 +29,7 @@ from incursions.games.incursions.rules.state.game_state import (
     shuffle_basic_pile,
     shuffle_what_was_seen,
 )
-from incursions.games.incursions.rules.state.phrases import (
-    is_stop,
-    normalize_spelling,
-    parse_line,
-    parse_option,
-    seat_said,
-)
+from incursions.games.incursions.rules.state.phrases import normalize_spelling, parse_line, parse_option, seat_said
 from incursions.games.incursions.rules.state.seats import NOTHING_IN_FORCE, Player, PlayerData, Ship, ShipData
 from incursions.games.incursions.rules.state.setup import BASIC, FULL, MOST_SEATS, Setup, list_brought
 from incursions.games.incursions.rules.state.shapes import Forecast

@@ -10,9 +10,10 @@ from typing import Any
 
 from markupsafe import Markup
 
+from incursions.engine.standing import is_stop
 from incursions.games.incursions.pictures.printed_words import BONUSES
 from incursions.games.incursions.rules.printed.pieces import System
-from incursions.games.incursions.rules.state.phrases import is_stop, parse_option
+from incursions.games.incursions.rules.state.phrases import parse_option
 from incursions.games.incursions.rules.state.shapes import CardView, Forecast, PlayerView, ShipView
 from incursions.games.incursions.rules.view import View
 from incursions.games.incursions.table import wording

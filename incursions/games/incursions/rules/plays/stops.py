@@ -8,20 +8,13 @@ from typing import ClassVar
 
 from incursions.engine.frames import Choice, ReactionWindow
 from incursions.engine.questions import Question
+from incursions.engine.standing import CLEAR_STOP, SET_STOP
 from incursions.games.incursions.rules.events.turns import StopsSet
 from incursions.games.incursions.rules.plays import card_moves, free_actions
 from incursions.games.incursions.rules.plays.announcements import PUBLIC, seats_after
 from incursions.games.incursions.rules.state.cards_in_play import Refused
 from incursions.games.incursions.rules.state.game_state import GameState
-from incursions.games.incursions.rules.state.phrases import (
-    CLEAR_STOP,
-    DISCARD,
-    SET_STOP,
-    STOPS,
-    Line,
-    parse_option,
-    text_after_verb,
-)
+from incursions.games.incursions.rules.state.phrases import DISCARD, STOPS, Line, parse_option, text_after_verb
 
 AT_POWER_UP, SCORE, LAST_STEP = STOPS
 ACTIONS = {f"{word} {stop}": (word, stop) for word in (SET_STOP, CLEAR_STOP) for stop in STOPS}

@@ -8,14 +8,13 @@ from functools import lru_cache
 
 from incursions.engine.hexes import DIRECTIONS, Hex, hex_text
 from incursions.engine.questions import Option
-from incursions.engine.standing import CONCEDE, TIME_UP
+from incursions.engine.standing import CLEAR_STOP, CONCEDE, SET_STOP, TIME_UP
 
 MOST_POWER = 220  # more power than a ship ever has: its cards, and what the most points of shields can be diverted into
 
 MOST_POINTS = 5 * MOST_POWER  # of shields
 
 DECLINE = "decline"
-SET_STOP, CLEAR_STOP = "set stop", "clear stop"
 ESCAPE = "roll to escape"
 TAKE_THE_HIT = "take the hit"
 WARP = "warp"
@@ -244,11 +243,6 @@ def find_amount(line: Iterable[Option], subject: str) -> int | None:
 def first_word(text: str) -> str:
     """Return the first word of a text that may be no option, which tells the kinds of maneuver apart."""
     return text.partition(" ")[0]
-
-
-def is_stop(text: str) -> bool:
-    """Return True if the text sets or clears a stop, one that there is or not."""
-    return text.startswith((f"{SET_STOP} ", f"{CLEAR_STOP} "))
 
 
 def power_said(said: Iterable[str]) -> int:

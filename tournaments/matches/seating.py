@@ -5,12 +5,14 @@ Pure: rows are read elsewhere.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable
 from datetime import datetime, timedelta
 from hmac import compare_digest
 from typing import TYPE_CHECKING, NamedTuple
 
 from incursions.kit.refusals import DomainError
+from incursions.kit.words import join_names
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
@@ -84,3 +86,18 @@ def check_terms(match: Match, terms: int | None) -> None:
     """Raise terms_changed if the table's settings are no longer those that the user has seen."""
     if terms not in {None, match.terms}:
         raise DomainError("terms_changed", "The settings of the table have changed. Look at them again.")
+
+
+def describe_players(match: Match, without: int | None = None) -> str:
+    """Return the players in words, with free seats, and bots of a kind counted; `without` leaves one user out."""
+    seats = [seat for seat in match.seats.all() if without is None or seat.user_id != without]
+    people = [seat.name for seat in seats if not seat.bot and not _is_awaited(seat, match)]
+    bots = Counter(seat.name for seat in seats if seat.bot)
+    free = sum(_is_awaited(seat, match) for seat in seats)
+    counted = [*((name, f"{name}s", number) for name, number in bots.items()), ("a free seat", "free seats", free)]
+    alike = [one if number == 1 else f"{number} {many}" for one, many, number in counted if number]
+    return join_names([*people, *alike])
+
+
+def _is_awaited(seat: Seat, match: Match) -> bool:
+    return seat.is_free and match.is_open

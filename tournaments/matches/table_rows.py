@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from incursions.accounts.models import User
     from incursions.engine import Game
     from incursions.games.contract import GameKind
+    from tournaments.matches.log import LogBook, Reader
     from tournaments.matches.models import Match, Seat
-    from tournaments.tables.log import LogBook, Reader
 
 
 @dataclass(frozen=True, slots=True)
