@@ -8,7 +8,7 @@ given back here.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 from django.contrib import admin, messages
 from django.db.models import Q, QuerySet
@@ -34,11 +34,9 @@ from cards.models import (
 )
 from cards.piece_history import in_a_line
 from cards.storing import remove_entry, write_piece, write_starter
+from incursions.accounts.models import User
 from incursions.games.incursions.rules.printed.pieces import RACES
 from incursions.games.incursions.rules.printed.texts import text_faults
-
-if TYPE_CHECKING:
-    from incursions.accounts.models import User
 
 
 class ReadOnly:

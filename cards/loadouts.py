@@ -13,29 +13,24 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from django.urls import reverse
 
 from cards.catalogue import current_pieces, current_starters
 from cards.deck_pages.listing import ProblemLine, problem_lines
 from cards.decks import abilities
+from cards.decks.abilities import Viewer
 from cards.decks.contents import content_of, data_of
 from cards.decks.errors import DeckError
 from cards.decks.judging import judge, judge_all
 from cards.decks.models import Deck
 from cards.decks.reading import find_deck
 from incursions.games.contract import Loadout, LoadoutRefusedError, Loadouts
-from incursions.games.incursions.rules.construction import FORMATS, DeckContent, Severity, Verdict, sentence
-from incursions.games.incursions.rules.starters import by_turns
+from incursions.games.incursions.rules.catalogue import Catalogue
+from incursions.games.incursions.rules.construction import FORMATS, DeckContent, Format, Severity, Verdict, sentence
+from incursions.games.incursions.rules.starters import Starter, by_turns
 from incursions.kit.refusals import DomainError
-
-if TYPE_CHECKING:
-    from cards.decks.abilities import Viewer
-    from incursions.games.incursions.rules.catalogue import Catalogue
-    from incursions.games.incursions.rules.construction import Format
-    from incursions.games.incursions.rules.starters import Starter
-
 
 OWN = "deck:"  # prefix of an own deck's name in a field for starters
 LONGEST_NAME = 64

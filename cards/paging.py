@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from http import HTTPStatus
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
-if TYPE_CHECKING:
-    from django.db.models import QuerySet
+from django.db.models import QuerySet
 
 LONGEST_NUMBER = 6
 NEIGHBOURS = 2

@@ -6,7 +6,7 @@ from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 from http import HTTPStatus
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 from urllib.parse import parse_qs, urlencode, urlsplit
 
 from django.db.models import Count, Window
@@ -17,6 +17,7 @@ from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
 from cards.catalogue import current_starters, slug_of, url_of, url_of_starter
+from cards.decks.abilities import Viewer
 from cards.decks.contents import content_of
 from cards.decks.models import Deck
 from cards.directory import Directory, RuleShown, Shown, current_directory, mentions, rules_of, scenarios_of
@@ -30,10 +31,6 @@ from incursions.games.incursions.rules.printed.pieces import ANY_RACE, NEUTRAL, 
 from incursions.games.incursions.rules.starters import Starter
 from incursions.games.incursions.search import QueryError
 from incursions.games.incursions.table.printed import Piece, piece_of
-
-if TYPE_CHECKING:
-    from cards.decks.abilities import Viewer
-
 
 MOST_NEWEST = 5
 LONGEST_SHOWN = 60

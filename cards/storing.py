@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.db import transaction
 
@@ -26,15 +26,13 @@ from cards.models import (
     StarterDeck,
 )
 from cards.pieces import page_faults
+from incursions.accounts.models import User
 from incursions.games.incursions.rules.catalogue import CardSet as PrintedSet
 from incursions.games.incursions.rules.catalogue import Catalogue, CatalogueError
 from incursions.games.incursions.rules.catalogue_check import Examined, shared_faults, starters_faults
 from incursions.games.incursions.rules.printed.pieces import RARITIES, Definition, counted_rarities, facts_of
 from incursions.games.incursions.rules.printed.texts import fill_text
 from incursions.games.incursions.rules.starters import Starter, StarterData, starter_faults
-
-if TYPE_CHECKING:
-    from incursions.accounts.models import User
 
 MODELS: Mapping[PieceKind, type[Piece]] = {
     PieceKind.SHIP: Ship,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.core.cache import cache
@@ -17,9 +17,6 @@ from rest_framework.request import Request
 from incursions.accounts.models import ApiToken, User
 from incursions.accounts.tokens import user_of_token
 from incursions.kit.clients import network_of
-
-if TYPE_CHECKING:
-    from rest_framework.request import Request
 
 SCHEME = "Bearer"
 

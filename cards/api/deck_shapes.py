@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from rest_framework import serializers
 
 from cards.catalogue import known_piece
@@ -16,9 +14,6 @@ from cards.decks.reading import content_seen, origin_seen
 from incursions.games.incursions.deck_files import Report, ReportLine, Source, Status
 from incursions.games.incursions.rules.construction import Format, Problem, Severity, Verdict, sentence
 from incursions.games.incursions.rules.printed.pieces import SHIP, facts_of
-
-if TYPE_CHECKING:
-    from cards.decks.models import Deck
 
 
 class ContentShape(serializers.Serializer):

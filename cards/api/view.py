@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import nullcontext
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
@@ -19,11 +19,9 @@ from cards.api.negotiation import IF_MATCH, SAFE, conditional, refuse_unseen
 from cards.api.operations import Operation
 from cards.api.problems import NOT_KEPT
 from cards.api.requests import Parameters
+from cards.decks.abilities import Viewer
 from cards.decks.changes import lock_deck
 from cards.decks.reading import find_deck
-
-if TYPE_CHECKING:
-    from cards.decks.abilities import Viewer
 
 OWN = "private, no-cache"
 WITH_BODY = ("POST", "PUT", "PATCH")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, NamedTuple, Self, cast
+from typing import NamedTuple, Self, cast
 
 import nh3
 from django.contrib import messages
@@ -30,6 +30,7 @@ from cards.decks.judging import current_lexicon
 from cards.decks.models import Deck, DeckVersion
 from cards.decks.printing import print_order, printable, proxies_order, registration_order
 from cards.decks.reading import attachment, content_at, find_version, origin_seen
+from incursions.accounts.models import User
 from incursions.accounts.viewers import current_user_or_guest
 from incursions.games.incursions.deck_files.sheet import LONGEST_NAME, LONGEST_TYPED
 from incursions.games.incursions.printing.document import PAPERS
@@ -37,9 +38,6 @@ from incursions.games.incursions.printing.orders import Order
 from incursions.games.incursions.printing.proxies import Style, Which
 from incursions.games.incursions.printing.registration import content_number
 from incursions.games.incursions.rules.construction import FORMATS, DeckContent
-
-if TYPE_CHECKING:
-    from incursions.accounts.models import User
 
 HIGHEST_HEADING = 3  # a page has its own above
 TAGS = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import wraps
-from typing import TYPE_CHECKING, Any, Concatenate, NamedTuple, ParamSpec, TypeAlias
+from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeAlias
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -15,15 +15,13 @@ from django.views.decorators.cache import never_cache
 from cards.catalogue import one_catalogue
 from cards.deck_pages.listing import Judged
 from cards.decks import abilities
+from cards.decks.abilities import Viewer
 from cards.decks.contents import content_of
 from cards.decks.errors import DeckError, make_wrong_type_error, no_such_version
 from cards.decks.judging import judge
 from cards.decks.models import Deck, DeckVersion
 from cards.decks.reading import content_seen, find_deck
 from incursions.games.incursions.rules.construction import FORMATS, FULL, Format
-
-if TYPE_CHECKING:
-    from cards.decks.abilities import Viewer
 
 Arguments = ParamSpec("Arguments")
 View: TypeAlias = Callable[Concatenate[HttpRequest, Arguments], HttpResponse]

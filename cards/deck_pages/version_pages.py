@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from http import HTTPStatus
 from itertools import groupby
-from typing import TYPE_CHECKING, NamedTuple, cast
+from typing import NamedTuple, cast
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -21,6 +21,7 @@ from cards.deck_pages.listing import counters_of, shown_parts
 from cards.deck_pages.page_frame import head_of, number_of, of_deck, refusing, sent_number
 from cards.deck_pages.shelves import find_starter
 from cards.decks import abilities
+from cards.decks.abilities import Viewer
 from cards.decks.changes import keep_version, take_version
 from cards.decks.contents import Difference, content_of, differences, entries
 from cards.decks.errors import DeckError
@@ -28,14 +29,11 @@ from cards.decks.judging import current_lexicon
 from cards.decks.models import Deck, DeckVersion
 from cards.decks.reading import content_seen, find_deck, find_version
 from cards.paging import NoSuchPageError, Page, page_number, page_of
+from incursions.accounts.models import User
 from incursions.games.incursions.deck_files import Part, read_as_written
 from incursions.games.incursions.deck_files.codes import find_sole_code
 from incursions.games.incursions.deck_files.sheet import OUTSIDE, name_of_part
 from incursions.games.incursions.rules.construction import DeckContent
-
-if TYPE_CHECKING:
-    from cards.decks.abilities import Viewer
-    from incursions.accounts.models import User
 
 MINUS = "−"
 MOST_IN_SHORT = 5

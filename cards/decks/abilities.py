@@ -8,16 +8,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
+from django.contrib.auth.models import AnonymousUser
 from django.db import models
 from django.db.models import Q
 
+from incursions.accounts.models import User
+
+Viewer: TypeAlias = User | AnonymousUser
 if TYPE_CHECKING:
-    from django.contrib.auth.models import AnonymousUser
-
     from cards.decks.models import Deck
-    from incursions.accounts.models import User
-
-    Viewer: TypeAlias = User | AnonymousUser
 
 NOTHING = Q(pk__in=())
 EVERYTHING = ~NOTHING  # an empty condition would fall out of what it is joined with

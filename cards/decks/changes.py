@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from django.db import transaction
 from django.db.models import Count, Q
@@ -12,19 +12,15 @@ from django.dispatch import receiver
 from django.utils import timezone
 
 from cards.decks import abilities
-from cards.decks.abilities import Visibility
+from cards.decks.abilities import Viewer, Visibility
 from cards.decks.contents import content_of, data_of, entries, name_of, notes_of, tags_of
 from cards.decks.errors import DeckError, no_such_deck
 from cards.decks.models import Deck, DeckPiece, DeckTag, DeckVersion, DraftStep, new_deck_id
 from cards.decks.reading import content_seen, find_deck, find_version
 from incursions.accounts.models import User
 from incursions.accounts.viewers import guest_merged
+from incursions.games.incursions.rules.construction import DeckContent
 from incursions.games.incursions.search.folding import fold
-
-if TYPE_CHECKING:
-    from cards.decks.abilities import Viewer
-    from incursions.accounts.models import User
-    from incursions.games.incursions.rules.construction import DeckContent
 
 
 def lock_deck(deck: Deck, *, by: User) -> Deck:

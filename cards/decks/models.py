@@ -6,7 +6,6 @@ Whoever writes them goes through the other modules of this folder.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING
 
 from django.conf import settings
 from django.contrib.auth import get_user_model
@@ -15,14 +14,11 @@ from django.db.models import Q
 from django.urls import reverse
 
 from cards.decks import abilities
-from cards.decks.abilities import Visibility
+from cards.decks.abilities import Viewer, Visibility
 from cards.decks.contents import LONGEST_FOLDED, LONGEST_TAG, PARTS, ContentData
 from incursions.games.incursions.deck_files.sheet import LONGEST_NAME, LONGEST_TYPED, Part, name_of_part
 from incursions.games.incursions.search.folding import fold
 from incursions.kit.ids import random_name
-
-if TYPE_CHECKING:
-    from cards.decks.abilities import Viewer
 
 DECK_ID_LENGTH = 20
 Orders = Mapping[str, tuple[str, ...]]

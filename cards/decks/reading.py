@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from django.http import HttpResponse
 from django.utils.http import content_disposition_header
 
 from cards.catalogue import ships_of
 from cards.decks import abilities
+from cards.decks.abilities import Viewer
 from cards.decks.contents import content_of, data_of
 from cards.decks.errors import DeckError, no_such_deck, no_such_version
 from cards.decks.judging import current_lexicon
@@ -18,9 +19,6 @@ from cards.decks.models import Deck, DeckQuerySet, DeckVersion
 from incursions.games.incursions.deck_files import Report, Source, code_of, json_of, read_pasted, text_of
 from incursions.games.incursions.deck_files.pasted import refuse_paste, report_of
 from incursions.games.incursions.rules.construction import DeckContent
-
-if TYPE_CHECKING:
-    from cards.decks.abilities import Viewer
 
 LARGEST_NUMBER = 2**31 - 1  # of the column
 LONGEST_LINK = 300

@@ -7,11 +7,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, TypeAlias
 
+from django.contrib.auth.models import AnonymousUser
 from django.db import models
 
 if TYPE_CHECKING:
-    from django.contrib.auth.models import AnonymousUser
-
     from incursions.accounts.models import User
 
     Viewer: TypeAlias = User | AnonymousUser

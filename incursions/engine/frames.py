@@ -11,9 +11,10 @@ from collections.abc import Mapping
 from dataclasses import KW_ONLY, dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
 
+from incursions.engine.questions import Question
+
 if TYPE_CHECKING:
     from incursions.engine.game import Game
-    from incursions.engine.questions import Question
 
 G = TypeVar("G", bound="Game")
 

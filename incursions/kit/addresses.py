@@ -6,17 +6,15 @@ A page names some twenty addresses, most of them on every page, and resolving on
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django import template
+from django.template.base import Parser, Token
 from django.template.defaulttags import URLNode
 from django.template.defaulttags import url as url_of_django
 from django.urls import reverse
 from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString
-
-if TYPE_CHECKING:
-    from django.template.base import Parser, Token
 
 
 @lru_cache(8192)

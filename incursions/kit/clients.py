@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from ipaddress import IPv6Address, ip_address, ip_network
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import resolve_url
-
-if TYPE_CHECKING:
-    from django.http import HttpRequest
 
 
 def wants_html(request: HttpRequest) -> bool:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import structlog
 from django.db import transaction
 from django.db.models import Max, Q
 
 from incursions.accounts.lookalikes import skeleton
+from incursions.accounts.models import User
 from incursions.engine.standing import make_forfeit
+from incursions.games.contract import Loadout
 from incursions.kit.writing import update_row, write_columns
 from tournaments.events.enums import ACTIVE, Did, EntryState, Kind, PenaltyKind, RoundState, SitOutKind, TournamentState
 from tournaments.events.history import is_over
@@ -18,10 +18,6 @@ from tournaments.events.models import LONGEST_NAME, Entry, Penalty, Phase, Round
 from tournaments.events.tables import match_places_to_seats
 from tournaments.matches.locked_match import LockedMatch
 from tournaments.matches.seating import check_account
-
-if TYPE_CHECKING:
-    from incursions.accounts.models import User
-    from incursions.games.contract import Loadout
 
 
 def hand_in(locked: LockedTournament, entry: Entry, loadout: Loadout | None) -> None:

@@ -7,11 +7,11 @@ every log. Log and rows share the code that computes the result of a round.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple, TypedDict
+from typing import NamedTuple, TypedDict
 
 from django.db.models import Q
 
@@ -30,9 +30,6 @@ from tournaments.events.formats import WITHOUT_POINTS, Elimination, Playing
 from tournaments.events.models import Entry, Phase, Place, SitOut, Table, Tournament
 from tournaments.events.pairing import Entrant
 from tournaments.events.standings import Absence, RoundResult, Rules, Scoring, Standing, TableResult, scores, standings
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 OF_SIT_OUT = {
     SitOutKind.BYE: Absence.BYE,

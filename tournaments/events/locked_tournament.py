@@ -11,12 +11,14 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 from functools import partial
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Self, TypeVar
+from typing import Any, Generic, NamedTuple, Self, TypeVar
 
 from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
 from django.db import transaction
 from django.utils import timezone
 
+from incursions.accounts.models import User
 from incursions.kit.caches import PreparedRead
 from incursions.kit.refusals import DomainError
 from incursions.kit.writing import add_rows, write_columns
@@ -35,12 +37,7 @@ from tournaments.events.models import (
 )
 from tournaments.live.pushes import announce_revision
 from tournaments.matches.append_only import LONGEST_REASON
-
-if TYPE_CHECKING:
-    from django.contrib.auth.models import AnonymousUser
-
-    from incursions.accounts.models import User
-    from tournaments.matches.models import Match
+from tournaments.matches.models import Match
 
 
 class Ability(StrEnum):

@@ -7,18 +7,21 @@ tournament, each for its own purpose.
 from __future__ import annotations
 
 import secrets
+from collections.abc import Iterable
 from dataclasses import fields
 from datetime import datetime, timedelta
 from enum import StrEnum
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from uuid import uuid4
 
 from django.conf import settings
 from django.db import models
 
+from incursions.accounts.models import User
 from incursions.accounts.own_rows import exported_as
 from incursions.engine import SEED_BYTES, commitment
+from incursions.games.contract import ModeKind
 from incursions.kit.addresses import address
 from incursions.kit.ids import new_public_id
 from tournaments.events.enums import (
@@ -44,13 +47,7 @@ from tournaments.events.formats import FORMATS, PairingFormat, PhasePlan, format
 from tournaments.live.rooms import Room
 from tournaments.matches.append_only import LONGEST_REASON, AppendOnly
 from tournaments.matches.fields import ClockColumns, GameName, PlainJSONField, Sitting, TermsColumn, bot_column
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from incursions.accounts.models import User
-    from incursions.games.contract import ModeKind
-    from tournaments.matches.models import Match
+from tournaments.matches.models import Match
 
 
 class Purpose(StrEnum):

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from cards.catalogue import known_piece, one_catalogue
 from cards.loadouts import find_deck_content
 from tournaments.events.enums import Did, EntryState, TournamentState
 from tournaments.events.history import final_places
 from tournaments.events.locked_tournament import Ability, LockedTournament, service
-from tournaments.events.models import Entry
+from tournaments.events.models import Entry, Tournament
 from tournaments.players.models import Patch, PatchKind
-
-if TYPE_CHECKING:
-    from tournaments.events.models import Tournament
 
 FINALISTS = 2
 FEWEST_OF_A_RACE = 2

@@ -5,15 +5,17 @@ A plan has the settings of an organizer as plain values, for forms, presets, clo
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields, replace
 from datetime import datetime
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import structlog
 from django.db import transaction
 from django.utils import timezone
 
+from incursions.accounts.models import User
+from incursions.games.contract import ModeKind
 from incursions.kit.refusals import DomainError
 from incursions.kit.writing import update_row
 from tournaments.events.enums import ACTIVE, DecksOpen, Did, Kind, Role, TournamentState
@@ -24,12 +26,6 @@ from tournaments.events.standings import OF_PODS, TIE_BREAKS, USUAL, Points
 from tournaments.events.tables import close_matches
 from tournaments.matches.clocks import CLOCK_SETTINGS, Clocks
 from tournaments.matches.game_kinds import first_game, game_kinds
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from incursions.accounts.models import User
-    from incursions.games.contract import ModeKind
 
 A_DAY = 24 * 60 * 60
 MOST_PLAYERS, MOST_PHASES, MOST_ROUNDS, MOST_POINTS = 4096, 4, 30, 100

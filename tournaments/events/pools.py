@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import datetime
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from django.db import transaction
 from django.db.models import Count, Q
@@ -20,17 +20,22 @@ from cards.catalogue import current, one_catalogue
 from cards.decks.contents import content_of, data_of
 from cards.decks.judging import current_facts, judge
 from cards.loadouts import play_own
-from incursions.games.incursions.rules.construction import SEALED, DeckContent, Severity, sentence
+from incursions.accounts.models import User
+from incursions.games.incursions.rules.construction import (
+    SEALED,
+    DeckContent,
+    Format,
+    Problem,
+    Severity,
+    Verdict,
+    sentence,
+)
 from incursions.games.incursions.rules.sealed_pools import Pool, Stock, open_pool, propose_deck
 from incursions.kit.refusals import DomainError
 from incursions.kit.writing import add_rows, update_row, write_columns
 from tournaments.events.enums import Did, EntryState, TournamentState
 from tournaments.events.locked_tournament import LockedTournament, no_such_tournament, seconds, service
 from tournaments.events.models import BuildStep, Entry, PoolBuild, PoolStock, Tournament
-
-if TYPE_CHECKING:
-    from incursions.accounts.models import User
-    from incursions.games.incursions.rules.construction import Format, Problem, Verdict
 
 OF_DECK = ("loadout", "deck_at", "built_at")
 

@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from itertools import pairwise
 from statistics import median
-from typing import TYPE_CHECKING
 
 from django.db.models import Count, Max, Min
 from django.utils import timezone
 
+from incursions.accounts.models import User
 from incursions.kit.refusals import DomainError
 from tournaments.events.entries import add_player, check_in
 from tournaments.events.enums import EntryState, Kind, RoundState, Source
@@ -30,9 +30,6 @@ from tournaments.events.plans import (
 )
 from tournaments.events.progress import start_tournament
 from tournaments.matches.enums import MatchState
-
-if TYPE_CHECKING:
-    from incursions.accounts.models import User
 
 FEWEST_BOTS, MOST_BOTS = 2, 128
 START_AFTER_S = 1.0

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
-from django.db.models import Max
+from django.db.models import Max, QuerySet
 
 from incursions.kit.writing import update_row
 from tournaments.events.enums import Did, EntryState, RoundState, SitOutKind, Source, TournamentState
@@ -23,9 +22,6 @@ from tournaments.events.locked_tournament import (
 from tournaments.events.models import Entry, Phase, Place, Purpose, Round, SitOut, Table, derive_seed
 from tournaments.events.patches import take_patches_back
 from tournaments.events.tables import end_match
-
-if TYPE_CHECKING:
-    from django.db.models import QuerySet
 
 UNDER_WAY = (RoundState.DRAFT, RoundState.PUBLISHED, RoundState.RUNNING)
 BY_RESULTS = "Who meets whom in a bracket is decided by its results."

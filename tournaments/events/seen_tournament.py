@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING
 
+from django.contrib.auth.models import AnonymousUser
 from django.db.models import QuerySet
 
+from incursions.accounts.models import User
 from tournaments.events.enums import RoundState
 from tournaments.events.locked_tournament import Ability, Actor, find_with_actor, no_such_tournament
 from tournaments.events.models import Entry, Round, Tournament
-
-if TYPE_CHECKING:
-    from django.contrib.auth.models import AnonymousUser
-
-    from incursions.accounts.models import User
 
 
 class SeenTournament:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from django.contrib import messages
 from django.db import transaction
@@ -13,6 +13,7 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from incursions.accounts.models import User
 from incursions.accounts.viewers import viewer_of
 from incursions.kit.clients import see_other
 from incursions.kit.refusals import DomainError
@@ -20,9 +21,6 @@ from incursions.kit.writing import update_row
 from tournaments.events.enums import Role, TournamentState
 from tournaments.events.locked_tournament import Ability, actor_for
 from tournaments.events.models import LONGEST_NAME, MOST_BEST, Entry, LogLine, Series, Tournament
-
-if TYPE_CHECKING:
-    from incursions.accounts.models import User
 
 Places = Sequence[Sequence[int]]
 """The places of a tournament, best first, with players who share one together; players by their key."""

@@ -10,13 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import structlog
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, QuerySet
 from django.utils import timezone
 
+from incursions.accounts.models import User
 from incursions.engine.standing import make_forfeit
 from incursions.kit.refusals import DomainError
 from incursions.kit.words import join_names
@@ -33,11 +34,6 @@ from tournaments.matches.models import Match, Seat
 from tournaments.matches.staff.acting import MOST_MINUTES, Order, act_as_organizer
 from tournaments.matches.staff.models import Kind
 from tournaments.matches.table_settings import Settings
-
-if TYPE_CHECKING:
-    from django.db.models import QuerySet
-
-    from incursions.accounts.models import User
 
 log = structlog.get_logger(__name__)
 

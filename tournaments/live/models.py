@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 from uuid import uuid4
 
 from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
 from django.db import models
 from django.db.models import F, Q
 from django.dispatch import receiver
@@ -18,11 +19,6 @@ from incursions.accounts.viewers import guest_merged
 from incursions.kit.ids import new_public_id
 from tournaments.live.chat.rules import LONGEST, Channel
 from tournaments.live.rooms import RoomField, list_rooms_played_by
-
-if TYPE_CHECKING:
-    from django.contrib.auth.models import AnonymousUser
-
-    from incursions.accounts.models import User
 
 LONGEST_REASON = 200
 LONGEST_KEY = 64

@@ -13,18 +13,15 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from django.apps import apps
 from django.db import models
+from django.db.models import QuerySet
 from django.db.models.signals import post_delete
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.urls import reverse
 
+from incursions.accounts.models import User
 from incursions.kit.clients import see_other, wants_html
 from incursions.kit.refusals import DomainError
 from incursions.kit.requests import View, answer_refusals
-
-if TYPE_CHECKING:
-    from django.db.models import QuerySet
-
-    from incursions.accounts.models import User
 
 LONGEST_KEY = 32
 OPEN, RUNNING, OVER = "open", "running", "over"

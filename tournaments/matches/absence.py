@@ -9,12 +9,12 @@ import re
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING
 
 import structlog
 from django.db import transaction
 from django.db.models import F
 
+from incursions.accounts.models import User
 from incursions.engine import Game
 from incursions.engine.standing import make_forfeit
 from incursions.kit.refusals import DomainError
@@ -29,10 +29,6 @@ from tournaments.matches.models import Match, Seat
 from tournaments.matches.moves import Answer
 from tournaments.matches.presence import record_arrival, take_back
 from tournaments.matches.pushes import show_change
-
-if TYPE_CHECKING:
-    from incursions.accounts.models import User
-
 
 CLAIM = re.compile(r"strike seat (?P<struck>\d)|(?P<bot>[a-z]{1,8}) for seat (?P<seat>\d)", re.ASCII)
 log = structlog.get_logger(__name__)

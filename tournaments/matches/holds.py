@@ -12,11 +12,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import exp, log
 from random import Random, SystemRandom
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from incursions.engine import Game
-    from tournaments.matches.models import Seat
+from incursions.engine import Game
+from tournaments.matches.models import Seat
 
 IMITATED_IN_WINDOWS = 0.55
 """The share of holds that imitate a thought, in windows of matches of two."""

@@ -6,14 +6,16 @@ import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING
 
 import structlog
 from django.db import transaction
 from django.utils import timezone
 
+from incursions.accounts.models import User
 from incursions.engine import SEED_BYTES, commitment
+from incursions.engine.game import Setup
 from incursions.engine.standing import CONCEDE
+from incursions.games.contract import Loadout
 from incursions.kit.ids import new_invitation
 from incursions.kit.refusals import DomainError
 from tournaments.live.presence.attendance import connected_users
@@ -36,11 +38,6 @@ from tournaments.matches.seating import (
 )
 from tournaments.matches.table_settings import SETTINGS, Settings
 from tournaments.tables.quick.models import Seeker
-
-if TYPE_CHECKING:
-    from incursions.accounts.models import User
-    from incursions.engine.game import Setup
-    from incursions.games.contract import Loadout
 
 SEATS_KEPT_FOR = timedelta(minutes=5)
 log = structlog.get_logger(__name__)

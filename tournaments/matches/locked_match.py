@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, Self
+from typing import Self
 
 import structlog
 from django.db import transaction
 from django.db.models import F, Q
 from django.utils import timezone
 
+from incursions.accounts.models import User
 from incursions.engine import Game, LogEntry
 from incursions.engine.log import StepBack, find_undone
 from incursions.engine.standing import TIME_UP, make_forfeit
@@ -35,9 +36,6 @@ from tournaments.matches.pushes import (
 )
 from tournaments.matches.table_rows import TableRows, read_seats, row_shelf
 from tournaments.matches.taking_back.models import TakeBack, TakeBackState
-
-if TYPE_CHECKING:
-    from incursions.accounts.models import User
 
 MOST_WORK_MS = 10_000
 WRITTEN_COLUMNS = (

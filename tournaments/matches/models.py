@@ -6,13 +6,14 @@ Rows are the truth about the game and about time. Code that writes them goes thr
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
 from django.db import models
 from django.urls import reverse
 from django.utils import timezone
 
+from incursions.accounts.models import User
 from incursions.accounts.own_rows import moves_with_guest
 from incursions.accounts.privacy import Audience
 from incursions.engine.standing import SteppedBack
@@ -30,11 +31,6 @@ from tournaments.matches.match_files.models import MatchFile  # noqa: F401 -- ro
 from tournaments.matches.spectators.models import HandShown  # noqa: F401 -- and these
 from tournaments.matches.staff.models import StaffAct  # noqa: F401 -- and these
 from tournaments.matches.taking_back.models import TakeBack
-
-if TYPE_CHECKING:
-    from django.contrib.auth.models import AnonymousUser
-
-    from incursions.accounts.models import User
 
 
 def no_such_match() -> DomainError:

@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING
 
+from incursions.accounts.models import User
 from incursions.engine import IllegalAction
 from incursions.kit.caches import PreparedRead
 from incursions.kit.refusals import DomainError
 from tournaments.matches.locked_match import LockedMatch, moved_on_error
-from tournaments.matches.models import Action
-
-if TYPE_CHECKING:
-    from incursions.accounts.models import User
-    from tournaments.matches.models import Seat
+from tournaments.matches.models import Action, Seat
 
 ACTION_OF_KEY = PreparedRead(
     lambda key, match, seat: Action.objects.filter(key=key, match=match, seat=seat).only("number")

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from django.db.models import F, Q
+from django.db.models import F, Q, QuerySet
 from django.dispatch import Signal
 
 from tournaments.live.models import LONGEST_SILENCE, MOST_GIVEN_BACK
@@ -13,9 +13,6 @@ from tournaments.matches.clocks import MILLISECOND, Clock
 from tournaments.matches.models import Match, Seat
 from tournaments.matches.pushes import show_change
 from tournaments.matches.taking_back.models import TakeBack, TakeBackState
-
-if TYPE_CHECKING:
-    from django.db.models import QuerySet
 
 OF_MATCHES = ("started_at", "deadline_at", "bot_due_at", "paused_at")
 OF_SEATS = ("since", "away_since", "came_at", "seen_at", "waited_for_since")

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import TYPE_CHECKING
 
 from django.db import transaction
 
 from tournaments.live.pushes import TASK_EXPIRES_S, announce_privately, announce_revision, queue_task
-
-if TYPE_CHECKING:
-    from tournaments.matches.models import Match
+from tournaments.matches.models import Match
 
 BOT_TASK = "tournaments.tasks.play_bot"
 THINKING_TASK = "tournaments.tasks.think"

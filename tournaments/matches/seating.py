@@ -9,16 +9,14 @@ from collections import Counter
 from collections.abc import Collection, Iterable
 from datetime import datetime, timedelta
 from hmac import compare_digest
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from django.contrib.auth.models import AnonymousUser
+
+from incursions.accounts.models import User
 from incursions.kit.refusals import DomainError
 from incursions.kit.words import join_names
-
-if TYPE_CHECKING:
-    from django.contrib.auth.models import AnonymousUser
-
-    from incursions.accounts.models import User
-    from tournaments.matches.models import Match, Seat
+from tournaments.matches.models import Match, Seat
 
 
 class Holdup(NamedTuple):

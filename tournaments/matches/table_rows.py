@@ -9,27 +9,24 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
 from threading import Lock
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.contrib.auth import get_user_model
 from django.utils import timezone
 from markupsafe import Markup
 
+from incursions.accounts.models import User
+from incursions.engine import Game
 from incursions.engine.game import Setup
+from incursions.games.contract import GameKind
 from incursions.kit.caches import PreparedRead, VersionedCache
 from incursions.kit.words import format_count, join_names
 from tournaments.live.models import Attendance
 from tournaments.matches.clocks import Clock
 from tournaments.matches.games import game_at
+from tournaments.matches.log import LogBook, Reader
 from tournaments.matches.models import LARGE_COLUMNS, Action, Match, Seat, no_such_match
 from tournaments.matches.staff.models import StaffAct
-
-if TYPE_CHECKING:
-    from incursions.accounts.models import User
-    from incursions.engine import Game
-    from incursions.games.contract import GameKind
-    from tournaments.matches.log import LogBook, Reader
-    from tournaments.matches.models import Match, Seat
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
+from incursions.games.contract import GameKind, ModeKind
 from incursions.kit import words as wording
 from tournaments.matches.clocks import AGREED_CLOCKS, CLOCK_SETTINGS, OTHER_CLOCKS, USUAL_CLOCKS, Clocks
 from tournaments.matches.game_kinds import first_game, game_kinds
-
-if TYPE_CHECKING:
-    from incursions.games.contract import GameKind, ModeKind
-    from tournaments.matches.models import Match
+from tournaments.matches.models import Match
 
 
 class ClockPreset(NamedTuple):

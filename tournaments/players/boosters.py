@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from django.db import transaction
 from django.db.models import Count, Q
@@ -16,11 +16,8 @@ from cards.catalogue import url_of
 from cards.decks.judging import current_facts
 from incursions.accounts.models import User
 from incursions.kit.refusals import DomainError
+from tournaments.matches.models import Match, Seat
 from tournaments.players.models import IN_A_RUN, BoosterRun, CasualBooster, CollectedPiece
-
-if TYPE_CHECKING:
-    from incursions.accounts.models import User
-    from tournaments.matches.models import Match, Seat
 
 
 class Owned(NamedTuple):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
 from django.conf import settings
 from django.db import models
@@ -21,9 +21,6 @@ from tournaments.matches.enums import Outcome
 from tournaments.matches.fields import PlainJSONField, Sitting, bot_column
 from tournaments.matches.game_kinds import bot_titles, mode_choices
 from tournaments.players.skill import ENOUGH_MATCHES, Kind, Skill
-
-if TYPE_CHECKING:
-    from incursions.accounts.models import User
 
 USUAL = Skill()
 

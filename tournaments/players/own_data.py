@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import datetime
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 
 from cards.decks.models import Deck
-from incursions.accounts.models import ApiToken
+from incursions.accounts.models import ApiToken, User
 from incursions.accounts.own_rows import EXPORTED, Exported
 from incursions.accounts.privacy import ASPECTS
 from tournaments.live.models import ChatMessage, MutedChannel, MutedPerson, Report, TableManners
@@ -25,9 +25,6 @@ from tournaments.players.models import CasualBooster, CollectedPiece, Patch, Rat
 from tournaments.players.profile_page import with_matches
 from tournaments.players.recording import awards_of
 from tournaments.players.skill import Kind
-
-if TYPE_CHECKING:
-    from incursions.accounts.models import User
 
 FORMAT = "incursions-player-1"
 OLD_NAMES = {"channel": "room"}

@@ -15,18 +15,16 @@ from cards.decks import abilities
 from cards.decks.models import Deck
 from incursions.accounts.models import User
 from incursions.accounts.privacy import COLLECTION, DECKS, HISTORY, ONLINE, RATINGS, WATCHING, may
+from incursions.games.contract import Badge
 from tournaments.matches.enums import Outcome
 from tournaments.matches.game_kinds import mode_choices, mode_titles, modes_without_loadouts
 from tournaments.matches.models import Match
-from tournaments.players.models import Patch, Rating, SeatRecord
+from tournaments.players.models import Award, Patch, Rating, SeatRecord, SeatRecordQuerySet
 from tournaments.players.recording import all_badges, awards_of
 from tournaments.players.skill import kind_called
 
 if TYPE_CHECKING:
-    from cards.decks.models import Deck
     from incursions.accounts.privacy import Viewer
-    from incursions.games.contract import Badge
-    from tournaments.players.models import Award, SeatRecordQuerySet
 
 MOST_DRAWN = 200
 LAST_STEPS = 10

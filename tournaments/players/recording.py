@@ -11,14 +11,15 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from itertools import groupby
 from statistics import fmean
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import structlog
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import Max, QuerySet
 from django.dispatch import receiver
 from django.utils import timezone
 
+from incursions.accounts.models import User
 from incursions.engine.events import EventData
 from incursions.engine.standing import ResultData
 from incursions.games.contract import MOST_COUNTED, Badge, Deed
@@ -30,11 +31,6 @@ from tournaments.matches.staff.acting import match_struck
 from tournaments.players.boosters import give_boosters
 from tournaments.players.models import Award, MatchRecord, Rating, SeatRecord
 from tournaments.players.skill import Kind, Skill, after_match, kind_of
-
-if TYPE_CHECKING:
-    from django.db.models import QuerySet
-
-    from incursions.accounts.models import User
 
 Career: TypeAlias = "tuple[int, frozenset[str], frozenset[str]]"
 NO_CAREER: Career = (0, frozenset(), frozenset())

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import re
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, NamedTuple, Self
+from typing import NamedTuple, Self
 
 from django.db.models import Count, Max, Min
 
+from incursions.accounts.models import User
 from incursions.accounts.privacy import Audience
 from tournaments.players.models import SeatRecord
-
-if TYPE_CHECKING:
-    from incursions.accounts.models import User
-    from tournaments.players.skill import Kind
+from tournaments.players.skill import Kind
 
 ENOUGH_IN_A_SEASON = 5
 MOST_SHOWN = 50

@@ -7,14 +7,12 @@ more than two. The parameters are openskill's defaults, because there is no data
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from openskill.models import PlackettLuce
 
 from tournaments.matches.game_kinds import mode_titles
-
-if TYPE_CHECKING:
-    from tournaments.matches.models import Match, Seat
+from tournaments.matches.models import Match, Seat
 
 SHOWN_AT_FIRST = 1000
 POINTS_PER_UNIT = 40

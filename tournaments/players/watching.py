@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.utils.decorators import sync_only_middleware
 
+from incursions.accounts.models import User
 from incursions.accounts.privacy import WATCHING, may
 from incursions.accounts.viewers import viewer_of
 from incursions.kit.caches import PreparedRead
@@ -16,12 +17,7 @@ from incursions.kit.clients import wants_html
 from incursions.kit.refusals import DomainError
 from incursions.kit.requests import refusal_as_json
 from tournaments.matches.enums import MatchState
-from tournaments.matches.models import Seat
-
-if TYPE_CHECKING:
-    from incursions.accounts.models import User
-    from tournaments.matches.models import Match
-
+from tournaments.matches.models import Match, Seat
 
 PLAYERS = PreparedRead(
     lambda public_id, state: Seat.objects.filter(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 from random import randrange
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import structlog
 from django import forms
@@ -21,6 +21,7 @@ from cards.catalogue import current
 from cards.deck_pages.listing import problem_lines
 from cards.deck_pages.page_frame import head_of, of_deck
 from cards.decks import abilities
+from cards.decks.abilities import Viewer
 from cards.decks.contents import content_of, data_of
 from cards.decks.judging import judge
 from cards.decks.models import Deck
@@ -31,10 +32,6 @@ from incursions.kit.refusals import DomainError
 from tournaments.runs import background as runs
 from tournaments.runs.background import get_trials, queue_on_commit
 from tournaments.runs.models import FEWEST_GAMES, MOST_GAMES, USUAL_GAMES, Flight, FlightField
-
-if TYPE_CHECKING:
-    from cards.decks.abilities import Viewer
-    from cards.decks.models import Deck
 
 MOST_AT_ONCE = 60  # of all users
 MOST_ERRORS_TOLD = 5

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
 import structlog
 from django.conf import settings
@@ -15,16 +15,14 @@ from django.urls import reverse
 from django.utils import timezone
 
 from cards.catalogue import current_pieces, current_starters
+from cards.decks.abilities import Viewer
 from cards.decks.contents import content_of
 from cards.decks.models import LONGEST_NAME
+from incursions.accounts.models import User
 from incursions.accounts.own_rows import exported_as, moves_with_guest
+from incursions.games.contract import FlightOutcome, Report
 from tournaments.matches.fields import PlainJSONField
 from tournaments.runs.background import Run, RunQuerySet, ended_has_time, get_trials, queue_on_commit
-
-if TYPE_CHECKING:
-    from cards.decks.abilities import Viewer
-    from incursions.accounts.models import User
-    from incursions.games.contract import FlightOutcome, Report
 
 FEWEST_GAMES, USUAL_GAMES, MOST_GAMES = 12, 60, 240
 log = structlog.get_logger(__name__)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import urlencode
 
 from django.contrib import messages
@@ -15,7 +15,7 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from cards.rulebook import rule_address
 from incursions.accounts.viewers import current_user_or_guest, viewer_of
-from incursions.games.contract import LoadoutRefusedError
+from incursions.games.contract import LoadoutRefusedError, Reason
 from incursions.kit.asgi_layers import arrival_of
 from incursions.kit.clients import answer_act, json_file, see_other
 from incursions.kit.refusals import DomainError
@@ -43,9 +43,6 @@ from tournaments.tables.incoming import (
 )
 from tournaments.tables.presets import choose_preset
 from tournaments.tables.table_page import picture_of
-
-if TYPE_CHECKING:
-    from incursions.games.contract import Reason
 
 HOME = "/"
 NEW_TABLE = "/tables/new"

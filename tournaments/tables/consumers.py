@@ -6,7 +6,6 @@ Each viewer gets a picture of the viewer's own view.
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING
 
 import structlog
 from channels.db import database_sync_to_async
@@ -19,9 +18,7 @@ from tournaments.matches.models import Match
 from tournaments.matches.table_rows import read_rows, row_shelf, rows_of, table_of
 from tournaments.players.watching import is_shown
 from tournaments.tables.table_page import picture_of
-
-if TYPE_CHECKING:
-    from tournaments.tables.table_parts import Picture
+from tournaments.tables.table_parts import Picture
 
 MOVER_CAN_WAIT_S = 0.25
 """The player who moved has the answer to the move already, so the other players' pictures are drawn first."""

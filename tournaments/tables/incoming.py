@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.http import HttpRequest
 
 from incursions.engine.standing import is_stop
+from incursions.games.contract import GameKind, Loadout, ModeKind
 from incursions.kit.refusals import make_malformed_error
 from incursions.kit.requests import LONGEST_KEY, LONGEST_NUMBER, Fields, is_json, read_fields
 from tournaments.matches.clocks import CLOCK_SETTINGS
@@ -17,9 +18,6 @@ from tournaments.matches.moves import Move
 from tournaments.matches.table_settings import PRESETS_BY_NAME
 from tournaments.tables.presets import PRESETS
 from tournaments.tables.quick.seeking import Wish
-
-if TYPE_CHECKING:
-    from incursions.games.contract import GameKind, Loadout, ModeKind
 
 LONGEST_MODE = 10
 HIGHEST_LEFT = 999

@@ -5,21 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from django.urls import reverse
 from django.utils import timezone
 
+from incursions.accounts.models import User
+from incursions.games.contract import GameKind
 from incursions.kit import words as wording
 from tournaments.matches.life import is_kept_from
+from tournaments.matches.models import Match, Seat
 from tournaments.matches.seating import AGREEMENT, DECK, PRESENCE, READINESS, find_holdup
+from tournaments.matches.table_rows import Table
 from tournaments.matches.table_settings import clock_words
-
-if TYPE_CHECKING:
-    from incursions.accounts.models import User
-    from incursions.games.contract import GameKind
-    from tournaments.matches.models import Match, Seat
-    from tournaments.matches.table_rows import Table
 
 HOLDUPS = {
     AGREEMENT: ("has to agree to the new settings", "warn"),

@@ -7,14 +7,16 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from random import SystemRandom
-from typing import TYPE_CHECKING, Any, NamedTuple, Self
+from typing import Any, NamedTuple, Self
 
 import structlog
 from django.db import transaction
-from django.db.models import F, Value
+from django.db.models import F, QuerySet, Value
 from django.urls import reverse
 from django.utils import timezone
 
+from incursions.accounts.models import User
+from incursions.games.contract import Loadout
 from incursions.kit.caches import PreparedRead
 from incursions.kit.ids import new_invitation
 from incursions.kit.refusals import DomainError
@@ -34,12 +36,6 @@ from tournaments.matches.seating import (
 )
 from tournaments.matches.table_settings import AGREED, SETTINGS, Settings
 from tournaments.tables.quick.models import Seeker
-
-if TYPE_CHECKING:
-    from django.db.models import QuerySet
-
-    from incursions.accounts.models import User
-    from incursions.games.contract import Loadout
 
 WAITS_FOR_ABSENT = timedelta(minutes=5)
 """The time a complete table waits for a player who is away, before the seat is free again."""

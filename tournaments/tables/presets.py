@@ -7,17 +7,13 @@ that nobody can tell the two apart. Nothing is passed that was not asked for, an
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from datetime import datetime
 
+from incursions.accounts.models import User
+from incursions.engine import Game
 from incursions.kit.refusals import DomainError
 from tournaments.matches.locked_match import LockedMatch
-
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from incursions.accounts.models import User
-    from incursions.engine import Game
-    from tournaments.matches.models import Seat
+from tournaments.matches.models import Seat
 
 ALWAYS, ABLE, PASS, PASS_UNLESS_ATTACKED = "always", "able", "pass", "pass unless attacked"
 PRESETS = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.db.models import QuerySet
 from django.db.models.signals import pre_delete
@@ -23,13 +23,10 @@ from tournaments.matches.outages import give_back_to_players, give_back_to_waiti
 from tournaments.matches.pushes import show_change
 from tournaments.matches.staff.acting import record_act
 from tournaments.matches.staff.models import Kind
-from tournaments.matches.table_rows import table_for
+from tournaments.matches.table_rows import Table, table_for
 from tournaments.players.watching import is_shown
 from tournaments.tables.open_tables import leave_table
 from tournaments.tables.quick.models import Seeker
-
-if TYPE_CHECKING:
-    from tournaments.matches.table_rows import Table
 
 
 class TableRoom(RoomKind):

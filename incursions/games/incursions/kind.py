@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from incursions.games.contract import (
     BotKind,
@@ -21,12 +21,10 @@ from incursions.games.incursions.bots import THINKING_BOTS, hurried_bot
 from incursions.games.incursions.checks import check_pieces, check_size
 from incursions.games.incursions.records import RECORDS
 from incursions.games.incursions.rules import RULES_VERSION, Game, basic_setup
+from incursions.games.incursions.rules.catalogue import Catalogue
 from incursions.games.incursions.rules.construction import FORMATS, Format
 from incursions.games.incursions.rules.starters import deck_setup
 from incursions.games.incursions.rules.state.setup import BASIC, FEWEST_SEATS, FULL, MOST_SEATS, TOURNAMENT, Setup
-
-if TYPE_CHECKING:
-    from incursions.games.incursions.rules.catalogue import Catalogue
 
 HEX_POINTS = Term(
     "hex_points",

@@ -6,21 +6,18 @@ A value is read from the fields of a desk form, or from the body of a request of
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from django.http import HttpRequest
 
 from cards.api.requests import Body, whole
 from cards.api.sent import Schema
 from cards.decks.errors import make_wrong_type_error
+from incursions.accounts.models import User
 from incursions.kit.refusals import make_malformed_error
 from incursions.kit.requests import HIGHEST_VERSION, is_json, read_fields
-from tournaments.events.locked_tournament import Ability
+from tournaments.events.locked_tournament import Ability, Actor
 from tournaments.events.pairing import LARGEST_POD
-
-if TYPE_CHECKING:
-    from incursions.accounts.models import User
-    from tournaments.events.locked_tournament import Actor
 
 MOST_NUMBER = 999_999
 """The highest number of a player, a round or a table in an address."""

@@ -8,7 +8,7 @@ its row here.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from cards.api.requests import whole
 from cards.api.sent import Schema, a_text
@@ -28,6 +28,7 @@ from tournaments.events.desk.act_fields import (
     number_field,
     text_field,
 )
+from tournaments.events.desk.desk_page import Desk
 from tournaments.events.entries import (
     add_player,
     check_in,
@@ -40,6 +41,7 @@ from tournaments.events.entries import (
 )
 from tournaments.events.enums import PenaltyKind
 from tournaments.events.locked_tournament import Ability, LockedTournament, service
+from tournaments.events.models import Round
 from tournaments.events.pairing import LARGEST_POD
 from tournaments.events.patches import award_fair_play
 from tournaments.events.plans import appoint, cancel_tournament, dismiss, open_tournament
@@ -60,10 +62,6 @@ from tournaments.events.tables import extend_table, pause_tournament, resume_tou
 from tournaments.matches.append_only import LONGEST_REASON
 from tournaments.matches.game_kinds import game_kinds, loadouts_of
 from tournaments.matches.staff.acting import MOST_MINUTES
-
-if TYPE_CHECKING:
-    from tournaments.events.desk.desk_page import Desk
-    from tournaments.events.models import Round
 
 MOST_BOTS_AT_ONCE = 64
 

@@ -6,18 +6,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import ClassVar, NamedTuple
 
 from django.db.models import Count, Q
 from django.http import QueryDict
 
+from incursions.kit.refusals import DomainError
 from incursions.kit.words import format_count
 from tournaments.events.enums import EntryState, RoundState, SitOutKind, Source, TournamentState
 from tournaments.events.locked_tournament import Ability, Actor
 from tournaments.events.models import Entry, LogLine, Round, Table, Tournament
-
-if TYPE_CHECKING:
-    from incursions.kit.refusals import DomainError
 
 MOST_NAMED = 12
 LATEST = 5

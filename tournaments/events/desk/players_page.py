@@ -4,22 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from django.http import Http404
 
 from cards.deck_pages.listing import Listing, ProblemLine, listing_of, problem_lines
 from cards.decks.judging import judge
 from cards.loadouts import find_deck_content
+from incursions.games.incursions.rules.construction import DeckContent
+from tournaments.events.desk.desk_page import Desk
 from tournaments.events.entries import BEFORE_THE_START
 from tournaments.events.enums import EntryState, TournamentState
 from tournaments.events.models import Entry, Penalty
 from tournaments.events.pools import format_of_pool, pool_of
 from tournaments.players.models import Patch, PatchKind
-
-if TYPE_CHECKING:
-    from incursions.games.incursions.rules.construction import DeckContent
-    from tournaments.events.desk.desk_page import Desk
 
 STATES = {
     EntryState.WAITING: "warn",

@@ -6,20 +6,16 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from django.http import Http404
 
+from tournaments.events.desk.desk_page import Desk
 from tournaments.events.enums import EntryState, RoundState, SitOutKind, Source
 from tournaments.events.history import points_before, rounds_played, rules_of
-from tournaments.events.models import Claim, Place, SitOut, Table
+from tournaments.events.models import Claim, Entry, Place, SitOut, Table
 from tournaments.events.rounds import UNDER_WAY
 from tournaments.events.tables import outcome_words
 from tournaments.matches.models import Match, Seat
-
-if TYPE_CHECKING:
-    from tournaments.events.desk.desk_page import Desk
-    from tournaments.events.models import Entry
 
 
 @dataclass

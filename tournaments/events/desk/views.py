@@ -9,18 +9,27 @@ import csv
 import json
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial, wraps
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified, JsonResponse, StreamingHttpResponse
+from django.http import (
+    Http404,
+    HttpRequest,
+    HttpResponse,
+    HttpResponseNotModified,
+    JsonResponse,
+    QueryDict,
+    StreamingHttpResponse,
+)
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from cards.paging import NoSuchPageError, Page, Rows, page_number, page_of
+from incursions.accounts.models import User
 from incursions.accounts.viewers import viewer_of
 from incursions.kit.clients import see_other, wants_html
 from incursions.kit.refusals import DomainError
@@ -48,11 +57,6 @@ from tournaments.events.plans import (
 from tournaments.matches.append_only import LONGEST_REASON
 from tournaments.tables.api import endpoint
 from tournaments.tables.lobby_page import list_bots
-
-if TYPE_CHECKING:
-    from django.http import QueryDict
-
-    from incursions.accounts.models import User
 
 DeskView = Callable[..., HttpResponse]
 ON_A_PAGE = 50

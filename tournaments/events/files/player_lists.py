@@ -13,16 +13,14 @@ import re
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Sequence
 from io import StringIO
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from incursions.accounts.models import User
 from incursions.kit.refusals import DomainError
 from tournaments.events.entries import LEFT_BEFORE_PLAYING, add_player, is_visible_name
 from tournaments.events.locked_tournament import Ability, LockedTournament
+from tournaments.events.models import Tournament
 from tournaments.players.profile_page import find_player
-
-if TYPE_CHECKING:
-    from tournaments.events.models import Tournament
 
 MOST_LINES = 4096
 LARGEST_LIST = 1_000_000  # bytes

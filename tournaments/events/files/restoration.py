@@ -9,8 +9,9 @@ import json
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from datetime import datetime
 from io import BytesIO
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 import structlog
 from django.db import IntegrityError, transaction
@@ -20,6 +21,7 @@ from incursions.accounts.lookalikes import skeleton
 from incursions.accounts.models import User
 from incursions.engine import commitment
 from incursions.engine.log import returns
+from incursions.games.contract import GameKind, Loadout, Loadouts
 from incursions.games.incursions.rules.sealed_pools import Pool, Stock
 from incursions.kit.refusals import DomainError
 from tournaments.events.enums import Role, TournamentState
@@ -68,11 +70,6 @@ from tournaments.matches.verification import (
     parse_strictly,
     read_match_file,
 )
-
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from incursions.games.contract import GameKind, Loadout, Loadouts
 
 LARGEST_FILE = 2_000_000_000  # bytes: a thousand players over ten rounds
 LARGEST_UPLOAD, MOST_MATCHES_OF_UPLOAD = 11_000_000, 40

@@ -10,12 +10,14 @@ import json
 import re
 from collections.abc import Collection
 from datetime import datetime
-from typing import TYPE_CHECKING, Any, TypedDict, TypeVar
+from typing import Any, TypedDict, TypeVar
 
 from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.backends.base.operations import BaseDatabaseOperations
 
+from incursions.accounts.models import User
+from incursions.games.contract import ModeKind
 from incursions.kit.refusals import DomainError
 from tournaments.events.enums import RoundState, TournamentState
 from tournaments.events.models import Claim, LogLine, Penalty, Place, PoolStock, Round, SitOut, Table, Tournament
@@ -24,10 +26,6 @@ from tournaments.matches.enums import MatchState
 from tournaments.matches.export import MatchRecord, export_match
 from tournaments.matches.fields import PlainJSONField
 from tournaments.matches.models import Action, Match, Seat
-
-if TYPE_CHECKING:
-    from incursions.accounts.models import User
-    from incursions.games.contract import ModeKind
 
 Row = TypeVar("Row", bound=models.Model)
 HEX = re.compile(r"([0-9a-f]{2})*")

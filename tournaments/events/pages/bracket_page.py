@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
-from tournaments.events.brackets import NOBODY, From, Part
+from tournaments.events.brackets import NOBODY, Bracket, BracketMatch, From, Part
 from tournaments.events.formats import Elimination
 from tournaments.events.history import bracket_of, bracket_results
-from tournaments.events.pages.record import cached_part
+from tournaments.events.models import Phase
+from tournaments.events.pages.record import Record, cached_part
 from tournaments.events.pages.rows import mark_own_rows
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from tournaments.events.brackets import Bracket, BracketMatch
-    from tournaments.events.models import Phase
     from tournaments.events.pages.page import EventPage
-    from tournaments.events.pages.record import Record
 
 WIDE, HIGH, LINE, GAP, MARGIN = 180, 46, 31, 56, 8
 WINNERS_ROUND = (Part.WINNERS, Part.FINAL)

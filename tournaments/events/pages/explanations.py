@@ -12,18 +12,15 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import product
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from django.utils.text import capfirst
 
 from incursions.kit.words import join_names
 from tournaments.events.enums import EntryState, RoundState, SitOutKind
-from tournaments.events.pages.record import cached_part
-
-if TYPE_CHECKING:
-    from tournaments.events.models import Round
-    from tournaments.events.pages.record import Player, Record, TableLine
-    from tournaments.events.standings import Explanation, Scoring, Standing, TieBreak
+from tournaments.events.models import Round
+from tournaments.events.pages.record import Player, Record, TableLine, cached_part
+from tournaments.events.standings import Explanation, Scoring, Standing, TieBreak
 
 NOT_YET = "Drawn by a seed that is published when the tournament is over."
 

@@ -3,25 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, NamedTuple
+from datetime import datetime
+from typing import NamedTuple
 
 from django.db.models import Count, OuterRef, Prefetch, Subquery
 from django.db.models.functions import Coalesce
 
+from incursions.accounts.models import User
 from incursions.kit.words import format_count, minutes_words
 from tournaments.events.enums import Did, EntryState, Role, TournamentState
 from tournaments.events.history import final_places
 from tournaments.events.models import Appointment, Entry, Phase, Tournament, TournamentQuerySet
-from tournaments.events.pages.record import cached_part, phases_words, round_title
+from tournaments.events.pages.record import Player, Record, cached_part, phases_words, round_title
 from tournaments.events.pages.rows import NameRow, name_rows
 from tournaments.matches.clocks import AGREED_CLOCKS, CLOCK_SETTINGS
 from tournaments.players.models import Patch
-
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from incursions.accounts.models import User
-    from tournaments.events.pages.record import Player, Record
 
 MOST_OVER, MOST_SHOWN, MOST_OWN = 20, 60, 20
 UNDER_WAY = (TournamentState.BUILDING, TournamentState.RUNNING)

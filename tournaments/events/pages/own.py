@@ -5,28 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import prefetch_related_objects
+from django.db.models import QuerySet, prefetch_related_objects
 from django.utils import timezone
 
+from incursions.accounts.models import User
 from incursions.kit.addresses import address
 from incursions.kit.caches import PreparedRead
 from incursions.kit.words import join_names, minutes_words
 from tournaments.events.entries import BEFORE_THE_START, LEFT_BEFORE_PLAYING, admits_more
 from tournaments.events.enums import ACTIVE, EntryState, RoundState, SitOutKind, TournamentState
-from tournaments.events.models import Entry, Place, PoolBuild, Round, SitOut, seated_places
+from tournaments.events.models import Entry, Place, PoolBuild, Round, SitOut, Tournament, seated_places
 from tournaments.events.pages.overview import Awarded, places_of
+from tournaments.events.pages.page import EventPage
 from tournaments.events.pages.record import OutLine, Record, TableLine, round_title
 from tournaments.events.pools import count_packs, is_build_time_over
-
-if TYPE_CHECKING:
-    from django.db.models import QuerySet
-
-    from incursions.accounts.models import User
-    from tournaments.events.models import Tournament
-    from tournaments.events.pages.page import EventPage
 
 
 class SealedNotice(NamedTuple):

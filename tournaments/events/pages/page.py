@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import Any, NamedTuple, cast
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified
 from django.shortcuts import render
@@ -18,8 +18,10 @@ from django.template.backends.django import DjangoTemplates
 from django.utils import timezone
 from django.utils.cache import patch_cache_control, patch_vary_headers
 
+from incursions.accounts.models import User
 from incursions.accounts.viewers import viewer_of
 from incursions.kit.addresses import address
+from incursions.kit.refusals import DomainError
 from tournaments.events.enums import RoundState, TournamentState
 from tournaments.events.locked_tournament import Ability, Actor, actor_for, find_with_actor
 from tournaments.events.models import Entry, Tournament
@@ -35,10 +37,6 @@ from tournaments.events.pages.record import (
     with_version,
 )
 from tournaments.events.pages.rows import ORDERS, pairings_part, standings_part
-
-if TYPE_CHECKING:
-    from incursions.accounts.models import User
-    from incursions.kit.refusals import DomainError
 
 LIVE = "live"
 """The query parameter for the live part of a page, which is fetched again after a change."""

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING
 
+from django.contrib.auth.models import AnonymousUser
 from django.dispatch import receiver
 
+from incursions.accounts.models import User
+from incursions.kit.refusals import DomainError
 from tournaments.events.enums import TournamentState
 from tournaments.events.locked_tournament import actor_for, is_judge_at, no_such_tournament
 from tournaments.events.models import Table, Tournament
@@ -14,18 +17,10 @@ from tournaments.events.pages.own import EventLine, entries_of, lines_for, param
 from tournaments.events.tables import give_back, set_back
 from tournaments.live.models import MOST_GIVEN_BACK, Outage
 from tournaments.live.rooms import RoomKind
+from tournaments.matches.models import Match
 from tournaments.matches.outages import time_moved
 from tournaments.matches.staff.acting import ALSO_IN_CHARGE
 from tournaments.tables.open_tables import LINE_SOURCES, LineSource, OwnTable
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from django.contrib.auth.models import AnonymousUser
-
-    from incursions.accounts.models import User
-    from incursions.kit.refusals import DomainError
-    from tournaments.matches.models import Match
 
 
 class TournamentRoom(RoomKind):

@@ -14,14 +14,12 @@ from cards.deck_pages.listing import Listing, listing_of
 from cards.loadouts import find_content, find_deck_content, title_of
 from incursions.kit.words import join_names, minutes_words
 from tournaments.events.enums import EntryState, RoundState, SitOutKind, Source
-from tournaments.events.models import Entry
-from tournaments.events.pages.record import cached_part
+from tournaments.events.models import Entry, Round
+from tournaments.events.pages.record import OutLine, Player, Record, Seated, TableLine, cached_part
 from tournaments.events.tables import outcome_words
 
 if TYPE_CHECKING:
-    from tournaments.events.models import Round
     from tournaments.events.pages.page import EventPage
-    from tournaments.events.pages.record import OutLine, Player, Record, Seated, TableLine
 
 OWN_ROW_MARK = ' class="me" id="me" '
 

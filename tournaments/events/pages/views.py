@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import wraps
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -16,6 +16,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from incursions.accounts.models import User
 from incursions.accounts.viewers import current_user_or_guest, viewer_of
 from incursions.games.contract import Loadout, LoadoutRefusedError
 from incursions.kit.clients import see_other, wants_html
@@ -35,9 +36,6 @@ from tournaments.events.results import MOST_LEFT, find_table_of, report_result
 from tournaments.matches.seating import check_account
 from tournaments.tables.api import refusal_as_json
 from tournaments.tables.incoming import read_loadout, read_table_result
-
-if TYPE_CHECKING:
-    from incursions.accounts.models import User
 
 View = Callable[..., HttpResponse]
 MOST_PLACES = 8

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import ClassVar, NamedTuple
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
@@ -32,12 +32,15 @@ from cards.decks.contents import content_of
 from cards.decks.errors import DeckError
 from cards.decks.judging import apply_edits, current_facts, read_edits
 from cards.searching import current_finding, fault_of
+from incursions.accounts.models import User
+from incursions.games.incursions.rules.construction import DeckContent
 from incursions.games.incursions.rules.printed.pieces import NATURES
 from incursions.games.incursions.search import QueryError, explain_query
 from incursions.kit.clients import see_other, wants_html
 from incursions.kit.refusals import DomainError
 from incursions.kit.requests import is_json
-from tournaments.events.models import PoolBuild
+from tournaments.events.models import Entry, PoolBuild, Tournament
+from tournaments.events.pages.page import EventPage
 from tournaments.events.pools import (
     BuildSteps,
     change_again,
@@ -53,12 +56,6 @@ from tournaments.events.pools import (
     verdict_on,
 )
 from tournaments.events.sealed.views import find_sealed, own_pool, read_number, read_object, with_refusals
-
-if TYPE_CHECKING:
-    from incursions.accounts.models import User
-    from incursions.games.incursions.rules.construction import DeckContent
-    from tournaments.events.models import Entry, Tournament
-    from tournaments.events.pages.page import EventPage
 
 STEPS: dict[str, Callable[..., PoolBuild]] = {"undo": undo_build, "redo": redo_build, "fill": fill_build}
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from django.utils.safestring import SafeString
 
@@ -14,21 +14,17 @@ from cards.decks.changes import create_deck
 from cards.decks.contents import data_of
 from cards.decks.errors import DeckError
 from cards.decks.judging import current_facts
+from cards.decks.models import Deck
 from cards.loadouts import find_content
-from cards.searching import current_finding
+from cards.searching import Result, current_finding
+from incursions.accounts.models import User
 from incursions.engine import commitment
 from incursions.games.incursions.rules.boosters import Odds, Recipe, odds_of
 from incursions.games.incursions.rules.printed.pieces import CAPTAIN, CARD, SHIP, TILE
 from incursions.games.incursions.rules.sealed_pools import Pool, Stock, open_pool
 from incursions.kit.refusals import DomainError
-from tournaments.events.models import Entry, PoolStock
+from tournaments.events.models import Entry, PoolStock, Tournament
 from tournaments.events.pools import pool_of, verdict_on
-
-if TYPE_CHECKING:
-    from cards.decks.models import Deck
-    from cards.searching import Result
-    from incursions.accounts.models import User
-    from tournaments.events.models import Tournament
 
 HEADINGS = {SHIP: "Ships", CAPTAIN: "Captains", CARD: "Cards", TILE: "Hexes", "": "No longer in the catalogue"}
 

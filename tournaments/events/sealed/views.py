@@ -9,7 +9,7 @@ import json
 from collections.abc import Mapping
 from functools import partial
 from http import HTTPStatus
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -24,6 +24,7 @@ from cards.boosters import stock_now
 from cards.catalogue import one_catalogue
 from cards.decks.judging import current_facts
 from cards.paging import NoSuchPageError, Rows, page_number, page_of
+from incursions.accounts.models import User
 from incursions.accounts.privacy import COLLECTION, may
 from incursions.accounts.viewers import viewer_of
 from incursions.kit.clients import json_file, see_other, wants_html
@@ -32,7 +33,7 @@ from incursions.kit.requests import View, is_json
 from tournaments.events.entries import note_deck_check
 from tournaments.events.locked_tournament import Ability
 from tournaments.events.models import Entry, PoolBuild
-from tournaments.events.pages.page import find_page
+from tournaments.events.pages.page import EventPage, find_page
 from tournaments.events.pools import count_packs, is_build_time_over, open_packs, stock_of
 from tournaments.events.sealed.pool_page import (
     check_pools,
@@ -58,10 +59,6 @@ from tournaments.players.boosters import (
 from tournaments.players.models import IN_A_RUN
 from tournaments.players.profile_page import find_player
 from tournaments.tables.api import answer_refusals, show_refusal
-
-if TYPE_CHECKING:
-    from incursions.accounts.models import User
-    from tournaments.events.pages.page import EventPage
 
 LONGEST_BODY = 32_768
 ALL = "all"

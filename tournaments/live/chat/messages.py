@@ -10,9 +10,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from math import ceil
-from typing import TYPE_CHECKING, NamedTuple, TypedDict
+from typing import NamedTuple, TypedDict
 
 import structlog
+from django.contrib.auth.models import AnonymousUser
 from django.db import models, transaction
 from django.template.loader import render_to_string
 from django.utils import timezone
@@ -39,9 +40,6 @@ from tournaments.live.models import (
 )
 from tournaments.live.pushes import UserChange, send_to_room
 from tournaments.live.rooms import Room, RoomFacts, kind_of
-
-if TYPE_CHECKING:
-    from django.contrib.auth.models import AnonymousUser
 
 SHOWN_AT_ONCE = 100
 COUNTS = ("table_said", "spectators_said")

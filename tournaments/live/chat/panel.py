@@ -6,10 +6,10 @@ import secrets
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from django.utils.safestring import SafeString, mark_safe
 
+from incursions.accounts.models import User
 from incursions.kit.refusals import DomainError
 from tournaments.live.chat.messages import (
     Lines,
@@ -33,9 +33,6 @@ from tournaments.live.chat.rules import (
 )
 from tournaments.live.models import ChatMessage, RoomChat
 from tournaments.live.rooms import Room, RoomFacts
-
-if TYPE_CHECKING:
-    from incursions.accounts.models import User
 
 
 def lines_html(messages: Iterable[ChatMessage]) -> SafeString:

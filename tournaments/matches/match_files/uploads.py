@@ -14,11 +14,12 @@ from datetime import datetime
 from hashlib import sha256
 from io import BytesIO
 from threading import Lock
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
 
+from incursions.accounts.models import User
 from incursions.games.contract import SeatTitle
 from incursions.kit.refusals import DomainError
 from tournaments.matches.export import MatchRecord, WholeRecord, as_whole
@@ -32,9 +33,6 @@ from tournaments.matches.verification import (
     kind_of_record,
     read_any_match_file,
 )
-
-if TYPE_CHECKING:
-    from incursions.accounts.models import User
 
 LARGEST_UPLOAD = 2_000_000  # bytes; the file of a match of six seats with a thousand events has some 200,000
 MOST_EVENTS = 20_000

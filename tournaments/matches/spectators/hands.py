@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from datetime import datetime
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from django.contrib import messages
 from django.db import transaction
@@ -23,6 +23,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_http_methods, require_safe
 
+from incursions.accounts.models import User
 from incursions.accounts.viewers import viewer_of
 from incursions.engine import find_undone
 from incursions.kit.clients import answer_act, wants_html
@@ -36,9 +37,6 @@ from tournaments.matches.replays.page import Address, ReplayPage
 from tournaments.matches.replays.tape import WATCHED, Knowledge, Tape, recording_of, shelf
 from tournaments.matches.replays.views import Reel, can_replay, moments_answer, page_context, query_without, read_number
 from tournaments.matches.spectators.models import LONGEST, USUAL, Delay, HandShown, Turn
-
-if TYPE_CHECKING:
-    from incursions.accounts.models import User
 
 
 class Shown(NamedTuple):

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING
 
 import structlog
+from django.contrib.auth.models import AnonymousUser
 from django.db import transaction
 from django.dispatch import Signal
 
@@ -26,9 +26,6 @@ from tournaments.matches.models import Match, Seat
 from tournaments.matches.outages import time_moved
 from tournaments.matches.pushes import show_change
 from tournaments.matches.staff.models import Kind, StaffAct
-
-if TYPE_CHECKING:
-    from django.contrib.auth.models import AnonymousUser
 
 MOST_MINUTES, MOST_SECONDS = 180, 3600
 NOBODY = -1

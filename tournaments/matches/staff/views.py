@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from incursions.accounts.models import User
 from incursions.accounts.viewers import for_staff, viewer_of
 from incursions.kit.clients import answer_act, wants_html
 from incursions.kit.refusals import DomainError
@@ -20,9 +21,6 @@ from tournaments.matches.models import Match
 from tournaments.matches.staff.acting import MOST_MINUTES, MOST_SECONDS, NOBODY, Order, act_as_staff, is_in_charge
 from tournaments.matches.staff.models import ORDERS, Kind, StaffAct
 from tournaments.matches.table_rows import table_for
-
-if TYPE_CHECKING:
-    from incursions.accounts.models import User
 
 
 @never_cache

@@ -13,10 +13,10 @@ from tournaments.matches.games import game_of
 from tournaments.matches.locked_match import paused_error
 from tournaments.matches.log import LogLine, LogText
 from tournaments.matches.models import Action, Match, Seat
+from tournaments.matches.taking_back.models import TakeBack
 from tournaments.matches.taking_back.requests import Reach, find_reach, may_ask
 
 if TYPE_CHECKING:
-    from tournaments.matches.taking_back.models import TakeBack
     from tournaments.tables.table_page import TablePage
 
 

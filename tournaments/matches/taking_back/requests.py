@@ -11,12 +11,12 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING
 
 import structlog
 from django.db import transaction
 from django.utils import timezone
 
+from incursions.accounts.models import User
 from incursions.engine import Game
 from incursions.engine.game import Setup
 from incursions.engine.log import returns, step_back_of
@@ -25,9 +25,6 @@ from tournaments.matches.holds import can_do_nothing
 from tournaments.matches.locked_match import LockedMatch, moved_on_error
 from tournaments.matches.models import Action, Match, Seat
 from tournaments.matches.taking_back.models import MOST_IN_A_TURN, STAYS_OPEN, TakeBack, TakeBackState
-
-if TYPE_CHECKING:
-    from incursions.accounts.models import User
 
 
 @dataclass(frozen=True, slots=True)

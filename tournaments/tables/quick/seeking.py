@@ -8,13 +8,14 @@ from datetime import datetime, timedelta
 from itertools import groupby
 from random import SystemRandom
 from statistics import median
-from typing import TYPE_CHECKING
 
 import structlog
 from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
+from incursions.accounts.models import User
+from incursions.games.contract import GameKind, Loadout
 from incursions.kit.refusals import DomainError
 from tournaments.matches.enums import MatchState
 from tournaments.matches.game_kinds import first_game, game_kinds, loadouts_of
@@ -24,10 +25,6 @@ from tournaments.matches.seating import check_account
 from tournaments.matches.table_settings import SETTINGS, USUAL_PRESET, Settings
 from tournaments.players.recording import rating_of
 from tournaments.tables.quick.models import GIVEN_UP_AFTER, KIND, Seeker
-
-if TYPE_CHECKING:
-    from incursions.accounts.models import User
-    from incursions.games.contract import GameKind, Loadout
 
 LOOKED_BACK = timedelta(days=1)
 MOST_COUNTED = 20

@@ -8,9 +8,10 @@ from hashlib import blake2b
 from io import BytesIO
 from itertools import groupby, pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pydyf
+from fontTools.ttLib import TTFont
 from PIL import ImageColor
 
 from incursions.games.incursions.pictures.shapes import (
@@ -34,9 +35,6 @@ from incursions.games.incursions.pictures.shapes import (
     ring_points,
 )
 from incursions.games.incursions.pictures.text_layout import NAMES, SUBSETS, font_file, subset_of
-
-if TYPE_CHECKING:
-    from fontTools.ttLib import TTFont
 
 LEVEL = 6
 """Streams are packed quickly rather than as tightly as can be."""
