@@ -58,4 +58,4 @@ def test_body_that_is_too_large_is_refused_as_soon_as_that_is_known(said: int | 
 def test_pages_refuse_it_in_words() -> None:
     answer, _ = answered("/decks/import/", [], said=LARGEST + 1)
     assert (answer["status"], answer["headers"][b"content-type"]) == (413, b"text/plain; charset=utf-8")
-    assert b"larger than anything" in answer["body"]
+    assert b"request is too large" in answer["body"]
