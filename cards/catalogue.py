@@ -17,7 +17,7 @@ from incursions.games.incursions.rules.catalogue_check import pair_pieces_with_f
 from incursions.games.incursions.rules.printed.pieces import Definition
 from incursions.games.incursions.rules.printed.texts import fill_text
 from incursions.games.incursions.rules.starters import Starter, starter_of
-from incursions.games.incursions.search.folding import fold
+from incursions.kit.words import fold
 
 FIXED = frozenset({"complete", "help", "pictures"})  # pages beside those of pieces; no title takes their place
 

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_safe
 from cards import rulebook as book
 from cards.rulebook import addresses, plain_text, rulebook
 from incursions.games.incursions.rules.rulebook import RULING, Section
-from incursions.games.incursions.search.folding import fold as folded
+from incursions.kit.words import fold as folded
 
 LONGEST_QUERY = 100
 MOST_WORDS = 12

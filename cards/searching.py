@@ -44,12 +44,12 @@ from incursions.games.incursions.search import (
     explain_query,
 )
 from incursions.games.incursions.search.fields import BY_NAME, Field, races
-from incursions.games.incursions.search.folding import ANYTHING
 from incursions.games.incursions.search.index import FACETS
 from incursions.games.incursions.search.parsing import DEEPEST_BRACKETS, DIRECTIVES, MOST_TERMS, SORT, SORTABLE, VIEW
 from incursions.games.incursions.search.query import LONGEST_QUERY, Comparison, Query, Sort, bare_words
 from incursions.games.incursions.search.wording import LANGUAGE, OPERATORS
 from incursions.games.incursions.table.printed import NATURES, piece_of
+from incursions.kit.words import ANYTHING
 
 KIND_ICONS: Mapping[str, str] = {SHIP: "nature-ship", CAPTAIN: "nature-captain", TILE: "i-hex"}
 SHIP_FIGURES = ("hull", "shields", "evasion")

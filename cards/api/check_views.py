@@ -25,7 +25,7 @@ from cards.decks.reading import content_at, find_deck, read_import
 from incursions.games.incursions.deck_files import Fault, ReportLine, Status, read_as_written
 from incursions.games.incursions.deck_files.sheet import LONGEST_TYPED
 from incursions.games.incursions.rules.construction import FORMATS, FULL, DeckContent, Format
-from incursions.games.incursions.rules.plain_yaml import quote
+from incursions.kit.words import quote
 
 Held = tuple[Format, Mapping[str, int] | None]
 SOURCES = ("content", "text", "deck")

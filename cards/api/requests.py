@@ -15,9 +15,7 @@ from cards.api.problems import ProblemError
 from cards.api.sent import Schema
 from cards.decks.errors import make_wrong_type_error, require_type
 from cards.decks.reading import LARGEST_NUMBER
-from incursions.games.incursions.deck_files.sheet import refused_sign
-from incursions.games.incursions.rules.plain_yaml import quote
-from incursions.games.incursions.search.query import nearest
+from incursions.kit.words import nearest, quote, refused_sign
 
 MEDIA_TYPE = "application/json"
 UTF_8 = ("utf-8", "utf8")

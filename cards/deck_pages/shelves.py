@@ -30,7 +30,8 @@ from incursions.games.incursions.deck_files.sheet import LONGEST_NAME, LONGEST_T
 from incursions.games.incursions.rules.construction import DeckContent
 from incursions.games.incursions.rules.printed.pieces import RACES
 from incursions.games.incursions.rules.starters import Starter
-from incursions.games.incursions.search.query import nearest, quote_typed
+from incursions.games.incursions.search.query import quote_typed
+from incursions.kit.words import nearest
 
 ON_A_PAGE = 25
 

@@ -21,7 +21,6 @@ from cards.decks.contents import content_of
 from cards.decks.models import Deck, DeckVersion
 from cards.decks.reading import version_with
 from cards.searching import Result, result_of
-from incursions.games.incursions.deck_files.sheet import refused_sign
 from incursions.games.incursions.deck_statistics import (
     Answer,
     KnownDeck,
@@ -42,6 +41,7 @@ from incursions.games.incursions.deck_statistics.odds import MOST_COPIES, MOST_D
 from incursions.games.incursions.rules.construction import DeckContent
 from incursions.games.incursions.rules.plays.card_moves import OPENING_HAND
 from incursions.kit.ids import random_name
+from incursions.kit.words import refused_sign
 
 MOST_LEFT_OUT = 20  # titles that are named
 

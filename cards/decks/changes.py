@@ -20,7 +20,7 @@ from cards.decks.reading import content_seen, find_deck, find_version
 from incursions.accounts.models import User
 from incursions.accounts.viewers import guest_merged
 from incursions.games.incursions.rules.construction import DeckContent
-from incursions.games.incursions.search.folding import fold
+from incursions.kit.words import fold
 
 
 def lock_deck(deck: Deck, *, by: User) -> Deck:

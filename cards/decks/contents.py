@@ -8,10 +8,9 @@ from typing import Any, NamedTuple, TypedDict
 
 from cards.decks.errors import DeckError, require_type
 from incursions.games.incursions.deck_files.codes import MOST_COPIES, MOST_TITLES
-from incursions.games.incursions.deck_files.sheet import LONGEST_NAME, LONGEST_TYPED, OUTSIDE, Part, refused_sign
+from incursions.games.incursions.deck_files.sheet import LONGEST_NAME, LONGEST_TYPED, OUTSIDE, Part
 from incursions.games.incursions.rules.construction import DeckContent
-from incursions.games.incursions.rules.plain_yaml import quote
-from incursions.games.incursions.search.folding import clean_text, fold
+from incursions.kit.words import clean_text, fold, quote, refused_sign
 
 LONGEST_TAG = 30
 LONGEST_FOLDED = 3 * LONGEST_TAG  # a few signs are words when they are folded

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from incursions.games.incursions.rules.plain_yaml import quote
 from incursions.kit.refusals import RefusalError
+from incursions.kit.words import quote
 
 STATUSES = {
     "malformed": 400,  # a value of another type than was expected

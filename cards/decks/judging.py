@@ -12,9 +12,8 @@ from cards.decks.contents import PARTS, PILES, entries
 from cards.decks.errors import DeckError
 from incursions.games.incursions.deck_files import Lexicon, Part
 from incursions.games.incursions.rules.construction import FULL, DeckContent, Format, Problem, Verdict, evaluate
-from incursions.games.incursions.rules.plain_yaml import quote
 from incursions.games.incursions.rules.printed.pieces import CAPTAIN, CARD, SHIP, TILE, PieceFacts
-from incursions.games.incursions.search.query import nearest
+from incursions.kit.words import nearest, quote
 
 MOST_EDITS = 10
 _PARTS = {part.value: part for part in PARTS}

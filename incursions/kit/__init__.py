@@ -1,1 +1,1 @@
-"""Shared by every room, knowing no game: caches, compiled queries, ids, addresses, logs, health, web server layers."""
+"""Shared by every room, knowing no game: the API's frame, paging, words, caches, ids, addresses, logs, health."""

@@ -2,7 +2,7 @@
 
 import sys
 
-from incursions.games.incursions.deck_files.sheet import refused_sign
+from incursions.kit.words import refused_sign
 
 
 def became(report):

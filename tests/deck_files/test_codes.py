@@ -15,7 +15,7 @@ from incursions.games.incursions.deck_files.codes import (
 )
 from incursions.games.incursions.rules.catalogue import Catalogue
 from incursions.games.incursions.rules.construction import DeckContent
-from incursions.games.incursions.search.folding import clean_text
+from incursions.kit.words import clean_text
 from tests.deck_files.pasting import made_up_title
 from tests.sampling import chance_of_this_run, is_long
 

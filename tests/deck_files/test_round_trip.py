@@ -4,7 +4,7 @@ import pytest
 
 from incursions.games.incursions.deck_files import Status, Titles, code_of, json_of, read_deck, read_pasted, text_of
 from incursions.games.incursions.rules.construction import DeckContent
-from incursions.games.incursions.search.folding import clean_text, fold
+from incursions.kit.words import clean_text, fold
 from tests.deck_files.pasting import made_up_title
 from tests.sampling import chance_of_this_run, is_long
 

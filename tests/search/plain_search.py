@@ -4,9 +4,9 @@ import re
 from functools import partial
 
 from incursions.games.incursions.search.fields import BY_NAME, FieldType
-from incursions.games.incursions.search.folding import fold
 from incursions.games.incursions.search.parsing import number_of
 from incursions.games.incursions.search.query import Comparison, Either, Not, Words
+from incursions.kit.words import fold
 
 HOLDS = {
     ":": lambda own, value: own == value,

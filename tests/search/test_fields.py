@@ -4,7 +4,7 @@ import pytest
 
 from incursions.games.incursions.search import FIELDS, SearchIndex, explain_query
 from incursions.games.incursions.search.fields import BY_NAME, PRINTED
-from incursions.games.incursions.search.folding import fold
+from incursions.kit.words import fold
 
 IN_THE_TEXT = {  # numbers that stand in the text, where they are searched for
     "alike", "again_dice", "backlash", "bonus", "bypass", "cloak", "cost", "crew", "decloak_dice",

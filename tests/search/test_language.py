@@ -3,8 +3,8 @@
 import pytest
 
 from incursions.games.incursions.search import SearchIndex
-from incursions.games.incursions.search.folding import fold
 from incursions.games.incursions.search.query import Comparison, Either, Not, Query, Sort, Together, Words
+from incursions.kit.words import fold
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from cards.decks.contents import content_of, entries
 from cards.decks.models import Deck, DeckPiece, DeckTag, DeckVersion, DraftStep
 from incursions.accounts.models import User
 from incursions.games.incursions.rules.construction import DeckContent
-from incursions.games.incursions.search.folding import fold
+from incursions.kit.words import fold
 
 FIRST = datetime(2026, 1, 1, tzinfo=UTC)
 WORDS = ("Wreck", "Haven", "Night", "Silent", "Iron", "Far", "Last", "Storm", "Brass", "Lantern", "Deep", "Swift")

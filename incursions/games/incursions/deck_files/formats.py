@@ -18,10 +18,9 @@ from incursions.games.incursions.deck_files.sheet import (
     Sheet,
     as_line,
     name_of_part,
-    refused_sign,
 )
 from incursions.games.incursions.rules.construction import DeckContent
-from incursions.games.incursions.rules.plain_yaml import quote
+from incursions.kit.words import quote, refused_sign
 
 HEADINGS = {name_of_part(part): part for part in OUTSIDE}
 SECTIONS = {part.value: part for part in (Part.DECK, Part.HEXPILE)}

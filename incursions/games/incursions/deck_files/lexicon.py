@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from incursions.games.incursions.rules.catalogue import THE_ONLY_SET, Catalogue
 from incursions.games.incursions.rules.printed.pieces import Definition, index_pieces
-from incursions.games.incursions.search.folding import fold
+from incursions.kit.words import fold
 
 _LOOKED_AT = 20  # titles with the most pairs in common
 _LIKE = 0.55  # how close a title is that is worth naming

@@ -12,9 +12,9 @@ from unicodedata import decimal
 from incursions.games.incursions.deck_files.codes import find_code
 from incursions.games.incursions.deck_files.formats import COUNTED, HEADINGS, LINE_END, NAME_LINE, SECTIONS
 from incursions.games.incursions.deck_files.paste_report import Gathering, Said
-from incursions.games.incursions.deck_files.sheet import LONGEST_TYPED, Part, refused_sign
-from incursions.games.incursions.search.folding import fold
+from incursions.games.incursions.deck_files.sheet import LONGEST_TYPED, Part
 from incursions.games.incursions.search.query import quote_typed
+from incursions.kit.words import fold, refused_sign
 
 _WORDS = {
     Part.SHIP: "ship, ships, starship, your ship, vessel",

@@ -12,8 +12,8 @@ from incursions.games.incursions.deck_files.lexicon import NOTHING_LIKE, Lexicon
 from incursions.games.incursions.deck_files.sheet import LONGEST_NAME, LONGEST_TYPED, OUTSIDE, Part, name_of_part
 from incursions.games.incursions.rules.construction import DeckContent
 from incursions.games.incursions.rules.printed.pieces import CAPTAIN, CARD, SHIP, TILE
-from incursions.games.incursions.search.folding import clean_text
 from incursions.games.incursions.search.query import quote_typed
+from incursions.kit.words import clean_text
 
 
 class Source(StrEnum):

@@ -18,8 +18,9 @@ from incursions.games.incursions.deck_files.paste_lines import (
     section_called,
 )
 from incursions.games.incursions.deck_files.paste_report import Gathering, Report, ReportLine, Said, Source, Status
-from incursions.games.incursions.deck_files.sheet import LONGEST_TEXT, OUTSIDE, Entry, Fault, Part, Sheet, refused_sign
+from incursions.games.incursions.deck_files.sheet import LONGEST_TEXT, OUTSIDE, Entry, Fault, Part, Sheet
 from incursions.games.incursions.rules.construction import DeckContent
+from incursions.kit.words import refused_sign
 
 _ROOT = re.compile(r"\s*<(?:\?xml|cockatrice_deck|deck)\b", re.IGNORECASE)
 _TAG = re.compile(r"<(?P<end>/?)(?P<kind>[a-z_]+)\b(?P<attributes>[^<>]*)>(?P<text>[^<>]*)", re.IGNORECASE)

@@ -4,35 +4,14 @@ from __future__ import annotations
 
 from enum import StrEnum
 from typing import NamedTuple
-from unicodedata import category
 
-from incursions.games.incursions.rules.plain_yaml import quote
-from incursions.games.incursions.search.folding import clean_text
+from incursions.kit.words import clean_text, quote, refused_sign
 
-TAB = "\t"
-DIRECTIONS = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
-_REFUSED = {
-    "Cc": "a control character",
-    "Cs": "half a character",
-    "Zl": "a line separator",
-    "Zp": "a paragraph separator",
-}
 LONGEST_NAME = 100  # characters
 LONGEST_TYPED = 200  # of a title, which may be typed with an accent after each letter
 MOST_COPIES = 999_999  # that are read; how many are legal is the evaluator's matter
 MOST_LINES = 20_000  # twice a large catalogue
 LONGEST_TEXT = 2_000_000  # characters
-
-
-def refused_sign(text: str) -> str | None:
-    """Return the first forbidden sign of a line, named for a sentence; None if there is none."""
-    if text.isprintable():
-        return None
-    for sign in text:
-        kind = "a mark of writing direction" if sign in DIRECTIONS else _REFUSED.get(category(sign))
-        if kind is not None and sign != TAB:
-            return f"{kind} (U+{ord(sign):04X})"
-    return None
 
 
 def as_line(text: str) -> str:

@@ -10,8 +10,8 @@ from typing import Any, NamedTuple, NotRequired, TypedDict
 
 from incursions.games.incursions.rules.catalogue import CatalogueError, Faults, read_list
 from incursions.games.incursions.rules.construction import RARITY_LIMITS, SEALED
-from incursions.games.incursions.rules.plain_yaml import quote
 from incursions.games.incursions.rules.printed.pieces import CAPTAIN, CARD, SHIP, TILE, PieceFacts
+from incursions.kit.words import quote
 
 RECIPES_FILE = "boosters.yaml"
 MOST = 60

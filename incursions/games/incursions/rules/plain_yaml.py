@@ -13,6 +13,8 @@ from yaml.constructor import SafeConstructor
 from yaml.nodes import CollectionNode, MappingNode, Node, ScalarNode
 from yaml.resolver import Resolver
 
+from incursions.kit.words import quote
+
 LARGEST_FILE = 2_000_000  # bytes
 MOST_VALUES = 200_000  # aliases counted as often as they stand
 LONGEST_SHOWN = 80
@@ -93,12 +95,6 @@ def _parse(text: str) -> Any:
         return loader.construct_document(node)
     finally:
         loader.dispose()
-
-
-def quote(value: Any) -> str:
-    """Return a value as text for a message, cut short if it is long."""
-    text = repr(value)
-    return text if len(text) <= LONGEST_SHOWN else text[:LONGEST_SHOWN] + "..."
 
 
 def weigh(node: Node, weights: dict[int, int]) -> int:

@@ -9,10 +9,10 @@ from typing import Any, NamedTuple, TypedDict
 
 from incursions.games.incursions.rules.catalogue import Catalogue, CatalogueError, description_faults, read_list
 from incursions.games.incursions.rules.construction import FULL, TOURNAMENT, Counts, DeckContent, evaluate, sentence
-from incursions.games.incursions.rules.plain_yaml import quote
 from incursions.games.incursions.rules.printed.pieces import RACES, Definition, PieceFacts
 from incursions.games.incursions.rules.state.setup import FULL as FULL_MODE
 from incursions.games.incursions.rules.state.setup import ROUND_LIMIT, SeatSetup, Setup, full_setup
+from incursions.kit.words import quote
 
 
 class StarterData(TypedDict):

@@ -13,7 +13,6 @@ from typing import Any, NamedTuple
 from incursions.games.incursions.rules.catalogue import THE_ONLY_SET, Catalogue
 from incursions.games.incursions.rules.printed.pieces import Definition
 from incursions.games.incursions.search.fields import BY_NAME, FIELDS, Field, FieldType, Value
-from incursions.games.incursions.search.folding import ANYTHING, Pattern, fold
 from incursions.games.incursions.search.parsing import number_of, parse
 from incursions.games.incursions.search.query import (
     Comparison,
@@ -26,6 +25,7 @@ from incursions.games.incursions.search.query import (
     Words,
     bare_words,
 )
+from incursions.kit.words import ANYTHING, Pattern, fold
 
 FACETS = tuple(field for field in FIELDS if field.is_facet)
 Facets = Mapping[str, Mapping[str, int]]

@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from incursions.games.incursions.rules.printed.pieces import parse_damage
 from incursions.games.incursions.search.fields import BY_NAME, FIELDS, PRINTED, Field, FieldType
-from incursions.games.incursions.search.folding import ANYTHING, Pattern, clean_text, fold
 from incursions.games.incursions.search.query import (
     LONGEST_QUERY,
     MEANT,
@@ -26,11 +25,11 @@ from incursions.games.incursions.search.query import (
     TokenKind,
     Words,
     join_conditions,
-    nearest,
     negate,
     quote_typed,
     tokens_of,
 )
+from incursions.kit.words import ANYTHING, Pattern, clean_text, fold, nearest
 
 NAMES: Mapping[str, str] = {
     "not": "-is", "o": "text", "x": "text", "oracle": "text", "order": "sort", "display": "view", "as": "view",

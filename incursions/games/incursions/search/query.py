@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
-from difflib import get_close_matches
 from enum import StrEnum
 from itertools import groupby
 from typing import NamedTuple
 from unicodedata import category
 
-from incursions.games.incursions.search.folding import as_typed, fold
+from incursions.kit.words import as_typed, fold
 
 LONGEST_QUOTED = 40
 
@@ -45,13 +44,6 @@ class QueryError(ValueError):
 def quote_typed(typed: str) -> str:
     """Return the typed text in quotes for a sentence, shortened if it is long."""
     return f"“{typed if len(typed) <= LONGEST_QUOTED else typed[:LONGEST_QUOTED] + '…'}”"
-
-
-def nearest(typed: str, known: Iterable[str]) -> str | None:
-    """Return the known word that was probably meant, or None if none is near."""
-    by_folded = {fold(word): word for word in known}
-    found = get_close_matches(fold(typed), by_folded, n=1, cutoff=0.6)
-    return by_folded[found[0]] if found else None
 
 
 VIEWS = ("list", "text", "pictures")

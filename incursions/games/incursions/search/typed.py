@@ -8,7 +8,6 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from incursions.games.incursions.search.fields import BY_NAME, FIELDS
-from incursions.games.incursions.search.folding import as_typed, fold
 from incursions.games.incursions.search.parsing import (
     DEEPEST_BRACKETS,
     DIRECTIVES,
@@ -25,6 +24,7 @@ from incursions.games.incursions.search.parsing import (
     terms_in,
 )
 from incursions.games.incursions.search.query import LONGEST_QUERY, VIEWS, Comparison, Place, TokenKind
+from incursions.kit.words import as_typed, fold
 
 
 class Option(NamedTuple):

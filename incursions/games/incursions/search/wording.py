@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from incursions.games.incursions.rules.printed.pieces import CAPTAIN, CARD, CREW, NATURES, RACES, SHIP, TILE
 from incursions.games.incursions.search.fields import BY_NAME, Field, FieldType
-from incursions.games.incursions.search.folding import Pattern
 from incursions.games.incursions.search.query import Comparison, Condition, Either, Not, Query, Sort, Together, Words
+from incursions.kit.words import Pattern
 
 PIECES = "pieces"
 NOUNS: Mapping[tuple[str, str], str] = {

@@ -21,15 +21,9 @@ from yaml.events import (
     StreamEndEvent,
 )
 
-from incursions.games.incursions.rules.plain_yaml import (
-    LARGEST_FILE,
-    LONGEST_SHOWN,
-    PlainLoader,
-    PlainYamlError,
-    quote,
-    weigh,
-)
+from incursions.games.incursions.rules.plain_yaml import LARGEST_FILE, LONGEST_SHOWN, PlainLoader, PlainYamlError, weigh
 from incursions.games.incursions.rules.rulebook import Rulebook, number_key
+from incursions.kit.words import quote
 
 __all__ = ["Scenario", "ScenarioError", "ScenarioFileError", "quote", "read_file", "read_scenarios", "source_between"]
 

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 from datetime import date
 from typing import Any
 
-from incursions.games.incursions.rules.plain_yaml import quote
 from incursions.games.incursions.rules.printed.pieces import (
     ANY_RACE,
     IN_HEX,
@@ -46,6 +45,7 @@ from incursions.games.incursions.rules.printed.schema import (
     not_nested,
 )
 from incursions.games.incursions.rules.printed.vocabulary import MANEUVERS, REMOVAL, REQUIREMENT, SHIP_WEAPONS, SPARED
+from incursions.kit.words import quote
 
 Types = dict[str, FieldType]
 ATTACHES = (*MANEUVERS, "tactical", *SHIP_WEAPONS, "any", "none")
