@@ -9,8 +9,8 @@ from django.core.checks import CheckMessage, Error
 from django.core.exceptions import ImproperlyConfigured
 from PIL import features
 
-from cards.api.access import rates_of
 from incursions.games.incursions.pictures.text_layout import missing_packages
+from incursions.kit.api.views import rates_of
 
 
 def check_fonts(**_: Any) -> list[CheckMessage]:

@@ -19,7 +19,6 @@ from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.http import require_safe
 
 from cards.catalogue import Current, OncePerCatalogue, by_title, first_set, url_of
-from cards.paging import NoSuchPageError, Page, page_number, page_of
 from cards.piece_facts import facts
 from incursions.games.incursions.deck_files.lexicon import Likeness
 from incursions.games.incursions.rules.printed.pieces import (
@@ -49,6 +48,7 @@ from incursions.games.incursions.search.parsing import DEEPEST_BRACKETS, DIRECTI
 from incursions.games.incursions.search.query import LONGEST_QUERY, Comparison, Query, Sort, bare_words
 from incursions.games.incursions.search.wording import LANGUAGE, OPERATORS
 from incursions.games.incursions.table.printed import NATURES, piece_of
+from incursions.kit.paging import NoSuchPageError, Page, page_number, page_of
 from incursions.kit.words import ANYTHING
 
 KIND_ICONS: Mapping[str, str] = {SHIP: "nature-ship", CAPTAIN: "nature-captain", TILE: "i-hex"}

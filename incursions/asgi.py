@@ -17,7 +17,7 @@ gc.disable()  # there is no garbage among what is loaded, and looking for it tak
 django.setup(set_prefix=False)
 
 from cards import rulebook  # noqa: E402 -- these need the apps, which are ready only now
-from cards.api.problems import refuse_large_body  # noqa: E402
+from incursions.kit.api.problems import refuse_large_body  # noqa: E402
 from incursions.kit.asgi_layers import (  # noqa: E402
     LargestBody,
     Pages,

@@ -290,16 +290,16 @@ if IS_HTTPS:
 
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
-        "cards.api.access.TokenAuthentication",  # the first one says how to sign in
-        "cards.api.access.SessionOfBrowser",
+        "incursions.accounts.tokens.TokenAuthentication",  # the first one says how to sign in
+        "incursions.accounts.tokens.SessionOfBrowser",
     ],
     "DEFAULT_PERMISSION_CLASSES": [],  # what may be done with a deck, cards/decks decides
     "DEFAULT_PARSER_CLASSES": [],  # bodies are read by cards/api/bodies
-    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "cards.api.negotiation.JsonAlone",
+    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "incursions.kit.api.answers.JsonAlone",
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_SCHEMA_CLASS": "cards.api.schema.ApiSchema",
+    "DEFAULT_SCHEMA_CLASS": "incursions.kit.api.schema.ApiSchema",
     "DEFAULT_METADATA_CLASS": None,
-    "EXCEPTION_HANDLER": "cards.api.problems.answer_problem",
+    "EXCEPTION_HANDLER": "incursions.kit.api.problems.answer_problem",
     "URL_FORMAT_OVERRIDE": None,
 }
 SPECTACULAR_SETTINGS = {
@@ -315,7 +315,7 @@ SPECTACULAR_SETTINGS = {
         "ordinal": {"type": "integer", "minimum": 1, "maximum": 999_999},
     },
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
-    "POSTPROCESSING_HOOKS": ["drf_spectacular.hooks.postprocess_schema_enums", "cards.api.schema.spell_out"],
+    "POSTPROCESSING_HOOKS": ["drf_spectacular.hooks.postprocess_schema_enums", "incursions.kit.api.schema.spell_out"],
 }
 API_RATES = {
     "reading_anonymous": environment.text("API_RATES_ANONYMOUS", "10/s, 1000/h"),

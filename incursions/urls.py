@@ -33,6 +33,6 @@ urlpatterns = [
     path("healthz", healthz, name="healthz"),
 ]
 
-handler400 = "cards.api.problems.bad_request"
-handler404 = "cards.api.problems.page_not_found"
-handler500 = "cards.api.problems.server_error"
+handler400 = "incursions.kit.api.problems.bad_request"
+handler404 = "incursions.kit.api.problems.page_not_found"
+handler500 = "incursions.kit.api.problems.server_error"

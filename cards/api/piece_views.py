@@ -1,41 +1,88 @@
-"""The catalogue: shapes of pieces, what a query finds of them, rulings, formats, and the file of everything."""
+"""The index of the API, and its catalogue: shapes of pieces, queries, rulings, formats, and the file of everything."""
 
 from __future__ import annotations
 
 import gzip
 import json
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, cached_property
 from hashlib import blake2b
 from typing import Final, TypedDict
 
 from django.http import HttpResponse, HttpResponseBase
 from django.urls import reverse
-from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, inline_serializer
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from cards.api.house_views import QUERY_HELP
-from cards.api.negotiation import GZIP, etag_of, takes_gzip
-from cards.api.operations import operation
-from cards.api.paging import PAGE_PARAMETERS, page_answer, page_of
-from cards.api.problems import ProblemError
-from cards.api.view import PublicView
 from cards.catalogue import Current, OncePerCatalogue, first_set, slug_of
 from cards.directory import current_directory
 from cards.pictures import DRAWING, SMALLER, name_of
 from cards.searching import Finding, current_finding
 from incursions.games.incursions.rules.construction import FORMATS
 from incursions.games.incursions.rules.printed.pieces import CAPTAIN, CARD, SHIP, TILE, Definition, facts_of
-from incursions.games.incursions.search import QueryError, SearchIndex, explain_query
+from incursions.games.incursions.search import FIELDS, QueryError, SearchIndex, explain_query
+from incursions.games.incursions.search.fields import Field
 from incursions.games.incursions.search.index import Answer
+from incursions.games.incursions.search.parsing import DEEPEST_BRACKETS, MOST_TERMS
+from incursions.games.incursions.search.query import LONGEST_QUERY
+from incursions.games.incursions.search.wording import LANGUAGE, OPERATORS
+from incursions.kit.api.answers import GZIP, PAGE_PARAMETERS, etag_of, page_answer, page_of, takes_gzip
+from incursions.kit.api.problems import ProblemError
+from incursions.kit.api.views import PublicView, operation
 
 KINDS = (SHIP, CAPTAIN, CARD, TILE)
 RULINGS: Final = "rulings"
 SIZES = (*SMALLER, DRAWING)
 ANY = "any-piece"  # slug or name, where a particular one is put
+
+
+def _query_help() -> Iterator[str]:
+    yield "`q` is a query in the language of the site's search. All terms must hold."
+    yield ""
+    yield "| Query | What it does |"
+    yield "|---|---|"
+    yield from (f"| {_code(means.example)} | {means.does} |" for means in LANGUAGE)
+    yield ""
+    yield "| Field | Also | Asks | Example | About |"
+    yield "|---|---|---|---|---|"
+    yield from map(_field_row, FIELDS)
+    yield ""
+    yield (
+        f"A query has at most {LONGEST_QUERY} characters and {MOST_TERMS} terms, and brackets at most "
+        f"{DEEPEST_BRACKETS} deep. One that cannot be read is answered with `bad_query`, and nothing is searched."
+    )
+
+
+def _field_row(field: Field) -> str:
+    also = ", ".join(map(_code, field.aliases))
+    asks = " ".join(map(_code, OPERATORS[field.type]))
+    return f"| {_code(field.name)} | {also} | {asks} | {_code(field.example)} | {field.help} |"
+
+
+def _code(text: str) -> str:
+    escaped = text.replace("|", r"\|")
+    return f"`{escaped}`"
+
+
+QUERY_HELP = "\n".join(_query_help())
+
+
+LISTED = ("pieces", "rulings", "formats", "catalogue", "decks", "import", "check", "schema", "docs", "guide")
+OF_PLAYERS = {"ratings": "players_api:ratings"}  # of another app, which is named and no more
+ROOT = inline_serializer("Root", {name: serializers.CharField() for name in (*LISTED, *OF_PLAYERS)})
+
+
+class Root(PublicView):
+    """The index of the API."""
+
+    @operation("root", "See what there is", ROOT)
+    def get(self, request: Request) -> Response:
+        """The address of each resource."""
+        names = {name: f"api:{name}" for name in LISTED} | OF_PLAYERS
+        return Response({name: reverse(view) for name, view in names.items()})
 
 
 class RulingShape(serializers.Serializer):

@@ -3,7 +3,8 @@
 from django.urls import path, re_path, register_converter
 from django.urls.converters import StringConverter
 
-from cards.api import check_views, deck_views, house_views, piece_views
+from cards.api import deck_views, piece_views
+from incursions.kit.api import documents
 
 
 class DeckId(StringConverter):
@@ -17,18 +18,18 @@ register_converter(DeckId, "deck")
 app_name = "api"
 
 urlpatterns = [
-    path("", house_views.Root.as_view(), name="root"),
-    path("schema/", house_views.Schema.as_view(), name="schema"),
-    path("docs/", house_views.docs, name="docs"),
-    path("guide/", house_views.guide, name="guide"),
+    path("", piece_views.Root.as_view(), name="root"),
+    path("schema/", documents.Schema.as_view(), name="schema"),
+    path("docs/", documents.docs, name="docs"),
+    path("guide/", documents.guide, name="guide"),
     path("pieces/", piece_views.Pieces.as_view(), name="pieces"),
     path("pieces/<slug:slug>/", piece_views.Piece.as_view(), name="piece"),
     path("rulings/", piece_views.Rulings.as_view(), name="rulings"),
     path("formats/", piece_views.Formats.as_view(), name="formats"),
     path("catalogue/", piece_views.CatalogueNow.as_view(), name="catalogue"),
     path("catalogue/<slug:version>.json", piece_views.WholeCatalogue.as_view(), name="catalogue_file"),
-    path("check/", check_views.Check.as_view(), name="check"),
-    path("import/", check_views.Import.as_view(), name="import"),
+    path("check/", deck_views.Check.as_view(), name="check"),
+    path("import/", deck_views.Import.as_view(), name="import"),
     path("decks/", deck_views.Decks.as_view(), name="decks"),
     path("decks/<deck:public_id>/", deck_views.OneDeck.as_view(), name="deck"),
     path("decks/<deck:public_id>/restore/", deck_views.Restored.as_view(), name="restore"),
@@ -42,5 +43,5 @@ urlpatterns = [
     path("decks/<deck:public_id>/versions/<int:number>/take/", deck_views.TakenVersion.as_view(), name="take"),
     path("decks/<deck:public_id>/diff/", deck_views.Differences.as_view(), name="diff"),
     path("decks/<deck:public_id>/export/", deck_views.Export.as_view(), name="export"),
-    re_path(r"^", house_views.Nothing.as_view(), name="nothing"),
+    re_path(r"^", documents.Nothing.as_view(), name="nothing"),
 ]

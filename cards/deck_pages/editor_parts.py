@@ -15,7 +15,6 @@ from cards.catalogue import slug_of
 from cards.deck_pages.listing import ProblemLine, nature_class, problem_lines, under_headings
 from cards.decks.contents import PILES
 from cards.decks.judging import Edit, copies_in, current_facts, fixes_of, home_of, take_place, text_of
-from cards.paging import NoSuchPageError, page_number, page_of
 from cards.searching import Facet, Fault, Found, Result, current_finding, fault_of, search, typable
 from incursions.games.incursions.deck_files import Part
 from incursions.games.incursions.rules.construction import FULL, DeckContent, Format, Problem, Severity, Verdict
@@ -30,6 +29,7 @@ from incursions.games.incursions.rules.printed.pieces import (
 from incursions.games.incursions.search import QueryError, TypedQuery
 from incursions.games.incursions.search.parsing import MOST_TERMS
 from incursions.games.incursions.search.query import LONGEST_QUERY
+from incursions.kit.paging import NoSuchPageError, page_number, page_of
 
 MOST_IF_UNKNOWN = FULL.most_copies
 PARTS_TAKEN = {Part.SHIP: "ship", Part.CAPTAIN: "captain", Part.STAND_IN: "stand-in"}

@@ -17,7 +17,7 @@ from cards.deck_pages.listing import Judged
 from cards.decks import abilities
 from cards.decks.abilities import Viewer
 from cards.decks.contents import content_of
-from cards.decks.errors import DeckError, make_wrong_type_error, no_such_version
+from cards.decks.errors import DeckError, no_such_version
 from cards.decks.judging import judge
 from cards.decks.models import Deck, DeckVersion
 from cards.decks.reading import content_seen, find_deck
@@ -84,7 +84,7 @@ def number_of(typed: str, field: str) -> int:
     """Return the whole number of a field. Raises `DeckError` for anything else."""
     if typed.isascii() and typed.isdecimal() and len(typed) <= LONGEST:
         return int(typed)
-    raise make_wrong_type_error(field, "a whole number", typed, field=field)
+    raise DeckError.of_wrong_type(field, "a whole number", typed, field=field)
 
 
 def version_of(asked: Mapping[str, str]) -> int | None:

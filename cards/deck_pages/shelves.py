@@ -24,13 +24,13 @@ from cards.decks.errors import DeckError, no_such_deck
 from cards.decks.judging import current_facts
 from cards.decks.models import OWN_ORDERS, PUBLIC_ORDERS, Deck, DeckQuerySet, Orders
 from cards.decks.reading import narrow_decks
-from cards.paging import NoSuchPageError, Rows, page_number, page_of
 from incursions.accounts.viewers import current_user_or_guest
 from incursions.games.incursions.deck_files.sheet import LONGEST_NAME, LONGEST_TYPED
 from incursions.games.incursions.rules.construction import DeckContent
 from incursions.games.incursions.rules.printed.pieces import RACES
 from incursions.games.incursions.rules.starters import Starter
 from incursions.games.incursions.search.query import quote_typed
+from incursions.kit.paging import NoSuchPageError, Rows, page_number, page_of
 from incursions.kit.words import nearest
 
 ON_A_PAGE = 25

@@ -28,12 +28,12 @@ from cards.decks.errors import DeckError
 from cards.decks.judging import current_lexicon
 from cards.decks.models import Deck, DeckVersion
 from cards.decks.reading import content_seen, find_deck, find_version
-from cards.paging import NoSuchPageError, Page, page_number, page_of
 from incursions.accounts.models import User
 from incursions.games.incursions.deck_files import Part, read_as_written
 from incursions.games.incursions.deck_files.codes import find_sole_code
 from incursions.games.incursions.deck_files.sheet import OUTSIDE, name_of_part
 from incursions.games.incursions.rules.construction import DeckContent
+from incursions.kit.paging import NoSuchPageError, Page, page_number, page_of
 
 MINUS = "−"
 MOST_IN_SHORT = 5

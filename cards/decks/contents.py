@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple, TypedDict
 
-from cards.decks.errors import DeckError, require_type
+from cards.decks.errors import DeckError
 from incursions.games.incursions.deck_files.codes import MOST_COPIES, MOST_TITLES
 from incursions.games.incursions.deck_files.sheet import LONGEST_NAME, LONGEST_TYPED, OUTSIDE, Part
 from incursions.games.incursions.rules.construction import DeckContent
@@ -26,7 +26,7 @@ def name_of(said: object, what: str = "name") -> str:
 
 def tags_of(said: Any) -> dict[str, str]:
     """Return tags by their folded spelling; the first spelling of each counts. Raises `DeckError`."""
-    said = require_type(said, (list, tuple), "tags", "a list of texts")
+    said = DeckError.require_type(said, (list, tuple), "tags", "a list of texts")
     if len(said) > MOST_TAGS:
         raise DeckError("too_many", f"A deck has at most {MOST_TAGS} tags.", field="tags")
     tags: dict[str, str] = {}
@@ -42,7 +42,7 @@ def tags_of(said: Any) -> dict[str, str]:
 
 def notes_of(said: object) -> str:
     """Return the notes of a deck, exactly as typed. Raises `DeckError` for too many, or refused signs."""
-    text = require_type(said, str, "notes", "a text")
+    text = DeckError.require_type(said, str, "notes", "a text")
     if len(text) > LONGEST_NOTES:
         message = f"The notes are {len(text):,} characters long; at most {LONGEST_NOTES:,} are kept."
         raise DeckError("invalid", message, field="notes")
@@ -53,7 +53,7 @@ def notes_of(said: object) -> str:
 
 def _line(said: object, what: str, longest: int, *, field: str = "") -> str:
     field = field or what.replace(" ", "_")
-    text = require_type(said, str, what, "a text", field=field)
+    text = DeckError.require_type(said, str, what, "a text", field=field)
     _refuse_signs(text, what, field)
     cleaned = clean_text(text)
     if not cleaned:
@@ -98,7 +98,7 @@ def content_of(data: Any) -> DeckContent:
 
     Titles need not be known, since the catalogue may change: the evaluator reports those that are not.
     """
-    for key in require_type(data, Mapping, "content", "an object"):
+    for key in DeckError.require_type(data, Mapping, "content", "an object"):
         if key not in PARTS:
             message = f"There is no part {quote(key)}; there are {', '.join(PARTS)}."
             raise DeckError("malformed", message, field="content")
@@ -126,14 +126,14 @@ def entries(content: DeckContent) -> Iterator[Entry]:
 
 
 def _pile(part: Part, value: Any) -> dict[str, int]:
-    require_type(value, Mapping, part.value, "an object of titles with their copies")
+    DeckError.require_type(value, Mapping, part.value, "an object of titles with their copies")
     if len(value) > MOST_TITLES:
         raise DeckError("too_many", f"{part.value}: at most {MOST_TITLES} titles are kept.", field=part.value)
     return {_title(title, part.value): _copies(part, title, copies) for title, copies in value.items()}
 
 
 def _title(value: Any, field: str) -> str:
-    require_type(value, str, field, "a title")
+    DeckError.require_type(value, str, field, "a title")
     sign = refused_sign(value)
     if sign is not None:
         raise DeckError("invalid", f"{field}: a title holds {sign}, which is not allowed.", field=field)
@@ -148,7 +148,7 @@ def _title(value: Any, field: str) -> str:
 
 def _copies(part: Part, title: str, copies: Any) -> int:
     field = f"{part.value}/{title}"
-    require_type(copies, int, quote(title), "a whole number of copies", field=field)
+    DeckError.require_type(copies, int, quote(title), "a whole number of copies", field=field)
     if not 1 <= copies <= MOST_COPIES:
         raise DeckError("invalid", f"{quote(title)}: 1 to {MOST_COPIES} copies can be kept.", field=field)
     return copies

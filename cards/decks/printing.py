@@ -18,7 +18,7 @@ import structlog
 from django.conf import settings
 
 from cards.catalogue import by_title
-from cards.decks.errors import DeckError, make_wrong_type_error
+from cards.decks.errors import DeckError
 from cards.decks.judging import current_facts
 from incursions.games.incursions.printing.document import PAPERS
 from incursions.games.incursions.printing.orders import Kind, Order
@@ -112,7 +112,7 @@ def _order(kind: Kind, name: str, content: DeckContent, paper: str, which: Which
 
 def _one_of(field: str, chosen: str, choices: list[str]) -> str:
     if chosen not in choices:
-        raise make_wrong_type_error(field, f"{', '.join(choices[:-1])} or {choices[-1]}", chosen, field=field)
+        raise DeckError.of_wrong_type(field, f"{', '.join(choices[:-1])} or {choices[-1]}", chosen, field=field)
     return chosen
 
 

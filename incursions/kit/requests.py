@@ -19,7 +19,7 @@ View = Callable[..., HttpResponse]
 LONGEST_BODY = 8192
 LONGEST_TEXT = 200
 LONGEST_KEY = 64
-HIGHEST_VERSION = 2**31 - 1
+LARGEST_NUMBER = 2**31 - 1
 LONGEST_NUMBER = 10
 WORDS_OF_A_FLAG = {"on": True, "1": True, "true": True, "": False, "0": False, "false": False}
 JSON_TYPE = "application/json"
@@ -76,7 +76,7 @@ class Fields(dict[str, Any]):
             raise make_malformed_error(f"{name} is one of: {', '.join(words)}.")
         return value
 
-    def number(self, name: str, least: int = 0, most: int = HIGHEST_VERSION, usual: int | None = None) -> int:
+    def number(self, name: str, least: int = 0, most: int = LARGEST_NUMBER, usual: int | None = None) -> int:
         """Return a whole number between `least` and `most`."""
         value = self.get(name, usual)
         if isinstance(value, str) and value.isascii() and value.isdecimal() and len(value) <= LONGEST_NUMBER:
@@ -87,7 +87,7 @@ class Fields(dict[str, Any]):
             raise make_malformed_error(f"{name} is from {least} to {most}.")
         return value
 
-    def optional_number(self, name: str, most: int = HIGHEST_VERSION) -> int | None:
+    def optional_number(self, name: str, most: int = LARGEST_NUMBER) -> int | None:
         """Return a whole number, or None if the field is empty or left out."""
         return None if self.get(name) in (None, "") else self.number(name, most=most)
 

@@ -21,10 +21,10 @@ from django.core.exceptions import ImproperlyConfigured
 from django.db import OperationalError, connection
 from django.test import Client, RequestFactory
 
-from cards.api.problems import answer_problem, server_error
 from incursions.accounts.viewers import SessionStore
 from incursions.celery import note_failed_write
 from incursions.kit import health
+from incursions.kit.api.problems import answer_problem, server_error
 from incursions.kit.health import is_failed_write
 from tests.instances import environment_of_its_own
 from tests.markup import read_page

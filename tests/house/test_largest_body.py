@@ -5,7 +5,7 @@ import json
 
 import pytest
 
-from cards.api.problems import refuse_large_body
+from incursions.kit.api.problems import refuse_large_body
 from incursions.kit.asgi_layers import LARGEST, LargestBody
 
 CHUNK = b"x" * 1_000_000

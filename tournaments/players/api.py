@@ -8,12 +8,11 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from cards.api.operations import operation
-from cards.api.paging import PAGE_PARAMETERS, page_answer, page_of
-from cards.api.problems import ProblemError
-from cards.api.requests import bad
-from cards.api.view import ApiView
 from incursions.accounts.models import User
+from incursions.kit.api.answers import PAGE_PARAMETERS, page_answer, page_of
+from incursions.kit.api.problems import ProblemError
+from incursions.kit.api.requests import bad
+from incursions.kit.api.views import ApiView, operation
 from tournaments.matches.enums import Outcome
 from tournaments.matches.game_kinds import mode_choices
 from tournaments.players.models import Rating, SeatRecord
@@ -184,7 +183,7 @@ class Player(ApiView):
     @operation("players_read", "Read a player", PlayerShape)
     def get(self, request: Request, name: str) -> ProfilePage:
         """Return the parts of the profile that the client may see."""
-        return ProfilePage(_find_player_or_refuse(name), self.viewer)
+        return ProfilePage(_find_player_or_refuse(name), self.request.user)
 
 
 class Matches(ApiView):
@@ -206,9 +205,9 @@ class Matches(ApiView):
             raise bad(field, f"{field}: {errors[0]}")
 
         def write(lines: Page[SeatRecord]) -> list[dict[str, object]]:
-            return PlayedShape(describe_matches(lines, owner, self.viewer), many=True).data
+            return PlayedShape(describe_matches(lines, owner, self.request.user), many=True).data
 
-        lines = with_tables(form.apply_to(history_of(owner, self.viewer)))
+        lines = with_tables(form.apply_to(history_of(owner, self.request.user)))
         return Response(page_answer(request, self.asked, lines, write))
 
 

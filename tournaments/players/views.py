@@ -14,10 +14,10 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from cards.paging import NoSuchPageError, Rows, page_number, page_of
 from incursions.accounts.models import User
 from incursions.accounts.privacy import ASPECTS, HISTORY, INVITING, RATINGS, Audience, may
 from incursions.kit.clients import json_file
+from incursions.kit.paging import NoSuchPageError, Rows, page_number, page_of
 from tournaments.players.models import Rating, SeatRecord
 from tournaments.players.own_data import own_data
 from tournaments.players.profile_page import (

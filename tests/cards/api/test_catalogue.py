@@ -5,10 +5,10 @@ import json
 
 import pytest
 
-from cards.api.negotiation import takes_gzip
 from cards.models import Ship
 from cards.storing import write_piece
 from incursions.games.incursions.rules.construction import FORMATS
+from incursions.kit.api.answers import takes_gzip
 
 pytestmark = pytest.mark.django_db
 PUBLIC = "public, max-age=3600, stale-while-revalidate=86400"

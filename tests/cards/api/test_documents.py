@@ -8,9 +8,8 @@ from django.conf import settings
 from django.core.management import call_command
 from jsonschema import Draft202012Validator
 
-from cards.api.problems import CODES
-from cards.decks.errors import STATUSES
 from incursions.games.incursions.search import FIELDS
+from incursions.kit.refusals import CODES
 from tests.markup import read_page
 from tests.walk.table import every_line
 
@@ -76,10 +75,6 @@ def test_every_answer_of_the_table_of_addresses_is_described(schema: dict) -> No
 def test_guide_has_every_code_as_the_table_has_it() -> None:
     told = re.findall(r"^\| `(\w+)` \| (\d+) \| (.*?) \| (.*?) \|$", GUIDE, re.MULTILINE)
     assert told == [(code, str(known.status), known.title, known.about) for code, known in CODES.items()]
-
-
-def test_codes_of_decks_have_their_statuses() -> None:
-    assert {code: CODES[code].status for code in STATUSES} == STATUSES
 
 
 def test_guide_links_each_code(client) -> None:

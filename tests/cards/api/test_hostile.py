@@ -10,9 +10,10 @@ from django.db import OperationalError
 from django.test import Client
 from rest_framework.request import Request
 
-from cards.api.problems import CODES, ProblemError
-from cards.api.requests import LARGEST_BODY, sent_with
 from cards.decks.models import Deck
+from incursions.kit.api.problems import ProblemError
+from incursions.kit.api.requests import LARGEST_BODY, sent_with
+from incursions.kit.refusals import CODES
 from tests.cards.decks.contents import everything_of
 
 pytestmark = pytest.mark.django_db

@@ -4,10 +4,10 @@ import pytest
 from django.core.cache import cache
 from django.core.exceptions import ImproperlyConfigured
 
-from cards.api import access
-from cards.api.access import Rate, rates_of
 from cards.checks import check_rates
 from incursions.accounts.viewers import create_guest
+from incursions.kit.api import views
+from incursions.kit.api.views import Rate, rates_of
 from tests.cards.api.client import ApiClient
 
 pytestmark = pytest.mark.django_db
@@ -17,7 +17,7 @@ FAR = 1_800_000_000.0  # the beginning of a second, a minute and an hour
 @pytest.fixture(autouse=True)
 def rated(settings, monkeypatch) -> None:
     cache.clear()
-    monkeypatch.setattr(access.time, "time", lambda: FAR + 0.5)
+    monkeypatch.setattr(views.time, "time", lambda: FAR + 0.5)
     settings.API_RATES = {
         "reading_anonymous": "3/min, 100/h",
         "reading_user": "5/min",
@@ -39,7 +39,7 @@ def test_beyond_a_rate_the_answer_is_to_wait(api) -> None:
 
 def test_window_ends(api, monkeypatch) -> None:
     asked(api, 4)
-    monkeypatch.setattr(access.time, "time", lambda: FAR + 60)
+    monkeypatch.setattr(views.time, "time", lambda: FAR + 60)
     assert asked(api, 1) == [200]
 
 

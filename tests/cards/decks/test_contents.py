@@ -6,9 +6,10 @@ import random
 import pytest
 
 from cards.decks.contents import MOST_COPIES, MOST_TITLES, content_of, data_of, entries
-from cards.decks.errors import STATUSES, DeckError
+from cards.decks.errors import DeckError
 from incursions.games.incursions.deck_files.sheet import LONGEST_TYPED
 from incursions.games.incursions.rules.construction import DeckContent
+from incursions.kit.refusals import CODES
 from tests.cards.decks.contents import CONTENT, content
 
 LONG = "x" * (LONGEST_TYPED + 1)
@@ -95,7 +96,7 @@ def test_refused(data, code, field, message):
         content_of(data)
     error = refused.value
     assert (error.code, error.field, error.message[: len(message)]) == (code, field, message)
-    assert error.status == STATUSES[code]
+    assert error.status == CODES[code].status
     assert len(error.message) < 400
 
 

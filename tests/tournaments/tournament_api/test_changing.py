@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from django.utils import timezone
 
-from cards.api.problems import CODES
+from incursions.kit.refusals import CODES
 from tests.sampling import sample
 from tests.tournaments.matches import NOON
 from tests.tournaments.organizing.tournaments import again, announced, lines, play_round, started, with_bots

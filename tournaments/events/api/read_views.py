@@ -16,12 +16,11 @@ from rest_framework import exceptions
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from cards.api.operations import operation
-from cards.api.paging import PAGE_PARAMETERS, page_answer, page_of
-from cards.api.problems import CODES, ProblemError
-from cards.api.requests import Body, whole
-from cards.api.view import ApiView
-from incursions.kit.refusals import DomainError
+from incursions.kit.api.answers import PAGE_PARAMETERS, page_answer, page_of
+from incursions.kit.api.problems import ProblemError
+from incursions.kit.api.requests import Body, whole
+from incursions.kit.api.views import ApiView, operation
+from incursions.kit.refusals import CODES, DomainError
 from tournaments.events.api import shapes
 from tournaments.events.api.shapes import (
     EntryShape,

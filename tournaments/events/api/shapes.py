@@ -8,7 +8,8 @@ from __future__ import annotations
 from django.urls import reverse
 from rest_framework import serializers
 
-from cards.api.sent import ID, TITLE, Schema, a_text, an_object
+from cards.api.deck_shapes import ID, TITLE
+from incursions.kit.api.requests import Schema, a_text, an_object
 from tournaments.events.enums import (
     DecksOpen,
     DeliveryState,

@@ -20,13 +20,11 @@ from rest_framework import exceptions
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from cards.api.operations import operation
-from cards.api.paging import PAGE_PARAMETERS, page_answer, page_of
-from cards.api.requests import Body, bytes_of
-from cards.api.sent import an_object
-from cards.decks.errors import make_wrong_type_error, require_type
 from incursions.accounts.models import User
-from incursions.kit.refusals import DomainError
+from incursions.kit.api.answers import PAGE_PARAMETERS, page_answer, page_of
+from incursions.kit.api.requests import Body, an_object, bytes_of
+from incursions.kit.api.views import operation
+from incursions.kit.refusals import DomainError, FieldError
 from tournaments.events.api import shapes
 from tournaments.events.api.read_views import (
     ANY,
@@ -69,7 +67,7 @@ Reader = Callable[[Any, str], Any]
 
 
 def read_plan(body: Body, before: Plan) -> Plan:
-    """Return the plan with the values of the body. Raises `DeckError` malformed for a value of another type."""
+    """Return the plan with the values of the body. Raises `FieldError` malformed for a value of another type."""
     plan = replace(before, **_read_values(Plan, {name: body.get(name) for name in PLAN if name in body}))
     terms = [term.name for term in tournament_terms()]
     given = {name: READERS["int"](body.get(name), name) for name in terms if name in body}
@@ -88,44 +86,44 @@ def _make_reader(kinds: tuple[type, ...], expected: str) -> Reader:
 
     def read(value: Any, field: str) -> Any:
         if type(value) not in kinds or (type(value) in (int, float) and not abs(value) < MOST):
-            raise make_wrong_type_error(field, expected, value, field=field)
+            raise FieldError.of_wrong_type(field, expected, value, field=field)
         return float(value) if float in kinds else value
 
     return read
 
 
 def read_moment(value: Any, field: str) -> datetime | None:
-    """Return a time from ISO 8601 with its zone; None for null. Raises `DeckError` malformed."""
+    """Return a time from ISO 8601 with its zone; None for null. Raises `FieldError` malformed."""
     if value is None:
         return None
     expected = "a time with its zone, such as 2026-11-27T18:00:00+01:00"
     try:
         found = datetime.fromisoformat(value)
     except (TypeError, ValueError):
-        raise make_wrong_type_error(field, expected, value, field=field) from None
+        raise FieldError.of_wrong_type(field, expected, value, field=field) from None
     if found.tzinfo is None or not EARLIEST < found.year < LATEST:
-        raise make_wrong_type_error(field, expected, value, field=field)
+        raise FieldError.of_wrong_type(field, expected, value, field=field)
     return found.astimezone(UTC)
 
 
 def _read_texts(value: Any, field: str) -> tuple[str, ...]:
     if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
-        raise make_wrong_type_error(field, "a list of texts", value, field=field)
+        raise FieldError.of_wrong_type(field, "a list of texts", value, field=field)
     return tuple(value)
 
 
 def _read_phases(value: Any, field: str) -> tuple[PhasePlan, ...]:
     if not isinstance(value, list) or not 1 <= len(value) <= MOST_PHASES:
-        raise make_wrong_type_error(field, f"a list of 1 to {MOST_PHASES} phases", value, field=field)
+        raise FieldError.of_wrong_type(field, f"a list of 1 to {MOST_PHASES} phases", value, field=field)
     return tuple(_read_phase(one, f"{field}/{number}") for number, one in enumerate(value, 1))
 
 
 def _read_phase(value: Any, field: str) -> PhasePlan:
-    require_type(value, Mapping, field, "an object")
+    FieldError.require_type(value, Mapping, field, "an object")
     known = [one.name for one in fields(PhasePlan)]
     strange = next((name for name in value if name not in known), None)
     if strange is not None:
-        raise make_wrong_type_error(field, f"nothing but {', '.join(known)}", strange, field=field)
+        raise FieldError.of_wrong_type(field, f"nothing but {', '.join(known)}", strange, field=field)
     return PhasePlan(**_read_values(PhasePlan, value, f"{field}/"))
 
 
@@ -318,7 +316,7 @@ def _with_deck(view: TournamentView, body: Body, event: str, act: Callable[..., 
     def bring() -> Entry:
         row = view.find(event).tournament
         if named:
-            loadout = row.loadouts.choose(row.loadouts.name_owned(named), view.viewer, row.limits)
+            loadout = row.loadouts.choose(row.loadouts.name_owned(named), view.request.user, row.limits)
         else:
             loadout = row.loadouts.find_by_title(starter)
         return act(event, view.request.user, loadout=loadout)

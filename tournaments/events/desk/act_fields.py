@@ -10,12 +10,10 @@ from typing import Any, NamedTuple
 
 from django.http import HttpRequest
 
-from cards.api.requests import Body, whole
-from cards.api.sent import Schema
-from cards.decks.errors import make_wrong_type_error
 from incursions.accounts.models import User
-from incursions.kit.refusals import make_malformed_error
-from incursions.kit.requests import HIGHEST_VERSION, is_json, read_fields
+from incursions.kit.api.requests import Body, Schema, whole
+from incursions.kit.refusals import FieldError, make_malformed_error
+from incursions.kit.requests import LARGEST_NUMBER, is_json, read_fields
 from tournaments.events.locked_tournament import Ability, Actor
 from tournaments.events.pairing import LARGEST_POD
 
@@ -81,9 +79,9 @@ class RequestFields:
 
 
 def _whole(value: Any, name: str) -> int:
-    if isinstance(value, str) and value.isascii() and value.isdecimal() and len(value) <= len(str(HIGHEST_VERSION)):
+    if isinstance(value, str) and value.isascii() and value.isdecimal() and len(value) <= len(str(LARGEST_NUMBER)):
         value = int(value)
-    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= HIGHEST_VERSION:
+    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= LARGEST_NUMBER:
         raise make_malformed_error(f"{name}: a whole number is missing, or not one.")
     return value
 
@@ -201,8 +199,8 @@ def list_field(name: str, form_name: str, item: Schema, about: str = "", keyword
 
 
 def numbers(body: Body, key: str, item: Schema) -> list[int]:
-    """Return a list of whole numbers, one per player at a table. Raises `DeckError` malformed."""
+    """Return a list of whole numbers, one per player at a table. Raises `FieldError` malformed."""
     value = body.get(key)
     if not isinstance(value, list) or not 2 <= len(value) <= LARGEST_POD:
-        raise make_wrong_type_error(key, f"a list of 2 to {LARGEST_POD} whole numbers", value, field=key)
+        raise FieldError.of_wrong_type(key, f"a list of 2 to {LARGEST_POD} whole numbers", value, field=key)
     return [whole(one, key, least=item["minimum"], most=item["maximum"]) for one in value]

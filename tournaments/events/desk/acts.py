@@ -10,9 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from cards.api.requests import whole
-from cards.api.sent import Schema, a_text
 from incursions.accounts.models import User
+from incursions.kit.api.requests import Schema, a_text, whole
 from incursions.kit.refusals import make_malformed_error
 from incursions.kit.words import format_count
 from tournaments.events.desk.act_fields import (

@@ -28,10 +28,10 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from cards.paging import NoSuchPageError, Page, Rows, page_number, page_of
 from incursions.accounts.models import User
 from incursions.accounts.viewers import viewer_of
 from incursions.kit.clients import see_other, wants_html
+from incursions.kit.paging import NoSuchPageError, Page, Rows, page_number, page_of
 from incursions.kit.refusals import DomainError
 from incursions.kit.requests import Fields, refusal_as_json
 from tournaments.events.desk.act_fields import RequestFields

@@ -23,11 +23,11 @@ from django.views.decorators.vary import vary_on_headers
 from cards.boosters import stock_now
 from cards.catalogue import one_catalogue
 from cards.decks.judging import current_facts
-from cards.paging import NoSuchPageError, Rows, page_number, page_of
 from incursions.accounts.models import User
 from incursions.accounts.privacy import COLLECTION, may
 from incursions.accounts.viewers import viewer_of
 from incursions.kit.clients import json_file, see_other, wants_html
+from incursions.kit.paging import NoSuchPageError, Rows, page_number, page_of
 from incursions.kit.refusals import DomainError
 from incursions.kit.requests import View, is_json
 from tournaments.events.entries import note_deck_check

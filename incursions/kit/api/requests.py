@@ -1,26 +1,66 @@
-"""Requests as the API reads them: query parameters and JSON bodies, read strictly and only up to a size."""
+"""Requests as the API reads them: parameters and JSON bodies, read strictly; and the JSON Schemas of bodies."""
 
 from __future__ import annotations
 
 import json
 import re
 from collections.abc import Collection, Mapping
-from typing import Any
+from typing import Any, TypedDict
 
 from django.http import QueryDict
 from django.http.request import MediaType
 from rest_framework.request import Request
 
-from cards.api.problems import ProblemError
-from cards.api.sent import Schema
-from cards.decks.errors import make_wrong_type_error, require_type
-from cards.decks.reading import LARGEST_NUMBER
+from incursions.kit.api.problems import ProblemError
+from incursions.kit.refusals import FieldError
 from incursions.kit.words import nearest, quote, refused_sign
 
 MEDIA_TYPE = "application/json"
 UTF_8 = ("utf-8", "utf8")
 LARGEST_BODY = 3_000_000  # bytes; a text to import may have two million characters
+LARGEST_NUMBER = 2**31 - 1  # of a column
 _HALF = re.compile(rb"\\u[dD][89a-fA-F]")
+
+
+class Schema(TypedDict, total=False):
+    """A JSON Schema, with the keywords that are used here."""
+
+    type: str | list[str]
+    description: str
+    enum: list[str]
+    format: str
+    pattern: str
+    minimum: int
+    maximum: int
+    minLength: int
+    maxLength: int
+    properties: dict[str, Schema]
+    required: list[str]
+    additionalProperties: bool | Schema
+    propertyNames: Schema
+    minProperties: int
+    maxProperties: int
+    items: Schema
+    minItems: int
+    maxItems: int
+    uniqueItems: bool
+    oneOf: list[Schema]
+
+
+def an_object(needed: tuple[str, ...] = (), **properties: Schema) -> Schema:
+    """Return the schema of an object with these properties and no others."""
+    found: Schema = {"type": "object", "properties": properties, "additionalProperties": False}
+    return found | {"required": list(needed)} if needed else found
+
+
+def a_text(longest: int, about: str = "", *, least: int = 1, pattern: str = "") -> Schema:
+    """Return the schema of a text with a maximum length."""
+    found: Schema = {"type": "string", "minLength": least, "maxLength": longest}
+    if pattern:
+        found["pattern"] = pattern
+    if about:
+        found["description"] = about
+    return found
 
 
 def sent_with(request: Request) -> Any:
@@ -166,13 +206,15 @@ TYPES: Mapping[str, tuple[type, str]] = {
 
 
 class Body:
-    """The object that a request sends. Raises `DeckError` for anything else, and for keys that it has no use for."""
+    """The object that a request sends. Raises `FieldError` for anything else, and for keys that it has no use for."""
 
     def __init__(self, request: Request, *known: str) -> None:
-        data = require_type(sent_with(request), Mapping, "The body", "an object", field="")
+        data = FieldError.require_type(sent_with(request), Mapping, "The body", "an object", field="")
         for key in data:
             if key not in known:
-                raise make_wrong_type_error("The body", f"nothing but {', '.join(known)}", key, field=quote(key)[:100])
+                raise FieldError.of_wrong_type(
+                    "The body", f"nothing but {', '.join(known)}", key, field=quote(key)[:100]
+                )
         self._data = data
 
     def __contains__(self, key: str) -> bool:
@@ -194,7 +236,7 @@ class Body:
         """Return a value that must be there and not be null."""
         value = self._data.get(key)
         if value is None:
-            raise make_wrong_type_error(key, "a value", None, field=key)
+            raise FieldError.of_wrong_type(key, "a value", None, field=key)
         return value
 
     def number(self, key: str = "number") -> int:
@@ -214,11 +256,11 @@ class Body:
         if kind == "integer":
             return whole(value, key, least=1)
         known, expected = TYPES[kind]
-        return require_type(value, known, key, expected)
+        return FieldError.require_type(value, known, key, expected)
 
 
 def whole(value: object, key: str, *, least: int, most: int = LARGEST_NUMBER) -> int:
-    """Return a whole number of a body. Raises `DeckError`."""
+    """Return a whole number of a body. Raises `FieldError`."""
     if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-        raise make_wrong_type_error(key, f"a whole number from {least}", value, field=key)
+        raise FieldError.of_wrong_type(key, f"a whole number from {least}", value, field=key)
     return value

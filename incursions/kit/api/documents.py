@@ -1,10 +1,10 @@
-"""The API about itself: its index, guide and documents, and the answer for unknown addresses."""
+"""The documents of the API: its guide and schema, and the answer for unknown addresses."""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cache
 from itertools import pairwise
 from typing import Any
@@ -12,26 +12,17 @@ from typing import Any
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.urls import Resolver404, resolve, reverse
+from django.urls import Resolver404, resolve
 from django.utils.safestring import SafeString
 from django.views.decorators.csrf import csrf_exempt
 from drf_spectacular.generators import SchemaGenerator
-from drf_spectacular.utils import inline_serializer
 from markdown_it import MarkdownIt
 from markdown_it.rules_core import StateCore
-from rest_framework import serializers
 from rest_framework.request import Request
-from rest_framework.response import Response
 
-from cards.api.negotiation import SAFE
-from cards.api.operations import operation
-from cards.api.problems import ProblemError, plain_problem
-from cards.api.view import ApiView, PublicView
-from incursions.games.incursions.search import FIELDS
-from incursions.games.incursions.search.fields import Field
-from incursions.games.incursions.search.parsing import DEEPEST_BRACKETS, MOST_TERMS
-from incursions.games.incursions.search.query import LONGEST_QUERY
-from incursions.games.incursions.search.wording import LANGUAGE, OPERATORS
+from incursions.kit.api.answers import SAFE
+from incursions.kit.api.problems import ProblemError, plain_problem
+from incursions.kit.api.views import ApiView, PublicView
 
 FILE = "docs/api.md"
 WIDE = re.compile("<(pre|table)>")  # what scrolls sideways on a phone, and must do so by keys
@@ -62,52 +53,6 @@ def _reader() -> MarkdownIt:
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
     markdown.core.ruler.push("link_rows", _link_rows)
     return markdown
-
-
-def _query_help() -> Iterator[str]:
-    yield "`q` is a query in the language of the site's search. All terms must hold."
-    yield ""
-    yield "| Query | What it does |"
-    yield "|---|---|"
-    yield from (f"| {_code(means.example)} | {means.does} |" for means in LANGUAGE)
-    yield ""
-    yield "| Field | Also | Asks | Example | About |"
-    yield "|---|---|---|---|---|"
-    yield from map(_field_row, FIELDS)
-    yield ""
-    yield (
-        f"A query has at most {LONGEST_QUERY} characters and {MOST_TERMS} terms, and brackets at most "
-        f"{DEEPEST_BRACKETS} deep. One that cannot be read is answered with `bad_query`, and nothing is searched."
-    )
-
-
-def _field_row(field: Field) -> str:
-    also = ", ".join(map(_code, field.aliases))
-    asks = " ".join(map(_code, OPERATORS[field.type]))
-    return f"| {_code(field.name)} | {also} | {asks} | {_code(field.example)} | {field.help} |"
-
-
-def _code(text: str) -> str:
-    escaped = text.replace("|", r"\|")
-    return f"`{escaped}`"
-
-
-QUERY_HELP = "\n".join(_query_help())
-
-
-LISTED = ("pieces", "rulings", "formats", "catalogue", "decks", "import", "check", "schema", "docs", "guide")
-OF_PLAYERS = {"ratings": "players_api:ratings"}  # of another app, which is named and no more
-ROOT = inline_serializer("Root", {name: serializers.CharField() for name in (*LISTED, *OF_PLAYERS)})
-
-
-class Root(PublicView):
-    """The index of the API."""
-
-    @operation("root", "See what there is", ROOT)
-    def get(self, request: Request) -> Response:
-        """The address of each resource."""
-        names = {name: f"api:{name}" for name in LISTED} | OF_PLAYERS
-        return Response({name: reverse(view) for name, view in names.items()})
 
 
 class Nothing(ApiView):
