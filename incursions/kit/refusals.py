@@ -7,158 +7,6 @@ from typing import Any, NamedTuple, Self
 
 from incursions.kit.words import quote
 
-STATUSES = {
-    "malformed": 400,
-    "not_your_room": 403,
-    "no_guests": 403,
-    "hands_hidden": 409,
-    "too_many_muted": 409,
-    "unsayable": 422,
-    "too_fast": 429,
-    "unreadable_file": 400,
-    "file_too_large": 413,
-    "file_does_not_hold": 422,
-    "not_your_seat": 403,
-    "not_yours": 403,
-    "spectator": 403,
-    "not_shown": 403,
-    "unknown_reporter": 403,
-    "at_the_table": 403,
-    "not_host": 403,
-    "accounts_only": 403,
-    "by_invitation": 403,
-    "turned_away": 403,
-    "seats_kept": 403,
-    "not_found": 404,
-    "no_such_deck": 404,
-    "deleted_deck": 409,
-    "table_moved_on": 409,
-    "match_over": 409,
-    "not_started": 409,
-    "not_over": 409,
-    "at_a_tournament": 409,
-    "not_replayable": 409,
-    "not_away": 409,
-    "your_turn": 409,
-    "never_here": 409,
-    "has_grace": 409,
-    "rated": 409,
-    "already_started": 409,
-    "under_way": 409,
-    "no_opponents": 409,
-    "report_moved_on": 409,
-    "not_staff": 403,
-    "staff_moved_on": 409,
-    "paused": 409,
-    "not_paused": 409,
-    "no_such_move": 409,
-    "no_taking_back": 409,
-    "nothing_to_take_back": 409,
-    "take_back_too_far": 409,
-    "take_back_declined": 409,
-    "no_such_request": 409,
-    "seat_taken": 409,
-    "seats_taken": 409,
-    "terms_changed": 409,
-    "not_ready": 409,
-    "deck_needed": 409,
-    "illegal": 422,
-    "illegal_deck": 422,
-    "too_many_reports": 429,
-    "too_many_files": 409,
-    "too_many_take_backs": 429,
-    "too_many": 503,
-    "no_room_for_files": 503,
-    "tournament_moved_on": 409,
-    "wrong_state": 409,
-    "agreed": 409,
-    "no_such_player": 404,
-    "no_such_round": 404,
-    "no_such_table": 404,
-    "too_late": 409,
-    "too_few": 409,
-    "disqualified": 403,
-    "not_entered": 403,
-    "no_check_in": 409,
-    "no_boosters": 409,
-    "too_many_series": 409,
-    "too_many_decks": 409,
-    "no_pool": 404,
-    "build_moved_on": 409,
-    "registered": 409,
-    "not_registered": 409,
-    "nothing_to_undo": 409,
-    "nothing_to_redo": 409,
-    "not_in_pool": 422,
-    "busy": 503,
-}
-
-
-class RefusalError(Exception):
-    """A refused request: nothing has been changed. `message` is a sentence for players."""
-
-    message: str
-
-
-class DomainError(RefusalError):
-    """A refusal with its code. `rule` is the number of the rule that forbids it, if any."""
-
-    def __init__(self, code: str, message: str, *, rule: str = "", version: int | None = None) -> None:
-        super().__init__(message)
-        self.code = code
-        self.message = message
-        self.rule = rule
-        self.version = version
-
-    @property
-    def details(self) -> dict[str, object]:
-        """Further fields of the JSON answer, as plain data."""
-        return {}
-
-    @property
-    def status(self) -> int:
-        """The HTTP status of this code."""
-        return STATUSES[self.code]
-
-
-def make_malformed_error(message: str) -> DomainError:
-    """Return the refusal of a request whose fields or body do not fit."""
-    return DomainError("malformed", message)
-
-
-class FieldError(RefusalError):
-    """A refusal with its code. `field` names the value that it is about, if any, such as "name" or "deck/Phasers"."""
-
-    def __init__(self, code: str, message: str, *, field: str = "") -> None:
-        super().__init__(message)
-        self.code = code
-        self.message = message
-        self.field = field
-
-    @property
-    def members(self) -> dict[str, Any]:
-        """Further members of the API's answer, as plain data."""
-        return {"field": self.field} if self.field else {}
-
-    @classmethod
-    def of_wrong_type(cls, what: str, expected: str, value: object, *, field: str) -> Self:
-        """Return the error for a value of a wrong type. Lists and objects, which may be large, are named by kind."""
-        kinds = {dict: "an object", list: "a list", tuple: "a list", bool: "true or false", type(None): "null"}
-        found = kinds.get(type(value)) or quote(value)
-        return cls("malformed", f"{what}: {expected} was expected, not {found}.", field=field)
-
-    @classmethod
-    def require_type(
-        cls, value: Any, kinds: type | tuple[type, ...], what: str, expected: str, *, field: str | None = None
-    ) -> Any:
-        """Return the value if it is of one of these types; booleans are no numbers. Raises this error otherwise.
-
-        `field` is what is refused, unless said the same as `what`.
-        """
-        if not isinstance(value, kinds) or (isinstance(value, bool) and kinds is int):
-            raise cls.of_wrong_type(what, expected, value, field=what if field is None else field)
-        return value
-
 
 class Code(NamedTuple):
     """An error code: its HTTP status, its title, and advice for the client."""
@@ -232,3 +80,126 @@ CODES: Mapping[str, Code] = {
     "busy": Code(503, "Too much is being done at once", "Try again in a moment."),
     "cannot_save": Code(503, "Nothing can be saved", "The server’s disk is full. Try again later."),
 }
+
+STATUSES: Mapping[str, int] = {
+    **{code: known.status for code, known in CODES.items()},
+    "not_your_room": 403,
+    "no_guests": 403,
+    "hands_hidden": 409,
+    "too_many_muted": 409,
+    "unsayable": 422,
+    "too_fast": 429,
+    "not_your_seat": 403,
+    "spectator": 403,
+    "unknown_reporter": 403,
+    "at_the_table": 403,
+    "not_host": 403,
+    "by_invitation": 403,
+    "turned_away": 403,
+    "seats_kept": 403,
+    "table_moved_on": 409,
+    "match_over": 409,
+    "not_started": 409,
+    "not_over": 409,
+    "at_a_tournament": 409,
+    "not_replayable": 409,
+    "not_away": 409,
+    "your_turn": 409,
+    "never_here": 409,
+    "has_grace": 409,
+    "rated": 409,
+    "already_started": 409,
+    "under_way": 409,
+    "no_opponents": 409,
+    "report_moved_on": 409,
+    "staff_moved_on": 409,
+    "no_such_move": 409,
+    "no_taking_back": 409,
+    "nothing_to_take_back": 409,
+    "take_back_too_far": 409,
+    "take_back_declined": 409,
+    "no_such_request": 409,
+    "seat_taken": 409,
+    "seats_taken": 409,
+    "terms_changed": 409,
+    "not_ready": 409,
+    "illegal": 422,
+    "too_many_reports": 429,
+    "too_many_files": 409,
+    "too_many_take_backs": 429,
+    "too_many": 503,  # the server has no room for more
+    "no_room_for_files": 503,
+    "too_many_series": 409,
+    "too_many_decks": 409,
+    "no_pool": 404,
+    "build_moved_on": 409,
+    "registered": 409,
+    "not_registered": 409,
+    "not_in_pool": 422,
+}
+"""The statuses of all codes. Those that no answer of the API has are said here."""
+
+
+class RefusalError(Exception):
+    """A refused request: nothing has been changed. `code` is for clients, `message` a sentence for players."""
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+
+
+class DomainError(RefusalError):
+    """A refusal with its code. `rule` is the number of the rule that forbids it, if any."""
+
+    def __init__(self, code: str, message: str, *, rule: str = "", version: int | None = None) -> None:
+        super().__init__(code, message)
+        self.rule = rule
+        self.version = version
+
+    @property
+    def details(self) -> dict[str, object]:
+        """Further fields of the JSON answer, as plain data."""
+        return {}
+
+    @property
+    def status(self) -> int:
+        """The HTTP status of this code."""
+        return STATUSES[self.code]
+
+
+def make_malformed_error(message: str) -> DomainError:
+    """Return the refusal of a request whose fields or body do not fit."""
+    return DomainError("malformed", message)
+
+
+class FieldError(RefusalError):
+    """A refusal with its code. `field` names the value that it is about, if any, such as "name" or "deck/Phasers"."""
+
+    def __init__(self, code: str, message: str, *, field: str = "") -> None:
+        super().__init__(code, message)
+        self.field = field
+
+    @property
+    def members(self) -> dict[str, Any]:
+        """Further members of the API's answer, as plain data."""
+        return {"field": self.field} if self.field else {}
+
+    @classmethod
+    def of_wrong_type(cls, what: str, expected: str, value: object, *, field: str) -> Self:
+        """Return the error for a value of a wrong type. Lists and objects, which may be large, are named by kind."""
+        kinds = {dict: "an object", list: "a list", tuple: "a list", bool: "true or false", type(None): "null"}
+        found = kinds.get(type(value)) or quote(value)
+        return cls("malformed", f"{what}: {expected} was expected, not {found}.", field=field)
+
+    @classmethod
+    def require_type(
+        cls, value: Any, kinds: type | tuple[type, ...], what: str, expected: str, *, field: str | None = None
+    ) -> Any:
+        """Return the value if it is of one of these types; booleans are no numbers. Raises this error otherwise.
+
+        `field` is what is refused, unless said the same as `what`.
+        """
+        if not isinstance(value, kinds) or (isinstance(value, bool) and kinds is int):
+            raise cls.of_wrong_type(what, expected, value, field=what if field is None else field)
+        return value
