@@ -24,7 +24,8 @@ from incursions.games.incursions.deck_files import Report, ReportLine, Source, S
 from incursions.games.incursions.deck_files.sheet import LONGEST_NAME, LONGEST_TEXT, LONGEST_TYPED
 from incursions.games.incursions.rules.construction import FORMATS, Format, Problem, Severity, Verdict, sentence
 from incursions.games.incursions.rules.printed.pieces import SHIP, facts_of
-from incursions.kit.api.requests import LARGEST_NUMBER, Schema, a_text, an_object
+from incursions.kit.api.requests import Schema, a_text, an_object
+from incursions.kit.requests import LARGEST_NUMBER
 
 
 class ContentShape(serializers.Serializer):

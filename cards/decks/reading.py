@@ -19,8 +19,8 @@ from cards.decks.models import Deck, DeckQuerySet, DeckVersion
 from incursions.games.incursions.deck_files import Report, Source, code_of, json_of, read_pasted, text_of
 from incursions.games.incursions.deck_files.pasted import refuse_paste, report_of
 from incursions.games.incursions.rules.construction import DeckContent
+from incursions.kit.requests import LARGEST_NUMBER
 
-LARGEST_NUMBER = 2**31 - 1  # of the column
 LONGEST_LINK = 300
 _LINK = re.compile(
     r"(?:https?://(?P<host>[^/\s]+))?/decks/(?P<deck>[A-Za-z0-9]{8,24})/(?:[^\s?]*\?(?:[^\s]*&)?version=(?P<version>[0-9]{1,9}))?"

@@ -22,10 +22,10 @@ from rest_framework.response import Response
 
 from incursions.kit.api.problems import ProblemError
 from incursions.kit.api.requests import Parameters
+from incursions.kit.requests import JSON_TYPE
 
-MEDIA_TYPE = "application/json"
 GZIP = "gzip"
-TAKEN = (MEDIA_TYPE, "application/*", "*/*")
+TAKEN = (JSON_TYPE, "application/*", "*/*")
 Chosen = tuple[BaseRenderer, str]
 
 
@@ -36,7 +36,7 @@ class AnyForm(BaseContentNegotiation):
         self, request: Request, renderers: Sequence[BaseRenderer], format_suffix: str | None = None
     ) -> Chosen:
         """Return the only renderer."""
-        return renderers[0], MEDIA_TYPE
+        return renderers[0], JSON_TYPE
 
 
 class JsonAlone(AnyForm):
@@ -49,7 +49,7 @@ class JsonAlone(AnyForm):
         is_said = bool(request.headers.get("Accept", "").strip())
         taken = (f"{kind.main_type}/{kind.sub_type}" for kind in request.accepted_types)
         if is_said and not any(kind.lower() in TAKEN for kind in taken):
-            raise NotAcceptable(f"Only {MEDIA_TYPE} is available here.")
+            raise NotAcceptable(f"Only {JSON_TYPE} is available here.")
         return super().select_renderer(request, renderers)
 
 

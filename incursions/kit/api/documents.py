@@ -23,6 +23,7 @@ from rest_framework.request import Request
 from incursions.kit.api.answers import SAFE
 from incursions.kit.api.problems import ProblemError, plain_problem
 from incursions.kit.api.views import ApiView, PublicView
+from incursions.kit.requests import JSON_TYPE
 
 FILE = "docs/api.md"
 WIDE = re.compile("<(pre|table)>")  # what scrolls sideways on a phone, and must do so by keys
@@ -73,7 +74,7 @@ class Schema(PublicView):
 
     def get(self, request: Request) -> HttpResponse:
         """Return the description of every operation as JSON."""
-        return HttpResponse(render_schema(), content_type="application/json")
+        return HttpResponse(render_schema(), content_type=JSON_TYPE)
 
 
 @cache

@@ -13,12 +13,11 @@ from rest_framework.request import Request
 
 from incursions.kit.api.problems import ProblemError
 from incursions.kit.refusals import FieldError
+from incursions.kit.requests import JSON_TYPE, LARGEST_NUMBER
 from incursions.kit.words import nearest, quote, refused_sign
 
-MEDIA_TYPE = "application/json"
 UTF_8 = ("utf-8", "utf8")
 LARGEST_BODY = 3_000_000  # bytes; a text to import may have two million characters
-LARGEST_NUMBER = 2**31 - 1  # of a column
 _HALF = re.compile(rb"\\u[dD][89a-fA-F]")
 
 
@@ -86,8 +85,8 @@ def bytes_of(request: Request, most: int) -> bytes:
 
 def _refuse_other_types(request: Request) -> None:
     kind = MediaType(request.META.get("CONTENT_TYPE", ""))
-    if f"{kind.main_type}/{kind.sub_type}".lower() != MEDIA_TYPE:
-        raise ProblemError("unsupported_media_type", f"Send {MEDIA_TYPE}, and say so in Content-Type.")
+    if f"{kind.main_type}/{kind.sub_type}".lower() != JSON_TYPE:
+        raise ProblemError("unsupported_media_type", f"Send {JSON_TYPE}, and say so in Content-Type.")
     if kind.params.get("charset", UTF_8[0]).lower() not in UTF_8:
         raise ProblemError("unsupported_media_type", "JSON is sent in UTF-8.")
     if request.headers.get("Content-Encoding", "identity").lower() != "identity":

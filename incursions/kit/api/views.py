@@ -22,8 +22,9 @@ from rest_framework.views import APIView
 
 from incursions.kit.api.answers import IF_MATCH, PAGE_PARAMETERS, SAFE, conditional, page_answer, page_of, refuse_unseen
 from incursions.kit.api.problems import NOT_KEPT
-from incursions.kit.api.requests import MEDIA_TYPE, Body, Parameters, Schema
+from incursions.kit.api.requests import Body, Parameters, Schema
 from incursions.kit.clients import network_of
+from incursions.kit.requests import JSON_TYPE
 
 SECONDS = {"s": 1, "min": 60, "h": 3600, "day": 86_400}
 OFF = "off"
@@ -150,7 +151,7 @@ def operation(
             summary=summary,
             description=description,
             parameters=known,
-            request={MEDIA_TYPE: body or file} if body or file else None,
+            request={JSON_TYPE: body or file} if body or file else None,
             responses=documented if status == 200 else {status: documented},
         )(answering)
 

@@ -18,8 +18,8 @@ from schemathesis.specs.openapi.checks import negative_data_rejection, positive_
 
 from cards.decks.changes import save_draft
 from cards.decks.models import Deck
-from cards.decks.reading import LARGEST_NUMBER
 from incursions.accounts.tokens import make_token
+from incursions.kit.requests import LARGEST_NUMBER
 from tests.cards.decks.contents import content
 from tests.sampling import sample
 from tournaments.events.entries import enter_for
