@@ -32,7 +32,7 @@ from cards.models import (
     Ship,
     StarterDeck,
 )
-from cards.piece_history import in_a_line
+from cards.piece_facts import in_a_line
 from cards.storing import remove_entry, write_piece, write_starter
 from incursions.accounts.models import User
 from incursions.games.incursions.rules.printed.pieces import RACES

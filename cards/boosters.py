@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from cards.catalogue import current_pieces
 from cards.models import CardSet
-from cards.pieces import FIXTURES
+from cards.storing import FIXTURES
 from incursions.games.incursions.rules.boosters import RECIPES_FILE, Recipe, read_recipes, recipe_faults
 from incursions.games.incursions.rules.printed.pieces import RARITIES, PieceFacts
 from incursions.games.incursions.rules.sealed_pools import Booster, Stock, StockData, open_booster

@@ -22,8 +22,7 @@ from cards.decks.contents import content_of
 from cards.decks.models import Deck
 from cards.directory import Directory, RuleShown, Shown, current_directory, mentions, rules_of, scenarios_of
 from cards.models import CardSet
-from cards.piece_facts import Fact, facts
-from cards.piece_history import History, history_of
+from cards.piece_facts import Fact, History, facts, history_of
 from cards.rulebook import inline_html, link_rules
 from cards.searching import DEFAULT_VIEW, ON_A_PAGE, current_finding
 from incursions.games.incursions.rules.construction import DeckContent

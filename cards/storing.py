@@ -1,15 +1,18 @@
-"""Writes the catalogue: all of it from the files, or one row from the admin, with columns derived from definitions."""
+"""The catalogue's files, read once a process, and its rows: written from the files, or one from the admin."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date
+from functools import cache
+from pathlib import Path
 from typing import Any
 
+from django.conf import settings
 from django.db import transaction
 
-from cards.catalogue import new_token, read_pieces, read_starters
+from cards.catalogue import address_faults, new_token, read_pieces, read_starters
 from cards.models import (
     ANY_RACE,
     Captain,
@@ -25,14 +28,59 @@ from cards.models import (
     Ship,
     StarterDeck,
 )
-from cards.pieces import page_faults
+from cards.rulebook import rulebook
 from incursions.accounts.models import User
+from incursions.games.incursions.pictures.text_layout import FLAVOUR, STRONG, TEXT, TITLE, find_lacking, name_signs
 from incursions.games.incursions.rules.catalogue import CardSet as PrintedSet
-from incursions.games.incursions.rules.catalogue import Catalogue, CatalogueError
-from incursions.games.incursions.rules.catalogue_check import Examined, shared_faults, starters_faults
+from incursions.games.incursions.rules.catalogue import Catalogue, CatalogueError, load
+from incursions.games.incursions.rules.catalogue_check import (
+    Examined,
+    examine,
+    pair_pieces_with_files,
+    shared_faults,
+    starters_faults,
+)
 from incursions.games.incursions.rules.printed.pieces import RARITIES, Definition, counted_rarities, facts_of
 from incursions.games.incursions.rules.printed.texts import fill_text
-from incursions.games.incursions.rules.starters import Starter, StarterData, starter_faults
+from incursions.games.incursions.rules.starters import Starter, StarterData, load_starters, starter_faults
+
+FIXTURES = settings.ROOT / "fixtures"
+PRINTED_IN = {"title": TITLE, "text": TEXT, "flavour": FLAVOUR, "role": STRONG}
+
+
+@cache
+def pieces() -> Catalogue:
+    """Return every piece by title."""
+    return load(FIXTURES)
+
+
+@cache
+def starters() -> dict[str, Starter]:
+    """Return every starter deck by title, in the order in which seats take turns with them."""
+    return load_starters(FIXTURES / "starters.yaml", pieces())
+
+
+def examine_files(folder: Path) -> Examined:
+    """Return the contents of a folder's files with all faults, those of pages too. Never raises."""
+    examined = examine(folder)
+    return examined._replace(faults=[*examined.faults, *page_faults(examined.pieces)])
+
+
+def page_faults(pieces: Catalogue) -> Iterator[CatalogueError]:
+    """Yield titles with equal slugs, rulings on unknown rules, and signs that cannot be printed."""
+    yield from address_faults(pieces)
+    known = rulebook().rules
+    for file, piece in pair_pieces_with_files(pieces):
+        for ruling in piece.get("rulings", []):
+            if "rule" in ruling and ruling["rule"] not in known:
+                expected = f"rule: the rulebook has no {ruling['rule']}"
+                yield CatalogueError(file, piece["title"], "rulings", expected)
+        for key, face in PRINTED_IN.items():
+            signs = find_lacking(face, str(fill_text(piece).get(key, "")))
+            if signs:
+                expected = f"signs of our typefaces were expected; they lack {name_signs(signs)}"
+                yield CatalogueError(file, piece["title"], key, expected)
+
 
 MODELS: Mapping[PieceKind, type[Piece]] = {
     PieceKind.SHIP: Ship,

@@ -21,7 +21,7 @@ from cards.decks.contents import (
 from cards.decks.models import Deck
 from cards.decks.reading import content_seen, origin_seen
 from incursions.games.incursions.deck_files import Report, ReportLine, Source, Status
-from incursions.games.incursions.deck_files.sheet import LONGEST_NAME, LONGEST_TEXT, LONGEST_TYPED
+from incursions.games.incursions.deck_files.formats import LONGEST_NAME, LONGEST_TEXT, LONGEST_TYPED
 from incursions.games.incursions.rules.construction import FORMATS, Format, Problem, Severity, Verdict, sentence
 from incursions.games.incursions.rules.printed.pieces import SHIP, facts_of
 from incursions.kit.api.requests import Schema, a_text, an_object

@@ -70,7 +70,7 @@ from cards.decks.reading import (
     read_import,
 )
 from incursions.games.incursions.deck_files import Fault, ReportLine, Status, read_as_written
-from incursions.games.incursions.deck_files.sheet import LONGEST_TYPED
+from incursions.games.incursions.deck_files.formats import LONGEST_TYPED
 from incursions.games.incursions.rules.construction import FORMATS, FULL, DeckContent, Format
 from incursions.games.incursions.rules.printed.pieces import RACES
 from incursions.kit.api.answers import AnyForm

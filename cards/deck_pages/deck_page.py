@@ -32,7 +32,7 @@ from cards.decks.printing import print_order, printable, proxies_order, registra
 from cards.decks.reading import attachment, content_at, find_version, origin_seen
 from incursions.accounts.models import User
 from incursions.accounts.viewers import current_user_or_guest
-from incursions.games.incursions.deck_files.sheet import LONGEST_NAME, LONGEST_TYPED
+from incursions.games.incursions.deck_files.formats import LONGEST_NAME, LONGEST_TYPED
 from incursions.games.incursions.printing.document import PAPERS
 from incursions.games.incursions.printing.orders import Order
 from incursions.games.incursions.printing.proxies import Style, Which

@@ -47,7 +47,7 @@ from cards.decks.judging import Edit, apply_edits, judge, read_edits, text_of
 from cards.decks.models import Deck, DeckVersion
 from cards.decks.reading import find_deck
 from incursions.accounts.models import User
-from incursions.games.incursions.deck_files.sheet import LONGEST_NAME
+from incursions.games.incursions.deck_files.formats import LONGEST_NAME
 from incursions.games.incursions.rules.construction import FULL, Severity
 from incursions.kit.clients import see_other
 

@@ -38,9 +38,9 @@ from incursions.games.incursions.deck_files import (
     read_pool,
     text_of,
 )
+from incursions.games.incursions.deck_files.formats import name_of_part
 from incursions.games.incursions.deck_files.paste_report import LEFT_OUT
 from incursions.games.incursions.deck_files.pasted import LONGEST_PASTE
-from incursions.games.incursions.deck_files.sheet import name_of_part
 from incursions.games.incursions.rules.construction import FORMATS, evaluate
 
 LONGEST_PASTED = 50_000  # characters: a page shows it again, and `check_deck` reads longer ones

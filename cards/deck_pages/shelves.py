@@ -25,7 +25,7 @@ from cards.decks.judging import current_facts
 from cards.decks.models import OWN_ORDERS, PUBLIC_ORDERS, Deck, DeckQuerySet, Orders
 from cards.decks.reading import narrow_decks
 from incursions.accounts.viewers import current_user_or_guest
-from incursions.games.incursions.deck_files.sheet import LONGEST_NAME, LONGEST_TYPED
+from incursions.games.incursions.deck_files.formats import LONGEST_NAME, LONGEST_TYPED
 from incursions.games.incursions.rules.construction import DeckContent
 from incursions.games.incursions.rules.printed.pieces import RACES
 from incursions.games.incursions.rules.starters import Starter

@@ -31,7 +31,7 @@ from cards.decks.reading import content_seen, find_deck, find_version
 from incursions.accounts.models import User
 from incursions.games.incursions.deck_files import Part, read_as_written
 from incursions.games.incursions.deck_files.codes import find_sole_code
-from incursions.games.incursions.deck_files.sheet import OUTSIDE, name_of_part
+from incursions.games.incursions.deck_files.formats import OUTSIDE, name_of_part
 from incursions.games.incursions.rules.construction import DeckContent
 from incursions.kit.paging import NoSuchPageError, Page, page_number, page_of
 

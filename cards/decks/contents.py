@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, TypedDict
 
 from cards.decks.errors import DeckError
 from incursions.games.incursions.deck_files.codes import MOST_COPIES, MOST_TITLES
-from incursions.games.incursions.deck_files.sheet import LONGEST_NAME, LONGEST_TYPED, OUTSIDE, Part
+from incursions.games.incursions.deck_files.formats import LONGEST_NAME, LONGEST_TYPED, OUTSIDE, Part
 from incursions.games.incursions.rules.construction import DeckContent
 from incursions.kit.words import clean_text, fold, quote, refused_sign
 

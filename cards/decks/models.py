@@ -16,7 +16,7 @@ from django.urls import reverse
 from cards.decks import abilities
 from cards.decks.abilities import Viewer, Visibility
 from cards.decks.contents import LONGEST_FOLDED, LONGEST_TAG, PARTS, ContentData
-from incursions.games.incursions.deck_files.sheet import LONGEST_NAME, LONGEST_TYPED, Part, name_of_part
+from incursions.games.incursions.deck_files.formats import LONGEST_NAME, LONGEST_TYPED, Part, name_of_part
 from incursions.kit.ids import random_name
 from incursions.kit.words import fold
 

@@ -21,8 +21,7 @@ from django.dispatch import receiver
 from django.http import HttpRequest
 from django.utils.html import escape
 
-from incursions.accounts.lookalikes import skeleton
-from incursions.accounts.models import GUEST_NAME_PREFIX, LONGEST_NAME, LONGEST_TOKEN_NAME, User
+from incursions.accounts.models import GUEST_NAME_PREFIX, LONGEST_NAME, LONGEST_TOKEN_NAME, User, skeleton
 from incursions.accounts.viewers import merge_guest
 from incursions.kit.clients import network_of
 

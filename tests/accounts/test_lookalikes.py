@@ -3,8 +3,7 @@
 import pytest
 from django.test import Client
 
-from incursions.accounts.lookalikes import skeleton
-from incursions.accounts.models import LONGEST_NAME, User
+from incursions.accounts.models import LONGEST_NAME, User, skeleton
 from tests.markup import read_page
 
 PASSWORD = "a long word of hers"

@@ -7,7 +7,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from cards.models import Piece, StarterDeck
-from cards.pieces import pieces, starters
+from cards.storing import pieces, starters
 from incursions.games.incursions.bots.trials import runs as trial_runs
 from incursions.games.incursions.bots.trials.games import DeckSet
 from incursions.games.incursions.bots.trials.report import report_of

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from cards.pieces import pieces
+from cards.storing import pieces
 from incursions.games.incursions.bots import CaptainBot, Choice, EnsignBot
 from incursions.games.incursions.bots.ensign import Mistakes
 from incursions.games.incursions.rules import Game

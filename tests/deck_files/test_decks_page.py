@@ -5,7 +5,7 @@ import re
 from django.conf import settings
 
 from incursions.games.incursions.deck_files import code_of, read_deck, read_pool
-from incursions.games.incursions.deck_files.sheet import LONGEST_NAME, LONGEST_TEXT, MOST_COPIES, MOST_LINES
+from incursions.games.incursions.deck_files.formats import LONGEST_NAME, LONGEST_TEXT, MOST_COPIES, MOST_LINES
 from incursions.games.incursions.rules.construction import RULES_BY_CODE, SENTENCES, DeckContent, severity_of
 from incursions.games.incursions.rules.rulebook import read_rulebook
 

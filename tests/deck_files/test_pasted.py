@@ -3,9 +3,9 @@
 import pytest
 
 from incursions.games.incursions.deck_files import Part, Source, Status
+from incursions.games.incursions.deck_files.formats import LONGEST_TEXT
 from incursions.games.incursions.deck_files.paste_lines import LONGEST_LINE, MOST_LINES
 from incursions.games.incursions.deck_files.paste_report import MOST_CANDIDATES, MOST_COMPARED, MOST_FAULTS
-from incursions.games.incursions.deck_files.sheet import LONGEST_TEXT
 from incursions.games.incursions.rules.construction import DeckContent
 from tests.deck_files.pasting import became
 

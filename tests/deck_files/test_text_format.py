@@ -3,7 +3,7 @@
 import pytest
 
 from incursions.games.incursions.deck_files import Line, Part, read_deck, read_pool
-from incursions.games.incursions.deck_files.sheet import LONGEST_TEXT, MOST_LINES
+from incursions.games.incursions.deck_files.formats import LONGEST_TEXT, MOST_LINES
 from incursions.games.incursions.rules.construction import DeckContent
 
 WRECK_RUNNERS = """# Name: Wreck Runners

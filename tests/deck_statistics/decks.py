@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from cards.pieces import pieces
+from cards.storing import pieces
 from incursions.games.incursions.deck_files import Titles, read_deck
 from incursions.games.incursions.deck_statistics import PrintedPieces
 from incursions.games.incursions.rules.construction import DeckContent

@@ -5,7 +5,7 @@ from itertools import permutations
 
 import pytest
 
-from cards.pieces import starters
+from cards.storing import starters
 from incursions.engine.dice import Dice
 from incursions.games.incursions.deck_statistics import Shuffles
 from incursions.games.incursions.rules.construction import DeckContent

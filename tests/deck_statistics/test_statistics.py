@@ -5,7 +5,7 @@ from math import comb
 
 import pytest
 
-from cards.pieces import pieces, starters
+from cards.storing import pieces, starters
 from incursions.games.incursions.deck_statistics import PowerUse, TileUse, known_deck, statistics_of
 from incursions.games.incursions.deck_statistics.counts import Owner, owner_of, use_of, uses_of
 from incursions.games.incursions.rules.construction import DeckContent

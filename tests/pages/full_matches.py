@@ -3,7 +3,7 @@
 import json
 import re
 
-from cards.pieces import starters
+from cards.storing import starters
 from tests.addresses import address_at_table
 
 DECKS = ("First Blood", "The Short Way Home")

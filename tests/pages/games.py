@@ -7,7 +7,7 @@ from random import Random
 
 import yaml
 
-from cards.pieces import pieces, starters
+from cards.storing import pieces, starters
 from incursions.games.incursions.rules import Game, basic_setup
 from incursions.games.incursions.rules.starters import starter_setup
 from incursions.games.incursions.table.log import ShipsLog

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from cards.pieces import pieces
+from cards.storing import pieces
 from incursions.games.incursions.rules import Game
 from incursions.games.incursions.rules.examples.scenarios import play_scenario
 from incursions.games.incursions.table import chart

@@ -5,7 +5,7 @@ from html import unescape
 
 import pytest
 
-from cards.pieces import starters
+from cards.storing import starters
 from incursions.accounts.models import User
 from incursions.accounts.viewers import SocketViewer
 from incursions.kit.refusals import DomainError

@@ -8,7 +8,7 @@ from django.test import Client
 
 from cards.decks.changes import create_deck
 from cards.decks.contents import data_of
-from cards.pieces import starters
+from cards.storing import starters
 from tests.markup import read_page
 from tournaments.matches.life import TableRules, create_match, join_match
 from tournaments.matches.models import Match

@@ -11,12 +11,10 @@ from cards.catalogue import current_pieces, url_of
 from cards.decks.changes import create_deck, share_deck
 from cards.directory import is_named, rules_of
 from cards.models import CardSet, GameCard, HexTile, Piece, PieceChange, PieceKind, Ship
-from cards.piece_facts import facts
-from cards.piece_history import MOST_TOLD, in_a_line
+from cards.piece_facts import MOST_TOLD, facts, in_a_line
 from cards.piece_page import MOST_NEWEST, searches
-from cards.pieces import pieces, starters
 from cards.rulebook import WORDS, addresses, link_rules, links_in, rulebook
-from cards.storing import store_catalogue, write_piece
+from cards.storing import pieces, starters, store_catalogue, write_piece
 from incursions.games.incursions.search import SearchIndex
 from tests.catalogue_rows import fixtures
 from tests.markup import read_page, read_words

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from django.urls import reverse
 
-from cards.pieces import starters
+from cards.storing import starters
 from incursions.games.incursions.kind import KIND
 from incursions.games.incursions.rules import Game
 from incursions.games.incursions.rules.events import KINDS

@@ -4,7 +4,7 @@ from functools import cache
 
 import pytest
 
-from cards.pieces import pieces
+from cards.storing import pieces
 from incursions.games.incursions.pictures.art.choice import subject_of
 from incursions.games.incursions.pictures.faces import picture_of
 from tests.sampling import sample_of_kinds

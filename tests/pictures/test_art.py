@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from cards.pieces import pieces
+from cards.storing import pieces
 from incursions.games.incursions.pictures.art import combat, instruments, space, stations
 from incursions.games.incursions.pictures.art.choice import subject_of
 from incursions.games.incursions.pictures.art.portraits import IRISES, Head, features, portrait

@@ -2,7 +2,7 @@
 
 import pytest
 
-from cards.pieces import pieces, starters
+from cards.storing import pieces, starters
 from incursions.games.incursions.printing.document import PAPERS
 from incursions.games.incursions.printing.proxies import Style, Which, proxies
 from tests.printing.paper_reading import Reading

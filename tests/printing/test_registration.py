@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from cards.pieces import starters
+from cards.storing import starters
 from incursions.games.incursions.printing.document import PAPERS
 from incursions.games.incursions.printing.registration import BOTTOM, FIELDS, content_number, registration
 from incursions.games.incursions.rules.construction import TOURNAMENT, DeckContent

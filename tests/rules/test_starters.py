@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 import yaml
 
-from cards.pieces import FIXTURES, pieces, starters
+from cards.storing import FIXTURES, pieces, starters
 from incursions.games.incursions.rules.catalogue import CatalogueError
 from incursions.games.incursions.rules.construction import FULL, TOURNAMENT, evaluate
 from incursions.games.incursions.rules.printed.pieces import RACES, index_pieces

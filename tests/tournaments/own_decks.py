@@ -3,7 +3,7 @@
 from cards.decks.changes import create_deck
 from cards.decks.contents import data_of
 from cards.loadouts import DECKS as LOADOUTS
-from cards.pieces import starters
+from cards.storing import starters
 from tournaments.matches.table_settings import Settings
 
 DECKS = list(starters())

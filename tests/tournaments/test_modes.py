@@ -6,7 +6,7 @@ from io import BytesIO
 import pytest
 from django.test import Client
 
-from cards.pieces import starters
+from cards.storing import starters
 from tests.markup import read_page
 from tests.tournaments.matches import NOON, SEED, lay_match, people, play_on
 from tests.tournaments.own_decks import starter_of

@@ -8,7 +8,7 @@ from django.db import connection
 from cards.decks.changes import create_deck
 from cards.decks.contents import data_of
 from cards.loadouts import starters_for
-from cards.pieces import starters
+from cards.storing import starters
 from incursions.accounts.viewers import create_guest
 from incursions.kit.refusals import DomainError
 from tests.catalogue_rows import fill_catalogue

@@ -10,7 +10,7 @@ from cards.decks.abilities import Visibility
 from cards.decks.changes import delete_deck, save_draft, share_deck
 from cards.decks.models import Deck
 from cards.loadouts import gave_way
-from cards.pieces import pieces, starters
+from cards.storing import pieces, starters
 from incursions.accounts.models import User
 from incursions.kit.refusals import DomainError
 from tests.markup import read_page

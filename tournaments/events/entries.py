@@ -6,8 +6,7 @@ import structlog
 from django.db import transaction
 from django.db.models import Max, Q
 
-from incursions.accounts.lookalikes import skeleton
-from incursions.accounts.models import User
+from incursions.accounts.models import User, skeleton
 from incursions.engine.standing import make_forfeit
 from incursions.games.contract import Loadout
 from incursions.kit.writing import update_row, write_columns

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, BinaryIO
 
 from incursions.engine import IllegalAction, commitment
-from incursions.engine.bounds import Budget, BudgetSpentError, bounded_game
+from incursions.engine.game import Budget, BudgetSpentError, bounded_game
 from incursions.engine.log import returns, step_back_of
 from incursions.games.contract import GameKind
 from tournaments.matches.export import (

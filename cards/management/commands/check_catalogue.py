@@ -10,7 +10,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from cards.pieces import examine_files
+from cards.storing import examine_files
 from incursions.games.incursions.rules.catalogue_check import counts
 
 

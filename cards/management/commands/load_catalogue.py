@@ -8,8 +8,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from cards.pieces import examine_files
-from cards.storing import store_catalogue
+from cards.storing import examine_files, store_catalogue
 from incursions.games.incursions.rules.catalogue import CatalogueError
 
 

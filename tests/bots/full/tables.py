@@ -2,7 +2,7 @@
 
 from random import Random
 
-from cards.pieces import pieces
+from cards.storing import pieces
 from incursions.games.incursions.bots import CaptainBot, Choice
 from incursions.games.incursions.rules import Game
 from incursions.games.incursions.rules.examples.table import lay_table

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from cards.pieces import pieces
+from cards.storing import pieces
 from incursions.games.incursions.bots import CaptainBot, bot_named
 from incursions.games.incursions.rules import Game
 from incursions.games.incursions.rules.examples.table import lay_table

@@ -1,6 +1,6 @@
 """Starter decks to measure."""
 
-from cards.pieces import pieces, starters
+from cards.storing import pieces, starters
 from incursions.games.incursions.bots.trials.games import DeckSet
 
 

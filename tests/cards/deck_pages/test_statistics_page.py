@@ -10,7 +10,7 @@ from cards.deck_pages.statistics_charts import MOST_NAMED, counts_table
 from cards.deck_pages.statistics_pages import count_in_words
 from cards.decks.abilities import Visibility
 from cards.decks.changes import save_draft
-from cards.pieces import pieces, starters
+from cards.storing import pieces, starters
 from incursions.games.incursions.deck_statistics import Count, Titled
 from tests.cards.decks.contents import content
 from tests.markup import read_page, read_words

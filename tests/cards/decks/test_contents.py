@@ -7,7 +7,7 @@ import pytest
 
 from cards.decks.contents import MOST_COPIES, MOST_TITLES, content_of, data_of, entries
 from cards.decks.errors import DeckError
-from incursions.games.incursions.deck_files.sheet import LONGEST_TYPED
+from incursions.games.incursions.deck_files.formats import LONGEST_TYPED
 from incursions.games.incursions.rules.construction import DeckContent
 from incursions.kit.refusals import CODES
 from tests.cards.decks.contents import CONTENT, content

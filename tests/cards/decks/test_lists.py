@@ -9,8 +9,7 @@ from cards.decks.judging import judge
 from cards.decks.models import Deck
 from cards.models import Ship
 from cards.piece_page import MOST_NEWEST, uses_of_players
-from cards.pieces import pieces
-from cards.storing import write_piece
+from cards.storing import pieces, write_piece
 from tests.cards.decks.contents import CONTENT, content
 
 pytestmark = pytest.mark.both_databases

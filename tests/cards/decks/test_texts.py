@@ -4,7 +4,7 @@ import pytest
 
 from cards.decks.contents import LONGEST_NOTES, LONGEST_TAG, MOST_TAGS, name_of, notes_of, tags_of
 from cards.decks.errors import DeckError
-from incursions.games.incursions.deck_files.sheet import LONGEST_NAME
+from incursions.games.incursions.deck_files.formats import LONGEST_NAME
 
 LONG_FOLDED = "\ufdfa" * 30  # eighteen letters each, when they are folded
 SIGNS = {

@@ -1,7 +1,7 @@
 """A legal and an illegal deck to fly."""
 
 from cards.decks.contents import data_of
-from cards.pieces import starters
+from cards.storing import starters
 
 LEGAL = data_of(starters()["First Blood"].content)
 ILLEGAL = LEGAL | {"ship": None}

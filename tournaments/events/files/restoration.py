@@ -17,8 +17,7 @@ import structlog
 from django.db import IntegrityError, transaction
 
 from cards.decks.errors import DeckError
-from incursions.accounts.lookalikes import skeleton
-from incursions.accounts.models import User
+from incursions.accounts.models import User, skeleton
 from incursions.engine import commitment
 from incursions.engine.log import returns
 from incursions.games.contract import GameKind, Loadout, Loadouts

@@ -2,7 +2,7 @@
 
 Captains play each other, now and then at random, for what a captain never does is to be judged as well. Each position
 is set beside what came of it for each seat, and the weights are those that tell it best (a logistic model, found by
-Newton's steps, with a small pull towards 0). Luck with rolls to leave is reckoned out (`fortune`). What a ship and its
+Newton's steps, with a small pull towards 0). Luck with rolls to leave is reckoned out (`imagined`). What a ship and its
 deck are worth as such is fitted beside, as a weight of each ship's own, and left out: else whatever goes with a good
 deck would seem good.
 """

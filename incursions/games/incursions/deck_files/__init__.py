@@ -3,7 +3,9 @@
 from incursions.games.incursions.deck_files.codes import code_of, read_as_written, read_code
 from incursions.games.incursions.deck_files.formats import (
     DeckFile,
+    Fault,
     Line,
+    Part,
     PoolFile,
     json_of,
     read_deck,
@@ -13,7 +15,6 @@ from incursions.games.incursions.deck_files.formats import (
 from incursions.games.incursions.deck_files.lexicon import Lexicon, Titles
 from incursions.games.incursions.deck_files.paste_report import Report, ReportLine, Source, Status
 from incursions.games.incursions.deck_files.pasted import read_pasted
-from incursions.games.incursions.deck_files.sheet import Fault, Part
 
 __all__ = [
     "DeckFile",

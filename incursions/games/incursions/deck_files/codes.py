@@ -17,17 +17,20 @@ from hashlib import sha256
 from io import BytesIO
 from zlib import crc32
 
-from incursions.games.incursions.deck_files.formats import DeckFile, deck_of, is_json, read_deck
-from incursions.games.incursions.deck_files.lexicon import Lexicon, Number, Numbers, Titles
-from incursions.games.incursions.deck_files.sheet import (
+from incursions.games.incursions.deck_files.formats import (
     LONGEST_TEXT,
     LONGEST_TYPED,
     OUTSIDE,
+    DeckFile,
     Part,
     Sheet,
     as_line,
+    deck_of,
+    is_json,
     name_of_part,
+    read_deck,
 )
+from incursions.games.incursions.deck_files.lexicon import Lexicon, Number, Numbers, Titles
 from incursions.games.incursions.rules.catalogue import THE_ONLY_SET
 from incursions.games.incursions.rules.construction import Counts, DeckContent
 

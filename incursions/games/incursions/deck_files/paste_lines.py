@@ -10,9 +10,16 @@ from typing import NamedTuple
 from unicodedata import decimal
 
 from incursions.games.incursions.deck_files.codes import find_code
-from incursions.games.incursions.deck_files.formats import COUNTED, HEADINGS, LINE_END, NAME_LINE, SECTIONS
+from incursions.games.incursions.deck_files.formats import (
+    COUNTED,
+    HEADINGS,
+    LINE_END,
+    LONGEST_TYPED,
+    NAME_LINE,
+    SECTIONS,
+    Part,
+)
 from incursions.games.incursions.deck_files.paste_report import Gathering, Said
-from incursions.games.incursions.deck_files.sheet import LONGEST_TYPED, Part
 from incursions.games.incursions.search.query import quote_typed
 from incursions.kit.words import fold, refused_sign
 

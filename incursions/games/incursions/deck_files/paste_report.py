@@ -7,9 +7,15 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from incursions.games.incursions.deck_files.codes import MOST_COPIES, MOST_TITLES
-from incursions.games.incursions.deck_files.formats import DIGITS_READ
+from incursions.games.incursions.deck_files.formats import (
+    DIGITS_READ,
+    LONGEST_NAME,
+    LONGEST_TYPED,
+    OUTSIDE,
+    Part,
+    name_of_part,
+)
 from incursions.games.incursions.deck_files.lexicon import NOTHING_LIKE, Lexicon, Like
-from incursions.games.incursions.deck_files.sheet import LONGEST_NAME, LONGEST_TYPED, OUTSIDE, Part, name_of_part
 from incursions.games.incursions.rules.construction import DeckContent
 from incursions.games.incursions.rules.printed.pieces import CAPTAIN, CARD, SHIP, TILE
 from incursions.games.incursions.search.query import quote_typed

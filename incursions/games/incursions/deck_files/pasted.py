@@ -7,7 +7,18 @@ from collections.abc import Iterable, Mapping
 from html import unescape
 
 from incursions.games.incursions.deck_files.codes import find_sole_code, read_code
-from incursions.games.incursions.deck_files.formats import BYTE_ORDER_MARK, LINE_END, is_json, read_json
+from incursions.games.incursions.deck_files.formats import (
+    BYTE_ORDER_MARK,
+    LINE_END,
+    LONGEST_TEXT,
+    OUTSIDE,
+    Entry,
+    Fault,
+    Part,
+    Sheet,
+    is_json,
+    read_json,
+)
 from incursions.games.incursions.deck_files.lexicon import Lexicon
 from incursions.games.incursions.deck_files.paste_lines import (
     MOST_LINES,
@@ -18,7 +29,6 @@ from incursions.games.incursions.deck_files.paste_lines import (
     section_called,
 )
 from incursions.games.incursions.deck_files.paste_report import Gathering, Report, ReportLine, Said, Source, Status
-from incursions.games.incursions.deck_files.sheet import LONGEST_TEXT, OUTSIDE, Entry, Fault, Part, Sheet
 from incursions.games.incursions.rules.construction import DeckContent
 from incursions.kit.words import refused_sign
 
