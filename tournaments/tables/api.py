@@ -30,7 +30,6 @@ from tournaments.matches.moves import play_move
 from tournaments.matches.seating import check_account, find_holdup
 from tournaments.matches.table_rows import Table, table_for
 from tournaments.matches.table_settings import settings_data
-from tournaments.tables.answers import show_refused_loadout
 from tournaments.tables.incoming import (
     list_table_fields,
     read_invitation,
@@ -42,7 +41,7 @@ from tournaments.tables.incoming import (
     read_table_rules,
 )
 from tournaments.tables.presets import choose_preset
-from tournaments.tables.table_page import picture_of
+from tournaments.tables.table_page import picture_of, show_refused_loadout
 
 HOME = "/"
 NEW_TABLE = "/tables/new"

@@ -17,8 +17,7 @@ from tournaments.live.consumers import GONE, TalkConsumer
 from tournaments.matches.models import Match
 from tournaments.matches.table_rows import read_rows, row_shelf, rows_of, table_of
 from tournaments.players.watching import is_shown
-from tournaments.tables.table_page import picture_of
-from tournaments.tables.table_parts import Picture
+from tournaments.tables.table_page import Picture, picture_of
 
 MOVER_CAN_WAIT_S = 0.25
 """The player who moved has the answer to the move already, so the other players' pictures are drawn first."""

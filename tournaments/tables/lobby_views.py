@@ -27,7 +27,6 @@ from tournaments.matches.life import TableRules
 from tournaments.matches.models import Match
 from tournaments.matches.table_rows import table_for
 from tournaments.matches.table_settings import settings_of
-from tournaments.tables.answers import show_table
 from tournaments.tables.api import answer_with_table, endpoint, table_query
 from tournaments.tables.incoming import read_seating, read_table_rules
 from tournaments.tables.open_tables import (
@@ -47,6 +46,7 @@ from tournaments.tables.quick.models import Seeker
 from tournaments.tables.quick.seeking import record_seen
 from tournaments.tables.settings_form import settings_context
 from tournaments.tables.table_cards import OpenTableFilter, list_open_tables, open_tables_data
+from tournaments.tables.table_page import show_table
 
 LONGEST_FIGURE = 3
 

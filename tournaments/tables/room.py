@@ -83,7 +83,7 @@ class TableRoom(RoomKind):
         return "" if row.is_open else reverse("matches:staff", args=[row.public_id])
 
     def show_answer(self, request: HttpRequest, public_id: str, *, status: int, **said: Any) -> HttpResponse:
-        from tournaments.tables.answers import answer  # the pages are loaded where pages are shown
+        from tournaments.tables.table_page import answer  # the pages are loaded where pages are shown
 
         match = self.rows(public_id).first()
         if match is None:

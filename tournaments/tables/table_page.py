@@ -1,33 +1,125 @@
-"""The contents of the match page for one viewer: pure presentation for first load, own move and push alike.
+"""The page of a table for one viewer: its contents, the parts that pushes send, and the responses to browsers.
 
-What belongs to the game is its `scene`. The page knows seats, clocks, the log and what the platform adds.
+What belongs to the game is its `scene`; the page knows seats, clocks, the log and what the platform adds. It is pure
+presentation, for first load, own move and push alike. The templates of the parts are Jinja2's: those of the game, and
+those of the frame below `templates/jinja2/table`. They are rendered for every viewer after every move, and Django's own
+would take four fifths of the time of a picture (docs/performance.md).
 """
+
+from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
-from typing import Any
+from typing import Any, NamedTuple, cast
 
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.template import engines
+from django.template.backends.jinja2 import Jinja2
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils.safestring import SafeString
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
+from jinja2 import ChoiceLoader, Environment, FileSystemLoader
 from markupsafe import Markup
 
+from incursions.accounts.viewers import viewer_of
 from incursions.engine import find_undone
-from incursions.games.contract import Event, LogFilter, Scene, TableKind
+from incursions.games.contract import SHARED_TEMPLATES, Event, LoadoutRefusedError, LogFilter, Scene, TableKind
 from incursions.kit.addresses import address
+from incursions.kit.clients import see_other
+from incursions.kit.markup import make_environment
 from tournaments.events.models import Table as EventTable
+from tournaments.live.chat.panel import ChatPanel
 from tournaments.matches.absence import AbsentSeat, absent_seats
+from tournaments.matches.game_kinds import game_kinds
 from tournaments.matches.log import LogBook, LogLine, LogText, Reader, is_for, list_filters
+from tournaments.matches.models import Match
 from tournaments.matches.staff.models import StaffAct
-from tournaments.matches.table_rows import LOG_LENGTH
+from tournaments.matches.table_rows import LOG_LENGTH, Table, table_for
 from tournaments.matches.table_settings import clock_words
 from tournaments.matches.taking_back.preview import AskedBack
 from tournaments.tables.lobby_page import LobbyPage
 from tournaments.tables.presets import Preset, list_presets
-from tournaments.tables.table_parts import Picture, draw_parts
+from tournaments.templatetags.tables import rule
+
+PROMPT = "prompt"
+FRAGMENT = '<hx-partial hx-target="#{}" hx-swap="outerMorph">{}</hx-partial>\n'
+
+
+def environment(**options: Any) -> Environment:
+    """Return the Jinja2 environment of the templates of the frame: see TEMPLATES in the settings."""
+    loader = ChoiceLoader([options.pop("loader"), FileSystemLoader(SHARED_TEMPLATES)])
+    made = make_environment(loader=loader, **options)
+    made.globals |= {"rule": rule, "url": address}
+    return made
+
+
+def draw_part(name: str, context: dict[str, object]) -> SafeString:
+    """Render a part of a page with its template in `templates/jinja2/table`."""
+    template = engines["jinja2"].get_template(f"table/{name}.html")
+    return mark_safe(template.render(context))  # noqa: S308 -- Jinja2 has escaped it
+
+
+def compile_templates() -> None:
+    """Compile all Jinja2 templates, because the first picture would wait a third of a second."""
+    engine = cast(Jinja2, engines["jinja2"])
+    for name in engine.env.list_templates():
+        engine.get_template(name)
+    for kind in game_kinds().values():
+        kind.table.compile_templates()
+
+
+def draw_parts(page: TablePage) -> dict[str, str]:
+    """Render every part, by the id of its element, in the order of the page: those of the game after the bar."""
+    context = {"page": page, "match": page.match, "table": page.table}
+    parts: dict[str, str] = {"bar": draw_part("bar", context), **page.scene.parts}
+    return parts | {name: draw_part(name, context) for name in ("notes", "absences", "prompt", "log")}
+
+
+class Picture(NamedTuple):
+    """A table as one viewer sees it at a revision: its parts by the id of their element, and the facts for scripts.
+
+    An open table has no facts.
+    """
+
+    revision: int
+    parts: Mapping[str, str]
+    facts: str = ""
+    is_for_player: bool = False
+
+    @property
+    def whole(self) -> str:
+        """All parts as fragments that find their own place in the page."""
+        return self.render_without(())
+
+    def render_without(self, marks: Collection[tuple[str, int]]) -> str:
+        """Return the fragments without the parts that have these `marks`; the prompt is always included."""
+        parts = {name: part for name, part in self.parts.items() if name == PROMPT or _mark(name, part) not in marks}
+        if self.facts:
+            parts["facts"] = facts_element(self.facts)
+        return "".join(FRAGMENT.format(name, part) for name, part in parts.items())
+
+    def only(self, names: Collection[str]) -> str:
+        """Return the fragments of these parts alone, without facts, for a change in this viewer's view only."""
+        return "".join(FRAGMENT.format(name, part) for name, part in self.parts.items() if name in names)
+
+    @property
+    def marks(self) -> frozenset[tuple[str, int]]:
+        """The hashes of its parts by name, valid in this process."""
+        return frozenset(_mark(name, part) for name, part in self.parts.items())
+
+
+def _mark(name: str, part: str) -> tuple[str, int]:
+    return name, hash(part)
+
+
+def facts_element(facts: str) -> SafeString:
+    """Return the element with the facts for the scripts of the page."""
+    return format_html('<div id="facts" hidden data-facts="{}"></div>', facts)
 
 
 @dataclass(frozen=True)
@@ -393,3 +485,60 @@ def picture_of(table: Any, notice: Notice | None = None) -> Picture:
     is_watched = table.seat is None and not table.is_staff and notice is None
     parts = table.rows.render_for_spectators(lambda: page.parts) if is_watched else page.parts
     return Picture(revision, parts, page.facts, table.seat is not None)
+
+
+CSRF = "csrfmiddlewaretoken"
+MATCH_PAGE, LOBBY_PAGE = "tables/match.html", "tables/lobby.html"
+
+
+def answer(
+    request: HttpRequest,
+    match: Match,
+    *,
+    status: int,
+    code: str,
+    message: str = "",
+    rule: str = "",
+    version: int | None = None,
+) -> HttpResponse:
+    """Render the response to a move: the current table, with the refusal as a notice if there was one."""
+    if status == 200 and not request.headers.get("HX-Request"):
+        return see_other(match)
+    table = table_for(match, viewer_of(request))
+    notice = Notice(code, message, rule) if message else None
+    if request.headers.get("HX-Request"):
+        return HttpResponse(picture_of(table, notice).whole, status=status)
+    given = request.POST.get("invitation", "")
+    return show_table(request, table, notice, status=status, invitation=given if given == match.invitation else "")
+
+
+def show_table(
+    request: HttpRequest, table: Table, notice: Notice | None = None, status: int = 200, invitation: str = ""
+) -> HttpResponse:
+    """Render the whole page of a table: the match, or the lobby while it waits for players.
+
+    `invitation` is the token that lets the viewer sit at a private table.
+    """
+    page = LOBBY_PAGE if table.game is None else MATCH_PAGE
+    details: dict[str, object] = context(table, notice)
+    details["chat"] = ChatPanel(table.match.room, viewer_of(request), table.match.room_facts(table.seats))
+    if table.match.is_open:
+        details["lobby"] = LobbyPage(table, invitation, viewer_of(request))
+        details |= table.match.loadouts.make_form_context(request.user, table.match.limits)
+        details["may_be_rated"] = request.user.is_authenticated and not request.user.is_guest
+    return render(request, page, details, status=status)
+
+
+def show_refused_loadout(request: HttpRequest, refusal: LoadoutRefusedError, public_id: str | None) -> HttpResponse:
+    """Render the page that says why a loadout cannot be played, with the rules and a link to mend it.
+
+    The user can choose another one there for the table. The other fields of the form are kept.
+    """
+    details = {
+        "here": "play",
+        "refusal": refusal,
+        "public_id": public_id,
+        "kept": [(name, said) for name, said in request.POST.items() if name not in (*refusal.fields, CSRF)],
+        **refusal.make_page_context(request.user),
+    }
+    return render(request, refusal.template, details, status=refusal.status)

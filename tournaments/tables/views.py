@@ -21,11 +21,11 @@ from tournaments.matches.presence import record_arrival
 from tournaments.matches.seating import describe_players
 from tournaments.matches.table_rows import table_for
 from tournaments.tables import api
-from tournaments.tables.answers import show_table
 from tournaments.tables.lobby_page import list_bots
 from tournaments.tables.open_tables import come_back
 from tournaments.tables.settings_form import choose_kind, kind_context, settings_context
 from tournaments.tables.table_cards import OpenTableFilter, build_cards, list_open_tables
+from tournaments.tables.table_page import show_table
 
 ON_THE_FRONT_PAGE = 5
 ON_THE_LIST = 30

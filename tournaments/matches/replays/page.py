@@ -21,8 +21,7 @@ from tournaments.matches.export import EventData
 from tournaments.matches.log import ALL, LogLine, list_filters
 from tournaments.matches.replays.tape import Knowledge, Tape, moments
 from tournaments.matches.table_rows import Clocks, Table
-from tournaments.tables.table_page import TablePage
-from tournaments.tables.table_parts import draw_part
+from tournaments.tables.table_page import TablePage, draw_part
 
 SCRUBBER_LEFT, SCRUBBER_WIDTH, SCRUBBER_BASE, SCRUBBER_HEIGHT = 20, 960, 44, 40
 
