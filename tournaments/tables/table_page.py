@@ -248,7 +248,7 @@ class TablePage:
     def take_back(self) -> AskedBack | None:
         """The open request to take back, or None."""
         request = self.match.take_back if self.match.take_back_id and not self.result else None
-        return None if request is None else AskedBack(request, self)
+        return None if request is None else AskedBack(request, self.seat, self.game, self.lines_of)
 
     @property
     def staff_acts(self) -> list[StaffAct]:

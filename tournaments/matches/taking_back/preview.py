@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from incursions.engine import Game
 from incursions.engine.log import step_back_of
 from incursions.kit.refusals import DomainError
 from incursions.kit.words import join_names
@@ -15,9 +16,6 @@ from tournaments.matches.log import LogLine, LogText
 from tournaments.matches.models import Action, Match, Seat
 from tournaments.matches.taking_back.models import TakeBack
 from tournaments.matches.taking_back.requests import Reach, find_reach, may_ask
-
-if TYPE_CHECKING:
-    from tournaments.tables.table_page import TablePage
 
 
 @dataclass(frozen=True)
@@ -53,12 +51,17 @@ def lines_of(match: Match, actions: list[Action], seat: int) -> list[LogLine]:
     return [line for action in undoing for line in writer.lines(action.move, action.told_events) if not line.is_heading]
 
 
+@dataclass(frozen=True)
 class AskedBack:
-    """An open request for its viewer: who asks, what would be undone, and whether the viewer can answer."""
+    """An open request for its viewer in `seat`: who asks, what would be undone, and whether the viewer can answer.
 
-    def __init__(self, request: TakeBack, page: TablePage) -> None:
-        self.request = request
-        self.page = page
+    `lines_of` writes the log of moves as the viewer may know them.
+    """
+
+    request: TakeBack
+    seat: int | None
+    game: Game
+    lines_of: Callable[[range], list[LogLine]]
 
     @property
     def number(self) -> int:
@@ -68,20 +71,20 @@ class AskedBack:
     @property
     def is_own(self) -> bool:
         """True if the viewer asked."""
-        return self.page.seat == self.request.seat
+        return self.seat == self.request.seat
 
     @property
     def may_answer(self) -> bool:
         """True if the viewer has to answer and has not done so yet."""
-        seat = self.page.seat
+        seat = self.seat
         if seat is None or self.is_own or seat in self.request.agreed:
             return False
-        return not self.page.game.is_out(seat)
+        return not self.game.is_out(seat)
 
     @property
     def words(self) -> str:
         """The request in a sentence."""
-        who = "You ask" if self.is_own else f"{self.page.game.seat_title(self.request.seat)} asks"
+        who = "You ask" if self.is_own else f"{self.game.seat_title(self.request.seat)} asks"
         first, last = self.request.to_move + 1, self.request.version
         moves = f"move {last}" if first == last else f"moves {first} to {last}"
         return f"{who} to take back {moves}, for {self.request.why}."
@@ -89,11 +92,11 @@ class AskedBack:
     @property
     def agreed(self) -> str:
         """The seats that have agreed, in a sentence; "" if none has."""
-        names = [self.page.game.seat_title(seat) for seat in self.request.agreed]
+        names = [self.game.seat_title(seat) for seat in self.request.agreed]
         verb = "has" if len(names) == 1 else "have"
         return f"{join_names(names)} {verb} agreed." if names else ""
 
     @property
     def lines(self) -> list[LogLine]:
         """The log lines that would be undone."""
-        return self.page.lines_of(range(self.request.to_move + 1, self.request.version + 1))
+        return self.lines_of(range(self.request.to_move + 1, self.request.version + 1))
