@@ -56,7 +56,7 @@ INSTALLED_APPS = [
     "tournaments.runs",
 ]
 
-GAMES = ["incursions.games.incursions.kind.KIND"]
+GAMES = environment.names("GAMES", ("incursions.games.incursions.kind.KIND",))
 """The games that are played here (`games.contract.GameKind`); the first one is played where none is named."""
 LOADOUTS = {"incursions": "cards.loadouts.DECKS"}
 """What players bring to matches (`games.contract.Loadouts`), by game; games that are not named bring nothing."""

@@ -5,6 +5,7 @@ from dataclasses import replace
 from io import BytesIO
 
 import pytest
+from django.core.exceptions import ImproperlyConfigured
 from django.core.management import CommandError, call_command
 
 from incursions.games.contract import Commands
@@ -22,6 +23,16 @@ def test_games_are_those_of_the_settings():
     assert find_by_format("incursions-match-1") is KIND
     assert find_by_format("talon-match-1") is None
     assert find_by_format(["incursions-match-1"]) is None
+
+
+def test_game_that_there_is_not_is_named(settings):
+    settings.GAMES = ["incursions.games.talon.kind.KIND"]
+    with pytest.raises(ImproperlyConfigured) as refusal:
+        game_kinds.__wrapped__()
+    assert str(refusal.value) == (
+        "GAMES names a game that cannot be imported, 'incursions.games.talon.kind.KIND': "
+        "No module named 'incursions.games.talon'."
+    )
 
 
 def test_file_of_a_game_that_is_not_played_here_is_refused_by_its_format():

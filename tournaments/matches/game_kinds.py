@@ -5,8 +5,10 @@ from __future__ import annotations
 from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Mapping
 from functools import cache
+from typing import Any
 
 from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
 from django.utils.module_loading import import_string
 
 from incursions.games.contract import GameKind, Loadouts, Printing, Term
@@ -14,9 +16,16 @@ from incursions.games.contract import GameKind, Loadouts, Printing, Term
 
 @cache
 def game_kinds() -> Mapping[str, GameKind]:
-    """Return the games by name, in the order of `settings.GAMES`."""
-    kinds: list[GameKind] = [import_string(path) for path in settings.GAMES]
+    """Return the games by name, in the order of `settings.GAMES`. Raises ImproperlyConfigured if one is missing."""
+    kinds: list[GameKind] = [_import_game(path) for path in settings.GAMES]
     return {kind.name: kind for kind in kinds}
+
+
+def _import_game(path: str) -> Any:
+    try:
+        return import_string(path)
+    except ImportError as cause:
+        raise ImproperlyConfigured(f"GAMES names a game that cannot be imported, {path!r}: {cause}.") from cause
 
 
 @cache
