@@ -7,13 +7,7 @@ from time import process_time
 from typing import Any, ClassVar, ParamSpec, Self
 
 from incursions.engine.dice import Dice, FixedDice
-from incursions.engine.errors import (
-    GameOver,
-    IllegalAction,
-    NotYourQuestion,
-    Refusal,
-    UnknownAction,
-)
+from incursions.engine.errors import GameOver, IllegalAction, NotYourQuestion, Refusal, UnknownAction
 from incursions.engine.events import Emitted, Event, EventKind
 from incursions.engine.frames import Choice, Frame
 from incursions.engine.log import (
@@ -28,7 +22,7 @@ from incursions.engine.log import (
     step_back_of,
 )
 from incursions.engine.questions import Question, question_after, read_line, tidy
-from incursions.engine.standing import BACK
+from incursions.engine.standing import BACK, Result
 
 Setup = Any
 """What a game starts from, as plain data. Each game declares its own shape."""
@@ -99,7 +93,7 @@ class Game:
 
     def has_seat(self, seat: int) -> bool:
         """Return True if the game has such a seat."""
-        raise NotImplementedError
+        return 0 <= seat < len(self.setup["seats"])
 
     def is_aimed_at(self, seat: int) -> bool:
         """Return True if another seat has announced something that names the seat, and that may still be answered."""
@@ -491,8 +485,8 @@ class Game:
 
     @classmethod
     def result_from_data(cls, data: Any) -> Any:
-        """Return the result that its own `to_data` described."""
-        raise NotImplementedError
+        """Return the result that its own `to_data` described, or None."""
+        return None if data is None else Result.from_data(data)
 
 
 MOST_STEPS = 400_000

@@ -558,14 +558,14 @@ class Commands:
     `make_setup(root, mode, seats, decks)` returns a set-up in which the first seats play these decks. `cover_rules`
     returns who shows which rule. `prepare_scenarios` returns a function that runs the scenarios of a file and says of
     each why it does not hold, or None. These three raise ValueError for a fault in arguments or files; a game without
-    a rulebook or scenarios has None. `documents` are the pages of `docs` that are made from the code, by the names of
-    their files.
+    simulations, a rulebook or scenarios has None. `documents` are the pages of `docs` that are made from the code, by
+    the names of their files.
     """
 
-    modes: tuple[str, ...]
-    endings: tuple[str, ...]
-    usual_bots: tuple[str, ...]
-    make_setup: Callable[[Path, str, int, Sequence[str]], Setup]
+    modes: tuple[str, ...] = ()
+    endings: tuple[str, ...] = ()
+    usual_bots: tuple[str, ...] = ()
+    make_setup: Callable[[Path, str, int, Sequence[str]], Setup] | None = None
     cover_rules: Callable[[Path], Coverage] | None = None
     prepare_scenarios: Callable[[Path], Callable[[Path], list[str | None]]] | None = None
     documents: Mapping[str, Callable[[], str]] = field(default_factory=dict)
@@ -749,25 +749,25 @@ class TableKind:
     titles and the seat that the log calls "you". `draw_symbols` returns SVG symbols to which the parts refer.
     """
 
-    styles: Sequence[str]
-    scripts: Sequence[str]
-    replay_scripts: Sequence[str]
     turn_began: str
     highlights: frozenset[str]
     highlight_words: str
     points_words: str
-    read_pieces: Callable[[Any], Any]
     make_scene: Callable[[Viewer], Scene]
     make_replay_scene: Callable[[ReplayViewer], Scene]
-    list_alternatives: Callable[[Any, int, str | None, Any], Sequence[Any]]
-    find_reasons: Callable[[Any, int, str, Any], list[Reason]]
     glance: Callable[[Any], Glance]
     name_seats: Callable[[Any, Iterable[Event]], list[SeatTitle]]
     read_seats_told: Callable[[Event], list[SeatTitle]]
-    list_log_filters: Callable[[Iterable[SeatTitle]], list[LogFilter]]
     begin_log: Callable[[Iterable[SeatTitle], int | None], LogWriter]
-    draw_symbols: Callable[[], Markup]
-    compile_templates: Callable[[], None]
+    styles: Sequence[str] = ()
+    scripts: Sequence[str] = ()
+    replay_scripts: Sequence[str] = ()
+    read_pieces: Callable[[Any], Any] = lambda setup: None
+    list_alternatives: Callable[[Any, int, str | None, Any], Sequence[Any]] = lambda game, seat, line, pieces: ()
+    find_reasons: Callable[[Any, int, str, Any], list[Reason]] = lambda game, seat, about, pieces: []
+    list_log_filters: Callable[[Iterable[SeatTitle]], list[LogFilter]] = lambda seats: []
+    draw_symbols: Callable[[], Markup] = Markup
+    compile_templates: Callable[[], None] = lambda: None
 
 
 @dataclass(frozen=True)
@@ -793,10 +793,10 @@ class GameKind:
     modes: tuple[ModeKind, ...]
     build_setup: Callable[[str, Terms, Sequence[Any], Any], Any]
     check_size: Callable[[Mapping[str, object]], None]
-    check_pieces: Callable[[Mapping[str, object]], None]
     records: Records
-    commands: Callable[[], Commands]
     load_table: Callable[[], TableKind]
+    check_pieces: Callable[[Mapping[str, object]], None] = lambda setup: None
+    commands: Callable[[], Commands] = Commands
     bots: tuple[BotKind, ...] = ()
     printing: Callable[[], Printing] | None = None
     trials: Callable[[], Trials] | None = None

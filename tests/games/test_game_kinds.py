@@ -48,10 +48,11 @@ def test_unknown_bot_is_refused_with_those_there_are():
 
 
 @pytest.mark.parametrize(
-    ("command", "lacks"), [(["rules_coverage"], "rulebook"), (["run_scenarios", "."], "scenarios")]
+    ("command", "lacks"),
+    [(["rules_coverage"], "rulebook"), (["run_scenarios", "."], "scenarios"), (["simulate"], "simulations")],
 )
-def test_game_may_lack_a_rulebook_and_scenarios(command, lacks):
-    bare = replace(KIND, title="Duel", commands=lambda: Commands(("duel",), ("points",), ("random",), None))
+def test_game_may_lack_what_commands_need(command, lacks):
+    bare = replace(KIND, title="Duel", commands=Commands)
     with pytest.raises(CommandError, match=f"Duel has no {lacks}") as refused:
         call_command(*command, game=bare)
     assert refused.value.returncode == 2

@@ -101,7 +101,7 @@ def test_phrases_of_a_script_are_found():
 @pytest.mark.parametrize(
     ("room", "kind", "text"),
     [
-        ("cards/api", "text", "The method is not allowed here"),
+        ("incursions/kit", "text", "The method is not allowed here"),
         ("cards/decks", "error", "There is no such deck."),
         ("cards/management", "command", "The catalogue is up to date."),
         ("incursions/accounts", "label", "Your password"),

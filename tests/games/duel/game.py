@@ -7,11 +7,11 @@ first has won. Each seat has three parries.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, NamedTuple, NotRequired, TypedDict
+from typing import Any, NotRequired, TypedDict
 
-from incursions.engine import Choice, EventKind, Frame, Game, Question, ReactionWindow, Refusal
+from incursions.engine import Choice, EventKind, Frame, Game, Question, ReactionWindow, Refusal, standing
 from incursions.engine.log import StepBack
-from incursions.engine.standing import CONCEDE, FORFEIT, TIME_UP, make_forfeit, make_verdict
+from incursions.engine.standing import CONCEDE, FORFEIT, TIME_UP, Result, make_forfeit, make_verdict
 
 RULES_VERSION = 1
 SEATS = 2
@@ -33,23 +33,8 @@ class Setup(TypedDict):
     digest: NotRequired[str]
 
 
-class Result(NamedTuple):
-    """The result of a duel, in the shape that ratings and standings read."""
-
-    ending: str
-    winner: int | None
-    places: list[list[int]]
-    rule: str
-    reason: str
-
-    def to_data(self) -> dict[str, object]:
-        """Return the result as plain data."""
-        return self._asdict()
-
-
-class TurnBegan(EventKind):
+class TurnBegan(standing.TurnBegan):
     sentence = "Turn {round}: {seat} strikes."
-    seat: int
     round: int
 
 
@@ -67,9 +52,8 @@ class Struck(EventKind):
     points: int
 
 
-class SteppedBack(EventKind):
+class SteppedBack(standing.SteppedBack):
     sentence = "The duel returns to {to}."
-    to: int
 
 
 @dataclass(slots=True, eq=False)
@@ -186,9 +170,6 @@ class Duel(Game):
     def has_secrets(self) -> bool:
         return True
 
-    def has_seat(self, seat: int) -> bool:
-        return 0 <= seat < SEATS
-
     def seat_title(self, seat: int) -> str:
         return f"Seat {seat}"
 
@@ -217,7 +198,3 @@ class Duel(Game):
         twin = super().copy()
         twin.lay_table_data(self.table_data())
         return twin
-
-    @classmethod
-    def result_from_data(cls, data: Any) -> Result | None:
-        return None if data is None else Result(**data)

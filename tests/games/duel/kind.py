@@ -49,11 +49,6 @@ def load_table() -> TableKind:
     return TABLE
 
 
-def refuse(*_: Any) -> Any:
-    """Raise NotImplementedError: a duel has no commands."""
-    raise NotImplementedError
-
-
 RECORDS = Records(lambda events: ["Duellist"] * SEATS, lambda setup, events, seat: SeatPlayed("Duellist", "Duellists"))
 KIND = GameKind(
     name=NAME,
@@ -63,9 +58,7 @@ KIND = GameKind(
     modes=MODES,
     build_setup=build_setup,
     check_size=check_setup,
-    check_pieces=lambda setup: None,
     records=RECORDS,
-    commands=refuse,
     load_table=load_table,
     bots=(BotKind("hunter", lambda seconds: Hunter(), title="Hunter bot", words="Hunter: plays at random"),),
     usual_bot="hunter",

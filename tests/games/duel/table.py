@@ -85,23 +85,15 @@ def name_seats(view: Any, events: Iterable[Event]) -> list[SeatTitle]:
 
 
 TABLE = TableKind(
-    styles=(),
-    scripts=(),
-    replay_scripts=(),
     turn_began=TurnBegan.kind,
     highlights=frozenset({Struck.kind}),
-    highlight_words="blow",
+    highlight_words="Next blow",
     points_words="points",
-    read_pieces=lambda setup: None,
     make_scene=DuelScene,
     make_replay_scene=DuelScene,
-    list_alternatives=lambda game, seat, line, pieces: (),
-    find_reasons=lambda game, seat, about, pieces: [],
     glance=glance,
     name_seats=name_seats,
     read_seats_told=lambda event: TITLES,
     list_log_filters=lambda seats: [LogFilter("blow", "Blows")],
     begin_log=lambda seats, own: DuelLog(),
-    draw_symbols=Markup,
-    compile_templates=lambda: None,
 )

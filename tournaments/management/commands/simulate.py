@@ -42,6 +42,8 @@ class Command(BaseCommand):
     def handle(self, *, game: GameKind, games: int, seed: int, seats: int | None, json: bool, **how: Any) -> None:
         """Play the games and print the statistics."""
         commands = game.commands()
+        if commands.make_setup is None:
+            raise CommandError(f"{game.title} has no simulations.", returncode=BAD_ARGUMENTS)
         names, decks = _split(how["bots"]) or commands.usual_bots, _split(how["starters"])
         try:
             bots = [game.make_bot(name, THINKING_S) for name in names]

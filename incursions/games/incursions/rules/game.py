@@ -10,7 +10,7 @@ from incursions.engine.errors import Refusal
 from incursions.engine.frames import Choice
 from incursions.engine.hexes import NO_CHART
 from incursions.engine.log import StepBack
-from incursions.engine.standing import CONCEDE, TIME_UP, Result, ResultData, is_stop, make_forfeit, make_verdict
+from incursions.engine.standing import CONCEDE, TIME_UP, is_stop, make_forfeit, make_verdict
 from incursions.games.incursions.rules.effects.gathering import refresh_all
 from incursions.games.incursions.rules.events.turns import Started, StartRolled, SteppedBack
 from incursions.games.incursions.rules.explanations import forecast, refusal, refusals
@@ -234,10 +234,6 @@ class Game(GameState):
         """Return True for stops (rules 13.14)."""
         return is_stop(text)
 
-    def has_seat(self, seat: int) -> bool:
-        """Return True if the game has such a seat."""
-        return 0 <= seat < len(self.ships)
-
     def is_aimed_at(self, seat: int) -> bool:
         """Return True if another player has announced an attack, an intrusion or a beam that names the seat."""
         announced = (parse_line(each["line"]) for each in self.view(seat).get("announced", ()) if each["seat"] != seat)
@@ -349,8 +345,3 @@ class Game(GameState):
         self.brought_by = list(data["brought_by"])
         self.board = Board.from_data(data["board"])
         refresh_all(self)
-
-    @classmethod
-    def result_from_data(cls, data: ResultData | None) -> Result | None:
-        """Return the result that `to_data` described, or None."""
-        return None if data is None else Result.from_data(data)
