@@ -22,12 +22,16 @@ from incursions.engine.log import (
     step_back_of,
 )
 from incursions.engine.questions import Question, question_after, read_line, tidy
-from incursions.engine.standing import BACK, Result
+from incursions.engine.standing import BACK, Result, SteppedBack
 
 Setup = Any
 """What a game starts from, as plain data. Each game declares its own shape."""
 NOWHERE: Mapping[int, int] = {}
 Facts = ParamSpec("Facts")
+
+
+def _copy_plain(value: Any) -> Any:
+    return value.copy() if isinstance(value, list) else value
 
 
 class MissingLogError(RuntimeError):
@@ -42,6 +46,8 @@ class Game:
     dice_kind: ClassVar[type[Dice]] = Dice
     window_topics: ClassVar[frozenset[str]] = frozenset()
     """The topics of questions that ask whether a seat answers what others do."""
+    state_fields: ClassVar[tuple[str, ...]] = ()
+    """The attributes of the particular game: numbers, texts and lists of them. Others need `copy` and table data."""
 
     def __init__(self, setup: Setup, dice: Dice) -> None:
         self.setup = setup
@@ -100,8 +106,8 @@ class Game:
         return False
 
     def seat_title(self, seat: int) -> str:
-        """Return what the seat plays, as a title: the name of its ship."""
-        raise NotImplementedError
+        """Return what the seat plays, as a title, such as the name of its ship."""
+        return f"Seat {seat}"
 
     def is_out(self, seat: int) -> bool:
         """Return True if the seat has left the game."""
@@ -130,15 +136,17 @@ class Game:
 
     def tell_step_back(self, step: StepBack, later: Self) -> None:
         """Record the step back as an event, after what was learned since, in `later`, has been made useless."""
-        raise NotImplementedError
+        whose = {} if step.seat is None else {"seat": step.seat}
+        self.tell(SteppedBack, to=step.to, **whose)
 
     def table_data(self) -> Mapping[str, object]:
         """Return the state that belongs to the particular game as plain data."""
-        raise NotImplementedError
+        return {name: _copy_plain(getattr(self, name)) for name in self.state_fields}
 
     def lay_table_data(self, data: Any) -> None:
         """Restore the state that `table_data` described."""
-        raise NotImplementedError
+        for name in self.state_fields:
+            setattr(self, name, _copy_plain(data[name]))
 
     # Questions.
 
@@ -448,6 +456,8 @@ class Game:
         twin.events = self.events
         twin._open = self._open.copy()
         twin._head = self._head
+        for name in self.state_fields:
+            setattr(twin, name, _copy_plain(getattr(self, name)))
         return twin
 
     def to_data(self) -> dict[str, object]:

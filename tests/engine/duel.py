@@ -25,10 +25,6 @@ class DuelView(TypedDict):
     points: list[int]
 
 
-class DuelTable(DuelView):
-    cancels: list[int]
-
-
 class Won(NamedTuple):
     seat: int
 
@@ -126,14 +122,18 @@ class CancelWindow(ReactionWindow["Duel"]):
 
 
 class Duel(Game):
-    __slots__ = ("cancels", "points", "seats")
+    __slots__ = state_fields = ("cancels", "points")
     frames = {frame.__name__: frame for frame in (Naming, Named, Cancel, CancelWindow)}
 
     def __init__(self, setup: DuelSetup, dice: Any) -> None:
         super().__init__(setup, dice)
-        self.seats: int = setup["seats"]
         self.cancels: list[int] = [setup["cancels"]] * self.seats
         self.points = [0] * self.seats
+
+    @property
+    def seats(self) -> int:
+        seats: int = self.setup["seats"]
+        return seats
 
     def begin(self) -> None:
         self.stack.append(Naming(0))
@@ -157,20 +157,6 @@ class Duel(Game):
 
     def tell_step_back(self, step: StepBack, later: Duel) -> None:
         self.tell(SteppedBack, to=step.to)
-
-    def table_data(self) -> DuelTable:
-        return {"cancels": self.cancels.copy(), "points": self.points.copy()}
-
-    def lay_table_data(self, data: DuelTable) -> None:
-        self.cancels = list(data["cancels"])
-        self.points = list(data["points"])
-
-    def copy(self) -> Duel:
-        twin = super().copy()
-        twin.seats = self.seats
-        twin.cancels = self.cancels.copy()
-        twin.points = self.points.copy()
-        return twin
 
     @classmethod
     def result_from_data(cls, data: WonData | None) -> Won | None:

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from typing import Any, NotRequired, TypedDict
 
 from incursions.engine import Choice, EventKind, Frame, Game, Question, ReactionWindow, Refusal, standing
-from incursions.engine.log import StepBack
 from incursions.engine.standing import CONCEDE, FORFEIT, TIME_UP, Result, make_forfeit, make_verdict
 
 RULES_VERSION = 1
@@ -108,9 +107,8 @@ class Parry(ReactionWindow["Duel"]):
 class Duel(Game):
     """A duel in progress."""
 
-    __slots__ = ("hidden", "parries", "parry", "score", "turn_seat", "turns")
+    __slots__ = state_fields = ("hidden", "parries", "parry", "score", "turn_seat", "turns")
     frames = {frame.__name__: frame for frame in (Strike, Blow, Parry)}
-    kept = ("score", "parries", "hidden", "parry", "turn_seat", "turns")
 
     def __init__(self, setup: Setup, dice: Any) -> None:
         super().__init__(setup, dice)
@@ -170,9 +168,6 @@ class Duel(Game):
     def has_secrets(self) -> bool:
         return True
 
-    def seat_title(self, seat: int) -> str:
-        return f"Seat {seat}"
-
     def is_out(self, seat: int) -> bool:
         return self.result is not None and self.result.ending == "concession" and self.result.winner != seat
 
@@ -183,18 +178,3 @@ class Duel(Game):
     @property
     def points(self) -> list[int]:
         return [*self.score]
-
-    def tell_step_back(self, step: StepBack, later: Duel) -> None:
-        self.tell(SteppedBack, to=step.to)
-
-    def table_data(self) -> dict[str, object]:
-        return {name: value.copy() if isinstance(value := getattr(self, name), list) else value for name in self.kept}
-
-    def lay_table_data(self, data: Any) -> None:
-        for name in self.kept:
-            setattr(self, name, [*data[name]] if isinstance(data[name], list) else data[name])
-
-    def copy(self) -> Duel:
-        twin = super().copy()
-        twin.lay_table_data(self.table_data())
-        return twin
