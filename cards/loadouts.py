@@ -94,8 +94,8 @@ class DeckRefusedError(LoadoutRefusedError):
         return {"problems": problems} | DECKS.make_form_context(viewer)
 
 
-def play_starter(title: str) -> Loadout | None:
-    """Return a starter deck as a loadout; None for ""."""
+def make_starter_loadout(title: str) -> Loadout | None:
+    """Return the loadout that names a starter deck, whether there is one or not; None for ""."""
     return {"starter": title} if title else None
 
 
@@ -285,7 +285,7 @@ class DeckLoadouts(Loadouts):
         """Return a deck for every seat: an own deck, a starter that the table allows, or the next starter in turn."""
         titles = assign_starters([title_of(one) for one in chosen], starters_for(limits))
         return [
-            one if limits is not None and self.is_own(one) else play_starter(title)
+            one if limits is not None and self.is_own(one) else make_starter_loadout(title)
             for one, title in zip(chosen, titles, strict=True)
         ]
 
@@ -337,7 +337,7 @@ class DeckLoadouts(Loadouts):
 
     def find_played(self, setup: Any, seat: int, loadout: Loadout | None) -> Loadout | None:
         if loadout is None or not self.is_own(loadout):
-            return play_starter(title_of(loadout))
+            return make_starter_loadout(title_of(loadout))
         played = setup["seats"][seat]
         content = DeckContent(
             played["ship"], played["captain"], played["stand_in"], Counter(played["deck"]), Counter(played["hexpile"])
@@ -349,7 +349,7 @@ class DeckLoadouts(Loadouts):
         return "a deck of its player’s own" if self.is_own(loadout) else title_of(loadout) or "no deck yet"
 
     def find_by_title(self, title: str) -> Loadout | None:
-        return play_starter(title)
+        return make_starter_loadout(title)
 
     def name_owned(self, name: str) -> Loadout:
         return {"deck": name}
@@ -382,7 +382,7 @@ class DeckLoadouts(Loadouts):
             raise ValueError("starter: a title was expected")
         if content is not None:
             return play_own(content_of(content))
-        return {"deck": None} if has_played and not title else play_starter(title)
+        return {"deck": None} if has_played and not title else make_starter_loadout(title)
 
     def find_problems(self, loadouts: Iterable[Loadout | None], limits: Format) -> list[str]:
         """Return the first error of each own deck by the current catalogue; "" for any other loadout."""

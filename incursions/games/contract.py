@@ -456,7 +456,7 @@ class Trials(Protocol):
         """Return an empty tally for each number of seats."""
 
     def count_games(self, decks: Any, tallies: Sequence[Any], games: Sequence[tuple[int, Any]]) -> list[Any]:
-        """Return the tallies with these games counted, each beside the place of its tally."""
+        """Return the tallies with these games added; each game comes with the index of its tally."""
 
     def make_report(self, decks: Any, tallies: Sequence[Any], seed: int) -> Report:
         """Return the report on a deck set."""
@@ -714,13 +714,19 @@ class Scene(Protocol):
     @property
     def heading(self) -> str: ...
     @property
-    def where(self) -> str: ...
+    def where(self) -> str:
+        """The round, and whose turn it is, in words."""
+        ...
+
     @property
     def track(self) -> list[tuple[str, str]]: ...
     @property
     def prompt(self) -> Any: ...
     @property
-    def is_asked(self) -> bool: ...
+    def is_asked(self) -> bool:
+        """The flag that the viewer has options now."""
+        ...
+
     @property
     def takes_presets(self) -> bool: ...
     @property

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 
 from django.db import transaction
 
-from cards.loadouts import play_starter
+from cards.loadouts import make_starter_loadout
 from incursions.accounts.models import User
 from incursions.games.incursions.rules.catalogue import Catalogue
 from tests.catalogue_rows import fixtures
@@ -38,7 +38,7 @@ def lay_match(
     players: list[User], *, bots: tuple[str, ...] = (), starters=(), seed: bytes = SEED, now=NOON, **rules
 ) -> Match:
     """Create a running match with the first player in seat 0, and so on; bots sit behind them."""
-    loadouts = tuple(map(play_starter, starters))
+    loadouts = tuple(map(make_starter_loadout, starters))
     table = TableRules(seats=len(players) + len(bots), bots=bots, loadouts=loadouts, **rules)
     match = create_match(host=players[0], rules=table, seed=seed, now=now)
     for player in players[1:]:

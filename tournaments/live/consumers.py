@@ -22,7 +22,7 @@ from incursions.accounts.viewers import SessionEndedError, SocketViewer
 from tournaments.live.chat.messages import ChatWord, find_news, frame_for, load_listener, read_counts
 from tournaments.live.chat.rules import Listener
 from tournaments.live.presence.attendance import attendances
-from tournaments.live.presence.lag import Line
+from tournaments.live.presence.lag import LatencyMeter
 from tournaments.live.pushes import RoomChange, UserChange
 from tournaments.live.rooms import Room, kind_of
 
@@ -113,7 +113,7 @@ class TalkConsumer(RoomConsumer):
     async def enter(self) -> None:
         """Send what is new in the chat, then what the room shows, and start comparing with the row."""
         self.drawing = asyncio.Lock()
-        self.line, self.frames = Line(), 0
+        self.line, self.frames = LatencyMeter(), 0
         self.pinged_at = self.sure_at = time.monotonic()
         self.doubt = asyncio.Event()
         self.heard: dict[str, int] = {}

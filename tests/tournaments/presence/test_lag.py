@@ -8,7 +8,7 @@ from asgiref.testing import ApplicationCommunicator
 from incursions.kit.asgi_layers import arrival_of, record_arrival
 from tests.tournaments.matches import asked, later, lay_match, people, play
 from tests.tournaments.windows import play_until, with_stages
-from tournaments.live.presence.lag import BUCKET_MS, MOST_FOR_A_MOVE_MS, REFILL_MS, Lag, Line
+from tournaments.live.presence.lag import BUCKET_MS, MOST_FOR_A_MOVE_MS, REFILL_MS, Lag, LatencyMeter
 from tournaments.matches.deadlines import sweep_deadlines
 from tournaments.matches.games import game_of
 from tournaments.matches.locked_match import LockedMatch
@@ -48,7 +48,7 @@ def test_stages_to_and_fro_fill_no_bucket():
 
 
 def test_line_counts_only_the_newest_ping_and_once():
-    line = Line()
+    line = LatencyMeter()
     old = line.ping(0).replace("ping", "pong")
     new = line.ping(10).replace("ping", "pong")
     said = [line.pong(text, 10.2) for text in ("", "pong ", "pong guessed", old, new, new)]

@@ -35,7 +35,7 @@ class Lag:
         return Lag(self.measured_ms, min(BUCKET_MS, left + REFILL_MS) if is_answered else left)
 
 
-class Line:
+class LatencyMeter:
     """The latency measurement of one socket. Times are seconds of a monotonic clock, handed in."""
 
     def __init__(self) -> None:

@@ -151,7 +151,7 @@ def attacks(table: Table, decision: Question) -> Iterator[Idea]:
         yield from _at_ships(table, option.text, gun, spare, fired)
         denizen = table.denizen_at(table.at)
         if denizen is not None and fired is None:
-            value, left = _guardian_worth(table, denizen, gun, spare)
+            value, left = _weigh_denizen_shot(table, denizen, gun, spare)
             yield Idea(value, option.text, f"{denizen['title']} stands in the way with {left} points", "attack")
 
 
@@ -193,8 +193,8 @@ def _why(table: Table, shot: Shot, title: str) -> str:
     return f"hits {shot.target['title']} in {chance:.0%} at worst, for about {shot.score:.0f}{with_card}{keeps}"
 
 
-def _guardian_worth(table: Table, denizen: PieceView, gun: Gun, power: int) -> tuple[float, int]:
-    """Return the worth of a shot at the denizen of this hex, and the points that it has left."""
+def _weigh_denizen_shot(table: Table, denizen: PieceView, gun: Gun, power: int) -> tuple[float, int]:
+    """Return the worth of a shot at the denizen of this hex, and its points before the shot, at least 1."""
     score = gun.average + AVERAGE_DIE * power
     left = max(1, denizen.get("points") or 1)
     worth = GUARDIAN if table.at in table.barred_wormholes else DENIZEN
@@ -249,7 +249,7 @@ def _of_thing(table: Table, option: Option, gun: Gun | None) -> float:
         return -1.0
     denizen = table.denizen_at(table.at)
     if denizen is not None and gun is not None and option.title == denizen["title"] and option.place is not None:
-        return _guardian_worth(table, denizen, gun, spare_power(table))[0]
+        return _weigh_denizen_shot(table, denizen, gun, spare_power(table))[0]
     return 0.5
 
 

@@ -189,6 +189,8 @@ def _place_pieces(game: Game, placed: list[PlacedSaid], cards: dict[int, int]) -
     for place, piece in enumerate(placed):
         number, at = cards.get(place), hex_at(piece["at"])
         printed = read_printed_numbers(game, piece["title"], number)
+        if number is not None and printed.kind == OFFICER:
+            note_tabled(game, [number])
         kind = piece.get("kind") or printed.kind
         put = game.board.put(
             Placed(
@@ -212,12 +214,14 @@ def _place_pieces(game: Game, placed: list[PlacedSaid], cards: dict[int, int]) -
 
 
 def read_printed_numbers(game: Game, title: str, card: int | None) -> PrintedNumbers:
-    """Return kind, points and a mine's dice as the card or the tile prints them."""
+    """Return kind, points and a mine's dice as the card or the tile prints them; a mine of one die without either.
+
+    Raises `TableError` for a card or tile that places nothing.
+    """
     source = card if card is not None else title if title in game.tiles else None
     if source is None:
         return PrintedNumbers(MINE, dice=1)
     if isinstance(source, int) and (game.cards[source].card.is_crew or game.cards[source].card.is_captain):
-        note_tabled(game, [source])
         return PrintedNumbers(OFFICER)
     found = next((e for e in game.piece(source).effects if e.verb in ("place", "summon")), None)
     if found is None:
