@@ -247,6 +247,7 @@ class DeckLoadouts(Loadouts):
             raise DomainError("deck_needed", f"“{title}” does not have {limits.words}.", rule="4.1")
 
     def check_supply(self, limits: Format | None, *, for_bots: bool = False) -> None:
+        """Raise `DomainError` deck_needed if no starter deck fits the limits."""
         if limits is None or starters_for(limits):
             return
         who = "so no bot can play" if for_bots else "so bring a deck of your own"

@@ -19,6 +19,8 @@ def held_back(page: Page, address: str) -> Iterator[None]:
     page.route(address, keep)
     with page.expect_request(address):
         yield
+    while not held:  # the request is told before it is routed
+        page.wait_for_timeout(20)
     held.pop().continue_()
 
 

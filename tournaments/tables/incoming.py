@@ -68,7 +68,8 @@ def read_table_rules(request: HttpRequest, usual: TableRules | None = None) -> T
         usual = TableRules(game=fields.one_of("game", game_kinds(), TableRules().game))
     kind = usual.kind
 
-    def said_so(column: str) -> bool:
+    def default_of(column: str) -> bool:
+        """Return the value of a flag that is not sent: a form leaves out unticked boxes, JSON keeps the usual value."""
         return is_json(request) and bool(getattr(usual, column))
 
     mode = kind.modes_by_name[fields.one_of("mode", kind.modes_by_name, usual.mode, longest=LONGEST_MODE)]
@@ -77,7 +78,7 @@ def read_table_rules(request: HttpRequest, usual: TableRules | None = None) -> T
     if len(bots) >= seats:
         raise make_malformed_error("At least one seat is for a person.")
     clocks = _read_clocks(fields, usual)
-    flags = {column: fields.flag(name, said_so(column)) for name, column in FLAGS.items()}
+    flags = {column: fields.flag(name, default_of(column)) for name, column in FLAGS.items()}
     flags["rated"] = _read_rated(fields, mode, flags["rated"])
     return TableRules(
         **clocks,

@@ -82,19 +82,19 @@ def load_listener(user: User | AnonymousUser | None, room: Room) -> Listener:
     )
 
 
-class UnreadCounts(NamedTuple):
+class RoomCounts(NamedTuple):
     """The counters that a socket compares: the revision of the room, and the messages in each channel."""
 
     revision: int
     said: tuple[int, int]
 
 
-def read_counts(room: Room) -> UnreadCounts | None:
-    """Return the counters of a room with one query, or None. Each socket calls this every few seconds."""
+def read_counts(room: Room) -> RoomCounts | None:
+    """Return the counters of a room with one query; None if it is gone. Each socket calls this every few seconds."""
     kind, chat = kind_of(room), RoomChat.objects.filter(room=room)
     counts = [models.Subquery(chat.values(column)) for column in COUNTS]
     found = kind.rows(room.public_id).values_list(kind.revision, *counts).first()
-    return None if found is None else UnreadCounts(found[0], (found[1] or 0, found[2] or 0))
+    return None if found is None else RoomCounts(found[0], (found[1] or 0, found[2] or 0))
 
 
 def find_news(room: Room, listener: Listener, heard: Mapping[str, int]) -> dict[str, int]:

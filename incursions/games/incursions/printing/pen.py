@@ -321,10 +321,11 @@ class Pen:
 
 def write_path(outline: Outline) -> str:
     """Return the operators for an outline, to be filled, drawn or clipped with."""
-    return "".join(map(_run, outline))
+    return "".join(map(_write_contour, outline))
 
 
-def _run(run: Run) -> str:
+def _write_contour(run: Run) -> str:
+    """Return the PDF operators that trace one run of lines and curves."""
     steps = "".join(f"{_numbers(step)} {'l' if len(step) == 2 else 'c'} " for step in run.steps)
     return f"{_numbers(run.start)} m {steps}{'h ' if run.is_closed else ''}"
 

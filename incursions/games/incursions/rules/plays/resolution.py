@@ -191,7 +191,8 @@ def _find_target(game: GameState, frame: Resolution, phrase: str) -> list[Ref]:
     return [] if frame.target is None else [frame.target]
 
 
-def _find_others(game: GameState, frame: Resolution, phrase: str) -> list[Ref]:
+def _find_other_ships(game: GameState, frame: Resolution, phrase: str) -> list[Ref]:
+    """Return the ship aimed at, none if it is aimed at nothing, else every ship in play but the user's."""
     seat = frame.struck_seat(game)
     if seat is not None or frame.target == NOTHING:
         return [] if seat is None else [seat_ref(seat)]
@@ -272,8 +273,8 @@ _FINDERS: dict[str, Finder] = {
     "the target": _find_target,
     "the attacker": _make_mark_finder("attacker"),
     "the visitor": _find_visitor,
-    "another player": _find_others,
-    "another ship": _find_others,
+    "another player": _find_other_ships,
+    "another ship": _find_other_ships,
     "one card tabled in front of you": _find_before_user,
     "one denizen or piece of another player": _find_pieces,
     "one of your pieces": _find_pieces,
