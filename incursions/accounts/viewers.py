@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import wraps
 from typing import Any, cast
 
@@ -24,6 +24,7 @@ from django.utils.crypto import constant_time_compare
 from incursions.accounts.models import GUEST_NAME_PREFIX, User
 from incursions.kit.caches import PreparedRead
 from incursions.kit.health import is_failed_write
+from incursions.kit.requests import View
 
 SESSION = PreparedRead(lambda key: Session.objects.filter(session_key=key))
 
@@ -92,9 +93,6 @@ guest_merged = Signal()
 
 Whoever keeps rows of a user moves them from one to the other here. A receiver that raises undoes all of it.
 """
-
-
-View = Callable[..., HttpResponse]
 
 
 def for_staff(view: View) -> View:

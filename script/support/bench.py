@@ -76,14 +76,14 @@ def server_figures() -> Figures:
 
 
 def cards_figures() -> Figures:
-    """How long a search takes: in the base set, and in a catalogue of 10,000 pieces."""
+    """Return how long a search takes: in the base set, and in a catalogue of 10,000 pieces."""
     from support.benches.cards import figures
 
     return figures()
 
 
 def decks_figures() -> Figures:
-    """How long a whole check of a deck takes, its text read."""
+    """Return how long a whole check of a deck takes, its text read."""
     from support.benches.decks import figures
 
     return figures()
@@ -108,12 +108,12 @@ def figures_of(module: str, *arguments: object) -> Figures:
 
 
 def deck_pages_figures() -> Figures:
-    """How long the server works for a page of decks."""
+    """Return how long the server works for a page of decks."""
     return apart(figures_of, "support.benches.deck_pages")
 
 
 def replays_figures() -> Figures:
-    """How long a replay of a long match takes to open."""
+    """Return how long a replay of a long match takes to open."""
     return apart(figures_of, "support.benches.replays")
 
 
@@ -125,14 +125,14 @@ def live_figures() -> Figures:
 
 
 def pairing_figures() -> Figures:
-    """How long a round of a tournament takes to pair, and its standings, beside swisspair."""
+    """Return how long a round of a tournament takes to pair, and its standings, beside swisspair."""
     from support.benches.pairing import figures
 
     return figures()
 
 
 def clocks_figures() -> Figures:
-    """How late matches are closed while one of two workers is killed."""
+    """Return how late matches are closed while one of two workers is killed."""
     return apart(figures_of, "support.benches.clocks", start_worker)
 
 
@@ -142,7 +142,7 @@ def start_worker() -> subprocess.Popen[bytes]:
 
 
 def event_pages_figures() -> Figures:
-    """How long pairings take to come when everybody asks for them."""
+    """Return how long pairings take to come when everybody asks for them."""
     return apart(figures_of, "support.benches.event_pages")
 
 

@@ -30,7 +30,7 @@ def running_instance(data: Path, *options: str, environment: Mapping[str, str] =
 
 
 def log_file(data: Path) -> Path:
-    """Where the output of an instance goes."""
+    """Return the file that the output of an instance goes to."""
     return data / "run.log"
 
 

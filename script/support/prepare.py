@@ -47,7 +47,7 @@ def stamp_of(*files: Path) -> str:
 
 
 def is_stamped(stamp: Path, expected: str) -> bool:
-    """Whether the part that left this stamp was made from what is there now."""
+    """Return True if the part that left this stamp was made from what is there now."""
     return stamp.is_file() and stamp.read_text().strip() == expected
 
 
@@ -82,7 +82,7 @@ def venv_stamp(level: str) -> Path:
 
 
 def is_venv_ready(level: str) -> bool:
-    """Whether everything of that level is installed as pinned."""
+    """Return True if everything of that level is installed as pinned."""
     return (VENV / "bin/python").exists() and is_stamped(venv_stamp(level), stamp_of(*LEVELS[level]))
 
 
@@ -115,7 +115,7 @@ def node_stamp(level: str) -> Path:
 
 
 def is_node_ready(level: str) -> bool:
-    """Whether everything of that level is there as the lock file has it."""
+    """Return True if everything of that level is there as the lock file has it."""
     return is_stamped(node_stamp(level), stamp_of(ROOT / "package-lock.json"))
 
 

@@ -196,7 +196,7 @@ def start_product(
 
 
 def answers(listener: socket.socket, host: str) -> bool:
-    """Whether /healthz says that all is well."""
+    """Return True if /healthz says that all is well."""
     where = urlsplit(address_of(listener))
     connection = http.client.HTTPConnection(where.hostname or "", where.port, timeout=5)
     try:

@@ -22,7 +22,7 @@ class StopRequestedError(Exception):
 
 @dataclass
 class Child:
-    """One process to keep running."""
+    """A process to keep running."""
 
     name: str
     launch: Callable[[], subprocess.Popen[bytes]]

@@ -24,6 +24,7 @@ from incursions.kit.ids import new_public_id
 from tournaments.matches.game_kinds import game_kinds
 
 PLAY_TASK = "tournaments.tasks.play_games"
+HIGHEST_SEED = 2**31 - 1
 LOST_AFTER = timedelta(seconds=90)
 """The time after which a task counts as lost: longer than any takes, because a game takes much less than a minute."""
 log = structlog.get_logger(__name__)

@@ -15,11 +15,11 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from cards.catalogue import current_starters
 from incursions.accounts.viewers import for_staff
 from tournaments.runs import background as runs
+from tournaments.runs.background import HIGHEST_SEED
 from tournaments.runs.models import MOST_REPORTS_AT_ONCE, BalanceReport
 
 FEWEST_DECKS, MOST_DECKS = 2, 12
 MOST_GAMES = 4000
-HIGHEST_SEED = 2**31 - 1
 USUAL_GAMES = 400
 USUAL_SEATS = (2, 4)
 

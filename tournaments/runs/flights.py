@@ -30,14 +30,13 @@ from incursions.accounts.models import User
 from incursions.accounts.viewers import current_user_or_guest
 from incursions.kit.refusals import DomainError
 from tournaments.runs import background as runs
-from tournaments.runs.background import get_trials, queue_on_commit
+from tournaments.runs.background import HIGHEST_SEED, get_trials, queue_on_commit
 from tournaments.runs.models import FEWEST_GAMES, MOST_GAMES, USUAL_GAMES, Flight, FlightField
 
 MOST_AT_ONCE = 60  # of all users
 MOST_ERRORS_TOLD = 5
 MOST_KEPT = 100  # of a user; the oldest are deleted
 FIELD_WAITS = timedelta(days=1)  # the age before a field without flights is deleted: a flight may be about to use it
-HIGHEST_SEED = 2**31 - 1
 log = structlog.get_logger(__name__)
 
 

@@ -106,12 +106,12 @@ class Command(BaseCommand):
 def _at_least(least: int) -> Callable[[str], int]:
     """Return a parser of whole numbers from a minimum on, for the command line."""
 
-    def read(text: str) -> int:
+    def parse_number(text: str) -> int:
         if not (text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER and int(text) >= least):
             raise ArgumentTypeError(f"a whole number of at least {least} was expected, not {text!r}")
         return int(text)
 
-    return read
+    return parse_number
 
 
 def _catalogue(*, database: bool) -> Catalogue:

@@ -20,7 +20,7 @@ CONNECT, EVENT = f"40/{GAME},", f"42/{GAME},"  # of Socket.IO 5, in the namespac
 
 
 class BoardgamePlayer:
-    """One player's socket, and the newest state that it brought."""
+    """A player's socket, and the newest state that it brought."""
 
     def __init__(self, address: str, number: int) -> None:
         self.address, self.number = address, number
@@ -65,7 +65,7 @@ class BoardgamePlayer:
 
     @property
     def version(self) -> int:
-        """Of the newest state; -1 without any."""
+        """The number of the newest state, -1 before any has come."""
         return int(self.state.get("_stateID", -1))
 
     @property

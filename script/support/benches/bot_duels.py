@@ -46,7 +46,7 @@ PAIRS = {
 
 
 class Duel(NamedTuple):
-    """What came of one game: what the first bot of the pair scored, and how it ended."""
+    """The outcome of a game: the score of the pair's first bot, and how it ended."""
 
     number: int
     score: float
@@ -64,7 +64,10 @@ def matches() -> tuple[Setup, ...]:
 
 
 def play_duel(pair: Pair, number: int) -> Duel:
-    """One game. Two in a row have the same decks and dice, and the bots change seats between them."""
+    """Play a game and return its outcome.
+
+    Two in a row have the same decks and dice, and the bots change seats between them.
+    """
     deal, side = divmod(number, 2)
     bots = (pair.first(), pair.second())
     match = matches()[deal % len(matches())]

@@ -160,7 +160,7 @@ def end_with_the_starter() -> None:
 
 
 def tell(pair: Pair, duels: Mapping[int, Duel]) -> None:
-    """How far it is: one line that changes on a terminal, now and then a line elsewhere."""
+    """Print the progress of a run: one line that changes on a terminal, now and then a line elsewhere."""
     done = sum(number < pair.games for number in duels)
     score = sum(duel.score for duel in duels.values())
     line = f"{pair.name}: {done} of {pair.games} games, {score:.1f} won"

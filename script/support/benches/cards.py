@@ -64,7 +64,7 @@ def figures() -> dict[str, float]:
 
 
 def made_up_catalogue(like: Catalogue, pieces: int, seed: int) -> Catalogue:
-    """So many pieces, of each kind about the share that it has there; the same ones by the same seed."""
+    """Return so many made-up pieces, of each kind about the share that it has there; equal for equal seeds."""
     chance = Random(seed)
     models = [(kind, piece) for kind, group in enumerate(like) for piece in group.values()]
     words = sorted({word for _, piece in models for word in piece["title"].split()})

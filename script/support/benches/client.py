@@ -39,7 +39,7 @@ NOTHING: Shown = (-1, -1)
 
 
 class Looker(Protocol):
-    """Whose socket is read as it brings news: how far the newest picture is, and when that came."""
+    """A client whose socket is read as it brings news: how far the newest picture is, and when that came."""
 
     news: asyncio.Event
     came_at: float
@@ -62,7 +62,7 @@ async def later_than(shown: Shown, looker: Looker) -> float:
 
 @dataclass
 class Client:
-    """Whoever sits at a table or looks on. One task at a time may wait for its pictures."""
+    """A player or spectator of a table. One task at a time may wait for its pictures."""
 
     host: str
     port: int
@@ -147,7 +147,7 @@ class Client:
 
     @property
     def options(self) -> list[str]:
-        """What the picture's buttons would send."""
+        """The lines that the picture's buttons would send."""
         return [text for text in map(unescape, OPTION.findall(self.picture)) if text != CONCEDE and not is_stop(text)]
 
     async def look_away(self) -> None:

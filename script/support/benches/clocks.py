@@ -36,7 +36,7 @@ SEATS = 2
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """How many matches end within how many seconds, and after how many of them a worker is killed."""
+    """The size of a run: how many matches end within how many seconds, and when a worker is killed."""
 
     matches: int = 1000
     within_s: float = 40.0
@@ -44,7 +44,7 @@ class Size:
 
 
 def figures(start_worker: Callable[[], subprocess.Popen[bytes]], size: Size | None = None) -> dict[str, float]:
-    """How many were closed, and closed twice, how late (seconds), and late moves that were taken.
+    """Return the matches closed, and closed twice, how late (seconds), and late moves that were taken.
 
     `start_worker` starts a second worker beside the one that runs; it is killed in the middle.
     """
@@ -57,7 +57,7 @@ def figures(start_worker: Callable[[], subprocess.Popen[bytes]], size: Size | No
 
 
 def lay_matches(count: int) -> list[int]:
-    """So many matches of Tournament that have begun, each of two players of its own."""
+    """Return the keys of so many matches of Tournament that have begun, each of two players of its own."""
     settings = Settings(mode="tournament", minutes=LONG_MINUTES, bank_s=LONG_MINUTES * 60)
     loadouts = loadouts_of(settings.game).assign([None] * SEATS, settings.limits)
     players = User.objects.bulk_create(User(username=f"clock-{number}") for number in range(SEATS * count))
@@ -102,7 +102,7 @@ def _wait(ids: list[int], began: datetime, size: Size, worker: subprocess.Popen[
 
 
 def _moves_late(ids: list[int], chance: Random) -> bool:
-    """Whether a move was taken in a match whose limit is over and that nobody has closed yet."""
+    """Return True if a move was taken in a match whose limit is over and that nobody has closed yet."""
     running = Match.objects.light().filter(pk__in=ids, state=MatchState.RUNNING)
     found = list(running.filter(deadline_at__lt=timezone.now())[:10])
     if not found:

@@ -42,7 +42,7 @@ class Duel:
                 return await self._post(mover, opponent)
 
     async def _asked(self) -> tuple[Client, Client]:
-        """Who may move now, and the other; at a new table if this match is over."""
+        """Return the player who may move now, and the other; at a new table if this match is over."""
         if any(player.is_over for player in self.players):
             await self.begin()
         first, second = self.players

@@ -81,7 +81,7 @@ def speed(matches: dict[str, Setup]) -> dict[str, float]:
 
 
 class Looks(NamedTuple):
-    """One measurement for each question that was looked at."""
+    """The measurements of each question that was looked at."""
 
     copy: list[float]
     view: list[float]

@@ -27,7 +27,7 @@ Play = Callable[[Order, str], Report]
 
 
 class Size(NamedTuple):
-    """How many matches are played, for how many seconds at a move a second each, and for how many without a pause."""
+    """The size of a run: matches, seconds at a move a second each, and seconds without a pause."""
 
     matches: int = 50
     paced_s: float = 30
@@ -91,7 +91,7 @@ def site_figures(name: str, address: str, size: Size, errors: list[str]) -> Figu
 
 
 def saturated(name: str, play: Play, address: str, size: Size, errors: list[str]) -> Figures:
-    """How many moves a server takes when each match makes its next one as soon as all have seen the last."""
+    """Return the moves that a server takes when each match makes its next one as soon as all have seen the last."""
     reports = reports_of(play, address, size.matches, size.saturated_s, errors, is_paced=False)
     return {f"{name}.saturated_moves_per_s": moves_per_s(reports)}
 

@@ -32,7 +32,7 @@ class Match(Protocol):
 
 
 class Order(NamedTuple):
-    """How many matches are played for how many seconds, by what chances; each moves once a second, or at once."""
+    """The size of a load: matches, seconds and the seed of their chances; each moves once a second, or at once."""
 
     matches: int
     seconds: float
@@ -42,7 +42,7 @@ class Order(NamedTuple):
 
 @dataclass
 class Report:
-    """What a process of clients saw: milliseconds of each move, what went wrong, and CPU seconds of its own."""
+    """The figures of a process of clients: milliseconds of each move, what went wrong, and CPU seconds of its own."""
 
     times: list[float] = field(default_factory=list)
     errors: list[str] = field(default_factory=list)

@@ -28,7 +28,7 @@ class PeerMissingError(RuntimeError):
 
 
 class Playout(NamedTuple):
-    """What was played in how many CPU seconds."""
+    """The games and decisions played, and their CPU seconds."""
 
     games: int
     decisions: int

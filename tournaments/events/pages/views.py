@@ -21,6 +21,7 @@ from incursions.accounts.viewers import current_user_or_guest, viewer_of
 from incursions.games.contract import Loadout, LoadoutRefusedError
 from incursions.kit.clients import see_other, wants_html
 from incursions.kit.refusals import DomainError
+from incursions.kit.requests import View
 from tournaments.events import entries
 from tournaments.events.enums import EntryState
 from tournaments.events.locked_tournament import no_such_tournament
@@ -37,7 +38,6 @@ from tournaments.matches.seating import check_account
 from tournaments.tables.api import refusal_as_json
 from tournaments.tables.incoming import read_loadout, read_table_result
 
-View = Callable[..., HttpResponse]
 MOST_PLACES = 8
 
 

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 
 from markupsafe import Markup
 
+from incursions.engine.events import Facts
 from incursions.games.contract import Event, LogFilter, SeatTitle, Sentence
 from incursions.games.incursions.rules.events import KINDS
 from incursions.games.incursions.rules.events.attacks import ATTACKS, Destroyed, Escaped
@@ -20,8 +21,6 @@ from incursions.games.incursions.rules.view import View
 from incursions.games.incursions.table import wording
 from incursions.kit.markup import escape, format_html, join_html
 from incursions.kit.words import format_count, join_names
-
-Facts = Mapping[str, Any]
 
 
 def dice_html(dice: Iterable[int]) -> Markup:

@@ -15,6 +15,7 @@ from string import ascii_lowercase
 from markupsafe import Markup
 
 from incursions.engine import Option
+from incursions.engine.hexes import Hex
 from incursions.games.incursions.rules.state.shapes import Forecast
 from incursions.games.incursions.table import wording
 from incursions.games.incursions.table.printed import Piece
@@ -35,7 +36,6 @@ TAKE_TARGETS = ("assimilate", "tractor", "sweep")  # verbs followed by their tar
 LONG = 12  # in longer lists, rows that differ only in their target are folded
 LEAST_FOLDED, LEAST_SHIPS_FOLDED = 3, 4
 
-Hex = tuple[int, int]
 Line = tuple[Option, ...]
 """The option that begins a line, then those of its later stages."""
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from incursions.engine import Option
+from incursions.engine.hexes import Hex
 from incursions.games.incursions.rules.state.phrases import parse_line, parse_option
 from incursions.games.incursions.rules.state.shapes import Forecast
 from incursions.games.incursions.rules.view import View
@@ -28,7 +29,6 @@ from incursions.games.incursions.table.option_rows import (
     PIECES,
     SHIP,
     Choice,
-    Hex,
     Line,
     Row,
     sort_rows,
