@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple, NotRequired, Protocol, TypedDict
+from typing import Any, NamedTuple, Protocol, TypedDict
 
 from markupsafe import Markup
 
@@ -571,14 +571,6 @@ class Commands:
     documents: Mapping[str, Callable[[], str]] = field(default_factory=dict)
 
 
-class Event(TypedDict):
-    """An event as stored and sent; `facts` are those of its kind, `audience` the seats that may know of it."""
-
-    kind: str
-    facts: Mapping[str, Any]
-    audience: NotRequired[list[int]]
-
-
 class SeatTitle(TypedDict):
     """A seat, the title of what it plays, and the CSS class of its colour."""
 
@@ -650,7 +642,7 @@ class Viewer(Protocol):
         ...
 
     @property
-    def happened(self) -> Sequence[Event]:
+    def happened(self) -> Sequence[EventData]:
         """The events of the last move."""
         ...
 
@@ -762,8 +754,8 @@ class TableKind:
     make_scene: Callable[[Viewer], Scene]
     make_replay_scene: Callable[[ReplayViewer], Scene]
     glance: Callable[[Any], Glance]
-    name_seats: Callable[[Any, Iterable[Event]], list[SeatTitle]]
-    read_seats_told: Callable[[Event], list[SeatTitle]]
+    name_seats: Callable[[Any, Iterable[EventData]], list[SeatTitle]]
+    read_seats_told: Callable[[EventData], list[SeatTitle]]
     begin_log: Callable[[Iterable[SeatTitle], int | None], LogWriter]
     styles: Sequence[str] = ()
     scripts: Sequence[str] = ()

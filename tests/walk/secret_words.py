@@ -7,9 +7,9 @@ import json
 import re
 from itertools import count
 
+from incursions.engine.events import EventData
 from incursions.games.incursions.rules import Game
 from incursions.games.incursions.rules.state.setup import Setup
-from tournaments.matches.export import EventData
 
 WORD = re.compile(r"zyqx[a-z]?[0-9]+q", re.IGNORECASE)
 

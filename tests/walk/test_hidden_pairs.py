@@ -22,6 +22,7 @@ from django.urls import reverse
 
 from incursions.accounts.models import User
 from incursions.accounts.viewers import SocketViewer
+from incursions.engine.events import EventData
 from incursions.games.incursions import kind
 from incursions.games.incursions.rules import Game
 from incursions.games.incursions.rules.state.setup import Setup
@@ -30,7 +31,6 @@ from tests.sampling import is_long, sample
 from tests.tournaments.matches import NOON
 from tournaments.matches import holds
 from tournaments.matches.bot_moves import play_bots
-from tournaments.matches.export import EventData
 from tournaments.matches.games import game_of, shelf
 from tournaments.matches.holds import is_passed
 from tournaments.matches.life import TableRules, create_match, join_match

@@ -15,9 +15,9 @@ from typing import Any, NamedTuple
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
+from incursions.engine.events import EventData
 from incursions.engine.log import step_back_of
 from incursions.games.contract import LogFilter, LogWriter, SeatTitle, TableKind
-from tournaments.matches.export import EventData
 from tournaments.matches.models import Action
 
 ALL = LogFilter("all", "All")

@@ -16,6 +16,7 @@ from django.utils import timezone
 from incursions.accounts.models import User
 from incursions.accounts.own_rows import moves_with_guest
 from incursions.accounts.privacy import Audience
+from incursions.engine.events import EventData
 from incursions.engine.standing import SteppedBack
 from incursions.kit.ids import new_public_id
 from incursions.kit.refusals import DomainError
@@ -25,7 +26,6 @@ from tournaments.live.rooms import Room, RoomFacts
 from tournaments.matches.append_only import LONGEST_REASON
 from tournaments.matches.clocks import GRACE_MS, Absence, Clock, TurnRecord
 from tournaments.matches.enums import MatchState
-from tournaments.matches.export import EventData
 from tournaments.matches.fields import ClockColumns, ModeColumn, PlainJSONField, Sitting, TermsColumn, bot_column
 from tournaments.matches.match_files.models import MatchFile  # noqa: F401 -- rows of this app, too
 from tournaments.matches.spectators.models import HandShown  # noqa: F401 -- and these

@@ -28,7 +28,8 @@ from markupsafe import Markup
 
 from incursions.accounts.viewers import viewer_of
 from incursions.engine import find_undone
-from incursions.games.contract import SHARED_TEMPLATES, Event, LoadoutRefusedError, LogFilter, Scene, TableKind
+from incursions.engine.events import EventData
+from incursions.games.contract import SHARED_TEMPLATES, LoadoutRefusedError, LogFilter, Scene, TableKind
 from incursions.kit.addresses import address
 from incursions.kit.clients import see_other
 from incursions.kit.markup import make_environment
@@ -166,7 +167,7 @@ class TablePage:
         return self.table.rows.read_pieces(self.match.kind, self.game.setup)
 
     @property
-    def happened(self) -> Sequence[Event]:
+    def happened(self) -> Sequence[EventData]:
         """The events of the last action."""
         return self.actions[-1].events if self.actions else ()
 

@@ -8,7 +8,8 @@ from typing import Any
 
 from markupsafe import Markup
 
-from incursions.games.contract import Event, Glance, LogFilter, SeatTitle, Sentence, TableKind
+from incursions.engine.events import EventData
+from incursions.games.contract import Glance, LogFilter, SeatTitle, Sentence, TableKind
 from incursions.kit.markup import format_html, join_html
 from tests.games.duel.game import SEATS, Hid, SteppedBack, Struck, TurnBegan
 
@@ -79,7 +80,7 @@ def glance(view: Any) -> Glance:
     )
 
 
-def name_seats(view: Any, events: Iterable[Event]) -> list[SeatTitle]:
+def name_seats(view: Any, events: Iterable[EventData]) -> list[SeatTitle]:
     """Return the titles of the seats, which never change."""
     return TITLES
 

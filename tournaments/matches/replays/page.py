@@ -15,9 +15,9 @@ from django.utils.safestring import SafeString
 from markupsafe import Markup
 
 from incursions.engine import Game
-from incursions.games.contract import Event, LogFilter, Scene, TableKind
+from incursions.engine.events import EventData
+from incursions.games.contract import LogFilter, Scene, TableKind
 from incursions.kit.words import join_names
-from tournaments.matches.export import EventData
 from tournaments.matches.log import ALL, LogLine, list_filters
 from tournaments.matches.replays.tape import Knowledge, Tape, moments
 from tournaments.matches.table_rows import Clocks, Table
@@ -139,7 +139,7 @@ class ReplayPage(TablePage):
         return self.tape.pieces
 
     @property
-    def happened(self) -> Sequence[Event]:
+    def happened(self) -> Sequence[EventData]:
         """The events of the move shown, known or not: the path of a ship is drawn from them."""
         return self.tape.action(self.number).events if self.number else ()
 

@@ -11,12 +11,12 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from incursions.engine import Game, find_undone
+from incursions.engine.events import EventData
 from incursions.engine.game import Setup
 from incursions.engine.log import returns
 from incursions.engine.standing import BACK
 from incursions.games.contract import GameKind, SeatTitle
 from incursions.kit.caches import VersionedCache
-from tournaments.matches.export import EventData
 from tournaments.matches.log import LogLine, LogText, is_for
 from tournaments.matches.models import Match
 

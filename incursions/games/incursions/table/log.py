@@ -9,8 +9,8 @@ from typing import Any, ClassVar
 
 from markupsafe import Markup
 
-from incursions.engine.events import Facts
-from incursions.games.contract import Event, LogFilter, SeatTitle, Sentence
+from incursions.engine.events import EventData, Facts
+from incursions.games.contract import LogFilter, SeatTitle, Sentence
 from incursions.games.incursions.rules.events import KINDS
 from incursions.games.incursions.rules.events.attacks import ATTACKS, Destroyed, Escaped
 from incursions.games.incursions.rules.events.cards import CARDS
@@ -81,7 +81,7 @@ LONGEST_TITLE = 60  # letters of a title that a file may name
 PARTS = re.compile(r"\[([^\]]*)\]|\{(\w*)(?::([\w ]+))?\}|§([\d.]+\d)|([^\[{§]+)")
 
 
-def name_ships(view: View, events: Iterable[Event] = ()) -> list[SeatTitle]:
+def name_ships(view: View, events: Iterable[EventData] = ()) -> list[SeatTitle]:
     """Return the ships of a view with the titles they had before these events, which led to it (rules 19.2)."""
     escaped = {event["facts"]["seat"] for event in events if event["kind"] == Escaped.kind}
     return [
@@ -94,7 +94,7 @@ def name_ships(view: View, events: Iterable[Event] = ()) -> list[SeatTitle]:
     ]
 
 
-def read_ships_told(event: Event) -> list[SeatTitle]:
+def read_ships_told(event: EventData) -> list[SeatTitle]:
     """Return the ships that the first event of a match names, by seat, without races; empty if it is malformed."""
     named = event["facts"].get("ships")
     if event["kind"] != Started.kind or not isinstance(named, list) or not 1 < len(named) <= MOST_SEATS:
