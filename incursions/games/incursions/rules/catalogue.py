@@ -25,7 +25,7 @@ from incursions.games.incursions.rules.printed.piece_fields import (
     is_date,
 )
 from incursions.games.incursions.rules.printed.pieces import CAPTAIN, CARD, CREW, SHIP, TILE, Definition
-from incursions.games.incursions.rules.printed.schema import EffectError, FieldType, not_nested
+from incursions.games.incursions.rules.printed.schema import EffectError, FieldType
 from incursions.games.incursions.rules.printed.texts import fill_text
 from incursions.kit.words import quote
 
@@ -103,7 +103,7 @@ def _check_field(check: Check | FieldType, value: Any, file: str, title: str, fi
         wrong = check(value)
         return None if wrong is None else CatalogueError(file, title, field, wrong)
     try:
-        check.read(value, field, not_nested)
+        check.parse_value(value, field)
     except EffectError as problem:
         return CatalogueError(file, title, problem.path, problem.expected)
     return None

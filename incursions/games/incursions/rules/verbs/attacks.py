@@ -54,7 +54,7 @@ from incursions.games.incursions.rules.printed.schema import (
     Whole,
     Word,
     Words,
-    read_printed_weapon,
+    parse_printed_weapon,
 )
 from incursions.games.incursions.rules.printed.vocabulary import (
     EFFECT_LIST,
@@ -229,7 +229,7 @@ class Attack(Verb):
 
     def printed_fields(self, said: Written, piece: Written) -> Written:
         is_weapon = "weapon" not in said and said.get("by", "this card") in ("this card", "this piece")
-        return read_printed_weapon(piece) if is_weapon else {}
+        return parse_printed_weapon(piece) if is_weapon else {}
 
     def check_fields(self, fields: Written, trigger: str, path: str) -> None:
         """Raise `EffectError` unless a card or hex that is a weapon has dice and attacks itself (rules 10.8, 17.5)."""

@@ -39,8 +39,7 @@ from incursions.games.incursions.rules.printed.schema import (
     Whole,
     Word,
     Words,
-    not_nested,
-    read_printed_weapon,
+    parse_printed_weapon,
 )
 from incursions.games.incursions.rules.printed.vocabulary import (
     PLACED_PIECES,
@@ -327,10 +326,10 @@ class Place(Verb):
 
     def printed_fields(self, said: Written, piece: Written) -> Written:
         if said.get("piece") == pieces.MINE:
-            return MINE.read(piece["mine"], "mine", not_nested) if "mine" in piece else {}
+            return MINE.parse_value(piece["mine"], "mine") if "mine" in piece else {}
         bare = ("life_points", "evasion", "speed")
-        return read_printed_weapon(piece) | {
-            name: BODY[name].read(piece[name], name, not_nested) for name in bare if name in piece
+        return parse_printed_weapon(piece) | {
+            name: BODY[name].parse_value(piece[name], name) for name in bare if name in piece
         }
 
     def required_fields(self, fields: Written) -> Iterable[tuple[str, ...]]:
@@ -385,7 +384,7 @@ class Summon(Verb):
     helps = -1
 
     def printed_fields(self, said: Written, piece: Written) -> Written:
-        return DENIZEN.read(piece["denizen"], "denizen", not_nested) if "denizen" in piece else {}
+        return DENIZEN.parse_value(piece["denizen"], "denizen") if "denizen" in piece else {}
 
     def required_fields(self, fields: Written) -> Iterable[tuple[str, ...]]:
         return (("life_points",), ("weapon",))

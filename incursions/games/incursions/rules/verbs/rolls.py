@@ -45,7 +45,6 @@ from incursions.games.incursions.rules.printed.schema import (
     Whole,
     Word,
     Words,
-    not_nested,
 )
 from incursions.games.incursions.rules.printed.vocabulary import MISSED as AFTER_A_MISS
 from incursions.games.incursions.rules.printed.vocabulary import OPTIONS, OUTCOMES, REQUIREMENT, SHIPS, TABLED_CARDS
@@ -469,11 +468,11 @@ class Catch(Verb):
 
     def printed_fields(self, said: Written, piece: Written) -> Written:
         held = piece if "escape" in piece else piece.get("mine", {})
-        return {"number": ESCAPE.read(held["escape"], "escape", not_nested)} if "escape" in held else {}
+        return {"number": ESCAPE.parse_value(held["escape"], "escape")} if "escape" in held else {}
 
     def check_fields(self, fields: Written, trigger: str, path: str) -> None:
         dice = fields.get("dice", ESCAPE_DICE)
-        Whole(dice, 6 * dice).read(fields["number"], f"{path}, number", not_nested)
+        Whole(dice, 6 * dice).parse_value(fields["number"], f"{path}, number")
 
     def perform(self, game: GameState, frame: Resolution, effect: Effect) -> None:
         title = game.piece(frame.source).title
@@ -507,7 +506,7 @@ class LeaveRoll(Verb):
     def printed_fields(self, said: Written, piece: Written) -> Written:
         if "hex_points" not in piece or "requirement" not in piece:
             return {}
-        return {"requirement": REQUIREMENT.read(piece["requirement"], "requirement", not_nested)}
+        return {"requirement": REQUIREMENT.parse_value(piece["requirement"], "requirement")}
 
     def perform(self, game: GameState, frame: Resolution, effect: Effect) -> None:
         if game.ships[frame.user].out is None:
