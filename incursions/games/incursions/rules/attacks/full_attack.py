@@ -25,7 +25,6 @@ from incursions.games.incursions.rules.attacks.targets import (
     dice_and_bonus,
     is_a_weapon,
     is_gone,
-    owner_of,
     score_of,
 )
 from incursions.games.incursions.rules.crew.equipment import damage_card
@@ -40,7 +39,7 @@ from incursions.games.incursions.rules.plays.resolution import Resolution, place
 from incursions.games.incursions.rules.plays.stops import SCORE, is_any_set, open_stop
 from incursions.games.incursions.rules.state.board import Lasting
 from incursions.games.incursions.rules.state.game_state import GameState
-from incursions.games.incursions.rules.state.refs import NOTHING, Pick, Ref, holder_of
+from incursions.games.incursions.rules.state.refs import NOTHING, Pick, Ref, find_seat, holder_of
 from incursions.games.incursions.rules.state.seats import Force
 
 BY_DAMAGE = "damage"
@@ -284,7 +283,7 @@ class FullAttack(AttackState):
         """Open a stop on the final score for all seats but the targets, who are asked anyway (rules 13.14)."""
         self.step = TARGETS
         if is_any_set(game):
-            open_stop(game, SCORE, [owner_of(game, aim) for aim in self.waiting])
+            open_stop(game, SCORE, [find_seat(game, aim) for aim in self.waiting])
 
     def next_target(self, game: GameState) -> None:
         """Let the next target defend, knowing the score (rules 10.5, 10.13)."""

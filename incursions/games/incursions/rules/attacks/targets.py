@@ -31,6 +31,7 @@ from incursions.games.incursions.rules.state.game_state import GameState
 from incursions.games.incursions.rules.state.refs import (
     Ref,
     card_ref,
+    find_seat,
     holder_of,
     name_of,
     piece_ref,
@@ -131,7 +132,7 @@ class AttackState(AttackFrame):
 
     def look_at(self, game: GameState, aim: Ref) -> None:
         """Make `aim` the current target and store its owner and distance."""
-        self.aim, self.target = aim, owner_of(game, aim)
+        self.aim, self.target = aim, find_seat(game, aim)
         here, there = place_of(game, self.by), place_of(game, aim)
         self.distance = 0 if here is None or there is None else distance(here, there)
 
@@ -175,17 +176,6 @@ def shields_function(game: GameState, seat: int) -> bool:
 def shields_at_0(game: GameState, seat: int) -> bool:
     """Return True if the shields are at 0 or do not function (rules 10.15)."""
     return game.ships[seat].shields == 0 or not shields_function(game, seat)
-
-
-def owner_of(game: GameState, ref: Ref) -> int | None:
-    """Return the seat whose ship, tabled card or piece it is; None for an unowned denizen."""
-    if ref[0] == "piece":
-        piece = game.board.placed.get(ref[1])
-        return None if piece is None else piece.owner
-    if ref[0] == "card":
-        return holder_of(game, ref[1])
-    seat: int = ref[1]
-    return seat
 
 
 def is_gone(game: GameState, ref: Ref) -> bool:
@@ -247,7 +237,7 @@ def _is_open(game: GameState, seat: int, other: Ship, permissions: Permissions =
 
 def why_no_target(game: GameState, seat: int, ref: Ref, permissions: Permissions = NO_PERMISSIONS) -> Refused | None:
     """Return the rule and the reason why the seat may not attack this at any distance, or None if it may."""
-    owner = owner_of(game, ref)
+    owner = find_seat(game, ref)
     if owner == seat:
         return "10.14", "You cannot target your own ship or pieces"
     if ref[0] == "piece":

@@ -44,7 +44,7 @@ from incursions.games.incursions.rules.state.phrases import AND_CARD
 from incursions.games.incursions.rules.state.refs import (
     Ref,
     card_ref,
-    holder_of,
+    find_seat,
     phrases_of,
     piece_ref,
     seat_ref,
@@ -241,14 +241,14 @@ def in_reach(game: GameState, user: Ship, aim: Aim, ref: Ref) -> bool:
     """Return True if the target is in range (rules 10.18)."""
     if aim.within is None:
         return True
-    seat = seat_aimed_at(game, ref)
+    seat = find_seat(game, ref)
     at = game.board.placed[ref[1]].at if ref[0] == "piece" else None if seat is None else game.ships[seat].at
     return at is None or distance(user.at, at) <= aim.within
 
 
 def why_not_aimed(game: GameState, user: Ship, face: Face, aim: Aim, ref: Ref) -> Refused | None:
     """Return why a target in reach is illegal: hidden by a cloak (12.7), or without any result (13.15); or None."""
-    seat = seat_aimed_at(game, ref)
+    seat = find_seat(game, ref)
     if seat is not None and seat != user.seat:
         if aim.as_event and game.ships[seat].cloak is not None:
             return "12.7", f"{game.ships[seat].card.title} is cloaked: no misfortune reaches it"
@@ -265,15 +265,6 @@ def why_not_aimed(game: GameState, user: Ship, face: Face, aim: Aim, ref: Ref) -
     if found is None and not is_feasible(game, user.seat, face, seat, ref):
         return "13.15", "The card would do nothing to that target"
     return found
-
-
-def seat_aimed_at(game: GameState, ref: Ref) -> int | None:
-    """Return the seat that the target belongs to, or None."""
-    if ref[0] in ("seat", "system"):
-        return int(ref[1])
-    if ref[0] == "card":
-        return holder_of(game, ref[1])
-    return game.board.placed[ref[1]].owner if ref[0] == "piece" else None
 
 
 def _find_phrase(effect: Effect) -> str | None:

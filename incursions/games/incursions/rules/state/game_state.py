@@ -207,39 +207,50 @@ class OnePhraseKind(ManeuverKind, Generic[T]):
         return list(self.lines(game, ship))
 
 
-class EffectVerb(Protocol):
-    """A verb of effects as the rules use it; `verbs.verb.Verb` has the words, fields and worth of each."""
+class EffectVerb:
+    """A verb of effects as the rules use it; `verbs.verb.Verb` has the words, fields and worth of each.
 
-    passive: bool
-    is_bonus: bool
-    names_target: bool
-    has_own_line: bool
-    is_price: bool
+    `loss` names it as an option of a Dilemma.
+    """
+
+    name: str
+    passive = False
+    is_bonus = False
+    names_target = False
+    has_own_line = False
+    is_price = False
+    loss = ""
 
     def perform(self, game: GameState, frame: Any, effect: Effect) -> None:
         """Carry out the effect. If it raises `Waiting`, it is called again after the answer."""
+        raise NotImplementedError
 
     def end(self, game: GameState, source: Source) -> None:
         """Undo what a lasting effect of the piece `source` did, once it is over."""
 
     def is_of_player(self, effect: Effect) -> bool:
         """Return True if the passive effect applies to the player, False if to the ship or shuttle with the card."""
+        return False
 
     def why_not(self, game: GameState, ship: Ship, effect: Effect) -> tuple[str, str] | None:
         """Return the rule and the reason why the effect cannot come about for the ship's player now, or None."""
+        return None
 
     def comes_to_something(
         self, game: GameState, user: int, effect: Effect, target: int | None, ref: tuple[Any, ...] | None
     ) -> bool:
         """Return True if the effect would do something; it is aimed at the seat `target` through `ref`."""
+        return True
 
     def why_no_defence(
         self, game: GameState, attack: Any, ship: Ship, number: int, effect: Effect
     ) -> tuple[str, str] | None:
         """Return why the effect of a defence card would come to nothing, or None."""
+        raise NotImplementedError
 
     def name_loss(self, effect: Effect) -> str:
         """Return the name of the loss that the effect is as an option of a Dilemma."""
+        return self.loss or self.name.replace("_", " ")
 
 
 class KindsOn(Protocol):

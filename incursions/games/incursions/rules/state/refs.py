@@ -90,6 +90,17 @@ def holder_of(game: GameState, card: int) -> int | None:
     return None
 
 
+def find_seat(game: GameState, ref: Ref) -> int | None:
+    """Return the seat that a reference names, or that holds its card or controls its piece; None without one."""
+    if ref[0] in ("seat", "system"):
+        seat: int = ref[1]
+        return seat
+    if ref[0] == "card":
+        return holder_of(game, ref[1])
+    piece = game.board.placed.get(ref[1]) if ref[0] == "piece" else None
+    return None if piece is None else piece.owner
+
+
 def told_apart(game: GameState, ref: Ref) -> str:
     """Return the unique name of a ship, a card in play or a piece in a hex; the second of two ends in `#2`."""
     name, kind, value = name_of(game, ref), ref[0], ref[1]
