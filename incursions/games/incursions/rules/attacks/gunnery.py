@@ -81,7 +81,7 @@ class FullFire(ManeuverKind):
         attack, cards = firing.announce(game, ship, said, order)
         return Announced(attack, cards)
 
-    def refusal(self, game: GameState, ship: Ship, line: Line) -> tuple[str, str] | None:
+    def refusal(self, game: GameState, ship: Ship, line: Line) -> Refused | None:
         """Return why the attack may not be made: weapon, target, range, power or card."""
         return why_not_fire(game, ship, line)
 
@@ -184,7 +184,7 @@ class WeaponCards(ManeuverKind):
         found = [number for number in weapons if self.why_not(game, ship, number) is None]
         return list(dict.fromkeys(PLAY + title for title in titles(game, found)))
 
-    def why_not(self, game: GameState, ship: Ship, number: int) -> tuple[str, str] | None:
+    def why_not(self, game: GameState, ship: Ship, number: int) -> Refused | None:
         """Return the rule and the reason why the card cannot be played as a weapon now, or None if it can."""
         if weapon_effect(game, number) is None:
             return "6.7", f"{game.cards[number].card.title} is not a weapon"

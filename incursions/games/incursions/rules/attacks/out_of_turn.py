@@ -144,7 +144,7 @@ class GrantedAttack(Choice[GameState]):
             else {}
         )
 
-    def refusal(self, game: GameState, line: Line) -> tuple[str, str]:
+    def refusal(self, game: GameState, line: Line) -> Refused:
         """Return the rule and the reason why a line is not the attack that is granted."""
         for each in dict.fromkeys((line, (*map(parse_option, self.said), *line))):
             if each[0].verb == "fire" and each[0].rest:
@@ -153,7 +153,7 @@ class GrantedAttack(Choice[GameState]):
             return self.ANSWERED_BY
         return "", f"{text_of(line)!r} is not an action here"
 
-    def _why_not_fire(self, game: GameState, line: Line) -> tuple[str, str]:
+    def _why_not_fire(self, game: GameState, line: Line) -> Refused:
         """Return why the line may not be fired: it adds what the text does not allow, or is no legal attack."""
         added = {"power": ("power", "range"), "nothing": (), "anything": ("power", "range", "card")}[self.may_add]
         for word in ("card", "range", "power"):
@@ -162,7 +162,7 @@ class GrantedAttack(Choice[GameState]):
                 return rule, f"You cannot add this to the attack: {word}"
         return gunnery.why_not_fire(game, game.ships[self.seat], line) or self._as_granted(game)
 
-    def _as_granted(self, game: GameState) -> tuple[str, str]:
+    def _as_granted(self, game: GameState) -> Refused:
         """Return the refusal that names the weapons and the target of the granted attack."""
         at = "" if self.aim is None or is_gone(game, self.aim) else f" at {name_of(game, self.aim)}"
         return "11.10", f"The attack that you are granted is made{at} with {' or '.join(self.weapons)}"

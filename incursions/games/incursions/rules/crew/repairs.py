@@ -23,6 +23,7 @@ from incursions.games.incursions.rules.plays.announcements import attaches
 from incursions.games.incursions.rules.printed.effect import Effect
 from incursions.games.incursions.rules.state import phrases
 from incursions.games.incursions.rules.state.board import Placed
+from incursions.games.incursions.rules.state.cards_in_play import Refused
 from incursions.games.incursions.rules.state.game_state import Announced, GameState, ManeuverKind
 from incursions.games.incursions.rules.state.phrases import Line, find_amount, text_after_verb
 from incursions.games.incursions.rules.state.refs import Pick, Ref, amount_ref, card_ref, name_of, piece_ref
@@ -277,7 +278,7 @@ def read_repair(line: Line) -> tuple[Option, int]:
     return Option(text_after_verb(line)), 0
 
 
-def why_not_repair(game: GameState, ship: Ship, said: Option) -> tuple[str, str]:
+def why_not_repair(game: GameState, ship: Ship, said: Option) -> Refused:
     """Return the rule and the reason why what is named, neither hull nor shields, cannot be repaired."""
     found = None
     if said.subject == BOTH:
@@ -293,13 +294,13 @@ def why_not_repair(game: GameState, ship: Ship, said: Option) -> tuple[str, str]
     return found or ("12.1", f"A repair is of {REPAIRABLE}")
 
 
-def _why_not_tabled(game: GameState, ship: Ship, title: str) -> tuple[str, str] | None:
+def _why_not_tabled(game: GameState, ship: Ship, title: str) -> Refused | None:
     """Return the refusal if the player's table has a card of this title: it is whole. Else None."""
     own = (game.cards[number].card.title for number in game.players[ship.seat].in_play)
     return ("12.3", f"{title} has all its points and lies face up") if title in own else None
 
 
-def _why_not_before(game: GameState, ship: Ship, title: str) -> tuple[str, str] | None:
+def _why_not_before(game: GameState, ship: Ship, title: str) -> Refused | None:
     """Return why no Repair removes the card of this title before the player, or only a better one (rules 13.4.5)."""
     for before in game.players[ship.seat].before:
         if game.cards[before.card].card.title == title:
@@ -310,7 +311,7 @@ def _why_not_before(game: GameState, ship: Ship, title: str) -> tuple[str, str] 
     return None
 
 
-def _why_not_named_piece(game: GameState, ship: Ship, title: str, at: Hex) -> tuple[str, str] | None:
+def _why_not_named_piece(game: GameState, ship: Ship, title: str, at: Hex) -> Refused | None:
     """Return why the piece cannot be repaired: missing, not the player's, elsewhere, or whole."""
     there = [piece for piece in game.board.placed.values() if (piece.title, piece.at) == (title, at)]
     if not there:
@@ -318,7 +319,7 @@ def _why_not_named_piece(game: GameState, ship: Ship, title: str, at: Hex) -> tu
     return _why_not_piece(game, ship, there[0])
 
 
-def _why_not_piece(game: GameState, ship: Ship, piece: Placed) -> tuple[str, str] | None:
+def _why_not_piece(game: GameState, ship: Ship, piece: Placed) -> Refused | None:
     if piece.owner != ship.seat:
         return "12.1", f"{piece.title} is not yours"
     if piece.at != ship.at:

@@ -32,6 +32,7 @@ from incursions.games.incursions.rules.plays.resolution import Resolution, Throw
 from incursions.games.incursions.rules.printed.pieces import MINE, ShipCard, numbers, printed_fact
 from incursions.games.incursions.rules.state import phrases
 from incursions.games.incursions.rules.state.board import Placed
+from incursions.games.incursions.rules.state.cards_in_play import Refused
 from incursions.games.incursions.rules.state.game_state import (
     Announced,
     AtShipKind,
@@ -78,7 +79,7 @@ def waits_for(game: GameState, mine: Placed, seat: int) -> bool:
     return seat != mine.owner and mine.laid != game.turns
 
 
-def why_not_lie(game: GameState, seat: int, at: Hex) -> tuple[str, str] | None:
+def why_not_lie(game: GameState, seat: int, at: Hex) -> Refused | None:
     """Return why the player may not lay a mine there, such as a hex that has one; or None (rules 5.8, 17.2, 17.12)."""
     return why_not_place(game, seat, MINE, at)
 
@@ -274,7 +275,7 @@ class LayMine(ManeuverKind):
         game.tell(MineAnnounced, seat=ship.seat, power=power, card=titles[0] if titles else None, at=list(at))
         return Announced(LayingMine(ship.seat, at, power, cards, effects), cards)
 
-    def refusal(self, game: GameState, ship: Ship, line: Line) -> tuple[str, str] | None:
+    def refusal(self, game: GameState, ship: Ship, line: Line) -> Refused | None:
         """Return why no mine can be laid: no usable mines, no power, no such card, or no room."""
         if MINES not in ship.card.weapons:
             return "2.1", f"{ship.card.title} has no mines"
@@ -305,14 +306,14 @@ class LayMine(ManeuverKind):
         return {"power": power + attack_cost(game, ship.seat), **odds_of_mine(*dice_and_bonus(game, mine))}
 
 
-def _why_not_card(game: GameState, ship: Ship, title: str) -> tuple[str, str] | None:
+def _why_not_card(game: GameState, ship: Ship, title: str) -> Refused | None:
     number = find_in_hand(game, game.players[ship.seat], title)
     if number is None:
         return "10.1", f"You have no {title} in your hand"
     return why_not_added(game, ship, number, gun_of(ship))
 
 
-def _why_not_there(game: GameState, ship: Ship, card: Option | None, at: Hex | None) -> tuple[str, str] | None:
+def _why_not_there(game: GameState, ship: Ship, card: Option | None, at: Hex | None) -> Refused | None:
     """Return why the mine may not lie in the hex (None: in none), with the named card, or None (rules 17.12)."""
     extra = Laying(game, ship).extras.get(NO_CARD if card is None else f"and {card.rest}")
     farther = 0 if extra is None else extra.range
@@ -365,7 +366,7 @@ class SetOffMine(AtShipKind):
         """Return what an attack costs (rules 7.3)."""
         return attack_cost(game, ship.seat)
 
-    def why_not(self, game: GameState, ship: Ship, other: Ship) -> tuple[str, str] | None:
+    def why_not(self, game: GameState, ship: Ship, other: Ship) -> Refused | None:
         """Return why no mine can be set off at that ship, or None (rules 10.9, 10.14, 17.13)."""
         if other is ship:
             return "10.14", "You cannot target your own ship"

@@ -12,6 +12,7 @@ from incursions.games.incursions.rules.effects.gathering import gives_way, sourc
 from incursions.games.incursions.rules.effects.in_force import forces
 from incursions.games.incursions.rules.events.movement import BeamEnded, Cloaked, Uncloaked
 from incursions.games.incursions.rules.state.board import Source
+from incursions.games.incursions.rules.state.cards_in_play import Refused
 from incursions.games.incursions.rules.state.game_state import (
     Announced,
     GameState,
@@ -56,7 +57,7 @@ def end_parted_beams(game: GameState) -> None:
                 let_go(game, ship, PARTED)
 
 
-def why_not_leave(game: GameState, ship: Ship) -> tuple[str, str] | None:
+def why_not_leave(game: GameState, ship: Ship) -> Refused | None:
     """Return why a beam keeps the ship from leaving its hex by itself, or None (rules 8.6, 12.5)."""
     for other in game.ships:
         if other.holds is not None and other.holds[0] == ship.seat:
@@ -64,7 +65,7 @@ def why_not_leave(game: GameState, ship: Ship) -> tuple[str, str] | None:
     return None
 
 
-def may_target(game: GameState, seat: int, other: int, *, attack: bool = True) -> tuple[str, str] | None:
+def may_target(game: GameState, seat: int, other: int, *, attack: bool = True) -> Refused | None:
     """Return the rule and the reason why a cloak hides the other ship from this seat, or None.
 
     A sweep opens the ship to attacks alone (rules 10.9, 12.6, 12.7).
@@ -105,7 +106,7 @@ def cost_to_keep(game: GameState, ship: Ship) -> int:
     return 0 if ship.cloak == 0 or cloak_cost(game, ship) == 0 else ship.cloak
 
 
-def why_not_cloak(game: GameState, ship: Ship, event: Source | None = None) -> tuple[str, str] | None:
+def why_not_cloak(game: GameState, ship: Ship, event: Source | None = None) -> Refused | None:
     """Return why the ship cannot cloak with any power, or None (rules 12.5, 12.7); by an `event`, see rules 9.7."""
     if ship.cloak is not None:
         return "12.7", f"{ship.card.title} is cloaked already"
@@ -177,7 +178,7 @@ class CloakingDevice(ManeuverKind):
         ship.spend(price, "cloak")
         return Announced(Cloaking(ship.seat, price))
 
-    def refusal(self, game: GameState, ship: Ship, line: Line) -> tuple[str, str] | None:
+    def refusal(self, game: GameState, ship: Ship, line: Line) -> Refused | None:
         """Return why the ship cannot cloak: no device, no power, a tractor beam, or a prohibition."""
         price = cloak_cost(game, ship)
         if price is None:
