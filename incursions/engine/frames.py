@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import KW_ONLY, dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
 
-from incursions.engine.questions import Question
+from incursions.engine.questions import Phrases, Question
 
 if TYPE_CHECKING:
     from incursions.engine.game import Game
@@ -78,13 +78,13 @@ class Choice(Frame[G]):
 
     seat: int
     _: KW_ONLY
-    said: tuple[str, ...] = ()
+    said: Phrases = ()
 
-    def stage(self, game: G, said: tuple[str, ...]) -> Question | None:
+    def stage(self, game: G, said: Phrases) -> Question | None:
         """Return the question after the phrases `said`, or None if they are a whole line. Changes nothing."""
         raise NotImplementedError
 
-    def perform(self, game: G, said: tuple[str, ...]) -> None:
+    def perform(self, game: G, said: Phrases) -> None:
         """Carry out a whole line."""
         raise NotImplementedError
 
@@ -94,7 +94,7 @@ class Choice(Frame[G]):
             game.asked += 1
         game.ask(self.seat)
 
-    def answer(self, game: G, said: tuple[str, ...]) -> None:
+    def answer(self, game: G, said: Phrases) -> None:
         """Accept the phrases chosen so far: ask for the next stage, or carry out the line if it is complete."""
         question = self.stage(game, said)
         if question is None:
@@ -130,7 +130,7 @@ class ReactionWindow(Choice[G]):
         """Return True if the window asks this seat at all."""
         raise NotImplementedError
 
-    def respond(self, game: G, said: tuple[str, ...]) -> None:
+    def respond(self, game: G, said: Phrases) -> None:
         """Carry out a play of `seat`. It may push frames above the window, or `close` it."""
         raise NotImplementedError
 
@@ -151,7 +151,7 @@ class ReactionWindow(Choice[G]):
         self.close(game)
         self.follow_close(game)
 
-    def perform(self, game: G, said: tuple[str, ...]) -> None:
+    def perform(self, game: G, said: Phrases) -> None:
         """Pass to the next seat, or carry out a play and reopen the window."""
         if said[0] == self.LEAST:
             self._pass()

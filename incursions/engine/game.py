@@ -21,7 +21,7 @@ from incursions.engine.log import (
     returns,
     step_back_of,
 )
-from incursions.engine.questions import Question, question_after, read_line, tidy
+from incursions.engine.questions import Phrases, Question, question_after, read_line, tidy
 from incursions.engine.standing import BACK, Result, SteppedBack
 
 Setup = Any
@@ -207,7 +207,7 @@ class Game:
         said, phrase = self.stack[-1].said, (text,)  # type: ignore[attr-defined]  # who asked is on top
         return self._answer(seat, text, said + phrase if said else phrase)
 
-    def _answer(self, seat: int, text: str, said: tuple[str, ...]) -> list[Event]:
+    def _answer(self, seat: int, text: str, said: Phrases) -> list[Event]:
         """Pass the phrases to the frame that asked and advance the game: the path that most actions take."""
         events = self.events = []
         rolled: list[int] = []

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from incursions.engine.dice import chance_of_at_most
 from incursions.engine.errors import Advice, Reason, Refusal
 from incursions.engine.hexes import neighbours
-from incursions.engine.questions import read_line, tidy, whole_line
+from incursions.engine.questions import Phrases, read_line, tidy, whole_line
 from incursions.engine.standing import CLEAR_STOP, CONCEDE, SET_STOP, TIME_UP
 from incursions.games.incursions.rules.attacks.attack import Attack, is_attacked
 from incursions.games.incursions.rules.attacks.defence import ONE_DEFENCE
@@ -48,7 +48,7 @@ from incursions.games.incursions.rules.systems.power import (
     maneuvering_systems,
 )
 
-Forecaster = Callable[[GameState, tuple[str, ...]], Forecast]
+Forecaster = Callable[[GameState, Phrases], Forecast]
 Explainer = Callable[[GameState, Ship, Line], Refused | None]
 BEYOND_BASIC = frozenset(
     {phrases.LAY_MINE, "set off", "tractor", phrases.BREAK_FREE, "sweep", phrases.CLOAK, "keep", "drop", "assimilate"}
@@ -105,7 +105,7 @@ def _forecast_free_action(game: GameState, ship: Ship, first: str) -> Forecast |
     return {"power": 0, "shields": [ship.shields, ship.shields + shields_lent(game, ship.seat, number)]}
 
 
-def _forecast_repair(ship: Ship, said: tuple[str, ...], hull: list[int], shields: list[int]) -> Forecast:
+def _forecast_repair(ship: Ship, said: Phrases, hull: list[int], shields: list[int]) -> Forecast:
     """Return the power and the points of a Repair after the hit, which is given as points before and after it."""
     power = phrases.parse_option(said[2]).amount
     points = repair_points(ship, power)
@@ -114,7 +114,7 @@ def _forecast_repair(ship: Ship, said: tuple[str, ...], hull: list[int], shields
     return {"power": power, "shields": [shields[0], min(ship.shields_maximum, shields[1] + points)]}
 
 
-def _forecast_defence(attack: Attack, ship: Ship, said: tuple[str, ...]) -> Forecast:
+def _forecast_defence(attack: Attack, ship: Ship, said: Phrases) -> Forecast:
     first, power = (answer := phrases.parse_option(said[0])).text, answer.amount
     if answer.verb == "evade with":
         score = evasion_score(ship, power)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from incursions.engine.frames import Frame, ReactionWindow
 from incursions.engine.hexes import Hex
-from incursions.engine.questions import Question
+from incursions.engine.questions import Phrases, Question
 from incursions.games.incursions.rules.crew.repairs import repair, repair_stage
 from incursions.games.incursions.rules.events.attacks import (
     AttackAnnounced,
@@ -186,7 +186,7 @@ class DefenceWindow(ReactionWindow[GameState]):
         """Return True until a defence is chosen; after a failed evasion while there is shield power (rules 11.2)."""
         return self._attack(game).defence is None or game.ships[seat].power > 0
 
-    def stage(self, game: GameState, said: tuple[str, ...]) -> Question | None:
+    def stage(self, game: GameState, said: Phrases) -> Question | None:
         """Return the question with the legal defences, or the next stage of a repair."""
         ship = game.ships[self.seat]
         if said:
@@ -198,7 +198,7 @@ class DefenceWindow(ReactionWindow[GameState]):
         options = [TAKE_THE_HIT, *phrases.EVADE[1 : ship.power + 1], REPAIR, *more]
         return Question(self.seat, "one", "defence", options, TAKE_THE_HIT, "Defend your ship", "11.1")
 
-    def respond(self, game: GameState, said: tuple[str, ...]) -> None:
+    def respond(self, game: GameState, said: Phrases) -> None:
         """Carry out a defence, or add power to the shields."""
         attack = self._attack(game)
         ship = game.ships[self.seat]

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import cast
 
 from incursions.engine.dice import chance_of_at_most
-from incursions.engine.questions import Question
+from incursions.engine.questions import Phrases, Question
 from incursions.games.incursions.rules.attacks import defence_cards
 from incursions.games.incursions.rules.attacks.attack import ESCAPED, MISSED, REPAIRS, DefenceWindow
 from incursions.games.incursions.rules.attacks.damage import NO_POOL, expected_damage, shield_points
@@ -64,7 +64,7 @@ OF_OTHER_MOMENTS = (
 )
 
 
-def forecast_defence(game: GameState, attack: AttackState, ship: Ship, said: tuple[str, ...]) -> Forecast:
+def forecast_defence(game: GameState, attack: AttackState, ship: Ship, said: Phrases) -> Forecast:
     """Return the cost of a defence, its odds, and hull and shields before and after the hit if it fails."""
     first, power = (answer := phrases.parse_option(said[0])).text, answer.amount
     if answer.verb == "evade with":
@@ -83,7 +83,7 @@ def _odds(score: int) -> Forecast:
     return {"chance": chance_of_at_most(score), "needs": score}
 
 
-def _forecast_repair(game: GameState, attack: AttackState, ship: Ship, said: tuple[str, ...]) -> Forecast:
+def _forecast_repair(game: GameState, attack: AttackState, ship: Ship, said: Phrases) -> Forecast:
     """Return the forecast of a Repair: it comes after the damage, if the ship still stands (rules 11.4)."""
     power = phrases.parse_option(said[2]).amount
     after: Forecast = {"power": power, **points_after_hit(game, attack, ship)}
@@ -96,7 +96,7 @@ def _forecast_repair(game: GameState, attack: AttackState, ship: Ship, said: tup
     return after
 
 
-def _forecast_card(game: GameState, attack: AttackState, ship: Ship, said: tuple[str, ...]) -> Forecast:
+def _forecast_card(game: GameState, attack: AttackState, ship: Ship, said: Phrases) -> Forecast:
     """Return the forecast of a defence card from the numbers it prints; dice count by their average."""
     titled = (number for number in game.players[ship.seat].hand if said[0] == PLAY + game.cards[number].card.title)
     number = next(titled, None)
@@ -170,7 +170,7 @@ class FullDefence(DefenceWindow):
             game.windows == PUBLIC and bool(game.players[seat].hand)
         )
 
-    def stage(self, game: GameState, said: tuple[str, ...]) -> Question | None:
+    def stage(self, game: GameState, said: Phrases) -> Question | None:
         """Return the question with the legal defences, or the next stage of one."""
         ship = game.ships[self.seat]
         attack = self.attack(game)
@@ -212,7 +212,7 @@ class FullDefence(DefenceWindow):
     def _shield_power(self, game: GameState, attack: AttackState, ship: Ship) -> list[str]:
         return phrases.ADD_SHIELDS[1 : ship.power + 1] if why_no_shield_power(game, attack) is None else []
 
-    def respond(self, game: GameState, said: tuple[str, ...]) -> None:
+    def respond(self, game: GameState, said: Phrases) -> None:
         """Carry out a defence, add power to the shields, or take a free action."""
         attack, ship, first = self.attack(game), game.ships[self.seat], said[0]
         verb, power = (answer := phrases.parse_option(first)).verb, answer.amount
@@ -237,7 +237,7 @@ class FullDefence(DefenceWindow):
         else:
             defence_cards.play_defence(game, attack, ship, said)
 
-    def forecast(self, game: GameState, said: tuple[str, ...]) -> Forecast:
+    def forecast(self, game: GameState, said: Phrases) -> Forecast:
         return forecast_defence(game, self.attack(game), game.ships[self.seat], said)
 
     def looked_for(self, game: GameState) -> list[str]:

@@ -7,7 +7,7 @@ from dataclasses import KW_ONLY, dataclass, replace
 from typing import Any, ClassVar
 
 from incursions.engine.frames import Frame
-from incursions.engine.questions import Question
+from incursions.engine.questions import Phrases, Question
 from incursions.games.incursions.rules.attacks.attack import CARD, EVADED, NOT_EVADED
 from incursions.games.incursions.rules.attacks.damage import RAISE_SHIELDS
 from incursions.games.incursions.rules.attacks.targets import (
@@ -206,7 +206,7 @@ def redirected_to(game: GameState, attack: AttackState, seat: int, number: int, 
     return [ref for ref in found if ref != attack.by and place_of(game, ref) is not None]
 
 
-def stage(game: GameState, attack: AttackState, ship: Ship, said: tuple[str, ...]) -> Question | None:
+def stage(game: GameState, attack: AttackState, ship: Ship, said: Phrases) -> Question | None:
     """Return the question for the face of a card, or for the power of an evasion combined with it (rules 11.7)."""
     number = _find_card(game, attack, ship.seat, said[0])
     if number is None:
@@ -228,11 +228,11 @@ def stage(game: GameState, attack: AttackState, ship: Ship, said: tuple[str, ...
     return Question(ship.seat, "amount", "power", powers, phrases.NO_POWER, title, "11.7", said)
 
 
-def _find_face(faces: list[Face], said: tuple[str, ...]) -> Face:
+def _find_face(faces: list[Face], said: Phrases) -> Face:
     return next((face for face in faces if AS + str(face.name) in said), faces[0])
 
 
-def play_defence(game: GameState, attack: AttackState, ship: Ship, said: tuple[str, ...]) -> None:
+def play_defence(game: GameState, attack: AttackState, ship: Ship, said: Phrases) -> None:
     """Play a card as the defence, which it stays even if cancelled (rules 11.9), and open its window (rules 13.14)."""
     number = _find_card(game, attack, ship.seat, said[0])
     assert number is not None

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from incursions.engine.dice import AVERAGE_DIE
 from incursions.engine.hexes import Hex
-from incursions.engine.questions import Question
+from incursions.engine.questions import Phrases, Question
 from incursions.games.incursions.rules.attacks.full_attack import FullAttack
 from incursions.games.incursions.rules.attacks.targets import (
     LOOKED_UP,
@@ -369,7 +369,7 @@ def _fitting_extras(
         yield extra
 
 
-def stage(game: GameState, ship: Ship, said: tuple[str, ...], order: Order) -> Question | None:
+def stage(game: GameState, ship: Ship, said: Phrases, order: Order) -> Question | None:
     """Return the next question of a line that begins with a phrase of the order, or None if it is complete.
 
     Target, power, range and card are asked for in this order, each only where the line takes it.
@@ -425,9 +425,7 @@ def _ranges(game: GameState, ship: Ship, order: Order, gun: Gun, aim: Ref, power
     return words[_least_further(game, ship, order, gun, aim) : _budget(game, ship, gun, order) - power + 1]
 
 
-def _card_stage(
-    game: GameState, ship: Ship, order: Order, gun: Gun, aim: Ref, said: tuple[str, ...]
-) -> Question | None:
+def _card_stage(game: GameState, ship: Ship, order: Order, gun: Gun, aim: Ref, said: Phrases) -> Question | None:
     """Ask for a card to add, or for none; None if no card can be added."""
     choices = _extras(game, ship, order, gun)
     if len(choices) == 1:
@@ -464,7 +462,7 @@ def _find_added_card(game: GameState, ship: Ship, gun: Gun, phrase: str) -> Adde
     raise LookupError(f"No card in your hand matches {phrase!r}")
 
 
-def read_shot(game: GameState, ship: Ship, said: tuple[str, ...], order: Order) -> Shot:
+def read_shot(game: GameState, ship: Ship, said: Phrases, order: Order) -> Shot:
     """Parse the phrases of a line into a shot."""
     gun = order.guns[said[0]]
     aim, power, further, added = None, None, None, None
@@ -480,7 +478,7 @@ def read_shot(game: GameState, ship: Ship, said: tuple[str, ...], order: Order) 
     return Shot(gun, aim, power, further, added)
 
 
-def announce(game: GameState, ship: Ship, said: tuple[str, ...], order: Order) -> tuple[FullAttack, tuple[int, ...]]:
+def announce(game: GameState, ship: Ship, said: Phrases, order: Order) -> tuple[FullAttack, tuple[int, ...]]:
     """Pay for a complete line (rules 7.7); return the attack and its cards, which have left the hand."""
     shot = read_shot(game, ship, said, order)
     assert shot.aim is not None

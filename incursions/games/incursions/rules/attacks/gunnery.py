@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from incursions.engine.errors import Advice
 from incursions.engine.hexes import distance
-from incursions.engine.questions import Option, Question
+from incursions.engine.questions import Option, Phrases, Question
 from incursions.games.incursions.rules.attacks import firing
 from incursions.games.incursions.rules.attacks.attack import Attack
 from incursions.games.incursions.rules.attacks.firing import (
@@ -71,11 +71,11 @@ class FullFire(ManeuverKind):
         """Return the phrases of the weapons that have a target in range."""
         return firing.own_weapon_options(game, ship, guns_by_phrase(game, ship.seat))
 
-    def stage(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Question | None:
+    def stage(self, game: GameState, ship: Ship, said: Phrases) -> Question | None:
         """Return the question for the target, power, range or card."""
         return firing.stage(game, ship, said, own_order(game, ship.seat))
 
-    def announce(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Announced:
+    def announce(self, game: GameState, ship: Ship, said: Phrases) -> Announced:
         """Pay for the attack and return it with the card in it."""
         order = own_order(game, ship.seat)
         attack, cards = firing.announce(game, ship, said, order)
@@ -95,7 +95,7 @@ class FullFire(ManeuverKind):
         others = [other for other in game.ships if other is not ship and other.out is None]
         return [f"fire {name} at seat {other.seat}" for name in dict.fromkeys(names) for other in others]
 
-    def forecast(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Forecast:
+    def forecast(self, game: GameState, ship: Ship, said: Phrases) -> Forecast:
         """Return the odds of the score."""
         order = own_order(game, ship.seat)
         return forecast_attack(game, ship, firing.read_shot(game, ship, said, order), order)
@@ -104,7 +104,7 @@ class FullFire(ManeuverKind):
 class Fire(FullFire):
     """An attack of Basic with a ship's weapon (rules 10.1)."""
 
-    def announce(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Announced:
+    def announce(self, game: GameState, ship: Ship, said: Phrases) -> Announced:
         """Pay for dice and range, and return the attack."""
         weapon, target = phrases.parse_option(said[0]).subject, phrases.seat_said(said[1])
         power, further = (*(phrases.parse_option(phrase).amount for phrase in said[2:]), 0)[:2]
@@ -223,12 +223,12 @@ class WeaponCards(ManeuverKind):
         (gun,) = order.guns.values()
         return [] if order.aims == () else firing.aims_of(game, ship, order, gun)
 
-    def stage(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Question | None:
+    def stage(self, game: GameState, ship: Ship, said: Phrases) -> Question | None:
         """Return the question for the target or the power; a card that strikes all asks for no target."""
         number = self._find_card(game, ship, said[0])
         return firing.stage(game, ship, self._insert_target(game, ship, number, said), self.order(game, ship, number))
 
-    def _insert_target(self, game: GameState, ship: Ship, number: int, said: tuple[str, ...]) -> tuple[str, ...]:
+    def _insert_target(self, game: GameState, ship: Ship, number: int, said: Phrases) -> Phrases:
         """Return the phrases of the line, with the first of all targets inserted if the card names none."""
         if not self.strikes_all(game, number):
             return said
@@ -240,7 +240,7 @@ class WeaponCards(ManeuverKind):
         titled = [number for number in hand if PLAY + game.cards[number].card.title == phrase]
         return next((each for each in titled if self.why_not(game, ship, each) is None), titled[0])
 
-    def announce(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Announced:
+    def announce(self, game: GameState, ship: Ship, said: Phrases) -> Announced:
         """Pay for the attack and move the card from the hand to the maneuver."""
         number = self._find_card(game, ship, said[0])
         order = self.order(game, ship, number)
@@ -279,7 +279,7 @@ class WeaponCards(ManeuverKind):
         refused = _why_not_aim(game, ship, gun, said, none, aim)
         return ("10.17", refused[1]) if refused is not None and refused[0] == "10.3" else refused
 
-    def forecast(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Forecast:
+    def forecast(self, game: GameState, ship: Ship, said: Phrases) -> Forecast:
         """Return the odds of the score."""
         number = self._find_card(game, ship, said[0])
         order = self.order(game, ship, number)

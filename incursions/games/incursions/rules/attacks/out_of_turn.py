@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from incursions.engine.frames import Choice
-from incursions.engine.questions import Question
+from incursions.engine.questions import Phrases, Question
 from incursions.games.incursions.rules.attacks import firing, gunnery
 from incursions.games.incursions.rules.attacks.firing import Order, forecast_attack
 from incursions.games.incursions.rules.attacks.full_attack import FullAttack
@@ -118,7 +118,7 @@ class GrantedAttack(Choice[GameState]):
         aims = None if self.aim is None else (self.aim,)
         return Order(guns, ship.at, seat_ref(self.seat), aims, self.may_add)
 
-    def stage(self, game: GameState, said: tuple[str, ...]) -> Question | None:
+    def stage(self, game: GameState, said: Phrases) -> Question | None:
         """Return the question for the weapon, which may be declined, then the stages of any attack."""
         ship, order = game.ships[self.seat], self.order(game)
         if said:
@@ -135,7 +135,7 @@ class GrantedAttack(Choice[GameState]):
         divert = diverting_options(game, ship) if self.may_add == "power" else []
         return [*divert, *free_actions.aux_options(game, ship), *free_actions.any_time_options(game, self.seat)]
 
-    def forecast(self, game: GameState, said: tuple[str, ...]) -> Forecast:
+    def forecast(self, game: GameState, said: Phrases) -> Forecast:
         """Return the odds of the score."""
         ship, order = game.ships[self.seat], self.order(game)
         return (
@@ -167,7 +167,7 @@ class GrantedAttack(Choice[GameState]):
         at = "" if self.aim is None or is_gone(game, self.aim) else f" at {name_of(game, self.aim)}"
         return "11.10", f"The attack that you are granted is made{at} with {' or '.join(self.weapons)}"
 
-    def perform(self, game: GameState, said: tuple[str, ...]) -> None:
+    def perform(self, game: GameState, said: Phrases) -> None:
         """Announce the attack and open its window, or let it go."""
         first, ship = said[0], game.ships[self.seat]
         if first == AUX or is_divert(first) or free_actions.offers_any_time(game, self.seat, first):
@@ -187,7 +187,7 @@ class GrantedAttack(Choice[GameState]):
         put_up_announced(game, self.seat, attack, said)
 
 
-def put_up_announced(game: GameState, seat: int, attack: FullAttack, said: tuple[str, ...]) -> None:
+def put_up_announced(game: GameState, seat: int, attack: FullAttack, said: Phrases) -> None:
     """Put up a granted attack with its window (rules 13.14); it is none of the turn's maneuvers (rules 6.9)."""
     maneuvered = Maneuvered(seat, "attack", (), None)
     maneuvered.told = True  # skips what follows a maneuver of the turn

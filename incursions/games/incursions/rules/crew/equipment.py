@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from incursions.engine.frames import Frame
 from incursions.engine.hexes import hex_text
+from incursions.engine.questions import Phrases
 from incursions.games.incursions.rules.effects.gathering import refresh
 from incursions.games.incursions.rules.events.attacks import CardDamaged
 from incursions.games.incursions.rules.events.cards import Recovered, RecoveryAnnounced, RemovalAnnounced
@@ -160,7 +161,7 @@ class Removing(OnePhraseKind["tuple[int, Removal]"]):
                 found.setdefault(REMOVE + game.cards[card].card.title, (card, way))
         return found
 
-    def announce(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Announced:
+    def announce(self, game: GameState, ship: Ship, said: Phrases) -> Announced:
         """Spend the power that the card prints."""
         card, way = self.lines(game, ship)[said[0]]
         ship.spend(way.power, REMOVAL)
@@ -184,7 +185,7 @@ class Removing(OnePhraseKind["tuple[int, Removal]"]):
         """Return a line for every card before the player."""
         return [REMOVE + game.cards[before.card].card.title for before in game.players[ship.seat].before]
 
-    def forecast(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Forecast:
+    def forecast(self, game: GameState, ship: Ship, said: Phrases) -> Forecast:
         """Return the cost of the removal."""
         return {"power": self.lines(game, ship)[said[0]][1].power}
 
@@ -238,7 +239,7 @@ class Recovering(OnePhraseKind[Placed]):
                 found[RECOVER + piece.title] = piece
         return found
 
-    def announce(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Announced:
+    def announce(self, game: GameState, ship: Ship, said: Phrases) -> Announced:
         """Announce the recovery, which costs only the maneuver."""
         piece = self.lines(game, ship)[said[0]]
         game.tell(RecoveryAnnounced, seat=ship.seat, title=piece.title)

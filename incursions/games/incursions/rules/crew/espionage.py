@@ -10,7 +10,7 @@ from incursions.engine.dice import chance_of_at_most
 from incursions.engine.errors import Advice
 from incursions.engine.frames import Frame, ReactionWindow
 from incursions.engine.hexes import distance
-from incursions.engine.questions import Question
+from incursions.engine.questions import Phrases, Question
 from incursions.games.incursions.rules.effects.gathering import end_lasting
 from incursions.games.incursions.rules.effects.in_force import Situation, forces, hold, is_used_up, list_triggered
 from incursions.games.incursions.rules.events.cards import (
@@ -79,7 +79,7 @@ class EspionageWindow(ReactionWindow[GameState]):
         unknown = game.windows == PUBLIC and attempt.defence is None and bool(game.players[seat].hand)
         return unknown or bool(answers(game, attempt))
 
-    def stage(self, game: GameState, said: tuple[str, ...]) -> Question | None:
+    def stage(self, game: GameState, said: Phrases) -> Question | None:
         """Return the question: pass or answer; AUX and any-time cards are offered too (rules 7.4, 13.14)."""
         if said:
             return free_actions.any_time_stage(game, self.seat, said)
@@ -89,7 +89,7 @@ class EspionageWindow(ReactionWindow[GameState]):
         title = "Answer the failed Espionage Evasion?" if attempt.dice else "Answer the espionage?"
         return Question(self.seat, "one", "espionage", options, self.LEAST, title, "15.7")
 
-    def respond(self, game: GameState, said: tuple[str, ...]) -> None:
+    def respond(self, game: GameState, said: Phrases) -> None:
         """Announce the card with its own window, or use what lies on the table."""
         attempt = self._attempt(game)
         answer = answers(game, attempt).get(said[0])
@@ -106,7 +106,7 @@ class EspionageWindow(ReactionWindow[GameState]):
         resolution.agreed = True  # the player chose it, so do not ask again
         game.stack.append(resolution)
 
-    def forecast(self, game: GameState, said: tuple[str, ...]) -> Forecast:
+    def forecast(self, game: GameState, said: Phrases) -> Forecast:
         """Return the chance that the Espionage Evasion succeeds with what the card adds to it."""
         attempt = self._attempt(game)
         answer = answers(game, attempt).get(said[0])
@@ -433,14 +433,14 @@ class Assimilation(ManeuverKind):
             return []
         return [ASSIMILATE] if targets(game, ship) else []
 
-    def stage(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Question | None:
+    def stage(self, game: GameState, ship: Ship, said: Phrases) -> Question | None:
         """Ask which card to take."""
         if len(said) > 1:
             return None
         options = list(phrases_of(game, targets(game, ship)))
         return Question(ship.seat, "one", "target", options, None, "Assimilate whom or what?", "15.9", said)
 
-    def announce(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Announced:
+    def announce(self, game: GameState, ship: Ship, said: Phrases) -> Announced:
         """Pay for the maneuver and return its frame."""
         card, seat = _find_named_card(game, ship, said)
         power = assimilation_cost(game, ship)
@@ -487,14 +487,14 @@ class Assimilation(ManeuverKind):
         cards = [card_ref(card) for player in others for card in player.in_play]
         return [f"{ASSIMILATE} {phrase}" for phrase in phrases_of(game, cards)]
 
-    def forecast(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Forecast:
+    def forecast(self, game: GameState, ship: Ship, said: Phrases) -> Forecast:
         """Return the cost, the score that 2D6 must not exceed to stop it, and the chance of success."""
         card, seat = _find_named_card(game, ship, said)
         odds = attempt_on(game, ship.seat, seat, card).odds(game)
         return {"power": assimilation_cost(game, ship), **odds, "chance": 1 - odds["chance"]}
 
 
-def _find_named_card(game: GameState, ship: Ship, said: tuple[str, ...]) -> tuple[int, int]:
+def _find_named_card(game: GameState, ship: Ship, said: Phrases) -> tuple[int, int]:
     """Return the card that a complete line names, and the seat that holds it."""
     card = phrases_of(game, targets(game, ship))[said[1]][1]
     seat = holder_of(game, card)

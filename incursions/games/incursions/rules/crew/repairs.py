@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from incursions.engine.frames import Frame
 from incursions.engine.hexes import Hex, distance, hex_text
-from incursions.engine.questions import Option, Question
+from incursions.engine.questions import Option, Phrases, Question
 from incursions.games.incursions.rules.crew.equipment import (
     REPAIR,
     find_removal,
@@ -145,7 +145,7 @@ def parts_damaged(ship: Ship) -> list[str]:
     return damaged
 
 
-def repair_stage(game: GameState, ship: Ship, said: tuple[str, ...], *, damaged_only: bool) -> Question | None:
+def repair_stage(game: GameState, ship: Ship, said: Phrases, *, damaged_only: bool) -> Question | None:
     """Ask what to repair, then with how much power; under attack, whole parts are offered too."""
     if len(said) == 1:
         options = parts_damaged(ship) if damaged_only else [phrases.HULL, phrases.SHIELDS]
@@ -204,15 +204,15 @@ class Repairing(ManeuverKind):
         damaged = damaged or bool(targets(game, ship, maneuver=True))
         return [phrases.REPAIR] if damaged and price(game, ship) <= ship.available("repair") else []
 
-    def stage(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Question | None:
+    def stage(self, game: GameState, ship: Ship, said: Phrases) -> Question | None:
         """Ask what to repair and with how much power."""
         return repair_stage(game, ship, said, damaged_only=True)
 
-    def announce(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Announced:
+    def announce(self, game: GameState, ship: Ship, said: Phrases) -> Announced:
         """Pay for the repair and return its frame."""
         return Announced(RepairManeuver.announce(game, ship.seat, said[1], phrases.parse_option(said[2]).amount))
 
-    def forecast(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Forecast:
+    def forecast(self, game: GameState, ship: Ship, said: Phrases) -> Forecast:
         """Return the power, and the points before and after."""
         what, points = said[1], points_of(game, ship, phrases.parse_option(said[2]).amount)
         power = phrases.parse_option(said[2]).amount + price(game, ship)

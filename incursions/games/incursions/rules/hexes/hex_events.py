@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from incursions.engine.frames import Choice, Frame
 from incursions.engine.hexes import Hex
-from incursions.engine.questions import Question
+from incursions.engine.questions import Phrases, Question
 from incursions.games.incursions.rules.effects.in_force import Situation, hold, is_spared
 from incursions.games.incursions.rules.events.movement import EventBlocked, Transported, WormholeRolled
 from incursions.games.incursions.rules.placed.endings import leave
@@ -181,7 +181,7 @@ class EventWindow(Choice[GameState]):
             return
         super().advance(game)
 
-    def stage(self, game: GameState, said: tuple[str, ...]) -> Question | None:
+    def stage(self, game: GameState, said: Phrases) -> Question | None:
         """Return the question: pass, or answer; any-time cards and AUX are offered too."""
         if said:
             return free_actions.any_time_stage(game, self.seat, said)
@@ -189,7 +189,7 @@ class EventWindow(Choice[GameState]):
         title = f"{self._strikes(game).title(game)} strikes your ship"
         return Question(self.seat, "one", EVENT, options, GO_ON, title, "9.14")
 
-    def perform(self, game: GameState, said: tuple[str, ...]) -> None:
+    def perform(self, game: GameState, said: Phrases) -> None:
         """Let the event strike, or answer it; if the answer does not block it, the player is asked again."""
         if said[0] == GO_ON:
             game.stack.remove(self)

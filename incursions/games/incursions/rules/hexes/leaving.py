@@ -10,7 +10,7 @@ from typing import ClassVar
 from incursions.engine.errors import Advice
 from incursions.engine.frames import Choice
 from incursions.engine.hexes import Hex
-from incursions.engine.questions import Question
+from incursions.engine.questions import Phrases, Question
 from incursions.games.incursions.rules.effects.gathering import end_lasting, refresh_hex
 from incursions.games.incursions.rules.effects.in_force import forces
 from incursions.games.incursions.rules.events.movement import Caught as ShipCaught
@@ -143,7 +143,7 @@ class Escaping(OnePhraseKind[None]):
         """Return the phrase of the roll if something catches the ship."""
         return {ESCAPE: None} if is_caught(game, ship) else {}
 
-    def announce(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Announced:
+    def announce(self, game: GameState, ship: Ship, said: Phrases) -> Announced:
         """Announce the roll, which costs only the maneuver."""
         game.tell(EscapeAnnounced, seat=ship.seat)
         return Announced(EscapeRoll(ship.seat, ESCAPE_DICE))
@@ -154,7 +154,7 @@ class Escaping(OnePhraseKind[None]):
             return "9.6", "Your ship is not caught: there is nothing to escape from"
         return "9.15", Advice("Nothing can be added to the roll", ESCAPE)
 
-    def forecast(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Forecast:
+    def forecast(self, game: GameState, ship: Ship, said: Phrases) -> Forecast:
         """Return the chance to be free of everything: the roll must meet each escape number (rules 9.21)."""
         held, bonus = holds_on(game, ship), escape_bonus(game, ship.seat)
         throws = list(product(range(1, 7), repeat=most_dice(held)))
@@ -313,7 +313,7 @@ class MeetRequirement(Choice[GameState]):
     is_paid: bool = False
     ANSWERED_BY: ClassVar = ("1.6", "The wormhole asks for its requirement now: meet it or pass")
 
-    def stage(self, game: GameState, said: tuple[str, ...]) -> Question | None:
+    def stage(self, game: GameState, said: Phrases) -> Question | None:
         """Return the question: spend, discard or pass, or take a free action."""
         if said:
             return free_actions.any_time_stage(game, self.seat, said)
@@ -331,7 +331,7 @@ class MeetRequirement(Choice[GameState]):
         title = f"{game.map[ship.at]}: meet its requirement?"
         return Question(self.seat, "one", "requirement", options, least, title, "1.6", said)
 
-    def perform(self, game: GameState, said: tuple[str, ...]) -> None:
+    def perform(self, game: GameState, said: Phrases) -> None:
         """Pay a part of the requirement, or stay in the hex without a roll."""
         first = said[0]
         if first == GO_ON:
@@ -342,7 +342,7 @@ class MeetRequirement(Choice[GameState]):
         elif not free_actions.take(game, self.seat, said):
             self._give(game, first)
 
-    def forecast(self, game: GameState, said: tuple[str, ...]) -> Forecast:
+    def forecast(self, game: GameState, said: Phrases) -> Forecast:
         """Return the cost and the odds of leaving then."""
         if said[0] == GO_ON:
             return {"power": 0, "chance": 0.0}

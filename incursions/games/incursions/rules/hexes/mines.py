@@ -10,7 +10,7 @@ from incursions.engine.dice import AVERAGE_DIE
 from incursions.engine.errors import Advice
 from incursions.engine.frames import Frame
 from incursions.engine.hexes import Hex, distance, hex_text
-from incursions.engine.questions import Option, Question
+from incursions.engine.questions import Option, Phrases, Question
 from incursions.games.incursions.rules.attacks.damage import hurt
 from incursions.games.incursions.rules.attacks.firing import Extra, card_phrase, draft, list_extras, why_not_added
 from incursions.games.incursions.rules.attacks.full_attack import FullAttack
@@ -197,7 +197,7 @@ class Laying:
             card_phrase(game, extra): extra for extra in list_extras(game, ship, gun_of(ship), seat_ref(ship.seat))
         }
 
-    def extra_said(self, said: tuple[str, ...]) -> Extra:
+    def extra_said(self, said: Phrases) -> Extra:
         """Return the card that the phrases name, or no card."""
         return self.extras[next((phrase for phrase in said[2:] if phrase in self.extras), NO_CARD)]
 
@@ -238,7 +238,7 @@ class LayMine(ManeuverKind):
         laying = Laying(game, ship)
         return [LAY_MINE] if any(laying.hexes(extra) for extra in laying.extras.values()) else []
 
-    def stage(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Question | None:
+    def stage(self, game: GameState, ship: Ship, said: Phrases) -> Question | None:
         """Ask for power, a card for mines, and the hex if a card gives a choice."""
         if len(said) == 1:
             options = self._powers(game, ship)
@@ -261,7 +261,7 @@ class LayMine(ManeuverKind):
     def _powers(self, game: GameState, ship: Ship) -> list[str]:
         return phrases.WITH_POWER[: ship.available(MINES) - attack_cost(game, ship.seat) + 1]
 
-    def announce(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Announced:
+    def announce(self, game: GameState, ship: Ship, said: Phrases) -> Announced:
         """Pay for the mine, and take its card from the hand."""
         extra, power = Laying(game, ship).extra_said(said), phrases.parse_option(said[1]).amount
         named = next((option.place for option in map(phrases.parse_option, said[2:]) if option.verb == "in"), None)
@@ -298,7 +298,7 @@ class LayMine(ManeuverKind):
         """Return the phrase if the ship has mines."""
         return [LAY_MINE] if MINES in ship.card.weapons else []
 
-    def forecast(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Forecast:
+    def forecast(self, game: GameState, ship: Ship, said: Phrases) -> Forecast:
         """Return the cost and the odds of the mine's damage."""
         extra, power = Laying(game, ship).extra_said(said), phrases.parse_option(said[1]).amount
         mine = draft(game, ship, gun_of(ship), seat_ref(ship.seat), extra.number, extra.face)
@@ -379,7 +379,7 @@ class SetOffMine(AtShipKind):
             return "17.13", "A mine is set off in the turn in which it was laid; now it waits for a ship to enter"
         return may_target(game, ship.seat, other.seat)
 
-    def announce(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Announced:
+    def announce(self, game: GameState, ship: Ship, said: Phrases) -> Announced:
         """Pay for the attack and announce the mine and the target."""
         mine, target = _mine_for(game, ship, said)
         ship.spend(attack_cost(game, ship.seat), MINES)
@@ -391,13 +391,13 @@ class SetOffMine(AtShipKind):
         mined = {piece.at for piece in game.board.placed.values() if piece.kind == MINE and piece.owner == ship.seat}
         return [f"{self.prefix}{other.seat}" for other in game.ships if other is not ship and other.at in mined]
 
-    def forecast(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Forecast:
+    def forecast(self, game: GameState, ship: Ship, said: Phrases) -> Forecast:
         """Return the cost and the odds of the mine's damage."""
         mine, _ = _mine_for(game, ship, said)
         return {"power": attack_cost(game, ship.seat), **odds_of_mine(mine.dice, mine.bonus)}
 
 
-def _mine_for(game: GameState, ship: Ship, said: tuple[str, ...]) -> tuple[Placed, int]:
+def _mine_for(game: GameState, ship: Ship, said: Phrases) -> tuple[Placed, int]:
     """Return the mine that the line sets off, and the seat that it strikes."""
     target = seat_said(said[0])
     mine = fresh_mine(game, ship.seat, game.ships[target].at)

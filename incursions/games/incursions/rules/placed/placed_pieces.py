@@ -9,7 +9,7 @@ from typing import ClassVar, Final
 
 from incursions.engine.frames import Choice, Frame
 from incursions.engine.hexes import Hex
-from incursions.engine.questions import Question
+from incursions.engine.questions import Phrases, Question
 from incursions.games.incursions.rules.effects.gathering import own_power_cards, refresh_all, refresh_without
 from incursions.games.incursions.rules.effects.in_force import Situation, hold, list_triggered
 from incursions.games.incursions.rules.events.attacks import Destroyed, Eliminated, Escaped, PieceDestroyed
@@ -415,7 +415,7 @@ class Escape(Choice[GameState]):
     __slots__ = ()
     ANSWERED_BY: ClassVar = ("19.2", "Your ship is destroyed: play a shuttle from your hand to escape in, or pass")
 
-    def stage(self, game: GameState, said: tuple[str, ...]) -> Question | None:
+    def stage(self, game: GameState, said: Phrases) -> Question | None:
         """Return the question: cards that can be played, a pass, and free actions."""
         if said:
             return free_actions.any_time_stage(game, self.seat, said)
@@ -423,7 +423,7 @@ class Escape(Choice[GameState]):
         options = list(dict.fromkeys((*plays, GO_ON, *free_actions.at_any_time(game, self.seat))))
         return Question(self.seat, "one", "escape", options, GO_ON, "Escape in a shuttle?", "19.2")
 
-    def perform(self, game: GameState, said: tuple[str, ...]) -> None:
+    def perform(self, game: GameState, said: Phrases) -> None:
         """Escape in the craft, or be eliminated; after any other answer the player is asked again."""
         first, seat = said[0], self.seat
         last = last_plays(game, seat).get(first)
@@ -442,7 +442,7 @@ class Escape(Choice[GameState]):
         else:
             falls.step = DECLINED
 
-    def forecast(self, game: GameState, said: tuple[str, ...]) -> Forecast:
+    def forecast(self, game: GameState, said: Phrases) -> Forecast:
         """Return the hull of the craft."""
         craft = escape_crafts(game, self.seat).get(said[0])
         body = None if craft is None else shuttle_body(game.cards[craft].card)

@@ -7,6 +7,7 @@ from dataclasses import KW_ONLY, dataclass
 from typing import Any
 
 from incursions.engine.frames import Frame
+from incursions.engine.questions import Phrases
 from incursions.games.incursions.rules.effects.gathering import end_lasting, refresh_all
 from incursions.games.incursions.rules.effects.in_force import Situation, forces, hold, list_triggered
 from incursions.games.incursions.rules.events.cards import (
@@ -76,7 +77,7 @@ def is_attached(card: GameCard) -> bool:
     return card.nature == COMMAND_NATURE and bool(attaches_to(card))
 
 
-def attaches(card: GameCard, kind: str, said: tuple[str, ...]) -> bool:
+def attaches(card: GameCard, kind: str, said: Phrases) -> bool:
     """Return True if the command goes with a maneuver of this kind and line (rules 13.6)."""
     first = parse_option(said[0] if said else "")
     weapon = (first.subject or first.title) if first.verb == "fire" else None
@@ -269,7 +270,7 @@ def is_for_any_time(card: GameCard) -> bool:
     return card.play_method == ANY_TIME
 
 
-def announce(game: GameState, seat: int, kind: ManeuverKind, announced: Announced, said: tuple[str, ...]) -> None:
+def announce(game: GameState, seat: int, kind: ManeuverKind, announced: Announced, said: Phrases) -> None:
     """Push the frames of a maneuver: its aftermath, its action, and on top its window."""
     name = announced.kind or kind.name
     command = ready_command(game, seat, name, announced.frame, said)
@@ -296,7 +297,7 @@ def serving(game: GameState, seat: int) -> tuple[int, ...]:
     return tuple(in_play) if down.isdisjoint(in_play) else tuple([each for each in in_play if each not in down])
 
 
-def ready_command(game: GameState, seat: int, kind: str, frame: Frame[GameState], said: tuple[str, ...]) -> int | None:
+def ready_command(game: GameState, seat: int, kind: str, frame: Frame[GameState], said: Phrases) -> int | None:
     """Take the ready command that fits the maneuver and is announced with it, or return None (rules 13.6, 13.14)."""
     player = game.players[seat]
     for number in player.commands:
@@ -314,7 +315,7 @@ def announce_card(
     target: Ref | None = None,
     marks: Marks = (),
     face: str | None = None,
-    said: tuple[str, ...] = (),
+    said: Phrases = (),
 ) -> None:
     """Play a card of the hand by itself: open its window, then carry out these effects (rules 13.14)."""
     card = game.cards[number].card
@@ -340,7 +341,7 @@ class Announcement(Frame[GameState]):
     what: str
     cards: tuple[int, ...]
     command: int | None
-    said: tuple[str, ...]
+    said: Phrases
     cancelled: tuple[str, ...] = ()
     step: int = WINDOW
 

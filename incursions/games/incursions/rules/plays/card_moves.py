@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from incursions.engine.frames import Frame
-from incursions.engine.questions import Question
+from incursions.engine.questions import Phrases, Question
 from incursions.games.incursions.rules.effects.gathering import refresh_with
 from incursions.games.incursions.rules.effects.in_force import forces
 from incursions.games.incursions.rules.events.cards import Discarded, Drew, DrewCards, PutAway, Tabled, TabledAboard
@@ -132,7 +132,7 @@ def _lines(game: GameState, seat: int) -> dict[str, Ref]:
     return phrases_of(game, (piece_ref(piece.number) for piece in here), ABOARD)
 
 
-def place_stage(game: GameState, seat: int, said: tuple[str, ...]) -> Question | None:
+def place_stage(game: GameState, seat: int, said: Phrases) -> Question | None:
     """Ask aboard what to table the card, if a shuttle of the player is in the hex; the default is the ship."""
     shuttles = _lines(game, seat) if len(said) == 1 else {}
     if not shuttles:
@@ -141,7 +141,7 @@ def place_stage(game: GameState, seat: int, said: tuple[str, ...]) -> Question |
     return Question(seat, "one", "aboard", options, ON_THE_SHIP, "Table it aboard what?", "17.7", said)
 
 
-def shuttle_said(game: GameState, seat: int, said: tuple[str, ...]) -> int | None:
+def shuttle_said(game: GameState, seat: int, said: Phrases) -> int | None:
     """Return the number of the shuttle that a line names; None for the ship."""
     if len(said) == 1 or said[1] == ON_THE_SHIP:
         return None

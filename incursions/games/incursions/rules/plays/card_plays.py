@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from incursions.engine.hexes import distance
-from incursions.engine.questions import Question
+from incursions.engine.questions import Phrases, Question
 from incursions.games.incursions.rules.effects.in_force import Situation, hold
 from incursions.games.incursions.rules.plays.announcements import AS_EVENTS, COMMAND_NATURE, attaches
 from incursions.games.incursions.rules.plays.officers import why_not_struck
@@ -138,7 +138,7 @@ def _powers(steps: int, power: int, by_cards: int, price: int) -> slice:
     return slice(price + least, price + most + 1)
 
 
-def left_to_cover(game: GameState, ship: Ship, said: tuple[str, ...]) -> int:
+def left_to_cover(game: GameState, ship: Ship, said: Phrases) -> int:
     """Return the hexes of the warp that neither drive nor power nor the cards named so far cover."""
     steps = game.chart.steps(ship.at, phrases.hex_said(said[1]))
     assert steps is not None
@@ -146,12 +146,12 @@ def left_to_cover(game: GameState, ship: Ship, said: tuple[str, ...]) -> int:
     return steps - flown - sum(warp_hexes(game.cards[number].card) for number in cards_played(game, ship, said))
 
 
-def needs_card(game: GameState, ship: Ship, said: tuple[str, ...]) -> bool:
+def needs_card(game: GameState, ship: Ship, said: Phrases) -> bool:
     """Return True if the warp takes another Warp card; no hex is offered that needs one if there is none."""
     return bool(in_hand(game, ship.seat, warp_hexes)) and left_to_cover(game, ship, said) > 0
 
 
-def card_stage(game: GameState, ship: Ship, said: tuple[str, ...]) -> Question | None:
+def card_stage(game: GameState, ship: Ship, said: Phrases) -> Question | None:
     """Ask for the next Warp card as long as the distance needs one, else return None."""
     if not needs_card(game, ship, said):
         return None
@@ -177,7 +177,7 @@ def _leads_there(game: GameState, needed: int, flown: list[int], left: list[int]
     return any(total >= needed > total - least for total, least in sums)
 
 
-def cards_played(game: GameState, ship: Ship, said: tuple[str, ...]) -> tuple[int, ...]:
+def cards_played(game: GameState, ship: Ship, said: Phrases) -> tuple[int, ...]:
     """Return the cards in hand that the phrases name; of several of one title the first."""
     if len(said) < 3:
         return ()
@@ -412,7 +412,7 @@ def playable(game: GameState, seat: int, title: str) -> int | None:
     return None
 
 
-def read(game: GameState, ship: Ship, number: int, said: tuple[str, ...]) -> Said:
+def read(game: GameState, ship: Ship, number: int, said: Phrases) -> Said:
     """Return the parsed line."""
     faces = own_turn_faces(game.cards[number].card)
     face = next((each for each in faces if AS + str(each.name) in said), faces[0])

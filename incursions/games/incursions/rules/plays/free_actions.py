@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from incursions.engine.questions import Question
+from incursions.engine.questions import Phrases, Question
 from incursions.games.incursions.rules.effects.in_force import (
     Situation,
     hold,
@@ -92,7 +92,7 @@ def is_played_besides(card: GameCard) -> bool:
     return is_for_any_time(card) or announcements.is_attached(card)
 
 
-def any_time_stage(game: GameState, seat: int, said: tuple[str, ...]) -> Question | None:
+def any_time_stage(game: GameState, seat: int, said: Phrases) -> Question | None:
     """Return the question after the phrases of a play without a maneuver, or None if it is none or complete."""
     parts = _list_parts(game, seat, said[0])
     if not parts or len(said) > 1:
@@ -102,7 +102,7 @@ def any_time_stage(game: GameState, seat: int, said: tuple[str, ...]) -> Questio
     return Question(seat, "one", "cancel", options, least, "Cancel what?", "13.14", said)
 
 
-def play_any_time(game: GameState, seat: int, said: tuple[str, ...]) -> bool:
+def play_any_time(game: GameState, seat: int, said: Phrases) -> bool:
     """Make the play and return True, or return False if the line is another."""
     first = said[0]
     if not offers_any_time(game, seat, first):
@@ -248,7 +248,7 @@ def _find_canceller(game: GameState, seat: int, phrase: str, announcement: Annou
     return next(force for force in found if USE + game.piece(force.source).title == phrase)
 
 
-def _use(game: GameState, seat: int, said: tuple[str, ...]) -> None:
+def _use(game: GameState, seat: int, said: Phrases) -> None:
     """Cancel with a card on a table at once: using it is no card play and has no window (rules 13.13)."""
     announcement = moment_of(game, seat).announcement
     assert announcement is not None
@@ -311,7 +311,7 @@ def is_free_action(game: GameState, ship: Ship, first: str) -> bool:
     )
 
 
-def stage(game: GameState, ship: Ship, said: tuple[str, ...], systems: Sequence[str]) -> Question | None:
+def stage(game: GameState, ship: Ship, said: Phrases, systems: Sequence[str]) -> Question | None:
     """Return the question after the phrases of a free action."""
     if is_divert(said[0]):
         return diverting_stage(ship.seat, said, systems)
@@ -320,7 +320,7 @@ def stage(game: GameState, ship: Ship, said: tuple[str, ...], systems: Sequence[
     return any_time_stage(game, ship.seat, said)
 
 
-def take(game: GameState, seat: int, said: tuple[str, ...]) -> bool:
+def take(game: GameState, seat: int, said: Phrases) -> bool:
     """Carry out a free action and return True, or return False for another line."""
     first = said[0]
     tabled = lines_to_table(game, seat).get(first) if parse_option(first).verb == "table" else None

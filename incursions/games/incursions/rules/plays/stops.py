@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 from incursions.engine.frames import Choice, ReactionWindow
-from incursions.engine.questions import Question
+from incursions.engine.questions import Phrases, Question
 from incursions.engine.standing import CLEAR_STOP, SET_STOP
 from incursions.games.incursions.rules.events.turns import StopsSet
 from incursions.games.incursions.rules.plays import card_moves, free_actions
@@ -89,14 +89,14 @@ class AnyTimeWindow(ReactionWindow[GameState]):
         """Return a pass, and what the seat can use."""
         return [self.LEAST, *free_actions.at_any_time(game, seat)]
 
-    def stage(self, game: GameState, said: tuple[str, ...]) -> Question | None:
+    def stage(self, game: GameState, said: Phrases) -> Question | None:
         """Ask to pass, or to use something."""
         if said:
             return None if said[0] == self.LEAST else free_actions.any_time_stage(game, self.seat, said)
         options = self.options(game, self.seat)
         return Question(self.seat, "one", self.TOPIC, options, self.LEAST, self.title, self.RULE)
 
-    def respond(self, game: GameState, said: tuple[str, ...]) -> None:
+    def respond(self, game: GameState, said: Phrases) -> None:
         """Carry out the play. A card has a window of its own."""
         free_actions.take(game, self.seat, said)
 
@@ -148,7 +148,7 @@ class Discard(Choice[GameState]):
 
     __slots__ = ()
 
-    def stage(self, game: GameState, said: tuple[str, ...]) -> Question | None:
+    def stage(self, game: GameState, said: Phrases) -> Question | None:
         """Ask for a card, with each title of the hand once."""
         if said:
             return free_actions.stage(game, game.ships[self.seat], said, ())
@@ -159,7 +159,7 @@ class Discard(Choice[GameState]):
         title = f"Discard down to {card_moves.hand_limit(game, self.seat)} cards"
         return Question(self.seat, "one", "discard", options, None, title, "6.4")
 
-    def perform(self, game: GameState, said: tuple[str, ...]) -> None:
+    def perform(self, game: GameState, said: Phrases) -> None:
         """Discard the card, or carry out a free action."""
         game.stack.pop()
         if not free_actions.take(game, self.seat, said):

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar
 from incursions import engine
 from incursions.engine.frames import Frame
 from incursions.engine.hexes import Chart, Hex
-from incursions.engine.questions import Question
+from incursions.engine.questions import Phrases, Question
 from incursions.games.incursions.rules.printed.effect import Effect
 from incursions.games.incursions.rules.printed.pieces import Cards, GameCard, ShipCard, TileCard
 from incursions.games.incursions.rules.state.board import Board, Source
@@ -129,14 +129,14 @@ class ManeuverKind:
         """Return the first phrases of all legal lines."""
         raise NotImplementedError
 
-    def stage(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Question | None:
+    def stage(self, game: GameState, ship: Ship, said: Phrases) -> Question | None:
         """Return the question after the phrases `said`, or None if they are a whole line.
 
         The first phrase is one of this kind's. Unless a kind overrides this method, one phrase is a whole line.
         """
         return None
 
-    def announce(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Announced:
+    def announce(self, game: GameState, ship: Ship, said: Phrases) -> Announced:
         """Pay for a whole line (rules 7.7) and emit its events. The caller pushes the returned frame."""
         raise NotImplementedError
 
@@ -148,7 +148,7 @@ class ManeuverKind:
         """Return lines that a player would look for; those that may not be played now are shown with their reason."""
         return ()
 
-    def forecast(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Forecast:
+    def forecast(self, game: GameState, ship: Ship, said: Phrases) -> Forecast:
         """Return odds, averages and cost of a whole line."""
         return {}
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from incursions.engine.frames import Choice
 from incursions.engine.hexes import Hex, hex_text
-from incursions.engine.questions import Question
+from incursions.engine.questions import Phrases, Question
 from incursions.games.incursions.rules.state.game_state import GameState
 
 OF_SEAT, IN_HEX = " of seat ", " in "  # between a title and where it lies
@@ -149,7 +149,7 @@ class Pick(Choice[GameState]):
     prefix: str = CHOOSE
     may_pass: bool = False
 
-    def stage(self, game: GameState, said: tuple[str, ...]) -> Question | None:
+    def stage(self, game: GameState, said: Phrases) -> Question | None:
         """Return the question with everything that can be picked."""
         if said:
             return None
@@ -163,7 +163,7 @@ class Pick(Choice[GameState]):
         """Return everything that can be picked, by its phrase."""
         return phrases_of(game, self.refs, self.prefix)
 
-    def perform(self, game: GameState, said: tuple[str, ...]) -> None:
+    def perform(self, game: GameState, said: Phrases) -> None:
         """Pass the answer to the frame below."""
         ref = NOTHING if said[0] == GO_ON else self._refs_by_phrase(game)[said[0]]
         game.stack.pop()

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from incursions.engine.errors import Advice
 from incursions.engine.frames import Frame
 from incursions.engine.hexes import distance
+from incursions.engine.questions import Phrases
 from incursions.games.incursions.rules.effects.gathering import gives_way, source_place
 from incursions.games.incursions.rules.effects.in_force import forces
 from incursions.games.incursions.rules.events.movement import BeamEnded, Cloaked, Uncloaked
@@ -171,7 +172,7 @@ class CloakingDevice(ManeuverKind):
             return []
         return [CLOAK]
 
-    def announce(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Announced:
+    def announce(self, game: GameState, ship: Ship, said: Phrases) -> Announced:
         """Pay for the cloak and return its frame."""
         price = cloak_cost(game, ship)
         assert price is not None
@@ -191,7 +192,7 @@ class CloakingDevice(ManeuverKind):
         """Return the phrase if the ship has the device."""
         return [] if cloak_cost(game, ship) is None else [CLOAK]
 
-    def forecast(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Forecast:
+    def forecast(self, game: GameState, ship: Ship, said: Phrases) -> Forecast:
         price = cloak_cost(game, ship)
         assert price is not None
         return {"power": price}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
-from incursions.engine.questions import Question
+from incursions.engine.questions import Phrases, Question
 from incursions.games.incursions.rules.effects.in_force import BY_MANEUVER, forces
 from incursions.games.incursions.rules.events.turns import Diverted
 from incursions.games.incursions.rules.printed.effect import Effect
@@ -125,7 +125,7 @@ def name_diverted(system: str) -> str:
     return TO_SYSTEM.get(system, f"to {system}")
 
 
-def diverting_stage(seat: int, said: tuple[str, ...], systems: Sequence[str]) -> Question | None:
+def diverting_stage(seat: int, said: Phrases, systems: Sequence[str]) -> Question | None:
     """Ask for the system to divert to; None if the line is another one, or complete."""
     if not is_divert(said[0]) or len(said) > 1:
         return None
@@ -134,7 +134,7 @@ def diverting_stage(seat: int, said: tuple[str, ...], systems: Sequence[str]) ->
     )
 
 
-def divert(game: GameState, ship: Ship, said: tuple[str, ...]) -> None:
+def divert(game: GameState, ship: Ship, said: Phrases) -> None:
     """Turn shield points into power, five into one unless effects change it (rules 7.5)."""
     each, points = diversion(game, ship), parse_option(said[0]).amount
     named = parse_option(said[1])
