@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import KW_ONLY, dataclass, field
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar, dataclass_transform
 
 from incursions.engine.questions import Phrases, Question
 
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from incursions.engine.game import Game
 
 G = TypeVar("G", bound="Game")
+F = TypeVar("F", bound="type[Frame[Any]]")
 
 
 def as_tuples(value: Any) -> Any:
@@ -27,9 +28,8 @@ def as_tuples(value: Any) -> Any:
 class Frame(Generic[G]):
     """A step under way. Its fields are its whole state, each an immutable value.
 
-    A subclass with fields of its own is a dataclass with slots; its methods cannot call `super()` without arguments,
-    because the decorator creates the class a second time. `fields` are the names of all fields in the order in which a
-    game is stored; `seat_fields` the names of the fields that hold a seat on which the frame depends.
+    A subclass with fields of its own is decorated with `frame_class`. `fields` are the names of all fields in the order
+    in which a game is stored; `seat_fields` the names of the fields that hold a seat on which the frame depends.
     """
 
     __slots__ = ()
@@ -69,7 +69,16 @@ class Frame(Generic[G]):
         return frame
 
 
-@dataclass(slots=True, eq=False)
+@dataclass_transform(eq_default=False, field_specifiers=(field,))
+def frame_class(cls: F) -> F:
+    """Decorate a kind of frame with fields of its own: make it a dataclass with slots, compared by identity.
+
+    Its methods cannot call `super()` without arguments, because slots create the class a second time.
+    """
+    return dataclass(slots=True, eq=False)(cls)
+
+
+@frame_class
 class Choice(Frame[G]):
     """A frame that asks a question. The answer is a line: one phrase, or several chosen in stages.
 
@@ -105,7 +114,7 @@ class Choice(Frame[G]):
             game.ask(self.seat, question)
 
 
-@dataclass(slots=True, eq=False)
+@frame_class
 class ReactionWindow(Choice[G]):
     """A generic window. Its subclasses define what may be played in it and what a play does.
 

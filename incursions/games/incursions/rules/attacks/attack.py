@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from incursions.engine.frames import Frame, ReactionWindow
+from incursions.engine.frames import Frame, ReactionWindow, frame_class
 from incursions.engine.hexes import Hex
 from incursions.engine.questions import Phrases, Question
 from incursions.games.incursions.rules.crew.repairs import repair, repair_stage
@@ -100,7 +99,7 @@ class AttackFrame(Frame[GameState]):
         }
 
 
-@dataclass(slots=True, eq=False)
+@frame_class
 class Attack(AttackFrame):
     """An announced attack of Basic on one ship.
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import KW_ONLY, dataclass, replace
+from dataclasses import KW_ONLY, replace
 from typing import Any, ClassVar
 
-from incursions.engine.frames import Frame
+from incursions.engine.frames import Frame, frame_class
 from incursions.engine.questions import Phrases, Question
 from incursions.games.incursions.rules.attacks.attack import CARD, EVADED, NOT_EVADED
 from incursions.games.incursions.rules.attacks.damage import RAISE_SHIELDS
@@ -250,7 +250,7 @@ def play_defence(game: GameState, attack: AttackState, ship: Ship, said: Phrases
     game.stack += [LyingCard(ship.seat, number), defending, Announcement(ship.seat, A_CARD, (number,), None, said)]
 
 
-@dataclass(slots=True, eq=False)
+@frame_class
 class DefencePlay(CardPlay):
     """A defence card at work. Its effects for later moments of the attack are added to the attack.
 
@@ -285,7 +285,7 @@ class DefencePlay(CardPlay):
         attack.helped = helps[0] if helps else None
 
 
-@dataclass(slots=True, eq=False)
+@frame_class
 class Evasion(Frame[GameState]):
     """A roll of 2D6 against `score`, with `power` spent on it, right above its attack. `seat` is None for a denizen.
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import Any
 
-from incursions.engine.frames import Frame
+from incursions.engine.frames import Frame, frame_class
 from incursions.games.incursions.rules.attacks import damage, defence
 from incursions.games.incursions.rules.attacks.attack import ESCAPED, EVADED, MISSED, Struck
 from incursions.games.incursions.rules.attacks.damage import NO_POOL, armour_of
@@ -203,7 +202,7 @@ def hit_card(game: GameState, by: int | None, number: int, points: int) -> None:
         damage_card(game, number, points)
 
 
-@dataclass(slots=True, eq=False)
+@frame_class
 class UnderFire(Frame[GameState]):
     """An officer or captain under fire, who rolls Espionage Evasion and is turned face down on failure (rules 14.6)."""
 

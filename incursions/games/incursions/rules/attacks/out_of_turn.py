@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from incursions.engine.frames import Choice
+from incursions.engine.frames import Choice, frame_class
 from incursions.engine.questions import Phrases, Question
 from incursions.games.incursions.rules.attacks import firing, gunnery
 from incursions.games.incursions.rules.attacks.firing import Order, forecast_attack
@@ -92,7 +91,7 @@ def why_not_granted(game: GameState, attack: FullAttack, ship: Ship, number: int
     return "13.15", f"No weapon of {ship.card.title} reaches the attacker"
 
 
-@dataclass(slots=True, eq=False)
+@frame_class
 class GrantedAttack(Choice[GameState]):
     """An attack that the text of `source` grants the seat, with `weapons`, at `aim` (None: at any target).
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import KW_ONLY, dataclass, field
+from dataclasses import KW_ONLY, field
 from typing import Any, ClassVar, Self, cast
 
-from incursions.engine.frames import as_tuples
+from incursions.engine.frames import as_tuples, frame_class
 from incursions.engine.hexes import Hex, distance
 from incursions.engine.questions import Option
 from incursions.games.incursions.rules.attacks.attack import AttackFrame, Lying, Struck
@@ -58,7 +58,7 @@ LOOKED_UP = ("scoring", "damage")  # triggers of effects that are in force while
 YOUR_SHIP, ONE_OF_YOURS, THAT_PIECE = "your ship", "one of your pieces", "that piece"
 
 
-@dataclass(slots=True, eq=False)
+@frame_class
 class AttackState(AttackFrame):
     """The state of an attack beyond Basic, which `FullAttack` carries out.
 
@@ -120,7 +120,7 @@ class AttackState(AttackFrame):
     @classmethod
     def from_data(cls, data: Mapping[str, object]) -> Self:
         """Return the attack that `to_data` described."""
-        attack = super(AttackState, cls).from_data(data)
+        attack = super().from_data(data)
         attack.gun = Gun(*attack.gun)
         attack.done = tuple(Struck(*as_tuples(struck)) for struck in attack.done)
         return attack

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
-from incursions.engine.frames import Frame
+from incursions.engine.frames import Frame, frame_class
 from incursions.engine.hexes import hex_text
 from incursions.engine.questions import Phrases
 from incursions.games.incursions.rules.effects.gathering import refresh
@@ -190,7 +189,7 @@ class Removing(OnePhraseKind["tuple[int, Removal]"]):
         return {"power": self.lines(game, ship)[said[0]][1].power}
 
 
-@dataclass(slots=True, eq=False)
+@frame_class
 class Removed(Frame[GameState]):
     """An announced removal of `card`."""
 
@@ -258,7 +257,7 @@ class Recovering(OnePhraseKind[Placed]):
         return list(dict.fromkeys(RECOVER + piece.title for piece in game.board.of_kind(OFFICER)))
 
 
-@dataclass(slots=True, eq=False)
+@frame_class
 class Recovery(Frame[GameState]):
     """An announced recovery of the piece `number`."""
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import KW_ONLY, dataclass
+from dataclasses import KW_ONLY
 from typing import Any, ClassVar, NamedTuple
 
 from incursions.engine.dice import chance_of_at_most
 from incursions.engine.errors import Advice
-from incursions.engine.frames import Frame, ReactionWindow
+from incursions.engine.frames import Frame, ReactionWindow, frame_class
 from incursions.engine.hexes import distance
 from incursions.engine.questions import Phrases, Question
 from incursions.games.incursions.rules.effects.gathering import end_lasting
@@ -201,7 +201,7 @@ def _helps(game: GameState, attempt: Espionage, effect: Effect) -> bool:
     return effect.trigger != AFTER_ROLL or effect.verb == "reroll"
 
 
-@dataclass(slots=True, eq=False)
+@frame_class
 class Espionage(Frame[GameState]):
     """An attempt on one player, until it is known whether it succeeds. It calls `mark` of the frame right below.
 
@@ -508,7 +508,7 @@ def attempt_on(game: GameState, user: int, seat: int, card: int) -> Espionage:
     return Espionage(user, seat, SYSTEMS if member is None else MEMBER, ASSIMILATION, member=member)
 
 
-@dataclass(slots=True, eq=False)
+@frame_class
 class Assimilating(Frame[GameState]):
     """An announced Assimilation of the card `card` on the table of `target`."""
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from incursions.engine.frames import Frame
+from incursions.engine.frames import Frame, frame_class
 from incursions.engine.hexes import Hex, distance, hex_text
 from incursions.engine.questions import Option, Phrases, Question
 from incursions.games.incursions.rules.crew.equipment import (
@@ -223,7 +221,7 @@ class Repairing(ManeuverKind):
         return {"power": power, "points": points}
 
 
-@dataclass(slots=True, eq=False)
+@frame_class
 class RepairManeuver(Frame[GameState]):
     """An announced Repair; `ref` is the card or piece that it repairs, None for hull and shields."""
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import KW_ONLY, dataclass
+from dataclasses import KW_ONLY
 from typing import Any
 
-from incursions.engine.frames import Frame
+from incursions.engine.frames import Frame, frame_class
 from incursions.engine.hexes import Hex, distance
 from incursions.games.incursions.rules.attacks.out_of_turn import attack_with_piece
 from incursions.games.incursions.rules.effects.in_force import Situation, hold, is_of_race, list_triggered
@@ -166,7 +166,7 @@ def _carry_out(game: GameState, piece: Placed, seat: int, effect: Effect) -> Non
         strike_with(game, piece.card, piece.owner, [effect.number], [seat], visitor, visitor=visitor)
 
 
-@dataclass(slots=True, eq=False)
+@frame_class
 class Arrival(Frame[GameState]):
     """Everything that the hex `at` does to the ship that came there or remained (rules 9.12).
 

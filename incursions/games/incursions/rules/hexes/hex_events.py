@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Sequence
-from dataclasses import KW_ONLY, dataclass
+from dataclasses import KW_ONLY
 from typing import Any, ClassVar
 
-from incursions.engine.frames import Choice, Frame
+from incursions.engine.frames import Choice, Frame, frame_class
 from incursions.engine.hexes import Hex
 from incursions.engine.questions import Phrases, Question
 from incursions.games.incursions.rules.effects.in_force import Situation, hold, is_spared
@@ -48,7 +48,7 @@ def remain(game: GameState, seat: int) -> None:
     stop(game, seat, REMAIN)
 
 
-@dataclass(slots=True, eq=False)
+@frame_class
 class HexEvents(Frame[GameState]):
     """The event of a hex in Basic, on arriving or at the end of the turn (rules 9.3, 20.2)."""
 
@@ -77,7 +77,7 @@ def roll_to_leave(game: GameState, ship: Ship) -> None:
         game.tell(Transported, seat=ship.seat, at=list(START_HEX))
 
 
-@dataclass(slots=True, eq=False)
+@frame_class
 class EventStrikes(Frame[GameState]):
     """An event of `source` about to fall on the seats `struck`, in turn order from the active player (rules 9.13).
 
@@ -232,7 +232,7 @@ def striking(game: GameState) -> EventStrikes | None:
     return next((frame for frame in reversed(game.stack) if isinstance(frame, EventStrikes)), None)
 
 
-@dataclass(slots=True, eq=False)
+@frame_class
 class EventFalls(EventStrikes):
     """An event that is made of effects; `target` and `marks` are passed to their resolution."""
 

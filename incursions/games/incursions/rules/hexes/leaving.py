@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import KW_ONLY, dataclass
+from dataclasses import KW_ONLY
 from itertools import product
 from typing import ClassVar
 
 from incursions.engine.errors import Advice
-from incursions.engine.frames import Choice
+from incursions.engine.frames import Choice, frame_class
 from incursions.engine.hexes import Hex
 from incursions.engine.questions import Phrases, Question
 from incursions.games.incursions.rules.effects.gathering import end_lasting, refresh_hex
@@ -298,7 +298,7 @@ def chance_to_leave(game: GameState, seat: int, title: str) -> float:
     return sum(roll.is_out(dice) for dice in throws) / len(throws)
 
 
-@dataclass(slots=True, eq=False)
+@frame_class
 class MeetRequirement(Choice[GameState]):
     """The question whether the player pays the wormhole's `power` and `cards`, which are picked one by one (1.6).
 
@@ -382,7 +382,7 @@ class MeetRequirement(Choice[GameState]):
             game.tell(RequirementMet, seat=self.seat, power=self.power, cards=self.cards)
 
 
-@dataclass(slots=True, eq=False)
+@frame_class
 class LeaveRoll(Throw):
     """The roll to leave (rules 1.1). `number` is the effect of `source` that makes it, None for a bare wormhole.
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import ClassVar
 
 from incursions.engine.dice import AVERAGE_DIE
 from incursions.engine.errors import Advice
-from incursions.engine.frames import Frame
+from incursions.engine.frames import Frame, frame_class
 from incursions.engine.hexes import Hex, distance, hex_text
 from incursions.engine.questions import Option, Phrases, Question
 from incursions.games.incursions.rules.attacks.damage import hurt
@@ -102,7 +101,7 @@ def go_off(game: GameState, mine: Placed, seats: Iterable[int]) -> None:
     game.stack.append(MineBlast(source, mine.owner, struck, mine.title, mine.at, mine.card, mine.dice, mine.bonus))
 
 
-@dataclass(slots=True, eq=False)
+@frame_class
 class MineBlast(EventStrikes):
     """The blast of a mine: one roll for all seats that it strikes (rules 9.13, 9.20, 17.11)."""
 
@@ -126,7 +125,7 @@ class MineBlast(EventStrikes):
             game.tell(MineSpent, title=self.name, at=list(self.at), by=self.user)
 
 
-@dataclass(slots=True, eq=False)
+@frame_class
 class BlastRoll(Throw):
     """The damage roll of a blast by the mine's player, and its damage to the ships."""
 
@@ -323,7 +322,7 @@ def _why_not_there(game: GameState, ship: Ship, card: Option | None, at: Hex | N
     return why_not_lie(game, ship.seat, at)
 
 
-@dataclass(slots=True, eq=False)
+@frame_class
 class LayingMine(Frame[GameState]):
     """An announced mine with its `cards` and their `effects`."""
 
@@ -405,7 +404,7 @@ def _mine_for(game: GameState, ship: Ship, said: Phrases) -> tuple[Placed, int]:
     return mine, target
 
 
-@dataclass(slots=True, eq=False)
+@frame_class
 class SettingOff(Frame[GameState]):
     """An announced mine attack, after which the mine is removed (rules 17.13)."""
 

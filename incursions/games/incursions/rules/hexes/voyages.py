@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import KW_ONLY, dataclass
+from dataclasses import KW_ONLY
 from typing import Any
 
-from incursions.engine.frames import Frame
+from incursions.engine.frames import Frame, frame_class
 from incursions.engine.hexes import DIRECTIONS, Hex, find_path
 from incursions.games.incursions.rules.events.movement import Explored, Moved, Warped
 from incursions.games.incursions.rules.hexes.hex_events import EXPLORE, MOVE, TOW, WARP, stop
@@ -25,7 +25,7 @@ ANNOUNCED, CARDS_PLAYED, ON_THE_WAY = range(3)
 Company = tuple[tuple[int, int | None], ...]  # seats with the craft each flies, the mover first
 
 
-@dataclass(slots=True, eq=False)
+@frame_class
 class Exploration(Frame[GameState]):
     """An announced exploration. Without a `direction`, effects before it come first, then the side is picked (8.3).
 
@@ -86,7 +86,7 @@ def route(game: GameState, ship: Ship, to: Hex) -> list[Hex]:
     return path
 
 
-@dataclass(slots=True, eq=False)
+@frame_class
 class Voyage(Frame[GameState]):
     """A ship moving along `path`: `place` is the index of the hex it has reached, `leg` of its last interruption.
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import ClassVar, Final
 
-from incursions.engine.frames import Choice, Frame
+from incursions.engine.frames import Choice, Frame, frame_class
 from incursions.engine.hexes import Hex
 from incursions.engine.questions import Phrases, Question
 from incursions.games.incursions.rules.effects.gathering import own_power_cards, refresh_all, refresh_without
@@ -159,7 +158,7 @@ def repair_piece(game: GameState, number: int, points: int) -> None:
     game.tell(PieceRepaired, title=piece.title, at=list(piece.at), owner=piece.owner, points=[before, after])
 
 
-@dataclass(slots=True, eq=False)
+@frame_class
 class Reward(Frame[GameState]):
     """A reward that `seat` chooses. Both choices may fall short (rules 18.9)."""
 
@@ -330,7 +329,7 @@ def fall(game: GameState, ship: Ship, by: int | None) -> None:
     top.pending = tuple(in_turn_order(game, {*top.pending, ship.seat}))
 
 
-@dataclass(slots=True, eq=False)
+@frame_class
 class Falls(Frame[GameState]):
     """The seats `pending` whose ships fell at one `moment`, in turn order from the active player (rules 19.6).
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import KW_ONLY, dataclass
+from dataclasses import KW_ONLY
 from typing import Any
 
-from incursions.engine.frames import Frame
+from incursions.engine.frames import Frame, frame_class
 from incursions.engine.questions import Phrases
 from incursions.games.incursions.rules.effects.gathering import end_lasting, refresh_all
 from incursions.games.incursions.rules.effects.in_force import Situation, forces, hold, list_triggered
@@ -190,7 +190,7 @@ def count_owed(game: GameState, seat: int) -> int:
     return sum(min(0, force.effect.fields["number"]) for force in found) if found else 0
 
 
-@dataclass(slots=True, eq=False)
+@frame_class
 class CardPlay(Resolution):
     """The effects of a played card, which lies with a frame below. `face` names that of a Multi card.
 
@@ -330,7 +330,7 @@ def open_announcement(game: GameState) -> Announcement | None:
     return next((frame for frame in reversed(game.stack) if isinstance(frame, Announcement)), None)
 
 
-@dataclass(slots=True, eq=False)
+@frame_class
 class Announcement(Frame[GameState]):
     """An announcement, right above the frame that would carry it out. `cancelled` names its cancelled parts.
 
@@ -422,7 +422,7 @@ class Announcement(Frame[GameState]):
             put_up(game, found, seat_ref(self.seat))
 
 
-@dataclass(slots=True, eq=False)
+@frame_class
 class Maneuvered(Frame[GameState]):
     """The aftermath of a maneuver: its triggers come, and its cards go to their piles (rules 13.12).
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import Any
 
-from incursions.engine.frames import Frame
+from incursions.engine.frames import Frame, frame_class
 from incursions.engine.questions import Phrases, Question
 from incursions.games.incursions.rules.effects.gathering import refresh_with
 from incursions.games.incursions.rules.effects.in_force import forces
@@ -276,7 +275,7 @@ def open_hands(game: GameState, seat: int) -> list[int]:
     )
 
 
-@dataclass(slots=True, eq=False)
+@frame_class
 class LyingCard(Frame[GameState]):
     """The card `card`, played by `seat`; it goes to its owner's discard pile when all above it is done.
 

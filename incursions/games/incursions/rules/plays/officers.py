@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
-from incursions.engine.frames import Frame
+from incursions.engine.frames import Frame, frame_class
 from incursions.engine.hexes import Hex, distance
 from incursions.engine.questions import Option
 from incursions.games.incursions.rules.effects.gathering import refresh_with
@@ -53,7 +52,7 @@ def hexes_to_be_left_in(game: GameState, seat: int, within: int | None) -> list[
     return [at for at in game.map if at != START_HEX and (within is None or distance(here, at) <= within)]
 
 
-@dataclass(slots=True, eq=False)
+@frame_class
 class Fate(Frame[GameState]):
     """A fate about to befall an officer or captain on the table of `seat` (rules 14.3).
 

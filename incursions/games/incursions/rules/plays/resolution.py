@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Sequence
-from dataclasses import KW_ONLY, dataclass
+from dataclasses import KW_ONLY
 from itertools import groupby
 from operator import attrgetter
 from typing import Any, ClassVar, NoReturn
 
-from incursions.engine.frames import Frame
+from incursions.engine.frames import Frame, frame_class
 from incursions.engine.hexes import Hex, distance
 from incursions.games.incursions.rules.effects.gathering import find_shuttle_with, source_place
 from incursions.games.incursions.rules.effects.in_force import (
@@ -358,7 +358,7 @@ def replace_mark(marks: Marks, name: str, value: Any) -> Marks:
     return (*[mark for mark in marks if mark[0] != name], (name, value))
 
 
-@dataclass(slots=True, eq=False)
+@frame_class
 class Resolution(Frame[GameState]):
     """The effects `pending` of one piece, for the player `user`, aimed at `target`.
 
@@ -529,7 +529,7 @@ def put_up(game: GameState, found: Sequence[Force], target: Ref | None = None, *
         game.stack.append(Resolution(first.source, first.user, numbers, aimed, tuple(marks.items())))
 
 
-@dataclass(slots=True, eq=False)
+@frame_class
 class Throw(Frame[GameState]):
     """A roll of `count` dice by the player `seat`: thrown, perhaps rerolled by an effect (rules 10.5), then read.
 

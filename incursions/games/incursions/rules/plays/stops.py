@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Container
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import ClassVar
 
-from incursions.engine.frames import Choice, ReactionWindow
+from incursions.engine.frames import Choice, ReactionWindow, frame_class
 from incursions.engine.questions import Phrases, Question
 from incursions.engine.standing import CLEAR_STOP, SET_STOP
 from incursions.games.incursions.rules.events.turns import StopsSet
@@ -119,7 +119,7 @@ class AnnouncementWindow(AnyTimeWindow):
         )
 
 
-@dataclass(slots=True, eq=False)
+@frame_class
 class StopWindow(AnyTimeWindow):
     """The window at a stop: those who set it are asked until all of them pass."""
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from incursions import engine
-from incursions.engine.frames import Frame
+from incursions.engine.frames import Frame, frame_class
 from incursions.engine.hexes import Chart, Hex
 from incursions.engine.questions import Phrases, Question
 from incursions.games.incursions.rules.printed.effect import Effect
@@ -24,7 +24,7 @@ MOST_MANEUVERS = 4  # rules 6.2, 6.9
 T = TypeVar("T")
 
 
-@dataclass(slots=True, eq=False)
+@frame_class
 class TurnState(Frame["GameState"]):
     """A turn of a seat. `left` counts the maneuvers still to make; `began_at` is the hex where its ship began.
 

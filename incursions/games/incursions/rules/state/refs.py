@@ -8,10 +8,10 @@ place, ("system", 1, "phasers") a system of a ship, ("tile", 5, "Nova") a tile o
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import KW_ONLY, dataclass
+from dataclasses import KW_ONLY
 from typing import Any
 
-from incursions.engine.frames import Choice
+from incursions.engine.frames import Choice, frame_class
 from incursions.engine.hexes import Hex, hex_text
 from incursions.engine.questions import Phrases, Question
 from incursions.games.incursions.rules.state.game_state import GameState
@@ -133,7 +133,7 @@ def phrases_of(game: GameState, refs: Iterable[Ref], prefix: str = "") -> dict[s
     return phrases
 
 
-@dataclass(slots=True, eq=False)
+@frame_class
 class Pick(Choice[GameState]):
     """A choice of one of `refs`. The frame below asked, and `take_pick` tells it the answer, `NOTHING` for a pass.
 

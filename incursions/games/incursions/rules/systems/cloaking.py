@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from incursions.engine.errors import Advice
-from incursions.engine.frames import Frame
+from incursions.engine.frames import Frame, frame_class
 from incursions.engine.hexes import distance
 from incursions.engine.questions import Phrases
 from incursions.games.incursions.rules.effects.gathering import gives_way, source_place
@@ -198,7 +197,7 @@ class CloakingDevice(ManeuverKind):
         return {"power": price}
 
 
-@dataclass(slots=True, eq=False)
+@frame_class
 class Cloaking(Frame[GameState]):
     """An announced cloak."""
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from incursions.engine.dice import AVERAGE_DIE
+from incursions.engine.frames import frame_class
 from incursions.engine.hexes import distance
 from incursions.games.incursions.rules.attacks import damage
 from incursions.games.incursions.rules.attacks.full_attack import FullAttack
@@ -494,7 +494,7 @@ def _score(game: GameState, frame: Resolution, effect: Effect) -> int:
     return score
 
 
-@dataclass(slots=True, eq=False)
+@frame_class
 class DamageRoll(Throw):
     """The one damage roll of a text (rules 9.20). It stores the score as mark `name` in the resolution below."""
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from incursions.engine.dice import chance_of_at_least
+from incursions.engine.frames import frame_class
 from incursions.engine.hexes import Hex
 from incursions.games.incursions.rules.crew.espionage import (
     BY_ATTACK,
@@ -211,7 +212,7 @@ class RollTable(Verb):
         return total
 
 
-@dataclass(slots=True, eq=False)
+@frame_class
 class TableRoll(Throw):
     """A roll on the table that an effect prints (rules 9.11). It passes the total to the resolution below."""
 
@@ -341,7 +342,7 @@ def _push_each(game: GameState, frame: Resolution, effect: Effect) -> None:
         game.stack.append(OneOfSeveral(frame.source, frame.user, rest, seat_ref(seat), tests=effect.fields["tests"]))
 
 
-@dataclass(slots=True, eq=False)
+@frame_class
 class OneOfSeveral(Resolution):
     """The part of one player in an espionage on several: the roll, then the pending effects (rules 15.8)."""
 
