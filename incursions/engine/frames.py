@@ -143,9 +143,6 @@ class ReactionWindow(Choice[G]):
         """Carry out a play of `seat`. It may push frames above the window, or `close` it."""
         raise NotImplementedError
 
-    def follow_close(self, game: G) -> None:
-        """Continue after all seats have passed and the window has left the stack."""
-
     def advance(self, game: G) -> None:
         """Ask the next entitled seat, or close the window."""
         if self.said:
@@ -158,7 +155,6 @@ class ReactionWindow(Choice[G]):
                 return
             self._pass()
         self.close(game)
-        self.follow_close(game)
 
     def perform(self, game: G, said: Phrases) -> None:
         """Pass to the next seat, or carry out a play and reopen the window."""
@@ -168,7 +164,7 @@ class ReactionWindow(Choice[G]):
         self.played = True
         self.passed = 0
         self.respond(game, said)
-        self.seat = self._find_next(self.seat)
+        self._turn_to_next()
 
     def close(self, game: G) -> None:
         """Remove the window from the stack."""
@@ -176,7 +172,7 @@ class ReactionWindow(Choice[G]):
 
     def _pass(self) -> None:
         self.passed += 1
-        self.seat = self._find_next(self.seat)
+        self._turn_to_next()
 
-    def _find_next(self, seat: int) -> int:
-        return self.order[(self.order.index(seat) + 1) % len(self.order)]
+    def _turn_to_next(self) -> None:
+        self.seat = self.order[(self.order.index(self.seat) + 1) % len(self.order)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from time import process_time
-from typing import Any, ClassVar, ParamSpec, Self
+from typing import Any, ClassVar, ParamSpec, Self, TypeVar
 
 from incursions.engine.dice import Dice, FixedDice
 from incursions.engine.errors import GameOver, IllegalAction, NotYourQuestion, Refusal, UnknownAction
@@ -28,6 +28,7 @@ Setup = Any
 """What a game starts from, as plain data. Each game declares its own shape."""
 NOWHERE: Mapping[int, int] = {}
 Facts = ParamSpec("Facts")
+F = TypeVar("F", bound=Frame[Any])
 
 
 def _copy_plain(value: Any) -> Any:
@@ -96,10 +97,6 @@ class Game:
     def is_aside(text: str) -> bool:
         """Return True for a standing action of a seat that answers nothing and changes nothing at the table."""
         return False
-
-    def has_seat(self, seat: int) -> bool:
-        """Return True if the game has such a seat."""
-        return 0 <= seat < len(self.setup["seats"])
 
     def is_aimed_at(self, seat: int) -> bool:
         """Return True if another seat has announced something that names the seat, and that may still be answered."""
@@ -233,7 +230,9 @@ class Game:
         if text in self.standing(seat):
             self._start_action()
             if text == BACK and seat is not None:
-                self._take_back(seat)
+                choice = self._get_choice()
+                choice.said = choice.said[:-1]
+                self.ask(seat)
             else:
                 self.stand(seat, text)
             if seat is not None and self.is_private(text):
@@ -301,10 +300,12 @@ class Game:
         assert isinstance(top, Choice)
         return top
 
-    def _take_back(self, seat: int) -> None:
-        choice = self._get_choice()
-        choice.said = choice.said[:-1]
-        self.ask(seat)
+    def find_frame(self, kind: type[F]) -> F | None:
+        """Return the topmost frame of a kind, or None."""
+        for frame in reversed(self.stack):
+            if isinstance(frame, kind):
+                return frame
+        return None
 
     # Explanations: made on demand, never in play.
 
@@ -412,7 +413,7 @@ class Game:
         step = step_back_of(None, text)
         if step is None or not self._can_step_back() or step.to >= self.number:
             raise IllegalAction("", f"Only one of the {self.number} actions so far can be stepped back to")
-        if step.seat is not None and not self.has_seat(step.seat):
+        if step.seat is not None and step.seat >= len(self.setup["seats"]):
             raise IllegalAction("", f"There is no seat {step.seat}")
         later = self.copy()
         self._restore(self._replay_to(text) if earlier is None else earlier)

@@ -85,7 +85,7 @@ def forecast(game: GameState, text: str) -> Forecast:
     own: Forecaster | None = getattr(choice, "forecast", None)
     if own is not None:
         return own(game, said)
-    attack = next((frame for frame in reversed(game.stack) if isinstance(frame, Attack)), None)
+    attack = game.find_frame(Attack)
     return {} if attack is None else _forecast_defence(attack, ship, said)
 
 

@@ -10,7 +10,7 @@ from typing import Any, NotRequired, TypedDict, cast
 
 from incursions.engine.standing import ResultData
 from incursions.games.incursions.rules.attacks.attack import AttackFrame
-from incursions.games.incursions.rules.crew.espionage import attempt_under_way
+from incursions.games.incursions.rules.crew.espionage import Espionage
 from incursions.games.incursions.rules.hexes.leaving import holds_on
 from incursions.games.incursions.rules.maneuvers.maneuver import ORDINALS
 from incursions.games.incursions.rules.maneuvers.turns import MANEUVER, STEP_NAMES
@@ -287,7 +287,7 @@ def _add_target_title(game: GameState, attack: AttackView) -> AttackView:
 
 def _view_espionage(game: GameState, seat: int | None) -> EspionageView | None:
     """Return the espionage under way, which is public (rules 15.2)."""
-    attempt = attempt_under_way(game)
+    attempt = game.find_frame(Espionage)
     return None if attempt is None else attempt.to_view()
 
 

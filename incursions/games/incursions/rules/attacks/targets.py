@@ -543,5 +543,4 @@ def find_crew_bonuses(game: GameState, seat: int, attack: AttackState) -> tuple[
 
 def attack_under_way(game: GameState) -> AttackState | None:
     """Return the innermost attack beyond Basic that is being rolled, answered or carried out, or None."""
-    attack = next((frame for frame in reversed(game.stack) if isinstance(frame, AttackFrame)), None)
-    return cast("AttackState | None", attack)
+    return cast("AttackState | None", game.find_frame(AttackFrame))

@@ -381,11 +381,6 @@ def _score_changes(game: GameState, attempt: Espionage) -> Iterable[Force]:
     return found.values()
 
 
-def attempt_under_way(game: GameState) -> Espionage | None:
-    """Return the innermost attempt that is being answered or rolled, or None."""
-    return next((frame for frame in reversed(game.stack) if isinstance(frame, Espionage)), None)
-
-
 def assimilation_cost(game: GameState, ship: Ship) -> int:
     """Return what Assimilation costs this ship now (rules 15.5)."""
     return cost(game, ship.seat, ASSIMILATION, ship.card.definition["systems"][ASSIMILATION].get("power", USUAL_COST))

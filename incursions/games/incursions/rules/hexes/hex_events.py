@@ -210,7 +210,9 @@ class EventWindow(Choice[GameState]):
         return lines_for(game, PLAY, hand, lambda number: why_not_answering(game, self.seat, number, strikes) is None)
 
     def _strikes(self, game: GameState) -> EventStrikes:
-        return next(frame for frame in reversed(game.stack) if isinstance(frame, EventStrikes))
+        strikes = game.find_frame(EventStrikes)
+        assert strikes is not None
+        return strikes
 
 
 def why_not_answering(game: GameState, seat: int, number: int, strikes: EventStrikes) -> Refused | None:
@@ -225,11 +227,6 @@ def why_not_answering(game: GameState, seat: int, number: int, strikes: EventStr
     if not any(hold(game, situation, card.effects[effect].conditions) for effect in effects):
         return "13.15", f"{card.title} can do nothing against this event"
     return None
-
-
-def striking(game: GameState) -> EventStrikes | None:
-    """Return the innermost event that is being answered, or None."""
-    return next((frame for frame in reversed(game.stack) if isinstance(frame, EventStrikes)), None)
 
 
 @frame_class

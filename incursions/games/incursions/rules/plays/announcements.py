@@ -325,11 +325,6 @@ def announce_card(
     game.stack += [LyingCard(seat, number), play, Announcement(seat, CARD, (number,), None, said)]
 
 
-def open_announcement(game: GameState) -> Announcement | None:
-    """Return the last announcement that has not taken effect yet, or None."""
-    return next((frame for frame in reversed(game.stack) if isinstance(frame, Announcement)), None)
-
-
 @frame_class
 class Announcement(Frame[GameState]):
     """An announcement, right above the frame that would carry it out. `cancelled` names its cancelled parts.

@@ -121,11 +121,6 @@ def turn_over(game: GameState, seat: int, number: int, *, down: bool) -> None:
     game.tell(TurnedOver, seat=seat, title=game.cards[number].card.title, down=down)
 
 
-def fate_under_way(game: GameState) -> Fate | None:
-    """Return the innermost fate that is about to befall somebody, or None."""
-    return next((frame for frame in reversed(game.stack) if isinstance(frame, Fate)), None)
-
-
 TAKING = "assimilate or take"
 
 

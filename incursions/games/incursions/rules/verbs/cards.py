@@ -15,7 +15,7 @@ from incursions.games.incursions.rules.events.cards import (
 )
 from incursions.games.incursions.rules.placed.placed_pieces import remove_piece
 from incursions.games.incursions.rules.plays import card_moves
-from incursions.games.incursions.rules.plays.announcements import open_announcement
+from incursions.games.incursions.rules.plays.announcements import Announcement
 from incursions.games.incursions.rules.plays.card_moves import release
 from incursions.games.incursions.rules.plays.free_actions import PARTS, parts_reached
 from incursions.games.incursions.rules.plays.officers import FACE_DOWN, Fate, is_member, turn_over
@@ -338,7 +338,7 @@ class ReturnCard(Verb):
             is_ship_now = any(ship.craft == frame.source for ship in game.ships)  # rules 19.2
             found = [frame.source] if isinstance(frame.source, int) and not is_ship_now else []
         elif place == CANCELLED:
-            announcement = open_announcement(game)
+            announcement = game.find_frame(Announcement)
             found = [] if announcement is None else announcement.cancelled_cards(game)
         else:
             found = _find_cards(game, frame, place, None)
@@ -382,7 +382,7 @@ class Cancel(Verb):
     value = 10.0
 
     def perform(self, game: GameState, frame: Resolution, effect: Effect) -> None:
-        announcement = open_announcement(game)
+        announcement = game.find_frame(Announcement)
         parts = parts_reached(game, effect, announcement)
         part = frame.get_mark("part", PARTS[0])
         if announcement is not None and parts:

@@ -16,7 +16,7 @@ from incursions.games.incursions.rules.events.attacks import Redirected
 from incursions.games.incursions.rules.events.movement import EventReduced, EventsAvoided
 from incursions.games.incursions.rules.events.turns import RepairRolled
 from incursions.games.incursions.rules.hexes.arrivals import arrival_of
-from incursions.games.incursions.rules.hexes.hex_events import ON_STRIKE, striking
+from incursions.games.incursions.rules.hexes.hex_events import ON_STRIKE, EventStrikes
 from incursions.games.incursions.rules.placed.placed_pieces import repair_piece
 from incursions.games.incursions.rules.plays.resolution import Resolution, Waiting, candidates
 from incursions.games.incursions.rules.printed.effect import Effect, Effects
@@ -70,7 +70,7 @@ class Reduce(Verb):
     answers_attacks = True
 
     def perform(self, game: GameState, frame: Resolution, effect: Effect) -> None:
-        strikes = striking(game) if effect.trigger == ON_STRIKE else None
+        strikes = game.find_frame(EventStrikes) if effect.trigger == ON_STRIKE else None
         if strikes is None:
             super().perform(game, frame, effect)
             return
@@ -366,7 +366,7 @@ class BlockEvent(Verb):
                 arrival.silent = True
                 game.tell(EventsAvoided, seat=frame.user, at=list(arrival.at))
             return
-        strikes = striking(game)
+        strikes = game.find_frame(EventStrikes)
         if strikes is not None and frame.user in strikes.falls_on:
             strikes.spare(game, frame.user)
 

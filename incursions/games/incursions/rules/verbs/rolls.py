@@ -29,7 +29,6 @@ from incursions.games.incursions.rules.plays.officers import (
     HEX,
     NON_SALVAGEABLE,
     Fate,
-    fate_under_way,
     hexes_to_be_left_in,
     why_not_taken,
 )
@@ -127,7 +126,7 @@ class ChangeFate(Verb):
     is_for_user = True
 
     def perform(self, game: GameState, frame: Resolution, effect: Effect) -> None:
-        fate = fate_under_way(game)
+        fate = game.find_frame(Fate)
         if fate is None or fate.fate not in effect.fields.get("from", (fate.fate,)):
             return
         at = None
