@@ -97,7 +97,7 @@ def of_player(game: Game, ship: Ship) -> tuple[float, ...]:
     if not game.has_cards:
         return (0.0,) * len(FACTS_OF_PLAYERS)
     player, face_down = game.players[ship.seat], game.board.face_down
-    pieces = game.board.pieces_of(ship.seat)
+    pieces = game.board.placed.get_owned(ship.seat).pieces
     mines = sum(piece.kind == MINE for piece in pieces)
     tabled = [game.cards[number].card for number in player.tabled if number not in face_down]
     return (

@@ -113,7 +113,7 @@ def armour_of(game: GameState, seat: int) -> list[tuple[str, int]]:
     for number in game.players[seat].tabled:
         if is_shuttle(game, number) and number not in board.face_down:
             found.append(("card", number))  # noqa: PERF401  mostly there is none: a comprehension costs twice as much
-    if SHUTTLE in board.get_owned(seat).kinds:
+    if SHUTTLE in board.placed.get_owned(seat).kinds:
         here = board.pieces_at(game.ships[seat].at)
         found += [("piece", piece.number) for piece in here if piece.kind == SHUTTLE and piece.owner == seat]
     return found

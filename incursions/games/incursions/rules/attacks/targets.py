@@ -221,7 +221,7 @@ def targets_within(
 
 def nearest_target(game: GameState, seat: int, origin: Hex) -> int | None:
     """Return the distance in hexes to the nearest ship or piece that the seat may attack, or None."""
-    nearest = game.board.nearest_body(seat, origin) if game.board.placed else None
+    nearest = game.board.placed.nearest_body(seat, origin) if game.board.placed else None
     for other in game.ships:
         if other.seat != seat and other.out is None:
             far = distance(origin, other.at)
@@ -410,7 +410,7 @@ def _guards_itself(game: GameState, force: Force) -> bool:
     effect = force.effect
     if effect.trigger != "damage" or effect.target is not None or "within" in effect.fields:
         return False
-    return force.source in game.board.cards
+    return force.source in game.board.placed.cards
 
 
 def is_a_weapon(game: GameState, force: Force) -> bool:
@@ -420,7 +420,7 @@ def is_a_weapon(game: GameState, force: Force) -> bool:
     for effect in game.piece(force.source).effects.by_trigger.get("maneuver", ()):
         if effect.verb == "attack":
             return True
-    return force.source in game.board.cards
+    return force.source in game.board.placed.cards
 
 
 def dice_and_bonus(game: GameState, attack: AttackState) -> tuple[int, int]:

@@ -231,7 +231,7 @@ class Recovering(OnePhraseKind[Placed]):
     def lines(self, game: GameState, ship: Ship) -> dict[str, Placed]:
         """Return the crew that can be taken aboard here, by phrase; of two of one title the player's own."""
         found: dict[str, Placed] = {}
-        here = [piece for piece in game.board.of_kind(OFFICER) if why_not_recover(game, ship, piece) is None]
+        here = [piece for piece in game.board.placed.of_kind(OFFICER) if why_not_recover(game, ship, piece) is None]
         for piece in here:
             known = found.setdefault(RECOVER + piece.title, piece)
             if is_his_own(game, ship.seat, piece) and not is_his_own(game, ship.seat, known):
@@ -247,14 +247,14 @@ class Recovering(OnePhraseKind[Placed]):
     def refusal(self, game: GameState, ship: Ship, line: Line) -> Refused | None:
         """Return why the named piece cannot be recovered: unknown, elsewhere, or another player's captain."""
         title = text_after_verb(line)
-        named = [piece for piece in game.board.of_kind(OFFICER) if piece.title == title]
+        named = [piece for piece in game.board.placed.of_kind(OFFICER) if piece.title == title]
         if not named:
             return "14.4", f"No {title} is tabled in a hex" if title else "Say whom to recover"
         return why_not_recover(game, ship, next((piece for piece in named if piece.at == ship.at), named[0]))
 
     def looked_for(self, game: GameState, ship: Ship) -> Sequence[str]:
         """Return a line for every piece of crew in a hex."""
-        return list(dict.fromkeys(RECOVER + piece.title for piece in game.board.of_kind(OFFICER)))
+        return list(dict.fromkeys(RECOVER + piece.title for piece in game.board.placed.of_kind(OFFICER)))
 
 
 @frame_class

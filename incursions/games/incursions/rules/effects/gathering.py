@@ -72,7 +72,7 @@ def applies_to_player(game: GameState, effect: Effect) -> bool:
 
 def find_shuttle_with(game: GameState, card: Source) -> Placed | None:
     """Return the shuttle in a hex that carries the card, or None."""
-    if isinstance(card, str) or SHUTTLE not in game.board.kinds:
+    if isinstance(card, str) or SHUTTLE not in game.board.placed.kinds:
         return None
     for piece in game.board.placed.values():
         if piece.crew and card in piece.crew:
@@ -206,7 +206,7 @@ def _list_sources(game: GameState, player: Player, tables: list[Any]) -> list[An
     ship = game.ships[player.seat]
     captains, tabled = player.captains, player.tabled
     found: list[Any] = [ship.card, ship.craft, ship.out, tables, player.captain, *captains, None, *tabled, None]
-    for piece in game.board.pieces_of(player.seat):
+    for piece in game.board.placed.get_owned(player.seat).pieces:
         if piece.card is not None:
             found += (piece.kind, piece.card, piece.crew)
     return found
@@ -352,7 +352,7 @@ def _gather_from_pieces(game: GameState, seat: int) -> list[Force]:
     """
     found: list[Force] = []
     ship = game.ships[seat]
-    for piece in game.board.pieces_of(seat):
+    for piece in game.board.placed.get_owned(seat).pieces:
         if piece.card is not None and piece.kind != OFFICER:
             found += [Force(piece.card, effect, seat) for effect in _select_in_play(game, piece.card, (IN_HEX,))]
             for number, effects in find_carried_cards(game, piece) if ship.out is None else ():

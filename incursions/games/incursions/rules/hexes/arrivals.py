@@ -86,7 +86,7 @@ def denizen_is(game: GameState, situation: Situation, condition: Condition) -> b
 def visitors_of(game: GameState, at: Hex) -> list[int]:
     """Return the numbers of the pieces that reach a ship in that hex, oldest first (rules 9.12)."""
     found = []
-    for piece in game.board.acting:
+    for piece in game.board.placed.acting:
         if piece.at == at:
             found.append(piece.number)
         elif piece.card is not None:

@@ -55,7 +55,7 @@ IN = "in "
 
 def mine_at(game: GameState, at: Hex) -> Placed | None:
     """Return the mine in the hex, or None (rules 17.2)."""
-    if at not in game.board.mined:
+    if at not in game.board.placed.mined:
         return None
     return next(piece for piece in game.board.pieces_at(at) if piece.kind == MINE)
 

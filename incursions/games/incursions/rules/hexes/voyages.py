@@ -78,7 +78,7 @@ def route(game: GameState, ship: Ship, to: Hex) -> list[Hex]:
     """Return the shortest way over charted hexes, of several the one with the fewest hostile mines (rules 8.1)."""
     path = game.chart.find_path(ship.at, to)
     assert path is not None
-    if len(path) > 2 and not game.board.mined.isdisjoint(path[1:-1]):
+    if len(path) > 2 and not game.board.placed.mined.isdisjoint(path[1:-1]):
         shunned = {mine.at for mine in mines_waiting(game, ship.seat)}
         if not shunned.isdisjoint(path[1:-1]):
             path = find_path(ship.at, to, game.map, shunned)
@@ -155,7 +155,7 @@ class Voyage(Frame[GameState]):
         for seat in self._seats_here(game, lost):  # a ship caught in tow stops here; the hex acts after the voyage
             self.behind = (*self.behind, seat)
             settle(game, game.ships[seat])
-        mined = game.board.mined
+        mined = game.board.placed.mined
         while self.place < end:
             self.place += 1
             at = self.path[self.place]

@@ -452,5 +452,5 @@ def _list_usable(game: GameState, ship: Ship) -> list[int]:
 
 def _list_on_table(game: GameState, ship: Ship) -> list[int]:
     """Return the cards on the own table, and those aboard shuttles in hexes (rules 17.7)."""
-    aboard = (number for piece in game.board.pieces_of(ship.seat) for number in piece.crew)
+    aboard = (number for piece in game.board.placed.get_owned(ship.seat).pieces for number in piece.crew)
     return [*serving(game, game.players[ship.seat]), *aboard]

@@ -74,9 +74,9 @@ def _check_ships(game: GameState, ship: Ship) -> int:
 
 def _check_pieces(game: GameState, seat: int) -> int:
     found = 0
-    if OFFICER in game.board.kinds:
+    if OFFICER in game.board.placed.kinds:
         found |= Ground.OFFICER_IN_HEX
-    own = game.board.get_owned(seat)
+    own = game.board.placed.get_owned(seat)
     if own.mine_laid == game.turns:
         found |= Ground.FRESH_MINE
     if SHUTTLE in own.kinds:

@@ -66,7 +66,7 @@ def commanded_pieces(game: GameState, seat: int) -> list[Placed]:
     if game.ships[seat].out is not None:
         number = game.players[seat].dominates
         return [] if number is None else [game.board.placed[number]]
-    own = game.board.pieces_of(seat)
+    own = game.board.placed.get_owned(seat).pieces
     return [piece for piece in own if piece.kind in OWNED_BODIES] if own else []
 
 
@@ -138,7 +138,7 @@ def aims_of(game: GameState, piece: Placed, seat: int) -> list[Ref]:
     weapon = weapon_of(game, piece)
     if weapon is None:
         return []
-    others = game.board.of_kind(DENIZEN) if piece.kind != DENIZEN else game.board.placed.values()
+    others = game.board.placed.of_kind(DENIZEN) if piece.kind != DENIZEN else game.board.placed.values()
     near: list[Ref] = [seat_ref(ship.seat) for ship in game.ships if distance(piece.at, ship.at) <= weapon.range]
     near += [piece_ref(other.number) for other in others if distance(piece.at, other.at) <= weapon.range]
     return [aim for aim in near if _why_not_target(game, piece, seat, aim) is None]

@@ -62,10 +62,10 @@ def why_not_place(game: GameState, seat: int, kind: str, at: Hex) -> Refused | N
     """Return the rule and the reason why the player may not place such a piece there, or None (rules 5.8, 17.12)."""
     if at == START_HEX:
         return "5.8", "Nothing can be placed in the start hex: only ships stop there"
-    if kind == MINE and at in game.board.mined:
+    if kind == MINE and at in game.board.placed.mined:
         return "17.2", "A mine lies there already, and a hex holds one"
     if kind in ONE_FOR_EACH_PLAYER:
-        for other in game.board.pieces_of(seat):
+        for other in game.board.placed.get_owned(seat).pieces:
             if other.at == at and other.kind in ONE_FOR_EACH_PLAYER:
                 return (
                     "17.12",
@@ -136,7 +136,7 @@ def remove_piece(game: GameState, number: int) -> Placed:
 
 def repairable_pieces(game: GameState, seat: int) -> list[int]:
     """Return the player's damaged pieces in the ship's hex, which a Repair can help (rules 12.1, 17.7)."""
-    own, here = game.board.get_owned(seat), game.ships[seat].at
+    own, here = game.board.placed.get_owned(seat), game.ships[seat].at
     if own.kinds.isdisjoint(OWNED_BODIES):
         return []
     found = [piece for piece in own.pieces if piece.at == here and piece.kind in OWNED_BODIES]

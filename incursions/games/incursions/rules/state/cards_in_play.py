@@ -25,7 +25,7 @@ def cards_in_play(game: GameState, seat: int) -> list[int]:
         for before in other.before:
             if before.user == seat:
                 found.append(before.card)
-    for piece in game.board.pieces_of(seat):
+    for piece in game.board.placed.get_owned(seat).pieces:
         if piece.kind != OFFICER:
             if piece.card is not None:
                 found.append(piece.card)

@@ -38,7 +38,7 @@ def shuttle_body(card: GameCard) -> Fields | None:
 
 def own_shuttles(game: GameState, seat: int) -> list[Placed]:
     """Return the player's shuttles in hexes."""
-    own = game.board.get_owned(seat)
+    own = game.board.placed.get_owned(seat)
     return [piece for piece in own.pieces if piece.kind == SHUTTLE] if SHUTTLE in own.kinds else []
 
 
