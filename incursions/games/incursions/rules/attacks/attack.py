@@ -22,7 +22,7 @@ from incursions.games.incursions.rules.state.board import Source
 from incursions.games.incursions.rules.state.game_state import GameState
 from incursions.games.incursions.rules.state.phrases import REPAIR, TAKE_THE_HIT
 from incursions.games.incursions.rules.state.refs import Ref
-from incursions.games.incursions.rules.state.seats import POINTS_PER_SHIELD_POWER, Ship, evasion_score, weapon_bonus
+from incursions.games.incursions.rules.state.seats import POINTS_PER_SHIELD_POWER, Ship, evasion_score
 from incursions.games.incursions.rules.state.shapes import AttackView, DefenceView
 
 SCORE, DAMAGE = range(2)
@@ -150,7 +150,7 @@ class Attack(AttackFrame):
         weapon = ship.card.weapons[self.weapon]
         dice = game.dice.roll("attack", weapon.dice + self.power)
         self.dice = tuple(dice)
-        self.bonus = bonus = weapon_bonus(ship, weapon)
+        self.bonus = bonus = weapon.bonus + ship.bonuses.weapons  # rules 2.5
         self.score = sum(dice) + bonus
         game.tell(
             Scored, seat=self.seat, target=self.target, weapon=self.weapon, dice=dice, bonus=bonus, score=self.score

@@ -52,34 +52,22 @@ def apply_blow(game: GameState, ship: Ship, blow: Blow) -> dict[str, Any]:
     passing = min(blow.bypass, blow.points)
     if blow.pool == HULL or (blow.pool is None and not shields_function(game, ship.seat)):
         passing = blow.points
-    left = _take_off_shields(ship, blow.points - passing)
+    left = ship.take_off_shields(blow.points - passing)
     if blow.pool != SHIELDS:
         _take_off_hull(game, ship, passing + left, blow.halves)
     facts = {"shields": [shields, ship.shields], "hull": [hull, ship.hull]}
     return facts | ({"extra": [extra, ship.extra]} if extra else {})
 
 
-def _take_off_shields(ship: Ship, points: int) -> int:
-    """Take points off a hex's extra points, then off the shields, and return what is left (rules 2.10)."""
-    if ship.extra:
-        off_extra = min(points, ship.extra)
-        ship.extra -= off_extra
-        points -= off_extra
-    off = min(points, ship.shields)
-    ship.shields -= off
-    return points - off
-
-
 def _take_off_hull(game: GameState, ship: Ship, points: int, halves: int) -> None:
     """Take points off plates and the hull; an excess goes on to the shields (rules 10.16)."""
-    for _ in range(halves):
-        points //= 2
+    points = halve(points, halves)
     for number in find_plates(game, ship.seat):
         points -= min(points, damage_card(game, number, points))
     off = min(points, ship.hull)
     ship.hull -= off
     if points > off:
-        _take_off_shields(ship, points - off)
+        ship.take_off_shields(points - off)
 
 
 def find_plates(game: GameState, seat: int) -> list[int]:
@@ -95,16 +83,10 @@ def find_plates(game: GameState, seat: int) -> list[int]:
 
 def hurt(
     game: GameState, seat: int, points: int, *, pool: str | None = None, by: int | None = None, **facts: Any
-) -> int:
-    """Deal damage without an attack, which nothing answers, and return the points that the ship lost.
-
-    A ship without points is left for `fall_together`.
-    """
-    ship = game.ships[seat]
-    before = ship.points + ship.extra
-    took = apply_blow(game, ship, Blow(max(0, points), pool=pool))
+) -> None:
+    """Deal damage without an attack, which nothing answers. The caller destroys the ships without points together."""
+    took = apply_blow(game, game.ships[seat], Blow(max(0, points), pool=pool))
     game.tell(Damaged, seat=seat, absorbed=0, **took, score=points, by=by, **facts)
-    return before - ship.points - ship.extra
 
 
 def armour_of(game: GameState, seat: int) -> list[tuple[str, int]]:

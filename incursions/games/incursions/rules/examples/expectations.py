@@ -9,11 +9,11 @@ from typing import Any
 from incursions.engine.events import Event
 from incursions.engine.hexes import hex_text, parse_hex
 from incursions.games.incursions.rules.examples.scenario_files import ScenarioError, quote
-from incursions.games.incursions.rules.examples.table_players import CARD_ZONES, PLAYER_KEYS, TOP_FIRST
+from incursions.games.incursions.rules.examples.table_players import PLAYER_KEYS, TOP_FIRST
 from incursions.games.incursions.rules.game import Game
 from incursions.games.incursions.rules.hexes.leaving import holding_numbers
 from incursions.games.incursions.rules.plays.card_moves import open_hands, titles
-from incursions.games.incursions.rules.state.seats import Player, Ship
+from incursions.games.incursions.rules.state.seats import CARD_ZONES, Player, Ship
 from incursions.games.incursions.rules.view import view_card, view_cards_before
 
 # What a seat has only beyond Basic: a scenario of any mode may say that there is none of it.

@@ -18,7 +18,6 @@ from incursions.games.incursions.rules.catalogue import (
     is_ship,
 )
 from incursions.games.incursions.rules.examples.table_players import (
-    CARD_ZONES,
     PLACED_KEYS,
     PLAYER_KEYS,
     PlacedSaid,
@@ -33,7 +32,7 @@ from incursions.games.incursions.rules.examples.table_players import (
 from incursions.games.incursions.rules.game import Game
 from incursions.games.incursions.rules.maneuvers.turns import MANEUVER, Rounds, Turn
 from incursions.games.incursions.rules.printed.pieces import ANY_RACE, CREW, START_TILE, TABLE_WHEN_DRAWN, Definition
-from incursions.games.incursions.rules.state.seats import CONCEDED, DESTROYED, Ship
+from incursions.games.incursions.rules.state.seats import CARD_ZONES, CONCEDED, DESTROYED, Ship
 from incursions.games.incursions.rules.state.setup import (
     BASIC,
     FEWEST_SEATS,
