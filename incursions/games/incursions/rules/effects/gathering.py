@@ -16,7 +16,7 @@ from functools import cache
 from typing import Any, TypeVar
 
 from incursions.engine.hexes import Hex
-from incursions.games.incursions.rules.effects.in_force import are_fixed, forces, holding, is_ship_meant
+from incursions.games.incursions.rules.effects.in_force import forces, holding, is_ship_meant
 from incursions.games.incursions.rules.printed.effect import Effect, is_of_every_ship
 from incursions.games.incursions.rules.printed.pieces import (
     BEFORE_TARGET,
@@ -60,6 +60,8 @@ OF_ITS_PLAYER = frozenset(
     | {"fate", "aimed_at", "espionage_passed", "espionage_failed", "assimilated", "destroys"}
 )
 """Triggers of effects that apply to the player, wherever the card is."""
+FIXED = frozenset({"ship", "captain", "owner"})
+"""Conditions that only a refresh can change: pieces' races, captains and owners."""
 CARD, LESSER, TILE, UNIQUE = range(4)  # weights of contradicting effects
 _AT_ONCE = STANDING | LOOKED_UP  # triggers of effects that hold while their piece lies there
 T = TypeVar("T")
@@ -152,9 +154,10 @@ def _apply_effects(game: GameState, player: Player, table: Gathered) -> None:
     ship = game.ships[seat]
     lasting = _gather_lasting(game, seat) if game.board.lasting else None
     if lasting:
-        in_force, bonuses = _index_forces(
-            game, _sort_by_weight(game, [*table.forces, *_gather_from_hex(game, seat), *lasting])
-        )
+        found = [*table.forces, *_gather_from_hex(game, seat), *lasting]
+        # Of contradicting events the last counts: the weightier, then the younger (rules 9.7, 9.18).
+        found.sort(key=lambda force: (_get_weight(game, force.source), force.moment))
+        in_force, bonuses = _index_forces(game, found)
     else:
         in_force, bonuses = _add_tile(game, seat, table)
     player.in_force = in_force
@@ -228,7 +231,7 @@ def _index_forces(
         is_lasting = force.begun and (effect.until is not None or game.verbs[effect.verb].passive)
         if not (effect.passive or is_lasting):
             by_trigger[effect.trigger] = (*by_trigger.get(effect.trigger, ()), force)
-        elif effect.verb == "modify" and _is_bonus(effect) and are_fixed(effect.conditions):
+        elif effect.verb == "modify" and _is_bonus(effect):
             key = (game.piece(force.source).title, effect.number)
             if force.begun or key not in folded:
                 lending.append(force)
@@ -288,12 +291,9 @@ def sum_bonuses(game: GameState, player: Player, *more: int) -> Bonuses:
 
 
 def _is_bonus(effect: Effect) -> bool:
-    return effect.fields["of"] in Bonuses._fields and "by" in effect.fields
-
-
-def _sort_by_weight(game: GameState, forces: list[Force]) -> list[Force]:
-    """Sort effects so that of contradicting events the weightier comes last (rules 9.7, 9.18)."""
-    return sorted(forces, key=lambda force: (_get_weight(game, force.source), force.moment))
+    """Return True if the effect lends a bonus on conditions that change only with tabled cards and the ship's hex."""
+    is_bonus = effect.fields["of"] in Bonuses._fields and "by" in effect.fields
+    return is_bonus and all(condition.name in FIXED for condition in effect.conditions)
 
 
 def _sort_card_forces(game: GameState, forces: list[Force]) -> list[Force]:

@@ -17,8 +17,6 @@ from incursions.games.incursions.rules.state.board import Source
 from incursions.games.incursions.rules.state.game_state import GameState
 from incursions.games.incursions.rules.state.seats import Force
 
-# Conditions that only a refresh can change: pieces' races, captains and owners.
-FIXED = frozenset({"ship", "captain", "owner"})
 ASKED_AGAIN = frozenset({"weapon", "target", "attack", "attacker"})
 AT_ANY_TIME = "any_time"
 BY_MANEUVER = "maneuver"
@@ -44,11 +42,6 @@ class Situation:
 
 Holds = Callable[[GameState, Situation, Condition], bool]
 """Returns True if a condition holds in a situation."""
-
-
-def are_fixed(conditions: Iterable[Condition]) -> bool:
-    """Return True if the conditions change only with tabled cards and the ship's hex."""
-    return all(condition.name in FIXED for condition in conditions)
 
 
 def hold(game: GameState, situation: Situation, conditions: Iterable[Condition]) -> bool:

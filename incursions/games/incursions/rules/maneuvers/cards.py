@@ -36,9 +36,9 @@ from incursions.games.incursions.rules.plays.card_plays import (
     is_tabled_by_maneuver,
     is_weapon,
     own_turn_faces,
+    parse_play,
     permits_itself,
     playable,
-    read,
     takes_power,
     warp_hexes,
     why_not_face,
@@ -136,7 +136,7 @@ class PlayCard(ManeuverKind):
     def _make_play(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> tuple[CardPlay, Said]:
         """Return the frame of the card for a whole line, and what the line says."""
         number = self._find_card(game, ship, said[0])
-        line = read(game, ship, number, said)
+        line = parse_play(game, ship, number, said)
         target, marks = aimed_at(line.ref)
         if line.power:
             marks = (*marks, ("power", line.power))

@@ -345,7 +345,9 @@ class Announcement(Frame[GameState]):
         if self.step == WINDOW:
             self.step = COMMANDED
             if may_be_answered(game, self.seat):
-                self._open_window(game)
+                window: Any = game.frames["AnnouncementWindow"]
+                # The actor is last, and asked only after another's play.
+                game.stack.append(window(tuple(seats_after(game, self.seat)), self.seat))
                 self._set_off(game)
                 return
         if self.step == COMMANDED:
@@ -398,11 +400,6 @@ class Announcement(Frame[GameState]):
         if effects:
             aim: Ref | None = getattr(game.stack[game.stack.index(self) - 1], "aim", None)
             game.stack.append(Resolution(command, self.seat, effects, aim))
-
-    def _open_window(self, game: GameState) -> None:
-        """Ask the seats after the actor; the actor is last, and asked only after another's play."""
-        window: Any = game.frames["AnnouncementWindow"]
-        game.stack.append(window(tuple(seats_after(game, self.seat)), self.seat))
 
     def _set_off(self, game: GameState) -> None:
         """Trigger effects on announcements that others have in play, in turn order."""

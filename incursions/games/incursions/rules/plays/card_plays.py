@@ -146,14 +146,9 @@ def left_to_cover(game: GameState, ship: Ship, said: Phrases) -> int:
     return steps - flown - sum(warp_hexes(game.cards[number].card) for number in cards_played(game, ship, said))
 
 
-def needs_card(game: GameState, ship: Ship, said: Phrases) -> bool:
-    """Return True if the warp takes another Warp card; no hex is offered that needs one if there is none."""
-    return bool(in_hand(game, ship.seat, warp_hexes)) and left_to_cover(game, ship, said) > 0
-
-
 def card_stage(game: GameState, ship: Ship, said: Phrases) -> Question | None:
-    """Ask for the next Warp card as long as the distance needs one, else return None."""
-    if not needs_card(game, ship, said):
+    """Ask for the next Warp card as long as the distance needs one; no hex is offered that needs one without any."""
+    if not in_hand(game, ship.seat, warp_hexes) or left_to_cover(game, ship, said) <= 0:
         return None
     played = cards_played(game, ship, said)
     left = [number for number in usable_cards(game, ship) if number not in played]
@@ -412,8 +407,8 @@ def playable(game: GameState, seat: int, title: str) -> int | None:
     return None
 
 
-def read(game: GameState, ship: Ship, number: int, said: Phrases) -> Said:
-    """Return the parsed line."""
+def parse_play(game: GameState, ship: Ship, number: int, said: Phrases) -> Said:
+    """Return the parts of a line that plays the card."""
     faces = own_turn_faces(game.cards[number].card)
     face = next((each for each in faces if AS + str(each.name) in said), faces[0])
     aim = aim_of(game.cards[number].card, face)

@@ -7,6 +7,7 @@ moment: another's announcement, cancelled cards of its player, or neither.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import attrgetter
 from typing import NamedTuple
 
 from incursions.engine.questions import Phrases, Question
@@ -28,7 +29,7 @@ from incursions.games.incursions.rules.plays.announcements import (
 )
 from incursions.games.incursions.rules.plays.resolution import Resolution, is_feasible, obstacle
 from incursions.games.incursions.rules.printed.effect import Effect
-from incursions.games.incursions.rules.printed.pieces import Face, GameCard, numbers, printed_fact
+from incursions.games.incursions.rules.printed.pieces import Fact, GameCard, numbers, printed_fact
 from incursions.games.incursions.rules.state.cards_in_play import (
     Refused,
     in_hand,
@@ -49,6 +50,7 @@ AT_ANY_TIME = ("any_time", "played")  # triggers that its player can use at any 
 CANCELLED = "cancelled"
 CANCEL = "cancel"
 PARTS = ("maneuver", "command")  # the parts that a cancel reaches by default (rules 13.13)
+_IS_TABLED_WHEN_DRAWN: Fact = attrgetter("is_tabled_when_drawn")
 
 
 class Moment(NamedTuple):
@@ -161,7 +163,7 @@ def coming(game: GameState, seat: int, number: int, moment: Moment) -> tuple[Eff
     situation = Situation(number, seat, announcer, moment.announcement)
     return tuple(
         effect
-        for effect in _get_face(game, number).effects_on(*moment.triggers)
+        for effect in game.cards[number].card.faces[0].effects_on(*moment.triggers)
         if hold(game, situation, select_starting_conditions(effect))
         and not is_used_up(game, number, effect)
         and (effect.verb != CANCEL or parts_reached(game, effect, moment.announcement))
@@ -170,12 +172,15 @@ def coming(game: GameState, seat: int, number: int, moment: Moment) -> tuple[Eff
 
 def why_not_any_time(game: GameState, seat: int, number: int, moment: Moment) -> Refused | None:
     """Return the rule and the reason why the card cannot be played at this moment, or None."""
-    card, face = game.cards[number].card, _get_face(game, number)
+    card = game.cards[number].card
+    face = card.faces[0]
     if found := why_not_usable(game, seat, number):
         return found
     if not coming(game, seat, number, moment):
         if face.effects_on(ANNOUNCED, CANCELLED) and not face.effects_on(*moment.triggers):
-            return "13.9", f"{card.title} answers {_name_answered(face)}, and there is none now"
+            another = "what another player has announced"
+            answered = another if face.effects_on(ANNOUNCED) else "the cancelling of your cards"
+            return "13.9", f"{card.title} answers {answered}, and there is none now"
         return "13.15", f"{card.title} would do nothing now"
     announcer = None if moment.announcement is None else moment.announcement.seat
     if not is_feasible(game, seat, face, announcer, None, *moment.triggers):
@@ -203,14 +208,6 @@ def parts_reached(game: GameState, effect: Effect, announcement: Announcement | 
         return []
     reached = effect.fields.get("of", PARTS)
     return [part for part in announcement.parts(game) if part in reached]
-
-
-def _name_answered(face: Face) -> str:
-    return "what another player has announced" if face.effects_on(ANNOUNCED) else "the cancelling of your cards"
-
-
-def _get_face(game: GameState, number: int) -> Face:
-    return game.cards[number].card.faces[0]
 
 
 def _find_command(game: GameState, seat: int, phrase: str) -> int | None:
@@ -276,15 +273,9 @@ def at_any_time(game: GameState, seat: int) -> list[str]:
     return [*any_time_options(game, seat), *aux_options(game, game.ships[seat])]
 
 
-@printed_fact
-def is_tabled_when_drawn(card: GameCard) -> bool:
-    """Return True if the card enters play without a maneuver (rules 13.4.3)."""
-    return card.is_tabled_when_drawn
-
-
 def lines_to_table(game: GameState, seat: int) -> dict[str, int]:
     """Return the cards of the hand that can be tabled without a maneuver, by their lines (rules 6.6, 13.4.3)."""
-    tabled = in_hand(game, seat, is_tabled_when_drawn)
+    tabled = in_hand(game, seat, _IS_TABLED_WHEN_DRAWN)
     return lines_for(game, TABLE, tabled, lambda number: why_not_enter(game, seat, number) is None)
 
 

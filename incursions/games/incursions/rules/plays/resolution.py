@@ -182,15 +182,6 @@ def _find_own_ship(game: GameState, frame: Resolution, phrase: str) -> list[Ref]
     return _find_user(game, frame, phrase) if shuttle is None else [piece_ref(shuttle.number)]
 
 
-def _find_trigger_ship(game: GameState, frame: Resolution, phrase: str) -> list[Ref]:
-    """Return the ship of a tile's player, or the ship that a mine strikes (rules 17.2)."""
-    return _find_user(game, frame, phrase) if isinstance(frame.source, str) else _find_target(game, frame, phrase)
-
-
-def _find_target(game: GameState, frame: Resolution, phrase: str) -> list[Ref]:
-    return [] if frame.target is None else [frame.target]
-
-
 def _find_other_ships(game: GameState, frame: Resolution, phrase: str) -> list[Ref]:
     """Return the ship aimed at, none if it is aimed at nothing, else every ship in play but the user's."""
     seat = frame.struck_seat(game)
@@ -220,10 +211,6 @@ def _find_on_table(game: GameState, frame: Resolution, phrase: str) -> list[Ref]
     return [card_ref(number) for number in found if number not in hidden]
 
 
-def _find_before_user(game: GameState, frame: Resolution, phrase: str) -> list[Ref]:
-    return [card_ref(card.card) for card in game.players[frame.user].before]
-
-
 def _find_pieces(game: GameState, frame: Resolution, phrase: str) -> list[Ref]:
     """Return the pieces that the phrase means by kind and owner."""
     found = []
@@ -240,49 +227,38 @@ def _find_pieces(game: GameState, frame: Resolution, phrase: str) -> list[Ref]:
     return found
 
 
-def _find_this_card(game: GameState, frame: Resolution, phrase: str) -> list[Ref]:
-    return [card_ref(frame.source)] if isinstance(frame.source, int) else []
-
-
 def _find_this_piece(game: GameState, frame: Resolution, phrase: str) -> list[Ref]:
     """Return the placed card with the effect, or the shuttle that carries it."""
     source, placed = frame.source, game.board.placed.values()
     return [piece_ref(piece.number) for piece in placed if piece.card == source or source in piece.crew]
 
 
-def _make_mark_finder(name: str) -> Finder:
-    """Return a finder for the reference stored under a mark by an earlier effect of the text, or by its trigger."""
-
-    def find(game: GameState, frame: Resolution, phrase: str) -> list[Ref]:
-        ref = frame.get_mark(name)
-        return [] if ref is None else [ref]
-
-    return find
-
-
-def _find_visitor(game: GameState, frame: Resolution, phrase: str) -> list[Ref]:
-    """Return the ship that came into a piece's reach, or that a mine strikes (rules 17.1, 17.2)."""
-    ref = frame.get_mark("visitor", frame.target)
+def _list_one(ref: Ref | None) -> list[Ref]:
+    """Return the reference as a list, or an empty list for None."""
     return [] if ref is None else [ref]
 
 
 _FINDERS: dict[str, Finder] = {
     "you": _find_user,
     "your ship": _find_own_ship,
-    "the ship that set it off": _find_trigger_ship,
-    "the target": _find_target,
-    "the attacker": _make_mark_finder("attacker"),
-    "the visitor": _find_visitor,
+    "the ship that set it off": lambda game, frame, phrase: (  # the ship of a tile's player, or struck by a mine (17.2)
+        _find_user(game, frame, phrase) if isinstance(frame.source, str) else _list_one(frame.target)
+    ),
+    "the target": lambda game, frame, phrase: _list_one(frame.target),
+    "the attacker": lambda game, frame, phrase: _list_one(frame.get_mark("attacker")),
+    "the visitor": lambda game, frame, phrase: _list_one(frame.get_mark("visitor", frame.target)),  # also of a mine
     "another player": _find_other_ships,
     "another ship": _find_other_ships,
-    "one card tabled in front of you": _find_before_user,
+    "one card tabled in front of you": lambda game, frame, phrase: [
+        card_ref(before.card) for before in game.players[frame.user].before
+    ],
     "one denizen or piece of another player": _find_pieces,
     "one of your pieces": _find_pieces,
     "one mine, outpost or platform": _find_pieces,
-    "this card": _find_this_card,
+    "this card": lambda game, frame, phrase: [card_ref(frame.source)] if isinstance(frame.source, int) else [],
     "this piece": _find_this_piece,
-    "that piece": _make_mark_finder("piece"),
-    "the card taken": _make_mark_finder("card"),
+    "that piece": lambda game, frame, phrase: _list_one(frame.get_mark("piece")),
+    "the card taken": lambda game, frame, phrase: _list_one(frame.get_mark("card")),
     **dict.fromkeys(_ON_TABLES, _find_on_table),
 }
 

@@ -19,7 +19,9 @@ from incursions.games.incursions.rules.state.phrases import DISCARD, STOPS, Line
 AT_POWER_UP, SCORE, LAST_STEP = STOPS
 ACTIONS = {f"{word} {stop}": (word, stop) for word in (SET_STOP, CLEAR_STOP) for stop in STOPS}
 """By its text each action that sets or clears a stop: the word and the stop."""
+ANSWER = "answer"
 SENTENCES = {
+    ANSWER: "Answer what was announced?",
     AT_POWER_UP: "The power-up is done: do you play something?",
     SCORE: "A score was rolled: do you play something?",
     LAST_STEP: "The last step of the turn comes: do you play something?",
@@ -54,7 +56,13 @@ def refusal(line: Line) -> Refused:
 
 def open_stop(game: GameState, stop: str, besides_seats: Container[int | None] = ()) -> bool:
     """Ask those who set the stop, in turn order, except `besides_seats`. Return True if there are any."""
-    return is_any_set(game) and _ask(game, stop, besides_seats)
+    if not is_any_set(game):
+        return False
+    asked = (seat for seat in seats_after(game, game.turn_seat) if seat not in besides_seats)
+    order = [seat for seat in asked if stop in game.players[seat].stops]
+    if order:
+        game.stack.append(StopWindow(tuple(order), stop=stop))
+    return bool(order)
 
 
 def is_any_set(game: GameState) -> bool:
@@ -65,25 +73,13 @@ def is_any_set(game: GameState) -> bool:
     return False
 
 
-def _ask(game: GameState, stop: str, besides_seats: Container[int | None]) -> bool:
-    asked = (seat for seat in seats_after(game, game.turn_seat) if seat not in besides_seats)
-    order = [seat for seat in asked if stop in game.players[seat].stops]
-    if order:
-        game.stack.append(StopWindow(tuple(order), stop=stop))
-    return bool(order)
-
-
 class AnyTimeWindow(ReactionWindow[GameState]):
-    """A window in which only cards for any time and AUX can be used."""
+    """A window in which only cards for any time and AUX can be used, at the moment `stop` of `SENTENCES`."""
 
     __slots__ = ()
     TOPIC: ClassVar[str]
     RULE: ClassVar[str]
-
-    @property
-    def title(self) -> str:
-        """The text of the question."""
-        raise NotImplementedError
+    stop: str
 
     def options(self, game: GameState, seat: int) -> list[str]:
         """Return a pass, and what the seat can use."""
@@ -94,7 +90,7 @@ class AnyTimeWindow(ReactionWindow[GameState]):
         if said:
             return None if said[0] == self.LEAST else free_actions.any_time_stage(game, self.seat, said)
         options = self.options(game, self.seat)
-        return Question(self.seat, "one", self.TOPIC, options, self.LEAST, self.title, self.RULE)
+        return Question(self.seat, "one", self.TOPIC, options, self.LEAST, SENTENCES[self.stop], self.RULE)
 
     def respond(self, game: GameState, said: Phrases) -> None:
         """Carry out the play. A card has a window of its own."""
@@ -105,10 +101,9 @@ class AnnouncementWindow(AnyTimeWindow):
     """The window after an announcement: other players are asked in turn order, the actor only after another's play."""
 
     __slots__ = ()
-    TOPIC = "answer"
+    TOPIC = stop = ANSWER
     RULE = "13.10"
     ANSWERED_BY: ClassVar = (RULE, "Only cards for any time answer what was announced: play one, or pass")
-    title = "Answer what was announced?"
 
     def is_entitled(self, game: GameState, seat: int) -> bool:
         """Return True for a seat that can answer; with public windows for any holder of cards, to hide who can."""
@@ -127,11 +122,6 @@ class StopWindow(AnyTimeWindow):
     TOPIC = "stop"
     RULE = "13.14"
     ANSWERED_BY: ClassVar = (RULE, "At a stop you can only use cards for any time and AUX: use one, or pass")
-
-    @property
-    def title(self) -> str:
-        """The text of the question at the stop."""
-        return SENTENCES[self.stop]
 
     def is_entitled(self, game: GameState, seat: int) -> bool:
         """Return True for a seat with something to use; with public windows always, to hide who has."""
