@@ -18,7 +18,6 @@ from incursions.games.incursions.rules.attacks.targets import (
 )
 from incursions.games.incursions.rules.crew.equipment import damage_card
 from incursions.games.incursions.rules.events.attacks import Damaged, PieceDamaged, Reduced
-from incursions.games.incursions.rules.placed.endings import destroy
 from incursions.games.incursions.rules.placed.placed_pieces import destroy_piece
 from incursions.games.incursions.rules.printed.effect import Effect
 from incursions.games.incursions.rules.printed.pieces import SHUTTLE
@@ -247,16 +246,6 @@ def _bypassing(game: GameState, attack: AttackState, points: int) -> int:
     own = effects_of(game, attack, "bypass_shields", mine=False)
     said += [each.effect.fields["points"] for each in own if each.begun]
     return points if ALL in said or attack.gun.pool == HULL else sum(said)
-
-
-def destroy_fallen(game: GameState, attack: AttackState) -> None:
-    """Destroy the ships and pieces that have no points left, all together (rules 10.7, 17.4, 19.6)."""
-    for struck in attack.done:
-        if struck.fell and struck.aim[0] == "piece" and struck.aim[1] in game.board.placed:
-            destroy_piece(game, struck.aim[1], by=attack.seat)
-    for struck in attack.done:
-        if struck.fell and struck.aim[0] == "seat" and game.ships[struck.aim[1]].is_destroyed:
-            destroy(game, game.ships[struck.aim[1]], by=attack.seat)
 
 
 def was_hit_this_turn(game: GameState, aim: Ref) -> bool:

@@ -11,18 +11,24 @@ from incursions.games.incursions.rules.attacks import defence_cards
 from incursions.games.incursions.rules.attacks.attack import ESCAPED, MISSED, REPAIRS, DefenceWindow
 from incursions.games.incursions.rules.attacks.damage import NO_POOL, expected_damage, shield_points
 from incursions.games.incursions.rules.attacks.defence_cards import (
+    DEFEND,
     EVADE,
+    ONE_DEFENCE,
     Evasion,
     answering_faces,
     first_power,
     is_missed,
-    may_piece_evade,
     score_with,
     why_no_defence,
     why_no_shield_power,
     why_not_evade,
 )
-from incursions.games.incursions.rules.attacks.targets import AttackState, shields_function
+from incursions.games.incursions.rules.attacks.targets import (
+    EVADE_YOURS,
+    AttackState,
+    find_prohibition,
+    shields_function,
+)
 from incursions.games.incursions.rules.crew import repairs
 from incursions.games.incursions.rules.crew.repairs import read_repair, repair_stage, why_not_repair
 from incursions.games.incursions.rules.events.attacks import ShieldPower
@@ -57,7 +63,6 @@ from incursions.games.incursions.rules.systems.power import (
 )
 
 Explainer = Callable[[GameState, AttackState, Ship, Line], Refused | None]
-ONE_DEFENCE = ("11.9", "You have chosen your defence: now only power can be added to the shields")
 OF_OTHER_MOMENTS = (
     *("fire", "warp", "explore", "lay", "tractor", "break", "roll", "sweep", "cloak", "assimilate", "table", "use"),
     *("place", "take", "move", "attack", "recover", "remove", "decline", "pass", "set", "discard"),
@@ -137,7 +142,7 @@ def let_defend(game: GameState, attack: AttackState) -> None:
         attack.defence = MISSED
     elif attack.aim[0] == "piece":
         score = evasion_of(game, game.board.placed[attack.aim[1]])
-        if score is not None and may_piece_evade(game, attack):
+        if score is not None and find_prohibition(game, attack, EVADE, EVADE_YOURS, DEFEND) is None:
             game.stack.append(Evasion(attack.target, score, 0))
     elif attack.target is not None:
         game.stack.append(FullDefence((attack.target,)))
@@ -185,8 +190,9 @@ class FullDefence(DefenceWindow):
                 defence_cards.stage(game, attack, ship, said) if phrases.parse_option(said[0]).verb == "play" else None
             )
         chosen = attack.defence is not None
-        options = [TAKE_THE_HIT, *self._defences(game, attack, ship), *self._shield_power(game, attack, ship)]
-        options += [] if chosen else [*diverting_options(game, ship)]
+        options = [TAKE_THE_HIT, *self._defences(game, attack, ship)]
+        options += phrases.ADD_SHIELDS[1 : ship.power + 1] if why_no_shield_power(game, attack) is None else []
+        options += [] if chosen else diverting_options(game, ship)
         options += [*free_actions.aux_options(game, ship), *free_actions.any_time_options(game, self.seat)]
         options = list(dict.fromkeys(options))
         if chosen and attack.helped is None:
@@ -208,9 +214,6 @@ class FullDefence(DefenceWindow):
         if attack.helped not in (None, EVADE) or why_not_evade(game, attack) is not None:
             return []
         return phrases.EVADE[first_power(game, attack) : ship.available("evade") + 1]
-
-    def _shield_power(self, game: GameState, attack: AttackState, ship: Ship) -> list[str]:
-        return phrases.ADD_SHIELDS[1 : ship.power + 1] if why_no_shield_power(game, attack) is None else []
 
     def respond(self, game: GameState, said: Phrases) -> None:
         """Carry out a defence, add power to the shields, or take a free action."""
@@ -272,14 +275,11 @@ def _why_not(game: GameState, attack: AttackState, ship: Ship, line: Line) -> Re
     verb = line[0].verb
     if verb == AUX or (verb == "divert" and attack.defence is None):
         return None
-    explain = _EXPLAINERS.get(verb)
-    return (None if explain is None else explain(game, attack, ship, line)) or _no_answer(line)
-
-
-def _no_answer(line: Line) -> Refused:
-    """Return the refusal of a line that is no defence, or no action at all (rules 11.8)."""
-    text = text_of(line)
-    if first_word(line[0].verb) in OF_OTHER_MOMENTS and text != phrases.TAKE_THE_HIT:
+    explain, text = _EXPLAINERS.get(verb), text_of(line)
+    found = None if explain is None else explain(game, attack, ship, line)
+    if found is not None:
+        return found
+    if first_word(verb) in OF_OTHER_MOMENTS and text != phrases.TAKE_THE_HIT:
         return "11.8", "Under attack you can defend, use power or play a card for any time; that belongs to your turn"
     return "", f"{text!r} is not an action here: choose one of the options"
 

@@ -52,6 +52,7 @@ AS = "as "
 TO_ALL = ("attack", "any")  # values of a card's `answers` that mean every attack
 OPENS = {"evasion": "evade", "repair": phrases.REPAIR}  # the defence that a card's modifier helps (11.7)
 ROLL, ROLLED = range(2)
+ONE_DEFENCE = ("11.9", "You have chosen your defence: now only power can be added to the shields")
 
 
 def is_missed(game: GameState, attack: AttackState) -> bool:
@@ -82,11 +83,6 @@ def why_no_defence(game: GameState, attack: AttackState) -> Refused | None:
     if force is None:
         return None
     return "11.1", f"{game.piece(force.source).title} leaves you no defence but shield power"
-
-
-def may_piece_evade(game: GameState, attack: AttackState) -> bool:
-    """Return True if nothing in the attack forbids the piece in a hex to evade (rules 11.11)."""
-    return find_prohibition(game, attack, EVADE, EVADE_YOURS, DEFEND) is None
 
 
 def why_no_shield_power(game: GameState, attack: AttackState) -> Refused | None:
@@ -145,12 +141,6 @@ def answering_faces(card: GameCard) -> tuple[Face, ...]:
     return faces_in(card, IN_ANSWER)
 
 
-def answers_attack(card: GameCard, attack: AttackState) -> bool:
-    """Return True if the card answers attacks with this weapon."""
-    answered = _answered_weapons(card)
-    return attack.weapon in answered or not answered.isdisjoint(TO_ALL)
-
-
 @printed_fact
 def _answered_weapons(card: GameCard) -> frozenset[str]:
     printed: Any = card.definition.get("answers", ())
@@ -160,11 +150,11 @@ def _answered_weapons(card: GameCard) -> frozenset[str]:
 def why_not_play(game: GameState, attack: AttackState, ship: Ship, number: int) -> Refused | None:
     """Return the rule and the reason why a card in hand does not answer this attack, or None if it does."""
     card = game.cards[number].card
-    faces = answering_faces(card)
-    if not faces or not answers_attack(card, attack):
+    faces, answered = answering_faces(card), _answered_weapons(card)
+    if not faces or (attack.weapon not in answered and answered.isdisjoint(TO_ALL)):
         return "11.8", f"{card.title} does not answer this attack"
     if attack.defence is not None:
-        return "11.9", "You have chosen your defence: now only power can be added to the shields"
+        return ONE_DEFENCE
     found = why_no_defence(game, attack) or why_not_usable(game, ship.seat, number)
     if found is not None:
         return found

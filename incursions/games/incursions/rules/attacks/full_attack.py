@@ -32,6 +32,8 @@ from incursions.games.incursions.rules.crew.repairs import repair
 from incursions.games.incursions.rules.effects.gathering import carried_by, carries_cards, end_lasting
 from incursions.games.incursions.rules.effects.in_force import Situation, hold, list_triggered, of_use
 from incursions.games.incursions.rules.events.attacks import Missed, Scored
+from incursions.games.incursions.rules.placed.endings import destroy
+from incursions.games.incursions.rules.placed.placed_pieces import destroy_piece
 from incursions.games.incursions.rules.plays.announcements import Maneuvered
 from incursions.games.incursions.rules.plays.officers import FACE_DOWN, Fate, is_member
 from incursions.games.incursions.rules.plays.resolution import Resolution, place_of, put_up
@@ -64,7 +66,11 @@ def find_triggered(game: GameState, attack: FullAttack, trigger: str, sides: Ite
         found += _effects_aboard(game, attack, trigger, shuttle)
     for side in sides:
         if trigger in game.players[side].in_force.by_trigger:
-            found += _effects_in_play(game, attack, trigger, side)
+            found += [  # a weapon or placed piece reacts to its own attacks alone
+                force
+                for force in list_triggered(game, side, trigger, attack)
+                if not is_a_weapon(game, force) or (side == attack.seat and attack.is_made_with(game, force.source))
+            ]
     return found
 
 
@@ -73,33 +79,6 @@ def _effects_aboard(game: GameState, attack: FullAttack, trigger: str, shuttle: 
     said = carried_by(game, shuttle)
     found = [Force(number, effect, user) for number, user, effect in said if effect.trigger == trigger]
     return [force for force in found if hold(game, Situation.from_force(force, attack), force.effect.conditions)]
-
-
-def _effects_in_play(game: GameState, attack: FullAttack, trigger: str, side: int) -> list[Force]:
-    """Return the triggered effects of a side; a weapon or placed piece reacts to its own attacks alone."""
-    return [
-        force
-        for force in list_triggered(game, side, trigger, attack)
-        if not is_a_weapon(game, force) or (side == attack.seat and attack.is_made_with(game, force.source))
-    ]
-
-
-def put_up_results(game: GameState, attack: FullAttack) -> None:
-    """Put up the results of the damage, the first on top: repairs, people under fire, effects of hits and misses.
-
-    With several targets, each target's cards refer to that target alone (rules 10.13).
-    """
-    for struck in reversed(attack.done):
-        attack.recall(struck)
-        for trigger in _triggers_of(struck):
-            found = find_triggered(game, attack, trigger, _sides_of(attack, struck, trigger))
-            if not found:
-                continue
-            _put_up(game, attack, struck, found if len(attack.done) == 1 else _select_for(attack, struck, found))
-        if struck.is_hit and struck.aim[0] == "card" and not is_gone(game, struck.aim):
-            hit_card(game, attack.seat, struck.aim[1], struck.damage)
-    for struck in reversed(attack.done):
-        _put_up_repairs(game, attack, struck)
 
 
 def _select_for(attack: FullAttack, struck: Struck, found: list[Force]) -> list[Force]:
@@ -133,23 +112,6 @@ def _put_up_repairs(game: GameState, attack: FullAttack, struck: Struck) -> None
     if struck.repairs is not None:
         what, power = struck.repairs
         repair(game, game.ships[struck.seat], what, power)
-
-
-def end_of_attack(game: GameState, attack: FullAttack) -> None:
-    """End the effects that lasted for the attack and put up those that come after it (rules 11.10)."""
-    end_lasting(game, _ends_with, attack)
-    sides: list[int] = [] if attack.seat is None else [attack.seat]
-    for struck in attack.done:
-        if struck.seat is not None and struck.seat not in sides:
-            sides.append(struck.seat)
-    number = len(attack.done)
-    for struck in reversed(attack.done):
-        number -= 1
-        attack.recall(struck)
-        found = find_triggered(game, attack, "after_attack", sides)
-        if found:
-            of_target = [force for force in found if _target_index(attack, force.user) == number]
-            _put_up(game, attack, struck, of_target)
 
 
 def _target_index(attack: FullAttack, user: int) -> int:
@@ -351,19 +313,48 @@ class FullAttack(AttackState):
         damage.record_targets(game, self)
 
     def destroy_fallen(self, game: GameState) -> None:
-        """Destroy the targets that have no points left (rules 10.7, 19.6)."""
+        """Destroy the ships and pieces that have no points left, all together (rules 10.7, 17.4, 19.6)."""
         self.step = HITS
-        damage.destroy_fallen(game, self)
+        for struck in self.done:
+            if struck.fell and struck.aim[0] == "piece" and struck.aim[1] in game.board.placed:
+                destroy_piece(game, struck.aim[1], by=self.seat)
+        for struck in self.done:
+            if struck.fell and struck.aim[0] == "seat" and game.ships[struck.aim[1]].is_destroyed:
+                destroy(game, game.ships[struck.aim[1]], by=self.seat)
 
     def put_up_hits(self, game: GameState) -> None:
-        """Put up the repairs of the defences (rules 11.4) and the effects that hits and evasions trigger."""
+        """Put up the results, the first on top: repairs (rules 11.4), people under fire, effects of hits and misses.
+
+        With several targets, each target's cards refer to that target alone (rules 10.13).
+        """
         self.step = OVER
-        put_up_results(game, self)
+        for struck in reversed(self.done):
+            self.recall(struck)
+            for trigger in _triggers_of(struck):
+                found = find_triggered(game, self, trigger, _sides_of(self, struck, trigger))
+                if found:
+                    _put_up(game, self, struck, _select_for(self, struck, found))
+            if struck.is_hit and struck.aim[0] == "card" and not is_gone(game, struck.aim):
+                hit_card(game, self.seat, struck.aim[1], struck.damage)
+        for struck in reversed(self.done):
+            _put_up_repairs(game, self, struck)
 
     def finish(self, game: GameState) -> None:
         """End the effects that lasted for the attack and put up those that come after it (rules 11.10)."""
         self.step = END
-        end_of_attack(game, self)
+        end_lasting(game, _ends_with, self)
+        sides: list[int] = [] if self.seat is None else [self.seat]
+        for struck in self.done:
+            if struck.seat is not None and struck.seat not in sides:
+                sides.append(struck.seat)
+        number = len(self.done)
+        for struck in reversed(self.done):
+            number -= 1
+            self.recall(struck)
+            found = find_triggered(game, self, "after_attack", sides)
+            if found:
+                of_target = [force for force in found if _target_index(self, force.user) == number]
+                _put_up(game, self, struck, of_target)
 
     def end(self, game: GameState) -> None:
         """Leave the stack."""

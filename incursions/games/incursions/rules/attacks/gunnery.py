@@ -157,13 +157,9 @@ def find_ships_within(game: GameState, ship: Ship, within: int) -> list[Ship]:
     return [other for other in others if distance(ship.at, other.at) <= within]
 
 
-def weapon_effect(game: GameState, number: int) -> Effect | None:
-    """Return the effect that makes the card a weapon, or None (rules 10.17)."""
-    return _weapon_printed(game.cards[number].card)
-
-
 @printed_fact
-def _weapon_printed(card: GameCard) -> Effect | None:
+def weapon_effect(card: GameCard) -> Effect | None:
+    """Return the effect that makes the card a weapon, or None (rules 10.17)."""
     return next(filter(makes_a_weapon, card.effects.top), None)
 
 
@@ -178,15 +174,12 @@ class WeaponCards(ManeuverKind):
     def options(self, game: GameState, ship: Ship) -> list[str]:
         """Return the phrase of each title in hand that can strike something."""
         weapons = in_hand(game, ship.seat, is_weapon)
-        return self._playable(game, ship, weapons) if weapons else []
-
-    def _playable(self, game: GameState, ship: Ship, weapons: Sequence[int]) -> list[str]:
         found = [number for number in weapons if self.why_not(game, ship, number) is None]
         return list(dict.fromkeys(PLAY + title for title in titles(game, found)))
 
     def why_not(self, game: GameState, ship: Ship, number: int) -> Refused | None:
         """Return the rule and the reason why the card cannot be played as a weapon now, or None if it can."""
-        if weapon_effect(game, number) is None:
+        if weapon_effect(game.cards[number].card) is None:
             return "6.7", f"{game.cards[number].card.title} is not a weapon"
         found = why_not_usable(game, ship.seat, number)
         if found is not None:
@@ -198,7 +191,7 @@ class WeaponCards(ManeuverKind):
 
     def order(self, game: GameState, ship: Ship, number: int) -> Order:
         """Return the order with the card as the ship's only weapon."""
-        effect = weapon_effect(game, number)
+        effect = weapon_effect(game.cards[number].card)
         assert effect is not None
         gun = printed_gun(game, number, effect)
         aims = (
@@ -208,7 +201,7 @@ class WeaponCards(ManeuverKind):
 
     def strikes_all(self, game: GameState, number: int) -> bool:
         """Return True if the card is played without naming a target (rules 10.13)."""
-        effect = weapon_effect(game, number)
+        effect = weapon_effect(game.cards[number].card)
         return effect is not None and is_of_every_ship(effect)
 
     def all_meant(self, game: GameState, ship: Ship, number: int, effect: Effect, reach: int) -> list[Ref]:
@@ -244,7 +237,7 @@ class WeaponCards(ManeuverKind):
         """Pay for the attack and move the card from the hand to the maneuver."""
         number = self._find_card(game, ship, said[0])
         order = self.order(game, ship, number)
-        effect = weapon_effect(game, number)
+        effect = weapon_effect(game.cards[number].card)
         assert effect is not None
         gun = order.guns[said[0]]
         meant = self.all_meant(game, ship, number, effect, gun.range) if is_of_every_ship(effect) else []

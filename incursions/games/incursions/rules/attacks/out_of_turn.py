@@ -126,13 +126,10 @@ class GrantedAttack(Choice[GameState]):
             if said[0] in order.guns:
                 return firing.stage(game, ship, said, order)
             return free_actions.stage(game, ship, said, [gun.name for gun in order.guns.values()])
-        options = [*firing.weapon_options(game, ship, order), DECLINE, *self._free_actions(game)]
+        options = [*firing.weapon_options(game, ship, order), DECLINE]
+        options += diverting_options(game, ship) if self.may_add == "power" else []
+        options += [*free_actions.aux_options(game, ship), *free_actions.any_time_options(game, self.seat)]
         return Question(self.seat, "one", self.topic, options, DECLINE, TITLES[self.topic], "11.10")
-
-    def _free_actions(self, game: GameState) -> list[str]:
-        ship = game.ships[self.seat]
-        divert = diverting_options(game, ship) if self.may_add == "power" else []
-        return [*divert, *free_actions.aux_options(game, ship), *free_actions.any_time_options(game, self.seat)]
 
     def forecast(self, game: GameState, said: Phrases) -> Forecast:
         """Return the odds of the score."""
@@ -159,10 +156,8 @@ class GrantedAttack(Choice[GameState]):
             if word not in added and any(each.subject == word and each.rest != f"no {word}" for each in line):
                 rule = "10.1" if self.topic == ONCE_MORE else "11.10"
                 return rule, f"You cannot add this to the attack: {word}"
-        return gunnery.why_not_fire(game, game.ships[self.seat], line) or self._as_granted(game)
-
-    def _as_granted(self, game: GameState) -> Refused:
-        """Return the refusal that names the weapons and the target of the granted attack."""
+        if found := gunnery.why_not_fire(game, game.ships[self.seat], line):
+            return found
         at = "" if self.aim is None or is_gone(game, self.aim) else f" at {name_of(game, self.aim)}"
         return "11.10", f"The attack that you are granted is made{at} with {' or '.join(self.weapons)}"
 
@@ -183,14 +178,9 @@ class GrantedAttack(Choice[GameState]):
         attack.out_of_turn = self.topic != ONCE_MORE or (under_way is not None and under_way.out_of_turn)
         attack.add(self.source, self.seat, self.numbers)
         ship.lose_diverted()
-        put_up_announced(game, self.seat, attack, said)
-
-
-def put_up_announced(game: GameState, seat: int, attack: FullAttack, said: Phrases) -> None:
-    """Put up a granted attack with its window (rules 13.14); it is none of the turn's maneuvers (rules 6.9)."""
-    maneuvered = Maneuvered(seat, "attack", (), None)
-    maneuvered.told = True  # skips what follows a maneuver of the turn
-    game.stack += [maneuvered, attack, Announcement(seat, MANEUVER, (), None, said)]
+        maneuvered = Maneuvered(self.seat, "attack", (), None)
+        maneuvered.told = True  # it is none of the turn's maneuvers (rules 6.9), and nothing follows it
+        game.stack += [maneuvered, attack, Announcement(self.seat, MANEUVER, (), None, said)]
 
 
 def begin_attack(

@@ -312,26 +312,21 @@ def effects_of(game: GameState, attack: AttackState, verb: str, *, mine: bool = 
     if side is None:
         return lying
     in_force = game.players[side].in_force.by_verb.get(verb)
-    bearing = [] if in_force is None else _find_bearing(game, attack, in_force, side, mine=mine)
+    bearing = []
+    if in_force is not None:
+        bearing = [
+            force
+            for force in in_force
+            if bears_on(game, attack, force, side, mine=mine)
+            and not is_spared(game, side, force.source, force.effect)
+            and is_so(game, force, attack)
+        ]
     body = attack.by if mine else attack.aim
     if body[0] == "piece" and carries_cards(game, body):
         bearing += _effects_aboard(game, attack, body, verb)
     if not bearing:
         return lying
     return [*lying, *(once_a_title(game, bearing) if game.verbs[verb].is_bonus else bearing)]
-
-
-def _find_bearing(
-    game: GameState, attack: AttackState, in_force: Sequence[Force], side: int, *, mine: bool
-) -> list[Force]:
-    """Return the effects in force for this side that bear on the attack and whose conditions hold."""
-    return [
-        force
-        for force in in_force
-        if bears_on(game, attack, force, side, mine=mine)
-        and not is_spared(game, side, force.source, force.effect)
-        and is_so(game, force, attack)
-    ]
 
 
 def _effects_aboard(game: GameState, attack: AttackState, shuttle: Ref, verb: str) -> list[Force]:
@@ -362,22 +357,17 @@ def effects_on_target(game: GameState, attack: AttackState, verb: str) -> list[F
 
 
 def find_prohibition(game: GameState, attack: AttackState, *actions: str) -> Force | None:
-    """Return the effect that forbids the target any of `actions`, or None."""
-    for force in _find_prohibitions(game, attack):
+    """Return the effect that forbids the target any of `actions`, or None.
+
+    Of the attacker's effects, those of cards in this attack count, and those that forbid evading any of the attacker's
+    attacks.
+    """
+    mine = [force for force in effects_of(game, attack, "forbid") if _is_said_of_attack(force)]
+    for force in (*effects_of(game, attack, "forbid", mine=False), *mine):
         action = force.effect.fields["action"]
         if action in actions and (action != EVADE_YOURS or force.user == attack.seat):
             return force
     return None
-
-
-def _find_prohibitions(game: GameState, attack: AttackState) -> Sequence[Force]:
-    """Return the effects that forbid the target something.
-
-    Of the attacker's effects: those of cards in this attack, and those that forbid evading any of the attacker's
-    attacks.
-    """
-    mine, his = effects_of(game, attack, "forbid"), effects_of(game, attack, "forbid", mine=False)
-    return [*his, *[force for force in mine if _is_said_of_attack(force)]] if mine else his
 
 
 def _is_said_of_attack(force: Force) -> bool:
