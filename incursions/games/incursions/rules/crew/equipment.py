@@ -55,18 +55,12 @@ def damage_card(game: GameState, number: int, points: int) -> int:
     if left:
         game.board.damage[number] = game.board.damage.get(number, 0) + taken
         game.tell(CardDamaged, seat=seat, title=game.cards[number].card.title, points=[left, left - taken])
-    if taken >= left:
-        break_down(game, seat, number)
-    return taken
-
-
-def break_down(game: GameState, seat: int, number: int) -> None:
-    """Turn a card without points face down, or discard it if it was tabled until destroyed (rules 16.2, 16.7)."""
-    if game.cards[number].card.play_method == UNTIL_DESTROYED:
+    if taken >= left and game.cards[number].card.play_method == UNTIL_DESTROYED:  # rules 16.2, 16.7
         leave(game, number)
         put_away(game, number)
-    elif number not in game.board.face_down:
+    elif taken >= left and number not in game.board.face_down:
         turn_over(game, seat, number, down=True)
+    return taken
 
 
 def turn_up_whole(game: GameState, seat: int, number: int) -> None:

@@ -20,7 +20,6 @@ from incursions.games.incursions.rules.placed.placed_pieces import repair_piece,
 from incursions.games.incursions.rules.plays.announcements import attaches
 from incursions.games.incursions.rules.printed.effect import Effect
 from incursions.games.incursions.rules.state import phrases
-from incursions.games.incursions.rules.state.board import Placed
 from incursions.games.incursions.rules.state.cards_in_play import Refused
 from incursions.games.incursions.rules.state.game_state import Announced, GameState, ManeuverKind
 from incursions.games.incursions.rules.state.phrases import Line, find_amount, text_after_verb
@@ -48,13 +47,6 @@ def _is_near(game: GameState, ship: Ship, force: Force) -> bool:
     return within is None or distance(source_place(game, force.source, ship.seat), ship.at) <= within
 
 
-def promised_points(game: GameState, ship: Ship) -> int:
-    """Return the points added to a Repair maneuver, with those of the command that is ready for it (rules 13.6)."""
-    ready = (effect for effect in _ready_effects(game, ship) if effect.verb == "repair")
-    more: int = sum(effect.fields.get("more", 0) for effect in ready)
-    return added_points(game, ship) + more
-
-
 def _ready_effects(game: GameState, ship: Ship) -> list[Effect]:
     """Return the effects of the command that will go with a Repair (rules 13.6)."""
     cards = (game.cards[number].card for number in game.players[ship.seat].commands)
@@ -74,9 +66,8 @@ def targets(game: GameState, ship: Ship, *, maneuver: bool) -> dict[str, Ref]:
     cards, pieces = repairable_cards(game, ship.seat), repairable_pieces(game, ship.seat)
     refs = [*map(card_ref, cards), *map(piece_ref, pieces)] if cards or pieces else []
     if maneuver and game.players[ship.seat].before:
-        refs += [
-            card_ref(card) for card, way in removable_cards(game, ship.seat, REPAIR) if _reaches(game, ship, way.points)
-        ]
+        most = points_of(game, ship, ship.available("repair") - price(game, ship))
+        refs += [card_ref(card) for card, way in removable_cards(game, ship.seat, REPAIR) if most >= way.points]
     names, named = [title_of(game, ref) for ref in refs], dict[str, Ref]()
     for place, (name, ref) in enumerate(zip(names, refs, strict=True)):
         count = names[:place].count(name)
@@ -89,13 +80,11 @@ def title_of(game: GameState, ref: Ref) -> str:
     return game.cards[ref[1]].card.title if ref[0] == "card" else name_of(game, ref)
 
 
-def _reaches(game: GameState, ship: Ship, points: int) -> bool:
-    return points_of(game, ship, ship.available("repair") - price(game, ship)) >= points
-
-
 def points_of(game: GameState, ship: Ship, power: int) -> int:
-    """Return the points of a Repair maneuver with this power, as far as known beforehand."""
-    return own_points(game, ship, power) + promised_points(game, ship)
+    """Return the points of a Repair maneuver with this power and the command that is ready for it (rules 13.6)."""
+    ready = (effect for effect in _ready_effects(game, ship) if effect.verb == "repair")
+    more: int = sum(effect.fields.get("more", 0) for effect in ready)
+    return own_points(game, ship, power) + added_points(game, ship) + more
 
 
 def own_points(game: GameState, ship: Ship, power: int) -> int:
@@ -284,18 +273,14 @@ def why_not_repair(game: GameState, ship: Ship, said: Option) -> Refused:
         if may_split(game, ship):
             found = "12.3", "Hull and shields do not both lack points"
     elif said.title and said.place is not None:
-        found = _why_not_named_piece(game, ship, said.title, said.place)
+        found = _why_not_piece(game, ship, said.title, said.place)
+    elif said.rest in [game.cards[number].card.title for number in game.players[ship.seat].in_play]:
+        found = "12.3", f"{said.rest} has all its points and lies face up"
     elif said.rest:
-        found = _why_not_tabled(game, ship, said.rest) or _why_not_before(game, ship, said.rest)
+        found = _why_not_before(game, ship, said.rest)
     if found is None and not parts_damaged(ship) and not targets(game, ship, maneuver=True):
         return "12.3", "Nothing of yours needs repair"
     return found or ("12.1", f"A repair is of {REPAIRABLE}")
-
-
-def _why_not_tabled(game: GameState, ship: Ship, title: str) -> Refused | None:
-    """Return the refusal if the player's table has a card of this title: it is whole. Else None."""
-    own = (game.cards[number].card.title for number in game.players[ship.seat].in_play)
-    return ("12.3", f"{title} has all its points and lies face up") if title in own else None
 
 
 def _why_not_before(game: GameState, ship: Ship, title: str) -> Refused | None:
@@ -309,15 +294,12 @@ def _why_not_before(game: GameState, ship: Ship, title: str) -> Refused | None:
     return None
 
 
-def _why_not_named_piece(game: GameState, ship: Ship, title: str, at: Hex) -> Refused | None:
+def _why_not_piece(game: GameState, ship: Ship, title: str, at: Hex) -> Refused:
     """Return why the piece cannot be repaired: missing, not the player's, elsewhere, or whole."""
     there = [piece for piece in game.board.placed.values() if (piece.title, piece.at) == (title, at)]
     if not there:
         return "12.1", f"There is no {title} in {hex_text(at)}"
-    return _why_not_piece(game, ship, there[0])
-
-
-def _why_not_piece(game: GameState, ship: Ship, piece: Placed) -> Refused | None:
+    piece = there[0]
     if piece.owner != ship.seat:
         return "12.1", f"{piece.title} is not yours"
     if piece.at != ship.at:

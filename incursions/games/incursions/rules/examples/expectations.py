@@ -11,7 +11,7 @@ from incursions.engine.hexes import hex_text, parse_hex
 from incursions.games.incursions.rules.examples.scenario_files import ScenarioError, quote
 from incursions.games.incursions.rules.examples.table_players import PLAYER_KEYS, TOP_FIRST
 from incursions.games.incursions.rules.game import Game
-from incursions.games.incursions.rules.hexes.leaving import holding_numbers
+from incursions.games.incursions.rules.hexes.leaving import holds_on
 from incursions.games.incursions.rules.plays.card_moves import open_hands, titles
 from incursions.games.incursions.rules.state.seats import CARD_ZONES, Player, Ship
 from incursions.games.incursions.rules.view import view_card, view_cards_before
@@ -158,7 +158,7 @@ def _get_fact(game: Game, player: Player, key: str) -> Any:
         "cloaked": ship.cloak is not None,
         "holds": ship.holds and dict(zip(("seat", "power"), ship.holds, strict=True)),
         "sees": open_hands(game, player.seat),
-        "caught": one_or_all(sorted(holding_numbers(game, ship))),
+        "caught": one_or_all(sorted(held.number for held in holds_on(game, ship))),
     }
     return facts[key]
 

@@ -11,7 +11,7 @@ from incursions.engine.hexes import Hex, distance
 from incursions.games.incursions.rules.attacks.out_of_turn import attack_with_piece
 from incursions.games.incursions.rules.effects.in_force import Situation, hold, is_of_race, list_triggered
 from incursions.games.incursions.rules.events.movement import HexEvent
-from incursions.games.incursions.rules.hexes.hex_events import REMAIN, TOW, TRANSPORT, strike_with, strikes_comer
+from incursions.games.incursions.rules.hexes.hex_events import REMAIN, SPARES, TOW, TRANSPORT, strike_with
 from incursions.games.incursions.rules.plays.announcements import said_in_maneuver, seats_after
 from incursions.games.incursions.rules.plays.resolution import put_up
 from incursions.games.incursions.rules.printed.effect import Condition, Effect
@@ -19,9 +19,8 @@ from incursions.games.incursions.rules.printed.pieces import (
     DENIZEN,
     IN_HEX,
     MULTI,
-    Face,
-    GameCard,
     TileCard,
+    cache_of,
     printed_fact,
 )
 from incursions.games.incursions.rules.state.board import Placed
@@ -100,19 +99,13 @@ def _reach(game: GameState, piece: Placed, number: int) -> int:
     """Return how many hexes a piece reaches, with its weapon or its effects on visitors; 0 for its own hex."""
     card = game.cards[number].card
     face = None if card.play_method != MULTI else face_in_play(game, number, (IN_HEX,))
-    known = _reaches(face or card)
-    reach = known.get(piece.kind)
+    known = cache_of(face or card, "reaches")
+    reach: int | None = known.get(piece.kind)
     if reach is None:
         weapon, effects = weapon_of(game, piece), card.effects.top if face is None else face.effects
         reaches = [effect.fields.get("within", 0) for effect in effects if effect.trigger in VISITS]
         reach = known[piece.kind] = max([*reaches, 0 if weapon is None else weapon.range])
     return reach
-
-
-@printed_fact
-def _reaches(printed: GameCard | Face) -> dict[str, int]:
-    """Return the range of the pieces of a card, or of a face of a Multi card, by their kinds: a cache that fills up."""
-    return {}
 
 
 def visit(game: GameState, number: int, seat: int, *, remains: bool) -> None:
@@ -270,7 +263,10 @@ def on_entering(tile: TileCard) -> tuple[Effect, ...]:
 @printed_fact
 def strikes_comer_alone(tile: TileCard) -> bool:
     """Return True if the tile's event strikes nobody but the ship that came (rules 9.1)."""
-    return all(strikes_comer(effect) for effect in on_entering(tile))
+    return all(
+        effect.target in (None, "your ship") and not effect.conditions and SPARES not in effect.fields
+        for effect in on_entering(tile)
+    )
 
 
 def _through_cloak(effects: Iterable[Effect]) -> Iterable[Effect]:

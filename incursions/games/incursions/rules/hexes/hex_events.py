@@ -297,11 +297,6 @@ def seats_meant(game: GameState, frame: Resolution, effect: Effect) -> list[int]
     return [frame.user] if isinstance(frame.source, str) else _aimed_at(game, frame)
 
 
-def strikes_comer(effect: Effect) -> bool:
-    """Return True if the tile's effect always strikes the ship that came, and no other."""
-    return effect.target in (None, "your ship") and not effect.conditions and SPARES not in effect.fields
-
-
 def _aimed_at(game: GameState, frame: Resolution) -> list[int]:
     """Return the seats that a card is aimed at: a player, or the owner of a piece, who may save it too (rules 9.14)."""
     aim = aim_of(frame)

@@ -71,11 +71,6 @@ def _as_caught(source: Source, effect: Effect) -> Caught:
     return Caught(source, effect.fields["number"], effect.fields.get("dice", ESCAPE_DICE))
 
 
-def holding_numbers(game: GameState, ship: Ship) -> list[int]:
-    """Return the escape numbers that hold the ship now."""
-    return [held.number for held in holds_on(game, ship)]
-
-
 def describe_escape_roll(game: GameState, ship: Ship) -> str:
     """Return the text of what a roll must show to free the ship: the lowest number for each count of dice."""
     lowest: dict[int, int] = {}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
 from incursions.engine.dice import AVERAGE_DIE
@@ -65,22 +65,12 @@ def odds_of_mine(dice: int, bonus: int) -> Forecast:
     return {"average": AVERAGE_DIE * dice + bonus, "minimum": dice + bonus, "maximum": 6 * dice + bonus}
 
 
-def mines_waiting(game: GameState, seat: int) -> Iterator[Placed]:
-    """Return the mines on the map that go off at ships of this seat."""
-    return (piece for piece in game.board.placed.values() if piece.kind == MINE and waits_for(game, piece, seat))
-
-
 def waits_for(game: GameState, mine: Placed, seat: int) -> bool:
     """Return True if the mine goes off at ships of this seat.
 
     It never does at its owner's, nor in the turn in which it was laid (rules 17.1, 17.2).
     """
     return seat != mine.owner and mine.laid != game.turns
-
-
-def why_not_lie(game: GameState, seat: int, at: Hex) -> Refused | None:
-    """Return why the player may not lay a mine there, such as a hex that has one; or None (rules 5.8, 17.2, 17.12)."""
-    return why_not_place(game, seat, MINE, at)
 
 
 def put_mine(game: GameState, seat: int, at: Hex, dice: int, bonus: int, card: int | None = None) -> None:
@@ -179,12 +169,6 @@ class BlastRoll(Throw):
             game.stack.append(Resolution(self.card, self.seat, numbers, seat_ref(seat)))
 
 
-def fresh_mine(game: GameState, seat: int, at: Hex) -> Placed | None:
-    """Return the player's mine in that hex, if it was laid in this turn, or None (rules 17.13)."""
-    mine = mine_at(game, at)
-    return mine if mine is not None and mine.owner == seat and mine.laid == game.turns else None
-
-
 class Laying:
     """The cards and hexes for a mine, shared by the stages of one line."""
 
@@ -193,7 +177,7 @@ class Laying:
     def __init__(self, game: GameState, ship: Ship) -> None:
         self.game, self.ship = game, ship
         self.extras = {
-            card_phrase(game, extra): extra for extra in list_extras(game, ship, gun_of(ship), seat_ref(ship.seat))
+            card_phrase(game, extra): extra for extra in list_extras(game, ship, gun_of(ship.card), seat_ref(ship.seat))
         }
 
     def extra_said(self, said: Phrases) -> Extra:
@@ -204,16 +188,12 @@ class Laying:
         """Return the hexes where the mine may lie: the ship's, or explored ones in the card's range (rules 17.12)."""
         near = self.game.map if extra.range else [self.ship.at]
         near = [at for at in near if distance(at, self.ship.at) <= extra.range]
-        return [at for at in near if why_not_lie(self.game, self.ship.seat, at) is None]
-
-
-def gun_of(ship: Ship) -> Gun:
-    """Return the ship's mines as a weapon that reaches its own hex."""
-    return _mines_of(ship.card)
+        return [at for at in near if why_not_place(self.game, self.ship.seat, MINE, at) is None]
 
 
 @printed_fact
-def _mines_of(card: ShipCard) -> Gun:
+def gun_of(card: ShipCard) -> Gun:
+    """Return the ship's mines as a weapon that reaches its own hex."""
     printed = card.weapons[MINES]
     return Gun(MINES, printed.dice, printed.bonus, 0)
 
@@ -232,7 +212,7 @@ class LayMine(ManeuverKind):
             return []
         if attack_cost(game, ship.seat) > ship.available(MINES):
             return []
-        if why_not_lie(game, ship.seat, ship.at) is None:
+        if why_not_place(game, ship.seat, MINE, ship.at) is None:
             return [LAY_MINE]
         laying = Laying(game, ship)
         return [LAY_MINE] if any(laying.hexes(extra) for extra in laying.extras.values()) else []
@@ -240,7 +220,7 @@ class LayMine(ManeuverKind):
     def stage(self, game: GameState, ship: Ship, said: Phrases) -> Question | None:
         """Ask for power, a card for mines, and the hex if a card gives a choice."""
         if len(said) == 1:
-            options = self._powers(game, ship)
+            options = phrases.WITH_POWER[: ship.available(MINES) - attack_cost(game, ship.seat) + 1]
             title = "How much power for the mine?"
             return Question(ship.seat, "amount", "power", options, phrases.NO_POWER, title, "7.3", said)
         laying = Laying(game, ship)
@@ -256,9 +236,6 @@ class LayMine(ManeuverKind):
         least = f"{IN}{hex_text(ship.at)}"
         title = "Lay the mine in which hex?"
         return Question(ship.seat, "hex", "lay in", places, least if least in places else None, title, "17.12", said)
-
-    def _powers(self, game: GameState, ship: Ship) -> list[str]:
-        return phrases.WITH_POWER[: ship.available(MINES) - attack_cost(game, ship.seat) + 1]
 
     def announce(self, game: GameState, ship: Ship, said: Phrases) -> Announced:
         """Pay for the mine, and take its card from the hand."""
@@ -300,7 +277,7 @@ class LayMine(ManeuverKind):
     def forecast(self, game: GameState, ship: Ship, said: Phrases) -> Forecast:
         """Return the cost and the odds of the mine's damage."""
         extra, power = Laying(game, ship).extra_said(said), phrases.parse_option(said[1]).amount
-        mine = draft(game, ship, gun_of(ship), seat_ref(ship.seat), extra.number, extra.face)
+        mine = draft(game, ship, gun_of(ship.card), seat_ref(ship.seat), extra.number, extra.face)
         mine.power = power
         return {"power": power + attack_cost(game, ship.seat), **odds_of_mine(*dice_and_bonus(game, mine))}
 
@@ -309,7 +286,7 @@ def _why_not_card(game: GameState, ship: Ship, title: str) -> Refused | None:
     number = find_in_hand(game, game.players[ship.seat], title)
     if number is None:
         return "10.1", f"You have no {title} in your hand"
-    return why_not_added(game, ship, number, gun_of(ship))
+    return why_not_added(game, ship, number, gun_of(ship.card))
 
 
 def _why_not_there(game: GameState, ship: Ship, card: Option | None, at: Hex | None) -> Refused | None:
@@ -319,7 +296,7 @@ def _why_not_there(game: GameState, ship: Ship, card: Option | None, at: Hex | N
     if at is None or at not in game.map or distance(at, ship.at) > farther:
         near = f"an explored hex at most {farther} away" if farther else "the hex of its ship"
         return "17.12", f"This mine is laid in {near}"
-    return why_not_lie(game, ship.seat, at)
+    return why_not_place(game, ship.seat, MINE, at)
 
 
 @frame_class
@@ -335,14 +312,14 @@ class LayingMine(Frame[GameState]):
     def advance(self, game: GameState) -> None:
         """Put the mine there, with dice and bonus from power, bonuses, card and command (rules 2.5, 17.2)."""
         ship = game.ships[self.seat]
-        mine = FullAttack(self.seat, seat_ref(self.seat), gun_of(ship), (seat_ref(self.seat),), self.power)
+        mine = FullAttack(self.seat, seat_ref(self.seat), gun_of(ship.card), (seat_ref(self.seat),), self.power)
         for number in self.cards:
             mine.add(number, self.seat, self.effects)
         below = game.stack[-2] if len(game.stack) > 1 else None
         if isinstance(below, Maneuvered) and below.command is not None:
             mine.add(below.command, self.seat, numbers(game.cards[below.command].card.effects.top))
         game.stack.pop()
-        if why_not_lie(game, self.seat, self.at) is None:
+        if why_not_place(game, self.seat, MINE, self.at) is None:
             put_mine(game, self.seat, self.at, *dice_and_bonus(game, mine))
 
 
@@ -399,7 +376,7 @@ class SetOffMine(AtShipKind):
 def _mine_for(game: GameState, ship: Ship, said: Phrases) -> tuple[Placed, int]:
     """Return the mine that the line sets off, and the seat that it strikes."""
     target = seat_said(said[0])
-    mine = fresh_mine(game, ship.seat, game.ships[target].at)
+    mine = mine_at(game, game.ships[target].at)
     assert mine is not None
     return mine, target
 
@@ -418,14 +395,9 @@ class SettingOff(Frame[GameState]):
         mine = game.board.placed.get(self.mine)
         if mine is not None and not self.attacked and game.ships[self.target].out is None:
             self.attacked = True
-            game.stack.append(_attack_of(mine, self.seat, self.target))
+            gun = Gun(MINES, mine.dice, mine.bonus, 0, power_dice=0)
+            game.stack.append(FullAttack(self.seat, piece_ref(mine.number), gun, (seat_ref(self.target),)))
             return
         game.stack.pop()
         if mine is not None:
             remove_piece(game, self.mine)
-
-
-def _attack_of(mine: Placed, seat: int, target: int) -> FullAttack:
-    """Return an ordinary attack with the dice and the bonus that the mine was laid with."""
-    gun = Gun(MINES, mine.dice, mine.bonus, 0, power_dice=0)
-    return FullAttack(seat, piece_ref(mine.number), gun, (seat_ref(target),))

@@ -10,11 +10,11 @@ from incursions.engine.hexes import DIRECTIONS, Hex, find_path
 from incursions.games.incursions.rules.events.movement import Explored, Moved, Warped
 from incursions.games.incursions.rules.hexes.hex_events import EXPLORE, MOVE, TOW, WARP, stop
 from incursions.games.incursions.rules.hexes.leaving import depart, is_caught, settle, why_not_leave
-from incursions.games.incursions.rules.hexes.mines import go_off, mine_at, mines_waiting, waits_for
+from incursions.games.incursions.rules.hexes.mines import go_off, mine_at, waits_for
 from incursions.games.incursions.rules.plays.announcements import LENGTH, maneuver_of
 from incursions.games.incursions.rules.plays.card_plays import other_effects, warp_hexes
 from incursions.games.incursions.rules.plays.resolution import Resolution, set_off
-from incursions.games.incursions.rules.state.board import Placed
+from incursions.games.incursions.rules.printed.pieces import MINE
 from incursions.games.incursions.rules.state.game_state import GameState, can_explore, free_sides
 from incursions.games.incursions.rules.state.refs import Pick, Ref, word_ref
 from incursions.games.incursions.rules.state.seats import Ship, warp_reach
@@ -79,7 +79,7 @@ def route(game: GameState, ship: Ship, to: Hex) -> list[Hex]:
     path = game.chart.find_path(ship.at, to)
     assert path is not None
     if len(path) > 2 and not game.board.placed.mined.isdisjoint(path[1:-1]):
-        shunned = {mine.at for mine in mines_waiting(game, ship.seat)}
+        shunned = {mine.at for mine in game.board.placed.of_kind(MINE) if waits_for(game, mine, ship.seat)}
         if not shunned.isdisjoint(path[1:-1]):
             path = find_path(ship.at, to, game.map, shunned)
             assert path is not None
@@ -144,7 +144,13 @@ class Voyage(Frame[GameState]):
 
     def _go_on(self, game: GameState) -> None:
         """Fly on to the next mine or to the end. A ship that is caught, moved or destroyed goes no farther."""
-        lost = tuple([each for each in self.company if not self._flies(game, *each)])
+        lost = tuple(
+            [
+                each
+                for each in self.company
+                if not self._is_here(game, *each) or (self.place and is_caught(game, game.ships[each[0]]))
+            ]
+        )
         if lost:
             self.company = tuple([each for each in self.company if each not in lost])
         holder_flies = bool(self.company) and self.company[0][0] == self.seat
@@ -164,15 +170,15 @@ class Voyage(Frame[GameState]):
             for seat, _ in self.company:
                 game.ships[seat].at = at
             mine = mine_at(game, at) if at in mined else None
-            struck = [] if mine is None else [seat for seat, _ in self.company if _goes_off_at(game, mine, seat)]
-            if mine is not None and struck:
+            if mine is None:
+                continue
+            in_sight = [seat for seat, _ in self.company if game.ships[seat].cloak is None]  # rules 12.12
+            struck = [seat for seat in in_sight if waits_for(game, mine, seat)]
+            if struck:
                 self._tell(game)
                 cloaking.end_parted_beams(game)
                 go_off(game, mine, struck)
                 return
-
-    def _flies(self, game: GameState, seat: int, craft: int | None) -> bool:
-        return self._is_here(game, seat, craft) and not (self.place and is_caught(game, game.ships[seat]))
 
     def _is_here(self, game: GameState, seat: int, craft: int | None) -> bool:
         """Return True if the ship is in the game, in the hex that the voyage has reached."""
@@ -213,8 +219,3 @@ class Voyage(Frame[GameState]):
         kind = Moved if self.how == MOVE else Warped
         game.tell(kind, seat=self.seat, path=path, power=self.power if first else 0, **more)
         self.leg = self.place
-
-
-def _goes_off_at(game: GameState, mine: Placed, seat: int) -> bool:
-    """Return True if the mine goes off at this ship; it never does at a cloaked one (rules 12.12)."""
-    return game.ships[seat].cloak is None and waits_for(game, mine, seat)

@@ -74,7 +74,7 @@ def why_not_place(game: GameState, seat: int, kind: str, at: Hex) -> Refused | N
     return None
 
 
-def place_body(game: GameState, frame: Resolution, effect: Effect) -> bool:
+def place_body(game: GameState, frame: Resolution, effect: Effect) -> None:
     """Place an outpost or a platform in the hex of its player's ship, if it may be there (rules 17.12).
 
     A shuttle that is played is tabled; it is placed by a maneuver of its own (rules 17.8).
@@ -82,11 +82,9 @@ def place_body(game: GameState, frame: Resolution, effect: Effect) -> bool:
     kind: str = effect.fields["piece"]
     at = game.ships[frame.user].at
     assert isinstance(frame.source, int)
-    if kind == SHUTTLE or why_not_place(game, frame.user, kind, at) is not None:
-        return True
-    release(game, frame.source)
-    _place(game, frame.user, frame.source, kind, at, effect.fields["life_points"])
-    return True
+    if kind != SHUTTLE and why_not_place(game, frame.user, kind, at) is None:
+        release(game, frame.source)
+        _place(game, frame.user, frame.source, kind, at, effect.fields["life_points"])
 
 
 def place_shuttle(game: GameState, seat: int, number: int) -> None:
@@ -294,7 +292,10 @@ def craft_card(card: GameCard, left: ShipCard) -> ShipCard:
 
 
 def escape(game: GameState, ship: Ship, number: int) -> None:
-    """Move the crew and some power cards to the craft, which is the player's ship from now on (rules 19.5)."""
+    """Move the crew and some power cards to the craft, which is the player's ship from now on (rules 19.5).
+
+    Of power cards it keeps face-up ones first, those out of play last.
+    """
     player = game.players[ship.seat]
     crew = [each for each in player.tabled if game.cards[each].card.is_crew]
     lose_ship(game, ship, keeping=crew)
@@ -302,18 +303,14 @@ def escape(game: GameState, ship: Ship, number: int) -> None:
     card = game.cards[number].card
     ship.card = craft_card(card, game.ship_cards[ship_left(ship)])
     ship.craft = number
-    _keep_power_cards(ship, own_power_cards(game, ship))
-    ship.hull, ship.shields = ship.card.hull, 0
-    refresh_all(game)
-    game.tell(Escaped, seat=ship.seat, title=card.title, hull=ship.hull, power=ship.power)
-
-
-def _keep_power_cards(ship: Ship, count: int) -> None:
-    """Keep `count` power cards: face-up ones first, those out of play last (rules 19.5)."""
+    count = own_power_cards(game, ship)
     ship.power = min(ship.power, count)
     down = sorted(ship.spent, key=lambda system: system == OUT_OF_PLAY)
     ship.spent = down[: count - ship.power]
     ship.power_cards = ship.power + len(ship.spent)
+    ship.hull, ship.shields = ship.card.hull, 0
+    refresh_all(game)
+    game.tell(Escaped, seat=ship.seat, title=card.title, hull=ship.hull, power=ship.power)
 
 
 def fall(game: GameState, ship: Ship, by: int | None) -> None:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property, wraps
-from typing import Any, NamedTuple, NotRequired, Protocol, TypedDict, TypeVar
+from typing import Any, NamedTuple, NotRequired, Protocol, TypedDict, TypeVar, cast
 
 from incursions.games.incursions.rules.printed.effect import Effect, Effects, Removal, Roll
 
@@ -103,6 +103,11 @@ def printed_fact(find: Callable[[P], Found]) -> Callable[[P], Found]:
         return found
 
     return look_up
+
+
+def cache_of(card: Printed, name: str) -> dict[Any, Any]:
+    """Return a cache of several entries that is kept with a card."""
+    return cast("dict[Any, Any]", card.found.setdefault(name, {}))
 
 
 class System(TypedDict, total=False):

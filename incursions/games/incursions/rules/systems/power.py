@@ -120,18 +120,12 @@ def is_prototype(card: GameCard) -> bool:
     return any(effect.verb == "attack" for effect in card.effects.by_trigger.get(BY_MANEUVER, ()))
 
 
-def name_diverted(system: str) -> str:
-    """Return the phrase that names the system: ``to phasers``."""
-    return TO_SYSTEM.get(system, f"to {system}")
-
-
 def diverting_stage(seat: int, said: Phrases, systems: Sequence[str]) -> Question | None:
     """Ask for the system to divert to; None if the line is another one, or complete."""
     if not is_divert(said[0]) or len(said) > 1:
         return None
-    return Question(
-        seat, "one", "divert to", [*map(name_diverted, systems)], None, "Divert to which system?", "7.5", said
-    )
+    options = [TO_SYSTEM.get(system, f"to {system}") for system in systems]
+    return Question(seat, "one", "divert to", options, None, "Divert to which system?", "7.5", said)
 
 
 def divert(game: GameState, ship: Ship, said: Phrases) -> None:

@@ -13,7 +13,7 @@ from incursions.games.incursions.rules.events.movement import PieceMoved
 from incursions.games.incursions.rules.hexes.arrivals import attack_by_event, denizen_of
 from incursions.games.incursions.rules.hexes.hex_events import MOVE, REMAIN
 from incursions.games.incursions.rules.hexes.leaving import transport, why_not_leave
-from incursions.games.incursions.rules.hexes.mines import go_off, put_mine, why_not_lie
+from incursions.games.incursions.rules.hexes.mines import go_off, put_mine
 from incursions.games.incursions.rules.hexes.voyages import Exploration, Voyage, route
 from incursions.games.incursions.rules.placed.placed_pieces import place_body, why_not_place
 from incursions.games.incursions.rules.plays.announcements import OR, in_turn_order, maneuver_of
@@ -359,7 +359,7 @@ def _lay_mine(game: GameState, frame: Resolution, effect: Effect) -> None:
     """Lay the card as a mine in the hex of its player's ship; power and bonuses add to it (rules 17.2)."""
     ship = game.ships[frame.user]
     assert isinstance(frame.source, int)
-    if why_not_lie(game, ship.seat, ship.at) is None:
+    if why_not_place(game, ship.seat, pieces.MINE, ship.at) is None:
         roll: Roll = effect.fields["damage"]
         gun = Gun("mines", roll.dice, roll.bonus, 0, power_dice=effect.fields.get("power_dice", 1))
         mine = FullAttack(frame.user, seat_ref(frame.user), gun, (seat_ref(frame.user),), frame.get_mark("power", 0))
