@@ -306,14 +306,10 @@ def _attack_with_card(game: GameState, frame: Resolution, effect: Effect) -> Non
     if not is_of_every_ship(effect):
         picked = frame.pick(game, frame.user, aims, "Attack what?", "10.17", topic="target")
         aims = [picked] if picked else []
+    ships = map(seat_ref, in_turn_order(game, [ref[1] for ref in aims if ref[0] == "seat"]))
+    aims = [*ships, *(ref for ref in aims if ref[0] != "seat")]
     own = (frame.source, (each.number for each in game.piece(frame.source).effects.top))
-    begin_attack(game, frame.user, seat_ref(frame.user), gun, _sort_in_turn_order(game, aims), effects=[own])
-
-
-def _sort_in_turn_order(game: GameState, aims: list[Ref]) -> list[Ref]:
-    """Return the ships in turn order from the active player, then the other targets (rules 10.13)."""
-    seats = in_turn_order(game, [ref[1] for ref in aims if ref[0] == "seat"])
-    return [seat_ref(seat) for seat in seats] + [ref for ref in aims if ref[0] != "seat"]
+    begin_attack(game, frame.user, seat_ref(frame.user), gun, aims, effects=[own])
 
 
 def _attack_with_piece(game: GameState, frame: Resolution, effect: Effect, by: str) -> None:

@@ -31,7 +31,7 @@ from incursions.games.incursions.rules.printed.schema import ALL, COUNT, FLAG, W
 from incursions.games.incursions.rules.printed.vocabulary import ANNOUNCED, PLACED_PIECES, SHIPS, TABLED_CARDS
 from incursions.games.incursions.rules.state.cards_in_play import Refused, cards_like, is_of, pile_at, why_not_enter
 from incursions.games.incursions.rules.state.game_state import GameState
-from incursions.games.incursions.rules.state.refs import Ref, card_ref, holder_of, tile_ref
+from incursions.games.incursions.rules.state.refs import Ref, card_ref, holder_of, name_of, tile_ref
 from incursions.games.incursions.rules.state.seats import Ship
 from incursions.games.incursions.rules.verbs.verb import CARD, CARD_KIND, Fields, Scene, Verb
 
@@ -235,7 +235,7 @@ def _order(game: GameState, frame: Resolution, refs: list[Ref]) -> list[Ref]:
     order: list[Ref] = []
     for nth in range(len(refs)):
         left = [ref for ref in refs if ref not in order]
-        alike = {_get_title(game, ref): ref for ref in reversed(left)}
+        alike = {name_of(game, ref): ref for ref in reversed(left)}
         shown = list(reversed(alike.values()))
         ref = frame.pick(
             game, frame.user, shown, "Which comes next, from the top?", "13.11", nth=nth, topic="arrange", prefix="top "
@@ -243,10 +243,6 @@ def _order(game: GameState, frame: Resolution, refs: list[Ref]) -> list[Ref]:
         if ref:
             order.append(ref)
     return order
-
-
-def _get_title(game: GameState, ref: Ref) -> str:
-    return game.cards[ref[1]].card.title if ref[0] == "card" else str(ref[2])
 
 
 class Take(Verb):
@@ -439,8 +435,9 @@ class TurnOver(Verb):
     loss = "a card face down"
 
     def perform(self, game: GameState, frame: Resolution, effect: Effect) -> None:
-        down = effect.fields["to"] == "down"
-        refs = [ref for ref in candidates(game, frame, effect, "the target") if _can_turn(game, ref, down=down)]
+        down, face_down = effect.fields["to"] == "down", game.board.face_down
+        cards = (ref for ref in candidates(game, frame, effect, "the target") if ref[0] == "card")
+        refs = [ref for ref in cards if holder_of(game, ref[1]) is not None and (ref[1] in face_down) is not down]
         picked = frame.pick(game, frame.user, refs, "Turn which card over?", "13.8", topic="target")
         seat = holder_of(game, picked[1]) if picked else None
         if picked is None or seat is None:
@@ -468,11 +465,6 @@ class TurnOver(Verb):
         if effect.fields["to"] == "up":
             return 4.0
         return -7.0 if (effect.target or "").startswith("one of your") else 7.0
-
-
-def _can_turn(game: GameState, ref: Ref, *, down: bool) -> bool:
-    """Return True for a card on a table that does not lie that way yet."""
-    return ref[0] == "card" and holder_of(game, ref[1]) is not None and (ref[1] in game.board.face_down) is not down
 
 
 class Remove(Verb):

@@ -56,7 +56,22 @@ ROLLED = "repaired points"  # a mark: the points rolled, while their player choo
 ATTACKS_EXPECTED = 0.5  # of the maneuvers that an attacker has left, so many are attacks as well
 
 
-class Reduce(Verb):
+class _KeepsPointsOff(Verb):
+    """A way to keep points off an attack."""
+
+    passive = True
+    is_bonus = True
+    helps = 1
+    answers_attacks = True
+
+    def worth(self, effect: Effect, scene: Scene, effects: Effects) -> float:
+        """Return the worth of points kept off an attack, and off those that are likely to follow."""
+        table = scene.table
+        again = ATTACKS_EXPECTED * table.left if effect.trigger == "tabled" and not table.my_turn else 0.0
+        return keep_off(amount(effect, scene), scene) * (1.0 + again)
+
+
+class Reduce(_KeepsPointsOff):
     """Less damage of an event for the user's ship (rules 9.2), or of attacks from now on (rules 10.10)."""
 
     name = "reduce"
@@ -64,10 +79,6 @@ class Reduce(Verb):
     fields = REDUCTION
     rules = ("10.10", "11.1")
     needs = (("points", "dice"),)
-    passive = True
-    is_bonus = True
-    helps = 1
-    answers_attacks = True
 
     def perform(self, game: GameState, frame: Resolution, effect: Effect) -> None:
         strikes = game.find_frame(EventStrikes) if effect.trigger == ON_STRIKE else None
@@ -80,18 +91,8 @@ class Reduce(Verb):
         title = game.piece(frame.source).title
         game.tell(EventReduced, seat=frame.user, title=title, dice=dice, points=points)
 
-    def worth(self, effect: Effect, scene: Scene, effects: Effects) -> float:
-        return _weigh_points(effect, scene)
 
-
-def _weigh_points(effect: Effect, scene: Scene) -> float:
-    """Return the worth of points kept off an attack, and off those that are likely to follow."""
-    table = scene.table
-    again = ATTACKS_EXPECTED * table.left if effect.trigger == "tabled" and not table.my_turn else 0.0
-    return keep_off(amount(effect, scene), scene) * (1.0 + again)
-
-
-class RaiseShields(Verb):
+class RaiseShields(_KeepsPointsOff):
     """Higher shields for the attack, as shield power raises them (rules 7.6)."""
 
     name = "raise_shields"
@@ -99,18 +100,11 @@ class RaiseShields(Verb):
     fields = {"points": POINTS}
     rules = ("7.6", "11.7")
     needs = (("points",),)
-    passive = True
-    is_bonus = True
-    helps = 1
-    answers_attacks = True
 
     def why_no_defence(
         self, game: GameState, attack: FullAttack, ship: Ship, number: int, effect: Effect
     ) -> Refused | None:
         return defence_cards.why_no_shield_power(game, attack)
-
-    def worth(self, effect: Effect, scene: Scene, effects: Effects) -> float:
-        return _weigh_points(effect, scene)
 
 
 class Miss(Verb):

@@ -395,18 +395,13 @@ class Summon(Verb):
         if piece is None:
             if home in game.board.slain and (frame.get_mark("how") == REMAIN or effect.fields.get("returns") is False):
                 return
-            piece = _place_denizen(game, str(frame.source), home, effect)
+            title, points = str(frame.source), effect.fields["life_points"]
+            game.board.slain.discard(home)
+            new = Placed(0, pieces.DENIZEN, title, home, points=points, laid=game.turns, home=home)
+            piece = game.board.put(new)
+            game.tell(Summoned, title=title, at=list(home), points=points)
         if piece.at == home:
             attack_by_event(game, piece, frame.user)
-
-
-def _place_denizen(game: GameState, title: str, home: Hex, effect: Effect) -> Placed:
-    """Put a new denizen with all its printed points into the hex."""
-    game.board.slain.discard(home)
-    points = effect.fields["life_points"]
-    piece = game.board.put(Placed(0, pieces.DENIZEN, title, home, points=points, laid=game.turns, home=home))
-    game.tell(Summoned, title=title, at=list(home), points=points)
-    return piece
 
 
 MOVEMENT_VERBS = (Maneuvers(), Move(), Transport(), Explore(), Cloak(), Place(), Summon())

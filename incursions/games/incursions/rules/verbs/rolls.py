@@ -281,15 +281,10 @@ class EspionageAttempt(Verb):
 
 def _attempt(game: GameState, frame: Resolution, seat: int, tests: str, member: int | None = None) -> Espionage:
     """Return the attempt on a seat; the attempt of a tile has no user (rules 15.8)."""
-    user = frame.user if isinstance(frame.source, int) else None
-    return Espionage(user, seat, tests, _find_attempt_kind(game, frame.source), member=member, source=frame.source)
-
-
-def _find_attempt_kind(game: GameState, source: Source) -> str:
-    """Return the kind of attempt that is rolled against: an Espionage card, a tile's event, or an attack."""
-    if isinstance(source, str):
-        return EVENT
-    return ESPIONAGE if game.cards[source].card.type == ESPIONAGE else BY_ATTACK
+    if isinstance(frame.source, str):
+        return Espionage(None, seat, tests, EVENT, member=member, source=frame.source)
+    against = ESPIONAGE if game.cards[frame.source].card.type == ESPIONAGE else BY_ATTACK
+    return Espionage(frame.user, seat, tests, against, member=member, source=frame.source)
 
 
 def _seat_aimed_at(game: GameState, frame: Resolution) -> int | None:
