@@ -9,7 +9,6 @@ from incursions.engine.hexes import Hex
 from incursions.engine.questions import Phrases, Question
 from incursions.games.incursions.rules.crew.repairs import repair, repair_stage
 from incursions.games.incursions.rules.events.attacks import (
-    AttackAnnounced,
     Damaged,
     EvasionRolled,
     Missed,
@@ -123,13 +122,6 @@ class Attack(AttackFrame):
     defence_score: int = 0
     shield_power: int = 0
     seat_fields = ("seat", "target")
-
-    @classmethod
-    def announce(cls, game: GameState, seat: int, target: int, weapon: str, power: int, further: int) -> Attack:
-        """Pay for the attack, log it and return its frame (rules 7.7, 10.11)."""
-        game.ships[seat].spend(power + further, weapon)
-        game.tell(AttackAnnounced, seat=seat, target=target, weapon=weapon, power=power, range=further)
-        return cls(seat, target, weapon, power, further)
 
     def advance(self, game: GameState) -> None:
         """Roll the score, let the target defend knowing it, then deal the damage (rules 10.5)."""

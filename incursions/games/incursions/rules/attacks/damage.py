@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from incursions.engine.dice import AVERAGE_DIE
@@ -32,28 +31,21 @@ HULL, SHIELDS, NO_POOL = "hull", "shields", "none"
 RAISE_SHIELDS = "raise shields"
 
 
-@dataclass(slots=True)
-class Blow:
-    """Damage on its way to a ship. `bypass` is the number of points that come off the hull directly.
+def take_off_points(
+    game: GameState, ship: Ship, points: int, pool: str | None, *, bypass: int = 0, halves: int = 0
+) -> dict[str, Any]:
+    """Take damage off the points of a ship; return the points before and after, as the facts of an event.
 
-    What reaches the hull is halved `halves` times. With the `pool` "shields" nothing goes on to the hull.
+    `bypass` points come off the hull directly. What reaches the hull is halved `halves` times. With the pool "shields"
+    nothing goes on to the hull.
     """
-
-    points: int
-    bypass: int = 0
-    halves: int = 0
-    pool: str | None = None
-
-
-def apply_blow(game: GameState, ship: Ship, blow: Blow) -> dict[str, Any]:
-    """Take the blow off the points of the ship; return the points before and after, as the facts of an event."""
     shields, hull, extra = ship.shields, ship.hull, ship.extra
-    passing = min(blow.bypass, blow.points)
-    if blow.pool == HULL or (blow.pool is None and not shields_function(game, ship.seat)):
-        passing = blow.points
-    left = ship.take_off_shields(blow.points - passing)
-    if blow.pool != SHIELDS:
-        _take_off_hull(game, ship, passing + left, blow.halves)
+    passing = min(bypass, points)
+    if pool == HULL or (pool is None and not shields_function(game, ship.seat)):
+        passing = points
+    left = ship.take_off_shields(points - passing)
+    if pool != SHIELDS:
+        _take_off_hull(game, ship, passing + left, halves)
     facts = {"shields": [shields, ship.shields], "hull": [hull, ship.hull]}
     return facts | ({"extra": [extra, ship.extra]} if extra else {})
 
@@ -84,7 +76,7 @@ def hurt(
     game: GameState, seat: int, points: int, *, pool: str | None = None, by: int | None = None, **facts: Any
 ) -> None:
     """Deal damage without an attack, which nothing answers. The caller destroys the ships without points together."""
-    took = apply_blow(game, game.ships[seat], Blow(max(0, points), pool=pool))
+    took = take_off_points(game, game.ships[seat], max(0, points), pool)
     game.tell(Damaged, seat=seat, absorbed=0, **took, score=points, by=by, **facts)
 
 
@@ -222,8 +214,8 @@ def _strike_ship(game: GameState, attack: AttackState, struck: Struck, damage: i
     through = damage - absorbed
     left = _absorb_by_armour(game, attack, struck, through)
     halves = _count_halvings(game, attack, "damage to the hull", mine=False)
-    blow = Blow(left, max(0, bypass - (through - left)), halves, attack.gun.pool)
-    facts = apply_blow(game, ship, blow)
+    bypass = max(0, bypass - (through - left))
+    facts = take_off_points(game, ship, left, attack.gun.pool, bypass=bypass, halves=halves)
     game.tell(Damaged, seat=ship.seat, absorbed=absorbed, **facts, score=attack.score, damage=damage)
     return int(facts["hull"][0] - facts["hull"][1])
 

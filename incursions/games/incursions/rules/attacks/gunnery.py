@@ -20,6 +20,7 @@ from incursions.games.incursions.rules.attacks.firing import (
     why_not_added,
 )
 from incursions.games.incursions.rules.attacks.targets import all_targets, distance_to, names_of, why_no_target
+from incursions.games.incursions.rules.events.attacks import AttackAnnounced
 from incursions.games.incursions.rules.plays.announcements import WEAPON_CARDS
 from incursions.games.incursions.rules.plays.card_moves import find_in_hand, titles
 from incursions.games.incursions.rules.plays.card_plays import is_weapon
@@ -42,6 +43,7 @@ from incursions.games.incursions.rules.state.refs import Ref, seat_ref
 from incursions.games.incursions.rules.state.seats import Ship, weapon_range
 from incursions.games.incursions.rules.state.shapes import Forecast
 from incursions.games.incursions.rules.systems.bodies import is_shuttle
+from incursions.games.incursions.rules.systems.power import is_prototype
 from incursions.games.incursions.rules.systems.weapons import (
     MAY_ADD_POWER,
     SHIP_GUNS,
@@ -90,7 +92,7 @@ class FullFire(ManeuverKind):
         names = [name for name in ship.card.weapons if name != "mines"]
         for number in game.players[ship.seat].tabled:
             card = game.cards[number].card
-            if any(effect.verb == "attack" for effect in card.effects.by_trigger.get("maneuver", ())):
+            if is_prototype(card):
                 names.append(card.title)
         others = [other for other in game.ships if other is not ship and other.out is None]
         return [f"fire {name} at seat {other.seat}" for name in dict.fromkeys(names) for other in others]
@@ -108,7 +110,9 @@ class Fire(FullFire):
         """Pay for dice and range, and return the attack."""
         weapon, target = phrases.parse_option(said[0]).subject, phrases.seat_said(said[1])
         power, further = (*(phrases.parse_option(phrase).amount for phrase in said[2:]), 0)[:2]
-        return Announced(Attack.announce(game, ship.seat, target, weapon, power, further))
+        ship.spend(power + further, weapon)
+        game.tell(AttackAnnounced, seat=ship.seat, target=target, weapon=weapon, power=power, range=further)
+        return Announced(Attack(ship.seat, target, weapon, power, further))
 
     def refusal(self, game: GameState, ship: Ship, line: Line) -> Refused | None:
         """Return why the attack may not be made: weapon, target, range or power."""
@@ -300,7 +304,7 @@ def why_no_gun(game: GameState, ship: Ship, name: str) -> Refused:
     if tabled:
         if all(number in game.board.face_down for number in tabled):
             return "13.8", f"{name} lies face down: it does not fire until it is repaired"
-        if any(e.verb == "attack" for e in game.cards[tabled[0]].card.effects.by_trigger.get("maneuver", ())):
+        if is_prototype(game.cards[tabled[0]].card):
             return "10.8", f"{name} has fired this turn"
         if is_shuttle(game, tabled[0]):
             return "17.8", f"{name} fires from a hex: place it first"

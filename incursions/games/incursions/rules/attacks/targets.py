@@ -42,6 +42,7 @@ from incursions.games.incursions.rules.state.seats import Force, Ship
 from incursions.games.incursions.rules.state.shapes import AttackView
 from incursions.games.incursions.rules.systems.bodies import bonuses_aboard, dice_aboard
 from incursions.games.incursions.rules.systems.cloaking import TARGET_CLOAKED, may_target
+from incursions.games.incursions.rules.systems.power import is_prototype
 from incursions.games.incursions.rules.systems.weapons import Gun
 
 Permissions = frozenset[str]
@@ -407,10 +408,7 @@ def is_a_weapon(game: GameState, force: Force) -> bool:
     """Return True if the source of the effect is a weapon or a piece in a hex, whose text is about its own attacks."""
     if isinstance(force.source, str):
         return False
-    for effect in game.piece(force.source).effects.by_trigger.get("maneuver", ()):
-        if effect.verb == "attack":
-            return True
-    return force.source in game.board.placed.cards
+    return is_prototype(game.cards[force.source].card) or force.source in game.board.placed.cards
 
 
 def dice_and_bonus(game: GameState, attack: AttackState) -> tuple[int, int]:

@@ -24,8 +24,6 @@ from incursions.games.incursions.rules.plays import free_actions
 from incursions.games.incursions.rules.plays.announcements import PUBLIC, announce_card
 from incursions.games.incursions.rules.plays.card_moves import change_sides
 from incursions.games.incursions.rules.plays.officers import (
-    face_up_commander,
-    face_up_officers,
     is_member,
     not_at_work,
     why_not_taken,
@@ -34,7 +32,7 @@ from incursions.games.incursions.rules.plays.resolution import Resolution, put_u
 from incursions.games.incursions.rules.printed.effect import Effect
 from incursions.games.incursions.rules.printed.pieces import IN_ANSWER, faces_in, numbers
 from incursions.games.incursions.rules.state.board import Lasting, Source
-from incursions.games.incursions.rules.state.cards_in_play import Refused, why_not_usable
+from incursions.games.incursions.rules.state.cards_in_play import Refused, own_captain, why_not_usable
 from incursions.games.incursions.rules.state.game_state import Announced, GameState, Ground, ManeuverKind, power_short
 from incursions.games.incursions.rules.state.phrases import Line
 from incursions.games.incursions.rules.state.refs import Ref, card_ref, holder_of, phrases_of, seat_ref
@@ -356,10 +354,11 @@ def find_roller(game: GameState, seat: int, tests: str, member: int | None) -> i
     """
     if tests == MEMBER and member is not None:
         return member
-    captain = face_up_commander(game, seat)
-    if tests == CAPTAIN and captain is not None:
-        return captain
-    able = [*([] if captain is None else [captain]), *face_up_officers(game, seat)]
+    player, down = game.players[seat], game.board.face_down
+    captain = [number for number in own_captain(player) if number not in down]
+    if tests == CAPTAIN and captain:
+        return captain[0]
+    able = [*captain, *(each for each in player.tabled if game.cards[each].card.is_crew and each not in down)]
     return max(able, key=lambda number: own_score(game, seat, number), default=None)
 
 

@@ -197,7 +197,10 @@ class Repairing(ManeuverKind):
 
     def announce(self, game: GameState, ship: Ship, said: Phrases) -> Announced:
         """Pay for the repair and return its frame."""
-        return Announced(RepairManeuver.announce(game, ship.seat, said[1], phrases.parse_option(said[2]).amount))
+        what, power = said[1], phrases.parse_option(said[2]).amount
+        ref = None if what in PARTS else targets(game, ship, maneuver=True).get(what)
+        ship.spend(power + price(game, ship), "repair")
+        return Announced(RepairManeuver(ship.seat, what, power, ref))
 
     def forecast(self, game: GameState, ship: Ship, said: Phrases) -> Forecast:
         """Return the power, and the points before and after."""
@@ -218,14 +221,6 @@ class RepairManeuver(Frame[GameState]):
     what: str
     power: int
     ref: Ref | None
-
-    @classmethod
-    def announce(cls, game: GameState, seat: int, what: str, power: int) -> RepairManeuver:
-        """Pay for the repair and return its frame."""
-        ship = game.ships[seat]
-        ref = None if what in PARTS else targets(game, ship, maneuver=True).get(what)
-        ship.spend(power + price(game, ship), "repair")
-        return cls(seat, what, power, ref)
 
     def advance(self, game: GameState) -> None:
         """Repair; if the points can be split, ask first how."""

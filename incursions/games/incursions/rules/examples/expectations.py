@@ -144,6 +144,7 @@ def _compare_ship(ship: Ship, key: str, value: Any) -> str | None:
 def _get_fact(game: Game, player: Player, key: str) -> Any:
     """Return one of `PLAYER_FACTS`, decks and piles top first."""
     ship = game.ships[player.seat]
+    numbers = sorted(held.number for held in holds_on(game, ship))
     if key in ON_TABLE:
         return [view_card(game, number) for number in getattr(player, key)]
     if key in CARD_ZONES:
@@ -158,14 +159,9 @@ def _get_fact(game: Game, player: Player, key: str) -> Any:
         "cloaked": ship.cloak is not None,
         "holds": ship.holds and dict(zip(("seat", "power"), ship.holds, strict=True)),
         "sees": open_hands(game, player.seat),
-        "caught": one_or_all(sorted(held.number for held in holds_on(game, ship))),
+        "caught": numbers if len(numbers) > 1 else next(iter(numbers), None),
     }
     return facts[key]
-
-
-def one_or_all(numbers: list[int]) -> int | list[int] | None:
-    """Return a single number itself, several as a list, none as None."""
-    return numbers if len(numbers) > 1 else next(iter(numbers), None)
 
 
 def _compare_player(game: Game, player: Player, key: str, value: Any) -> str | None:

@@ -174,10 +174,6 @@ def _read_outlines(file: str, text: str) -> list[Outline]:
         reader.dispose()
 
 
-def _is_end(event: Event) -> bool:
-    return isinstance(event, CollectionEndEvent)
-
-
 @dataclass
 class _Gathered:
     """Words collected so far, with those shared by anchors apart."""
@@ -217,7 +213,7 @@ class _Reader:
         parts = {TITLE: _Gathered(), RULES: _Gathered(), STEPS: _Gathered()}
         table = _Gathered()
         end = self._next()
-        while not _is_end(end):
+        while not isinstance(end, CollectionEndEvent):
             key = end.value if isinstance(end, ScalarEvent) else ""
             if key not in parts:
                 self._gather(end, table)
@@ -254,7 +250,7 @@ class _Reader:
         if isinstance(event, ScalarEvent):
             into.own.append(event.value)
         else:
-            while not _is_end(inner := self._next()):
+            while not isinstance(inner := self._next(), CollectionEndEvent):
                 self._gather(inner, into)
 
 

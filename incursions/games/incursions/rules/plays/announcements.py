@@ -14,7 +14,6 @@ from incursions.games.incursions.rules.events.cards import (
     Cancelled,
     CardPlayed,
     CommandAttached,
-    CommandReady,
     LaidBefore,
 )
 from incursions.games.incursions.rules.plays import card_moves
@@ -27,7 +26,6 @@ from incursions.games.incursions.rules.printed.pieces import (
     STAYS_ON_TABLE,
     Face,
     GameCard,
-    face_named,
     printed_fact,
 )
 from incursions.games.incursions.rules.state.board import Lasting
@@ -103,28 +101,16 @@ def why_not_ready(game: GameState, seat: int, number: int) -> Refused | None:
         return found
     for other in game.players[seat].commands:
         ready = game.cards[other].card
-        if _compete(attaches_to(card), attaches_to(ready)):
+        one, other_kinds = attaches_to(card), attaches_to(ready)
+        if ANY in (*one, *other_kinds) or not _expand_kinds(one).isdisjoint(_expand_kinds(other_kinds)):
             return "13.6", f"{ready.title} lies ready for the same maneuver, and a maneuver takes one command"
     return why_no_room(game, seat, number) if card.play_method != "Use and discard" else None
-
-
-def lay_ready(game: GameState, seat: int, number: int) -> None:
-    """Ready a command of the hand for the next maneuver that it fits."""
-    player = game.players[seat]
-    player.hand.remove(number)
-    player.commands.append(number)
-    game.tell(CommandReady, seat=seat, title=game.cards[number].card.title)
 
 
 def lines_to_lay(game: GameState, seat: int) -> dict[str, int]:
     """Return the commands of the hand that can be readied now, by their lines."""
     commands = in_hand(game, seat, is_attached)
     return lines_for(game, PLAY, commands, lambda number: why_not_ready(game, seat, number) is None)
-
-
-def _compete(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
-    """Return True if both could go with one maneuver."""
-    return ANY in (*one, *other) or not _expand_kinds(one).isdisjoint(_expand_kinds(other))
 
 
 def _expand_kinds(words: tuple[str, ...]) -> set[str]:
@@ -250,7 +236,8 @@ class CardPlay(Resolution):
         game.tell(LaidBefore, seat=self.user, target=seat, title=title, names=names)
 
     def _find_printed_face(self, game: GameState) -> Face:
-        return face_named(game.cards[self.source].card, self.face)
+        faces = game.cards[self.source].card.faces
+        return next((face for face in faces if face.name == self.face), faces[0])
 
 
 def may_be_answered(game: GameState, seat: int) -> bool:

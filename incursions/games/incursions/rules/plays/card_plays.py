@@ -48,7 +48,6 @@ from incursions.games.incursions.rules.state.refs import (
     phrases_of,
     piece_ref,
     seat_ref,
-    system_ref,
 )
 from incursions.games.incursions.rules.state.seats import Ship, warp_reach
 from incursions.games.incursions.rules.systems.cloaking import may_target
@@ -307,7 +306,7 @@ _NAMED: dict[str, Callable[[GameState, Ship, Aim], list[Ref]]] = {
     **dict.fromkeys(
         WEAPON,
         lambda game, user, _: [
-            system_ref(ship.seat, name) for ship in _list_others(game, user) for name in ship.card.weapons
+            ("system", ship.seat, name) for ship in _list_others(game, user) for name in ship.card.weapons
         ],
     ),
     **dict.fromkeys(

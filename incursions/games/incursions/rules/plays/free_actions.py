@@ -18,7 +18,7 @@ from incursions.games.incursions.rules.effects.in_force import (
     list_triggered,
     select_starting_conditions,
 )
-from incursions.games.incursions.rules.events.cards import CardUsed
+from incursions.games.incursions.rules.events.cards import CardUsed, CommandReady
 from incursions.games.incursions.rules.events.turns import AuxUsed
 from incursions.games.incursions.rules.plays import announcements, card_moves
 from incursions.games.incursions.rules.plays.announcements import (
@@ -114,7 +114,9 @@ def play_any_time(game: GameState, seat: int, said: Phrases) -> bool:
         return True
     command = _find_command(game, seat, first)
     if command is not None:
-        announcements.lay_ready(game, seat, command)
+        game.players[seat].hand.remove(command)
+        game.players[seat].commands.append(command)
+        game.tell(CommandReady, seat=seat, title=game.cards[command].card.title)
         return True
     moment = moment_of(game, seat)
     number, effects = _find_play(game, seat, first, moment)

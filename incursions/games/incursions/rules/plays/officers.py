@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from incursions.engine.frames import Frame, frame_class
-from incursions.engine.hexes import Hex, distance
+from incursions.engine.hexes import Hex
 from incursions.engine.questions import Option
 from incursions.games.incursions.rules.effects.gathering import refresh_with
 from incursions.games.incursions.rules.effects.in_force import forces, list_triggered
@@ -17,7 +17,7 @@ from incursions.games.incursions.rules.printed.effect import Effect
 from incursions.games.incursions.rules.printed.pieces import OFFICER
 from incursions.games.incursions.rules.state.board import Placed
 from incursions.games.incursions.rules.state.cards_in_play import Refused, own_captain, why_no_room
-from incursions.games.incursions.rules.state.game_state import START_HEX, GameState
+from incursions.games.incursions.rules.state.game_state import GameState
 from incursions.games.incursions.rules.state.refs import Ref, holder_of
 from incursions.games.incursions.rules.state.seats import Force
 
@@ -32,24 +32,6 @@ def is_member(game: GameState, number: int) -> bool:
     """Return True for a crew member: an officer or a captain (rules 14.10)."""
     card = game.cards[number].card
     return card.is_crew or card.is_captain
-
-
-def face_up_commander(game: GameState, seat: int) -> int | None:
-    """Return the captain, or the officer standing in, if face up; None otherwise."""
-    captain = game.players[seat].captain
-    return None if captain in game.board.face_down else captain
-
-
-def face_up_officers(game: GameState, seat: int) -> list[int]:
-    """Return the officers that lie face up on the seat's table."""
-    tabled = game.players[seat].tabled
-    return [number for number in tabled if game.cards[number].card.is_crew and number not in game.board.face_down]
-
-
-def hexes_to_be_left_in(game: GameState, seat: int, within: int | None) -> list[Hex]:
-    """Return the explored hexes within range of the ship where crew can be left, never the start hex (14.11)."""
-    here = game.ships[seat].at
-    return [at for at in game.map if at != START_HEX and (within is None or distance(here, at) <= within)]
 
 
 @frame_class

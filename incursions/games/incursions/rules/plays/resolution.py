@@ -42,7 +42,6 @@ from incursions.games.incursions.rules.state.refs import (
     Pick,
     Ref,
     card_ref,
-    hex_ref,
     holder_of,
     piece_ref,
     seat_ref,
@@ -469,7 +468,7 @@ class Resolution(Frame[GameState]):
         self, game: GameState, seat: int, hexes: Iterable[Hex], title: str, rule: str, *, topic: str, nth: int = 0
     ) -> Hex | None:
         """Return the `nth` pick as a hex, or None if nothing was picked. Raises `Waiting` to ask for it."""
-        picked = self.pick(game, seat, map(hex_ref, hexes), title, rule, nth=nth, kind="hex", topic=topic)
+        picked = self.pick(game, seat, (("hex", *at) for at in hexes), title, rule, nth=nth, kind="hex", topic=topic)
         return (picked[1], picked[2]) if picked else None
 
     def wait_for(self, game: GameState, frame: Frame[GameState]) -> NoReturn:

@@ -389,11 +389,6 @@ def faces_in(card: GameCard, moment: str) -> tuple[Face, ...]:
     return tuple(face for face in card.faces if face.name != other)
 
 
-def face_named(card: GameCard, name: str | None) -> Face:
-    """Return the face of that name, or the only face."""
-    return next((face for face in card.faces if face.name == name), card.faces[0])
-
-
 def makes_a_weapon(effect: Effect) -> bool:
     """Return True if the effect attacks with dice of its own when the card is played.
 

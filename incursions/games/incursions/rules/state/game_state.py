@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Generic, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from incursions import engine
 from incursions.engine.frames import Frame, frame_class
@@ -253,12 +253,6 @@ class EffectVerb:
         return self.loss or self.name.replace("_", " ")
 
 
-class KindsOn(Protocol):
-    """A lookup of the kinds of maneuver whose `ground` is part of a sum of `Ground` flags."""
-
-    def __call__(self, ground: int) -> tuple[ManeuverKind, ...]: ...
-
-
 class GameState(engine.Game):
     """The state of a match, which `Game` sets up, stores and shows.
 
@@ -319,7 +313,11 @@ class GameState(engine.Game):
     turns: int
     verbs: ClassVar[Mapping[str, EffectVerb]]
     conditions: ClassVar[Mapping[str, Callable[..., bool]]]
-    kinds_on: ClassVar[KindsOn]
+
+    @staticmethod
+    def kinds_on(ground: int) -> tuple[ManeuverKind, ...]:
+        """Return the kinds of maneuver whose `ground` is part of a sum of `Ground` flags."""
+        raise NotImplementedError
 
     @property
     def turn(self) -> TurnState | None:

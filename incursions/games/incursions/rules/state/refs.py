@@ -12,7 +12,7 @@ from dataclasses import KW_ONLY
 from typing import Any
 
 from incursions.engine.frames import Choice, frame_class
-from incursions.engine.hexes import Hex, hex_text
+from incursions.engine.hexes import hex_text
 from incursions.engine.questions import Phrases, Question
 from incursions.games.incursions.rules.state.game_state import GameState
 
@@ -38,11 +38,6 @@ def piece_ref(number: int) -> Ref:
     return ("piece", number)
 
 
-def hex_ref(at: Hex) -> Ref:
-    """Return a reference to a hex."""
-    return ("hex", *at)
-
-
 def word_ref(word: str) -> Ref:
     """Return a reference to a word."""
     return ("word", word)
@@ -51,16 +46,6 @@ def word_ref(word: str) -> Ref:
 def amount_ref(count: int) -> Ref:
     """Return a reference to a number."""
     return ("amount", count)
-
-
-def system_ref(seat: int, name: str) -> Ref:
-    """Return a reference to a system of a seat's ship."""
-    return ("system", seat, name)
-
-
-def tile_ref(place: int, title: str) -> Ref:
-    """Return a reference to a tile of a pile by its place from the bottom."""
-    return ("tile", place, title)
 
 
 def name_of(game: GameState, ref: Ref) -> str:

@@ -31,7 +31,7 @@ from incursions.games.incursions.rules.printed.schema import ALL, COUNT, FLAG, W
 from incursions.games.incursions.rules.printed.vocabulary import ANNOUNCED, PLACED_PIECES, SHIPS, TABLED_CARDS
 from incursions.games.incursions.rules.state.cards_in_play import Refused, cards_like, is_of, pile_at, why_not_enter
 from incursions.games.incursions.rules.state.game_state import GameState
-from incursions.games.incursions.rules.state.refs import Ref, card_ref, holder_of, name_of, tile_ref
+from incursions.games.incursions.rules.state.refs import Ref, card_ref, holder_of, name_of
 from incursions.games.incursions.rules.state.seats import Ship
 from incursions.games.incursions.rules.verbs.verb import CARD, CARD_KIND, Fields, Scene, Verb
 
@@ -217,7 +217,7 @@ def _arrange_tiles(game: GameState, frame: Resolution, effect: Effect, seat: int
     if effect.fields.get("to") == BOTTOM:
         _reorder(game, pile, [*places[::-1], *(place for place in range(len(pile)) if place not in places)])
     else:
-        order = _order(game, frame, [tile_ref(place, pile[place]) for place in places])
+        order = _order(game, frame, [("tile", place, pile[place]) for place in places])
         _reorder(game, pile, [*range(len(pile) - count), *(ref[1] for ref in reversed(order))])
     facts = {"seat": frame.user, "target": seat, "at": effect.fields.get("at", "your hexpile")}
     game.tell(Arranged, **(facts | {"to": effect.fields.get("to", "any order")}))

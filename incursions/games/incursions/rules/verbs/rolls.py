@@ -6,7 +6,7 @@ from dataclasses import field
 
 from incursions.engine.dice import chance_of_at_least
 from incursions.engine.frames import frame_class
-from incursions.engine.hexes import Hex
+from incursions.engine.hexes import Hex, distance
 from incursions.games.incursions.rules.crew.espionage import (
     BY_ATTACK,
     ESPIONAGE,
@@ -29,7 +29,6 @@ from incursions.games.incursions.rules.plays.officers import (
     HEX,
     NON_SALVAGEABLE,
     Fate,
-    hexes_to_be_left_in,
     why_not_taken,
 )
 from incursions.games.incursions.rules.plays.resolution import Resolution, Throw, candidates, seats_meant
@@ -50,7 +49,7 @@ from incursions.games.incursions.rules.printed.vocabulary import MISSED as AFTER
 from incursions.games.incursions.rules.printed.vocabulary import OPTIONS, OUTCOMES, REQUIREMENT, SHIPS, TABLED_CARDS
 from incursions.games.incursions.rules.state.board import Source
 from incursions.games.incursions.rules.state.cards_in_play import why_no_room
-from incursions.games.incursions.rules.state.game_state import GameState
+from incursions.games.incursions.rules.state.game_state import START_HEX, GameState
 from incursions.games.incursions.rules.state.refs import Ref, amount_ref, holder_of, seat_ref, word_ref
 from incursions.games.incursions.rules.state.shapes import Forecast
 from incursions.games.incursions.rules.systems.cloaking import may_target
@@ -139,7 +138,8 @@ class ChangeFate(Verb):
 
 def _pick_hex_for(game: GameState, frame: Resolution, effect: Effect, seat: int, nth: int = 0) -> Hex | None:
     """Return the hex in which a crew member of this seat is left, as the user of the effect chooses."""
-    hexes = hexes_to_be_left_in(game, seat, effect.fields.get("hexes"))
+    here, within = game.ships[seat].at, effect.fields.get("hexes")
+    hexes = [at for at in game.map if at != START_HEX and (within is None or distance(here, at) <= within)]
     return frame.pick_hex(game, frame.user, hexes, "Table him in which hex?", "14.11", nth=nth, topic="hex")
 
 
