@@ -291,9 +291,9 @@ class Coverage(NamedTuple):
     def to_data(self) -> dict[str, object]:
         """Return the coverage as plain data for a report."""
         return {
-            "rules": {number: find_examples._asdict() for number, find_examples in self.rules.items()},
+            "rules": {number: shown._asdict() for number, shown in self.rules.items()},
             "missing": list(self.missing),
-            "unknown": {number: find_examples._asdict() for number, find_examples in self.unknown.items()},
+            "unknown": {number: shown._asdict() for number, shown in self.unknown.items()},
             "due": {number: {"part": part, **self.rules[number]._asdict()} for number, part in self.due.items()},
         }
 

@@ -125,7 +125,7 @@ def choose_default_target(frame: Resolution) -> str:
 
 def pick_target(game: GameState, frame: Resolution, effect: Effect, unsaid: str, title: str, rule: str) -> Ref | None:
     """Return the target, picked by the user among several, or None without any."""
-    return frame.pick(game, frame.user, candidates(game, frame, effect, unsaid), title, rule, topic="target")
+    return frame.pick(game, candidates(game, frame, effect, unsaid), title, rule)
 
 
 def place_of(game: GameState, ref: Ref) -> Hex | None:
@@ -319,7 +319,7 @@ def name_another(game: GameState, frame: Resolution, effect: Effect) -> None:
         return
     found = candidates(game, frame, effect, "")
     seen = [ref for ref in found if may_target(game, frame.user, ref[1], attack=False) is None]
-    picked = frame.pick(game, frame.user, seen, "Aimed at whom?", "13.15", topic="target")
+    picked = frame.pick(game, seen, "Aimed at whom?", "13.15")
     frame.chosen = ()
     frame.target = picked or NOTHING
 
@@ -449,26 +449,34 @@ class Resolution(Frame[GameState]):
         return default
 
     def pick(
-        self, game: GameState, seat: int, refs: Iterable[Ref], title: str, rule: str, *, nth: int = 0, **how: Any
+        self,
+        game: GameState,
+        refs: Iterable[Ref],
+        title: str,
+        rule: str,
+        *,
+        seat: int | None = None,
+        nth: int = 0,
+        topic: str = "target",
+        **how: Any,
     ) -> Ref | None:
-        """Return the `nth` pick for this effect, or None if nothing was picked. Raises `Waiting` to ask for it.
+        """Return the `nth` pick of a seat, by default the user; None if nothing was picked.
 
-        A single candidate is picked without asking unless a pass is possible.
+        Raises `Waiting` to ask for it. A single candidate is picked without asking.
         """
         if len(self.chosen) <= nth:
-            found = tuple(refs)
-            out, may_pass = game.ships[seat].out is not None, how.get("may_pass", False)
-            if found and not out and (len(found) > 1 or may_pass):  # a player who is out chooses nothing (17.14)
-                self.wait_for(game, Pick(seat, found, title, rule, **how))
-            self.chosen = (*self.chosen, found[0] if found and not (out and may_pass) else NOTHING)
+            found, chooser = tuple(refs), self.user if seat is None else seat
+            if len(found) > 1 and game.ships[chooser].out is None:  # a player who is out chooses nothing (17.14)
+                self.wait_for(game, Pick(chooser, found, title, rule, topic=topic, **how))
+            self.chosen = (*self.chosen, found[0] if found else NOTHING)
         picked = self.chosen[nth]
         return None if picked == NOTHING else picked
 
     def pick_hex(
-        self, game: GameState, seat: int, hexes: Iterable[Hex], title: str, rule: str, *, topic: str, nth: int = 0
+        self, game: GameState, hexes: Iterable[Hex], title: str, rule: str, *, topic: str, nth: int = 0
     ) -> Hex | None:
-        """Return the `nth` pick as a hex, or None if nothing was picked. Raises `Waiting` to ask for it."""
-        picked = self.pick(game, seat, (("hex", *at) for at in hexes), title, rule, nth=nth, kind="hex", topic=topic)
+        """Return the user's `nth` pick as a hex, or None if nothing was picked. Raises `Waiting` to ask for it."""
+        picked = self.pick(game, (("hex", *at) for at in hexes), title, rule, nth=nth, kind="hex", topic=topic)
         return (picked[1], picked[2]) if picked else None
 
     def wait_for(self, game: GameState, frame: Frame[GameState]) -> NoReturn:

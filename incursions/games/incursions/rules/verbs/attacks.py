@@ -147,7 +147,7 @@ class Reroll(Verb):
         places = [place for place, die in enumerate(roll.dice) if die <= effect.fields.get("showing", die)]
         if effect.fields["which"] == ONE_DIE:
             faces = [amount_ref(face) for face in sorted({roll.dice[place] for place in places})]
-            picked = frame.pick(game, frame.user, faces, "Roll which die again?", "10.5", topic="die")
+            picked = frame.pick(game, faces, "Roll which die again?", "10.5", topic="die")
             places = [roll.dice.index(picked[1])] if picked else []
         if places:
             dice = [roll.dice[place] for place in places]
@@ -304,7 +304,7 @@ def _attack_with_card(game: GameState, frame: Resolution, effect: Effect) -> Non
     gun = printed_gun(game, frame.source, effect)
     aims = [ref for ref in found if ref[0] != "seat" or why_no_target(game, frame.user, ref) is None]
     if not is_of_every_ship(effect):
-        picked = frame.pick(game, frame.user, aims, "Attack what?", "10.17", topic="target")
+        picked = frame.pick(game, aims, "Attack what?", "10.17")
         aims = [picked] if picked else []
     ships = map(seat_ref, in_turn_order(game, [ref[1] for ref in aims if ref[0] == "seat"]))
     aims = [*ships, *(ref for ref in aims if ref[0] != "seat")]
@@ -322,7 +322,7 @@ def _attack_with_piece(game: GameState, frame: Resolution, effect: Effect, by: s
     if by == "this piece":
         able = [piece for piece in able if piece.card == frame.source]
     refs = [piece_ref(piece.number) for piece in able]
-    picked = frame.pick(game, frame.user, refs, "Which piece attacks?", "17.5", topic="piece")
+    picked = frame.pick(game, refs, "Which piece attacks?", "17.5", topic="piece")
     if picked:
         gun = gun_of(game, game.board.placed[picked[1]])
         assert gun is not None
@@ -380,7 +380,7 @@ class Forbid(Verb):
             named = frame.get_mark("names")
             if named is None:
                 aboard = [name for name in game.ships[seat].card.weapons if name in SHIP_GUNS or name == "mines"]
-                picked = frame.pick(game, frame.user, map(word_ref, aboard), "Which weapon?", "10.1", topic="weapon")
+                picked = frame.pick(game, map(word_ref, aboard), "Which weapon?", "10.1", topic="weapon")
                 named = picked[1] if picked else None
             start_lasting(game, frame.source, effect, frame.user, seat, note=named, until="this turn")
 

@@ -163,8 +163,8 @@ class Look(Verb):
             frame.mark("cards", tuple(cards))
             titles = card_moves.titles(game, cards)
         facts = {"seat": frame.user, "target": seat, "at": place}
-        game.tell(Looked, **(facts | {"count": len(titles)}))
-        game.tell_to((frame.user,), LookedAt, **(facts | {"titles": titles}))
+        game.tell(Looked, **facts, count=len(titles))
+        game.tell_to((frame.user,), LookedAt, **facts, titles=titles)
 
     def comes_to_something(
         self, game: GameState, user: int, effect: Effect, target: int | None, ref: Ref | None
@@ -186,48 +186,43 @@ class Arrange(Verb):
     value = 2.5
 
     def perform(self, game: GameState, frame: Resolution, effect: Effect) -> None:
-        place = effect.fields.get("at", "your hexpile")
+        place, to = effect.fields.get("at", "your hexpile"), effect.fields.get("to", "any order")
         seat = frame.seat_at(game, place)
         if seat is None:
             return
-        if place.endswith(HEXPILE):
-            _arrange_tiles(game, frame, effect, seat)
-            return
-        deck = game.players[seat].deck
-        looked = [number for number in frame.get_mark("cards", ()) if number in deck]
-        if not looked:
-            return
-        to = effect.fields.get("to", "any order")
-        if to == BOTTOM:
-            kept = [number for number in deck if number not in looked]
-            game.players[seat].deck = [*looked[::-1], *kept]
-        else:
-            order = _order(game, frame, [card_ref(number) for number in looked])
-            deck[len(deck) - len(order) :] = [ref[1] for ref in reversed(order)]
-        game.tell(Arranged, seat=frame.user, target=seat, at=place, to=to)
+        arrange = _arrange_tiles if place.endswith(HEXPILE) else _arrange_cards
+        if arrange(game, frame, seat, to):
+            game.tell(Arranged, seat=frame.user, target=seat, at=place, to=to)
 
 
-def _arrange_tiles(game: GameState, frame: Resolution, effect: Effect, seat: int) -> None:
-    """Reorder tiles, together with their owners if the pile is shared (rules 4.6)."""
+def _arrange_cards(game: GameState, frame: Resolution, seat: int, to: str) -> bool:
+    """Reorder the cards that were looked at and are still in the deck; return False if there are none."""
+    deck = game.players[seat].deck
+    looked = [number for number in frame.get_mark("cards", ()) if number in deck]
+    if to == BOTTOM:
+        kept = [number for number in deck if number not in looked]
+        game.players[seat].deck = [*looked[::-1], *kept]
+    else:
+        order = _order(game, frame, [card_ref(number) for number in looked])
+        deck[len(deck) - len(order) :] = [ref[1] for ref in reversed(order)]
+    return bool(looked)
+
+
+def _arrange_tiles(game: GameState, frame: Resolution, seat: int, to: str) -> bool:
+    """Do the same with tiles, together with their owners if the pile is shared (rules 4.6)."""
     pile = game.pile_of(seat)
     count = min(frame.get_mark("tiles", (seat, 0))[1], len(pile))
-    if not count:
-        return
-    places = list(range(len(pile) - count, len(pile)))[::-1]  # the top first
-    if effect.fields.get("to") == BOTTOM:
-        _reorder(game, pile, [*places[::-1], *(place for place in range(len(pile)) if place not in places)])
+    top = range(len(pile) - count, len(pile))
+    rest = range(len(pile) - count)
+    if to == BOTTOM:
+        places = [*top, *rest]
     else:
-        order = _order(game, frame, [("tile", place, pile[place]) for place in places])
-        _reorder(game, pile, [*range(len(pile) - count), *(ref[1] for ref in reversed(order))])
-    facts = {"seat": frame.user, "target": seat, "at": effect.fields.get("at", "your hexpile")}
-    game.tell(Arranged, **(facts | {"to": effect.fields.get("to", "any order")}))
-
-
-def _reorder(game: GameState, pile: list[str], places: list[int]) -> None:
-    """Reorder the pile by these indexes, from the bottom up."""
+        order = _order(game, frame, [("tile", place, pile[place]) for place in reversed(top)])
+        places = [*rest, *(ref[1] for ref in reversed(order))]
     pile[:] = [pile[place] for place in places]
     if pile is game.pile and game.brought_by:
         game.brought_by[:] = [game.brought_by[place] for place in places]
+    return bool(count)
 
 
 def _order(game: GameState, frame: Resolution, refs: list[Ref]) -> list[Ref]:
@@ -237,9 +232,8 @@ def _order(game: GameState, frame: Resolution, refs: list[Ref]) -> list[Ref]:
         left = [ref for ref in refs if ref not in order]
         alike = {name_of(game, ref): ref for ref in reversed(left)}
         shown = list(reversed(alike.values()))
-        ref = frame.pick(
-            game, frame.user, shown, "Which comes next, from the top?", "13.11", nth=nth, topic="arrange", prefix="top "
-        )
+        title = "Which comes next, from the top?"
+        ref = frame.pick(game, shown, title, "13.11", nth=nth, topic="arrange", prefix="top ")
         if ref:
             order.append(ref)
     return order
@@ -438,7 +432,7 @@ class TurnOver(Verb):
         down, face_down = effect.fields["to"] == "down", game.board.face_down
         cards = (ref for ref in candidates(game, frame, effect, "the target") if ref[0] == "card")
         refs = [ref for ref in cards if holder_of(game, ref[1]) is not None and (ref[1] in face_down) is not down]
-        picked = frame.pick(game, frame.user, refs, "Turn which card over?", "13.8", topic="target")
+        picked = frame.pick(game, refs, "Turn which card over?", "13.8")
         seat = holder_of(game, picked[1]) if picked else None
         if picked is None or seat is None:
             return
@@ -481,7 +475,7 @@ class Remove(Verb):
 
     def perform(self, game: GameState, frame: Resolution, effect: Effect) -> None:
         refs = [ref for ref in candidates(game, frame, effect, "the target") if ref[0] in ("card", "piece")]
-        picked = frame.pick(game, frame.user, refs, "Remove which card?", "13.4.5", topic="target")
+        picked = frame.pick(game, refs, "Remove which card?", "13.4.5")
         if picked:
             frame.mark("place", place_of(game, picked))  # for later effects on its hex
             take_away(game, picked)
@@ -531,7 +525,7 @@ def _pick_cards(
     for nth in range(min(count, len(cards))):
         by_title = {game.cards[number].card.title: number for number in reversed(cards) if number not in picked}
         refs = map(card_ref, reversed(by_title.values()))
-        ref = frame.pick(game, seat, refs, title, "13.7", nth=nth, topic=prefix.strip(), prefix=prefix)
+        ref = frame.pick(game, refs, title, "13.7", seat=seat, nth=nth, topic=prefix.strip(), prefix=prefix)
         if ref:
             picked.append(ref[1])
     return picked

@@ -214,7 +214,7 @@ def _redirect_attack(game: GameState, attack: FullAttack, frame: Resolution, eff
         attack.armour = frame.get_mark("card")
     elif isinstance(frame.source, int):  # a tile redirects no attack
         found = redirected_to(game, attack, frame.user, frame.source, effect)
-        if picked := frame.pick(game, frame.user, found, "What takes the attack instead?", "11.11", topic="target"):
+        if picked := frame.pick(game, found, "What takes the attack instead?", "11.11"):
             attack.move_to(game, picked)
             game.tell(Redirected, seat=frame.user, weapon=attack.weapon, **attack.names(game))
 
@@ -294,7 +294,7 @@ def _restore_points(game: GameState, frame: Resolution, effect: Effect, points: 
     """Restore points of all targets of the effect."""
     refs = candidates(game, frame, effect, "your ship")
     if (effect.target or "").startswith("one "):
-        picked = frame.pick(game, frame.user, refs, f"Repair {points} points of what?", "12.1", topic="target")
+        picked = frame.pick(game, refs, f"Repair {points} points of what?", "12.1")
         refs = [picked] if picked else []
     for ref in refs:
         if ref[0] == "seat":
@@ -322,11 +322,11 @@ def _repair_ship(game: GameState, frame: Resolution, effect: Effect, ship: Ship,
     order, damaged = effect.fields.get("order", HULL_OR_SHIELDS), parts_damaged(ship)
     if order == HULL_OR_SHIELDS:
         title = f"Repair {points} points of what?"
-        part = frame.pick(game, ship.seat, map(word_ref, damaged), title, "12.3", topic="repair what")
+        part = frame.pick(game, map(word_ref, damaged), title, "12.3", seat=ship.seat, topic="repair what")
         order = part[1] if part else phrases.HULL
     if order == SPLIT:
         title = f"How many of the {points} points for the hull?"
-        share = frame.pick(game, ship.seat, shares(ship, points), title, "12.3", topic=SPLIT, kind="amount")
+        share = frame.pick(game, shares(ship, points), title, "12.3", seat=ship.seat, topic=SPLIT, kind="amount")
         _restore_both(game, ship, share[1] if share else 0, points)
     elif order == HULL_FIRST:
         _restore_both(game, ship, min(points, ship.card.hull - ship.hull), points)

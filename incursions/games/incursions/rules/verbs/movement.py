@@ -135,7 +135,7 @@ class Move(_OwnWay):
         ship = ships[0]
         within = reach(ship.at, effect.fields["hexes"], game.map)
         hexes = [at for at, steps in within.items() if steps]
-        found = frame.pick_hex(game, frame.user, hexes, "Move to which hex?", "8.12", topic="move to")
+        found = frame.pick_hex(game, hexes, "Move to which hex?", "8.12", topic="move to")
         if found is not None:
             path = tuple(route(game, ship, found))
             game.stack.append(Voyage(ship.seat, path, MOVE, no_event=effect.fields.get("no_event", False)))
@@ -149,7 +149,7 @@ def _list_ships(game: GameState, frame: Resolution, effect: Effect, unsaid: str)
 def _move_piece(game: GameState, frame: Resolution, effect: Effect) -> None:
     """Move a piece over charted hexes to one where it could be placed (5.8, 17.12). A mine strikes ships there."""
     found = [ref for ref in candidates(game, frame, effect, "this piece") if ref[0] == "piece"]
-    named = frame.pick(game, frame.user, found, "Move which piece?", "17.6", topic="piece")
+    named = frame.pick(game, found, "Move which piece?", "17.6", topic="piece")
     piece = game.board.placed.get(named[1]) if named else None
     if piece is None:
         return
@@ -161,7 +161,7 @@ def _move_piece(game: GameState, frame: Resolution, effect: Effect) -> None:
         if steps and at != START_HEX and (owner is None or why_not_place(game, owner, piece.kind, at) is None)
     ]
     title = f"Move {piece.title} to which hex?"
-    at = frame.pick_hex(game, frame.user, places, title, "17.12", nth=1, topic="move to")
+    at = frame.pick_hex(game, places, title, "17.12", nth=1, topic="move to")
     if at is not None:
         _move_to(game, piece, at, frame.user)
 
@@ -195,7 +195,7 @@ class Transport(_Way):
         if at is None:
             ship, within = ships[0], effect.fields.get("hexes")
             explored = [at for at in game.map if at != ship.at and (within is None or distance(ship.at, at) <= within)]
-            at = frame.pick_hex(game, frame.user, explored, "Transport to which hex?", "8.9", topic="transport to")
+            at = frame.pick_hex(game, explored, "Transport to which hex?", "8.9", topic="transport to")
             if at is None:
                 return
         transport(game, ships, at, no_event=effect.fields.get("no_event", False))

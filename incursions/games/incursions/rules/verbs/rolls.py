@@ -99,10 +99,10 @@ def _pick_displaced(game: GameState, frame: Resolution, effect: Effect) -> tuple
     count = effect.fields.get("number", 1) if several else 1
     if several and count >= len(refs):
         return 0, [ref[1] for ref in refs]
-    seat = holder_of(game, refs[0][1]) if several and refs else frame.user
+    seat = holder_of(game, refs[0][1]) if several and refs else None
     for nth in range(count):
         left = [ref for ref in refs if ref not in chosen]
-        picked = frame.pick(game, frame.user if seat is None else seat, left, "Which officer?", "14.3", nth=nth)
+        picked = frame.pick(game, left, "Which officer?", "14.3", seat=seat, nth=nth, topic="pick")
         if picked:
             chosen.append(picked)
     return count, [ref[1] for ref in chosen]
@@ -140,7 +140,7 @@ def _pick_hex_for(game: GameState, frame: Resolution, effect: Effect, seat: int,
     """Return the hex in which a crew member of this seat is left, as the user of the effect chooses."""
     here, within = game.ships[seat].at, effect.fields.get("hexes")
     hexes = [at for at in game.map if at != START_HEX and (within is None or distance(here, at) <= within)]
-    return frame.pick_hex(game, frame.user, hexes, "Table him in which hex?", "14.11", nth=nth, topic="hex")
+    return frame.pick_hex(game, hexes, "Table him in which hex?", "14.11", nth=nth, topic="hex")
 
 
 class Seize(Verb):
@@ -156,7 +156,7 @@ class Seize(Verb):
 
     def perform(self, game: GameState, frame: Resolution, effect: Effect) -> None:
         refs = [ref for ref in candidates(game, frame, effect, "the target") if _may_seize(game, frame.user, ref)]
-        picked = frame.pick(game, frame.user, refs, "Take which card?", "15.9", topic="target")
+        picked = frame.pick(game, refs, "Take which card?", "15.9")
         if picked:
             number, holder = picked[1], holder_of(game, picked[1])
             to = change_sides(game, number, frame.user)
@@ -300,10 +300,10 @@ def _aim_at_anybody(game: GameState, frame: Resolution, effect: Effect) -> Ref |
     others = [ship.seat for ship in game.ships if ship.out is None and ship.seat != frame.user]
     seats = [seat_ref(seat) for seat in others if may_target(game, frame.user, seat, attack=False) is None]
     if effect.fields["tests"] != MEMBER:
-        picked = frame.pick(game, frame.user, seats, "Aimed at whom?", "15.2", topic="target")
+        picked = frame.pick(game, seats, "Aimed at whom?", "15.2")
     else:
         found = [ref for seat in seats for ref in find_members(game, frame.source, frame.user, effect, seat)]
-        picked = frame.pick(game, frame.user, found, "Aim at whom?", "15.2", topic="target")
+        picked = frame.pick(game, found, "Aim at whom?", "15.2")
     frame.chosen = ()
     return picked
 
@@ -311,7 +311,7 @@ def _aim_at_anybody(game: GameState, frame: Resolution, effect: Effect) -> Ref |
 def _aim_at_member(game: GameState, frame: Resolution, effect: Effect) -> Ref | None:
     """Pick an officer or captain of the player aimed at whom the effect may strike."""
     found = find_members(game, frame.source, frame.user, effect, seat_ref(_seat_aimed_at(game, frame) or 0))
-    return frame.pick(game, frame.user, found, "Aim at whom?", "15.2", topic="target")
+    return frame.pick(game, found, "Aim at whom?", "15.2")
 
 
 def find_members(game: GameState, source: Source, user: int, effect: Effect, target: Ref) -> list[Ref]:
@@ -366,10 +366,10 @@ def redirect_attempt(game: GameState, attempt: Espionage, frame: Resolution) -> 
     if attempt.tests == MEMBER:
         calls = game.piece(below.source).effects[below.pending[0]]
         found = find_members(game, below.source, attempt.target, calls, seat_ref(attempt.user))
-        aimed = frame.pick(game, frame.user, found, "Aim at whom?", "15.4", topic="target")
+        aimed = frame.pick(game, found, "Aim at whom?", "15.4")
     elif below.get_mark("names") is not None:
         weapons = map(word_ref, game.ships[attempt.user].card.weapons)
-        picked = frame.pick(game, frame.user, weapons, "Name which weapon?", "15.4", topic="target")
+        picked = frame.pick(game, weapons, "Name which weapon?", "15.4")
         below.mark("names", picked and picked[1])
     _change_places(game, attempt, below, aimed)
 
@@ -421,7 +421,7 @@ class Choose(Verb):
             word = _name_option(game, frame, option)
             named[word_ref(word if word_ref(word) not in named else f"{word} #2")] = option
         title = f"{game.piece(frame.source).title}: which of the two?"
-        ref = frame.pick(game, seat, named, title, "13.18", topic="dilemma" if seat != frame.user else "choice")
+        ref = frame.pick(game, named, title, "13.18", seat=seat, topic="dilemma" if seat != frame.user else "choice")
         if ref:
             game.tell(Chosen, seat=seat, title=game.piece(frame.source).title, option=ref[1])
             if frame.target is None and seat != frame.user:
