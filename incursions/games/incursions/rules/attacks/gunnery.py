@@ -94,7 +94,7 @@ class FullFire(ManeuverKind):
             card = game.cards[number].card
             if is_prototype(card):
                 names.append(card.title)
-        others = [other for other in game.ships if other is not ship and other.out is None]
+        others = game.list_others(ship.seat)
         return [f"fire {name} at seat {other.seat}" for name in dict.fromkeys(names) for other in others]
 
     def forecast(self, game: GameState, ship: Ship, said: Phrases) -> Forecast:
@@ -157,8 +157,7 @@ def find_reach(ship: Ship, weapon: Weapon) -> int:
 
 def find_ships_within(game: GameState, ship: Ship, within: int) -> list[Ship]:
     """Return the other ships in the game within this range in hexes (rules 10.4, 10.14)."""
-    others = (other for other in game.ships if other is not ship and other.out is None)
-    return [other for other in others if distance(ship.at, other.at) <= within]
+    return [other for other in game.list_others(ship.seat) if distance(ship.at, other.at) <= within]
 
 
 @printed_fact

@@ -404,8 +404,8 @@ def why_not_reached(game: GameState, ship: Ship, other: Ship) -> Refused | None:
 def targets(game: GameState, ship: Ship) -> list[Ref]:
     """Return every tabled card that the ship can take now (rules 15.9, 15.11)."""
     found: list[Ref] = []
-    for other in game.ships:
-        if other is not ship and why_not_reached(game, ship, other) is None:
+    for other in game.list_others(ship.seat):
+        if why_not_reached(game, ship, other) is None:
             player = game.players[other.seat]
             found += [card_ref(card) for card in player.in_play if why_not_taken(game, ship.seat, card) is None]
     return found
@@ -468,8 +468,7 @@ class Assimilation(ManeuverKind):
     def _nothing_named(self, game: GameState, ship: Ship) -> Refused:
         if short := power_short(ship, ASSIMILATION, assimilation_cost(game, ship), "Assimilation"):
             return short
-        others = [other for other in game.ships if other is not ship and other.out is None]
-        found = (why_not_reached(game, ship, other) for other in others)
+        found = (why_not_reached(game, ship, other) for other in game.list_others(ship.seat))
         nothing = "15.5", "No equipment and no crew member is tabled in your reach"
         return next((refused for refused in found if refused is not None), nothing)
 
@@ -477,8 +476,8 @@ class Assimilation(ManeuverKind):
         """Return a line for every tabled card of other players that a Borg ship might take."""
         if not can_assimilate(ship):
             return ()
-        others = [player for player in game.players if player.seat != ship.seat and game.ships[player.seat].out is None]
-        cards = [card_ref(card) for player in others for card in player.in_play]
+        others = game.list_others(ship.seat)
+        cards = [card_ref(card) for other in others for card in game.players[other.seat].in_play]
         return [f"{ASSIMILATE} {phrase}" for phrase in phrases_of(game, cards)]
 
     def forecast(self, game: GameState, ship: Ship, said: Phrases) -> Forecast:

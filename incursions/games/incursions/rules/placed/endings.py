@@ -41,7 +41,7 @@ def list_exits(game: GameState) -> list[list[int]]:
 def leave(game: GameState, ship: Ship) -> None:
     """End the match with a win for a ship that leaves through a wormhole (rules 1.1, 1.8)."""
     game.tell(Left, seat=ship.seat, at=list(ship.at))
-    others = [other.seat for other in still_playing(game) if other is not ship]
+    others = [other.seat for other in game.list_others(ship.seat)]
     reason = f"{ship.card.title} rolled doubles in the wormhole and left the quadrant."
     end(game, Result(WORMHOLE, ship.seat, [[ship.seat], others, *list_exits(game)], "1.1", reason))
 

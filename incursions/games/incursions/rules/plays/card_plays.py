@@ -274,13 +274,9 @@ def _find_reach(effects: Iterable[Effect]) -> int | None:
     return min((effect.fields["within"] for effect in effects if "within" in effect.fields), default=None)
 
 
-def _list_others(game: GameState, user: Ship) -> list[Ship]:
-    return [ship for ship in game.ships if ship.out is None and ship is not user]
-
-
 def _find_people(game: GameState, user: Ship, aim: Aim) -> list[Ref]:
     found: list[int] = []
-    for ship in _list_others(game, user):
+    for ship in game.list_others(user.seat):
         player = game.players[ship.seat]
         if aim.phrase == PERSON[1]:
             found += [*own_captain(player), *player.captains]
@@ -296,7 +292,7 @@ def _find_pieces(game: GameState, user: Ship, aim: Aim) -> list[Ref]:
 
 
 def _find_equipment(game: GameState, user: Ship, aim: Aim) -> list[Ref]:
-    tabled = (number for ship in _list_others(game, user) for number in game.players[ship.seat].tabled)
+    tabled = (number for ship in game.list_others(user.seat) for number in game.players[ship.seat].tabled)
     return [card_ref(number) for number in tabled if game.cards[number].card.is_equipment]
 
 
@@ -306,14 +302,14 @@ _NAMED: dict[str, Callable[[GameState, Ship, Aim], list[Ref]]] = {
     **dict.fromkeys(
         WEAPON,
         lambda game, user, _: [
-            ("system", ship.seat, name) for ship in _list_others(game, user) for name in ship.card.weapons
+            ("system", ship.seat, name) for ship in game.list_others(user.seat) for name in ship.card.weapons
         ],
     ),
     **dict.fromkeys(
         BEFORE_YOU, lambda game, user, _: [card_ref(before.card) for before in game.players[user.seat].before]
     ),
     **dict.fromkeys(PIECE, _find_pieces),
-    **dict.fromkeys(SHIP, lambda game, user, _: [seat_ref(ship.seat) for ship in _list_others(game, user)]),
+    **dict.fromkeys(SHIP, lambda game, user, _: [seat_ref(ship.seat) for ship in game.list_others(user.seat)]),
 }
 
 

@@ -186,7 +186,7 @@ def _find_other_ships(game: GameState, frame: Resolution, phrase: str) -> list[R
     seat = frame.struck_seat(game)
     if seat is not None or frame.target == NOTHING:
         return [] if seat is None else [seat_ref(seat)]
-    return [seat_ref(ship.seat) for ship in game.ships if ship.out is None and ship.seat != frame.user]
+    return [seat_ref(ship.seat) for ship in game.list_others(frame.user)]
 
 
 def _find_on_table(game: GameState, frame: Resolution, phrase: str) -> list[Ref]:

@@ -348,6 +348,10 @@ class GameState(engine.Game):
         """Return the pile that the seat explores from: its own in Full, else the shared one (rules 4.5, 8.4)."""
         return self.players[seat].pile if self.mode == FULL else self.pile
 
+    def list_others(self, seat: int) -> list[Ship]:
+        """Return the ships in the game but that of this seat (rules 10.4, 10.14)."""
+        return [ship for ship in self.ships if ship.out is None and ship.seat != seat]
+
     def lay_tile(self, seat: int, at: Hex) -> str:
         """Lay the top tile of the seat's pile at a hex and return its title."""
         title = self.map[at] = self.pile_of(seat).pop()

@@ -443,8 +443,7 @@ class Deal(Verb):
         if effect.target != "every other ship" or within is None:
             return True
         here = game.ships[user].at
-        seen = (ship for ship in game.ships if ship.seat != user and ship.out is None and ship.cloak is None)
-        return any(distance(here, ship.at) <= within for ship in seen)
+        return any(ship.cloak is None and distance(here, ship.at) <= within for ship in game.list_others(user))
 
     def worth(self, effect: Effect, scene: Scene, effects: Effects) -> float:
         others, own = scene.count_struck(effect)

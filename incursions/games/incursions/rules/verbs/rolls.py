@@ -297,8 +297,8 @@ def _seat_aimed_at(game: GameState, frame: Resolution) -> int | None:
 
 def _aim_at_anybody(game: GameState, frame: Resolution, effect: Effect) -> Ref | None:
     """Pick another player or a crew member if none was named on announcing; a cloak hides them (12.7)."""
-    others = [ship.seat for ship in game.ships if ship.out is None and ship.seat != frame.user]
-    seats = [seat_ref(seat) for seat in others if may_target(game, frame.user, seat, attack=False) is None]
+    others = game.list_others(frame.user)
+    seats = [seat_ref(ship.seat) for ship in others if may_target(game, frame.user, ship.seat, attack=False) is None]
     if effect.fields["tests"] != MEMBER:
         picked = frame.pick(game, seats, "Aimed at whom?", "15.2")
     else:
