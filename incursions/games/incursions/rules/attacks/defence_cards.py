@@ -143,8 +143,7 @@ def answering_faces(card: GameCard) -> tuple[Face, ...]:
 
 @printed_fact
 def _answered_weapons(card: GameCard) -> frozenset[str]:
-    printed: Any = card.definition.get("answers", ())
-    return frozenset(printed if isinstance(printed, list) else str(printed).split(" or "))
+    return frozenset(card.words_in("answers"))
 
 
 def why_not_play(game: GameState, attack: AttackState, ship: Ship, number: int) -> Refused | None:

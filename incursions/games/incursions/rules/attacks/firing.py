@@ -69,11 +69,11 @@ class Extra(NamedTuple):
 @printed_fact
 def weapons_served(card: GameCard) -> tuple[str, ...]:
     """Return the weapons that an attack card goes with; none for other cards and for cards that are weapons."""
-    printed: Any = card.definition.get("weapon", "none")
-    if card.nature != ATTACK or isinstance(printed, dict) or not any(_in_attack(face) for face in faces_of(card)):
+    is_one = isinstance(card.definition.get("weapon"), dict)
+    if card.nature != ATTACK or is_one or not any(_in_attack(face) for face in faces_of(card)):
         return ()
-    words = printed if isinstance(printed, list) else str(printed).split(" or ")
-    return () if words == ["none"] else tuple(words)
+    words = card.words_in("weapon")
+    return () if words == ("none",) else words
 
 
 @printed_fact

@@ -64,9 +64,8 @@ BROKE_CLOAK, LENGTH = "broke cloak", "length"
 @printed_fact
 def attaches_to(card: GameCard) -> tuple[str, ...]:
     """Return what a command goes with: kinds of maneuver, ship weapons, any; () if it is played by itself."""
-    printed: Any = card.definition.get("attaches_to", ANY if card.nature == COMMAND_NATURE else NONE)
-    words = printed if isinstance(printed, list) else str(printed).split(" or ")
-    return () if card.play_method == ANY_TIME or words == [NONE] else tuple(words)
+    words = card.words_in("attaches_to") or (ANY if card.nature == COMMAND_NATURE else NONE,)
+    return () if card.play_method == ANY_TIME or words == (NONE,) else words
 
 
 @printed_fact

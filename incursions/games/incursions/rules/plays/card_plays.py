@@ -415,8 +415,7 @@ def parse_play(game: GameState, ship: Ship, number: int, said: Phrases) -> Said:
 def aim_of(card: GameCard, face: Face) -> Aim | None:
     """Return the aim of a face of the card, or None."""
     if AIM not in face.found:
-        printed = card.definition.get("target", ())
-        aim = find_aim(face, printed if isinstance(printed, list) else str(printed).split(" or "))
+        aim = find_aim(face, card.words_in("target"))
         face.found[AIM] = None if aim is None else aim._replace(as_event=card.type in AS_EVENTS)
     return face.found[AIM]  # type: ignore[return-value]  # what was found
 

@@ -494,6 +494,11 @@ class GameCard:
     def __repr__(self) -> str:
         return f"<{self.nature} {self.title}>"
 
+    def words_in(self, field: str) -> tuple[str, ...]:
+        """Return the words that the card prints in a field, as a list or joined by "or"; () without such a field."""
+        printed: Any = self.definition.get(field, ())
+        return tuple(printed.split(" or ") if isinstance(printed, str) else printed)
+
 
 @dataclass(frozen=True, slots=True)
 class OwnedCard:
