@@ -99,7 +99,7 @@ def of_player(game: Game, ship: Ship) -> tuple[float, ...]:
     player, face_down = game.players[ship.seat], game.board.face_down
     pieces = game.board.placed.get_owned(ship.seat).pieces
     mines = sum(piece.kind == MINE for piece in pieces)
-    tabled = [game.cards[number].card for number in player.tabled if number not in face_down]
+    tabled = [game.cards[number] for number in player.tabled if number not in face_down]
     return (
         len(player.hand) / USUAL_HAND,
         sum(card.is_equipment for card in tabled) / 3,

@@ -138,7 +138,7 @@ def _forecast_hit(attack: Attack, ship: Ship, more: int) -> Forecast:
 
 def refusal(game: GameState, seat: int | None, text: str) -> Refusal:
     """Return why the seat cannot play `text` now. Assumes that it cannot."""
-    titles = frozenset({*game.tiles, *(each.card.title for each in game.cards)})
+    titles = frozenset({*game.tiles, *game.cards.by_title})
     line = parse_line(text, titles)
     if seat is None:
         return Refusal(text, *_refuse_house(game, text, line))
@@ -278,7 +278,7 @@ def _refuse_keep(game: GameState, ship: Ship, line: Line) -> Refused | None:
 
 def _refuse_discard(game: GameState, ship: Ship, line: Line) -> Refused | None:
     """Return why the card cannot be discarded: only at the discard step and from the hand (6.4), no officer (14.7)."""
-    tabled = (game.cards[number].card for number in game.players[ship.seat].tabled)
+    tabled = (game.cards[number] for number in game.players[ship.seat].tabled)
     title = text_after_verb(line)
     if any(card.is_crew and card.title == title for card in tabled):
         return "14.7", f"{title} is on the table: an officer in play cannot be discarded"
@@ -402,7 +402,7 @@ def _list_expected_maneuvers(game: GameState, ship: Ship) -> list[str]:
 
 def _list_expected_free_actions(game: GameState, ship: Ship, topic: str) -> list[str]:
     """Return free actions that a player would look for: cards tabled or played without a maneuver, diverting, AUX."""
-    cards = [game.cards[number].card for number in game.players[ship.seat].hand]
+    cards = [game.cards[number] for number in game.players[ship.seat].hand]
     tried: list[str] = []
     if topic in ("maneuver", "discard"):
         tried += dict.fromkeys(phrases.TABLE + card.title for card in cards if card.is_tabled_when_drawn)

@@ -246,7 +246,7 @@ class Game(GameState):
     @property
     def piece_titles(self) -> set[str]:
         """The titles of all cards and tiles."""
-        return {card.card.title for card in self.cards} | set(self.tiles)
+        return {*self.cards.by_title, *self.tiles}
 
     def hidden_orders(self) -> list[object]:
         """Return the order of each pile and deck."""
@@ -313,7 +313,7 @@ class Game(GameState):
         craft = ship.get("craft")
         if craft is None:
             return self.ship_cards[ship["ship"]]
-        return craft_card(self.cards[craft].card, self.ship_cards[ship["left"]])
+        return craft_card(self.cards[craft], self.ship_cards[ship["left"]])
 
     def lay_table_data(self, data: TableData) -> None:
         """Restore ships, map, pile and turn; beyond Basic also players and owners."""

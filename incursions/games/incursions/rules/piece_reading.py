@@ -13,7 +13,6 @@ from incursions.games.incursions.rules.printed.pieces import (
     Cards,
     Definition,
     GameCard,
-    OwnedCard,
     ShipCard,
     TileCard,
 )
@@ -252,8 +251,5 @@ def _parse_once(kind: Callable[[Definition], Any], same: Same) -> Any:
 def _list_cards(setup: Setup) -> Cards:
     definitions = (*setup["captains"], *setup["cards"])
     printed: dict[str, GameCard] = {each["title"]: _parse_once(read_card, Same(each)) for each in definitions}
-    return Cards(
-        OwnedCard(printed[title], seat)
-        for seat, described in enumerate(setup["seats"])
-        for title in list_brought(described)
-    )
+    brought = [(seat, title) for seat, described in enumerate(setup["seats"]) for title in list_brought(described)]
+    return Cards((printed[title] for _, title in brought), (seat for seat, _ in brought))

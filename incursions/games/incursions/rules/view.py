@@ -110,7 +110,7 @@ def _view_options(game: GameState, seat: int | None) -> list[str]:
 def _view_printed_hand(game: GameState, seat: int | None) -> list[PrintedCardView]:
     """Return the printed texts of the hand, each title once."""
     hand = [] if seat is None else game.players[seat].hand
-    cards = {card.title: card for card in (game.cards[number].card for number in hand)}
+    cards = {card.title: card for card in (game.cards[number] for number in hand)}
     return [_view_printed_card(card).copy() for card in cards.values()]
 
 
@@ -136,7 +136,7 @@ def _view_announcement(game: GameState, frame: Announcement) -> AnnouncementView
         "what": frame.what,
         "line": " ".join(phrase for phrase in frame.said if phrase != NO_CARD),
         "cards": titles(game, frame.cards),
-        "command": None if frame.command is None else game.cards[frame.command].card.title,
+        "command": None if frame.command is None else game.cards[frame.command].title,
         "cancelled": list(frame.cancelled),
     }
 
@@ -165,7 +165,7 @@ def _view_placed(game: GameState, piece: Placed) -> PieceView:
 
 
 def _find_captain(game: GameState, player: Player) -> GameCard | None:
-    return None if player.captain is None else game.cards[player.captain].card
+    return None if player.captain is None else game.cards[player.captain]
 
 
 def _view_captain(game: GameState, player: Player) -> str | None:
@@ -190,7 +190,7 @@ def _view_beam(game: GameState, player: Player) -> list[int] | None:
 
 def view_card(game: GameState, number: int) -> CardView:
     """Return a card on the table."""
-    card, board = game.cards[number].card, game.board
+    card, board = game.cards[number], game.board
     points = card.definition.get("life_points")
     if points is not None:
         points = max(0, points - board.damage.get(number, 0))
@@ -253,7 +253,7 @@ def _view_attack(game: GameState, seat: int | None) -> AttackView | None:
         return None
     attack = frame.to_view()
     at = attack.get("at")
-    return {**attack, "at_title": game.cards[at[1]].card.title} if at and at[0] == "card" else attack
+    return {**attack, "at_title": game.cards[at[1]].title} if at and at[0] == "card" else attack
 
 
 def _view_espionage(game: GameState, seat: int | None) -> EspionageView | None:

@@ -30,11 +30,11 @@ class CardWatch:
         """Start to watch a game that has just begun, so that the opening hands count as seen."""
         self.drawn: list[Counter[str]] = [Counter() for _ in game.players]
         self.played: list[Counter[str]] = [Counter() for _ in game.players]
-        self._titles = [each.card.title for each in game.cards]
+        self._titles = [card.title for card in game.cards]
         self._hands: list[list[int]] = [[] for _ in game.players]
         outside = {player.captain for player in game.players}
         self._decks = [
-            [number for number, each in enumerate(game.cards) if each.owner == seat and number not in outside]
+            [number for number, owner in enumerate(game.cards.owners) if owner == seat and number not in outside]
             for seat in range(len(game.players))
         ]
         self.look(game)

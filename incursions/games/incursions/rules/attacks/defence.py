@@ -103,9 +103,9 @@ def _forecast_repair(game: GameState, attack: AttackState, ship: Ship, said: Phr
 
 def _forecast_card(game: GameState, attack: AttackState, ship: Ship, said: Phrases) -> Forecast:
     """Return the forecast of a defence card from the numbers it prints; dice count by their average."""
-    titled = (number for number in game.players[ship.seat].hand if said[0] == PLAY + game.cards[number].card.title)
+    titled = (number for number in game.players[ship.seat].hand if said[0] == PLAY + game.cards[number].title)
     number = next(titled, None)
-    faces = () if number is None else answering_faces(game.cards[number].card)
+    faces = () if number is None else answering_faces(game.cards[number])
     if not faces:
         return {}
     face = next((each for each in faces if f"as {each.name}" in said), faces[0])
@@ -245,7 +245,7 @@ class FullDefence(DefenceWindow):
 
     def looked_for(self, game: GameState) -> list[str]:
         """Return the lines that a player may look for under attack."""
-        cards = (game.cards[number].card for number in game.players[self.seat].hand)
+        cards = (game.cards[number] for number in game.players[self.seat].hand)
         plays = [PLAY + card.title for card in cards if defence_cards.answering_faces(card)]
         if self.attack(game).defence is not None:
             return ["add 1 power to shields", *plays]
@@ -320,7 +320,7 @@ def _why_not_play(game: GameState, attack: AttackState, ship: Ship, line: Line) 
     number = find_in_hand(game, game.players[ship.seat], line[0].rest)
     if number is None:
         return "2.7", f"You have no {text_after_verb(line)} in your hand"
-    card = game.cards[number].card
+    card = game.cards[number]
     if card.play_method == ANY_TIME:
         found = free_actions.why_not_any_time(game, ship.seat, number, free_actions.moment_of(game, ship.seat))
         return found or ("13.14", f"{card.title} is played without anything added")

@@ -120,7 +120,7 @@ def _find_playable(game: GameState, attack: AttackState, ship: Ship, held: Itera
     """Return the phrases of the given cards that answer the attack, each with the first card of its title."""
     found: dict[str, int] = {}
     for number in held:
-        phrase = PLAY + game.cards[number].card.title
+        phrase = PLAY + game.cards[number].title
         if phrase not in found and why_not_play(game, attack, ship, number) is None:
             found[phrase] = number
     return found
@@ -129,7 +129,7 @@ def _find_playable(game: GameState, attack: AttackState, ship: Ship, held: Itera
 def _find_card(game: GameState, attack: AttackState, seat: int, phrase: str) -> int | None:
     """Return the card in hand that a phrase of `options` means, or None."""
     held = in_hand(game, seat, answering_faces)
-    titled = [number for number in held if PLAY + game.cards[number].card.title == phrase]
+    titled = [number for number in held if PLAY + game.cards[number].title == phrase]
     return _find_playable(game, attack, game.ships[seat], titled).get(phrase)
 
 
@@ -148,7 +148,7 @@ def _answered_weapons(card: GameCard) -> frozenset[str]:
 
 def why_not_play(game: GameState, attack: AttackState, ship: Ship, number: int) -> Refused | None:
     """Return the rule and the reason why a card in hand does not answer this attack, or None if it does."""
-    card = game.cards[number].card
+    card = game.cards[number]
     faces, answered = answering_faces(card), _answered_weapons(card)
     if not faces or (attack.weapon not in answered and answered.isdisjoint(TO_ALL)):
         return "11.8", f"{card.title} does not answer this attack"
@@ -165,7 +165,7 @@ def _why_not_face(game: GameState, attack: AttackState, ship: Ship, number: int,
     """Return why a face cannot be played: it would do nothing (rules 13.15), or is above a limit (rules 3.7)."""
     if face.play_method in STAYS_ON_TABLE:
         return why_no_room(game, ship.seat, number)
-    title = game.cards[number].card.title
+    title = game.cards[number].title
     wrong = [_why_not_effect(game, attack, ship, number, effect) for effect in face.effects]
     for effect, refused in zip(face.effects, wrong, strict=True):
         if refused is not None and game.verbs[effect.verb].is_price:
@@ -179,7 +179,7 @@ def _why_not_effect(game: GameState, attack: AttackState, ship: Ship, number: in
     """Return why this effect would come to nothing, or None."""
     asked = effect.conditions if effect.trigger == PLAYED else ()
     if asked and not hold(game, Situation(number, ship.seat, attack.seat, attack), asked):
-        return "13.15", f"{game.cards[number].card.title} would do nothing now"
+        return "13.15", f"{game.cards[number].title} would do nothing now"
     return game.verbs[effect.verb].why_no_defence(game, attack, ship, number, effect)
 
 
@@ -201,9 +201,7 @@ def stage(game: GameState, attack: AttackState, ship: Ship, said: Phrases) -> Qu
     if number is None:
         return None
     faces = [
-        face
-        for face in answering_faces(game.cards[number].card)
-        if _why_not_face(game, attack, ship, number, face) is None
+        face for face in answering_faces(game.cards[number]) if _why_not_face(game, attack, ship, number, face) is None
     ]
     if len(faces) > 1 and len(said) == 1:
         named = [AS + str(face.name) for face in faces]
@@ -225,7 +223,7 @@ def play_defence(game: GameState, attack: AttackState, ship: Ship, said: Phrases
     """Play a card as the defence, which it stays even if cancelled (rules 11.9), and open its window (rules 13.14)."""
     number = _find_card(game, attack, ship.seat, said[0])
     assert number is not None
-    card = game.cards[number].card
+    card = game.cards[number]
     faces = answering_faces(card)
     face = _find_face(list(faces), said)
     power = phrases.power_said(said)
@@ -259,7 +257,7 @@ class DefencePlay(CardPlay):
         CardPlay.advance(self, game)
 
     def _join(self, game: GameState, attack: AttackState) -> None:
-        effects = [game.cards[self.source].card.effects[number] for number in self.pending]
+        effects = [game.cards[self.source].effects[number] for number in self.pending]
         now = [effect for effect in effects if effect.trigger == PLAYED and effect.verb != "repair"]
         later = [effect for effect in effects if effect.trigger == PLAYED and effect.verb == "repair"]
         waiting = [effect for effect in effects if effect.trigger != PLAYED]

@@ -94,7 +94,7 @@ def fits_weapon(card: GameCard, gun: Gun) -> bool:
 
 def why_not_added(game: GameState, ship: Ship, number: int, gun: Gun) -> Refused | None:
     """Return the rule and the reason why a card in hand cannot be added to an attack with this weapon, or None."""
-    card = game.cards[number].card
+    card = game.cards[number]
     served = weapons_served(card)
     if not served or card.play_method == ANY_TIME:
         return "10.1", f"{card.title} cannot be added to a weapon"
@@ -110,7 +110,7 @@ def list_extras(game: GameState, ship: Ship, gun: Gun, by: Ref) -> Sequence[Extr
     found = [make_extra(game, ship, gun, by)]
     seen: set[tuple[str, str | None]] = set()
     for number in in_hand(game, ship.seat, weapons_served):
-        card = game.cards[number].card
+        card = game.cards[number]
         if not fits_weapon(card, gun) or why_not_usable(game, ship.seat, number) is not None:
             continue
         for face in faces_of(card):
@@ -140,13 +140,13 @@ def _may_change_reach(game: GameState, ship: Ship, by: Ref, face: Face | None, c
         return True
     if face is not None and _is_of_reach(face):
         return True
-    return command is not None and _says_reach(game.cards[command].card)
+    return command is not None and _says_reach(game.cards[command])
 
 
 def has_command_of_reach(game: GameState, seat: int) -> bool:
     """Return True if a ready command may change the range or the legal targets of an attack."""
     for number in game.players[seat].commands:  # noqa: SIM110  a generator costs five times as much, mostly for none
-        if _says_reach(game.cards[number].card):
+        if _says_reach(game.cards[number]):
             return True
     return False
 
@@ -185,7 +185,7 @@ def draft(game: GameState, ship: Ship, gun: Gun, by: Ref, number: int | None, fa
         attack.add(number, ship.seat, numbers(face.effects))
     command = ready_command(game, ship, gun) if by[0] == "seat" else None
     if command is not None:
-        attack.add(command, ship.seat, numbers(game.cards[command].card.effects.top))
+        attack.add(command, ship.seat, numbers(game.cards[command].effects.top))
     return attack
 
 
@@ -195,7 +195,7 @@ def ready_command(game: GameState, ship: Ship, gun: Gun, announced: FullAttack |
     if not commands:
         return None
     said = (f"fire {gun.name}",)
-    fitting = [each for each in commands if attaches(game.cards[each].card, "attack", said)]
+    fitting = [each for each in commands if attaches(game.cards[each], "attack", said)]
     if announced is not None:
         fitting = [each for each in fitting if speaks_of(game, ship.seat, each, announced)]
     return next(iter(fitting), None)
@@ -433,7 +433,7 @@ def card_phrase(game: GameState, extra: Extra) -> str:
     """Return the phrase that names a card: ``and card TITLE``, with its face if it has several."""
     if extra.number is None or extra.face is None:
         return NO_CARD
-    return AND_CARD + game.cards[extra.number].card.title + _face_phrase(extra.face)
+    return AND_CARD + game.cards[extra.number].title + _face_phrase(extra.face)
 
 
 def _face_phrase(face: Face) -> str:
@@ -443,7 +443,7 @@ def _face_phrase(face: Face) -> str:
 def _find_added_card(game: GameState, ship: Ship, gun: Gun, phrase: str) -> tuple[int, Face]:
     """Return the first card in hand that `card_phrase` can mean and that may be added. Raises LookupError if none."""
     for number in in_hand(game, ship.seat, weapons_served):
-        card = game.cards[number].card
+        card = game.cards[number]
         face = next((face for face in faces_of(card) if AND_CARD + card.title + _face_phrase(face) == phrase), None)
         if face is not None and why_not_added(game, ship, number, gun) is None:
             return number, face
@@ -481,7 +481,7 @@ def announce(game: GameState, ship: Ship, said: Phrases, order: Order) -> tuple[
         attack.decloaks = reveal(game, ship, "attack")
     command = ready_command(game, ship, shot.gun, attack) if order.may_add == MAY_ADD_ANYTHING else None
     added = {"card": shot.number, "command": command}
-    titles: dict[str, Any] = {name: game.cards[each].card.title for name, each in added.items() if each is not None}
+    titles: dict[str, Any] = {name: game.cards[each].title for name, each in added.items() if each is not None}
     game.tell(
         AttackAnnounced,
         seat=ship.seat,

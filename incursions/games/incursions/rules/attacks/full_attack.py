@@ -218,7 +218,7 @@ class FullAttack(AttackState):
         """Add the effects of the command announced with the maneuver, unless it was cancelled (rules 10.1)."""
         below = game.stack[game.stack.index(self) - 1]
         if isinstance(below, Maneuvered) and below.command is not None:
-            effects = game.cards[below.command].card.effects.top
+            effects = game.cards[below.command].effects.top
             self.add(below.command, below.seat, (effect.number for effect in effects))
 
     def tell_score(self, game: GameState) -> None:

@@ -91,7 +91,7 @@ class FullFire(ManeuverKind):
         """Return lines that fire every weapon at every other ship, including tabled weapons that cannot fire."""
         names = [name for name in ship.card.weapons if name != "mines"]
         for number in game.players[ship.seat].tabled:
-            card = game.cards[number].card
+            card = game.cards[number]
             if is_prototype(card):
                 names.append(card.title)
         others = game.list_others(ship.seat)
@@ -182,19 +182,19 @@ class WeaponCards(ManeuverKind):
 
     def why_not(self, game: GameState, ship: Ship, number: int) -> Refused | None:
         """Return the rule and the reason why the card cannot be played as a weapon now, or None if it can."""
-        if weapon_effect(game.cards[number].card) is None:
-            return "6.7", f"{game.cards[number].card.title} is not a weapon"
+        if weapon_effect(game.cards[number]) is None:
+            return "6.7", f"{game.cards[number].title} is not a weapon"
         found = why_not_usable(game, ship.seat, number)
         if found is not None:
             return found
-        title = game.cards[number].card.title
+        title = game.cards[number].title
         if is_silenced(game, ship.seat, title):
             return "10.1", "Your ship may not attack now"
         return None if self.aims(game, ship, number) else ("10.17", f"Nothing is in reach of {title}")
 
     def order(self, game: GameState, ship: Ship, number: int) -> Order:
         """Return the order with the card as the ship's only weapon."""
-        effect = weapon_effect(game.cards[number].card)
+        effect = weapon_effect(game.cards[number])
         assert effect is not None
         gun = printed_gun(game, number, effect)
         aims = (
@@ -204,7 +204,7 @@ class WeaponCards(ManeuverKind):
 
     def strikes_all(self, game: GameState, number: int) -> bool:
         """Return True if the card is played without naming a target (rules 10.13)."""
-        effect = weapon_effect(game.cards[number].card)
+        effect = weapon_effect(game.cards[number])
         return effect is not None and is_of_every_ship(effect)
 
     def all_meant(self, game: GameState, ship: Ship, number: int, effect: Effect, reach: int) -> list[Ref]:
@@ -233,14 +233,14 @@ class WeaponCards(ManeuverKind):
 
     def _find_card(self, game: GameState, ship: Ship, phrase: str) -> int:
         hand = game.players[ship.seat].hand
-        titled = [number for number in hand if PLAY + game.cards[number].card.title == phrase]
+        titled = [number for number in hand if PLAY + game.cards[number].title == phrase]
         return next((each for each in titled if self.why_not(game, ship, each) is None), titled[0])
 
     def announce(self, game: GameState, ship: Ship, said: Phrases) -> Announced:
         """Pay for the attack and move the card from the hand to the maneuver."""
         number = self._find_card(game, ship, said[0])
         order = self.order(game, ship, number)
-        effect = weapon_effect(game.cards[number].card)
+        effect = weapon_effect(game.cards[number])
         assert effect is not None
         gun = order.guns[said[0]]
         meant = self.all_meant(game, ship, number, effect, gun.range) if is_of_every_ship(effect) else []
@@ -249,7 +249,7 @@ class WeaponCards(ManeuverKind):
         if meant:
             order_of_turn = sorted(meant, key=lambda ref: (ref[1] - game.turn_seat) % len(game.ships))
             attack.waiting, attack.aim = tuple(order_of_turn), order_of_turn[0]
-        attack.add(number, ship.seat, numbers(game.cards[number].card.effects.top))
+        attack.add(number, ship.seat, numbers(game.cards[number].effects.top))
         return Announced(attack, (number,))
 
     def refusal(self, game: GameState, ship: Ship, line: Line) -> Refused | None:
@@ -299,11 +299,11 @@ def why_no_gun(game: GameState, ship: Ship, name: str) -> Refused:
         return "2.1", f"{ship.card.title} has no {name}"
     if is_silenced(game, ship.seat, name):
         return "10.1", f"{_capital(name)} may not fire now"
-    tabled = [number for number in game.players[ship.seat].tabled if game.cards[number].card.title == name]
+    tabled = [number for number in game.players[ship.seat].tabled if game.cards[number].title == name]
     if tabled:
         if all(number in game.board.face_down for number in tabled):
             return "13.8", f"{name} lies face down: it does not fire until it is repaired"
-        if is_prototype(game.cards[tabled[0]].card):
+        if is_prototype(game.cards[tabled[0]]):
             return "10.8", f"{name} has fired this turn"
         if is_shuttle(game, tabled[0]):
             return "17.8", f"{name} fires from a hex: place it first"
@@ -361,14 +361,14 @@ def _find_card(game: GameState, ship: Ship, gun: Gun, said: Option | None) -> tu
     if said is None:
         return none, None
     hand = game.players[ship.seat].hand
-    fitting = [number for number in hand if game.cards[number].card.title == said.title]
+    fitting = [number for number in hand if game.cards[number].title == said.title]
     if not fitting:
         return none, ("10.1", f"You have no {said.title} in your hand")
     refused = [why_not_added(game, ship, number, gun) for number in fitting]
     if all(refused):
         return none, refused[0]
     number = fitting[refused.index(None)]
-    faces = faces_of(game.cards[number].card)
+    faces = faces_of(game.cards[number])
     face = next((each for each in faces if each.name == said.face), faces[0])
     return make_extra(game, ship, gun, seat_ref(ship.seat), number, face), None
 
@@ -404,7 +404,7 @@ def _why_not_aim(game: GameState, ship: Ship, gun: Gun, said: Line, extra: Extra
         attack = draft(game, ship, gun, seat_ref(ship.seat), extra.number, extra.face)
         attack.look_at(game, aim)
         if not does_something(game, attack, extra):
-            return "13.15", f"{game.cards[extra.number].card.title} would do nothing in this attack"
+            return "13.15", f"{game.cards[extra.number].title} would do nothing in this attack"
     return None
 
 

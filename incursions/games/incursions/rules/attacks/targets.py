@@ -188,7 +188,7 @@ def is_gone(game: GameState, ref: Ref) -> bool:
 
 def is_crew_or_equipment(game: GameState, number: int) -> bool:
     """Return True if a tabled card of this kind can be attacked (rules 10.4)."""
-    card = game.cards[number].card
+    card = game.cards[number]
     return card.is_equipment or card.is_crew or card.is_captain
 
 
@@ -199,7 +199,7 @@ def _aboard(game: GameState, other: Ship, permissions: Permissions) -> Sequence[
         return ()
     up = [number for number in game.players[other.seat].in_play if number not in game.board.face_down]
     aimed_at = [number for number in up if is_crew_or_equipment(game, number)]
-    return [card_ref(number) for number in aimed_at if open_to_all or game.cards[number].card.is_equipment]
+    return [card_ref(number) for number in aimed_at if open_to_all or game.cards[number].is_equipment]
 
 
 def targets_within(
@@ -254,7 +254,7 @@ def why_no_target(game: GameState, seat: int, ref: Ref, permissions: Permissions
 
 
 def _why_not_aboard(game: GameState, ship: Ship, number: int, permissions: Permissions) -> Refused | None:
-    card = game.cards[number].card
+    card = game.cards[number]
     if not is_crew_or_equipment(game, number):
         return "10.4", f"{card.title} is neither equipment nor crew: it cannot be attacked"
     if number in game.board.face_down:
@@ -284,7 +284,7 @@ def find_target(game: GameState, named: Option) -> Ref | None:
         return seat_ref(named.seat)
     else:
         table = game.players[named.seat].in_play
-        alike = [card_ref(number) for number in table if game.cards[number].card.title == named.title]
+        alike = [card_ref(number) for number in table if game.cards[number].title == named.title]
     return alike[named.ordinal - 1] if named.ordinal <= len(alike) else None
 
 
@@ -408,7 +408,7 @@ def is_a_weapon(game: GameState, force: Force) -> bool:
     """Return True if the source of the effect is a weapon or a piece in a hex, whose text is about its own attacks."""
     if isinstance(force.source, str):
         return False
-    return is_prototype(game.cards[force.source].card) or force.source in game.board.placed.cards
+    return is_prototype(game.cards[force.source]) or force.source in game.board.placed.cards
 
 
 def dice_and_bonus(game: GameState, attack: AttackState) -> tuple[int, int]:
@@ -462,7 +462,7 @@ def count_of(game: GameState, attack: AttackState | None, effect: Effect, user: 
         return (ship.card.hull - ship.hull) // per.full
     if per.of == "points of damage":
         return (attack.damage if attack is not None else 0) // per.full
-    others = (number for number in game.players[user].in_play if game.cards[number].owner != user)
+    others = (number for number in game.players[user].in_play if game.cards.owners[number] != user)
     return sum(1 for _ in others) // per.full
 
 
@@ -516,7 +516,7 @@ def find_crew_bonuses(game: GameState, seat: int, attack: AttackState) -> tuple[
     """
     bonus = dice = 0
     for number in serving(game, game.players[seat]):
-        card = game.cards[number].card
+        card = game.cards[number]
         if number in game.board.face_down or not (card.is_crew or card.is_captain):
             continue
         bonus += card.bonuses.weapons

@@ -33,7 +33,7 @@ RECOVER = "recover "
 
 def printed_points(game: GameState, number: int) -> int | None:
     """Return the points that the card prints, or None if it prints none."""
-    points: int | None = game.cards[number].card.definition.get("life_points")
+    points: int | None = game.cards[number].definition.get("life_points")
     return points
 
 
@@ -54,8 +54,8 @@ def damage_card(game: GameState, number: int, points: int) -> int:
     taken = min(points, left) if printed_points(game, number) is not None else points
     if left:
         game.board.damage[number] = game.board.damage.get(number, 0) + taken
-        game.tell(CardDamaged, seat=seat, title=game.cards[number].card.title, points=[left, left - taken])
-    if taken >= left and game.cards[number].card.play_method == UNTIL_DESTROYED:  # rules 16.2, 16.7
+        game.tell(CardDamaged, seat=seat, title=game.cards[number].title, points=[left, left - taken])
+    if taken >= left and game.cards[number].play_method == UNTIL_DESTROYED:  # rules 16.2, 16.7
         leave(game, number)
         put_away(game, number)
     elif taken >= left and number not in game.board.face_down:
@@ -88,14 +88,12 @@ def repair_card(game: GameState, seat: int, number: int, points: int) -> None:
     if number in board.face_down:
         turn_over(game, seat, number, down=False)
     if not is_member(game, number):
-        game.tell(
-            CardRepaired, seat=seat, title=game.cards[number].card.title, points=[before, points_left(game, number)]
-        )
+        game.tell(CardRepaired, seat=seat, title=game.cards[number].title, points=[before, points_left(game, number)])
 
 
 def find_removal(game: GameState, before: Before) -> Removal | None:
     """Return how the card is removed, as its face prints if it is a Multi card; None if it cannot be."""
-    card = game.cards[before.card].card
+    card = game.cards[before.card]
     faces = (face_played(game, before.card), *card.faces)
     ways = (face.removal for face in faces if face.play_method == BEFORE_TARGET)
     return next((way for way in ways if way is not None), card.effects.removal)
@@ -116,7 +114,7 @@ def take_away(game: GameState, ref: Ref) -> None:
         game.tell(CardRemoved, title=piece.title, at=list(piece.at))
         return
     number: int = ref[1]
-    title = game.cards[number].card.title
+    title = game.cards[number].title
     release(game, number)
     seat = leave(game, number)
     if seat is None:
@@ -151,20 +149,20 @@ class Removing(OnePhraseKind["tuple[int, Removal]"]):
         found: dict[str, tuple[int, Removal]] = {}
         for card, way in removable_cards(game, ship.seat, TACTICAL):
             if way.power <= ship.available(REMOVAL):
-                found.setdefault(REMOVE + game.cards[card].card.title, (card, way))
+                found.setdefault(REMOVE + game.cards[card].title, (card, way))
         return found
 
     def announce(self, game: GameState, ship: Ship, said: Phrases) -> Announced:
         """Spend the power that the card prints."""
         card, way = self.lines(game, ship)[said[0]]
         ship.spend(way.power, REMOVAL)
-        game.tell(RemovalAnnounced, seat=ship.seat, title=game.cards[card].card.title, power=way.power)
+        game.tell(RemovalAnnounced, seat=ship.seat, title=game.cards[card].title, power=way.power)
         return Announced(Removed(ship.seat, card))
 
     def refusal(self, game: GameState, ship: Ship, line: Line) -> Refused | None:
         """Return why the card cannot be removed: not there, not by this maneuver, or too little power."""
         title = text_after_verb(line)
-        lying = [before for before in game.players[ship.seat].before if game.cards[before.card].card.title == title]
+        lying = [before for before in game.players[ship.seat].before if game.cards[before.card].title == title]
         if not lying:
             return "13.4.5", f"No {title} lies before you" if title else "Say what to remove"
         way = find_removal(game, lying[0])
@@ -176,7 +174,7 @@ class Removing(OnePhraseKind["tuple[int, Removal]"]):
 
     def looked_for(self, game: GameState, ship: Ship) -> Sequence[str]:
         """Return a line for every card before the player."""
-        return [REMOVE + game.cards[before.card].card.title for before in game.players[ship.seat].before]
+        return [REMOVE + game.cards[before.card].title for before in game.players[ship.seat].before]
 
     def forecast(self, game: GameState, ship: Ship, said: Phrases) -> Forecast:
         """Return the cost of the removal."""
@@ -199,7 +197,7 @@ class Removed(Frame[GameState]):
 
 def is_his_own(game: GameState, seat: int, piece: Placed) -> bool:
     """Return True if the player was the last to command this crew member, or brought its card (rules 14.4)."""
-    return seat == piece.owner or (piece.card is not None and game.cards[piece.card].owner == seat)
+    return seat == piece.owner or (piece.card is not None and game.cards.owners[piece.card] == seat)
 
 
 def why_not_recover(game: GameState, ship: Ship, piece: Placed) -> Refused | None:
@@ -208,7 +206,7 @@ def why_not_recover(game: GameState, ship: Ship, piece: Placed) -> Refused | Non
         return "14.4", f"{piece.title} is in {hex_text(piece.at)}, and can be recovered only there"
     card = piece.card
     # An officer who stood in for the captain counts as one (rules 3.8).
-    commands = card is not None and (game.cards[card].card.is_captain or stood_in(game, card))
+    commands = card is not None and (game.cards[card].is_captain or stood_in(game, card))
     if commands and not is_his_own(game, ship.seat, piece):
         return "14.4", f"{piece.title} is a captain: only his own player recovers him"
     return None
@@ -267,7 +265,7 @@ class Recovery(Frame[GameState]):
         game.board.take_away(self.number)
         number, player = piece.card, game.players[self.seat]
         own = is_his_own(game, self.seat, piece)
-        again = stood_in(game, number) and game.cards[number].owner == self.seat and player.captain is None
+        again = stood_in(game, number) and game.cards.owners[number] == self.seat and player.captain is None
         to = HAND
         if own and (again or why_no_room(game, self.seat, number) is None):
             to = TABLE

@@ -118,7 +118,7 @@ class EspionageWindow(ReactionWindow[GameState]):
 
     def looked_for(self, game: GameState) -> list[str]:
         """Return a line for every espionage defence in hand."""
-        cards = (game.cards[number].card for number in game.players[self.seat].hand)
+        cards = (game.cards[number] for number in game.players[self.seat].hand)
         return [PLAY + card.title for card in cards if card.definition.get("answers") == "espionage"]
 
     def refusal(self, game: GameState, line: Line) -> Refused:
@@ -126,7 +126,7 @@ class EspionageWindow(ReactionWindow[GameState]):
         attempt = self._attempt(game)
         title = line[0].title if line[0].verb in ("", "play") else ""
         for number in game.players[self.seat].hand:
-            card = game.cards[number].card
+            card = game.cards[number]
             if card.title != title or card.definition.get("answers") != "espionage":
                 continue
             if attempt.defence is not None:
@@ -149,7 +149,7 @@ def answers(game: GameState, attempt: Espionage) -> dict[str, Answer]:
     if attempt.defence is None and answered:
         for number in dict.fromkeys(game.players[attempt.target].hand):
             for face, effects in _faces(game, number, trigger):
-                phrase = PLAY + game.cards[number].card.title + face
+                phrase = PLAY + game.cards[number].title + face
                 if phrase not in found and why_not_card(game, attempt, number, effects) is None:
                     found[phrase] = Answer(number, numbers(effects), from_hand=True)
     triggers = [*([trigger] if answered else []), *([ANY_ROLL] if attempt.dice else [])]
@@ -158,7 +158,7 @@ def answers(game: GameState, attempt: Espionage) -> dict[str, Answer]:
         if isinstance(source, str) or (source, effect.number) in attempt.used or not is_offered(effect):
             continue
         if not is_used_up(game, source, effect) and _helps(game, attempt, effect):
-            phrase = USE + game.cards[source].card.title
+            phrase = USE + game.cards[source].title
             found.setdefault(phrase, Answer(source, (effect.number,), from_hand=False))
     return found
 
@@ -170,14 +170,14 @@ def is_offered(effect: Effect) -> bool:
 
 def _faces(game: GameState, number: int, trigger: str) -> list[tuple[str, tuple[Effect, ...]]]:
     """Return the card's effects with this trigger, by the phrase ``as FACE`` if several faces have some."""
-    faces = [(face.name, face.effects_on(trigger)) for face in faces_in(game.cards[number].card, IN_ANSWER)]
+    faces = [(face.name, face.effects_on(trigger)) for face in faces_in(game.cards[number], IN_ANSWER)]
     fitting = [(name, effects) for name, effects in faces if effects]
     return [(f" as {name}" if len(fitting) > 1 else "", effects) for name, effects in fitting]
 
 
 def why_not_card(game: GameState, attempt: Espionage, number: int, effects: Iterable[Effect]) -> Refused | None:
     """Return the rule and the reason why this espionage defence cannot be played against the attempt, or None."""
-    card = game.cards[number].card
+    card = game.cards[number]
     if wrong := why_not_usable(game, attempt.target, number):
         return wrong
     situation = Situation(number, attempt.target, attempt.user, attempt)
@@ -193,7 +193,7 @@ def _helps(game: GameState, attempt: Espionage, effect: Effect) -> bool:
     """
     if effect.verb == "redirect":
         source = attempt.source
-        return attempt.user is not None and isinstance(source, int) and game.cards[source].card.type == ESPIONAGE
+        return attempt.user is not None and isinstance(source, int) and game.cards[source].type == ESPIONAGE
     if effect.trigger == ANY_ROLL:
         return effect.verb == "reroll" and effect.fields["which"] == "all dice"
     return effect.trigger != AFTER_ROLL or effect.verb == "reroll"
@@ -289,7 +289,7 @@ class Espionage(Frame[GameState]):
         game.tell(
             EspionageRolled,
             seat=self.target,
-            title=game.cards[member].card.title,
+            title=game.cards[member].title,
             dice=list(self.dice),
             score=self.score,
             evaded=self.outcome == PASSED,
@@ -358,13 +358,13 @@ def find_roller(game: GameState, seat: int, tests: str, member: int | None) -> i
     captain = [number for number in own_captain(player) if number not in down]
     if tests == CAPTAIN and captain:
         return captain[0]
-    able = [*captain, *(each for each in player.tabled if game.cards[each].card.is_crew and each not in down)]
+    able = [*captain, *(each for each in player.tabled if game.cards[each].is_crew and each not in down)]
     return max(able, key=lambda number: own_score(game, seat, number), default=None)
 
 
 def own_score(game: GameState, seat: int, member: int) -> int:
     """Return the printed score of an officer or captain with the bonuses for everybody aboard (rules 15.3)."""
-    return (game.cards[member].card.espionage_evasion or 0) + game.ships[seat].bonuses.espionage_evasion
+    return (game.cards[member].espionage_evasion or 0) + game.ships[seat].bonuses.espionage_evasion
 
 
 def _score_changes(game: GameState, attempt: Espionage) -> Iterable[Force]:
@@ -439,7 +439,7 @@ class Assimilation(ManeuverKind):
         card, seat = _find_named_card(game, ship, said)
         power = assimilation_cost(game, ship)
         ship.spend(power, ASSIMILATION)
-        game.tell(AssimilationAnnounced, seat=ship.seat, target=seat, title=game.cards[card].card.title, power=power)
+        game.tell(AssimilationAnnounced, seat=ship.seat, target=seat, title=game.cards[card].title, power=power)
         return Announced(Assimilating(ship.seat, seat, card))
 
     def refusal(self, game: GameState, ship: Ship, line: Line) -> Refused | None:
@@ -459,7 +459,7 @@ class Assimilation(ManeuverKind):
             return "15.5", f"There is no seat {seat}"
         if seat == ship.seat:
             return "10.14", "You cannot target your own ship or pieces"
-        tabled = [n for n in game.players[seat].in_play if game.cards[n].card.title == title]
+        tabled = [n for n in game.players[seat].in_play if game.cards[n].title == title]
         if not tabled:
             return "15.11", f"No {title} is tabled on {game.ships[seat].card.title}"
         found = why_not_reached(game, ship, game.ships[seat]) or why_not_taken(game, ship.seat, tabled[0])
@@ -531,5 +531,5 @@ class Assimilating(Frame[GameState]):
         game.stack.remove(self)
         if self.outcome == FAILED and holder_of(game, self.card) == self.target:
             to = change_sides(game, self.card, self.seat)
-            game.tell(Assimilated, seat=self.seat, target=self.target, title=game.cards[self.card].card.title, to=to)
+            game.tell(Assimilated, seat=self.seat, target=self.target, title=game.cards[self.card].title, to=to)
             set_off(game, "assimilated", self.seat)

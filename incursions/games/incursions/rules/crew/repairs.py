@@ -49,7 +49,7 @@ def _is_near(game: GameState, ship: Ship, force: Force) -> bool:
 
 def _ready_effects(game: GameState, ship: Ship) -> list[Effect]:
     """Return the effects of the command that will go with a Repair (rules 13.6)."""
-    cards = (game.cards[number].card for number in game.players[ship.seat].commands)
+    cards = (game.cards[number] for number in game.players[ship.seat].commands)
     fitting = next((card for card in cards if attaches(card, "repair", ())), None)
     return [] if fitting is None else list(fitting.effects)
 
@@ -77,7 +77,7 @@ def targets(game: GameState, ship: Ship, *, maneuver: bool) -> dict[str, Ref]:
 
 def title_of(game: GameState, ref: Ref) -> str:
     """Return what a line calls the target: a card by its title, a piece with its hex."""
-    return game.cards[ref[1]].card.title if ref[0] == "card" else name_of(game, ref)
+    return game.cards[ref[1]].title if ref[0] == "card" else name_of(game, ref)
 
 
 def points_of(game: GameState, ship: Ship, power: int) -> int:
@@ -269,7 +269,7 @@ def why_not_repair(game: GameState, ship: Ship, said: Option) -> Refused:
             found = "12.3", "Hull and shields do not both lack points"
     elif said.title and said.place is not None:
         found = _why_not_piece(game, ship, said.title, said.place)
-    elif said.rest in [game.cards[number].card.title for number in game.players[ship.seat].in_play]:
+    elif said.rest in [game.cards[number].title for number in game.players[ship.seat].in_play]:
         found = "12.3", f"{said.rest} has all its points and lies face up"
     elif said.rest:
         found = _why_not_before(game, ship, said.rest)
@@ -281,7 +281,7 @@ def why_not_repair(game: GameState, ship: Ship, said: Option) -> Refused:
 def _why_not_before(game: GameState, ship: Ship, title: str) -> Refused | None:
     """Return why no Repair removes the card of this title before the player, or only a better one (rules 13.4.5)."""
     for before in game.players[ship.seat].before:
-        if game.cards[before.card].card.title == title:
+        if game.cards[before.card].title == title:
             way = find_removal(game, before)
             if way is None or way.maneuver != "repair":
                 return "13.4.5", f"No Repair removes {title}"

@@ -106,7 +106,7 @@ def carried_by(game: GameState, ref: Ref) -> Iterator[tuple[int, int, Effect]]:
 
 def refresh_with(game: GameState, seat: int, number: int) -> None:
     """Refresh the seat, or all seats for a card that reaches every ship, after the card entered, left or was turned."""
-    if game.cards[number].card.effects.reaches_all:
+    if game.cards[number].effects.reaches_all:
         refresh_all(game)
     else:
         refresh(game, seat)
@@ -284,7 +284,7 @@ def sum_bonuses(game: GameState, player: Player, *more: int) -> Bonuses:
     cards, down = game.cards, game.board.face_down
     lent: dict[str, Bonuses] = {}
     for number in (*serving(game, player), *more):
-        card = cards[number].card
+        card = cards[number]
         if card.bonuses is not NO_BONUSES and number not in down:
             lent[card.title] = card.bonuses
     return total(lent.values())
@@ -303,7 +303,7 @@ def _sort_card_forces(game: GameState, forces: list[Force]) -> list[Force]:
     placing: list[Force] = []
     for force in forces:
         assert isinstance(force.source, int)
-        (placing if cards[force.source].card.places_something else light).append(force)
+        (placing if cards[force.source].places_something else light).append(force)
     return light + placing
 
 
@@ -385,7 +385,7 @@ def _is_stopped(game: GameState, seat: int) -> bool:
 
 def _select_in_play(game: GameState, number: int, methods: tuple[str, ...]) -> tuple[Effect, ...]:
     """Return the effects in force of a card in play by one of these play methods."""
-    card = game.cards[number].card
+    card = game.cards[number]
     face = card.faces[0] if card.play_method != MULTI else face_in_play(game, number, methods)
     return _select_lying(card.effects.top, of_card=True) if face is None else lying_of_face(face)
 
@@ -419,7 +419,7 @@ def _select_lying(effects: Iterable[Effect], *, of_card: bool) -> tuple[Effect, 
 def _get_weight(game: GameState, source: Source) -> int:
     if isinstance(source, str):
         return UNIQUE if game.tiles[source].is_unique else TILE
-    return LESSER if game.cards[source].card.places_something else CARD
+    return LESSER if game.cards[source].places_something else CARD
 
 
 def gives_way(game: GameState, force: Force, event: Source) -> bool:

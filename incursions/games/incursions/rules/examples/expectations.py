@@ -150,7 +150,7 @@ def _get_fact(game: Game, player: Player, key: str) -> Any:
     if key in CARD_ZONES:
         return titles(game, getattr(player, key))[:: -1 if key in TOP_FIRST else 1]
     if key in ("captain", "stand_in"):
-        card = None if player.captain is None else game.cards[player.captain].card
+        card = None if player.captain is None else game.cards[player.captain]
         return None if card is None or card.is_captain == (key == "stand_in") else card.title
     facts: dict[str, object] = {
         "aux": player.aux,

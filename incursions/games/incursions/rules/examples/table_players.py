@@ -174,7 +174,7 @@ def _lay_state(game: Game, number: int, card: Any) -> None:
         if card.get("down"):
             game.board.face_down.add(number)
         if "points" in card:
-            printed = game.cards[number].card.definition.get("life_points", 0)
+            printed = game.cards[number].definition.get("life_points", 0)
             game.board.damage[number] = max(0, printed - card["points"])
 
 
@@ -218,7 +218,7 @@ def read_printed_numbers(game: Game, title: str, card: int | None) -> PrintedNum
     source = card if card is not None else title if title in game.tiles else None
     if source is None:
         return PrintedNumbers(MINE, dice=1)
-    if isinstance(source, int) and (game.cards[source].card.is_crew or game.cards[source].card.is_captain):
+    if isinstance(source, int) and (game.cards[source].is_crew or game.cards[source].is_captain):
         return PrintedNumbers(OFFICER)
     found = next((e for e in game.piece(source).effects if e.verb in ("place", "summon")), None)
     if found is None:

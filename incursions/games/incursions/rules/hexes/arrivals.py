@@ -97,7 +97,7 @@ def visitors_of(game: GameState, at: Hex) -> list[int]:
 
 def _reach(game: GameState, piece: Placed, number: int) -> int:
     """Return how many hexes a piece reaches, with its weapon or its effects on visitors; 0 for its own hex."""
-    card = game.cards[number].card
+    card = game.cards[number]
     face = None if card.play_method != MULTI else face_in_play(game, number, (IN_HEX,))
     known = cache_of(face or card, "reaches")
     reach: int | None = known.get(piece.kind)

@@ -135,7 +135,7 @@ class EventStrikes(Frame[GameState]):
 
     def answers(self, game: GameState, number: int) -> tuple[int, ...]:
         """Return the numbers of the effects of a card in hand that answer this event; none if it answers others."""
-        card = game.cards[number].card
+        card = game.cards[number]
         effects = card.effects.by_trigger.get(ON_STRIKE)
         if effects is None:
             return ()
@@ -218,7 +218,7 @@ class EventWindow(Choice[GameState]):
 def why_not_answering(game: GameState, seat: int, number: int, strikes: EventStrikes) -> Refused | None:
     """Return the rule and the reason why a card in hand does not answer this event, or None."""
     effects = strikes.answers(game, number)
-    card = game.cards[number].card
+    card = game.cards[number]
     if not effects:
         return "9.2", f"{card.title} does not answer this event"
     if found := why_not_usable(game, seat, number):
@@ -382,7 +382,7 @@ class CardStrikes(EventFalls):
     def from_play(cls, game: GameState, play: CardPlay) -> CardStrikes:
         """Return the event of this play with the seats that it strikes. A cloak hides from it (rules 12.7)."""
         seats = set(seats_struck(game, play.source, play.user, play.pending, play.target, play.marks))
-        if game.cards[play.source].card.play_method == BEFORE_TARGET and play.target_seat is not None:
+        if game.cards[play.source].play_method == BEFORE_TARGET and play.target_seat is not None:
             seats.add(play.target_seat)
         hidden = hidden_by_cloak(game, play.user, play.source)
         struck = tuple(in_turn_order(game, seats - set(hidden)))

@@ -75,7 +75,7 @@ def waits_for(game: GameState, mine: Placed, seat: int) -> bool:
 
 def put_mine(game: GameState, seat: int, at: Hex, dice: int, bonus: int, card: int | None = None) -> None:
     """Put a mine into the hex, with dice and bonus that stay fixed (rules 17.2)."""
-    title = TITLE if card is None else game.cards[card].card.title
+    title = TITLE if card is None else game.cards[card].title
     game.board.put(Placed(0, MINE, title, at, seat, card, None, max(0, dice), bonus, game.turns))
     game.tell(MineLaid, seat=seat, title=title, at=list(at), dice=max(0, dice), bonus=bonus)
     if card is not None:
@@ -163,7 +163,7 @@ class BlastRoll(Throw):
         """Put up the effects of the mine's card for each ship that it struck."""
         if self.card is None:
             return
-        effects = game.cards[self.card].card.effects.by_trigger.get(GOES_OFF, ())
+        effects = game.cards[self.card].effects.by_trigger.get(GOES_OFF, ())
         for seat in reversed(seats if effects else []):
             numbers = tuple([effect.number for effect in effects])
             game.stack.append(Resolution(self.card, self.seat, numbers, seat_ref(seat)))
@@ -247,7 +247,7 @@ class LayMine(ManeuverKind):
         for number in cards:
             game.players[ship.seat].hand.remove(number)
         effects = () if extra.face is None else numbers(extra.face.effects)
-        titles = [game.cards[number].card.title for number in cards]
+        titles = [game.cards[number].title for number in cards]
         game.tell(MineAnnounced, seat=ship.seat, power=power, card=titles[0] if titles else None, at=list(at))
         return Announced(LayingMine(ship.seat, at, power, cards, effects), cards)
 
@@ -317,7 +317,7 @@ class LayingMine(Frame[GameState]):
             mine.add(number, self.seat, self.effects)
         below = game.stack[-2] if len(game.stack) > 1 else None
         if isinstance(below, Maneuvered) and below.command is not None:
-            mine.add(below.command, self.seat, numbers(game.cards[below.command].card.effects.top))
+            mine.add(below.command, self.seat, numbers(game.cards[below.command].effects.top))
         game.stack.pop()
         if why_not_place(game, self.seat, MINE, self.at) is None:
             put_mine(game, self.seat, self.at, *dice_and_bonus(game, mine))

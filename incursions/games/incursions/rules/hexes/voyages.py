@@ -118,7 +118,7 @@ class Voyage(Frame[GameState]):
         if self.step == ANNOUNCED:
             self.step = CARDS_PLAYED
             for number in reversed(self.cards):
-                effects = other_effects(game.cards[number].card)
+                effects = other_effects(game.cards[number])
                 if effects:
                     game.stack.append(Resolution(number, self.seat, tuple(effects)))
         elif self.step == CARDS_PLAYED:
@@ -131,7 +131,7 @@ class Voyage(Frame[GameState]):
         """Leave the hex with the ship in tow; the way is shorter if a command was cancelled (rules 13.13)."""
         ship = game.ships[self.seat]
         if self.how == WARP:
-            by_cards = sum(warp_hexes(game.cards[number].card) for number in self.cards)
+            by_cards = sum(warp_hexes(game.cards[number]) for number in self.cards)
             self.path = self.path[: max(0, warp_reach(ship, self.power) + by_cards) + 1]
         if len(self.path) < 2 or ship.out is not None or ship.at != self.path[0]:
             game.stack.pop()
@@ -215,7 +215,7 @@ class Voyage(Frame[GameState]):
         if towed:
             more["towed"] = towed[0]
         if first and self.cards:
-            more["cards"] = [game.cards[number].card.title for number in self.cards]
+            more["cards"] = [game.cards[number].title for number in self.cards]
         kind = Moved if self.how == MOVE else Warped
         game.tell(kind, seat=self.seat, path=path, power=self.power if first else 0, **more)
         self.leg = self.place

@@ -90,7 +90,7 @@ class PlayCard(ManeuverKind):
         if weapons is not None:
             return weapons.stage(game, ship, said)
         number = self._find_card(game, ship, said[0])
-        faces = own_turn_faces(game.cards[number].card)
+        faces = own_turn_faces(game.cards[number])
         rest = said[1:]
         if len(faces) > 1:
             if not rest:
@@ -107,7 +107,7 @@ class PlayCard(ManeuverKind):
     def _aim_stage(
         self, game: GameState, ship: Ship, number: int, face: Face, said: tuple[str, ...], rest: tuple[str, ...]
     ) -> Question | None:
-        aim = aim_of(game.cards[number].card, face)
+        aim = aim_of(game.cards[number], face)
         if aim is not None and not rest:
             options = list(phrases_of(game, card_plays.legal_aims(game, ship, face, aim), AT))
             return Question(ship.seat, "one", "target", options, None, "Aimed at what?", "13.15", said)
@@ -129,7 +129,7 @@ class PlayCard(ManeuverKind):
         number = play.source
         game.players[ship.seat].hand.remove(number)
         ship.spend(line.power, MINES)
-        title = game.cards[number].card.title
+        title = game.cards[number].title
         game.tell(CardPlayed, seat=ship.seat, title=title, face=play.face, at=line.at, power=line.power)
         return Announced(play, (number,))
 
@@ -156,7 +156,7 @@ class PlayCard(ManeuverKind):
         number = find_in_hand(game, game.players[ship.seat], line[0].rest)
         if number is None:
             return _refuse_missing(game, ship, line)
-        card, rest = game.cards[number].card, line[1:]
+        card, rest = game.cards[number], line[1:]
         if card.play_method == ANY_TIME:
             return _refuse_any_time(game, ship, number, rest)
         if announcements.is_attached(card):
@@ -178,7 +178,7 @@ def weapon_cards(game: GameState, ship: Ship, phrase: str) -> ManeuverKind | Non
 def _refuse_missing(game: GameState, ship: Ship, line: Line) -> Refused:
     title = line[0].rest
     for player in game.players:
-        if any(game.cards[number].card.title == title for number in player.in_play):
+        if any(game.cards[number].title == title for number in player.in_play):
             if player.seat == ship.seat:
                 return "13.4.2", f"{title} is on your table already"
             return "13.11", f"{title} is another player's: you cannot use it"
@@ -199,7 +199,7 @@ def _refuse_rest(title: str, rest: Line) -> Refused | None:
 
 
 def _refuse_as_maneuver(game: GameState, ship: Ship, number: int, line: Line) -> Refused | None:
-    card, rest = game.cards[number].card, line[1:]
+    card, rest = game.cards[number], line[1:]
     if found := announcements.why_not_bound(game.turn, ship.seat, "attack" if is_weapon(card) else "card", line):
         return found
     if is_weapon(card):
@@ -214,7 +214,7 @@ def _why_not_aimed(
     game: GameState, ship: Ship, number: int, found: Refused | None, face: Face | None = None
 ) -> Refused | None:
     """Return the refusal of the card or face; for `NO_AIM`, the reason why there is no target."""
-    card = game.cards[number].card
+    card = game.cards[number]
     if found is not NO_AIM:
         return found
     face = face or own_turn_faces(card)[0]
@@ -230,7 +230,7 @@ def _why_not_aimed(
 
 def _refuse_kind(game: GameState, ship: Ship, number: int) -> Refused | None:
     """Return how a card is used that is no maneuver by itself, or None."""
-    card = game.cards[number].card
+    card = game.cards[number]
     if own_turn_faces(card):
         return None
     if is_tabled_by_maneuver(card):
@@ -249,7 +249,7 @@ def _refuse_kind(game: GameState, ship: Ship, number: int) -> Refused | None:
 
 def _refuse_line(game: GameState, ship: Ship, number: int, rest: Line) -> Refused | None:
     """Return why the rest of the line after the title of a playable card is refused, or None."""
-    card = game.cards[number].card
+    card = game.cards[number]
     faces = own_turn_faces(card)
     if len(faces) > 1:
         named = rest[0].face or rest[0].rest if rest[0].verb == "as" else None
@@ -262,7 +262,7 @@ def _refuse_line(game: GameState, ship: Ship, number: int, rest: Line) -> Refuse
 
 
 def _refuse_aim_or_power(game: GameState, ship: Ship, number: int, face: Face, rest: Line) -> Refused | None:
-    card = game.cards[number].card
+    card = game.cards[number]
     aim = aim_of(card, face)
     if aim is not None:
         named = phrases_of(game, card_plays.named_by(game, ship, aim), AT)
@@ -316,7 +316,7 @@ class Tabling(ManeuverKind):
         """Take the card from the hand and announce its tabling."""
         number = _list_lines(game, ship.seat)[said[0]]
         game.players[ship.seat].hand.remove(number)
-        game.tell(TablingAnnounced, seat=ship.seat, title=game.cards[number].card.title)
+        game.tell(TablingAnnounced, seat=ship.seat, title=game.cards[number].title)
         return Announced(TabledCard(ship.seat, number, shuttle_said(game, ship.seat, said)), (number,))
 
     def refusal(self, game: GameState, ship: Ship, line: Line) -> Refused | None:
@@ -328,7 +328,7 @@ class Tabling(ManeuverKind):
             return "2.7", f"You have no {title} in your hand" if title else "Say which card to table"
         if is_attacked(game):
             return "11.8", "Under attack you can only defend and use power: no card can be tabled"
-        card = game.cards[number].card
+        card = game.cards[number]
         if not (card.is_tabled_when_drawn or is_tabled_by_maneuver(card)):
             return "13.4.3", f"Tabling {card.title} takes a maneuver"
         free = card.is_tabled_when_drawn and game.decision is not None and game.decision.topic == "discard"
@@ -340,7 +340,7 @@ class Tabling(ManeuverKind):
 
     def looked_for(self, game: GameState, ship: Ship) -> Sequence[str]:
         """Return a line for every card of the hand that is tabled with a maneuver."""
-        cards = (game.cards[number].card for number in game.players[ship.seat].hand)
+        cards = (game.cards[number] for number in game.players[ship.seat].hand)
         return list(dict.fromkeys(WORD + card.title for card in cards if is_tabled_by_maneuver(card)))
 
     def forecast(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Forecast:
@@ -394,14 +394,14 @@ class UseCard(OnePhraseKind[int]):
     def announce(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Announced:
         """Push the card's effects. Using it costs only the maneuver."""
         number = self.lines(game, ship)[said[0]]
-        game.tell(CardUsed, seat=ship.seat, title=game.cards[number].card.title)
+        game.tell(CardUsed, seat=ship.seat, title=game.cards[number].title)
         return Announced(Resolution(number, ship.seat, numbers(maneuver_effects(game, number))))
 
     def refusal(self, game: GameState, ship: Ship, line: Line) -> Refused | None:
         """Return why the card cannot be used, or None."""
         title = text_after_verb(line)
-        on_table = [number for number in _list_on_table(game, ship) if game.cards[number].card.title == title]
-        if not on_table and any(game.cards[each].card.title == title for each in game.players[ship.seat].captains):
+        on_table = [number for number in _list_on_table(game, ship) if game.cards[number].title == title]
+        if not on_table and any(game.cards[each].title == title for each in game.players[ship.seat].captains):
             return "15.6", f"{title} is assimilated: it can be used only by a ship without a captain of its own"
         if not on_table:
             return "13.4.2", f"{title or 'That'} is not on your table"
@@ -412,18 +412,18 @@ class UseCard(OnePhraseKind[int]):
 
     def looked_for(self, game: GameState, ship: Ship) -> Sequence[str]:
         """Return a line for every card that a maneuver can use."""
-        return list(dict.fromkeys(USE + game.cards[number].card.title for number in _list_usable(game, ship)))
+        return list(dict.fromkeys(USE + game.cards[number].title for number in _list_usable(game, ship)))
 
 
 def maneuver_effects(game: GameState, number: int) -> tuple[Effect, ...]:
     """Return the effects of a card that a maneuver triggers."""
-    effects = game.cards[number].card.effects.by_trigger.get(BY_MANEUVER)
+    effects = game.cards[number].effects.by_trigger.get(BY_MANEUVER)
     return () if effects is None else tuple(effect for effect in effects if not game.verbs[effect.verb].has_own_line)
 
 
 def why_not_use(game: GameState, ship: Ship, number: int) -> Refused | None:
     """Return the rule and the reason why a card on the own table cannot be used now, or None."""
-    card, effects = game.cards[number].card, maneuver_effects(game, number)
+    card, effects = game.cards[number], maneuver_effects(game, number)
     if number in game.board.face_down:
         return "13.8", f"{card.title} lies face down and cannot be used"
     first = effects[0]

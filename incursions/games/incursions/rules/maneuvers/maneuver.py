@@ -7,7 +7,6 @@ as many decisions per second.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from incursions.engine.frames import Choice
@@ -25,8 +24,8 @@ from incursions.games.incursions.rules.printed.pieces import (
     OFFICER,
     OWNED_BODIES,
     SHUTTLE,
+    Cards,
     GameCard,
-    OwnedCard,
     ShipCard,
     printed_fact,
 )
@@ -97,13 +96,13 @@ def _check_systems(card: ShipCard) -> int:
     return found
 
 
-def _look_at_cards(player: Player, cards: Sequence[OwnedCard]) -> CardsAtHand:
+def _look_at_cards(player: Player, cards: Cards) -> CardsAtHand:
     """Return the snapshot of the player's hand and tabled cards."""
     found = 0
     for number in player.hand:
-        found |= _check_held(cards[number].card)
+        found |= _check_held(cards[number])
     for number in player.tabled:
-        if cards[number].card.is_shuttle:
+        if cards[number].is_shuttle:
             found |= Ground.TABLED_SHUTTLE | Ground.SHUTTLE
     return CardsAtHand(player.hand.copy(), player.tabled.copy(), cards, found)
 

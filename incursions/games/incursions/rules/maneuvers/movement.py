@@ -195,11 +195,11 @@ def _why_not_cards(game: GameState, ship: Ship, titles: list[str]) -> Refused | 
         number = find_in_hand(game, player, title)
         if number is None:
             return "2.7", f"You have no {title} in your hand"
-        if not warp_hexes(game.cards[number].card):
+        if not warp_hexes(game.cards[number]):
             return "8.1", f"{title} does not lengthen a warp"
         if found := why_not_usable(game, ship.seat, number):
             return found
-    in_hand = [game.cards[number].card.title for number in player.hand]
+    in_hand = [game.cards[number].title for number in player.hand]
     for title in titles:
         if titles.count(title) > in_hand.count(title):
             return "2.7", f"You have only {in_hand.count(title)} of {title} in your hand"
@@ -223,7 +223,7 @@ def _why_not_distance(
         return "7.1", Advice(f"A warp from here takes {price} power", f"with {price} power")
     player = game.players[ship.seat]
     numbers = (find_in_hand(game, player, title) for title in titles)
-    hexes = [warp_hexes(game.cards[number].card) for number in numbers if number is not None]
+    hexes = [warp_hexes(game.cards[number]) for number in numbers if number is not None]
     flown = free + power - price
     if flown + sum(hexes) < steps:
         return "8.1", f"{place} is {far} away, and that carries you {flown + sum(hexes)}"

@@ -383,7 +383,7 @@ def _find_aim(game: GameState, at: Option) -> Ref | None:
 def card_phrases(game: GameState, numbers: Iterable[int], prefix: str) -> dict[str, int]:
     """Return these cards by their phrases; the second of one title gets a number."""
     cards = list(numbers)
-    words = (word_ref(game.cards[number].card.title) for number in cards)
+    words = (word_ref(game.cards[number].title) for number in cards)
     return dict(zip(phrases_of(game, words, prefix), cards, strict=True))
 
 
@@ -391,7 +391,7 @@ def tabled_shuttles(game: GameState, seat: int) -> list[int]:
     """Return the player's tabled shuttles that lie face up (rules 13.8, 17.8)."""
     down = game.board.face_down
     tabled = game.players[seat].tabled
-    return [number for number in tabled if game.cards[number].card.is_shuttle and number not in down]
+    return [number for number in tabled if game.cards[number].is_shuttle and number not in down]
 
 
 class ShuttleKind(OnePhraseKind[T]):
@@ -429,7 +429,7 @@ class PlaceShuttle(ShuttleKind[int]):
         if number is not None:
             return "17.6", f"{title} is not a shuttle: play it instead"
         down = [n for n in game.players[ship.seat].tabled if n in game.board.face_down]
-        if any(game.cards[n].card.title == title for n in down):
+        if any(game.cards[n].title == title for n in down):
             return "13.8", f"{title} lies face down and cannot be used"
         return "17.6", f"You have no tabled shuttle {title}".rstrip()
 
@@ -525,7 +525,7 @@ class TakingBack(Frame[GameState]):
                 return
             leave(game, number)
         game.players[self.seat].hand.append(number)
-        game.tell(TakenBack, seat=self.seat, title=game.cards[number].card.title)
+        game.tell(TakenBack, seat=self.seat, title=game.cards[number].title)
         refresh_all(game)
         for each in crew:
             enter(game, self.seat, each)

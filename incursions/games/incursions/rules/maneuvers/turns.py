@@ -181,7 +181,7 @@ def _end_round(game: GameState, seat: int) -> None:
     """Discard the cards that a player tabled for the round when his next turn begins (rules 13.4.7)."""
     cards = game.cards
     for number in tuple(game.players[seat].tabled):
-        if cards[number].card.play_method == FOR_THE_ROUND:
+        if cards[number].play_method == FOR_THE_ROUND:
             leave(game, number)
             card_moves.put_away(game, number)
 
@@ -245,7 +245,7 @@ def _set_off_at_end(game: GameState, seat: int) -> None:
 
 def _push_burden(game: GameState, force: Force, seat: int) -> None:
     source = force.source
-    if isinstance(source, int) and game.cards[source].card.type in AS_EVENTS:
+    if isinstance(source, int) and game.cards[source].type in AS_EVENTS:
         strike_with(game, source, force.user, [force.effect.number], target=("seat", seat), reaches=(seat,))
     else:
         put_up(game, [force])

@@ -89,7 +89,7 @@ def place_body(game: GameState, frame: Resolution, effect: Effect) -> None:
 
 def place_shuttle(game: GameState, seat: int, number: int) -> None:
     """Move a tabled shuttle to the hex, with the points that it has left (rules 17.8)."""
-    body = shuttle_body(game.cards[number].card)
+    body = shuttle_body(game.cards[number])
     assert body is not None
     points = body["life_points"] - game.board.damage.get(number, 0)
     leave(game, number)
@@ -97,7 +97,7 @@ def place_shuttle(game: GameState, seat: int, number: int) -> None:
 
 
 def _place(game: GameState, seat: int, number: int, kind: str, at: Hex, points: int) -> None:
-    title = game.cards[number].card.title
+    title = game.cards[number].title
     game.board.put(Placed(0, kind, title, at, owner=seat, card=number, points=points, laid=game.turns))
     game.tell(PiecePlaced, seat=seat, title=title, kind_=kind, at=list(at), points=points)
     refresh_all(game)
@@ -249,7 +249,7 @@ def pieces_go(game: GameState, seat: int) -> None:
 def _discard_or_remove(game: GameState, seat: int, numbers: list[int]) -> None:
     """Remove cards that the player brought from the game; others' cards go to their discard piles (rules 13.12)."""
     for number in numbers:
-        if game.cards[number].owner == seat:
+        if game.cards.owners[number] == seat:
             game.board.forget(number)
             game.board.gone.append(number)
         else:
@@ -258,7 +258,7 @@ def _discard_or_remove(game: GameState, seat: int, numbers: list[int]) -> None:
 
 def escape_crafts(game: GameState, seat: int) -> dict[str, int]:
     """Return the shuttles in hand in which the player may escape, by their lines (rules 19.2, 16.4)."""
-    shuttles = [number for number in game.players[seat].hand if game.cards[number].card.is_shuttle]
+    shuttles = [number for number in game.players[seat].hand if game.cards[number].is_shuttle]
     return lines_for(game, PLAY, shuttles, lambda number: why_not_usable(game, seat, number) is None)
 
 
@@ -297,10 +297,10 @@ def escape(game: GameState, ship: Ship, number: int) -> None:
     Of power cards it keeps face-up ones first, those out of play last.
     """
     player = game.players[ship.seat]
-    crew = [each for each in player.tabled if game.cards[each].card.is_crew]
+    crew = [each for each in player.tabled if game.cards[each].is_crew]
     lose_ship(game, ship, keeping=crew)
     player.hand.remove(number)
-    card = game.cards[number].card
+    card = game.cards[number]
     ship.card = craft_card(card, game.ship_cards[ship_left(ship)])
     ship.craft = number
     count = own_power_cards(game, ship)
@@ -396,7 +396,7 @@ def last_plays(game: GameState, seat: int) -> dict[str, int]:
 
 
 def _why_not_last(game: GameState, seat: int, number: int) -> Refused | None:
-    card = game.cards[number].card
+    card = game.cards[number]
     effects = card.effects.by_trigger.get(WHEN_DESTROYED, ())
     if card.play_method != ANY_TIME or not effects:
         return "19.2", f"{card.title} is not a shuttle"
@@ -431,7 +431,7 @@ class Escape(Choice[GameState]):
         falls = game.stack[-1]
         assert isinstance(falls, Falls)
         if last is not None:
-            effects = game.cards[last].card.effects.by_trigger[WHEN_DESTROYED]
+            effects = game.cards[last].effects.by_trigger[WHEN_DESTROYED]
             announce_card(game, seat, last, numbers(effects), said=said)
         elif craft is not None:
             escape(game, game.ships[seat], craft)
@@ -441,7 +441,7 @@ class Escape(Choice[GameState]):
     def forecast(self, game: GameState, said: Phrases) -> Forecast:
         """Return the hull of the craft."""
         craft = escape_crafts(game, self.seat).get(said[0])
-        body = None if craft is None else shuttle_body(game.cards[craft].card)
+        body = None if craft is None else shuttle_body(game.cards[craft])
         return {} if body is None else {"hull": [0, body["life_points"]]}
 
     def refusal(self, game: GameState, line: Line) -> Refused:

@@ -87,7 +87,7 @@ def speaks_of(game: GameState, seat: int, number: int, frame: Frame[Any]) -> boo
 
     A command that would change nothing in it waits for another maneuver (rules 13.6).
     """
-    effects = game.cards[number].card.effects.by_trigger
+    effects = game.cards[number].effects.by_trigger
     before = [*effects.get("attached", ()), *effects.get("scoring", ())]
     situation = Situation(number, seat, getattr(frame, "target", None), frame)
     return not before or any(hold(game, situation, effect.conditions) for effect in before)
@@ -95,11 +95,11 @@ def speaks_of(game: GameState, seat: int, number: int, frame: Frame[Any]) -> boo
 
 def why_not_ready(game: GameState, seat: int, number: int) -> Refused | None:
     """Return the rule and the reason why this command cannot be readied at the question for a maneuver, or None."""
-    card = game.cards[number].card
+    card = game.cards[number]
     if found := why_not_usable(game, seat, number):
         return found
     for other in game.players[seat].commands:
-        ready = game.cards[other].card
+        ready = game.cards[other]
         one, other_kinds = attaches_to(card), attaches_to(ready)
         if ANY in (*one, *other_kinds) or not _expand_kinds(one).isdisjoint(_expand_kinds(other_kinds)):
             return "13.6", f"{ready.title} lies ready for the same maneuver, and a maneuver takes one command"
@@ -199,7 +199,7 @@ class CardPlay(Resolution):
         if not self.begun:
             self.begun = True
             play_as(game, self.source, self.face)
-            if game.cards[self.source].card.type in AS_EVENTS:
+            if game.cards[self.source].type in AS_EVENTS:
                 strikes: Any = game.frames["CardStrikes"]
                 game.stack.append(strikes.from_play(game, self))
                 return
@@ -231,11 +231,11 @@ class CardPlay(Resolution):
         names = self.get_mark("names")
         game.players[seat].before.append(Before(self.source, self.user, names))
         refresh_all(game)
-        title = game.cards[self.source].card.title
+        title = game.cards[self.source].title
         game.tell(LaidBefore, seat=self.user, target=seat, title=title, names=names)
 
     def _find_printed_face(self, game: GameState) -> Face:
-        faces = game.cards[self.source].card.faces
+        faces = game.cards[self.source].faces
         return next((face for face in faces if face.name == self.face), faces[0])
 
 
@@ -261,7 +261,7 @@ def announce(game: GameState, seat: int, kind: ManeuverKind, announced: Announce
     name = announced.kind or kind.name
     command = ready_command(game, seat, name, announced.frame, said)
     if command is not None:
-        game.tell(CommandAttached, seat=seat, title=game.cards[command].card.title)
+        game.tell(CommandAttached, seat=seat, title=game.cards[command].title)
     maneuvered = Maneuvered(seat, name, announced.cards, command, serving(game, seat))
     ship = game.ships[seat]
     if ship.cloak is not None and cloaking.reveal(game, ship, name, *(parse_option(first).verb for first in said[:1])):
@@ -287,7 +287,7 @@ def ready_command(game: GameState, seat: int, kind: str, frame: Frame[GameState]
     """Take the ready command that fits the maneuver and is announced with it, or return None (rules 13.6, 13.14)."""
     player = game.players[seat]
     for number in player.commands:
-        if attaches(game.cards[number].card, kind, said) and speaks_of(game, seat, number, frame):
+        if attaches(game.cards[number], kind, said) and speaks_of(game, seat, number, frame):
             player.commands.remove(number)
             return number
     return None
@@ -304,7 +304,7 @@ def announce_card(
     said: Phrases = (),
 ) -> None:
     """Play a card of the hand by itself: open its window, then carry out these effects (rules 13.14)."""
-    card = game.cards[number].card
+    card = game.cards[number]
     game.players[seat].hand.remove(number)
     play = CardPlay(number, seat, effects, target, marks, face)
     game.tell(CardPlayed, seat=seat, title=card.title, face=face)
@@ -353,7 +353,7 @@ class Announcement(Frame[GameState]):
         if self.what in self.cancelled:
             return []
         if self.what == CARD:
-            return [COMMAND if game.cards[self.cards[0]].card.nature == COMMAND_NATURE else CARD]
+            return [COMMAND if game.cards[self.cards[0]].nature == COMMAND_NATURE else CARD]
         return [MANEUVER, COMMAND] if self.command is not None and COMMAND not in self.cancelled else [MANEUVER]
 
     def cancel(self, game: GameState, part: str, by: int) -> None:
@@ -378,7 +378,7 @@ class Announcement(Frame[GameState]):
 
     def _attach(self, game: GameState, command: int) -> None:
         """Carry out the command; one for the round is tabled (rules 13.6, 13.4.7)."""
-        card = game.cards[command].card
+        card = game.cards[command]
         if card.play_method == FOR_THE_ROUND:
             release(game, command)
             card_moves.enter(game, self.seat, command)
@@ -477,7 +477,7 @@ class Maneuvered(Frame[GameState]):
         found = [
             Force(number, effect, self.seat)
             for number in self.played
-            for effect in game.cards[number].card.effects.by_trigger.get(trigger, ())
+            for effect in game.cards[number].effects.by_trigger.get(trigger, ())
         ]
         return [force for force in found if hold(game, Situation.from_force(force, frame), force.effect.conditions)]
 

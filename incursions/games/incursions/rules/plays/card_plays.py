@@ -96,7 +96,7 @@ def other_effects(card: GameCard) -> list[int]:
 def free_reach(game: GameState, ship: Ship) -> int:
     """Return how far a warp goes without power and cards, with the command that is ready for it (rules 13.6)."""
     for number in game.players[ship.seat].commands:
-        command = game.cards[number].card
+        command = game.cards[number]
         if attaches(command, KIND, (KIND,)):
             return warp_reach(ship, 0) + hexes_added(command, ATTACHED)
     return warp_reach(ship, 0)
@@ -112,7 +112,7 @@ def most_cards(game: GameState, ship: Ship) -> int:
     """Return how many hexes all usable Warp cards together add."""
     if not in_hand(game, ship.seat, warp_hexes):
         return 0
-    return sum(warp_hexes(game.cards[number].card) for number in usable_cards(game, ship))
+    return sum(warp_hexes(game.cards[number]) for number in usable_cards(game, ship))
 
 
 def options_to(game: GameState, ship: Ship) -> list[str]:
@@ -142,7 +142,7 @@ def left_to_cover(game: GameState, ship: Ship, said: Phrases) -> int:
     steps = game.chart.steps(ship.at, phrases.hex_said(said[1]))
     assert steps is not None
     flown = free_reach(game, ship) + phrases.parse_option(said[1]).amount - cost_to_leave(game, ship, KIND)
-    return steps - flown - sum(warp_hexes(game.cards[number].card) for number in cards_played(game, ship, said))
+    return steps - flown - sum(warp_hexes(game.cards[number]) for number in cards_played(game, ship, said))
 
 
 def card_stage(game: GameState, ship: Ship, said: Phrases) -> Question | None:
@@ -151,14 +151,14 @@ def card_stage(game: GameState, ship: Ship, said: Phrases) -> Question | None:
         return None
     played = cards_played(game, ship, said)
     left = [number for number in usable_cards(game, ship) if number not in played]
-    flown = [warp_hexes(game.cards[number].card) for number in played]
+    flown = [warp_hexes(game.cards[number]) for number in played]
     needed = left_to_cover(game, ship, said[:2])
     serving = (
         number
         for number in left
-        if _leads_there(game, needed, [*flown, warp_hexes(game.cards[number].card)], [n for n in left if n != number])
+        if _leads_there(game, needed, [*flown, warp_hexes(game.cards[number])], [n for n in left if n != number])
     )
-    options = list(dict.fromkeys(AND_CARD + game.cards[number].card.title for number in serving))
+    options = list(dict.fromkeys(AND_CARD + game.cards[number].title for number in serving))
     return Question(ship.seat, "one", "card", options, None, "With which Warp card?", "8.1", said)
 
 
@@ -166,7 +166,7 @@ def _leads_there(game: GameState, needed: int, flown: list[int], left: list[int]
     """Return True if other cards can complete these ones with none to spare (rules 8.7)."""
     sums = {(sum(flown), min(flown))}
     for number in left:
-        hexes = warp_hexes(game.cards[number].card)
+        hexes = warp_hexes(game.cards[number])
         sums |= {(total + hexes, min(least, hexes)) for total, least in sums}
     return any(total >= needed > total - least for total, least in sums)
 
@@ -178,7 +178,7 @@ def cards_played(game: GameState, ship: Ship, said: Phrases) -> tuple[int, ...]:
     left = usable_cards(game, ship)
     played = []
     for phrase in said[2:]:
-        number = next(each for each in left if AND_CARD + game.cards[each].card.title == phrase)
+        number = next(each for each in left if AND_CARD + game.cards[each].title == phrase)
         left.remove(number)
         played.append(number)
     return tuple(played)
@@ -280,7 +280,7 @@ def _find_people(game: GameState, user: Ship, aim: Aim) -> list[Ref]:
         player = game.players[ship.seat]
         if aim.phrase == PERSON[1]:
             found += [*own_captain(player), *player.captains]
-        found += [number for number in player.tabled if game.cards[number].card.is_crew]
+        found += [number for number in player.tabled if game.cards[number].is_crew]
     return [card_ref(number) for number in found]
 
 
@@ -293,7 +293,7 @@ def _find_pieces(game: GameState, user: Ship, aim: Aim) -> list[Ref]:
 
 def _find_equipment(game: GameState, user: Ship, aim: Aim) -> list[Ref]:
     tabled = (number for ship in game.list_others(user.seat) for number in game.players[ship.seat].tabled)
-    return [card_ref(number) for number in tabled if game.cards[number].card.is_equipment]
+    return [card_ref(number) for number in tabled if game.cards[number].is_equipment]
 
 
 _NAMED: dict[str, Callable[[GameState, Ship, Aim], list[Ref]]] = {
@@ -350,7 +350,7 @@ def is_weapon(card: GameCard) -> bool:
 
 def why_not_play(game: GameState, ship: Ship, number: int) -> Refused | None:
     """Return the rule and the reason why the card cannot be played as a maneuver now, or None."""
-    card = game.cards[number].card
+    card = game.cards[number]
     faces = own_turn_faces(card)
     if not faces:
         return "6.7", f"{card.title} cannot be played by itself"
@@ -370,7 +370,7 @@ def why_not_face(game: GameState, ship: Ship, number: int, face: Face) -> Refuse
 
     A face without a legal target yields only `NO_AIM`; `play_kind` finds the reason.
     """
-    card = game.cards[number].card
+    card = game.cards[number]
     full = why_no_room(game, ship.seat, number) if face.play_method in STAYS_IN_PLAY else None
     if found := full or obstacle(game, ship, face):
         return found
@@ -397,16 +397,16 @@ def playable(game: GameState, seat: int, title: str) -> int | None:
     """Return the first playable card of that title in the hand, or None."""
     cards = game.cards
     for number in game.players[seat].hand:
-        if cards[number].card.title == title and why_not_play(game, game.ships[seat], number) is None:
+        if cards[number].title == title and why_not_play(game, game.ships[seat], number) is None:
             return number
     return None
 
 
 def parse_play(game: GameState, ship: Ship, number: int, said: Phrases) -> Said:
     """Return the parts of a line that plays the card."""
-    faces = own_turn_faces(game.cards[number].card)
+    faces = own_turn_faces(game.cards[number])
     face = next((each for each in faces if AS + str(each.name) in said), faces[0])
-    aim = aim_of(game.cards[number].card, face)
+    aim = aim_of(game.cards[number], face)
     named = {} if aim is None else phrases_of(game, legal_aims(game, ship, face, aim))
     at, ref = next(((name, ref) for name, ref in named.items() if AT + name in said), (None, None))
     return Said(number, face, ref, at, phrases.power_said(said))

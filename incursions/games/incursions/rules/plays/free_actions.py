@@ -82,7 +82,7 @@ def offers_any_time(game: GameState, seat: int, phrase: str) -> bool:
     option = parse_option(phrase)
     if option.verb == "play":
         for number in in_hand(game, seat, is_played_besides):
-            if game.cards[number].card.title == option.title:
+            if game.cards[number].title == option.title:
                 return phrase in any_time_options(game, seat)
         return False
     return option.verb == "use" and phrase in any_time_options(game, seat)
@@ -116,7 +116,7 @@ def play_any_time(game: GameState, seat: int, said: Phrases) -> bool:
     if command is not None:
         game.players[seat].hand.remove(command)
         game.players[seat].commands.append(command)
-        game.tell(CommandReady, seat=seat, title=game.cards[command].card.title)
+        game.tell(CommandReady, seat=seat, title=game.cards[command].title)
         return True
     moment = moment_of(game, seat)
     number, effects = _find_play(game, seat, first, moment)
@@ -165,7 +165,7 @@ def coming(game: GameState, seat: int, number: int, moment: Moment) -> tuple[Eff
     situation = Situation(number, seat, announcer, moment.announcement)
     return tuple(
         effect
-        for effect in game.cards[number].card.faces[0].effects_on(*moment.triggers)
+        for effect in game.cards[number].faces[0].effects_on(*moment.triggers)
         if hold(game, situation, select_starting_conditions(effect))
         and not is_used_up(game, number, effect)
         and (effect.verb != CANCEL or parts_reached(game, effect, moment.announcement))
@@ -174,7 +174,7 @@ def coming(game: GameState, seat: int, number: int, moment: Moment) -> tuple[Eff
 
 def why_not_any_time(game: GameState, seat: int, number: int, moment: Moment) -> Refused | None:
     """Return the rule and the reason why the card cannot be played at this moment, or None."""
-    card = game.cards[number].card
+    card = game.cards[number]
     face = card.faces[0]
     if found := why_not_usable(game, seat, number):
         return found

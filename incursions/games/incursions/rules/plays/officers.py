@@ -30,7 +30,7 @@ ASK, BEFALL = range(2)
 
 def is_member(game: GameState, number: int) -> bool:
     """Return True for a crew member: an officer or a captain (rules 14.10)."""
-    card = game.cards[number].card
+    card = game.cards[number]
     return card.is_crew or card.is_captain
 
 
@@ -58,7 +58,7 @@ class Fate(Frame[GameState]):
             self._befall(game)
 
     def _befall(self, game: GameState) -> None:
-        title = game.cards[self.card].card.title
+        title = game.cards[self.card].title
         if self.fate == UNHARMED:
             game.tell(Unharmed, seat=self.seat, title=title)
         elif self.fate == FACE_DOWN:
@@ -71,7 +71,7 @@ class Fate(Frame[GameState]):
 
     def _send(self, game: GameState) -> None:
         """Move the card to a pile of the player who brought it (rules 13.12), to the seat's hand, or into the hex."""
-        owner = game.players[game.cards[self.card].owner]
+        owner = game.players[game.cards.owners[self.card]]
         if self.fate == DISCARD:
             put_away(game, self.card)
         elif self.fate == NON_SALVAGEABLE:
@@ -83,7 +83,7 @@ class Fate(Frame[GameState]):
             game.players[self.seat].hand.append(self.card)
         else:
             assert self.at is not None
-            title = game.cards[self.card].card.title
+            title = game.cards[self.card].title
             game.board.put(Placed(0, OFFICER, title, self.at, owner=self.seat, card=self.card, laid=game.turns))
 
 
@@ -100,7 +100,7 @@ def turn_over(game: GameState, seat: int, number: int, *, down: bool) -> None:
     else:
         game.board.face_down.discard(number)
     refresh_with(game, seat, number)
-    game.tell(TurnedOver, seat=seat, title=game.cards[number].card.title, down=down)
+    game.tell(TurnedOver, seat=seat, title=game.cards[number].title, down=down)
 
 
 TAKING = "assimilate or take"
@@ -111,7 +111,7 @@ def why_not_taken(game: GameState, by: int, number: int) -> Refused | None:
 
     A card that guards a ship guards its captain, its equipment and its other officers, never itself.
     """
-    holder, card = holder_of(game, number), game.cards[number].card
+    holder, card = holder_of(game, number), game.cards[number]
     if holder is None:
         return "15.11", f"{card.title} is not tabled on a ship"
     if holder == by:
@@ -139,7 +139,7 @@ def why_not_struck(game: GameState, user: int, effects: Iterable[Effect], ref: R
 def why_no_captain(game: GameState, phrase: str, named: Option) -> Refused | None:
     """Return why a captain named in a line is not meant by a card that says officer, or None (rules 14.10)."""
     captains = (number for player in game.players for number in (*own_captain(player), *player.captains))
-    for title in (game.cards[number].card.title for number in captains):
+    for title in (game.cards[number].title for number in captains):
         if phrase == "one officer" and title == named.title:
             return "14.10", f"{title} is not an officer, as the card requires"
     return None

@@ -203,7 +203,7 @@ def _find_on_table(game: GameState, frame: Resolution, phrase: str) -> list[Ref]
     found = [] if player.captain is None or _CAPTAINS not in meant else [player.captain]
     found += player.captains if _CAPTAINS in meant else []
     for number in player.tabled:
-        card = game.cards[number].card
+        card = game.cards[number]
         if (_OFFICERS in meant and card.is_crew) or (_EQUIPMENT in meant and card.is_equipment):
             found.append(number)
     hidden = game.board.face_down if phrase == "one tabled Equipment" else ()

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from functools import cache, cached_property, wraps
-from typing import Any, NamedTuple, NotRequired, Protocol, TypedDict, TypeVar, cast
+from typing import Any, NamedTuple, NotRequired, Protocol, Self, TypedDict, TypeVar, cast
 
 from incursions.games.incursions.rules.printed.effect import Effect, Effects, Removal, Roll
 
@@ -500,23 +499,22 @@ class GameCard:
         return tuple(printed.split(" or ") if isinstance(printed, str) else printed)
 
 
-@dataclass(frozen=True, slots=True)
-class OwnedCard:
-    """A copy of a card in a match: the printed card, and the seat that brought it (rules 13.12)."""
+class Cards(tuple[GameCard, ...]):
+    """The cards in a match, by number; `owners` are the seats that brought them (rules 13.12)."""
 
-    card: GameCard
-    owner: int
+    owners: tuple[int, ...]
 
-
-class Cards(tuple[OwnedCard, ...]):
-    """The copies of cards in a match, by number."""
+    def __new__(cls, cards: Iterable[GameCard] = (), owners: Iterable[int] = ()) -> Self:
+        made = super().__new__(cls, cards)
+        made.owners = tuple(owners)
+        return made
 
     @cached_property
     def reaching(self) -> frozenset[int]:
         """The cards whose passive effects apply to every ship, not only to their user's."""
-        return frozenset(number for number, owned in enumerate(self) if owned.card.effects.reaches_all)
+        return frozenset(number for number, card in enumerate(self) if card.effects.reaches_all)
 
     @cached_property
     def by_title(self) -> Mapping[str, GameCard]:
-        """The printed cards by title."""
-        return {owned.card.title: owned.card for owned in self}
+        """The cards by title."""
+        return {card.title: card for card in self}

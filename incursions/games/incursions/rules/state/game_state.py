@@ -331,7 +331,7 @@ class GameState(engine.Game):
 
     def piece(self, source: Source) -> GameCard | TileCard:
         """Return the printed card with this number, or the printed tile with this title."""
-        return self.cards[source].card if isinstance(source, int) else self.tiles[source]
+        return self.cards[source] if isinstance(source, int) else self.tiles[source]
 
     @property
     def chart(self) -> Chart:

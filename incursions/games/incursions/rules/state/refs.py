@@ -54,7 +54,7 @@ def name_of(game: GameState, ref: Ref) -> str:
     if kind == "seat":
         return f"seat {value}"
     if kind == "card":
-        title = game.cards[value].card.title
+        title = game.cards[value].title
         holder = holder_of(game, value)
         return title if holder is None else f"{title}{OF_SEAT}{holder}"
     if kind == "piece":
@@ -100,8 +100,8 @@ def told_apart(game: GameState, ref: Ref) -> str:
         holder = holder_of(game, value) if kind == "card" else None
         if holder is None:
             return name
-        title = game.cards[value].card.title
-        alike = [number for number in game.players[holder].in_play if game.cards[number].card.title == title]
+        title = game.cards[value].title
+        alike = [number for number in game.players[holder].in_play if game.cards[number].title == title]
         place = alike.index(value)
     return f"{name} #{place + 1}" if place else name
 

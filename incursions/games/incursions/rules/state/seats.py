@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple, NotRequired, TypedDict, get_args
 
 from incursions.engine.frames import as_tuples
 from incursions.engine.hexes import Hex
 from incursions.games.incursions.rules.printed.effect import Effect
-from incursions.games.incursions.rules.printed.pieces import NO_BONUSES, Bonuses, OwnedCard, ShipCard, Weapon
+from incursions.games.incursions.rules.printed.pieces import NO_BONUSES, Bonuses, Cards, ShipCard, Weapon
 from incursions.games.incursions.rules.state.board import Source
 
 NOTHING_DIVERTED: dict[str, int] = {}  # immutable: a ship that diverts gets a new one
@@ -88,7 +87,7 @@ class CardsAtHand:
 
     __slots__ = ("cards", "found", "hand", "tabled")
 
-    def __init__(self, hand: list[int], tabled: list[int], cards: Sequence[OwnedCard], found: int) -> None:
+    def __init__(self, hand: list[int], tabled: list[int], cards: Cards, found: int) -> None:
         self.hand, self.tabled, self.cards, self.found = hand, tabled, cards, found
 
 

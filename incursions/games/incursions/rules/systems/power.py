@@ -70,7 +70,7 @@ def diversion(game: GameState, ship: Ship) -> Diversion:
     if not player.commands and ("set_cost", DIVERSION) not in player.in_force.by_word:
         return USUAL_DIVERSION
     in_force = forces(game, ship.seat, "set_cost", of=DIVERSION)
-    ready = (game.cards[number].card.effects for number in player.commands)
+    ready = (game.cards[number].effects for number in player.commands)
     more = [effect for effects in ready for effect in effects if effect.verb == "set_cost"]
     points = cost(game, ship.seat, DIVERSION, POINTS_PER_DIVERTED_POWER, more=more)
     found = [force.effect for force in in_force] + [effect for effect in more if DIVERSION in effect.fields["of"]]
@@ -100,7 +100,7 @@ def maneuvering_systems(game: GameState, ship: Ship) -> list[str]:
     """Return the systems that power serves in a maneuver: the ship's, tabled weapons, breaking free (rules 7.3)."""
     systems, player = [*_printed_systems(ship.card)], game.players[ship.seat]
     for number in player.tabled if BY_MANEUVER in player.in_force.by_trigger else ():
-        card = game.cards[number].card
+        card = game.cards[number]
         if is_prototype(card) and number not in game.board.face_down and card.title not in systems:
             systems.append(card.title)
     if list_holders(game, ship.seat):

@@ -333,7 +333,7 @@ class ReturnCard(Verb):
         else:
             found = _find_cards(game, frame, place, None)
         kind = fields.get("filter")
-        found = [number for number in found if is_of(game.cards[number].card, kind)]
+        found = [number for number in found if is_of(game.cards[number], kind)]
         prefix = "choose " if place == CANCELLED else "return "
         count = fields.get("cards", 1)
         for number in _pick_cards(game, frame, frame.user, found, count, "Put which card back?", prefix):
@@ -343,14 +343,14 @@ class ReturnCard(Verb):
 def _put_back(game: GameState, frame: Resolution, number: int, fields: dict[str, object]) -> None:
     """Put the card into the hand that the text names, or into its owner's deck (rules 13.12)."""
     place = str(fields["to"])
-    owner = game.cards[number].owner
+    owner = game.cards.owners[number]
     _lift(game, number)
     game.board.forget(number)
     if place.endswith("hand"):
         holder = frame.seat_at(game, place)
         seat = frame.user if holder is None else holder
         game.players[seat].hand.append(number)
-        game.tell(Returned, seat=seat, title=game.cards[number].card.title, to=place)
+        game.tell(Returned, seat=seat, title=game.cards[number].title, to=place)
         return
     deck = game.players[owner].deck
     where = str(fields.get("where", "shuffled"))
@@ -485,7 +485,7 @@ class Remove(Verb):
     ) -> Refused | None:
         if candidates(game, Resolution(number, ship.seat, ()), effect, "the target"):
             return None
-        return "13.15", f"{game.cards[number].card.title} costs a piece of equipment, and you have none tabled"
+        return "13.15", f"{game.cards[number].title} costs a piece of equipment, and you have none tabled"
 
 
 def _find_cards(game: GameState, frame: Resolution, place: str, kind: str | None) -> list[int]:
@@ -493,7 +493,7 @@ def _find_cards(game: GameState, frame: Resolution, place: str, kind: str | None
     if place != LOOKED_AT:
         return cards_like(game, frame.user, frame.struck_seat(game), place, kind)
     looked = [number for number in frame.get_mark("cards", ()) if _find_pile(game, number) is not None]
-    return [number for number in looked if is_of(game.cards[number].card, kind)]
+    return [number for number in looked if is_of(game.cards[number], kind)]
 
 
 def _find_pile(game: GameState, number: int) -> list[int] | None:
@@ -523,7 +523,7 @@ def _pick_cards(
     """Return up to `count` cards, picked one by one; of several with one title the first."""
     picked: list[int] = []
     for nth in range(min(count, len(cards))):
-        by_title = {game.cards[number].card.title: number for number in reversed(cards) if number not in picked}
+        by_title = {game.cards[number].title: number for number in reversed(cards) if number not in picked}
         refs = map(card_ref, reversed(by_title.values()))
         ref = frame.pick(game, refs, title, "13.7", seat=seat, nth=nth, topic=prefix.strip(), prefix=prefix)
         if ref:

@@ -155,7 +155,7 @@ class TryEvasion(Verb):
         if attack is not None and attack.target == frame.user and not evading:
             power = frame.get_mark("power", 0)
             score = defence_cards.score_with(game, attack, power + effect.fields.get("bonus", 0))
-            besides = isinstance(frame.source, int) and game.cards[frame.source].card.play_method == ANY_TIME
+            besides = isinstance(frame.source, int) and game.cards[frame.source].play_method == ANY_TIME
             game.stack.append(Evasion(frame.user, score, power, besides=besides))
 
     def why_not(self, game: GameState, ship: Ship, effect: Effect) -> Refused | None:

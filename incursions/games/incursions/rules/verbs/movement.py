@@ -365,7 +365,7 @@ def _lay_mine(game: GameState, frame: Resolution, effect: Effect) -> None:
         mine = FullAttack(frame.user, seat_ref(frame.user), gun, (seat_ref(frame.user),), frame.get_mark("power", 0))
         maneuver = maneuver_of(game, frame.user)
         if maneuver is not None and maneuver.command is not None:
-            mine.add(maneuver.command, frame.user, numbers(game.cards[maneuver.command].card.effects.top))
+            mine.add(maneuver.command, frame.user, numbers(game.cards[maneuver.command].effects.top))
         release(game, frame.source)
         put_mine(game, frame.user, ship.at, *dice_and_bonus(game, mine), frame.source)
 

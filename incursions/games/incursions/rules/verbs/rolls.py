@@ -160,7 +160,7 @@ class Seize(Verb):
         if picked:
             number, holder = picked[1], holder_of(game, picked[1])
             to = change_sides(game, number, frame.user)
-            game.tell(Seized, seat=frame.user, target=holder, title=game.cards[number].card.title, to=to)
+            game.tell(Seized, seat=frame.user, target=holder, title=game.cards[number].title, to=to)
 
 
 def _may_seize(game: GameState, user: int, ref: Ref) -> bool:
@@ -283,7 +283,7 @@ def _attempt(game: GameState, frame: Resolution, seat: int, tests: str, member: 
     """Return the attempt on a seat; the attempt of a tile has no user (rules 15.8)."""
     if isinstance(frame.source, str):
         return Espionage(None, seat, tests, EVENT, member=member, source=frame.source)
-    against = ESPIONAGE if game.cards[frame.source].card.type == ESPIONAGE else BY_ATTACK
+    against = ESPIONAGE if game.cards[frame.source].type == ESPIONAGE else BY_ATTACK
     return Espionage(frame.user, seat, tests, against, member=member, source=frame.source)
 
 

@@ -247,7 +247,7 @@ class Verb(EffectVerb):
 
 def refuse_useless(game: GameState, number: int) -> Refused:
     """Return the refusal of a card that would do nothing now."""
-    return "13.15", f"{game.cards[number].card.title} would do nothing now"
+    return "13.15", f"{game.cards[number].title} would do nothing now"
 
 
 def sign_of(number: int) -> int:

@@ -174,14 +174,14 @@ def has_so_many(game: GameState, situation: Situation, condition: Condition) -> 
     if seat is None:
         return False
     player = game.players[seat]
-    found = player.hand if what == "cards" else [card for card in player.tabled if game.cards[card].card.is_crew]
+    found = player.hand if what == "cards" else [card for card in player.tabled if game.cards[card].is_crew]
     return len(found) >= int(condition.value)
 
 
 def has_tabled(game: GameState, situation: Situation, condition: Condition) -> bool:
     """Check if the user has a face-up card of this kind on the table."""
     player, down = game.players[situation.user], game.board.face_down
-    up = [game.cards[number].card for number in player.tabled if number not in down]
+    up = [game.cards[number] for number in player.tabled if number not in down]
     found = {"Equipment" for card in up if card.is_equipment} | {"officer" for card in up if card.is_crew}
     if player.captain is not None and player.captain not in down:
         found.add("captain")
@@ -207,7 +207,7 @@ def card_is(game: GameState, situation: Situation, condition: Condition) -> bool
     if announcement is None:
         return False
     held = [*announcement.cards, *([] if announcement.command is None else [announcement.command])]
-    return any(condition.admits(*kinds_of(game.cards[number].card)) for number in held)
+    return any(condition.admits(*kinds_of(game.cards[number])) for number in held)
 
 
 def maneuver_is(game: GameState, situation: Situation, condition: Condition) -> bool:
