@@ -230,7 +230,7 @@ def _view_ship(ship: Ship) -> ShipView:
         "power": ship.power,
         "power_cards": ship.power_cards,
         "spent": ship.spent.copy(),
-        "systems": card.definition["systems"],
+        "systems": card.systems,
         "out": None if ship.out is None else {"how": ship.out, "number": ship.out_at},
     }
 

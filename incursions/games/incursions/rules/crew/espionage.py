@@ -382,19 +382,19 @@ def _score_changes(game: GameState, attempt: Espionage) -> Iterable[Force]:
 
 def assimilation_cost(game: GameState, ship: Ship) -> int:
     """Return what Assimilation costs this ship now (rules 15.5)."""
-    return cost(game, ship.seat, ASSIMILATION, ship.card.definition["systems"][ASSIMILATION].get("power", USUAL_COST))
+    return cost(game, ship.seat, ASSIMILATION, ship.card.systems[ASSIMILATION].get("power", USUAL_COST))
 
 
 def can_assimilate(ship: Ship) -> bool:
     """Return True if the ship prints the system (rules 2.1)."""
-    return ASSIMILATION in ship.card.definition["systems"]
+    return ASSIMILATION in ship.card.systems
 
 
 def why_not_reached(game: GameState, ship: Ship, other: Ship) -> Refused | None:
     """Return why nothing aboard the other ship can be taken now: out of the game, too far, or cloaked; or None."""
     if other.out is not None:
         return "15.5", f"{other.card.title} is out of the game"
-    far, reach = distance(ship.at, other.at), ship.card.definition["systems"][ASSIMILATION].get("range", USUAL_RANGE)
+    far, reach = distance(ship.at, other.at), ship.card.systems[ASSIMILATION].get("range", USUAL_RANGE)
     if far > reach:
         reaches = "only your own hex" if reach == 0 else f"{reach} hex{'' if reach == 1 else 'es'}"
         return "15.5", f"Your Assimilation reaches {reaches}; {other.card.title} is {far} away"

@@ -243,7 +243,7 @@ def _run_systems(game: Game, seat: int, described: SeatSaid) -> None:
     ship = game.ships[seat]
     cloaked = described.get("cloaked")
     if cloaked is not None and cloaked is not False:
-        printed = ship.card.definition["systems"].get("cloak", {}).get("power", USUAL_CLOAK)
+        printed = ship.card.systems.get("cloak", {}).get("power", USUAL_CLOAK)
         ship.cloak = printed if cloaked is True else cloaked
     holds = described.get("holds")
     if holds is not None:

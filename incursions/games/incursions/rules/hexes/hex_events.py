@@ -139,8 +139,7 @@ class EventStrikes(Frame[GameState]):
         effects = card.effects.by_trigger.get(ON_STRIKE)
         if effects is None:
             return ()
-        named = card.definition.get("answers", EVENT)
-        kinds = named if isinstance(named, list) else [named]
+        kinds = card.words_in("answers") or (EVENT,)
         if EVENT not in kinds and (not self.weapon or self.weapon not in kinds):
             return ()
         return tuple(effect.number for effect in effects)

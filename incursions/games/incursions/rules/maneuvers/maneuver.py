@@ -88,7 +88,7 @@ def _check_pieces(game: GameState, seat: int) -> int:
 @printed_fact
 def _check_systems(card: ShipCard) -> int:
     found = Ground.MINES if "mines" in card.weapons else 0
-    systems = card.definition["systems"]
+    systems = card.systems
     if "cloak" in systems:
         found |= Ground.MAY_CLOAK
     if ASSIMILATION in systems:

@@ -154,7 +154,7 @@ class TractorBeam(AtShipKind):
 
     def price(self, game: GameState, ship: Ship) -> int | None:
         """Return the least power that the ship's beam takes; None without one (rules 2.1, 12.5)."""
-        printed = ship.card.definition["systems"].get("tractor")
+        printed = ship.card.systems.get("tractor")
         if printed is None:
             return None
         return max(LEAST_POWER, cost(game, ship.seat, "tractor", printed.get("power", LEAST_POWER)))
@@ -336,7 +336,7 @@ class TachyonSweep(AtShipKind):
 
     def price(self, game: GameState, ship: Ship) -> int | None:
         """Return the power that a sweep costs now; None without the system (rules 2.1, 7.3)."""
-        printed = ship.card.definition["systems"].get(SYSTEM)
+        printed = ship.card.systems.get(SYSTEM)
         return None if printed is None else cost(game, ship.seat, SYSTEM, printed.get("power", USUAL_POWER))
 
     def why_not(self, game: GameState, ship: Ship, other: Ship) -> tuple[str, str] | None:
@@ -350,7 +350,7 @@ class TachyonSweep(AtShipKind):
             return "12.6", f"{title} is not cloaked"
         if may_target(game, ship.seat, other.seat) is None:
             return "12.6", f"You can target {title} as it is"
-        reach = ship.card.definition["systems"][SYSTEM].get("range", USUAL_RANGE)
+        reach = ship.card.systems[SYSTEM].get("range", USUAL_RANGE)
         far = distance(ship.at, other.at)
         if far > reach:
             return "12.6", f"Your sweep reaches {reach} {'hex' if reach == 1 else 'hexes'}, and {title} is {far} away"

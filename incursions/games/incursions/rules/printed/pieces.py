@@ -237,7 +237,19 @@ class Weapon(NamedTuple):
 class ShipCard:
     """An immutable printed ship, shared by all copies of a game. `found` is the cache of `printed_fact`."""
 
-    __slots__ = ("definition", "evasion", "found", "hull", "race", "repair", "shields", "title", "warp", "weapons")
+    __slots__ = (
+        "definition",
+        "evasion",
+        "found",
+        "hull",
+        "race",
+        "repair",
+        "shields",
+        "systems",
+        "title",
+        "warp",
+        "weapons",
+    )
 
     def __init__(self, definition: Definition) -> None:
         self.definition = definition
@@ -247,7 +259,7 @@ class ShipCard:
         self.hull: int = definition["hull"]
         self.shields: int = definition["shields"]
         self.evasion: int = definition["evasion"]
-        systems = definition["systems"]
+        systems = self.systems = definition["systems"]
         self.warp: int = systems["warp"].get("hexes", USUAL_WARP) if "warp" in systems else 0
         self.repair: int = systems.get("repair", {}).get("points", USUAL_REPAIR)
         self.weapons = {

@@ -91,7 +91,7 @@ def _sees_through(game: GameState, seat: int, hidden: Ship) -> bool:
 
 def cloak_cost(game: GameState, ship: Ship) -> int | None:
     """Return the power that a cloak costs now, as printed or as an effect allows it; None without one (rules 19.9)."""
-    printed = ship.card.definition["systems"].get("cloak")
+    printed = ship.card.systems.get("cloak")
     if printed is not None:
         return cost(game, ship.seat, "cloak", printed["power"])
     allowing = forces(game, ship.seat, "allow", of="cloak")

@@ -110,7 +110,7 @@ def maneuvering_systems(game: GameState, ship: Ship) -> list[str]:
 
 @printed_fact
 def _printed_systems(card: ShipCard) -> tuple[str, ...]:
-    printed = card.definition["systems"]
+    printed = card.systems
     return tuple(name for name in _PRINTED if name in printed or name == "repair")
 
 
