@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from incursions.engine.game import Game
 
 G = TypeVar("G", bound="Game")
-F = TypeVar("F", bound="type[Frame[Any]]")
+F = TypeVar("F", bound="Frame[Any]")
 
 
 def as_tuples(value: Any) -> Any:
@@ -70,7 +70,7 @@ class Frame(Generic[G]):
 
 
 @dataclass_transform(eq_default=False, field_specifiers=(field,))
-def frame_class(cls: F) -> F:
+def frame_class(cls: type[F]) -> type[F]:
     """Decorate a kind of frame with fields of its own: make it a dataclass with slots, compared by identity.
 
     Its methods cannot call `super()` without arguments, because slots create the class a second time.

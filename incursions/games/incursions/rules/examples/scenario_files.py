@@ -174,6 +174,10 @@ def _read_outlines(file: str, text: str) -> list[Outline]:
         reader.dispose()
 
 
+def _is_end(event: Event) -> bool:
+    return isinstance(event, CollectionEndEvent)
+
+
 @dataclass
 class _Gathered:
     """Words collected so far, with those shared by anchors apart."""
@@ -213,7 +217,7 @@ class _Reader:
         parts = {TITLE: _Gathered(), RULES: _Gathered(), STEPS: _Gathered()}
         table = _Gathered()
         end = self._next()
-        while not isinstance(end, CollectionEndEvent):
+        while not _is_end(end):
             key = end.value if isinstance(end, ScalarEvent) else ""
             if key not in parts:
                 self._gather(end, table)
@@ -250,7 +254,7 @@ class _Reader:
         if isinstance(event, ScalarEvent):
             into.own.append(event.value)
         else:
-            while not isinstance(inner := self._next(), CollectionEndEvent):
+            while not _is_end(inner := self._next()):
                 self._gather(inner, into)
 
 
