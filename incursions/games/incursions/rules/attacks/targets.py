@@ -121,7 +121,7 @@ class AttackState(AttackFrame):
     @classmethod
     def from_data(cls, data: Mapping[str, object]) -> Self:
         """Return the attack that `to_data` described."""
-        attack = super().from_data(data)
+        attack = super(AttackState, cls).from_data(data)  # noqa: UP008  `frame_class` makes the class a second time
         attack.gun = Gun(*attack.gun)
         attack.done = tuple(Struck(*as_tuples(struck)) for struck in attack.done)
         return attack
