@@ -74,7 +74,7 @@ class SearchIndex:
         groups = (catalogue.ships, catalogue.captains, catalogue.cards, catalogue.tiles)
         self.pieces: list[Definition] = [piece for group in groups for piece in group.values()]
         printed: list[Definition] = [{"set": first_set, **piece} for piece in self.pieces]
-        values = {field.name: [tuple(field.read(piece)) for piece in printed] for field in FIELDS}
+        values = {field.name: [tuple(field.read_values(piece)) for piece in printed] for field in FIELDS}
         self.vocabulary = {field.name: _known_words(field, values[field.name]) for field in FIELDS if field.has_words}
         self._ranks = {name: {word: rank for rank, word in enumerate(words)} for name, words in self.vocabulary.items()}
         keys = {field.name: [self._keys(field, of_piece) for of_piece in values[field.name]] for field in FIELDS}
@@ -193,23 +193,20 @@ def _known_words(field: Field, values: Iterable[Iterable[Value]]) -> Sequence[st
 
 
 def _sort_rows(query: Query, rows: list[Row]) -> list[Row]:
+    """Return the rows in the order that the query asks for; in that of their titles if it has words and no order."""
     words = bare_words(query.condition)
     if words and not query.sorts:
-        return _best_titles_first([Pattern.read(each.text) for each in words], rows)
+        patterns = [Pattern.read(each.text) for each in words]
+        return sorted(rows, key=lambda row: _rank_title("".join(row.values["title"]), patterns))
     for sort in reversed(query.sorts):
         rows = _sort_by(sort, rows)
     return rows
 
 
-def _best_titles_first(patterns: list[Pattern], rows: list[Row]) -> list[Row]:
-    """Return the rows sorted by the number of words in their titles, the shortest of equal titles first."""
-
-    def rank(row: Row) -> tuple[int, int]:
-        title = "".join(row.values["title"])
-        having = sum(pattern.stands_in(title) for pattern in patterns)
-        return -having, len(title) if having else 0
-
-    return sorted(rows, key=rank)
+def _rank_title(title: str, patterns: list[Pattern]) -> tuple[int, int]:
+    """Return the key by which titles with most of the words come first, the shortest of equal ones before others."""
+    having = sum(pattern.stands_in(title) for pattern in patterns)
+    return -having, len(title) if having else 0
 
 
 def _sort_by(sort: Sort, rows: list[Row]) -> list[Row]:

@@ -14,7 +14,6 @@ from incursions.games.incursions.search.parsing import (
     MOST_TERMS,
     SORT,
     SORTABLE,
-    VIEW,
     Alternatives,
     Part,
     Vocabulary,
@@ -43,11 +42,6 @@ class Choice(NamedTuple):
     options: tuple[Option, ...]
     part: Part | None
 
-    @property
-    def field(self) -> str:
-        """The field of the choice."""
-        return self.options[0].said.field
-
 
 class Shorter(NamedTuple):
     """A query without one of its terms: the term as typed, and the rest."""
@@ -65,7 +59,11 @@ class TypedQuery:
         numbers = range(len(self._tokens) - 1)  # without the end
         self._directives = [number for number in numbers if is_directive(self._tokens[number])]
         self._conditions = [number for number in numbers if not is_directive(self._tokens[number])]
-        self._choices = list(self._find_choices())
+        if len(self._alternatives) > 1:
+            options = self._options(self._alternatives)
+            self._choices = [Choice(options, None)] if options else []
+        else:
+            self._choices = list(self._chosen_in(self._alternatives[0], None))
 
     @property
     def has_room(self) -> bool:
@@ -139,15 +137,6 @@ class TypedQuery:
                 if not part.is_negated:
                     yield from self._narrowing(part.alternatives)
 
-    def _find_choices(self) -> Iterator[Choice]:
-        """Yield every choice that the query makes."""
-        if len(self._alternatives) > 1:
-            options = self._options(self._alternatives)
-            if options:
-                yield Choice(options, None)
-        else:
-            yield from self._chosen_in(self._alternatives[0], None)
-
     def _chosen_in(self, parts: Sequence[Part], around: Part | None) -> Iterator[Choice]:
         """Yield the choices among parts that must all hold; `around` is the bracket that encloses them."""
         for part in parts:
@@ -175,7 +164,7 @@ class TypedQuery:
         return tuple(options) if len({option.said.field for option in options}) == 1 else ()
 
     def _choices_of(self, field: str) -> list[Choice]:
-        return [choice for choice in self._choices if choice.field == field]
+        return [choice for choice in self._choices if choice.options[0].said.field == field]
 
     def _one_of(self, choice: Choice, more: Sequence[str] = ()) -> str:
         """Return the text of a choice among these, in brackets unless it has one option or stands alone."""
@@ -279,19 +268,18 @@ def _values(match: re.Match[str], text: str, vocabulary: Vocabulary) -> Iterator
     name, typed = fold(match["name"]), match["value"]
     rest = _REST_IN_QUOTES if typed.startswith('"') else _REST_OF_VALUE
     place = Place(match.start("value"), _end_of(rest, text, match.end()))
-    about, words = _words_of(name, vocabulary)
+    words: Iterable[str]
+    if name in DIRECTIVES:
+        about, words = DIRECTIVES[name], SORTABLE if name == SORT else VIEWS
+    elif name in BY_NAME:
+        about, words = BY_NAME[name].help, vocabulary.get(BY_NAME[name].name, ())
+    else:
+        return
     wanted = fold(typed.lstrip('"')).removeprefix("-" if name == SORT else "")
     sign = "-" if name == SORT and typed.startswith("-") else ""
     for word in words:
         if fold(word).startswith(wanted):
             yield Completion(sign + as_value(word), place, about)
-
-
-def _words_of(name: str, vocabulary: Vocabulary) -> tuple[str, Iterable[str]]:
-    if name in (SORT, VIEW):
-        return DIRECTIVES[name], SORTABLE if name == SORT else VIEWS
-    field = BY_NAME.get(name)
-    return ("", ()) if field is None else (field.help, vocabulary.get(field.name, ()))
 
 
 def _end_of(rest: re.Pattern[str], text: str, cursor: int) -> int:
