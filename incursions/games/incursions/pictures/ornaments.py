@@ -145,14 +145,17 @@ def mark(race: str, x: float, y: float, size: float, colour: Colour, opacity: fl
     return Filled(place(emblem(race), x - size / 2, y - size / 2, size / 100), colour, opacity)
 
 
-def paper(box: Box, race: str, notch: float = 1.6) -> Shapes:
+NOTCH = 1.6
+
+
+def paper(box: Box, race: str) -> Shapes:
     """Draw a sheet for text, with the emblem as a watermark and a hairline round it."""
-    sheet = notch_corners(*box, notch)
+    sheet = notch_corners(*box, NOTCH)
     blank = Filled(sheet, shade((box.left, box.top), (box.left, box.bottom), PAPER, PAPER_SHADE))
     yield blank
     yield Group((blank, mark(race, *box.middle, min(box.width, box.height) * 0.94, BRASS, 0.13)), sheet)
     yield from frame(sheet, dark=0.7, bright=0.2)
-    inner = notch_corners(box.left + 0.9, box.top + 0.9, box.width - 1.8, box.height - 1.8, notch)
+    inner = notch_corners(box.left + 0.9, box.top + 0.9, box.width - 1.8, box.height - 1.8, NOTCH)
     yield Drawn(inner, BRASS, 0.12, 0.8)
 
 

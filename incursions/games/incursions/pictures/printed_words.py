@@ -75,13 +75,14 @@ class Printed(NamedTuple):
 
 def read_piece(piece: Definition) -> Printed:
     """Return what is printed on a piece of any kind."""
+    usage = piece.get("usage") or ()
     return Printed(
         title=piece["title"],
         kind=DOT.join(_kind(piece)),
         text=piece.get("text", ""),
         flavour=piece.get("flavour", ""),
         figures=tuple(_figures(piece)),
-        users=_users(piece),
+        users="Any race" if usage == ANY_RACE else ", ".join(usage),
         number=f"{piece['number']:03}" if "number" in piece else "",
         marks=_marks(piece),
     )
@@ -113,7 +114,11 @@ def _figures(piece: Definition) -> Iterator[Figure]:
     body: Mapping[str, object] = {**piece, **piece.get("denizen", {})} if kind == TILE else piece
     if "life_points" in body:
         yield Figure(str(body["life_points"]), "points")
-    yield from _weapon(body.get("weapon"), body)
+    weapon: Any = body.get("weapon")
+    if isinstance(weapon, dict):
+        yield Figure(weapon["damage"], f"range {weapon['range']}" if "range" in weapon else "damage")
+    elif isinstance(weapon, str) and weapon[:1].isdigit():
+        yield Figure(weapon, f"range {body.get('range', 0)}")
     if kind != TILE or "denizen" in piece:
         if "life_points" in body and "evasion" in body:
             yield Figure(str(body["evasion"]), "evasion")
@@ -128,31 +133,14 @@ def bonus_figures(bonuses: Mapping[str, int]) -> Iterator[Figure]:
     return (Figure(f"{bonuses[name]:+}", said) for name, said in BONUSES.items() if bonuses.get(name))
 
 
-def _weapon(weapon: Any, body: Mapping[str, object]) -> Iterator[Figure]:
-    if isinstance(weapon, dict):
-        yield Figure(weapon["damage"], f"range {weapon['range']}" if "range" in weapon else "damage")
-    elif isinstance(weapon, str) and weapon[:1].isdigit():
-        yield Figure(weapon, f"range {body.get('range', 0)}")
-
-
 def system_rows(piece: Definition) -> Iterator[Figure]:
     """Yield the systems of a ship, each with what it prints (rules 2.2)."""
     systems = piece["systems"]
     for name, label in SYSTEMS.items():
         if name in systems:
-            said = (_field(field, systems[name].get(field)) for field in FIELDS if field in systems[name])
+            printed = [(field, systems[name].get(field)) for field in FIELDS if field in systems[name]]
+            said = ("1 hex" if each == ("hexes", 1) else FIELDS[each[0]].format(each[1]) for each in printed)
             yield Figure(", ".join(said), label)
-
-
-def _field(name: str, value: Any) -> str:
-    return "1 hex" if (name, value) == ("hexes", 1) else FIELDS[name].format(value)
-
-
-def _users(piece: Definition) -> str:
-    usage = piece.get("usage")
-    if usage is None:
-        return ""
-    return "Any race" if usage == ANY_RACE else ", ".join(usage)
 
 
 def _marks(piece: Definition) -> tuple[str, ...]:

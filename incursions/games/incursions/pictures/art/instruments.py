@@ -68,9 +68,13 @@ def device(scene: Scene) -> Shapes:
         turn, size = scene.choose_turn(), scene.pick(18, 28)
         yield from _wheel(scene, *polar(74, turn, ORIGIN, 50 / 74), size)
     yield from _wheel(scene, 0, 0, scene.pick(60, 68))
-    if scene.happens(0.6):
-        yield from _gimbal(scene, 78)
-    yield from _heart(scene)
+    if scene.happens(0.6):  # rings of a gimbal
+        for turn, flat in ((scene.pick(10, 50), 0.32), (scene.pick(100, 150), 0.42)):
+            ring = ellipse(0, 0, 78, 78 * flat, turn)
+            yield from draw_layers(ring, (BROWN, 4.2, 0.7), (BRASS, 3.0), (BRASS_LIGHT, 0.8))
+            for pin in ring_points(78, 2, turn):
+                yield Filled(circle(*pin, 4), _metal(*pin, 4))
+    yield from _jewel(scene)
 
 
 def _wheel(scene: Scene, x: float, y: float, radius: float) -> Shapes:
@@ -98,15 +102,7 @@ def _wheel(scene: Scene, x: float, y: float, radius: float) -> Shapes:
     yield Filled(circle(x, y, radius * 0.2), _metal(x, y, radius * 0.2))
 
 
-def _gimbal(scene: Scene, radius: float) -> Shapes:
-    for turn, flat in ((scene.pick(10, 50), 0.32), (scene.pick(100, 150), 0.42)):
-        ring = ellipse(0, 0, radius, radius * flat, turn)
-        yield from draw_layers(ring, (BROWN, 4.2, 0.7), (BRASS, 3.0), (BRASS_LIGHT, 0.8))
-        for pin in ring_points(radius, 2, turn):
-            yield Filled(circle(*pin, 4), _metal(*pin, 4))
-
-
-def _heart(scene: Scene) -> Shapes:
+def _jewel(scene: Scene) -> Shapes:
     """Draw the jewel: a lens, a prism or a star, lit in the colour of the race."""
     size = scene.pick(14, 20)
     yield halo(size * 3, scene.tint, 0.9)

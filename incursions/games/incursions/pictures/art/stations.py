@@ -254,18 +254,15 @@ def hall(scene: Scene) -> Shapes:
     floor = 66 * size
     for rank in range(4):
         depth = 0.45 + 0.2 * rank
+        wide, high = 30 * depth * size, 120 * depth * size
+        top = floor - 16 * size - high + 26 * depth
         for side in (-1, 1):
-            yield from _banner(scene, side, depth, size, floor)
+            x = side * 118 * depth * size
+            pole = rectangle(x + side * wide * 0.7 - 3, top - 12, 6 * depth, high + 20)
+            yield Filled(pole, scene.darken_tint(0.6))
+            cloth = place(polygon("-.5,0 .5,0 .5,.62 0,.78 -.5,.62"), x, top, wide, stretch=high / wide)
+            paint = shade((x - wide, top), (x + wide, top + high), lighten(scene.tint, 0.1), scene.darken_tint(0.75))
+            yield from fill_edged(cloth, paint, scene.light, 0.8, 0.85)
+            yield Filled(place(emblem(scene.race), x - wide * 0.36, top + high * 0.14, wide * 0.0072), scene.light, 0.9)
     yield Glow(60, 50, scene.glow, 0.9, (0, floor - 30))
     yield Filled(place(emblem(scene.race), -24 * size, -44 * size, 0.48 * size), scene.light, 0.95)
-
-
-def _banner(scene: Scene, side: int, depth: float, size: float, floor: float) -> Shapes:
-    x, wide, high = side * 118 * depth * size, 30 * depth * size, 120 * depth * size
-    top = floor - 16 * size - high + 26 * depth
-    pole = rectangle(x + side * wide * 0.7 - 3, top - 12, 6 * depth, high + 20)
-    yield Filled(pole, scene.darken_tint(0.6))
-    cloth = place(polygon("-.5,0 .5,0 .5,.62 0,.78 -.5,.62"), x, top, wide, stretch=high / wide)
-    paint = shade((x - wide, top), (x + wide, top + high), lighten(scene.tint, 0.1), scene.darken_tint(0.75))
-    yield from fill_edged(cloth, paint, scene.light, 0.8, 0.85)
-    yield Filled(place(emblem(scene.race), x - wide * 0.36, top + high * 0.14, wide * 0.0072), scene.light, 0.9)
