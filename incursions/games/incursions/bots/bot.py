@@ -28,11 +28,6 @@ class Library(NamedTuple):
     tiles: Mapping[str, TileCard]
 
 
-def library_of(game: Game) -> Library:
-    """Return the library of a match."""
-    return Library(game.cards.by_title, game.tiles)
-
-
 class View(rules_view.View):
     """A seat's view. Beyond Basic it comes with the library, because the cards before a player are there to be read."""
 
@@ -42,7 +37,7 @@ class View(rules_view.View):
 def add_library(view: rules_view.View, game: Game) -> View:
     """Add the library of the match to a view of it."""
     seen = cast("View", view)
-    seen["library"] = library_of(game)
+    seen["library"] = Library(game.cards.by_title, game.tiles)
     return seen
 
 

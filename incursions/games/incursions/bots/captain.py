@@ -265,27 +265,25 @@ class CaptainBot(ViewBot):
         """Return an option, or a whole line, with its reason: as `explain` gives it, beyond Basic in less time."""
         if game.mode == BASIC:
             return super().answer(game, question, rng)
-        return answer(self._read_table(game, question), question)
-
-    def _read_table(self, game: Game, question: Question) -> Table:
-        """Return the table as the seat sees it. Between two stages of one line nothing on it changes."""
-        # Read once: threads share the bot.
+        # Between two stages of one line nothing on the table changes. The latest is read once: threads share the bot.
         before, number, table = self._latest or (None, 0, None)
         if table is None or not question.said or before is not game or number != game.number - 1:
             table = Table(add_library(glance(game, question.seat), game), question.seat)
         self._latest = game, game.number, table
-        return table
+        return answer(table, question)
 
     def explain(self, view: View, decision: Question, rng: Random) -> Choice:
         """Return a whole line; in the midst of one that it did not begin it begins anew."""
         if view["mode"] != BASIC:
             return answer(Table(view, decision.seat), decision)
         situation = Situation(view, decision.seat)
-        if view["attack"] is None:
-            return plan_maneuver(situation, decision, rng)
-        if view["attack"]["defence"] is None:
-            return answer_attack(situation)
-        return add_shield_power(situation)
+        if view["attack"] is not None:
+            return answer_attack(situation) if view["attack"]["defence"] is None else add_shield_power(situation)
+        for plan in PLANS:  # the first that has an answer here, and one that begins with an option
+            said, reason = plan(situation, rng) or ((), "")
+            if said and (decision.said or said[0] in decision.options):
+                return Choice(" ".join(said), reason)
+        return decline(decision, "nothing better is on offer")
 
     def ranking(self, view: View, decision: Question) -> list[str]:
         """Return the options of a maneuver that are worth a thought, the best first; none in Basic."""
@@ -293,14 +291,3 @@ class CaptainBot(ViewBot):
             return []
         found = sorted(ideas(Table(view, decision.seat), decision), key=lambda idea: -idea.value)
         return list(dict.fromkeys(idea.option for idea in found if idea.option in decision))
-
-
-def plan_maneuver(situation: Situation, decision: Question, rng: Random) -> Choice:
-    """Return the first plan that has an answer here, and one that begins with an option."""
-    for plan in PLANS:
-        line = plan(situation, rng)
-        if line is not None:
-            said, reason = line
-            if decision.said or said[0] in decision.options:
-                return Choice(" ".join(said), reason)
-    return decline(decision, "nothing better is on offer")

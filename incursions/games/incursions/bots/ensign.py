@@ -55,9 +55,9 @@ class EnsignBot(ViewBot):
 
     name = "ensign"
 
-    def __init__(self, mistakes: Mistakes | None = None, captain: ViewBot | None = None) -> None:
+    def __init__(self, mistakes: Mistakes | None = None) -> None:
         self.mistakes = mistakes or Mistakes()
-        self._captain = captain or CaptainBot()
+        self._captain = CaptainBot()
 
     def explain(self, view: View, decision: Question, rng: Random) -> Choice:
         """Return an option: by habit if one has its way, else the captain's of those that were noticed."""

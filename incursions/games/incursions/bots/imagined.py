@@ -238,7 +238,13 @@ class Imagination:
         self._tiles_left = _own_tiles_left(game, seat)
         if game.has_cards:
             self._read_cards()
-            self._forget_stops()
+            # At which moments others asked to be asked is their own matter (rules 13.14).
+            for player in self._table.players:
+                if player.seat != seat:
+                    player.stops = ()
+            for frame in self._table.stack:
+                if isinstance(frame, StopWindow) and frame.seat == seat:
+                    frame.order, frame.passed = (seat,), 0
 
     def game(self, rng: Random) -> Game:
         """Return a game that looks to the seat as the real one does. The same chances draw the same game."""
@@ -315,15 +321,6 @@ class Imagination:
                 cards[number] = OwnedCard(card, zone.seat)
             setattr(imagined.players[zone.seat], zone.name, dealt)
         imagined.cards = Cards(cards)
-
-    def _forget_stops(self) -> None:
-        """Forget at which moments others asked to be asked: it is their own matter (rules 13.14)."""
-        for player in self._table.players:
-            if player.seat != self._seat:
-                player.stops = ()
-        for frame in self._table.stack:
-            if isinstance(frame, StopWindow) and frame.seat == self._seat:
-                frame.order, frame.passed = (self._seat,), 0
 
     # Tiles.
 

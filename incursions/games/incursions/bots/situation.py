@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache, cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -157,6 +158,11 @@ class Situation:
         """Return the ships that could fire at this one in their next turn without power, after one free warp."""
         ranges = ((ship, [weapon_range(ship, name) for name in weapons(ship)]) for ship in self.others)
         return [ship for ship, far in ranges if distance(place(ship), self.at) <= warp(ship) + max(far, default=-1)]
+
+
+def find_ship(ships: Iterable[ShipView], seat: int | None) -> ShipView | None:
+    """Return the ship of that seat among these, or None."""
+    return next((ship for ship in ships if ship["seat"] == seat), None)
 
 
 def bonus_of(ship: ShipView, name: str) -> int:

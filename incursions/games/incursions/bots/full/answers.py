@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from operator import attrgetter, itemgetter
 
-from incursions.engine import Option, Question
+from incursions.engine import Question
 from incursions.games.incursions.bots.bot import Choice, amount, decline, find_options, first_but
 from incursions.games.incursions.bots.full import defence, fighting, systems, voyaging
 from incursions.games.incursions.bots.full.scene import Scene, card_worth
@@ -88,15 +88,11 @@ def requirement(table: Table, decision: Question) -> Choice:
     """Pay what a wormhole asks: a sixth of a win is worth two power or two cards (rules 1.6)."""
     for spend in find_options(decision, "spend"):
         return Choice(spend.text, f"the roll to leave wins in {table.leave_chance:.0%} of throws")
-    discards = find_options(decision, "discard")
+    discards = [option.text for option in find_options(decision, "discard")]
     if discards:
-
-        def worth(option: Option) -> float:
-            card = table.cards.get(option.title)
-            return 0.0 if card is None else card_worth(card, Scene(table))
-
+        worth = _worth_by(lambda table, card: card_worth(card, Scene(table)), table, 0.0)
         missed_least = f"the roll to leave wins in {table.leave_chance:.0%}, and this card is missed least"
-        return Choice(min(discards, key=worth).text, missed_least)
+        return Choice(min(discards, key=worth), missed_least)
     if AUX in decision and table.asked_at(table.at).power > table.power:
         return Choice(AUX, "the wormhole asks for more power than is left")
     return decline(decision, "what the wormhole asks cannot be paid now")
@@ -122,7 +118,9 @@ def pick(table: Table, decision: Question) -> Choice:
     if decision.kind == "hex":
         return hex_pick(table, decision)
     if find_options(decision, "take", "draw", "table"):
-        return _best_card(table, decision)
+        worth = _worth_by(keep_worth, table, -1.0)
+        best = max(decision.options, key=worth)
+        return Choice(best, f"it is worth most here, about {worth(best):.0f} points")
     if find_options(decision, *GIVEN_AWAY):
         return discard(table, decision)
     if any(option.title and option.seat is not None for option in map(parse_option, decision)):
@@ -149,12 +147,6 @@ def _worth_by(worth: Callable[[Table, GameCard], float], table: Table, unknown: 
     return judge
 
 
-def _best_card(table: Table, decision: Question) -> Choice:
-    worth = _worth_by(keep_worth, table, -1.0)
-    best = max(decision.options, key=worth)
-    return Choice(best, f"it is worth most here, about {worth(best):.0f} points")
-
-
 def discard(table: Table, decision: Question) -> Choice:
     """Return the card that is worth least; what is tabled for nothing is tabled first."""
     for option in find_options(decision, "table"):
@@ -173,14 +165,15 @@ def discard(table: Table, decision: Question) -> Choice:
 def _of_cards_in_play(table: Table, decision: Question) -> Choice:
     """Pick others' best, or what serves the own ship best, whichever the effect is for."""
     helpful = _is_helpful(table)
-    worth = _worth_by(loot_worth, table, 0.0)
-
-    def gain(option: str) -> float:
-        value = 1.0 + worth(option)
-        return value if (parse_option(option).seat == table.seat) is helpful else -value
-
+    gain = _judge_by_loot(table, 1.0, for_own=helpful)
     best = max((option for option in decision if option != GO_ON), key=gain)
     return Choice(best, "it serves best there" if helpful else "it would be missed most")
+
+
+def _judge_by_loot(table: Table, unknown: float, *, for_own: bool) -> Callable[[str], float]:
+    """Return a function that judges an option by the card that it names, wanted on the own side or on another's."""
+    worth = _worth_by(lambda table, card: 1.0 + loot_worth(table, card), table, unknown)
+    return lambda option: worth(option) * (1 if (parse_option(option).seat == table.seat) is for_own else -1)
 
 
 def _of_ships(table: Table, decision: Question) -> Choice:
@@ -206,7 +199,7 @@ def _is_helpful(table: Table) -> bool:
 
 def dilemma(table: Table, decision: Question) -> Choice:
     """Pick the smaller of two losses, or the greater of two gains (rules 13.18)."""
-    card = _asking(table)
+    card = table.cards.get(table.source)
     choosing = None if card is None else next((e for e in card.effects if e.verb == "choose"), None)
     options = find_options(decision, "choose")
     if card is None or choosing is None or len(choosing.fields["options"]) != len(options):
@@ -220,13 +213,9 @@ def dilemma(table: Table, decision: Question) -> Choice:
     return Choice(option.text, f"{reason}, about {abs(value):.0f} points")
 
 
-def _asking(table: Table) -> GameCard | None:
-    return table.cards.get(table.source)
-
-
 def arrange(table: Table, decision: Question) -> Choice:
     """Put first, on the own pile, a wormhole while none is known, then kind tiles; on another's pile the reverse."""
-    card = _asking(table)
+    card = table.cards.get(table.source)
     theirs = card is not None and any(str(e.fields.get("at", "")).startswith("target") for e in card.effects)
     worth_of_card = _worth_by(keep_worth, table, 0.0)
 
@@ -291,19 +280,10 @@ def target(table: Table, decision: Question) -> Choice:
     if verb == "attack with":
         best = min(aimed, key=lambda option: points(table.ships_by_phrase[option]), default=decision.options[0])
         return Choice(best, "it has fewest points left" if aimed else "it stands first")
-    return fighting.aim(table, decision) if aimed else _aim_at_card(table, decision)
-
-
-def _aim_at_card(table: Table, decision: Question) -> Choice:
-    """Aim at the officer or machine that is worth most, at an own one only where there is no other."""
-
-    def worth(option: str) -> float:
-        said = parse_option(option)
-        card = table.cards.get(said.title)
-        value = 0.5 if card is None else 1.0 + systems.loot_worth(table, card)
-        return -value if said.seat == table.seat else value
-
-    return Choice(max(decision.options, key=worth), "it would be missed most")
+    if aimed:
+        return fighting.aim(table, decision)
+    # An own officer or machine is aimed at only where there is no other.
+    return Choice(max(decision.options, key=_judge_by_loot(table, 0.5, for_own=False)), "it would be missed most")
 
 
 def power(table: Table, decision: Question) -> Choice:

@@ -14,6 +14,7 @@ from incursions.games.incursions.bots.full.table import Table
 from incursions.games.incursions.bots.situation import (
     Situation,
     chance_to_evade,
+    find_ship,
     found_lazily,
     points,
     power_for_repair,
@@ -95,7 +96,12 @@ def choose_cheapest(answers: Iterable[Answer]) -> Choice:
 def answer_attack(situation: Situation) -> Choice:
     """Return the defence that costs least."""
     attacked = Attacked(situation)
-    return choose_cheapest([*_evasions(attacked), _repair(attacked)])
+    answers: list[Answer] = []
+    for power in range(1, attacked.power + 1):
+        chance = chance_to_evade(attacked.evasion + power - 1)
+        reason = f"evading works in {chance:.0%} of throws"
+        answers.append((attacked.evasion_cost(power, chance), phrases.EVADE[power], reason))
+    return choose_cheapest([*answers, _repair(attacked)])
 
 
 def add_shield_power(situation: Situation) -> Choice:
@@ -105,12 +111,6 @@ def add_shield_power(situation: Situation) -> Choice:
     if power:
         return Choice(phrases.ADD_SHIELDS[power], "the evasion failed; shield power takes what it can")
     return Choice(phrases.TAKE_THE_HIT, "more power on the shields would not pay")
-
-
-def _evasions(attacked: Attacked) -> Iterator[Answer]:
-    for power in range(1, attacked.power + 1):
-        chance = chance_to_evade(attacked.evasion + power - 1)
-        yield attacked.evasion_cost(power, chance), phrases.EVADE[power], f"evading works in {chance:.0%} of throws"
 
 
 def _repair(attacked: Attacked) -> Answer:
@@ -163,21 +163,16 @@ class Assault(Attacked):
         self.table = table
         if table.my_turn:
             self.power_worth = self.power_later
-        self.points_each = points_each(table)
+        raised = (
+            int(effect.fields.get("to", 0))
+            for effect in table.own_effects("tabled")
+            if effect.verb == "modify" and effect.fields["of"] == "shield power"
+        )
+        self.points_each = max([POINTS_PER_SHIELD_POWER, *raised])  # rules 7.3
 
     def lost_points(self, damage: float) -> float:
         """Return the cost of that much damage."""
         return max(0.0, damage) if damage < self.points else FATAL + damage
-
-
-def points_each(table: Table) -> int:
-    """Return the points by which a power raises the shields (rules 7.3)."""
-    raised = (
-        int(effect.fields.get("to", 0))
-        for effect in table.own_effects("tabled")
-        if effect.verb == "modify" and effect.fields["of"] == "shield power"
-    )
-    return max([POINTS_PER_SHIELD_POWER, *raised])
 
 
 def _answers(assault: Assault, decision: Question) -> Iterator[Answer]:
@@ -218,8 +213,7 @@ def _card(assault: Assault, card: GameCard) -> tuple[float, str] | None:
         return None
     attack = table.view["attack"]
     assert attack is not None
-    attacker = next((ship for ship in table.others if ship["seat"] == attack["seat"]), None)
-    scene = Scene(table, attacker, score=float(assault.score), weapon=attack["weapon"])
+    scene = Scene(table, find_ship(table.others, attack["seat"]), score=float(assault.score), weapon=attack["weapon"])
 
     def cost_of(effects: Collection[Effect]) -> tuple[float, str]:
         kept_off = scene.weigh(card.effects, (e for e in effects if VERBS[e.verb].answers_attacks)) / table.own_scale

@@ -97,7 +97,7 @@ def _defence_of(table: Table, seat: int) -> tuple[float, float, float]:
     return evades, weigh_endurance(target, table.attacks_left), IN_HAND * int(table.players[seat]["hand"])
 
 
-def weigh_endurance(target: ShipView, attacks_left: int = 1) -> float:
+def weigh_endurance(target: ShipView, attacks_left: int) -> float:
     """Return what a target takes off an attack without evading: a free repair, and some of its power (rules 11.4).
 
     Its power has to do for all attacks of the turn.

@@ -143,11 +143,14 @@ class Scene:
     def weigh(self, effects: Effects, chosen: Iterable[Effect]) -> float:
         """Return the worth of these effects to the user; what espionage guards comes as often as it works."""
         total, chance = 0.0, 1.0
+        removal = effects.removal
+        is_burden = removal is not None and removal.maneuver is not None  # it lies before a ship (13.4.5)
         for effect in chosen:
             if effect.verb == "espionage":
                 chance *= self.espionage_works(effect)
             elif holds(effect, self):
-                total += chance * VERBS[effect.verb].worth(effect, self, effects) * _times(effect, effects)
+                times = AGAIN_AND_AGAIN if is_burden and effect.trigger in BURDENS else 1.0
+                total += chance * VERBS[effect.verb].worth(effect, self, effects) * times
         return total
 
 
@@ -159,13 +162,6 @@ def card_worth(card: GameCard, scene: Scene) -> float:
 def bonus_worth(card: GameCard) -> float:
     """Return the worth of what a card adds to its ship for as long as it lies there."""
     return float(sum(worth * getattr(card.bonuses, name) for name, worth in BONUSES.items()))
-
-
-def _times(effect: Effect, effects: Effects) -> float:
-    """Return how often an effect comes: more than once if it lies before a ship until it is removed (13.4.5)."""
-    removal = effects.removal
-    lies = removal is not None and removal.maneuver is not None and effect.trigger in BURDENS
-    return AGAIN_AND_AGAIN if lies else 1.0
 
 
 def holds(effect: Effect, scene: Scene) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from incursions.engine import Option, Question
 from incursions.engine.dice import AVERAGE_DIE
-from incursions.engine.hexes import Hex, distance
+from incursions.engine.hexes import distance
 from incursions.games.incursions.bots.bot import Choice, amount, decline, find_options
 from incursions.games.incursions.bots.full.fighting import LEAST, best_shot, spare_power, weigh_endurance
 from incursions.games.incursions.bots.full.scene import Idea, Scene, bonus_worth, card_worth
@@ -14,6 +14,7 @@ from incursions.games.incursions.bots.full.table import Table
 from incursions.games.incursions.bots.situation import (
     ShipView,
     chance_to_evade,
+    find_ship,
     place,
     power_for_repair,
     repair_points,
@@ -101,7 +102,7 @@ def best_loot(table: Table, decision: Question) -> Choice:
 
 def _beam(table: Table, option: Option) -> Iterator[Idea]:
     """Hold a ship that would evade the next shot, or that stands before its wormhole."""
-    ship = next((s for s in table.targets if s["seat"] == option.seat), None)
+    ship = find_ship(table.targets, option.seat)
     if ship is None or not table.left or table.power <= 1:
         return
     held_bonus = _worth_held(table, ship)
@@ -123,7 +124,7 @@ def _worth_held(table: Table, ship: ShipView) -> float:
 
 def _sweep(table: Table, option: Option) -> Iterator[Idea]:
     """Find a ship in reach of a weapon, if there is a maneuver left to fire with."""
-    ship = next((s for s in table.others if s["seat"] == option.seat), None)
+    ship = find_ship(table.others, option.seat)
     if ship is None or not table.left:
         return
     left = max(0, table.power - int(table.me["systems"].get("tachyon_sweep", {}).get("power", 3)))
@@ -135,7 +136,7 @@ def _sweep(table: Table, option: Option) -> Iterator[Idea]:
 
 
 def _set_off(table: Table, option: Option) -> Iterator[Idea]:
-    ship = next((s for s in table.targets if s["seat"] == option.seat), None)
+    ship = find_ship(table.targets, option.seat)
     if ship is None:
         return
     mines = (piece for piece in table.view["placed"] if piece["kind"] == "mine" and piece["at"] == ship["at"])
@@ -161,13 +162,10 @@ def pieces(table: Table, decision: Question) -> Iterator[Idea]:
         elif option.verb == "place":
             if any(place(ship) == table.at for ship in table.others):
                 yield Idea(4.0, option.text, "whoever stays here is struck each turn")
-        elif option.place is not None and _nearest_prey(table, option.place) == 1:
-            yield Idea(3.0, option.text, "somebody is one hex away from it")
-
-
-def _nearest_prey(table: Table, at: Hex) -> int:
-    """Return the distance from a hex to the nearest other ship; 0 if there is none."""
-    return min((distance(at, place(ship)) for ship in table.others), default=0)
+        elif option.place is not None:
+            far = [distance(option.place, place(ship)) for ship in table.others]
+            if min(far, default=0) == 1:
+                yield Idea(3.0, option.text, "somebody is one hex away from it")
 
 
 # --- stages -----------------------------------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ from incursions.games.incursions.bots.trials.report import (
     MISSED,
     Level,
     Report,
+    Target,
     Value,
     Verdict,
     WinRate,
@@ -55,10 +56,10 @@ def level_tables(level: Level) -> Iterator[Table]:
         ]
         yield Table(key, heading, columns, rows)
     yield Table("games", "The games", ("", ""), _games_rows(level))
-    yield matrix_table(level)
+    yield _matrix_table(level)
 
 
-def matrix_table(level: Level) -> Table:
+def _matrix_table(level: Level) -> Table:
     """Return how often the deck of the row did better than that of the column, in percent."""
     titles = list(level["matrix"])
     numbers = {title: str(number) for number, title in enumerate(titles, 1)}
@@ -126,30 +127,26 @@ def _games_rows(level: Level) -> list[tuple[str, ...]]:
 def _verdict_row(found: Verdict) -> tuple[str, ...]:
     target = found.target
     unknown = f"too few games for {len(found.unknown)}" if found.unknown else ""
+    ends = [_format_value(value, target) for value in (found.lowest, found.highest) if value is not None]
     return (
         target.name,
         str(found.seats),
         MARKS.get(found.verdict, found.verdict),
         target.wanted,
-        _format_measured(found),
-        "; ".join(filter(None, (_name_worst(found.outside, found), unknown))),
+        " to ".join(dict.fromkeys(ends)) or NOTHING,
+        "; ".join(filter(None, (_name_worst(found), unknown))),
     )
 
 
-def _format_measured(found: Verdict) -> str:
-    ends = [value for value in (found.lowest, found.highest) if value is not None]
-    shown = [percent(value.value) if found.target.is_share else f"{value.value:g}" for value in ends]
-    return " to ".join(dict.fromkeys(shown)) or NOTHING
+def _format_value(value: Value, target: Target) -> str:
+    return percent(value.value) if target.is_share else f"{value.value:g}"
 
 
-def _name_worst(outside: list[Value], found: Verdict) -> str:
+def _name_worst(found: Verdict) -> str:
     """Return the worst of what misses the target, by name."""
     target = found.target
-    worst = sorted(outside, key=lambda value: -max(target.low - value.value, value.value - target.high))
-    shown = [
-        f"{value.name} {percent(value.value) if target.is_share else f'{value.value:g}'}"
-        for value in worst[:NAMED_AT_MOST]
-    ]
+    worst = sorted(found.outside, key=lambda value: -max(target.low - value.value, value.value - target.high))
+    shown = [f"{value.name} {_format_value(value, target)}" for value in worst[:NAMED_AT_MOST]]
     more = len(worst) - NAMED_AT_MOST
     return ", ".join(shown) + (f" and {more} more" if more > 0 else "")
 
@@ -218,7 +215,11 @@ def page_of(report: Report, changes: str, command: str) -> str:
     """Return the whole page."""
     parts = [_introduction(report, command), f"{CHANGES}\n\n{changes}", _heading(targets_table(report), "##")]
     for seats, level in report.items():
-        parts += _level(seats, level)
+        parts.append(f"## {seats} seats\n")
+        parts += [f"![{said}.]({PICTURES}/{_file_of(name, seats)})\n" for name, said in SHOWN.items()]
+        parts += [_heading(table, "###") for table in level_tables(level)]
+        for table in (cards_table(level), tiles_table(level)):
+            parts.append(f"<details><summary>{table.heading}</summary>\n\n{_markdown(table)}\n</details>\n")
     return "\n".join(parts)
 
 
@@ -245,20 +246,8 @@ Everything but the next section is written anew by
 """
 
 
-def _level(seats: str, level: Level) -> list[str]:
-    parts = [f"## {seats} seats\n"]
-    parts += [f"![{said}.]({PICTURES}/{_file_of(name, seats)})\n" for name, said in SHOWN.items()]
-    parts += [_heading(table, "###") for table in level_tables(level)]
-    parts += [_fold_table(cards_table(level)), _fold_table(tiles_table(level))]
-    return parts
-
-
 def _heading(table: Table, rank: str) -> str:
     return f"{rank} {table.heading}\n\n{_markdown(table)}"
-
-
-def _fold_table(table: Table) -> str:
-    return f"<details><summary>{table.heading}</summary>\n\n{_markdown(table)}\n</details>\n"
 
 
 def _markdown(table: Table) -> str:
