@@ -131,24 +131,24 @@ def all_facts(game: Game) -> dict[int, tuple[float, ...]]:
     return found
 
 
-def prospects(game: Game, weights: Sequence[float] | None = None) -> list[float]:
+def prospects(game: Game) -> list[float]:
     """Return the chance of each seat to win; certainty when the game is over."""
     result: Any = game.result
     seats = len(game.ships)
     if result is not None:
         return [1 / seats] * seats if result.winner is None else [float(seat == result.winner) for seat in range(seats)]
-    chosen = weights or (WEIGHTS if game.has_cards else WEIGHTS_BASIC)
+    weights = WEIGHTS if game.has_cards else WEIGHTS_BASIC
     scores = {
-        seat: exp(sum(weight * fact for weight, fact in zip(chosen, found, strict=True)))
+        seat: exp(sum(weight * fact for weight, fact in zip(weights, found, strict=True)))
         for seat, found in all_facts(game).items()
     }
     total = sum(scores.values())
     return [scores.get(seat, 0.0) / total for seat in range(seats)]
 
 
-# Made by `fit_prospects`: Full's of 4,800 games, of which a fifth set apart surprised by 0.646 instead of the 0.676
-# that ships and decks alone tell. Basic's of 700, by 0.682 instead of 0.693; what points do there is too little to be
-# found in so few games, and set by hand.
+# From `script/support/benches/fit_prospects.py`: Full's of 4,800 games, of which a fifth set apart surprised by 0.646
+# instead of the 0.676 that ships and decks alone tell. Basic's of 700, by 0.682 instead of 0.693; what points do there
+# is too little to be found in so few games, and set by hand.
 WEIGHTS: tuple[float, ...] = (
     *(-0.12, 1.76, 0.69, -0.96, 1.33, -0.03, -0.02, -0.31, 0.08, -0.14),
     *(0.47, 0.11, 0.04, 0.20, 0.16, 0.14, 0.38, 0.39, -0.06, -0.11),
