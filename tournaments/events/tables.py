@@ -28,7 +28,7 @@ from tournaments.events.models import Entry, Place, Table, Tournament
 from tournaments.live.pushes import TASK_EXPIRES_S, queue_task
 from tournaments.matches.clocks import clocks_of
 from tournaments.matches.enums import MatchState
-from tournaments.matches.life import lock_seekers, new_match, start_match
+from tournaments.matches.life import about_to_seat, new_match, start_match
 from tournaments.matches.locked_match import LockedMatch
 from tournaments.matches.models import Match, Seat
 from tournaments.matches.staff.acting import MOST_MINUTES, Order, act_as_organizer
@@ -245,7 +245,8 @@ def _claim(key: int, moment: datetime) -> bool:
 def _start_match(table: Table, here: list[Place], moment: datetime) -> None:
     """Start the match of the present players, with the clocks of the tournament."""
     row = table.round.tournament
-    lock_seekers([place.entry.user for place in here if place.entry.user is not None])  # nobody is matched elsewhere
+    users = [place.entry.user for place in here if place.entry.user is not None]
+    about_to_seat.send(Match, users=users, asking=None)  # nobody is matched elsewhere
     length = seconds((table.round.phase.match_s or row.match_s) + table.extension_s)
     match = new_match(None, _settings(row, length.total_seconds()))
     match.keeps_secrets = not row.are_decks_open

@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 
 import structlog
 from django.db import transaction
+from django.dispatch import Signal
 from django.utils import timezone
 
 from incursions.accounts.models import User
@@ -37,9 +38,15 @@ from tournaments.matches.seating import (
     list_holdups,
 )
 from tournaments.matches.table_settings import SETTINGS, Settings
-from tournaments.tables.quick.models import Seeker
 
 SEATS_KEPT_FOR = timedelta(minutes=5)
+about_to_seat = Signal()
+"""Users are about to be seated: sent with `users` and `asking`, the one of them who wants a seat, None for nobody.
+
+Receivers lock, in the transaction that seats the users, whatever else could seat them. They may refuse.
+"""
+match_started = Signal()
+"""A match has started: sent with its `seats`, in the transaction that starts it."""
 log = structlog.get_logger(__name__)
 
 
@@ -88,7 +95,7 @@ def create_match(
     if rules.bots:
         loadouts_of(rules.game).check_supply(rules.limits, for_bots=True)
     with transaction.atomic():
-        lock_seekers([host], host)
+        about_to_seat.send(Match, users=[host], asking=host)
         match = new_match(host, rules, seed)
         persons = rules.seats - len(rules.bots)
         names = [*[""] * persons, *rules.bots]
@@ -141,7 +148,7 @@ def join_match(
         admit(match, user, invitation)
         check_kept(match, user, moment)
         check_terms(match, terms)
-        lock_seekers([user, *(seat.user for seat in seats if seat.user)], user)
+        about_to_seat.send(Match, users=[user, *(seat.user for seat in seats if seat.user)], asking=user)
         free[0].sit(user)
         free[0].terms, free[0].seen_at = match.terms, moment
         limits, loadouts = match.limits, match.loadouts
@@ -174,24 +181,11 @@ def start_if_complete(match: Match, seats: list[Seat], now: datetime | None = No
     moment = now or timezone.now()
     is_complete = not any(seat.is_free for seat in seats) and not list_holdups(match, seats)
     if is_complete:
-        lock_seekers([seat.user for seat in seats if seat.user])
+        about_to_seat.send(Match, users=[seat.user for seat in seats if seat.user], asking=None)
     if _wait_for_absent(match, seats if is_complete else [], seats, moment) or not is_complete:
         return False
     start_match(match, seats, moment)
     return True
-
-
-def lock_seekers(users: Sequence[User], asking: User | None = None) -> None:
-    """Lock the searches of these users, so that the matchmaker seats nobody while they are seated here.
-
-    All searches are locked at once and in one order, so that two tables with the same players do not deadlock. Raises
-    under_way if the search of `asking` has found a match that is running.
-    """
-    searches = Seeker.objects.select_for_update().filter(user__in=users).order_by("pk")
-    own = (search.match_id for search in searches if asking is not None and search.user_id == asking.pk)
-    found = [match for match in own if match is not None]
-    if found and Match.objects.running().filter(pk__in=found).exists():
-        raise DomainError("under_way", "Your search has found a match. Play it to its end first.")
 
 
 def _find_playing_elsewhere(seats: Sequence[Seat]) -> list[Seat]:
@@ -245,7 +239,7 @@ def start_match(match: Match, seats: list[Seat], now: datetime, length: timedelt
     match.revision += 1
     match.save()
     Seat.objects.write_clocks(seats)
-    Seeker.objects.waiting().filter(user__in=[seat.user_id for seat in seats if seat.user_id]).order_by().delete()
+    match_started.send(Match, seats=seats)
     begin_presence(match, seats, now)
     transaction.on_commit(lambda: shelf.keep(match.public_id, match.version, game))
     publish_on_commit(match)

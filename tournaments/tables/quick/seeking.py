@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, field
 from datetime import datetime, timedelta
 from itertools import groupby
 from random import SystemRandom
 from statistics import median
+from typing import Any
 
 import structlog
 from django.db import transaction
 from django.db.models import F
+from django.dispatch import receiver
 from django.utils import timezone
 
 from incursions.accounts.models import User
@@ -19,7 +21,14 @@ from incursions.games.contract import GameKind, Loadout
 from incursions.kit.refusals import DomainError
 from tournaments.matches.enums import MatchState
 from tournaments.matches.game_kinds import first_game, game_kinds, loadouts_of
-from tournaments.matches.life import TableRules, create_match, new_match, start_match
+from tournaments.matches.life import (
+    TableRules,
+    about_to_seat,
+    create_match,
+    match_started,
+    new_match,
+    start_match,
+)
 from tournaments.matches.models import Match, Seat
 from tournaments.matches.seating import check_account
 from tournaments.matches.table_settings import SETTINGS, USUAL_PRESET, Settings
@@ -225,3 +234,24 @@ def _seat(seekers: list[Seeker], match: Match, now: datetime) -> None:
     ]
     Seat.objects.bulk_create(seats)
     start_match(match, seats, now)
+
+
+@receiver(about_to_seat)
+def lock_searches(users: Sequence[User], asking: User | None, **_: Any) -> None:
+    """Lock the searches of users who are about to be seated, so that `find_matches` does not seat them meanwhile.
+
+    All searches are locked at once and in one order, so that two tables with the same players do not deadlock. Raises
+    under_way if the search of `asking` has found a match that is running.
+    """
+    searches = Seeker.objects.select_for_update().filter(user__in=users).order_by("pk")
+    own = (search.match_id for search in searches if asking is not None and search.user_id == asking.pk)
+    found = [match for match in own if match is not None]
+    if found and Match.objects.running().filter(pk__in=found).exists():
+        raise DomainError("under_way", "Your search has found a match. Play it to its end first.")
+
+
+@receiver(match_started)
+def end_searches(seats: Iterable[Seat], **_: Any) -> None:
+    """End the searches of the players of a match."""
+    players = [seat.user_id for seat in seats if seat.user_id]
+    Seeker.objects.waiting().filter(user__in=players).order_by().delete()
