@@ -20,7 +20,7 @@ class TournamentsConfig(AppConfig):
         """Register the kinds of rooms and connect the receivers of signals."""
         import tournaments.matches.departures
         import tournaments.players.recording
-        import tournaments.tables.quick.seeking  # noqa: F401 -- importing a module connects its receivers
+        import tournaments.tables.matchmaking  # noqa: F401 -- importing a module connects its receivers
         from tournaments.events.pages.room import TournamentRoom
         from tournaments.live.rooms import register as register_room
         from tournaments.tables.room import TableRoom

@@ -28,9 +28,9 @@ from tournaments.matches.taking_back.requests import AGREE, answer_take_back, as
 from tournaments.matches.verification import first_difference, read_match_file
 from tournaments.players.models import Rating
 from tournaments.players.recording import record_match
+from tournaments.tables.matchmaking import Wish, enter_queue, find_matches
+from tournaments.tables.models import Seeker
 from tournaments.tables.open_tables import change_settings, seat_bot
-from tournaments.tables.quick.models import Seeker
-from tournaments.tables.quick.seeking import Wish, enter_queue, find_matches
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("duels")]
 

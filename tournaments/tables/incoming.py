@@ -16,8 +16,8 @@ from tournaments.matches.game_kinds import game_kinds, loadouts_of
 from tournaments.matches.life import TableRules
 from tournaments.matches.moves import Move
 from tournaments.matches.table_settings import PRESETS_BY_NAME
+from tournaments.tables.matchmaking import Wish
 from tournaments.tables.presets import PRESETS
-from tournaments.tables.quick.seeking import Wish
 
 LONGEST_MODE = 10
 HIGHEST_LEFT = 999

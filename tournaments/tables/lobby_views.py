@@ -29,6 +29,8 @@ from tournaments.matches.table_rows import table_for
 from tournaments.matches.table_settings import settings_of
 from tournaments.tables.api import answer_with_table, endpoint, table_query
 from tournaments.tables.incoming import read_seating, read_table_rules
+from tournaments.tables.matchmaking import record_seen
+from tournaments.tables.models import Seeker
 from tournaments.tables.open_tables import (
     agree,
     change_settings,
@@ -42,8 +44,6 @@ from tournaments.tables.open_tables import (
     start_now,
 )
 from tournaments.tables.open_tables import own_tables as tables_of
-from tournaments.tables.quick.models import Seeker
-from tournaments.tables.quick.seeking import record_seen
 from tournaments.tables.settings_form import settings_context
 from tournaments.tables.table_cards import OpenTableFilter, list_open_tables, open_tables_data
 from tournaments.tables.table_page import show_table

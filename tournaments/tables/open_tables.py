@@ -35,7 +35,7 @@ from tournaments.matches.seating import (
     list_holdups,
 )
 from tournaments.matches.table_settings import AGREED, SETTINGS, Settings
-from tournaments.tables.quick.models import Seeker
+from tournaments.tables.models import Seeker
 
 WAITS_FOR_ABSENT = timedelta(minutes=5)
 """The time a complete table waits for a player who is away, before the seat is free again."""

@@ -25,8 +25,8 @@ from tournaments.matches.staff.acting import record_act
 from tournaments.matches.staff.models import Kind
 from tournaments.matches.table_rows import Table, table_for
 from tournaments.players.watching import is_shown
+from tournaments.tables.models import Seeker
 from tournaments.tables.open_tables import leave_table
-from tournaments.tables.quick.models import Seeker
 
 
 class TableRoom(RoomKind):

@@ -1,4 +1,4 @@
-"""Quick matches: searches, and how two of them become a match."""
+"""Matchmaking by rating: players wait in a queue until others fit, and are seated together."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from tournaments.matches.models import Match, Seat
 from tournaments.matches.seating import check_account
 from tournaments.matches.table_settings import SETTINGS, USUAL_PRESET, Settings
 from tournaments.players.recording import rating_of
-from tournaments.tables.quick.models import GIVEN_UP_AFTER, KIND, Seeker
+from tournaments.tables.models import GIVEN_UP_AFTER, KIND, Seeker
 
 LOOKED_BACK = timedelta(days=1)
 MOST_COUNTED = 20
