@@ -1,4 +1,4 @@
-"""Live play: apply a player's move in one transaction."""
+"""Live play: a player's moves, and the choice of when to be asked, each in one transaction."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from incursions.accounts.models import User
 from incursions.engine import IllegalAction
 from incursions.kit.caches import PreparedRead
 from incursions.kit.refusals import DomainError
+from tournaments.matches.holds import ABLE, ALWAYS, PASS_UNLESS_ATTACKED
 from tournaments.matches.locked_match import LockedMatch, moved_on_error
 from tournaments.matches.models import Action, Seat
 
@@ -74,3 +75,24 @@ def _only_stops_since(locked: LockedMatch, seat: Seat, seen: int | None) -> bool
     """Return True if the seat has only set stops since version `seen`, so that its question is unchanged (13.14)."""
     since = locked.version_for(seat) - (seen or 0)
     return since > 0 and all(map(locked.running_game().is_aside, locked.last_texts(seat, since)))
+
+
+def choose_preset(public_id: str, user: User | None, name: str, *, now: datetime | None = None) -> None:
+    """Store when the user's seat is asked in windows (`holds.PRESETS`); an open window follows it at once.
+
+    Nobody else's picture changes, and no revision rises: the choice is private. Raises `DomainError`: not_found,
+    spectator, not_started, match_over.
+    """
+    with LockedMatch.acting(public_id, user, now) as locked:
+        seat = locked.seat_of(user)
+        if seat is None:
+            raise DomainError("spectator", "You watch this match; only its players are asked.")
+        game = locked.game_in_play(even_paused=True)
+        if name in (ALWAYS, ABLE):
+            seat.asks_always, seat.passes_turn = name == ALWAYS, None
+        else:
+            seat.passes_turn, seat.passes_since = game.turns, game.number
+            seat.heeds_attacks = name == PASS_UNLESS_ATTACKED
+        seat.save(update_fields=("asks_always", "passes_turn", "passes_since", "heeds_attacks"))
+        if game.question_for(seat.index) is not None:
+            locked.update_hold()

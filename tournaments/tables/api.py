@@ -26,7 +26,7 @@ from tournaments.matches.export import export_match
 from tournaments.matches.game_kinds import first_game, game_kinds, loadouts_of
 from tournaments.matches.life import create_match, decline_rematch, join_match, rematch_match
 from tournaments.matches.models import Match, no_such_match
-from tournaments.matches.moves import play_move
+from tournaments.matches.moves import choose_preset, play_move
 from tournaments.matches.seating import check_account, find_holdup
 from tournaments.matches.table_rows import Table, table_for
 from tournaments.matches.table_settings import settings_data
@@ -40,7 +40,6 @@ from tournaments.tables.incoming import (
     read_stop,
     read_table_rules,
 )
-from tournaments.tables.presets import choose_preset
 from tournaments.tables.table_page import picture_of, show_refused_loadout
 
 HOME = "/"

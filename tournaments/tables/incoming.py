@@ -13,11 +13,11 @@ from incursions.kit.refusals import make_malformed_error
 from incursions.kit.requests import LONGEST_KEY, LONGEST_NUMBER, Fields, is_json, read_fields
 from tournaments.matches.clocks import CLOCK_SETTINGS
 from tournaments.matches.game_kinds import game_kinds, loadouts_of
+from tournaments.matches.holds import PRESETS
 from tournaments.matches.life import TableRules
 from tournaments.matches.moves import Move
 from tournaments.matches.table_settings import PRESETS_BY_NAME
 from tournaments.tables.matchmaking import Wish
-from tournaments.tables.presets import PRESETS
 
 LONGEST_MODE = 10
 HIGHEST_LEFT = 999

@@ -37,6 +37,7 @@ from tournaments.events.models import Table as EventTable
 from tournaments.live.chat.panel import ChatPanel
 from tournaments.matches.absence import AbsentSeat, absent_seats
 from tournaments.matches.game_kinds import game_kinds
+from tournaments.matches.holds import Preset, list_presets
 from tournaments.matches.log import LogBook, LogLine, LogText, Reader, is_for, list_filters
 from tournaments.matches.models import Match
 from tournaments.matches.staff.models import StaffAct
@@ -44,7 +45,6 @@ from tournaments.matches.table_rows import LOG_LENGTH, Table, table_for
 from tournaments.matches.table_settings import clock_words
 from tournaments.matches.taking_back.preview import AskedBack
 from tournaments.tables.lobby_page import LobbyPage
-from tournaments.tables.presets import Preset, list_presets
 from tournaments.templatetags.tables import rule
 
 PROMPT = "prompt"
