@@ -201,6 +201,13 @@ def rule_address(number: str) -> str:
     return f"{page}#rule-{number}" if "." in number else page
 
 
+def link_rule(number: str) -> str:
+    """Return a rule's number as a link to its text; "" for no number."""
+    if not number:
+        return ""
+    return format_html('<a class="rule" href="{}">{}</a>', rule_address(number), number)
+
+
 def section_of(number: str) -> Section:
     """Return the section that a known number belongs to."""
     return next(section for section in rulebook().sections if str(section.number) == number.partition(".")[0])

@@ -11,9 +11,10 @@ from tests.sampling import is_long
 from tests.tournaments.matches import NOON, lay_match, people, play_on
 from tournaments.matches import games
 from tournaments.matches.locked_match import LockedMatch
+from tournaments.matches.match_page import MatchPage
 from tournaments.matches.models import Match
 from tournaments.matches.table_rows import TableRows, read_rows, read_seats, table_of
-from tournaments.tables.table_page import TablePage, picture_of
+from tournaments.tables.table_page import picture_of
 
 MOVES = 40 if is_long() else 12
 HEAVIEST = 25_000  # bytes of a whole picture, gzipped
@@ -25,7 +26,7 @@ def parts(rows, viewer):
 
 @pytest.mark.parametrize("mode", ["basic", "full"])
 def test_kept_parts_are_those_that_would_be_drawn_anew(mode, catalogue, monkeypatch):
-    monkeypatch.setattr(TablePage, "key", "the same every time")
+    monkeypatch.setattr(MatchPage, "key", "the same every time")
     players, rng, drawn = people(3), Random(5), []
     match, kept = lay_match(players, mode=mode), None
     draw = TableRows.render_cached

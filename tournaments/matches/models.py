@@ -420,7 +420,7 @@ class Action(models.Model):
     """An applied action, with the dice it threw and the events it caused. Rows are only ever added.
 
     `reason` is a bot's own, in a player's words. It may tell of hidden cards: pages show it according to
-    `TablePage.sees_reasons`, and no export contains it.
+    `MatchPage.sees_reasons`, and no export contains it.
     """
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="actions")

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
 from threading import Lock
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.contrib.auth import get_user_model
 from django.utils import timezone
@@ -27,6 +27,17 @@ from tournaments.matches.games import game_at
 from tournaments.matches.log import LogBook, Reader
 from tournaments.matches.models import LARGE_COLUMNS, Action, Match, Seat, no_such_match
 from tournaments.matches.staff.models import StaffAct
+
+
+class EventLink(NamedTuple):
+    """A link to the event in which a match is played; `words` say where in it."""
+
+    url: str
+    words: str
+
+
+EVENT_LINKS: list[Callable[[Match], EventLink | None]] = []
+"""Functions that find the event in which a match without a host is played, such as a tournament."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,8 +182,8 @@ class TableRows:
 
     @cached_property
     def staff_acts(self) -> list[StaffAct]:
-        """The acts of the staff at the table, oldest first."""
-        return list(self.match.acts_of_staff.order_by("number")) if self.match.staff_acts else []
+        """The acts of the staff at the table, newest first."""
+        return list(self.match.acts_of_staff.order_by("-number")) if self.match.staff_acts else []
 
     def read_pieces(self, kind: GameKind, setup: Setup) -> Any:
         """Return what the pieces of the match print, which never changes."""

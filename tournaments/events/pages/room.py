@@ -1,4 +1,4 @@
-"""A tournament as a room, and what tournaments add to matches: judges, and deadlines that move along."""
+"""A tournament as a room, and what tournaments add to matches: judges, links, and deadlines that move along."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from tournaments.live.rooms import RoomKind
 from tournaments.matches.models import Match
 from tournaments.matches.outages import time_moved
 from tournaments.matches.staff.acting import ALSO_IN_CHARGE
+from tournaments.matches.table_rows import EVENT_LINKS, EventLink
 from tournaments.tables.open_tables import LINE_SOURCES, LineSource, OwnTable
 
 
@@ -83,5 +84,15 @@ def _make_line(line: EventLine, now: datetime) -> OwnTable:
     )
 
 
+def link_to_tournament(match: Match) -> EventLink | None:
+    """Return the link from the match of a tournament's table to the tournament; None from any other match."""
+    table = Table.objects.filter(match=match).select_related("round__tournament").first()
+    if table is None:
+        return None
+    row = table.round.tournament
+    return EventLink(row.get_absolute_url(), f"Round {table.round.number}, table {table.number} of {row.name}")
+
+
 LINE_SOURCES.append(LineSource("entry", entries_of, parameters_of, list_own_tables))
 ALSO_IN_CHARGE.append(is_judge_at)
+EVENT_LINKS.append(link_to_tournament)

@@ -19,9 +19,9 @@ from incursions.engine.events import EventData
 from incursions.games.contract import LogFilter, Scene, TableKind
 from incursions.kit.words import join_names
 from tournaments.matches.log import ALL, LogLine, list_filters
+from tournaments.matches.match_page import MatchPage, draw_part
 from tournaments.matches.replays.tape import Knowledge, Tape, moments
 from tournaments.matches.table_rows import Clocks, Table
-from tournaments.tables.table_page import TablePage, draw_part
 
 SCRUBBER_LEFT, SCRUBBER_WIDTH, SCRUBBER_BASE, SCRUBBER_HEIGHT = 20, 960, 44, 40
 
@@ -90,7 +90,7 @@ class Address:
         return f"{self.path}/{number}{self.query}"
 
 
-class ReplayPage(TablePage):
+class ReplayPage(MatchPage):
     """The contents of the match page at an earlier move, with the chosen knowledge. `own` is the viewer's seat."""
 
     def __init__(
