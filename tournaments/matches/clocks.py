@@ -98,6 +98,11 @@ GRACE_MS = 120_000
 LEAST_GRACE_MS = 20_000
 
 
+MOST_FOR_A_MOVE_MS = 1000
+BUCKET_MS = 3000
+REFILL_MS = 400
+
+
 def words_of(time: timedelta) -> str:
     """Return a duration in minutes and seconds, as clocks show it."""
     seconds = max(0, -(-time // timedelta(seconds=1)))
@@ -169,6 +174,28 @@ class Clock:
         """Return True if the time for the question is over at `now`."""
         runs_out_at = self.runs_out_at
         return runs_out_at is not None and runs_out_at <= now
+
+
+@dataclass(frozen=True, slots=True)
+class Lag:
+    """The latency of a player's connection in a match, and the time that may still be given back for it.
+
+    Each move gets a limited amount, out of a bucket that every answered question refills a little. So a player who
+    delays answers to be measured slower gains little more than a bad connection would have cost.
+    """
+
+    measured_ms: int = 0
+    bucket_ms: int = BUCKET_MS
+
+    @property
+    def allowed_ms(self) -> int:
+        """The milliseconds given back for the next move."""
+        return min(self.measured_ms, MOST_FOR_A_MOVE_MS, self.bucket_ms)
+
+    def after_move(self, *, is_answered: bool) -> Lag:
+        """Return the lag after that has been given back. Stages of a line do not refill the bucket."""
+        left = self.bucket_ms - self.allowed_ms
+        return Lag(self.measured_ms, min(BUCKET_MS, left + REFILL_MS) if is_answered else left)
 
 
 @dataclass(frozen=True, slots=True)

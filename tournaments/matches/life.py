@@ -24,7 +24,6 @@ from tournaments.matches.clocks import Clock
 from tournaments.matches.enums import MatchState
 from tournaments.matches.export import add_digest
 from tournaments.matches.game_kinds import loadouts_of
-from tournaments.matches.games import shelf
 from tournaments.matches.locked_match import LockedMatch
 from tournaments.matches.models import Match, Seat, seat_of
 from tournaments.matches.moves import Answer, Move, play_move
@@ -37,6 +36,7 @@ from tournaments.matches.seating import (
     is_here,
     list_holdups,
 )
+from tournaments.matches.table_rows import game_shelf
 from tournaments.matches.table_settings import SETTINGS, Settings
 
 SEATS_KEPT_FOR = timedelta(minutes=5)
@@ -241,7 +241,7 @@ def start_match(match: Match, seats: list[Seat], now: datetime, length: timedelt
     Seat.objects.write_clocks(seats)
     match_started.send(Match, seats=seats)
     begin_presence(match, seats, now)
-    transaction.on_commit(lambda: shelf.keep(match.public_id, match.version, game))
+    transaction.on_commit(lambda: game_shelf.keep(match.public_id, match.version, game))
     publish_on_commit(match)
 
 

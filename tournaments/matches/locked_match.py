@@ -23,7 +23,6 @@ from tournaments.live.models import is_shut
 from tournaments.matches import holds
 from tournaments.matches.clocks import MILLISECOND, TurnRecord
 from tournaments.matches.enums import MatchState
-from tournaments.matches.games import game_at, shelf
 from tournaments.matches.holds import is_passed, is_window
 from tournaments.matches.models import REASON_LENGTH, Action, Match, Seat, no_such_match
 from tournaments.matches.presence import resume_grace, take_back
@@ -34,7 +33,7 @@ from tournaments.matches.pushes import (
     record_on_commit,
     show_change,
 )
-from tournaments.matches.table_rows import TableRows, read_seats, row_shelf
+from tournaments.matches.table_rows import TableRows, game_at, game_shelf, read_seats, row_shelf
 from tournaments.matches.taking_back.models import TakeBack, TakeBackState
 
 MOST_WORK_MS = 10_000
@@ -423,7 +422,7 @@ class LockedMatch:
 
     def _cache(self, match: Match, game: Game) -> None:
         """Cache the committed game and rows for this process."""
-        shelf.keep(match.public_id, match.last_action, game)
+        game_shelf.keep(match.public_id, match.last_action, game)
         row_shelf.keep(match.public_id, match.revision, TableRows.from_write(match, self.seats, self._added))
 
     def restart_clocks(self) -> bool:

@@ -21,10 +21,9 @@ from incursions.engine.standing import SteppedBack
 from incursions.kit.ids import new_public_id
 from incursions.kit.refusals import DomainError
 from incursions.kit.writing import write_columns
-from tournaments.live.presence.lag import BUCKET_MS, Lag
 from tournaments.live.rooms import Room, RoomFacts
 from tournaments.matches.append_only import LONGEST_REASON
-from tournaments.matches.clocks import GRACE_MS, Absence, Clock, TurnRecord
+from tournaments.matches.clocks import BUCKET_MS, GRACE_MS, Absence, Clock, Lag, TurnRecord
 from tournaments.matches.enums import MatchState
 from tournaments.matches.fields import ClockColumns, ModeColumn, PlainJSONField, Sitting, TermsColumn, bot_column
 from tournaments.matches.match_files.models import MatchFile  # noqa: F401 -- rows of this app, too

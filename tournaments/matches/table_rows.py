@@ -1,4 +1,8 @@
-"""The rows of a table read together, and the table as one viewer sees it with its clocks."""
+"""The game and the rows of a match as this process saw them last, and the table as one viewer sees it with its clocks.
+
+The row stays the truth: a game is cached under the number of its last action, the rows under their revision, and each
+is valid for that one alone.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +27,6 @@ from incursions.kit.caches import PreparedRead, VersionedCache
 from incursions.kit.words import format_count, join_names
 from tournaments.live.models import Attendance
 from tournaments.matches.clocks import Clock
-from tournaments.matches.games import game_at
 from tournaments.matches.log import LogBook, Reader
 from tournaments.matches.models import LARGE_COLUMNS, Action, Match, Seat, no_such_match
 from tournaments.matches.staff.models import StaffAct
@@ -71,6 +74,52 @@ class Table:
     clocks: Clocks
     is_staff: bool = False
     rows: TableRows | None = None
+
+
+GAMES_KEPT = 256
+WITH_STATE = PreparedRead(
+    lambda pk, last_action: Match.objects.filter(pk=pk).filter(last_action=last_action).only("state_data")
+)
+WITH_SETUP = PreparedRead(
+    lambda pk, last_action: Match.objects.filter(pk=pk).filter(last_action=last_action).only("state_data", "setup")
+)
+game_shelf: VersionedCache[Game] = VersionedCache(GAMES_KEPT)
+"""The latest game of each match by its last action. A cached game is never played on: callers get a copy."""
+
+
+def copy_cached(match: Match) -> Game | None:
+    """Return a copy of the cached game after exactly this row's last action, or None."""
+    cached = game_shelf.find(match.public_id, match.last_action)
+    return None if cached is None else cached.copy()
+
+
+def game_at(match: Match) -> Game | None:
+    """Return the game of a match that has begun, at exactly this row's last action; None if the row has moved on.
+
+    The match may come without its large columns.
+    """
+    game = copy_cached(match)
+    if game is None:
+        # Reuse the set-up of a cached game: reading its pieces takes longer than all the rest.
+        cached = game_shelf.find(match.public_id)
+        setup = None if cached is None else cached.setup
+        row = (WITH_SETUP if setup is None else WITH_STATE).first(match.pk, match.last_action)
+        if row is None:
+            return None
+        game = _build_game(match, row.state_data, setup or row.setup)
+    return game
+
+
+def game_of(match: Match) -> Game:
+    """Return the game of a match that has begun, at the last action of this row. The caller owns it."""
+    return copy_cached(match) or _build_game(match, match.state_data, match.setup)
+
+
+def _build_game(match: Match, state: Any, setup: Setup) -> Game:
+    """Build the game from these columns and cache a copy."""
+    game = match.kind.game.from_data(state, setup)
+    game_shelf.keep(match.public_id, match.last_action, game.copy())
+    return game
 
 
 def table_for(match: Match, user: User | None, *, now: datetime | None = None) -> Table:

@@ -13,9 +13,9 @@ from django.utils import timezone
 from markupsafe import Markup
 
 from tournaments.matches.game_kinds import game_kinds, mode_choices
-from tournaments.matches.games import game_of
 from tournaments.matches.models import Match
 from tournaments.matches.seating import describe_players
+from tournaments.matches.table_rows import game_of
 from tournaments.matches.table_settings import clock_words, settings_data
 
 LISTED_FOR = timedelta(hours=12)

@@ -48,11 +48,11 @@ from tournaments.events.rounds import (
     undo_round,
 )
 from tournaments.events.tables import extend_table, pause_tournament, resume_tournament
-from tournaments.matches.games import game_of
 from tournaments.matches.models import Match
 from tournaments.matches.staff.acting import Order, act_as_organizer
 from tournaments.matches.staff.models import Kind as Act
 from tournaments.matches.staff.models import StaffAct
+from tournaments.matches.table_rows import game_of
 
 
 def paired(owner: User, *phases: PhasePlan, bots: int = 5, **named: Any) -> Tournament:

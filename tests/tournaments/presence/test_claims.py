@@ -14,12 +14,11 @@ from tests.tournaments.matches import NOON, asked, everything, later, lay_match,
 from tournaments.live.presence.attendance import Attendances, record_web_process
 from tournaments.matches.absence import claim_seat
 from tournaments.matches.bot_moves import append_moves, choose_moves, play_bots
-from tournaments.matches.games import game_of
 from tournaments.matches.locked_match import LockedMatch
 from tournaments.matches.match_page import MatchPage
 from tournaments.matches.models import Match
 from tournaments.matches.moves import Move, play_move
-from tournaments.matches.table_rows import table_for
+from tournaments.matches.table_rows import game_of, table_for
 
 GRACE = later(seconds=120)
 

@@ -10,10 +10,10 @@ from incursions.engine import Game
 from incursions.engine.log import step_back_of
 from incursions.kit.refusals import DomainError
 from incursions.kit.words import join_names
-from tournaments.matches.games import game_of
 from tournaments.matches.locked_match import paused_error
 from tournaments.matches.log import LogLine, LogText
 from tournaments.matches.models import Action, Match, Seat
+from tournaments.matches.table_rows import game_of
 from tournaments.matches.taking_back.models import TakeBack
 from tournaments.matches.taking_back.requests import Reach, find_reach, may_ask
 
