@@ -287,8 +287,7 @@ class LockedMatch:
         if turns != owner.turns:
             owner.turns = turns
             self._touched.add(owner.index)
-        forfeit = make_forfeit(owner.index)
-        if turns.has_conceded and forfeit in game.standing(None):
+        if turns.has_conceded and (forfeit := make_forfeit(owner.index)) in game.standing(None):
             self.act(None, forfeit)
 
     def set_clocks(self) -> None:
