@@ -90,8 +90,7 @@ class MatchPage:
     @property
     def kind(self) -> TableKind:
         """The looks of the game."""
-        found: TableKind = self.match.kind.table
-        return found
+        return self.match.kind.table
 
     @cached_property
     def scene(self) -> Scene:
@@ -185,13 +184,11 @@ class MatchPage:
     def lines_of(self, numbers: range) -> list[LogLine]:
         """Return the lines of the log for these moves, as the viewer may know them."""
         writer = self._log_writer()
-        written = ((action, list(writer.lines(action.move, action.told_events))) for action in self.actions)
         return [
             line
-            for action, lines in written
-            if action.move in numbers and action.number not in self.undone
-            for line in lines
-            if not line.is_heading
+            for action in self.actions
+            for line in writer.lines(action.move, action.told_events)
+            if action.move in numbers and action.number not in self.undone and not line.is_heading
         ]
 
     @property
@@ -201,8 +198,7 @@ class MatchPage:
         newest = self.actions[-1].move if self.actions else 0
         seen = min(own[-1] if own else newest, newest - 1)
         reader = Reader(self.seat, self.knows_all, self.sees_reasons)
-        items: SafeString = self.table.rows.log_items(reader, partial(self._begin_log, reader), seen)
-        return items
+        return self.table.rows.log_items(reader, partial(self._begin_log, reader), seen)
 
     @property
     def log_filters(self) -> list[LogFilter]:
@@ -225,13 +221,12 @@ class MatchPage:
     @property
     def actions(self) -> list[Any]:
         """The last moves, oldest first."""
-        actions: list[Any] = self.table.rows.actions
-        return actions
+        return self.table.rows.actions
 
     @property
     def knows_all(self) -> bool:
         """True if nothing is hidden any more: a finished match is published whole, with its seed."""
-        return bool(self.match.lies_open)
+        return self.match.lies_open
 
     @cached_property
     def event(self) -> EventLink | None:
@@ -242,7 +237,7 @@ class MatchPage:
     @property
     def version(self) -> int:
         """The version of the match that the viewer sees, which a move names."""
-        return int(self.game.number_for(self.seat))
+        return self.game.number_for(self.seat)
 
     @property
     def is_log_cut(self) -> bool:
@@ -254,7 +249,7 @@ class MatchPage:
     def parts(self) -> dict[str, str]:
         """Every part that a push may send, rendered, by the id of its element: the parts of the game after the bar."""
         context = {"page": self, "match": self.match, "table": self.table}
-        parts: dict[str, str] = {"bar": draw_part("bar", context), **self.scene.parts}
+        parts = {"bar": draw_part("bar", context), **self.scene.parts}
         return parts | {name: draw_part(name, context) for name in ("notes", "absences", "prompt", "log")}
 
     @property
@@ -269,8 +264,7 @@ class MatchPage:
 
     def render_cached(self, part: str, shows: object, draw: Callable[[], Markup]) -> Markup:
         """Return a part from the cache of rendered parts if it shows the same, else render it."""
-        found: Markup = self.table.rows.render_cached((part, self.seat), shows, draw)
-        return found
+        return self.table.rows.render_cached((part, self.seat), shows, draw)
 
     @property
     def waiting_words(self) -> str:
@@ -320,17 +314,16 @@ class MatchPage:
     @property
     def places(self) -> list[tuple[int, str, str, str]]:
         """The final ranking: place, ship, captain, and the captain's page, best first."""
-        places = [] if self.result is None else self.result["places"]
         return [
             (place, self.game.seat_title(seat), self.name_player(seat), self.find_player_url(seat))
-            for place, seats in enumerate(places, 1)
+            for place, seats in enumerate(self.result["places"], 1)
             for seat in seats
         ]
 
     @property
     def verdict(self) -> str:
         """The result in words for the viewer."""
-        winner = None if self.result is None else self.result["winner"]
+        winner = self.result["winner"]
         if winner is None:
             return "A drawn match"
         return "You win" if winner == self.own else f"{self.game.seat_title(winner)} wins"

@@ -35,21 +35,8 @@ class Curve:
     path: str
 
 
-class RenderCache:
-    """The parts of several moments by what they show: most moves change one ship and one hand at most."""
-
-    def __init__(self) -> None:
-        self._known: dict[str, list[tuple[object, Markup]]] = {}
-
-    def render(self, part: str, shows: object, draw: Callable[[], Markup]) -> Markup:
-        """Return the part cached for an equal value, or what `draw` returns."""
-        cached = self._known.setdefault(part, [])
-        for known, html in reversed(cached):
-            if known == shows:
-                return html
-        html = draw()
-        cached.append((shows, html))
-        return html
+RenderCache = dict[str, list[tuple[object, Markup]]]
+"""The parts of several moments by name, each with what it shows: most moves change one ship and one hand at most."""
 
 
 class Step(NamedTuple):
@@ -110,7 +97,7 @@ class ReplayPage(MatchPage):
         self.address = address
         self.number = min(max(number, 0), tape.last)
         self.before: Game | None = None
-        self.cache = RenderCache()
+        self.cache: RenderCache = {}
         super().__init__(Table(match, seats, self._position(), knowledge.seat, Clocks(0, None, []), is_staff))
         self.own = own
 
@@ -149,7 +136,13 @@ class ReplayPage(MatchPage):
 
     def render_cached(self, part: str, shows: object, draw: Callable[[], Markup]) -> Markup:
         """Return a part from the cache of this page, which a bundle of moments shares."""
-        return self.cache.render(part, shows, draw)
+        cached = self.cache.setdefault(part, [])
+        for known, html in reversed(cached):
+            if known == shows:
+                return html
+        html = draw()
+        cached.append((shows, html))
+        return html
 
     @property
     def knows_all(self) -> bool:

@@ -149,7 +149,7 @@ def _refuse(code: str, message: str, status: int) -> JsonResponse:
 def bundle(page_at: PageAt, numbers: Iterable[int]) -> dict[str, object]:
     """Return the moments of these moves, as their viewer's pages show them."""
     pieces: dict[str, int] = {}
-    cache = RenderCache()
+    cache: RenderCache = {}
     moments = []
     for number in numbers:
         page = page_at(number)
