@@ -18,7 +18,7 @@ from incursions.accounts.models import User
 from incursions.engine import Game
 from incursions.engine.standing import make_forfeit
 from incursions.kit.refusals import DomainError
-from incursions.kit.writing import write_columns
+from incursions.kit.writing import update_row, write_columns
 from tournaments.live.presence.attendance import connected_users
 from tournaments.live.rooms import Viewer
 from tournaments.matches.clocks import words_of
@@ -181,8 +181,7 @@ def update_presence(match: Match, present: Mapping[Viewer, int], gone: Collectio
             _welcome(match, seat, now)
             have_changed = True
         elif seat.user_id in gone and seat.user_id not in there and seat.away_since is None and not match.is_over:
-            seat.away_since = now
-            seat.save(update_fields=["away_since"])
+            update_row(seat, away_since=now)
             have_changed = True
     watching = there.pop(None, 0) + len(there.keys() - {seat.user_id for seat in seats})
     is_other_number = watching != match.watching

@@ -19,6 +19,7 @@ from incursions.engine.standing import CONCEDE
 from incursions.games.contract import Loadout
 from incursions.kit.ids import new_invitation
 from incursions.kit.refusals import DomainError
+from incursions.kit.writing import update_row
 from tournaments.live.presence.attendance import connected_users
 from tournaments.matches.clocks import Clock
 from tournaments.matches.enums import MatchState
@@ -169,8 +170,7 @@ def join_match(
 def _choose_again(match: Match, seat: Seat, loadout: Loadout | None) -> None:
     if match.is_open and match.limits is not None and loadout is not None:
         match.loadouts.check(loadout, match.limits)
-        seat.loadout = loadout
-        seat.save(update_fields=["loadout"])
+        update_row(seat, loadout=loadout)
         show_change(match)
 
 
@@ -212,8 +212,7 @@ def _wait_for_absent(match: Match, complete: list[Seat], seats: list[Seat], now:
     for seat in seats:
         since = (seat.waited_for_since or now) if seat in absent else None
         if since != seat.waited_for_since:
-            seat.waited_for_since = since
-            seat.save(update_fields=["waited_for_since"])
+            update_row(seat, waited_for_since=since)
     return bool(absent)
 
 
@@ -253,8 +252,7 @@ def _build_setup(match: Match, seats: list[Seat]) -> Setup:
     for seat, (kept, content) in zip(seats, match.loadouts.bring(chosen, match.limits), strict=True):
         contents.append(content)
         if seat.loadout != kept:
-            seat.loadout = kept
-            seat.save(update_fields=["loadout"])
+            update_row(seat, loadout=kept)
     return match.kind.build_setup(match.mode, match.game_terms, contents, pieces)
 
 
@@ -293,15 +291,13 @@ def open_kept_seats(match: Match) -> None:
     seated = Seat.objects.filter(match=match, user__isnull=False).values_list("user_id", flat=True)
     players = Seat.objects.filter(match__rematch=match, user__isnull=False).values_list("user_id", flat=True)
     if not set(players) - {*seated, *match.declined, *match.turned_away}:
-        match.kept_until = None
-        match.save(update_fields=["kept_until"])
+        update_row(match, kept_until=None)
 
 
 def decline_kept_seat(match: Match, user: User) -> None:
     """Store that a player declines his seat at a rematch. The row of `match` is locked."""
     if match.kept_until is not None and user.pk not in match.declined:
-        match.declined = [*match.declined, user.pk]
-        match.save(update_fields=["declined"])
+        update_row(match, declined=[*match.declined, user.pk])
         open_kept_seats(match)
 
 
@@ -385,14 +381,13 @@ def rematch_match(public_id: str, user: User | None, *, terms: int | None = None
                 now=now,
             )
         rules = _build_rematch_rules(match, seats, seat)
-        match.rematch = create_match(host=user, rules=rules, loadout=loadout, now=now)
-        match.save(update_fields=["rematch"])
-        if match.rematch.is_open:
-            match.rematch.kept_until = (now or timezone.now()) + SEATS_KEPT_FOR
-            match.rematch.save(update_fields=["kept_until"])
-            open_kept_seats(match.rematch)
+        rematch = create_match(host=user, rules=rules, loadout=loadout, now=now)
+        update_row(match, rematch=rematch)
+        if rematch.is_open:
+            update_row(rematch, kept_until=(now or timezone.now()) + SEATS_KEPT_FOR)
+            open_kept_seats(rematch)
         show_change(match)
-        return match.rematch
+        return rematch
 
 
 def _build_rematch_rules(match: Match, seats: list[Seat], host: Seat) -> TableRules:

@@ -18,7 +18,7 @@ from incursions.engine.log import StepBack, find_undone
 from incursions.engine.standing import TIME_UP, make_forfeit
 from incursions.kit.caches import PreparedRead
 from incursions.kit.refusals import DomainError
-from incursions.kit.writing import add_rows, write_if
+from incursions.kit.writing import add_rows, update_row, write_if
 from tournaments.live.models import is_shut
 from tournaments.matches import holds
 from tournaments.matches.clocks import MILLISECOND, TurnRecord
@@ -354,8 +354,7 @@ class LockedMatch:
 
     def seat_stand_in(self, seat: Seat, bot: str) -> None:
         """Seat a bot for a player who is away, and stop the player's clock."""
-        seat.stand_in = bot
-        seat.save(update_fields=["stand_in"])
+        update_row(seat, stand_in=bot)
         self._touched.add(seat.index)
         self.set_clocks()
 
@@ -438,8 +437,7 @@ class LockedMatch:
     def update_hold(self) -> None:
         """Update the deadline for the asked seat after its choice to pass. Nothing at the table changes visibly."""
         match = self.match
-        match.bot_due_at = self.bots_due_at()
-        match.save(update_fields=["bot_due_at"])
+        update_row(match, bot_due_at=self.bots_due_at())
         if match.bot_due_at is not None:
             queue_bots_on_commit(match, self.answer_after_s)
 

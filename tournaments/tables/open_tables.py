@@ -20,6 +20,7 @@ from incursions.games.contract import Loadout
 from incursions.kit.caches import PreparedRead
 from incursions.kit.ids import new_invitation
 from incursions.kit.refusals import DomainError
+from incursions.kit.writing import update_row
 from tournaments.matches.enums import MatchState
 from tournaments.matches.game_kinds import loadouts_of
 from tournaments.matches.life import decline_kept_seat, is_kept_from, show_at_match_before, start_if_complete
@@ -91,8 +92,7 @@ class OpenTable:
 
     def go_on(self, now: datetime | None = None) -> Match:
         """Start the match, or publish the change. Stores that the user has been seen just now."""
-        self.own.seen_at = now or timezone.now()
-        self.own.save(update_fields=["seen_at"])
+        update_row(self.own, seen_at=now or timezone.now())
         if not start_if_complete(self.match, self.seats, now):
             show_change(self.match)
         return self.match
@@ -143,8 +143,7 @@ def _set_seats(table: OpenTable, wanted: int) -> None:
         Seat.objects.filter(pk__in=[seat.pk for seat in gone]).delete()
         table.seats = [seat for seat in table.seats if seat not in gone]
         for index, seat in enumerate(table.seats):
-            seat.index = index  # in ascending order, so that each index is free
-            seat.save(update_fields=["index"])
+            update_row(seat, index=index)  # in ascending order, so that each index is free
     elif surplus < 0:
         added = [Seat(match=table.match, index=index) for index in range(len(table.seats), wanted)]
         table.seats += Seat.objects.bulk_create(added)
@@ -171,8 +170,7 @@ def agree(public_id: str, user: User | None, *, terms: int | None = None, now: d
         verdict = table.match.loadouts.judge(table.own.loadout, table.match.limits)
         if find_holdup(table.match, table.own) == DECK or (verdict is not None and not verdict.is_legal):
             raise DomainError("deck_needed", "Your deck is not legal at these settings. Choose another first.")
-        table.own.terms = table.match.terms
-        table.own.save(update_fields=["terms"])
+        update_row(table.own, terms=table.match.terms)
         return table.go_on(now)
 
 
@@ -182,8 +180,7 @@ def set_ready(public_id: str, user: User | None, *, is_ready: bool, now: datetim
         table = OpenTable.lock(public_id, user)
         if is_ready and find_holdup(table.match, table.own) in {AGREEMENT, DECK}:
             raise DomainError("not_ready", "The settings have changed: agree to them first.")
-        table.own.is_ready = is_ready
-        table.own.save(update_fields=["is_ready"])
+        update_row(table.own, is_ready=is_ready)
         return table.go_on(now)
 
 
@@ -218,8 +215,7 @@ def _leave(table: OpenTable) -> Match | None:
         table.match.delete()
         return None
     if table.match.host_id == table.user.pk:
-        table.match.host = left[0].user
-        table.match.save(update_fields=["host"])
+        update_row(table.match, host=left[0].user)
     start_if_complete(table.match, table.seats)  # it waits for nobody now
     show_change(table.match)
     return table.match
@@ -261,8 +257,7 @@ def remove_player(public_id: str, user: User | None, index: int, *, revision: in
         if seat.is_free:
             raise DomainError("malformed", f"Nobody sits in seat {index}.")
         if seat.user_id is not None:
-            table.match.turned_away = [*table.match.turned_away, seat.user_id]
-            table.match.save(update_fields=["turned_away"])
+            update_row(table.match, turned_away=[*table.match.turned_away, seat.user_id])
         _vacate(table, seat)
         return table.go_on()
 
@@ -328,8 +323,7 @@ def renew_invitation(public_id: str, user: User | None) -> Match:
         if not table.match.is_private:
             raise DomainError("malformed", "Everybody may sit at this table: it has no invitation.")
         table.match.invitation = new_invitation()
-        table.match.save(update_fields=["invitation"])
-        show_change(table.match)
+        show_change(table.match, columns=["invitation"])
         return table.match
 
 
@@ -341,8 +335,7 @@ def _reorder(
         table.seats = list(order(list(table.seats)))
         Seat.objects.filter(match=table.match).update(index=F("index") + OUT_OF_THE_WAY)
         for index, seat in enumerate(table.seats):
-            seat.index = index
-            seat.save(update_fields=["index"])
+            update_row(seat, index=index)
         show_change(table.match)
         return table.match
 

@@ -22,6 +22,7 @@ from django.utils import timezone
 from incursions.accounts.models import User
 from incursions.games.contract import SeatTitle
 from incursions.kit.refusals import DomainError
+from incursions.kit.writing import update_row
 from tournaments.matches.export import MatchRecord, WholeRecord, as_whole
 from tournaments.matches.log import LogLine, LogText
 from tournaments.matches.match_files.models import KEPT_FOR, LONGEST_NAME, MatchFile
@@ -162,8 +163,7 @@ def keep_file(content: bytes, name: str, *, by: User, now: datetime | None = Non
         of_one = MatchFile.objects.filter(by=by)
         same = of_one.filter(digest=brought.digest).light().first()
         if same is not None:
-            same.kept_until = now + KEPT_FOR
-            same.save(update_fields=["kept_until"])
+            update_row(same, kept_until=now + KEPT_FOR)
             return same
         if of_one.count() >= MOST_OF_ONE:
             raise DomainError(

@@ -29,6 +29,7 @@ from incursions.engine import find_undone
 from incursions.kit.clients import answer_act, wants_html
 from incursions.kit.refusals import DomainError, make_malformed_error
 from incursions.kit.requests import read_fields
+from incursions.kit.writing import update_row
 from tournaments.live.chat.panel import ChatPanel
 from tournaments.live.rooms import refuse_in_room
 from tournaments.matches.models import Action, Match, Seat, seat_of
@@ -73,8 +74,7 @@ def show_hand(public_id: str, user: User, delay: Delay | None) -> None:
         else:
             values = {"by": user, "after": delay.after, "unit": delay.unit}
             HandShown.objects.update_or_create(seat=seat, defaults=values)
-        match.shows_hands = HandShown.objects.filter(seat__match=match).exists()
-        match.save(update_fields=["shows_hands"])
+        update_row(match, shows_hands=HandShown.objects.filter(seat__match=match).exists())
         show_change(match)
 
 

@@ -21,6 +21,7 @@ from incursions.engine import Game
 from incursions.engine.game import Setup
 from incursions.engine.log import returns, step_back_of
 from incursions.engine.standing import CONCEDE, Conceded
+from incursions.kit.writing import update_row
 from tournaments.matches.holds import can_do_nothing
 from tournaments.matches.locked_match import LockedMatch, moved_on_error
 from tournaments.matches.models import Action, Match, Seat
@@ -297,8 +298,7 @@ def _answer(locked: LockedMatch, seat: Seat, request: int, said: str) -> str:
     locked.game_in_play()
     locked.mover = seat.user_id
     if said in (HEAR, NEVER):
-        seat.hears_take_backs = said == HEAR
-        seat.save(update_fields=["hears_take_backs"])
+        update_row(seat, hears_take_backs=said == HEAR)
     if said == HEAR:
         return "heard"
     row = match.take_back
@@ -308,9 +308,10 @@ def _answer(locked: LockedMatch, seat: Seat, request: int, said: str) -> str:
         raise match.make_refusal("not_yours", "Only the player who asked can withdraw, and only the others can answer.")
     if said == AGREE:
         return _agree(locked, seat, row)
-    row.state = TakeBackState.WITHDRAWN if said == WITHDRAW else TakeBackState.DECLINED
-    row.declined_by = None if said == WITHDRAW else seat.index
-    row.save(update_fields=["state", "declined_by"])
+    if said == WITHDRAW:
+        update_row(row, state=TakeBackState.WITHDRAWN)
+    else:
+        update_row(row, state=TakeBackState.DECLINED, declined_by=seat.index)
     locked.set_take_back(None)
     return row.state
 
@@ -343,8 +344,7 @@ def _end_late(public_id: str, now: datetime | None) -> bool:
         row = locked.match.take_back
         if row is None or row.ends_at > locked.now or locked.match.is_halted:
             return False
-        row.state = TakeBackState.ENDED
-        row.save(update_fields=["state"])
+        update_row(row, state=TakeBackState.ENDED)
         locked.set_take_back(None)
         locked.save()
         return True
