@@ -18,7 +18,7 @@ class TournamentsConfig(AppConfig):
 
     def ready(self) -> None:
         """Register the kinds of rooms and connect the receivers of signals."""
-        import tournaments.matches.departures
+        import tournaments.matches.absence
         import tournaments.players.recording
         import tournaments.tables.matchmaking  # noqa: F401 -- importing a module connects its receivers
         from tournaments.events.pages.room import TournamentRoom

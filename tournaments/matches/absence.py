@@ -1,6 +1,7 @@
 """Absent players: who is away as sockets come and go, and claims of a seat whose player is away for long.
 
-Nobody's seat is claimed by itself: the others may wait on, and the clock of the absent player runs as ever.
+The players of deleted accounts are away for good. Nobody's seat is claimed by itself: the others may wait on, and the
+clock of the absent player runs as ever.
 """
 
 from __future__ import annotations
@@ -9,10 +10,13 @@ import re
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 import structlog
 from django.db import transaction
 from django.db.models import F
+from django.db.models.signals import pre_delete
+from django.dispatch import receiver
 
 from incursions.accounts.models import User
 from incursions.engine import Game
@@ -22,6 +26,7 @@ from incursions.kit.writing import update_row, write_columns
 from tournaments.live.presence.attendance import connected_users
 from tournaments.live.rooms import Viewer
 from tournaments.matches.clocks import words_of
+from tournaments.matches.enums import MatchState
 from tournaments.matches.game_kinds import game_kinds
 from tournaments.matches.life import start_if_complete
 from tournaments.matches.locked_match import LockedMatch
@@ -29,6 +34,7 @@ from tournaments.matches.models import Match, Seat
 from tournaments.matches.moves import Answer
 from tournaments.matches.presence import record_arrival, take_back
 from tournaments.matches.pushes import show_change
+from tournaments.matches.taking_back.models import TakeBack, TakeBackState
 
 CLAIM = re.compile(r"strike seat (?P<struck>\d)|(?P<bot>[a-z]{1,8}) for seat (?P<seat>\d)", re.ASCII)
 log = structlog.get_logger(__name__)
@@ -54,11 +60,6 @@ def claim_seat(public_id: str, user: User | None, text: str, *, now: datetime | 
             locked.act(None, make_forfeit(seat.index))
     log.info("seat_claimed", match=public_id, user_id=own.user_id, seat=seat_index, bot=bot or None)
     return Answer("applied", locked.version_for(own))
-
-
-def may_have_stand_in(match: Match) -> bool:
-    """Return True if a bot may play a seat for a while: not in rated matches."""
-    return not match.rated
 
 
 def _read(text: str) -> tuple[int, str]:
@@ -95,7 +96,7 @@ def _claimable_seat(locked: LockedMatch, own: Seat, seat_index: int, bot: str) -
         raise DomainError("has_grace", f"{seat.name} has {left} of grace left.")
     if bot and bot not in match.kind.bots_by_name:
         raise DomainError("malformed", f"{match.kind.title} has no bot called {bot!r}.")
-    if bot and not may_have_stand_in(match):
+    if bot and match.rated:
         raise DomainError("rated", "Bots cannot play rated matches.")
     return seat
 
@@ -123,10 +124,6 @@ class AbsentSeat:
     ends_at: int
     left_ms: int
     choices: tuple[Choice, ...]
-
-    @property
-    def is_over(self) -> bool:
-        return self.left_ms <= 0
 
 
 def absent_seats(
@@ -161,9 +158,8 @@ def absent_seats(
 
 def _choices(match: Match, seat: Seat, ships: int) -> Iterator[Choice]:
     yield Choice(f"strike seat {seat.index}", "Claim the win" if ships == 2 else "Strike the seat")
-    if may_have_stand_in(match):
-        for bot in match.kind.stand_ins:
-            yield Choice(f"{bot.name} for seat {seat.index}", f"{bot.title} plays on")
+    for bot in () if match.rated else match.kind.stand_ins:
+        yield Choice(f"{bot.name} for seat {seat.index}", f"{bot.title} plays on")
 
 
 def update_presence(match: Match, present: Mapping[Viewer, int], gone: Collection[Viewer], now: datetime) -> None:
@@ -218,3 +214,21 @@ def write_lags(lags: Mapping[tuple[str, int], int]) -> None:
             seats.append(seat)
     with transaction.atomic():
         write_columns(Seat, seats, ("lag_ms",))
+
+
+@receiver(pre_delete, sender=User)
+def leave_matches(instance: User, **_: Any) -> None:
+    """Mark the seats of a deleted user in running matches as away, and withdraw the user's requests to take back."""
+    for match in Match.objects.with_player(instance).filter(state=MatchState.RUNNING).order_by("pk"):
+        locked = LockedMatch.lock(match.public_id)
+        seat = locked.seat_of(instance)
+        if seat is None or not locked.match.is_running:
+            continue
+        if seat.away_since is None:
+            update_row(seat, away_since=locked.now)
+        request = locked.match.take_back
+        if request is not None and request.seat == seat.index:
+            TakeBack.objects.filter(pk=request.pk).update(state=TakeBackState.WITHDRAWN)
+            locked.set_take_back(None)
+        locked.show()
+        locked.save()

@@ -135,21 +135,9 @@ class Clock:
             return self
         return replace(self, since=max(self.since, min(self.since + milliseconds * MILLISECOND, now)))
 
-    def undo_run(self) -> Clock:
-        """Return the clock stopped, as if it had not run since `since`."""
-        return replace(self, since=None)
-
     def halt(self, now: datetime) -> Clock:
         """Return the clock stopped for a pause, with the rest of the free time."""
         return replace(self.read_at(now), since=None)
-
-    def resume(self, now: datetime) -> Clock:
-        """Return the clock running from `now`."""
-        return replace(self, since=now)
-
-    def with_more(self, bank_ms: int) -> Clock:
-        """Return the clock with this many milliseconds added to the bank."""
-        return replace(self, bank_ms=self.bank_ms + bank_ms)
 
     def read_at(self, now: datetime) -> Clock:
         """Return the clock read at `now`: free time is used first, then the bank; neither falls below 0."""

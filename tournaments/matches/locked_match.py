@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Self
 
@@ -25,7 +26,7 @@ from tournaments.matches.clocks import MILLISECOND, TurnRecord
 from tournaments.matches.enums import MatchState
 from tournaments.matches.holds import is_passed, is_window
 from tournaments.matches.models import REASON_LENGTH, Action, Match, Seat, no_such_match
-from tournaments.matches.presence import resume_grace, take_back
+from tournaments.matches.presence import take_back
 from tournaments.matches.pushes import (
     publish_on_commit,
     publish_privately_on_commit,
@@ -134,11 +135,13 @@ class LockedMatch:
             self._record_arrival(self.seats[seat])
             return  # a stop answers nothing
         if seat is not None and held:
-            self.seats[seat].clock = self.seats[seat].clock.undo_run()
+            self.seats[seat].clock = replace(self.seats[seat].clock, since=None)  # as if it had not run
             self._touched.add(seat)
         elif seat is not None and not lapsed and self.seats[seat].is_of(self.player):
-            if window is not None and question is not None:
-                self._record_pause(self.seats[seat])
+            since = self.seats[seat].since
+            if window is not None and question is not None and since is not None and self._added[-1].move:
+                pause_ms = max((self.now - since) // MILLISECOND, 0)
+                self.seats[seat].window_pauses = holds.add_pause(self.seats[seat].window_pauses, pause_ms)
             self._give_time_back(self.seats[seat])
         if seat is not None:
             self._record_answer(self.seats[seat], question, turn if seat == owner.index and not held else None)
@@ -247,11 +250,6 @@ class LockedMatch:
             seat.clock, seat.owed_ms = seat.clock.give_back(seat.owed_ms, self.now), 0
         seat.lag_bucket_ms = seat.lag.after_move(is_answered=is_answered).bucket_ms
         self._record_arrival(seat)
-
-    def _record_pause(self, seat: Seat) -> None:
-        """Store how long the seat's player took in a window; holds are drawn from these pauses."""
-        if seat.since is not None and self._added[-1].move:
-            seat.window_pauses = holds.add_pause(seat.window_pauses, max((self.now - seat.since) // MILLISECOND, 0))
 
     def _record_arrival(self, seat: Seat) -> None:
         seat.came_at = seat.came_at or self.now
@@ -382,14 +380,17 @@ class LockedMatch:
         for seat in self.seats:
             is_asked = game.question_for(seat.index) is not None and not seat.played_by
             if is_asked and seat.since is None and seat.asked == game.asked:
-                seat.clock = seat.clock.resume(self.now)
+                seat.clock = replace(seat.clock, since=self.now)
                 self._touched.add(seat.index)
         self.set_clocks()
 
     def end_halt(self) -> None:
         """Clear the pause, and move the time limit and other deadlines by its length."""
         if self.match.paused_at is not None:
-            resume_grace(self.seats, self.match.paused_at, self.now)
+            for seat in self.seats:
+                if seat.away_since is not None:  # the grace resumes with as much as when the pause began
+                    away = max(self.match.paused_at - seat.away_since, timedelta())
+                    update_row(seat, away_since=self.now - away)
             paused = max(self.now - self.match.paused_at, timedelta())
             if self.match.deadline_at is not None:
                 self.match.deadline_at += paused
@@ -398,7 +399,7 @@ class LockedMatch:
 
     def give_time(self, seat: Seat, bank_ms: int) -> None:
         """Add time to the bank of a seat; a running clock runs on."""
-        seat.clock = seat.clock.with_more(bank_ms)
+        seat.clock = replace(seat.clock, bank_ms=seat.clock.bank_ms + bank_ms)
         self._touched.add(seat.index)
 
     def show(self) -> None:
