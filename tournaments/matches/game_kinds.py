@@ -5,7 +5,6 @@ from __future__ import annotations
 from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Mapping
 from functools import cache
-from typing import Any
 
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
@@ -17,15 +16,13 @@ from incursions.games.contract import GameKind, Loadouts, Printing, Term
 @cache
 def game_kinds() -> Mapping[str, GameKind]:
     """Return the games by name, in the order of `settings.GAMES`. Raises ImproperlyConfigured if one is missing."""
-    kinds: list[GameKind] = [_import_game(path) for path in settings.GAMES]
+    kinds: list[GameKind] = []
+    for path in settings.GAMES:
+        try:
+            kinds.append(import_string(path))
+        except ImportError as cause:
+            raise ImproperlyConfigured(f"GAMES names a game that cannot be imported, {path!r}: {cause}.") from cause
     return {kind.name: kind for kind in kinds}
-
-
-def _import_game(path: str) -> Any:
-    try:
-        return import_string(path)
-    except ImportError as cause:
-        raise ImproperlyConfigured(f"GAMES names a game that cannot be imported, {path!r}: {cause}.") from cause
 
 
 @cache

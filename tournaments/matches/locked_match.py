@@ -25,11 +25,10 @@ from tournaments.matches import holds
 from tournaments.matches.clocks import MILLISECOND, TurnRecord
 from tournaments.matches.enums import MatchState
 from tournaments.matches.holds import is_passed, is_window
-from tournaments.matches.models import REASON_LENGTH, Action, Match, Seat, no_such_match
+from tournaments.matches.models import REASON_LENGTH, Action, Match, Seat, no_such_match, seat_of
 from tournaments.matches.presence import take_back
 from tournaments.matches.pushes import (
     publish_on_commit,
-    publish_privately_on_commit,
     queue_bots_on_commit,
     record_on_commit,
     show_change,
@@ -111,7 +110,7 @@ class LockedMatch:
 
     def seat_of(self, user: User | None) -> Seat | None:
         """Return the seat of the user, or None."""
-        return next((seat for seat in self.seats if seat.is_of(user)), None)
+        return seat_of(self.seats, user)
 
     def version_for(self, seat: Seat | None) -> int:
         """Return the version of the match that a seat, or a spectator (None), sees."""
@@ -343,10 +342,7 @@ class LockedMatch:
         if self._touched:
             Seat.objects.write_clocks(self.seats[index] for index in sorted(self._touched))
         transaction.on_commit(lambda: self._cache(match, game))
-        if self._is_private:
-            publish_privately_on_commit(match, self.mover, self.answer_after_s)
-        else:
-            publish_on_commit(match, self.mover, self.answer_after_s)
+        publish_on_commit(match, self.mover, self.answer_after_s, is_private=self._is_private)
         if match.is_over:
             record_on_commit(match)
 
@@ -448,7 +444,8 @@ class LockedMatch:
         if not self._is_private:
             match.revision += 1
         match.state_data = game.to_data()
-        if self._are_stops and match.bot_due_at is not None:
+        are_stops = bool(self._added) and all(game.is_aside(action.text) for action in self._added)
+        if are_stops and match.bot_due_at is not None:
             self.answer_after_s = max((match.bot_due_at - self.now).total_seconds(), 0)
         else:
             match.bot_due_at = self.bots_due_at()
@@ -457,11 +454,6 @@ class LockedMatch:
             match.ended_at = self.now
             match.result = game.result.to_data()
             match.left = [0 if game.is_out(seat) else points for seat, points in enumerate(game.points)]
-
-    @property
-    def _are_stops(self) -> bool:
-        """The flag that stops were set or cleared, and nothing else was done."""
-        return bool(self._added) and all(self.running_game().is_aside(action.text) for action in self._added)
 
     @property
     def _is_private(self) -> bool:

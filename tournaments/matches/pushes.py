@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import partial
 
 from django.db import transaction
 
@@ -13,11 +14,6 @@ BOT_TASK = "tournaments.tasks.play_bot"
 THINKING_TASK = "tournaments.tasks.think"
 THINKING_QUEUE = "thinking"
 RECORD_TASK = "tournaments.tasks.record"
-
-
-def queue_bots(public_id: str, last_action: int, pace_s: float) -> None:
-    """Queue the task in which bots, or the hold, answer the question after this action, at their pace."""
-    queue_task(BOT_TASK, [public_id, last_action], countdown=pace_s or None, expires=pace_s + TASK_EXPIRES_S)
 
 
 def queue_thinking(public_id: str, last_action: int) -> None:
@@ -40,33 +36,36 @@ def show_change(match: Match, by: int | None = None, *, columns: Collection[str]
     publish_on_commit(match, by, can_wait=can_wait)
 
 
-def record_on_commit(match: Match) -> None:
-    """After the commit, queue the recording of a finished match. If it is lost, the sweep finds it."""
-    arguments: list[object] = [match.public_id]
-    transaction.on_commit(lambda: queue_task(RECORD_TASK, arguments), robust=True)
-
-
 def publish_on_commit(
-    match: Match, by: int | None = None, answer_after_s: float | None = None, *, can_wait: bool = False
+    match: Match,
+    by: int | None = None,
+    answer_after_s: float | None = None,
+    *,
+    can_wait: bool = False,
+    is_private: bool = False,
 ) -> None:
     """After the commit, announce the change to the table, and queue the bots that are due.
 
-    The caller has raised the row's `revision` in the same transaction: see `show_change`.
+    The caller has raised the row's `revision` in the same transaction: see `show_change`. A private action is announced
+    to the pages of the user `by` alone, and raises no revision.
     """
-    room, revision = match.room, match.revision
-    transaction.on_commit(lambda: announce_revision(room, revision, by, can_wait=can_wait), robust=True)
+    announce = partial(announce_revision, match.room, match.revision, by, can_wait=can_wait)
+    if is_private:
+        announce = partial(announce_privately, match.room, by)
+    transaction.on_commit(announce, robust=True)
     if match.bot_due_at is not None:
         queue_bots_on_commit(match, match.pace_s if answer_after_s is None else answer_after_s)
 
 
-def publish_privately_on_commit(match: Match, user: int | None, answer_after_s: float) -> None:
-    """After the commit, announce a private action to its user's own pages, and queue the bots again."""
-    transaction.on_commit(lambda: announce_privately(match.room, user), robust=True)
-    if match.bot_due_at is not None:
-        queue_bots_on_commit(match, answer_after_s)
-
-
 def queue_bots_on_commit(match: Match, answer_after_s: float) -> None:
-    """After the commit, queue the bots of the match."""
-    public_id, last_action = match.public_id, match.last_action
-    transaction.on_commit(lambda: queue_bots(public_id, last_action, answer_after_s), robust=True)
+    """After the commit, queue the task in which bots, or the hold, answer the question of now, at their pace."""
+    arguments: list[object] = [match.public_id, match.last_action]
+    expires = answer_after_s + TASK_EXPIRES_S
+    queue = partial(queue_task, BOT_TASK, arguments, countdown=answer_after_s or None, expires=expires)
+    transaction.on_commit(queue, robust=True)
+
+
+def record_on_commit(match: Match) -> None:
+    """After the commit, queue the recording of a finished match. If it is lost, the sweep finds it."""
+    arguments: list[object] = [match.public_id]
+    transaction.on_commit(partial(queue_task, RECORD_TASK, arguments), robust=True)
