@@ -17,9 +17,9 @@ from incursions.kit.refusals import DomainError
 from tournaments.live.models import Outage
 from tournaments.live.rooms import Moment, RoomFacts, RoomKind, Viewer
 from tournaments.matches.absence import update_presence, write_lags
+from tournaments.matches.deadlines import give_back_to_players, give_back_to_waiting, set_back
 from tournaments.matches.enums import MatchState
 from tournaments.matches.models import Match, Seat, no_such_match
-from tournaments.matches.outages import give_back_to_players, give_back_to_waiting, set_back
 from tournaments.matches.pushes import show_change
 from tournaments.matches.staff.acting import record_act
 from tournaments.matches.staff.models import Kind

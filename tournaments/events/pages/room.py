@@ -17,8 +17,8 @@ from tournaments.events.pages.own import EventLine, entries_of, lines_for, param
 from tournaments.events.tables import give_back, set_back
 from tournaments.live.models import MOST_GIVEN_BACK, Outage
 from tournaments.live.rooms import RoomKind
+from tournaments.matches.deadlines import time_moved
 from tournaments.matches.models import Match
-from tournaments.matches.outages import time_moved
 from tournaments.matches.staff.acting import ALSO_IN_CHARGE
 from tournaments.matches.table_rows import EVENT_LINKS, EventLink
 from tournaments.tables.open_tables import LINE_SOURCES, LineSource, OwnTable

@@ -21,9 +21,9 @@ from incursions.engine.standing import make_verdict
 from incursions.kit.refusals import DomainError
 from incursions.kit.words import format_count
 from tournaments.matches.append_only import LONGEST_REASON
+from tournaments.matches.deadlines import time_moved
 from tournaments.matches.locked_match import LockedMatch
 from tournaments.matches.models import Match, Seat
-from tournaments.matches.outages import time_moved
 from tournaments.matches.pushes import show_change
 from tournaments.matches.staff.models import Kind, StaffAct
 
