@@ -243,7 +243,7 @@ def refuse_in_room(kind: str = "") -> Callable[[View], View]:
     return answer_refusals(show)
 
 
-def answer_in_room(request: HttpRequest, room: Room, *, status: int, **said: Any) -> HttpResponse:
+def answer_in_room(request: HttpRequest, room: Room, *, status: int = 200, **said: Any) -> HttpResponse:
     """Answer an act in a room with a line of JSON, or with the page of the room as it is now."""
     if not wants_html(request):
         return JsonResponse({"message": "", "rule": "", **said}, status=status)

@@ -147,7 +147,8 @@ def join_match(
         if not match.is_open or not free:
             raise match.make_refusal("already_started", "Every seat is taken; you can watch.")
         admit(match, user, invitation)
-        check_kept(match, user, moment)
+        if is_kept_from(match, user, moment):
+            raise DomainError("seats_kept", "These seats are kept for the players of the match before.")
         check_terms(match, terms)
         about_to_seat.send(Match, users=[user, *(seat.user for seat in seats if seat.user)], asking=user)
         free[0].sit(user)
@@ -271,12 +272,6 @@ def concede_match(public_id: str, user: User, *, version: int | None = None, now
     return play_move(public_id, user, Move(version, CONCEDE), now=now)
 
 
-def check_kept(match: Match, user: User, now: datetime) -> None:
-    """Raise seats_kept for a stranger while the seats of a rematch are kept for the players of the match before."""
-    if is_kept_from(match, user, now):
-        raise DomainError("seats_kept", "These seats are kept for the players of the match before.")
-
-
 def is_kept_from(match: Match, user: User | None, now: datetime) -> bool:
     """Return True while the seats of a rematch are kept for others than the user; None stands for a bot."""
     if match.kept_until is None or match.kept_until <= now:
@@ -319,20 +314,17 @@ def show_at_match_before(rematch: Match) -> None:
 
 def open_late_rematches(now: datetime | None = None) -> int:
     """Open the seats of rematches whose time is over, and return their number. May run twice."""
-    moment = now or timezone.now()
+    moment, opened = now or timezone.now(), 0
     late = Match.objects.filter(state=MatchState.OPEN, kept_until__lte=moment).order_by("pk")
-    return sum(_open_late(key, moment) for key in late.values_list("pk", flat=True))
-
-
-def _open_late(key: int, now: datetime) -> bool:
-    with transaction.atomic():
-        match = Match.objects.select_for_update().filter(pk=key, kept_until__lte=now).first()
-        if match is None:
-            return False
-        match.kept_until = None
-        show_change(match, columns=["kept_until"])
-        show_at_match_before(match)
-        return True
+    for key in late.values_list("pk", flat=True):
+        with transaction.atomic():
+            match = Match.objects.select_for_update().filter(pk=key, kept_until__lte=moment).first()
+            if match is not None:
+                match.kept_until = None
+                show_change(match, columns=["kept_until"])
+                show_at_match_before(match)
+                opened += 1
+    return opened
 
 
 def decline_rematch(public_id: str, user: User | None) -> Match:

@@ -29,7 +29,10 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The result of a move that was not refused: `code` is "applied" or "repeated"."""
+    """The result of a move, or of another act under the lock, that was not refused.
+
+    `code` is "applied" or "repeated" for a move.
+    """
 
     code: str
     version: int

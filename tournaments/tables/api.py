@@ -121,7 +121,7 @@ def actions(request: HttpRequest, public_id: str) -> HttpResponse:
     said = read_fields(request)
     move = Move(said.number("version"), said.text("text"), said.text("key", LONGEST_KEY))
     played = play_move(public_id, viewer_of(request), move, arrived=arrival_of(request))
-    return answer_at_table(request, public_id, status=200, code=played.code, version=played.version)
+    return answer_at_table(request, public_id, **asdict(played))
 
 
 @require_POST
@@ -132,7 +132,7 @@ def stops(request: HttpRequest, public_id: str) -> HttpResponse:
     if not is_stop(text):
         raise make_malformed_error("A stop begins with 'set stop' or 'clear stop'.")
     played = play_move(public_id, viewer_of(request), Move(None, text))
-    return answer_at_table(request, public_id, status=200, code=played.code, version=played.version)
+    return answer_at_table(request, public_id, **asdict(played))
 
 
 @require_POST
@@ -146,7 +146,7 @@ def windows(request: HttpRequest, public_id: str) -> HttpResponse:
     if request.headers.get("HX-Request"):
         match = Match.objects.light().get(public_id=public_id)
         return HttpResponse(picture_of(table_for(match, viewer_of(request))).only(PRESET_PARTS))
-    return answer_at_table(request, public_id, status=200, code="chosen", preset=preset)
+    return answer_at_table(request, public_id, code="chosen", preset=preset)
 
 
 @require_POST
@@ -154,7 +154,7 @@ def windows(request: HttpRequest, public_id: str) -> HttpResponse:
 def absent(request: HttpRequest, public_id: str) -> HttpResponse:
     """Claim the seat of a player who is away longer than his grace: strike it, or seat a bot until he is back."""
     claimed = claim_seat(public_id, viewer_of(request), read_fields(request).text("text"))
-    return answer_at_table(request, public_id, status=200, code=claimed.code, version=claimed.version)
+    return answer_at_table(request, public_id, **asdict(claimed))
 
 
 @never_cache
@@ -287,6 +287,6 @@ def table_query(request: HttpRequest) -> str:
     return urlencode({name: said[name][:LONGEST_SAID] for name in list_table_fields(kind) if name in said})
 
 
-def answer_at_table(request: HttpRequest, public_id: str, *, status: int, **said: Any) -> HttpResponse:
+def answer_at_table(request: HttpRequest, public_id: str, **said: Any) -> HttpResponse:
     """Answer a move with a line of JSON, or with the current table."""
-    return answer_in_room(request, Room(Match.ROOM_KIND, public_id), status=status, **said)
+    return answer_in_room(request, Room(Match.ROOM_KIND, public_id), **said)

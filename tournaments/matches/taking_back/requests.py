@@ -25,6 +25,7 @@ from incursions.kit.writing import update_row
 from tournaments.matches.holds import can_do_nothing
 from tournaments.matches.locked_match import LockedMatch, moved_on_error
 from tournaments.matches.models import Action, Match, Seat
+from tournaments.matches.moves import Answer
 from tournaments.matches.taking_back.models import MOST_IN_A_TURN, STAYS_OPEN, TakeBack, TakeBackState
 
 
@@ -177,29 +178,22 @@ SAID = (AGREE, DECLINE, NEVER, WITHDRAW, HEAR)
 log = structlog.get_logger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """The result of an act, as a code: a state of the request, "repeated" or "heard"; and the current version."""
-
-    code: str
-    version: int
-
-
 def ask_to_take_back(
     public_id: str, user: User | None, *, version: int, key: str, now: datetime | None = None
-) -> Outcome:
+) -> Answer:
     """Take the last decision of the user's seat back: at once if that is free or only bots agree, else by request.
 
-    A repeated key answers "repeated". Raises `DomainError`: not_found, spectator, not_started, match_over, paused,
-    table_moved_on, no_taking_back, nothing_to_take_back, take_back_too_far, too_many_take_backs, take_back_declined.
+    The answer's code is the state of the request, "repeated" for a repeated key. Raises `DomainError`: not_found,
+    spectator, not_started, match_over, paused, table_moved_on, no_taking_back, nothing_to_take_back, take_back_too_far,
+    too_many_take_backs, take_back_declined.
     """
     with LockedMatch.acting(public_id, user, now) as locked:
         seat = _seat_of(locked, user)
         if TakeBack.objects.filter(match=locked.match, seat=seat.index, key=key).exists():
-            return Outcome("repeated", locked.version_for(seat))
+            return Answer("repeated", locked.version_for(seat))
         locked.settle()
         code = _ask(locked, seat, version, key)
-    return Outcome(code, locked.version_for(seat))
+    return Answer(code, locked.version_for(seat))
 
 
 def _ask(locked: LockedMatch, seat: Seat, version: int, key: str) -> str:
@@ -281,16 +275,17 @@ def find_voters(seats: list[Seat], locked: LockedMatch, asker: int) -> list[Seat
 
 def answer_take_back(
     public_id: str, user: User | None, *, request: int, said: str, now: datetime | None = None
-) -> Outcome:
+) -> Answer:
     """Answer a request: agree, decline, decline all; withdraw the seat's own; "hear again" admits new requests.
 
-    Raises `DomainError`: not_found, spectator, not_started, match_over, paused, malformed, no_such_request.
+    The answer's code is the state of the request, or "heard". Raises `DomainError`: not_found, spectator, not_started,
+    match_over, paused, malformed, no_such_request.
     """
     with LockedMatch.acting(public_id, user, now) as locked:
         seat = _seat_of(locked, user)
         locked.settle()
         code = _answer(locked, seat, request, said)
-    return Outcome(code, locked.version_for(seat))
+    return Answer(code, locked.version_for(seat))
 
 
 def _answer(locked: LockedMatch, seat: Seat, request: int, said: str) -> str:
@@ -333,21 +328,18 @@ def _agree(locked: LockedMatch, seat: Seat, row: TakeBack) -> str:
 
 def end_late_requests(now: datetime | None = None) -> int:
     """End the requests that were not answered in time, so that bots go on; return how many. May run twice."""
-    moment = now or timezone.now()
-    late = TakeBack.objects.filter(state=TakeBackState.ASKED, ends_at__lte=moment, match__paused_at=None)
-    return sum(_end_late(public_id, now) for public_id in late.values_list("match__public_id", flat=True))
-
-
-def _end_late(public_id: str, now: datetime | None) -> bool:
-    with transaction.atomic():
-        locked = LockedMatch.lock(public_id, now)
-        row = locked.match.take_back
-        if row is None or row.ends_at > locked.now or locked.match.is_halted:
-            return False
-        update_row(row, state=TakeBackState.ENDED)
-        locked.set_take_back(None)
-        locked.save()
-        return True
+    ended = 0
+    late = TakeBack.objects.filter(state=TakeBackState.ASKED, ends_at__lte=now or timezone.now(), match__paused_at=None)
+    for public_id in late.values_list("match__public_id", flat=True):
+        with transaction.atomic():
+            locked = LockedMatch.lock(public_id, now)
+            row = locked.match.take_back
+            if row is not None and row.ends_at <= locked.now and not locked.match.is_halted:
+                update_row(row, state=TakeBackState.ENDED)
+                locked.set_take_back(None)
+                locked.save()
+                ended += 1
+    return ended
 
 
 def _seat_of(locked: LockedMatch, user: User | None) -> Seat:

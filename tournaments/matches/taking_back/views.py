@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
+
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
@@ -27,9 +29,7 @@ def take_back(request: HttpRequest, public_id: str) -> HttpResponse:
     fields = read_fields(request)
     version, key = fields.number("version"), fields.text("key", LONGEST_KEY)
     outcome = ask_to_take_back(public_id, viewer_of(request), version=version, key=key)
-    return answer_in_room(
-        request, Room(Match.ROOM_KIND, public_id), status=200, code=outcome.code, version=outcome.version
-    )
+    return answer_in_room(request, Room(Match.ROOM_KIND, public_id), **asdict(outcome))
 
 
 @require_POST
@@ -39,9 +39,7 @@ def answer(request: HttpRequest, public_id: str) -> HttpResponse:
     fields = read_fields(request)
     said, number = fields.one_of("said", SAID), fields.number("request", usual=0)
     outcome = answer_take_back(public_id, viewer_of(request), request=number, said=said)
-    return answer_in_room(
-        request, Room(Match.ROOM_KIND, public_id), status=200, code=outcome.code, version=outcome.version
-    )
+    return answer_in_room(request, Room(Match.ROOM_KIND, public_id), **asdict(outcome))
 
 
 def _preview(request: HttpRequest, public_id: str) -> HttpResponse:
