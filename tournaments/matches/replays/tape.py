@@ -6,7 +6,7 @@ everybody else with a spectator's. Afterwards anybody may look with any seat's, 
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -196,7 +196,7 @@ class Tape:
         action = self.action(number) if number else None
         is_undone = number in self.undone
         if action is not None and action.seat is not None and action.reason and has_reasons:
-            yield replace(writer.reason(number, action.seat, action.text, action.reason), is_undone=is_undone)
+            yield writer.reason(number, action.seat, action.text, action.reason, is_undone=is_undone)
         yield from writer.lines(number or None, events, is_undone=is_undone)
 
 
