@@ -266,19 +266,15 @@ def _title_fold(row: Row) -> str:
 
 
 def sort_rows(rows: Iterable[Row]) -> list[Row]:
-    """Return the rows by headings, declining at the end of its own, each with its key."""
+    """Return the rows by headings, declining at the end of its own, each with its key.
+
+    Keys are 1 to 9, then a to z; the least has 0. If keys run short refused rows have none.
+    """
     rows = list(rows)
     if sum(row.is_refused for row in rows) > MOST_REFUSED:
         rows = [replace(row, group=NOT_NOW) if row.is_refused else row for row in rows]
-    listed = sorted(rows, key=lambda row: (GROUP_ORDER.index(row.group), row.is_least and row.group == SHIP))
-    return _assign_keys(listed)
-
-
-def _assign_keys(rows: list[Row]) -> list[Row]:
-    """Return the rows with keys 1 to 9, then a to z; the least has 0. If keys run short refused rows have none."""
-    letters = iter(KEYS)
-    is_short = len(rows) > len(KEYS)
+    keys, is_short = iter(KEYS), len(rows) > len(KEYS)
     return [
-        replace(row, key="0" if row.is_least else "" if is_short and row.is_refused else next(letters, ""))
-        for row in rows
+        replace(row, key="0" if row.is_least else "" if is_short and row.is_refused else next(keys, ""))
+        for row in sorted(rows, key=lambda row: (GROUP_ORDER.index(row.group), row.is_least and row.group == SHIP))
     ]

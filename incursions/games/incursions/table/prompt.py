@@ -12,7 +12,6 @@ from typing import Any
 
 from markupsafe import Markup
 
-from incursions.engine import Option
 from incursions.games.contract import Reason
 from incursions.games.incursions.rules.game import Game
 from incursions.games.incursions.rules.state.phrases import FIRE, parse_line
@@ -108,7 +107,7 @@ def build_prompt(view: View, rows: Sequence[Row], seat: int | None, printed: Pri
         return Prompt("The match is over")
     printed = printed or Printed()
     is_own = bool(rows)
-    if is_under_fire(view):
+    if _find_answered(view) is not None:  # amounts that end the defence lie open
         rows = [replace(row, is_open=any(not choice.opens for choice in row.choices)) for row in rows]
     titles = wording.ship_titles(view["ships"])
     title = _make_title(view, question, titles, seat)
@@ -127,11 +126,6 @@ def build_prompt(view: View, rows: Sequence[Row], seat: int | None, printed: Pri
         source=printed.piece(source) if source else None,
         announce=_announce(view, rows, title, announced) if is_own else f"{titles[question['seat']]} is asked.",
     )
-
-
-def is_under_fire(view: View) -> bool:
-    """Return True if the question is how to answer an attack."""
-    return _find_answered(view) is not None
 
 
 def _find_answered(view: View) -> AttackView | None:
@@ -189,17 +183,16 @@ def _list_announced(view: View, titles: Mapping[int, str], printed: Printed) -> 
     found = []
     for each in view.get("announced", ()):
         command = [] if each["command"] is None else [each["command"]]
-        line = " ".join(option.text for option in parse_line(each["line"]) if not _adds_nothing(option))
+        # A stage that joins no power and no card to the line says nothing.
+        stages = (
+            option for option in parse_line(each["line"]) if option.verb not in JOINING or option.amount or option.title
+        )
+        line = " ".join(option.text for option in stages)
         words = f"{titles[each['seat']]} {wording.in_third_person(wording.with_ships(line, titles))}"
         words += f", with {command[0]}" if command else ""
         words += f" ({' and '.join(each['cancelled'])} cancelled)" if each["cancelled"] else ""
         found.append(Announced(words, tuple(printed.piece(title) for title in [*each["cards"], *command])))
     return tuple(found)
-
-
-def _adds_nothing(option: Option) -> bool:
-    """Return True for a stage that spends no power and takes no card along."""
-    return option.verb in JOINING and not option.amount and not option.title
 
 
 def _list_espionage(view: View, titles: Mapping[int, str]) -> list[Announced]:

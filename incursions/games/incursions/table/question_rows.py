@@ -127,7 +127,12 @@ def list_rows(game: Any, seat: int, view: View | None = None, printed: Printed |
         rows = [_make_row(game, (option,), words) for option in options]
         least, topic = question.least, ""
     else:
-        rows = [row for alike in _bundle_alike(options) for row in _expand(game, alike, words)]
+        rows = []
+        for alike in _bundle_alike(options):
+            if _is_amount(alike[0]):
+                rows.append(_make_shared_row(game, alike, words))
+            else:
+                rows += _make_rows(game, (alike[0],), words)
         rows += [_make_refused_row(refusal, words) for refusal in game.refusals(seat)]
         least, topic = game.least, question.topic
     if topic != MANEUVER:
@@ -142,17 +147,14 @@ def _find_group(row: Row, topic: str, printed: Printed) -> str:
     found = GROUPS.get(verb, SHIP)
     if verb == "take back":
         return found
-    if found == CARDS and row.piece is not None and _takes_no_maneuver(row.piece.title, printed):
-        found = BESIDES
+    if found == CARDS and row.piece is not None:
+        nature, method = (printed.text(row.piece.title, name) for name in ("nature", "play_method"))
+        found = BESIDES if nature == COMMAND or method in WITHOUT_MANEUVER else found
     if topic in UNDER_FIRE:
         return BESIDES if found == BESIDES else DEFENCE
     if topic == MANEUVER:
         return found
     return BESIDES if found == BESIDES and verb != "play" else CHOOSE
-
-
-def _takes_no_maneuver(title: str, printed: Printed) -> bool:
-    return printed.text(title, "nature") == COMMAND or printed.text(title, "play_method") in WITHOUT_MANEUVER
 
 
 def _drop_repeated_refusals(rows: list[Row]) -> Iterator[Row]:
@@ -183,14 +185,6 @@ def _bundle_alike(options: Iterable[Option]) -> list[list[Option]]:
 def _is_amount(option: Option) -> bool:
     """Return True for an option that shares a row with other amounts."""
     return option.verb in SHARED and option.amount > 0
-
-
-def _expand(game: Any, alike: list[Option], words: Words) -> Iterator[Row]:
-    """Yield one row for options alike, or a row per target for an option with further stages."""
-    if _is_amount(alike[0]):
-        yield _make_shared_row(game, alike, words)
-    else:
-        yield from _make_rows(game, (alike[0],), words)
 
 
 def _make_shared_row(game: Any, alike: list[Option], words: Words) -> Row:
@@ -268,7 +262,12 @@ def _make_choices(game: Any, stem: Line, root: Option, lines: list[Line], words:
     whole = [_complete(game, line) for line in lines]
     worth = [_make_choice(game, each.line, stem, words) for each in whole]
     if not game.has_cards:
-        worth = _drop_useless(worth)
+        # In Basic an amount is useless that buys the same points as the one before; elsewhere cards can make it count.
+        worth = [
+            choice
+            for before, choice in zip([None, *worth], worth, strict=False)
+            if before is None or not _read_points(choice) or _read_points(choice) != _read_points(before)
+        ]
     cards, are_all = _make_card_choices(game, whole, stem, words)
     if not are_all or any(each.leaves_more for each in whole):
         cards.append(Choice((root,), STEPS, "", opens=True))
@@ -368,18 +367,6 @@ def _choose_keys(choices: list[Choice]) -> list[str]:
     letters = iter([key for key in KEYS[9:] if key not in (*keys, STEPS_KEY)])
     keys += [next(letters, "") for choice in choices if choice.is_with_card]
     return [*keys, *[STEPS_KEY if STEPS_KEY not in keys else "" for choice in choices if choice.opens]]
-
-
-def _drop_useless(choices: list[Choice]) -> list[Choice]:
-    """Return the choices without amounts that buy nothing more than the one before: the same points for more power.
-
-    Basic only: elsewhere cards can make such power count.
-    """
-    return [
-        choice
-        for before, choice in zip([None, *choices], choices, strict=False)
-        if before is None or not _read_points(choice) or _read_points(choice) != _read_points(before)
-    ]
 
 
 # --- words ----------------------------------------------------------------------------------------------------------

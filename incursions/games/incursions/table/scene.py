@@ -6,7 +6,7 @@ after every move, so each is rendered again only if it shows something else than
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import NamedTuple
 
 from markupsafe import Markup
@@ -74,11 +74,6 @@ class Scene:
         return bool(self.rows)
 
     @property
-    def topic(self) -> str:
-        """The topic of the open question; "" when the match is over."""
-        return "" if self.view["question"] is None else self.view["question"]["topic"]
-
-    @property
     def has_cards(self) -> bool:
         """True beyond Basic: there are decks, hands and tables."""
         return "players" in self.view
@@ -113,9 +108,9 @@ class Scene:
 
     def _step(self) -> str:
         """Return the step as players count it: before the first maneuver it is power-up, or drawing."""
-        if self.topic == "power-up":
+        question, step = self.view["question"], self.view["turn"]["step"]
+        if question is not None and question["topic"] == "power-up":
             return "power up"
-        step = self.view["turn"]["step"]
         return "draw" if step == "maneuver" else step
 
     # --- panels and hand ---
@@ -141,11 +136,6 @@ class Scene:
         ]
         split = 0 if self.seat is None else self.seat + 1
         return made[split:] + made[:split]
-
-    @property
-    def is_crowded(self) -> bool:
-        """True if there are so many seats that the opponents' panels are compact; with cards fewer seats suffice."""
-        return len(self.ships) >= (COMPACT_FROM_WITH_CARDS if self.has_cards else COMPACT_FROM)
 
     @property
     def own_panel(self) -> ShipPanel | None:
@@ -211,17 +201,15 @@ class Scene:
         return self.viewer.render_cached(name, shows, lambda: TEMPLATES.draw(name, scene=self))
 
     def _draw_panel(self, panel: ShipPanel) -> Markup:
-        """Render the panel of a ship, compact if the column is crowded and it is an opponent's."""
-        is_compact = self.is_crowded and panel is not self.own_panel
-        cached = self.viewer.render_cached
-
-        def draw_instruments() -> Markup:
-            return TEMPLATES.draw("instruments", panel=panel, is_compact=is_compact)
+        """Render the panel of a ship, compact if it is an opponent's and there are so many seats; fewer with cards."""
+        is_crowded = len(self.ships) >= (COMPACT_FROM_WITH_CARDS if self.has_cards else COMPACT_FROM)
+        is_compact = is_crowded and panel is not self.own_panel
+        cached, context = self.viewer.render_cached, {"panel": panel, "is_compact": is_compact}
 
         def draw() -> Markup:
             known = is_compact, panel.instruments
-            instruments = cached(f"instruments-{panel.seat}", known, draw_instruments)
-            return TEMPLATES.draw("panel", panel=panel, is_compact=is_compact, instruments=instruments)
+            instruments = cached(f"instruments-{panel.seat}", known, lambda: TEMPLATES.draw("instruments", **context))
+            return TEMPLATES.draw("panel", **context, instruments=instruments)
 
         return cached(f"panel-{panel.seat}", (panel, is_compact), draw)
 
@@ -286,11 +274,9 @@ class ReplayScene(Scene):
         """The panels, the hands and the chart."""
         parts = {f"panel-{panel.seat}": self._draw_panel(panel) for panel in self.panels}
         for hand in self.hands:
-            parts[f"hand-{hand.seat}"] = self._draw_hand(hand)
+            name, draw = f"hand-{hand.seat}", partial(TEMPLATES.draw, "open_hand", hand=hand)
+            parts[name] = self.viewer.render_cached(name, hand, draw)
         return parts | {"chart": TEMPLATES.draw("chart", scene=self)}
-
-    def _draw_hand(self, hand: OpenHand) -> Markup:
-        return self.viewer.render_cached(f"hand-{hand.seat}", hand, lambda: TEMPLATES.draw("open_hand", hand=hand))
 
     def draw_side(self, parts: Mapping[str, str]) -> Markup:
         """Return the column of ships."""
