@@ -35,7 +35,7 @@ from tournaments.matches.match_files.uploads import (
 )
 from tournaments.matches.models import Match
 from tournaments.matches.replays.tape import Recorded, Recording, Tape, shelf
-from tournaments.matches.replays.views import Reel, moments_answer, page_context, query_without, read_number, reel
+from tournaments.matches.replays.views import Reel, build_asked_url, moments_answer, page_context, reel
 from tournaments.matches.verification import kind_of_record
 
 NAMED_AT_MOST = 6
@@ -67,9 +67,8 @@ def match_files(request: HttpRequest) -> HttpResponse:
 def match_file(request: HttpRequest, public_id: str, number: int | None = None) -> HttpResponse:
     """Show a file as a replay or, if the match was still running, as its log."""
     found = get_object_or_404(MatchFile.objects.current(), public_id=public_id)
-    asked = read_number(request.GET.get("at", ""))
-    if asked is not None:
-        return redirect(f"{found.get_absolute_url()}/{asked}{query_without(request.GET, 'at')}")
+    if asked := build_asked_url(found.get_absolute_url(), request.GET):
+        return redirect(asked)
     if found.rules_version != found.kind.rules_version:
         messages.info(request, "This file is of an older version of the rules and can no longer be shown.")
         return redirect("matches:match_files")
@@ -148,14 +147,13 @@ def _file_context(request: HttpRequest, found: MatchFile) -> dict[str, object]:
 
 
 def _log_context(request: HttpRequest, found: MatchFile) -> dict[str, object]:
-    about = _file_context(request, found)
     offered = list_filters(kind_of_record(found.record).table, read_seats_told(found.record))
-    word = request.GET.get("log", ALL.word)
-    word = word if word in {each.word for each in offered} else ALL.word
+    asked = request.GET.get("log", ALL.word)
+    word = asked if asked in {each.word for each in offered} else ALL.word
     address = found.get_absolute_url()
     items = [line.item(None, is_hidden=not line.is_shown_by(word)) for line in log_of_file(found)]
     return {
-        **about,
+        **_file_context(request, found),
         "items": items,
         "filters": [(each, f"{address}?log={each.word}") for each in offered],
         "chosen_filter": word,
