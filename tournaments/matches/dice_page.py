@@ -103,11 +103,6 @@ class DiceAccount(TypedDict):
     throws: list[ThrowData]
 
 
-def witnessed_game(game: type[Game]) -> type[Game]:
-    """Return a class of this game whose dice record each throw."""
-    return type(game.__name__, (game,), {"__slots__": (), "dice_kind": WitnessedDice})
-
-
 @dataclass(frozen=True)
 class ThrownDice:
     """Dice thrown in a move: their purpose, the results in the match, and the results that the seed gives."""
@@ -128,7 +123,8 @@ def build_dice_account(
     """Return the file of every throw. Raises `IllegalAction` if an action is not allowed."""
     said = list(actions)
     throws: list[ThrowData] = []
-    for game in witnessed_game(kind.game).replaying(setup, seed, said, returns(said)):
+    witnessed: type[Game] = type(kind.game.__name__, (kind.game,), {"__slots__": (), "dice_kind": WitnessedDice})
+    for game in witnessed.replaying(setup, seed, said, returns(said)):
         assert isinstance(game.dice, WitnessedDice)
         throws += [
             {

@@ -126,26 +126,26 @@ class LockedMatch:
         """
         game = self.running_game()
         owner, turn = self.seats[game.turn_seat], game.turns
+        own = None if seat is None else self.seats[seat]
         question = game.asked if seat is not None and game.question_for(seat) is not None else None
         window = game.stack[-1] if is_window(game) else None
         self._apply(seat, text, key=key, lapsed=lapsed, reason=reason)
         self._asks_on = window is not None and bool(game.stack) and game.stack[-1] is window
-        if seat is not None and game.is_aside(self._added[-1].text):
-            self._record_arrival(self.seats[seat])
-            return  # a stop answers nothing
-        if seat is not None and held:
-            self.seats[seat].clock = replace(self.seats[seat].clock, since=None)  # as if it had not run
-            self._touched.add(seat)
-        elif seat is not None and not lapsed and self.seats[seat].is_of(self.player):
-            since = self.seats[seat].since
-            if window is not None and question is not None and since is not None and self._added[-1].move:
-                pause_ms = max((self.now - since) // MILLISECOND, 0)
-                self.seats[seat].window_pauses = holds.add_pause(self.seats[seat].window_pauses, pause_ms)
-            self._give_time_back(self.seats[seat])
-        if seat is not None:
-            self._record_answer(self.seats[seat], question, turn if seat == owner.index and not held else None)
-        if seat is not None and held:  # a pause would show the rest, and so who passed (rules 13.10)
-            self.seats[seat].clock = self.seats[seat].clock.stop(self.now)
+        if own is not None:
+            if game.is_aside(self._added[-1].text):
+                self._record_arrival(own)
+                return  # a stop answers nothing
+            if held:
+                own.clock = replace(own.clock, since=None)  # as if it had not run
+                self._touched.add(own.index)
+            elif not lapsed and own.is_of(self.player):
+                if window is not None and question is not None and own.since is not None and self._added[-1].move:
+                    pause_ms = max((self.now - own.since) // MILLISECOND, 0)
+                    own.window_pauses = holds.add_pause(own.window_pauses, pause_ms)
+                self._give_time_back(own)
+            self._record_answer(own, question, turn if own is owner and not held else None)
+            if held:  # a pause would show the rest, and so who passed (rules 13.10)
+                own.clock = own.clock.stop(self.now)
         self.set_clocks()
         if not owner.played_by:
             self._record_turn(owner, turn, None if held else seat, lapsed=lapsed)

@@ -107,12 +107,9 @@ class Tape:
                 self.seats = self.recording.kind.table.name_seats(game.view(None), ())
             elif not self.recording.actions[game.number - 1].move:
                 continue
-            self._keep(game)
-
-    def _keep(self, game: Game) -> None:
-        self.points.append(game.points)
-        if (len(self.points) - 1) % SPACING == 0:
-            self._kept.append(game.copy())
+            if len(self.points) % SPACING == 0:
+                self._kept.append(game.copy())
+            self.points.append(game.points)
 
     @property
     def last(self) -> int:
