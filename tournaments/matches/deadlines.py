@@ -84,17 +84,13 @@ def reconcile_matches(now: datetime | None = None) -> int:
     left = find_overdue((now or timezone.now()) - SWEEP_IS_LATE)
     going_on = Match.objects.running().light().filter(paused_at=None, take_back=None)
     idle = going_on.filter(bot_due_at=None).exclude(seats__runs_out_at__isnull=False)
-    restarted = sum(_restart_clocks(public_id, now) for public_id in _list_public_ids(idle.order_by("pk")))
+    restarted = 0
+    for public_id in _list_public_ids(idle.order_by("pk")):
+        with transaction.atomic():
+            locked = LockedMatch.lock(public_id, now)
+            is_idle = locked.match.is_running and locked.match.bot_due_at is None and not locked.bots_wait
+            restarted += is_idle and locked.restart_clocks()
     return restarted + sum(settle_match(public_id, now) for public_id in _list_public_ids(left))
-
-
-def _restart_clocks(public_id: str, now: datetime | None) -> bool:
-    """Restart the clock of the player who is asked; return True if none ran."""
-    with transaction.atomic():
-        locked = LockedMatch.lock(public_id, now)
-        if not locked.match.is_running or locked.match.bot_due_at is not None or locked.bots_wait:
-            return False
-        return locked.restart_clocks()
 
 
 def _list_public_ids(matches: MatchQuerySet) -> list[str]:

@@ -141,7 +141,10 @@ def join_match(
         seats = list(Seat.objects.filter(match=match).select_related("user"))
         taken = seat_of(seats, user)
         if taken is not None:
-            _choose_again(match, taken, loadout)
+            if match.is_open and match.limits is not None and loadout is not None:
+                match.loadouts.check(loadout, match.limits)
+                update_row(taken, loadout=loadout)
+                show_change(match)
             return match
         free = [seat for seat in seats if seat.is_free]
         if not match.is_open or not free:
@@ -166,13 +169,6 @@ def join_match(
         if not start_if_complete(match, seats, now):
             show_change(match)
     return match
-
-
-def _choose_again(match: Match, seat: Seat, loadout: Loadout | None) -> None:
-    if match.is_open and match.limits is not None and loadout is not None:
-        match.loadouts.check(loadout, match.limits)
-        update_row(seat, loadout=loadout)
-        show_change(match)
 
 
 def start_if_complete(match: Match, seats: list[Seat], now: datetime | None = None) -> bool:

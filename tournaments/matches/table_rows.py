@@ -26,7 +26,6 @@ from incursions.games.contract import GameKind
 from incursions.kit.caches import PreparedRead, VersionedCache
 from incursions.kit.words import format_count, join_names
 from tournaments.live.models import Attendance
-from tournaments.matches.clocks import Clock
 from tournaments.matches.log import LogBook, Reader
 from tournaments.matches.models import LARGE_COLUMNS, Action, Match, Seat, no_such_match
 from tournaments.matches.staff.models import StaffAct
@@ -151,19 +150,14 @@ def is_staff(user: User | None) -> bool:
 def read_clocks(match: Match, seats: list[Seat], now: datetime) -> Clocks:
     """Return the clocks of the match and of its seats at `now`; in a pause the match has no deadline."""
     deadline = match.deadline_at if match.is_running and not match.is_halted else None
-    clocks = [_seat_clock(seat.clock, now, is_halted=match.is_halted) for seat in seats]
+    clocks = []
+    for clock in (seat.clock for seat in seats):
+        left, running = clock.read_at(now), clock.since is not None
+        # The free seconds of a stopped clock would tell whether the hold or the player passed a window (rules 13.10).
+        free_ms = left.free_ms if running or match.is_halted else 0
+        ends = _epoch_ms(clock.free_until), _epoch_ms(clock.runs_out_at)
+        clocks.append(SeatClock(free_ms, left.bank_ms, running, *ends))
     return Clocks(_epoch_ms(now) or 0, _epoch_ms(deadline), clocks)
-
-
-def _seat_clock(clock: Clock, now: datetime, *, is_halted: bool) -> SeatClock:
-    """Return a seat's clock for a page. A stopped clock shows no free seconds, except in a pause.
-
-    The rest of them would tell whether the hold or the player passed a window (rules 13.10).
-    """
-    left = clock.read_at(now)
-    running = clock.since is not None
-    free_ms = left.free_ms if running or is_halted else 0
-    return SeatClock(free_ms, left.bank_ms, running, _epoch_ms(clock.free_until), _epoch_ms(clock.runs_out_at))
 
 
 def _epoch_ms(moment: datetime | None) -> int | None:
@@ -192,13 +186,16 @@ class TableRows:
     def __init__(self, match: Match, seats: list[Seat], before: TableRows | None = None) -> None:
         self.match = match
         self.seats = seats
-        self._read_before = before.read_actions() if before else []
+        self._read_before: list[Action] = before.__dict__.get("actions", before._read_before) if before else []
         self._books: dict[Reader, LogBook] = before._books if before else {}
         self._lock: Lock = before._lock if before else Lock()
         self._drawn: dict[Hashable, tuple[object, Markup]] = before._drawn if before else {}
         self._pieces: Any = before._pieces if before else None
         self._watched: dict[str, str] | None = None
-        self._watching_before = before.read_watching() if before and self._is_next_move(before) else None
+        self._watching_before: str | None = None
+        # Moves do not change who watches: if only moves, sent as one revision, lie between, the words are the same.
+        if before and match.revision == before.match.revision + 1 and match.version > before.match.version:
+            self._watching_before = before.__dict__.get("watching", before._watching_before)
 
     @classmethod
     def from_write(cls, match: Match, seats: list[Seat], added: list[Action]) -> TableRows:
@@ -224,7 +221,7 @@ class TableRows:
 
     @cached_property
     def watching(self) -> str:
-        """The number of spectators and the names shown, in words. Moves do not change it."""
+        """The number of spectators and the names shown, in words."""
         if self._watching_before is not None:
             return self._watching_before
         return describe_watching(self.match.watching, list_named_watchers(self.match, self.seats))
@@ -239,21 +236,6 @@ class TableRows:
         if self._pieces is None:
             self._pieces = kind.table.read_pieces(setup)
         return self._pieces
-
-    def read_watching(self) -> str | None:
-        """Return the words about spectators, if they have been read, else None."""
-        found: str | None = self.__dict__.get("watching", self._watching_before)
-        return found
-
-    def _is_next_move(self, before: TableRows) -> bool:
-        """Return True if only moves, sent as one revision, lie between."""
-        match, earlier = self.match, before.match
-        return match.revision == earlier.revision + 1 and match.version > earlier.version
-
-    def read_actions(self) -> list[Action]:
-        """Return the actions that have been read, or an empty list."""
-        found: list[Action] = self.__dict__.get("actions", self._read_before)
-        return found
 
     def log_items(self, reader: Reader, begin: Callable[[], LogBook], seen: int) -> str:
         """Return the log as this reader knows it, new after move `seen`; `begin` starts a book before the first action.

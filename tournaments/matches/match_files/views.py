@@ -200,10 +200,8 @@ def find_strange_pieces(setup: Setup) -> list[str]:
 def log_of_file(found: MatchFile) -> list[LogLine]:
     """Return the log of a match that was running when its file was exported."""
     record = found.record
-    seats: list[SeatTitle] = [{**seat, "css": _race_of(seat["title"]).lower()} for seat in read_seats_told(record)]
+    seats: list[SeatTitle] = []
+    for seat in read_seats_told(record):
+        piece = known_piece(seat["title"]) or {}
+        seats.append({**seat, "css": piece.get("race", "").lower()})
     return list(write_told_lines(record, seats))
-
-
-def _race_of(title: str) -> str:
-    piece = known_piece(title)
-    return "" if piece is None else piece.get("race", "")

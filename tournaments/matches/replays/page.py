@@ -99,7 +99,7 @@ class ReplayPage(MatchPage):
         self.before: Game | None = None
         self.cache: RenderCache = {}
         super().__init__(Table(match, seats, self._position(), knowledge.seat, Clocks(0, None, []), is_staff))
-        self.own = own
+        self.own, self.pieces, self.sees_hand = own, tape.pieces, knowledge.sees_hand
 
     def _position(self) -> Game:
         """Return the game after the move shown, and store the one before it."""
@@ -121,18 +121,9 @@ class ReplayPage(MatchPage):
         return self.kind.make_replay_scene(self)
 
     @property
-    def pieces(self) -> Any:
-        """The printed pieces of the match, read once for all moves."""
-        return self.tape.pieces
-
-    @property
     def happened(self) -> Sequence[EventData]:
         """The events of the move shown, known or not: the path of a ship is drawn from them."""
         return self.tape.action(self.number).events if self.number else ()
-
-    def sees_hand(self, seat: int) -> bool:
-        """Return True if the secrets of that seat are shown."""
-        return self.knowledge.sees_hand(seat)
 
     def render_cached(self, part: str, shows: object, draw: Callable[[], Markup]) -> Markup:
         """Return a part from the cache of this page, which a bundle of moments shares."""

@@ -64,11 +64,6 @@ class AskedBack:
     lines_of: Callable[[range], list[LogLine]]
 
     @property
-    def number(self) -> int:
-        """The number by which an answer names the request."""
-        return int(self.request.pk)
-
-    @property
     def is_own(self) -> bool:
         """True if the viewer asked."""
         return self.seat == self.request.seat

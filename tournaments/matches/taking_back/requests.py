@@ -66,14 +66,8 @@ class Reach:
         return not self.why
 
 
-def find_moments(match: Match) -> list[Moment]:
-    """Return all moments of a match that still hold, from the start to now."""
-    assert match.setup is not None, "a match that has begun has a set-up"
-    return moments(match.kind.game, match.setup, bytes(match.seed), list(match.actions.order_by("number")))
-
-
 def moments(kind: type[Game], setup: Setup, seed: bytes, actions: Sequence[Action]) -> list[Moment]:
-    """Return the moments of a game in which these actions are played, from this set-up and seed."""
+    """Return all moments of a game that still hold, when these actions are played from this set-up and seed."""
     said = [(action.seat, action.text) for action in actions]
     found: list[Moment] = []
     move = 0
@@ -93,7 +87,8 @@ def reach_of(moments: list[Moment], seat: int) -> Reach | None:
     if place is None:
         return None
     since = [moment.action for moment in moments[place + 1 :] if moment.action is not None]
-    conceded = next((_find_leaver(action) for action in since if _find_leaver(action) not in (None, seat)), None)
+    leaving = (event["facts"]["seat"] for each in since for event in each.events if event["kind"] == Conceded.kind)
+    conceded = next((leaver for leaver in leaving if leaver != seat), None)
     return Reach(moments[place].number, moments[place].move, find_obstacle(moments[place:], seat), conceded)
 
 
@@ -142,12 +137,6 @@ def _was_window_open(moments: list[Moment], seat: int) -> bool:
     return any(
         asked is not None and asked.seat != seat and asked.topic in moments[0].game.window_topics for asked in questions
     )
-
-
-def _find_leaver(action: Action | None) -> int | None:
-    """Return the seat that left the game with this action, or None."""
-    found = () if action is None else action.events
-    return next((event["facts"]["seat"] for event in found if event["kind"] == Conceded.kind), None)
 
 
 def _read_counters(game: Game) -> object:
@@ -251,8 +240,10 @@ def may_ask(match: Match) -> None:
 
 def find_reach(match: Match, seat: int) -> Reach:
     """Return how far the seat would step back. Raises nothing_to_take_back, take_back_too_far."""
-    moments = find_moments(match)
-    game, reach = moments[-1].game, reach_of(moments, seat)
+    assert match.setup is not None, "a match that has begun has a set-up"
+    actions = list(match.actions.order_by("number"))
+    held = moments(match.kind.game, match.setup, bytes(match.seed), actions)
+    game, reach = held[-1].game, reach_of(held, seat)
     if reach is None or game.is_out(seat):
         raise match.make_refusal("nothing_to_take_back", "You have not made a decision yet that could be taken back.")
     if reach.conceded is not None:

@@ -302,13 +302,12 @@ class ShipsLog:
         return format_html("{} takes back", self.ship(facts["seat"]))
 
     def _list_shuffled(self, facts: Facts) -> Markup:
-        shuffled = join_html(", ", "{}", ((self._name_pile(name),) for name in facts.get("shuffled", ())))
-        return format_html(" Shuffled anew: {}.", shuffled) if shuffled else shuffled
-
-    def _name_pile(self, name: str) -> Markup:
-        """Return the name of a deck or hexpile that was shuffled, with the ship of its seat."""
-        what, _, seat = name.partition(" ")
-        return format_html("{} of {}", what, self.ship(int(seat))) if seat else format_html("{}", what)
+        """Return the decks and hexpiles that were shuffled, each with the ship of its seat."""
+        piles = []
+        for name in facts.get("shuffled", ()):
+            what, _, seat = name.partition(" ")
+            piles.append((what, " of " if seat else "", self.ship(int(seat)) if seat else ""))
+        return format_html(" Shuffled anew: {}.", join_html(", ", "{}{}{}", piles)) if piles else Markup("")
 
     phrases: ClassVar[Mapping[str, Callable[[Any, Facts], str]]] = {
         "attacker": lambda log, facts: log._name(facts, "by", "seat"),
