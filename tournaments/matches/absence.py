@@ -50,9 +50,7 @@ def claim_seat(public_id: str, user: User | None, text: str, *, now: datetime | 
     with LockedMatch.acting(public_id, user, now) as locked:
         if locked.match.is_running:
             locked.settle()
-        own = locked.seat_of(user)
-        if own is None:
-            raise DomainError("spectator", "Only players of this match may do that.")
+        own = locked.find_own_seat(user, "Only players of this match may do that.")
         seat = _claimable_seat(locked, own, seat_index, bot)
         if bot:
             locked.seat_stand_in(seat, bot)

@@ -38,7 +38,7 @@ from tournaments.matches.seating import (
     list_holdups,
 )
 from tournaments.matches.table_rows import game_shelf
-from tournaments.matches.table_settings import SETTINGS, Settings
+from tournaments.matches.table_settings import Settings, settings_of
 
 SEATS_KEPT_FOR = timedelta(minutes=5)
 about_to_seat = Signal()
@@ -114,9 +114,10 @@ def create_match(
 def new_match(host: User | None, settings: Settings, seed: bytes | None = None) -> Match:
     """Create the row of a match, with its seed and without seats."""
     seed = secrets.token_bytes(SEED_BYTES) if seed is None else seed
-    agreed = {name: getattr(settings, name) for name in SETTINGS}
     invitation = new_invitation() if settings.is_private else ""
-    return Match.objects.create(host=host, seed=seed, commitment=commitment(seed), invitation=invitation, **agreed)
+    return Match.objects.create(
+        host=host, seed=seed, commitment=commitment(seed), invitation=invitation, **settings_of(settings)
+    )
 
 
 def join_match(
@@ -383,7 +384,7 @@ def _build_rematch_rules(match: Match, seats: list[Seat], host: Seat) -> TableRu
     others = [seat for seat in seats if seat.index != host.index]
     left = [None if match.loadouts.is_own(seat.loadout) else seat.loadout for seat in others]
     return TableRules(
-        **{name: getattr(match, name) for name in SETTINGS},
+        **settings_of(match),
         seats=len(seats),
         bots=tuple(seat.bot for seat in seats if seat.bot),
         loadouts=(None, *left),

@@ -112,6 +112,13 @@ class LockedMatch:
         """Return the seat of the user, or None."""
         return seat_of(self.seats, user)
 
+    def find_own_seat(self, user: User | None, words: str) -> Seat:
+        """Return the seat of the user. Raises spectator, in these words, for a user who has none."""
+        seat = self.seat_of(user)
+        if seat is None:
+            raise DomainError("spectator", words)
+        return seat
+
     def version_for(self, seat: Seat | None) -> int:
         """Return the version of the match that a seat, or a spectator (None), sees."""
         return self.match.version if self.game is None else self.game.number_for(None if seat is None else seat.index)

@@ -31,7 +31,7 @@ from incursions.kit.markup import make_environment
 from tournaments.matches.absence import AbsentSeat, absent_seats
 from tournaments.matches.game_kinds import game_kinds
 from tournaments.matches.holds import Preset, list_presets
-from tournaments.matches.log import LogBook, LogLine, LogText, Reader, is_for, list_filters
+from tournaments.matches.log import LogBook, LogText, Reader, is_for, list_filters
 from tournaments.matches.table_rows import EVENT_LINKS, LOG_LENGTH, EventLink
 from tournaments.matches.table_settings import clock_words
 from tournaments.matches.taking_back.preview import AskedBack
@@ -179,17 +179,16 @@ class MatchPage:
     def take_back(self) -> AskedBack | None:
         """The open request to take back, or None."""
         request = self.match.take_back if self.match.take_back_id and not self.result else None
-        return None if request is None else AskedBack(request, self.seat, self.game, self.lines_of)
-
-    def lines_of(self, numbers: range) -> list[LogLine]:
-        """Return the lines of the log for these moves, as the viewer may know them."""
-        writer = self._log_writer()
-        return [
+        if request is None:
+            return None
+        writer, moves = self._log_writer(), range(request.to_move + 1, request.version + 1)
+        lines = [
             line
             for action in self.actions
             for line in writer.lines(action.move, action.told_events)
-            if action.move in numbers and action.number not in self.undone and not line.is_heading
+            if action.move in moves and action.number not in self.undone and not line.is_heading
         ]
+        return AskedBack(request, self.seat, self.game, lines)
 
     @property
     def log_items(self) -> SafeString:

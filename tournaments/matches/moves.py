@@ -48,9 +48,7 @@ def play_move(
     """
     with LockedMatch.acting(public_id, user, now) as locked:
         locked.record_mover(user, arrived)
-        seat = locked.seat_of(user)
-        if seat is None:
-            raise DomainError("spectator", "You watch this match; only its players move.")
+        seat = locked.find_own_seat(user, "You watch this match; only its players move.")
         if move.key and ACTION_OF_KEY.first(move.key, locked.match.pk, seat.index) is not None:
             return Answer("repeated", locked.version_for(seat))
         if locked.match.is_running:
@@ -87,9 +85,7 @@ def choose_preset(public_id: str, user: User | None, name: str, *, now: datetime
     spectator, not_started, match_over.
     """
     with LockedMatch.acting(public_id, user, now) as locked:
-        seat = locked.seat_of(user)
-        if seat is None:
-            raise DomainError("spectator", "You watch this match; only its players are asked.")
+        seat = locked.find_own_seat(user, "You watch this match; only its players are asked.")
         game = locked.game_in_play(even_paused=True)
         if name in (ALWAYS, ABLE):
             seat.asks_always, seat.passes_turn = name == ALWAYS, None

@@ -90,9 +90,9 @@ class Settings(Clocks):
         return self.mode_kind.find_limits(self.game_terms)
 
 
-def settings_of(match: Match) -> dict[str, Any]:
+def settings_of(table: Match | Settings) -> dict[str, Any]:
     """Return the settings of a table by name, as `Settings` takes them."""
-    return {name: getattr(match, name) for name in SETTINGS}
+    return {name: getattr(table, name) for name in SETTINGS}
 
 
 def clock_words(match: Match | Settings) -> str:

@@ -31,7 +31,7 @@ from tournaments.matches.life import (
 )
 from tournaments.matches.models import Match, Seat
 from tournaments.matches.seating import check_account
-from tournaments.matches.table_settings import SETTINGS, USUAL_PRESET, Settings
+from tournaments.matches.table_settings import USUAL_PRESET, Settings, settings_of
 from tournaments.players.recording import rating_of
 from tournaments.tables.models import GIVEN_UP_AFTER, KIND, Seeker
 
@@ -147,7 +147,7 @@ def play_bot_instead(user: User) -> Match:
         if seeker is None:
             raise DomainError("not_found", "You are no longer looking for a match.")
         bot = seeker.kind.find_bot_like(seeker.mu)
-        agreed = {name: getattr(seeker.settings, name) for name in SETTINGS} | {"rated": False}
+        agreed = settings_of(seeker.settings) | {"rated": False}
         bots = (bot.name,) * (seeker.seats - 1)
         rules = TableRules(**agreed, seats=seeker.seats, bots=bots)
         return create_match(host=user, rules=rules, loadout=seeker.loadout)

@@ -21,6 +21,7 @@ from incursions.engine import Game
 from incursions.engine.game import Setup
 from incursions.engine.log import returns, step_back_of
 from incursions.engine.standing import CONCEDE, Conceded
+from incursions.kit.refusals import DomainError
 from incursions.kit.writing import update_row
 from tournaments.matches.holds import can_do_nothing
 from tournaments.matches.locked_match import LockedMatch, moved_on_error
@@ -335,9 +336,7 @@ def end_late_requests(now: datetime | None = None) -> int:
 
 def _seat_of(locked: LockedMatch, user: User | None) -> Seat:
     """Return the user's seat. Raises spectator, not_started."""
-    seat, match = locked.seat_of(user), locked.match
-    if seat is None:
-        raise match.make_refusal("spectator", "You watch this match; only its players take back.")
+    seat = locked.find_own_seat(user, "You watch this match; only its players take back.")
     if locked.game is None:
-        raise match.make_refusal("not_started", "The match begins when every seat is taken.")
+        raise DomainError("not_started", "The match begins when every seat is taken.")
     return seat
