@@ -14,7 +14,7 @@ from incursions.engine.standing import is_stop
 from incursions.games.incursions.pictures.printed_words import BONUSES
 from incursions.games.incursions.rules.printed.pieces import System
 from incursions.games.incursions.rules.state.phrases import parse_option
-from incursions.games.incursions.rules.state.shapes import CardView, Forecast, PlayerView, ShipView
+from incursions.games.incursions.rules.state.shapes import Forecast, PlayerView, ShipView
 from incursions.games.incursions.rules.view import View
 from incursions.games.incursions.table import wording
 from incursions.games.incursions.table.option_rows import JOINING, Line, Row
@@ -303,13 +303,14 @@ def build_seat_table(view: View, seat: int, printed: Printed) -> SeatTable | Non
 def _list_table(view: View, player: PlayerView, printed: Printed) -> Iterator[CardInPlay]:
     """Yield the captains, tabled cards in order, ready commands, then the cards that others laid before the seat."""
     if player["captain"] is not None:
-        yield _make_crew_card(
-            player["captain"], "stands in" if player["stand_in"] else "captain", printed, player["captain_down"]
-        )
+        note = "stands in" if player["stand_in"] else "captain"
+        yield _make_card(printed, player["captain"], player["captain_down"], note)
     for card in player["captains"]:
-        yield _make_crew_card(card["title"], "assimilated captain", printed, card["down"])
-    for card in player["tabled"]:
-        yield _make_tabled_card(card, printed)
+        yield _make_card(printed, card["title"], card["down"], "assimilated captain")
+    for card in player["tabled"]:  # with an officer's position, and its points left (rules 16.5)
+        title, points = card["title"], card["points"]
+        left = "" if points is None else f"{points} / {printed.text(title, 'life_points')}"
+        yield _make_card(printed, title, card["down"], printed.text(title, "position"), left)
     for title in player["commands"]:
         yield CardInPlay(printed.piece(title), "ready for a maneuver")
     titles = wording.ship_titles(view["ships"])
@@ -318,24 +319,10 @@ def _list_table(view: View, player: PlayerView, printed: Printed) -> Iterator[Ca
         yield CardInPlay(printed.piece(card["title"]), f"by {titles[card['by']]}{named}", card["down"], is_burden=True)
 
 
-def _make_crew_card(title: str, note: str, printed: Printed, is_down: bool) -> CardInPlay:
-    return CardInPlay(
-        printed.piece(title), _join_notes(note, "" if is_down else printed.bonuses(title), is_down), is_down
-    )
-
-
-def _make_tabled_card(card: CardView, printed: Printed) -> CardInPlay:
-    """Return a tabled card with an officer's position, its bonuses while face up, and its points left (rules 16.5)."""
-    title = card["title"]
-    notes = [printed.text(title, "position"), "" if card["down"] else printed.bonuses(title)]
-    if card["points"] is not None:
-        notes.append(f"{card['points']} / {printed.life(title)}")
-    return CardInPlay(printed.piece(title), _join_notes(*notes, card["down"]), card["down"])
-
-
-def _join_notes(*parts: Any) -> str:
-    *notes, is_down = parts
-    return " · ".join(filter(None, [*notes, "face down" if is_down else ""]))
+def _make_card(printed: Printed, title: str, is_down: bool, note: str, points: str = "") -> CardInPlay:
+    """Return a card of the table with a note, its bonuses while it is face up, and its points."""
+    notes = (note, "" if is_down else printed.bonuses(title), points, "face down" if is_down else "")
+    return CardInPlay(printed.piece(title), " · ".join(filter(None, notes)), is_down)
 
 
 def _list_states(view: View, player: PlayerView) -> Iterator[State]:

@@ -90,11 +90,6 @@ class Words:
     tiles: Mapping[Hex, str]
     printed: Printed
 
-    @classmethod
-    def from_view(cls, view: View, printed: Printed) -> "Words":
-        tiles = {(tile["at"][0], tile["at"][1]): tile["title"] for tile in view["map"]}
-        return cls(wording.ship_titles(view["ships"]), tiles, printed)
-
     def piece(self, line: Line) -> Piece | None:
         """Return the first card or tile that a line names, or None."""
         named = (option.title for option in line if option.title)
@@ -121,7 +116,9 @@ def list_rows(game: Any, seat: int, view: View | None = None, printed: Printed |
     question = game.question_for(seat)
     if not question:
         return []
-    words = Words.from_view(view or game.view(seat), printed or Printed(game.setup))
+    view = view or game.view(seat)
+    tiles = {(tile["at"][0], tile["at"][1]): tile["title"] for tile in view["map"]}
+    words = Words(wording.ship_titles(view["ships"]), tiles, printed or Printed(game.setup))
     options = map(parse_option, question.options)
     if question.said:
         rows = [_make_row(game, (option,), words) for option in options]

@@ -47,6 +47,9 @@ WORMHOLE = "wormhole"
 class Scene:
     """A match as a viewer sees it, each thing computed at most once."""
 
+    side, middle = "side", "middle"
+    """The templates of the columns."""
+
     def __init__(self, viewer: Viewer) -> None:
         self.viewer = viewer
         self.seat = viewer.seat
@@ -215,11 +218,11 @@ class Scene:
 
     def draw_side(self, parts: Mapping[str, str]) -> Markup:
         """Return the column of ships."""
-        return TEMPLATES.draw("side", scene=self, parts=parts)
+        return TEMPLATES.draw(self.side, scene=self, parts=parts)
 
     def draw_middle(self, parts: Mapping[str, str]) -> Markup:
         """Return the star map, with the hands below it."""
-        return TEMPLATES.draw("middle", scene=self, parts=parts)
+        return TEMPLATES.draw(self.middle, scene=self, parts=parts)
 
     @property
     def tabs(self) -> list[tuple[str, str]]:
@@ -238,6 +241,7 @@ class ReplayScene(Scene):
     """An earlier move as a viewer sees it: all ships alike, nothing to choose, and every hand that is known."""
 
     viewer: ReplayViewer
+    side, middle = "replay_side", "replay_middle"
 
     def __init__(self, viewer: ReplayViewer) -> None:
         super().__init__(viewer)
@@ -277,14 +281,6 @@ class ReplayScene(Scene):
             name, draw = f"hand-{hand.seat}", partial(TEMPLATES.draw, "open_hand", hand=hand)
             parts[name] = self.viewer.render_cached(name, hand, draw)
         return parts | {"chart": TEMPLATES.draw("chart", scene=self)}
-
-    def draw_side(self, parts: Mapping[str, str]) -> Markup:
-        """Return the column of ships."""
-        return TEMPLATES.draw("replay_side", scene=self, parts=parts)
-
-    def draw_middle(self, parts: Mapping[str, str]) -> Markup:
-        """Return the star map, with the hands below it."""
-        return TEMPLATES.draw("replay_middle", scene=self, parts=parts)
 
     @property
     def tabs(self) -> list[tuple[str, str]]:
