@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 import structlog
@@ -21,11 +21,11 @@ from django.dispatch import receiver
 from incursions.accounts.models import User
 from incursions.engine import Game
 from incursions.engine.standing import make_forfeit
+from incursions.kit.markup import format_clock
 from incursions.kit.refusals import DomainError
 from incursions.kit.writing import update_row, write_columns
 from tournaments.live.presence.attendance import connected_users
 from tournaments.live.rooms import Viewer
-from tournaments.matches.clocks import words_of
 from tournaments.matches.enums import MatchState
 from tournaments.matches.game_kinds import game_kinds
 from tournaments.matches.life import start_if_complete
@@ -90,8 +90,8 @@ def _claimable_seat(locked: LockedMatch, own: Seat, seat_index: int, bot: str) -
         absent = seat if seat.came_at is None else own
         raise DomainError("never_here", f"{absent.name} has not been at the table since the match began.")
     if not seat.absence.is_over_grace(locked.now):
-        left = words_of(seat.absence.grace_ends_at - locked.now)
-        raise DomainError("has_grace", f"{seat.name} has {left} of grace left.")
+        seconds = -((locked.now - seat.absence.grace_ends_at) // timedelta(seconds=1))  # rounded up
+        raise DomainError("has_grace", f"{seat.name} has {format_clock(1000 * seconds)} of grace left.")
     if bot and bot not in match.kind.bots_by_name:
         raise DomainError("malformed", f"{match.kind.title} has no bot called {bot!r}.")
     if bot and match.rated:

@@ -103,12 +103,6 @@ BUCKET_MS = 3000
 REFILL_MS = 400
 
 
-def words_of(time: timedelta) -> str:
-    """Return a duration in minutes and seconds, as clocks show it."""
-    seconds = max(0, -(-time // timedelta(seconds=1)))
-    return f"{seconds // 60}:{seconds % 60:02}"
-
-
 @dataclass(frozen=True, slots=True)
 class Clock:
     """A seat's clock as it stood at `since`: free time of the question, and bank. It is stopped if `since` is None."""

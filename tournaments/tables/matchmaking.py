@@ -205,7 +205,7 @@ def width(seeker: Seeker, now: datetime) -> float:
 
 
 def seat_together(keys: Sequence[int], now: datetime) -> Match | None:
-    """Start a match for these seekers; the longest waiting is its host.
+    """Start a match for these seekers, seated in random order; the longest waiting is its host.
 
     Return None if one of them has gone, was seated by another process, or plays elsewhere by now.
     """
@@ -219,21 +219,16 @@ def seat_together(keys: Sequence[int], now: datetime) -> Match | None:
         written = Seeker.objects.filter(pk__in=keys, match=None).update(match=match, found_at=now)
         if written != len(keys):
             raise RuntimeError("seekers who are locked cannot be seated by somebody else")
-        _seat(seekers, match, now)
+        order = SystemRandom().sample(seekers, len(seekers))
+        brought = match.loadouts.assign([one.loadout for one in order], match.limits)
+        seats = [
+            Seat(match=match, index=index, user_id=one.user_id, loadout=loadout)
+            for index, (one, loadout) in enumerate(zip(order, brought, strict=True))
+        ]
+        Seat.objects.bulk_create(seats)
+        start_match(match, seats, now)
     log.info("match_found", match=match.public_id, seats=len(keys), mode=match.mode, rated=match.rated)
     return match
-
-
-def _seat(seekers: list[Seeker], match: Match, now: datetime) -> None:
-    """Seat the seekers in random order and start the match."""
-    order = SystemRandom().sample(seekers, len(seekers))
-    brought = match.loadouts.assign([one.loadout for one in order], match.limits)
-    seats = [
-        Seat(match=match, index=index, user_id=one.user_id, loadout=loadout)
-        for index, (one, loadout) in enumerate(zip(order, brought, strict=True))
-    ]
-    Seat.objects.bulk_create(seats)
-    start_match(match, seats, now)
 
 
 @receiver(about_to_seat)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -223,18 +224,15 @@ def come_back(public_id: str, user: User | None) -> Match:
 
 def release_absent_seats(now: datetime | None = None) -> int:
     """Free the seats of players for whom a complete table has waited too long; return how many. May run twice."""
-    late = (now or timezone.now()) - WAITS_FOR_ABSENT
+    late, released = (now or timezone.now()) - WAITS_FOR_ABSENT, 0
     waited = Seat.objects.filter(match__state=MatchState.OPEN, waited_for_since__lte=late)
-    return sum(_release(seat.match.public_id, seat.user, late) for seat in waited.select_related("match", "user"))
-
-
-def _release(public_id: str, user: User | None, late: datetime) -> bool:
-    with suppress(DomainError), OpenTable.lock(public_id, user) as table:
-        since = table.own.waited_for_since
-        if since is not None and since <= late:
-            _leave(table)
-            return True
-    return False
+    for seat in waited.select_related("match", "user"):
+        with suppress(DomainError), OpenTable.lock(seat.match.public_id, seat.user) as table:
+            since = table.own.waited_for_since
+            if since is not None and since <= late:
+                _leave(table)
+                released += 1
+    return released
 
 
 def remove_player(public_id: str, user: User | None, index: int, *, revision: int | None = None) -> Match:
@@ -375,7 +373,11 @@ def own_tables(user: User, now: datetime, without: str = "") -> list[OwnTable]:
 
     `without` is the path of the current page.
     """
-    under_way = _read_under_way(user)
+    # One query, because every page asks for it.
+    of_others = (value for source in LINE_SOURCES for value in (source.what, *source.parameters(user.pk)))
+    under_way: defaultdict[str, list[int]] = defaultdict(list)
+    for what, key in ALL_UNDER_WAY.rows(MATCH, user.pk, MatchState.OVER, SEARCH, user.pk, *of_others):
+        under_way[what].append(key)
     matches, searches = under_way[MATCH], under_way[SEARCH]
     lines = []
     if matches:
@@ -386,16 +388,10 @@ def own_tables(user: User, now: datetime, without: str = "") -> list[OwnTable]:
         if under_way[source.what]:
             lines += source.lines(user, now)
     if searches:
-        lines += [_make_search_line(seeker, now) for seeker in Seeker.objects.waiting().filter(pk__in=searches)]
+        for seeker in Seeker.objects.waiting().filter(pk__in=searches):
+            words, waited_ms = f"Looking for a {seeker.get_mode_display()} match", (now - seeker.since) // MILLISECOND
+            lines.append(OwnTable(reverse("quick:quick"), words, f"{format_clock(waited_ms)} so far"))
     return [line for line in lines if line.url != without][:MOST_SHOWN]
-
-
-def _read_under_way(user: User) -> dict[str, list[int]]:
-    """Return the keys of the user's rows by kind, in one query because every page asks for them."""
-    of_others = (value for source in LINE_SOURCES for value in (source.what, *source.parameters(user.pk)))
-    found = ALL_UNDER_WAY.rows(MATCH, user.pk, MatchState.OVER, SEARCH, user.pk, *of_others)
-    kinds = (MATCH, SEARCH, *(source.what for source in LINE_SOURCES))
-    return {kind: [key for what, key in found if what == kind] for kind in kinds}
 
 
 def _all_under_way(_what: str, user: int, *_: object) -> QuerySet[Any, Any]:
@@ -430,8 +426,3 @@ def _make_match_line(match: Match, user: User, now: datetime) -> OwnTable:
         left_ms=clock.free_ms + clock.bank_ms,
         runs_out_at=int(seat.runs_out_at.timestamp() * 1000),
     )
-
-
-def _make_search_line(seeker: Seeker, now: datetime) -> OwnTable:
-    state = f"{format_clock((now - seeker.since) // MILLISECOND)} so far"
-    return OwnTable(reverse("quick:quick"), f"Looking for a {seeker.get_mode_display()} match", state)

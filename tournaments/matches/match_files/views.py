@@ -16,7 +16,6 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from cards.catalogue import known_piece
 from incursions.accounts.viewers import current_user_or_guest, viewer_of
-from incursions.engine.game import Setup
 from incursions.games.contract import SeatTitle
 from incursions.kit.clients import see_other, wants_html
 from incursions.kit.refusals import DomainError
@@ -136,7 +135,11 @@ def _reel_of(request: HttpRequest, found: MatchFile) -> Reel:
 def _file_context(request: HttpRequest, found: MatchFile) -> dict[str, object]:
     """Return the template context that describes a file."""
     viewer, record = viewer_of(request), found.record
-    strange = find_strange_pieces(as_whole(record)["setup"]) if found.is_whole else []
+    strange: list[str] = []  # titles of pieces that are unknown here, or that print something else here now
+    if found.is_whole:
+        setup = as_whole(record)["setup"]
+        pieces = [*setup["ships"], *setup.get("captains", ()), *setup.get("cards", ()), *setup["tiles"]]
+        strange = [piece["title"] for piece in pieces if known_piece(piece["title"]) != piece]
     return {
         "file": found,
         "record": record,
@@ -189,12 +192,6 @@ def build_file_recording(record: WholeRecord) -> Recording:
     )
     seed = bytes.fromhex(record["seed"])
     return Recording(kind_of_record(record), record["setup"], seed, events[0], actions, is_open_book=True)
-
-
-def find_strange_pieces(setup: Setup) -> list[str]:
-    """Return the titles of pieces that are unknown here, or that print something else here now."""
-    pieces = [*setup["ships"], *setup.get("captains", ()), *setup.get("cards", ()), *setup["tiles"]]
-    return [piece["title"] for piece in pieces if known_piece(piece["title"]) != piece]
 
 
 def log_of_file(found: MatchFile) -> list[LogLine]:
