@@ -137,12 +137,12 @@ PATIENCE_S = 15.0
 _checking = Lock()
 
 
-def keep_file(content: bytes, name: str, *, by: User, now: datetime | None = None) -> MatchFile:
+def keep_file(content: bytes, name: str, *, by: User) -> MatchFile:
     """Check and store a file. A file that the user has stored before keeps its row, and its time begins again.
 
     Raises `DomainError`: file_too_large, unreadable_file, file_does_not_hold, too_many_files, busy.
     """
-    now, digest = now or timezone.now(), sha256(content).hexdigest()
+    now, digest = timezone.now(), sha256(content).hexdigest()
     # One file at a time is checked in this process, so that matches do not wait.
     if not _checking.acquire(timeout=PATIENCE_S):
         raise DomainError("busy", "Other files are being checked. Try again in a minute.")
