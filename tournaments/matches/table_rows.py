@@ -206,7 +206,9 @@ class TableRows:
         rows = cls(light, seats, before=row_shelf.find(match.public_id))
         moves = [action for action in added if action.move]
         if moves and rows._read_before and rows._read_before[-1].move == moves[0].move - 1:
-            rows._read_before = [*rows._read_before, *map(_copy_as_read, moves)]
+            for action in map(copy, moves):  # as they will be read: JSON turns tuples into lists
+                action.events, action.dice = json.loads(json.dumps([action.events, action.dice]))
+                rows._read_before = [*rows._read_before, action]
         return rows
 
     @cached_property
@@ -266,13 +268,6 @@ class TableRows:
         if self._watched is None:
             self._watched = draw()
         return self._watched
-
-
-def _copy_as_read(action: Action) -> Action:
-    """Return the action as it will be read: JSON turns tuples into lists."""
-    read = copy(action)
-    read.events, read.dice = json.loads(json.dumps([action.events, action.dice]))
-    return read
 
 
 row_shelf: VersionedCache[TableRows] = VersionedCache(MATCHES_KEPT)

@@ -21,8 +21,8 @@ from incursions.kit.clients import see_other, wants_html
 from incursions.kit.refusals import DomainError
 from incursions.kit.requests import is_json, refusal_as_json
 from tournaments.live.rooms import refuse_in_room
-from tournaments.matches.export import WholeRecord, as_whole, split_events
-from tournaments.matches.log import ALL, LogLine, list_filters
+from tournaments.matches.export import as_whole, split_events
+from tournaments.matches.log import ALL, list_filters
 from tournaments.matches.match_files.models import KEPT_FOR, MatchFile
 from tournaments.matches.match_files.uploads import (
     LARGEST_UPLOAD,
@@ -150,15 +150,20 @@ def _file_context(request: HttpRequest, found: MatchFile) -> dict[str, object]:
 
 
 def _log_context(request: HttpRequest, found: MatchFile) -> dict[str, object]:
-    offered = list_filters(kind_of_record(found.record).table, read_seats_told(found.record))
+    """Return the template context of the log of a match that was running when its file was exported."""
+    record, told = found.record, read_seats_told(found.record)
+    offered = list_filters(kind_of_record(record).table, told)
     asked = request.GET.get("log", ALL.word)
     word = asked if asked in {each.word for each in offered} else ALL.word
-    address = found.get_absolute_url()
-    items = [line.item(None, is_hidden=not line.is_shown_by(word)) for line in log_of_file(found)]
+    seats: list[SeatTitle] = []
+    for seat in told:
+        piece = known_piece(seat["title"]) or {}
+        seats.append({**seat, "css": piece.get("race", "").lower()})
+    lines = write_told_lines(record, seats)
     return {
         **_file_context(request, found),
-        "items": items,
-        "filters": [(each, f"{address}?log={each.word}") for each in offered],
+        "items": [line.item(None, is_hidden=not line.is_shown_by(word)) for line in lines],
+        "filters": [(each, f"{found.get_absolute_url()}?log={each.word}") for each in offered],
         "chosen_filter": word,
     }
 
@@ -174,31 +179,17 @@ class SeatOfFile:
 
 
 def tape_of_file(found: MatchFile) -> Tape:
-    """Return the tape of a finished match's file, from the cache if it is there."""
+    """Return the tape of the file of a match that was over, from the cache if it is there."""
     key = f"file {found.public_id}"
     tape = shelf.find(key, 0)
     if tape is None:
-        tape = Tape(build_file_recording(as_whole(found.record)))
+        record = as_whole(found.record)
+        events, seed = split_events(record), bytes.fromhex(record["seed"])
+        actions = tuple(
+            Recorded(number, number, action["seat"], action["text"], action["dice"], events[number])
+            for number, action in enumerate(record["actions"], start=1)
+        )
+        kind = kind_of_record(record)
+        tape = Tape(Recording(kind, record["setup"], seed, events[0], actions, is_open_book=True))
         shelf.keep(key, 0, tape)
     return tape
-
-
-def build_file_recording(record: WholeRecord) -> Recording:
-    """Return the recording of a match that was exported when it was over."""
-    events = split_events(record)
-    actions = tuple(
-        Recorded(number, number, action["seat"], action["text"], action["dice"], events[number])
-        for number, action in enumerate(record["actions"], start=1)
-    )
-    seed = bytes.fromhex(record["seed"])
-    return Recording(kind_of_record(record), record["setup"], seed, events[0], actions, is_open_book=True)
-
-
-def log_of_file(found: MatchFile) -> list[LogLine]:
-    """Return the log of a match that was running when its file was exported."""
-    record = found.record
-    seats: list[SeatTitle] = []
-    for seat in read_seats_told(record):
-        piece = known_piece(seat["title"]) or {}
-        seats.append({**seat, "css": piece.get("race", "").lower()})
-    return list(write_told_lines(record, seats))

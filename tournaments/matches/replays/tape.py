@@ -98,14 +98,11 @@ class Tape:
         self.points: list[list[int]] = []  # of each seat, move by move
         self._kept: list[Game] = []
         self._lines: dict[tuple[Knowledge, bool, bool], list[list[LogLine]]] = {}
-        self._play()
-
-    def _play(self) -> None:
-        said = [(action.seat, action.text) for action in self.recording.actions]
-        for game in self.recording.kind.game.replaying(self.recording.setup, self.recording.seed, said, returns(said)):
+        said = [(action.seat, action.text) for action in recording.actions]
+        for game in recording.kind.game.replaying(recording.setup, recording.seed, said, returns(said)):
             if game.number == 0:
-                self.seats = self.recording.kind.table.name_seats(game.view(None), ())
-            elif not self.recording.actions[game.number - 1].move:
+                self.seats = recording.kind.table.name_seats(game.view(None), ())
+            elif not recording.actions[game.number - 1].move:
                 continue
             if len(self.points) % SPACING == 0:
                 self._kept.append(game.copy())

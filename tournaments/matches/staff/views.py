@@ -29,17 +29,8 @@ from tournaments.matches.table_rows import table_for
 def at_match(request: HttpRequest, public_id: str) -> HttpResponse:
     """Show the acts at a match and the forms for more; by POST do one. Open to judges at their tournament's matches."""
     match = Match.objects.light().filter(public_id=public_id).first()
-    if match is not None and is_in_charge(viewer_of(request), match):
-        return _answer(request, match)
-    return _refused_to_others(request)
-
-
-@for_staff
-def _refused_to_others(request: HttpRequest) -> HttpResponse:
-    raise Http404
-
-
-def _answer(request: HttpRequest, match: Match) -> HttpResponse:
+    if match is None or not is_in_charge(viewer_of(request), match):
+        return _refused_to_others(request)
     if request.method != "POST":
         return _page(request, match) if wants_html(request) else JsonResponse(staff_data(match))
     try:
@@ -49,6 +40,11 @@ def _answer(request: HttpRequest, match: Match) -> HttpResponse:
         match.refresh_from_db(fields=["state", "version", "staff_acts", "paused_at", "paused_for"])
         return _page(request, match, refusal) if wants_html(request) else refusal_as_json(refusal)
     return answer_act(request, request.path, "applied", version=act.version, acts=act.number)
+
+
+@for_staff
+def _refused_to_others(request: HttpRequest) -> HttpResponse:
+    raise Http404
 
 
 def read_order(request: HttpRequest) -> tuple[Order, int]:

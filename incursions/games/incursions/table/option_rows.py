@@ -171,12 +171,8 @@ class Row(OptionLine):
     @property
     def sets(self) -> list[ChoiceSet]:
         """The choices in groups: the plain ones, then card by card, the way through the stages last."""
-
-        def find_set(numbered: tuple[int, Choice]) -> tuple[str, bool]:
-            choice = numbered[1]
-            return choice.card if choice.is_with_card else "", choice.opens
-
-        sets = groupby(enumerate(self.choices, 1), find_set)
+        numbered = enumerate(self.choices, 1)
+        sets = groupby(numbered, lambda one: (one[1].card if one[1].is_with_card else "", one[1].opens))
         return [ChoiceSet(card, tuple(members)) for (card, _), members in sets]
 
 
