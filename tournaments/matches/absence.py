@@ -142,6 +142,9 @@ def absent_seats(
         if seat.absence is None or seat.index not in in_play or seat.index == viewer:
             continue  # a viewer's own absence ends with this page load
         ends_at = int(seat.absence.grace_ends_at.timestamp() * 1000)
+        choices = [Choice(f"strike seat {seat.index}", "Claim the win" if len(in_play) == 2 else "Strike the seat")]
+        bots = () if match.rated else match.kind.stand_ins
+        choices += [Choice(f"{bot.name} for seat {seat.index}", f"{bot.title} plays on") for bot in bots]
         may_claim = waits and viewer in in_play and not seat.stand_in and seat.came_at is not None
         yield AbsentSeat(
             seat=seat.index,
@@ -150,14 +153,8 @@ def absent_seats(
             bot=seat.get_stand_in_display() if seat.stand_in else "",
             ends_at=ends_at,
             left_ms=max(0, ends_at - now_ms),
-            choices=tuple(_choices(match, seat, len(in_play))) if may_claim else (),
+            choices=tuple(choices) if may_claim else (),
         )
-
-
-def _choices(match: Match, seat: Seat, ships: int) -> Iterator[Choice]:
-    yield Choice(f"strike seat {seat.index}", "Claim the win" if ships == 2 else "Strike the seat")
-    for bot in () if match.rated else match.kind.stand_ins:
-        yield Choice(f"{bot.name} for seat {seat.index}", f"{bot.title} plays on")
 
 
 def update_presence(match: Match, present: Mapping[Viewer, int], gone: Collection[Viewer], now: datetime) -> None:

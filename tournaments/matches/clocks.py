@@ -115,10 +115,6 @@ class Clock:
         """Return the clock running from `now` for a new question, with new free time."""
         return Clock(max(free_ms, LEAST_FREE_MS), self.read_at(now).bank_ms, now)
 
-    def restart(self, now: datetime, *, free_ms: int) -> Clock:
-        """Return the clock running from `now` for a question that came back with so much free time left (21.10)."""
-        return Clock(free_ms, self.read_at(now).bank_ms, now)
-
     def stop(self, now: datetime) -> Clock:
         """Return the clock stopped after an answer, without the rest of the free time."""
         return Clock(0, self.read_at(now).bank_ms)
@@ -128,10 +124,6 @@ class Clock:
         if self.since is None:
             return self
         return replace(self, since=max(self.since, min(self.since + milliseconds * MILLISECOND, now)))
-
-    def halt(self, now: datetime) -> Clock:
-        """Return the clock stopped for a pause, with the rest of the free time."""
-        return replace(self.read_at(now), since=None)
 
     def read_at(self, now: datetime) -> Clock:
         """Return the clock read at `now`: free time is used first, then the bank; neither falls below 0."""

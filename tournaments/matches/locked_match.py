@@ -22,7 +22,7 @@ from incursions.kit.refusals import DomainError
 from incursions.kit.writing import add_rows, update_row, write_if
 from tournaments.live.models import is_shut
 from tournaments.matches import holds
-from tournaments.matches.clocks import MILLISECOND, TurnRecord
+from tournaments.matches.clocks import MILLISECOND, Clock, TurnRecord
 from tournaments.matches.enums import MatchState
 from tournaments.matches.holds import is_passed, is_window
 from tournaments.matches.models import REASON_LENGTH, Action, Match, Seat, no_such_match, seat_of
@@ -308,8 +308,8 @@ class LockedMatch:
                 left = seat.free_left.get(str(game.asked))
                 if left is None:
                     seat.clock = seat.clock.start(self.now, free_ms=self.match.free_s * 1000)
-                else:
-                    seat.clock = seat.clock.restart(self.now, free_ms=left)
+                else:  # the question came back with so much free time left (rules 21.10)
+                    seat.clock = Clock(left, seat.clock.read_at(self.now).bank_ms, self.now)
                 seat.asked, seat.owed_ms = game.asked, 0
             elif not is_asked and seat.since is not None:
                 seat.clock = seat.clock.stop(self.now)
@@ -373,7 +373,7 @@ class LockedMatch:
         self.match.paused_at, self.match.paused_for = self.now, reason
         for seat in self.seats:
             if seat.since is not None:
-                seat.clock = seat.clock.halt(self.now)
+                seat.clock = replace(seat.clock.read_at(self.now), since=None)  # with the rest of the free time
                 self._touched.add(seat.index)
 
     def resume(self) -> None:

@@ -96,19 +96,14 @@ class ReplayPage(MatchPage):
         self.knowledge = knowledge
         self.address = address
         self.number = min(max(number, 0), tape.last)
-        self.before: Game | None = None
+        self.before: Game | None = None  # the game before the move shown
         self.cache: RenderCache = {}
-        super().__init__(Table(match, seats, self._position(), knowledge.seat, Clocks(0, None, []), is_staff))
+        game = tape.position(max(self.number - 1, 0))
+        if self.number:
+            self.before = game.copy()
+            tape.play_on(game, self.number)
+        super().__init__(Table(match, seats, game, knowledge.seat, Clocks(0, None, []), is_staff))
         self.own, self.pieces, self.sees_hand = own, tape.pieces, knowledge.sees_hand
-
-    def _position(self) -> Game:
-        """Return the game after the move shown, and store the one before it."""
-        if self.number == 0:
-            return self.tape.position(0)
-        game = self.tape.position(self.number - 1)
-        self.before = game.copy()
-        self.tape.play_on(game, self.number)
-        return game
 
     @property
     def kind(self) -> TableKind:

@@ -188,7 +188,8 @@ def _list_announced(view: View, titles: Mapping[int, str], printed: Printed) -> 
             option for option in parse_line(each["line"]) if option.verb not in JOINING or option.amount or option.title
         )
         line = " ".join(option.text for option in stages)
-        words = f"{titles[each['seat']]} {wording.in_third_person(wording.with_ships(line, titles))}"
+        verb, space, rest = wording.with_ships(line, titles).partition(" ")
+        words = f"{titles[each['seat']]} {verb}s{space}{rest}"
         words += f", with {command[0]}" if command else ""
         words += f" ({' and '.join(each['cancelled'])} cancelled)" if each["cancelled"] else ""
         found.append(Announced(words, tuple(printed.piece(title) for title in [*each["cards"], *command])))
