@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from django.http import HttpRequest
@@ -79,21 +78,11 @@ def read_wish(request: HttpRequest) -> Wish:
     return Wish(mode.name, seats, clocks, rated, named, kind.name)
 
 
-@dataclass(frozen=True)
-class Seating:
-    """An act at an open table: its word, the number of a seat (-1: none), and its further fields."""
+def read_seating(request: HttpRequest, words: list[str]) -> tuple[str, dict[str, Any]]:
+    """Return the word of an act at an open table, and its fields: `index` (-1: none), `bot`, `terms`, `revision`.
 
-    word: str
-    index: int
-    bot: str
-    terms: int | None
-    revision: int | None
-
-
-def read_seating(request: HttpRequest, words: list[str]) -> Seating:
-    """Return the act at an open table. `words` are the allowed ones, "up N" for one about a seat. Raises malformed.
-
-    `bot` is sent for a bot; a form that has it for several seats sends `bot_2` and so on.
+    `words` are the allowed ones, "up N" for one about a seat. `bot` is sent for a bot; a form that has it for several
+    seats sends `bot_2` and so on. Raises malformed.
     """
     fields = read_fields(request)
     do = fields.text("do", LONGEST_MODE + LONGEST_NUMBER)
@@ -105,8 +94,8 @@ def read_seating(request: HttpRequest, words: list[str]) -> Seating:
     bot = fields.get("bot") or fields.get(f"bot_{index}") or ""
     if not isinstance(bot, str):
         raise make_malformed_error("bot is not text.")
-    terms, revision = fields.optional_number("terms"), fields.optional_number("revision")
-    return Seating(word if is_about_a_seat else do, index, bot, terms, revision)
+    numbers = {name: fields.optional_number(name) for name in ("terms", "revision")}
+    return word if is_about_a_seat else do, {"index": index, "bot": bot, **numbers}
 
 
 def read_table_result(request: HttpRequest, seats: int) -> tuple[list[int], list[int]]:

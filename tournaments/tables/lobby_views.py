@@ -158,14 +158,15 @@ ACTS = {
 @endpoint
 def seating(request: HttpRequest, public_id: str) -> HttpResponse:
     """Carry out an act at an open table: `do` is a word of `ACTS`, with the number of a seat if it is about one."""
-    said = read_seating(request, [f"{word} N" if "index" in act.fields else word for word, act in ACTS.items()])
-    act = ACTS[said.word]
-    named: dict[str, Any] = {name: getattr(said, name) for name in act.fields}
+    words = [f"{word} N" if "index" in act.fields else word for word, act in ACTS.items()]
+    word, fields = read_seating(request, words)
+    act = ACTS[word]
+    named = {name: fields[name] for name in act.fields}
     if act.takes_loadout:
         loadouts = Match.objects.light().find_or_refuse(public_id).loadouts
-        named["loadout"] = loadouts.read_bot_choice(read_fields(request), said.index)
+        named["loadout"] = loadouts.read_bot_choice(read_fields(request), fields["index"])
     match = act.service(public_id, viewer_of(request), **named)
-    if said.word != "leave":
+    if word != "leave":
         assert match is not None, "a table is gone only when somebody leaves it"
         return answer_with_table(request, match, code="done")
     if wants_html(request):
