@@ -253,8 +253,3 @@ def list_knowledges(titles: Iterable[SeatTitle], own: int | None, *, is_open_boo
     if is_open_book:
         return [Knowledge(OPEN, "All open", knows_all=True), *seats, watched]
     return [*(knowledge for knowledge in seats if knowledge.seat == own), watched]
-
-
-def find_knowledge(offered: list[Knowledge], key: str) -> Knowledge | None:
-    """Return the knowledge of that key, the first for no key; None if it is not offered."""
-    return next((knowledge for knowledge in offered if key in ("", knowledge.key)), None)

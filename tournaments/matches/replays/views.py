@@ -21,7 +21,7 @@ from incursions.accounts.viewers import viewer_of
 from tournaments.matches.log import ALL, list_filters
 from tournaments.matches.models import Match
 from tournaments.matches.replays.page import Address, RenderCache, ReplayPage
-from tournaments.matches.replays.tape import Knowledge, Tape, find_knowledge, list_knowledges, tape_of
+from tournaments.matches.replays.tape import Knowledge, Tape, list_knowledges, tape_of
 from tournaments.matches.table_rows import is_staff
 
 LONGEST_NUMBER = 8
@@ -57,7 +57,7 @@ def reel(path: str, query: QueryDict, tape: Tape, *, own: int | None, **about: A
     """Return the replay at `path` as the query asks; `about` are further arguments of its pages."""
     offered = list_knowledges(tape.seats, own, is_open_book=tape.recording.is_open_book)
     asked = query.get("as", "")
-    found = find_knowledge(offered, asked)
+    found = next((each for each in offered if asked in ("", each.key)), None)
     knowledge = found or offered[0]
     words = {each.word for each in list_filters(tape.recording.kind.table, tape.seats)}
     log = query.get("log", ALL.word)

@@ -144,7 +144,10 @@ def _make_title(view: View, question: QuestionView, titles: Mapping[int, str], s
             "The house" if attack["seat"] is None else titles[attack["seat"]]
         )
         if is_own:
-            return f"{shooter} {'attacks' if attack['seat'] is None else 'fires at'} you{_describe_aim(view, attack)}"
+            at, aim = attack.get("at") or ("seat",), ""
+            if at[0] != "seat":  # not at the player's ship, but at something of the player's
+                aim = f"r {_find_title(view, at) or attack.get('at_title') or 'crew or equipment'}"
+            return f"{shooter} {'attacks' if attack['seat'] is None else 'fires at'} you{aim}"
         return f"{asked} answers {'your' if seat is not None and attack['seat'] == seat else shooter + '’s'} fire"
     if is_own:
         return question["title"]
@@ -158,12 +161,6 @@ def _find_title(view: View, ref: Sequence[Any] | None) -> str:
     if not ref or ref[0] != "piece":
         return ""
     return next((str(piece["title"]) for piece in view["placed"] if piece["number"] == ref[1]), "")
-
-
-def _describe_aim(view: View, attack: AttackView) -> str:
-    """Return what is aimed at instead of the player's ship, as a suffix of "you"; "" if it is the ship."""
-    at = attack.get("at") or ("seat",)
-    return "" if at[0] == "seat" else f"r {_find_title(view, at) or attack.get('at_title') or 'crew or equipment'}"
 
 
 def _make_subtitle(view: View, question: QuestionView) -> str:
