@@ -123,6 +123,10 @@ class AbsentSeat:
     left_ms: int
     choices: tuple[Choice, ...]
 
+    @property
+    def is_over(self) -> bool:
+        return self.left_ms <= 0
+
 
 def absent_seats(
     match: Match,
