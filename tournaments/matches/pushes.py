@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from functools import partial
 
 from django.db import transaction
 
@@ -49,10 +48,11 @@ def publish_on_commit(
     The caller has raised the row's `revision` in the same transaction: see `show_change`. A private action is announced
     to the pages of the user `by` alone, and raises no revision.
     """
-    announce = partial(announce_revision, match.room, match.revision, by, can_wait=can_wait)
+    room, revision = match.room, match.revision
     if is_private:
-        announce = partial(announce_privately, match.room, by)
-    transaction.on_commit(announce, robust=True)
+        transaction.on_commit(lambda: announce_privately(room, by), robust=True)
+    else:
+        transaction.on_commit(lambda: announce_revision(room, revision, by, can_wait=can_wait), robust=True)
     if match.bot_due_at is not None:
         queue_bots_on_commit(match, match.pace_s if answer_after_s is None else answer_after_s)
 
@@ -61,11 +61,11 @@ def queue_bots_on_commit(match: Match, answer_after_s: float) -> None:
     """After the commit, queue the task in which bots, or the hold, answer the question of now, at their pace."""
     arguments: list[object] = [match.public_id, match.last_action]
     expires = answer_after_s + TASK_EXPIRES_S
-    queue = partial(queue_task, BOT_TASK, arguments, countdown=answer_after_s or None, expires=expires)
-    transaction.on_commit(queue, robust=True)
+    countdown = answer_after_s or None
+    transaction.on_commit(lambda: queue_task(BOT_TASK, arguments, countdown=countdown, expires=expires), robust=True)
 
 
 def record_on_commit(match: Match) -> None:
     """After the commit, queue the recording of a finished match. If it is lost, the sweep finds it."""
     arguments: list[object] = [match.public_id]
-    transaction.on_commit(partial(queue_task, RECORD_TASK, arguments), robust=True)
+    transaction.on_commit(lambda: queue_task(RECORD_TASK, arguments), robust=True)
