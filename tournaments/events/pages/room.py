@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 from django.contrib.auth.models import AnonymousUser
+from django.db.models import F
 from django.dispatch import receiver
 
 from incursions.accounts.models import User
@@ -61,7 +62,8 @@ def version_for(public_id: str, user: User | AnonymousUser | None) -> int | None
 @receiver(time_moved)
 def postpone_no_shows(matches: Iterable[Match], step: timedelta, **_: object) -> None:
     """Move the no-show deadlines at these matches by `step`. The sender holds the locks of the matches."""
-    Table.objects.postpone_no_shows(matches, step)
+    waited_for = Table.objects.filter(match__in=list(matches), no_show_at__isnull=False)
+    waited_for.update(no_show_at=F("no_show_at") + step)
 
 
 def list_own_tables(user: User, now: datetime) -> list[OwnTable]:
