@@ -10,7 +10,19 @@ from incursions.accounts.models import User, skeleton
 from incursions.engine.standing import make_forfeit
 from incursions.games.contract import Loadout
 from incursions.kit.writing import update_row, write_columns
-from tournaments.events.enums import ACTIVE, Did, EntryState, Kind, PenaltyKind, RoundState, SitOutKind, TournamentState
+from tournaments.events.enums import (
+    ACTIVE,
+    BEFORE_THE_START,
+    LEFT_BEFORE_PLAYING,
+    PLACED,
+    Did,
+    EntryState,
+    Kind,
+    PenaltyKind,
+    RoundState,
+    SitOutKind,
+    TournamentState,
+)
 from tournaments.events.history import is_over
 from tournaments.events.locked_tournament import Ability, LockedTournament, NewState, about_player, service
 from tournaments.events.models import LONGEST_NAME, Entry, Penalty, Phase, Round, SitOut, Table
@@ -64,7 +76,7 @@ def judge_again(locked: LockedTournament, token: str) -> int:
     entries = [
         entry
         for entry in row.entries.select_related("user")
-        if row.loadouts.is_own(entry.loadout) and entry.state not in (EntryState.WITHDRAWN, EntryState.ABSENT)
+        if row.loadouts.is_own(entry.loadout) and entry.state not in LEFT_BEFORE_PLAYING
     ]
     problems = row.loadouts.find_problems((entry.loadout for entry in entries), row.limits)
     changed = []
@@ -82,9 +94,7 @@ def judge_again(locked: LockedTournament, token: str) -> int:
     return len(changed)
 
 
-BEFORE_THE_START = (EntryState.WAITING, EntryState.REGISTERED, EntryState.CHECKED_IN)
 JOINERS = "\u200c\u200d"
-LEFT_BEFORE_PLAYING = (EntryState.ABSENT, EntryState.WITHDRAWN)
 
 
 @service()
@@ -350,7 +360,7 @@ def strike_player(locked: LockedTournament, entry: Entry, reason: str) -> None:
     """Disqualify a player under the lock. Raises wrong_state if it was done before, and malformed without a reason."""
     if entry.state == EntryState.DISQUALIFIED:
         raise locked.make_refusal("wrong_state", f"{entry.name} is disqualified already.")
-    had_place = entry.state in (EntryState.REGISTERED, EntryState.CHECKED_IN)
+    had_place = entry.state in PLACED
     why = locked.check_reason(reason)
     locked.set_state(entry, EntryState.DISQUALIFIED, f"{entry.name} was disqualified", reason=why)
     if had_place and locked.tournament.state == TournamentState.OPEN:

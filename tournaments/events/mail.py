@@ -15,7 +15,7 @@ from django.core.mail import EmailMessage, get_connection
 from django.utils import timezone
 
 from incursions.kit.words import join_names
-from tournaments.events.enums import RoundState, SitOutKind
+from tournaments.events.enums import CURRENT, RoundState, SitOutKind
 from tournaments.events.models import Place, Round, SitOut
 
 NEWEST = timedelta(minutes=15)
@@ -39,7 +39,7 @@ class Letter(NamedTuple):
 def mail_rounds(now: datetime | None = None) -> int:
     """Send the mail that is due and return how many letters were sent. Errors of the mail server are logged."""
     moment = now or timezone.now()
-    shown = Round.objects.filter(state__in=[RoundState.PUBLISHED, RoundState.RUNNING], tables_mailed_at=None)
+    shown = Round.objects.filter(state__in=CURRENT, tables_mailed_at=None)
     over = Round.objects.filter(state=RoundState.OVER, results_mailed_at=None, ended_at__gt=moment - NEWEST)
     letters: list[Letter] = []
     for each in shown.filter(published_at__gt=moment - NEWEST).select_related("tournament"):

@@ -25,6 +25,7 @@ from incursions.kit.addresses import address
 from incursions.kit.ids import new_public_id
 from tournaments.events.enums import (
     ACTIVE,
+    COMING,
     HAVE_BEGUN,
     HAVE_GONE,
     PLACED,
@@ -400,7 +401,7 @@ class Entry(Sitting, models.Model):
     @property
     def is_in(self) -> bool:
         """Return True if the player has a place or plays."""
-        return self.state in PLACED or self.state == EntryState.PLAYING
+        return self.state in COMING
 
     @property
     def has_deck(self) -> bool:

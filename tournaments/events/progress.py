@@ -14,7 +14,7 @@ from django.utils import timezone
 from cards.catalogue import current
 from incursions.kit.refusals import DomainError
 from tournaments.events.entries import judge_again
-from tournaments.events.enums import Did, EntryState, Kind, RoundState, SitOutKind, Source, TournamentState
+from tournaments.events.enums import PLACED, Did, EntryState, Kind, RoundState, SitOutKind, Source, TournamentState
 from tournaments.events.history import field_of, final_places, is_over
 from tournaments.events.locked_tournament import Ability, LockedTournament, NewState, of_kinds, seconds, service
 from tournaments.events.models import Entry, Round, Table, Tournament
@@ -160,7 +160,7 @@ def _split_entries(locked: LockedTournament) -> tuple[list[Entry], list[tuple[En
     missing: list[tuple[Entry, str]] = []
     playing: list[Entry] = []
     for entry in entries:
-        if entry.state not in (EntryState.REGISTERED, EntryState.CHECKED_IN):
+        if entry.state not in PLACED:
             continue
         if asked and entry.state != EntryState.CHECKED_IN and not entry.bot:
             missing.append((entry, "did not check in."))

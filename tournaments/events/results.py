@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from itertools import chain
 
 from incursions.kit.writing import update_row, write_columns
-from tournaments.events.enums import Did, RoundState, Source, TournamentState
+from tournaments.events.enums import HAVE_BEGUN, Did, RoundState, Source, TournamentState
 from tournaments.events.history import decided_in_bracket, final_places
 from tournaments.events.locked_tournament import Ability, LockedTournament, about_table, service
 from tournaments.events.models import Claim, Entry, Place, Round, Table
@@ -143,7 +143,7 @@ def rule_result(
 
 def _check_can_rule(locked: LockedTournament, current: Round) -> None:
     """Raise wrong_state if a ruling comes too late or before there is anything to rule on."""
-    if current.state not in (RoundState.RUNNING, RoundState.OVER):
+    if current.state not in HAVE_BEGUN:
         raise locked.make_refusal("wrong_state", f"Round {current.number} has not begun.")
     last = locked.find_last_round()
     if (

@@ -22,7 +22,7 @@ from incursions.engine.standing import make_forfeit
 from incursions.kit.refusals import DomainError
 from incursions.kit.words import join_names
 from incursions.kit.writing import update_row
-from tournaments.events.enums import ACTIVE, Did, EntryState, RoundState, Source, TournamentState
+from tournaments.events.enums import ACTIVE, CURRENT, Did, EntryState, RoundState, Source, TournamentState
 from tournaments.events.locked_tournament import Ability, LockedTournament, about_table, seconds, service
 from tournaments.events.models import Entry, Place, Table, Tournament
 from tournaments.live.pushes import TASK_EXPIRES_S, queue_task
@@ -69,7 +69,7 @@ def extend_table(locked: LockedTournament, number: int, minutes: int, *, reason:
     why = locked.check_reason(reason)
     if not isinstance(minutes, int) or not 1 <= minutes <= MOST_MINUTES:
         raise locked.make_refusal("malformed", f"Give 1 to {MOST_MINUTES} minutes.")
-    if last is None or last.state not in (RoundState.PUBLISHED, RoundState.RUNNING):
+    if last is None or last.state not in CURRENT:
         raise locked.make_refusal("wrong_state", "No round is being played.")
     table = locked.find_table(last, number)
     if table.is_decided:

@@ -31,7 +31,7 @@ from tournaments.events.api.shapes import (
     TableShape,
     TournamentShape,
 )
-from tournaments.events.enums import Did, EntryState, Source
+from tournaments.events.enums import COMING, SHOWN, Did, EntryState, Source
 from tournaments.events.history import bracket_of, bracket_results, final_places, rules_of, standings_of
 from tournaments.events.locked_tournament import Ability, Actor, LockedTournament, no_such_tournament
 from tournaments.events.models import Appointment, Entry, LogLine, Penalty, Phase, Round, SitOut, Table, Tournament
@@ -40,7 +40,6 @@ from tournaments.events.standings import Standing, TieBreak, comparison
 
 Data = dict[str, object]
 LARGE_OF_MATCH = ("match__setup", "match__state_data", "match__opening")
-COMING = (EntryState.REGISTERED, EntryState.CHECKED_IN, EntryState.PLAYING)
 DRAWN = "Drawn by lot. Out of which seed, is published when the tournament is over."
 
 
@@ -125,7 +124,7 @@ def brackets_data(row: Tournament) -> Data:
 def _bracket_data(phase: Phase) -> Data:
     bracket, results = bracket_of(phase), bracket_results(phase)
     players, seeds = bracket.players(results), phase.seeds
-    shown = Table.objects.filter(round__phase=phase, round__state__in=("published", "running", "over"))
+    shown = Table.objects.filter(round__phase=phase, round__state__in=SHOWN)
     where = {
         match: (number, table) for match, number, table in shown.values_list("bracket_match", "round__number", "number")
     }

@@ -28,7 +28,6 @@ from incursions.kit.refusals import DomainError, FieldError
 from tournaments.events.api import shapes
 from tournaments.events.api.read_views import (
     ANY,
-    COMING,
     SEEN,
     TournamentView,
     staff_answer,
@@ -38,7 +37,7 @@ from tournaments.events.api.read_views import (
 from tournaments.events.desk.act_fields import Act, Endpoint
 from tournaments.events.desk.acts import LEFT, PLACES
 from tournaments.events.entries import check_in, drop, enter, enter_for, submit_deck
-from tournaments.events.enums import EntryState, Kind, MessageForm, TournamentState
+from tournaments.events.enums import COMING, EntryState, Kind, MessageForm, TournamentState
 from tournaments.events.files.downloads import FILES, file_answer
 from tournaments.events.files.player_lists import Report, import_players
 from tournaments.events.files.restoration import LARGEST_UPLOAD, check_may_restore, restore_upload

@@ -13,7 +13,7 @@ from django.http import QueryDict
 
 from incursions.kit.refusals import DomainError
 from incursions.kit.words import format_count
-from tournaments.events.enums import EntryState, RoundState, SitOutKind, Source, TournamentState
+from tournaments.events.enums import COMING, ENDED, EntryState, RoundState, SitOutKind, Source, TournamentState
 from tournaments.events.locked_tournament import Ability, Actor
 from tournaments.events.models import Entry, LogLine, Round, Table, Tournament
 
@@ -101,7 +101,7 @@ class Desk:
     @property
     def placed(self) -> list[Entry]:
         """The entries that hold a place or play."""
-        return self.in_state(EntryState.REGISTERED, EntryState.CHECKED_IN, EntryState.PLAYING)
+        return self.in_state(*COMING)
 
     @property
     def waiting(self) -> list[Entry]:
@@ -111,7 +111,7 @@ class Desk:
     @property
     def is_calm(self) -> bool:
         """Return True if the tournament is over or cancelled."""
-        return self.tournament.state in (TournamentState.OVER, TournamentState.CANCELLED)
+        return self.tournament.state in ENDED
 
     @cached_property
     def awaited(self) -> tuple[int, int]:

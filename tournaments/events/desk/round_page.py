@@ -10,7 +10,7 @@ from functools import cached_property
 from django.http import Http404
 
 from tournaments.events.desk.desk_page import Desk
-from tournaments.events.enums import EntryState, RoundState, SitOutKind, Source
+from tournaments.events.enums import CURRENT, HAVE_BEGUN, EntryState, RoundState, SitOutKind, Source
 from tournaments.events.history import points_before, rounds_played, rules_of
 from tournaments.events.models import Claim, Entry, Place, SitOut, Table
 from tournaments.events.rounds import UNDER_WAY
@@ -212,11 +212,11 @@ class TablePage(RoundPage):
     def can_have_time(self) -> bool:
         """Return True if the table can be given more time."""
         assert self.round is not None
-        is_open = self.round.state in (RoundState.PUBLISHED, RoundState.RUNNING)
+        is_open = self.round.state in CURRENT
         return is_open and not self.table_line.table.is_decided
 
     @property
     def can_be_ruled(self) -> bool:
         """Return True if a judge can rule on the result."""
         assert self.round is not None
-        return self.round.state in (RoundState.RUNNING, RoundState.OVER)
+        return self.round.state in HAVE_BEGUN

@@ -21,7 +21,7 @@ from django.utils.crypto import salted_hmac
 from incursions.accounts.models import User
 from incursions.games.contract import Column, Slip
 from incursions.kit.refusals import DomainError
-from tournaments.events.enums import EntryState, Role, RoundState, TournamentState
+from tournaments.events.enums import ENDED, LEFT_BEFORE_PLAYING, Role, RoundState, TournamentState
 from tournaments.events.files.tournament_file import write_tournament_file
 from tournaments.events.history import PlayedRound, rounds_played, rules_of, standings_of
 from tournaments.events.models import Round, SitOut, Table, Tournament
@@ -330,7 +330,7 @@ def _write_whole(seen: SeenTournament) -> bytes:
     row = seen.tournament
     if not may_have_all(seen):
         raise DomainError("not_staff", "Only the owner can download the whole tournament.", version=row.version)
-    if row.state not in (TournamentState.OVER, TournamentState.CANCELLED):
+    if row.state not in ENDED:
         message = "The whole tournament can be downloaded when it is over: its seed tells what is still to be drawn."
         raise DomainError("wrong_state", message, version=row.version)
     return write_tournament_file(row)
@@ -352,9 +352,6 @@ def file_answer(seen: SeenTournament, name: str) -> HttpResponse:
     response = HttpResponse(file.make(seen), content_type=file.content_type)
     response.headers["Content-Disposition"] = f'attachment; filename="{seen.tournament.public_id}-{name}"'
     return response
-
-
-NOT_ON_SHEETS = (EntryState.WITHDRAWN, EntryState.ABSENT)
 
 
 def draw_sheet(seen: SeenTournament, what: str) -> bytes:
@@ -430,7 +427,7 @@ def _print_standings(seen: SeenTournament) -> bytes:
 
 
 def _print_registration(seen: SeenTournament) -> bytes:
-    entries = seen.tournament.entries.exclude(state__in=NOT_ON_SHEETS).select_related("user")
+    entries = seen.tournament.entries.exclude(state__in=LEFT_BEFORE_PLAYING).select_related("user")
     rows = sorted(
         ((entry.name, str(entry.number), entry.get_state_display(), "") for entry in entries),
         key=lambda row: row[0].casefold(),

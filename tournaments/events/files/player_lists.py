@@ -17,7 +17,8 @@ from typing import NamedTuple
 
 from incursions.accounts.models import User
 from incursions.kit.refusals import DomainError
-from tournaments.events.entries import LEFT_BEFORE_PLAYING, add_player, is_visible_name
+from tournaments.events.entries import add_player, is_visible_name
+from tournaments.events.enums import LEFT_BEFORE_PLAYING
 from tournaments.events.locked_tournament import Ability, LockedTournament
 from tournaments.events.models import Tournament
 from tournaments.players.profile_page import find_player

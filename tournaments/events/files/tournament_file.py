@@ -19,7 +19,7 @@ from django.db.backends.base.operations import BaseDatabaseOperations
 from incursions.accounts.models import User
 from incursions.games.contract import ModeKind
 from incursions.kit.refusals import DomainError
-from tournaments.events.enums import RoundState, TournamentState
+from tournaments.events.enums import CURRENT, TournamentState
 from tournaments.events.models import Claim, LogLine, Penalty, Place, PoolStock, Round, SitOut, Table, Tournament
 from tournaments.matches.clocks import CLOCK_SETTINGS
 from tournaments.matches.enums import MatchState
@@ -205,7 +205,7 @@ def take_terms(mode: ModeKind, columns: Columns, where: str) -> dict[str, int]:
 
 def check_at_rest(row: Tournament) -> None:
     """Raise wrong_state while something is under way that the file cannot hold: clocks, hands, unfinished decks."""
-    under_way = row.rounds.filter(state__in=(RoundState.PUBLISHED, RoundState.RUNNING))
+    under_way = row.rounds.filter(state__in=CURRENT)
     running = Match.objects.filter(table__round__tournament=row).exclude(state=MatchState.OVER)
     if row.state == TournamentState.BUILDING or under_way.exists() or running.exists():
         raise DomainError(

@@ -11,7 +11,7 @@ from django.db.models.functions import Coalesce
 
 from incursions.accounts.models import User
 from incursions.kit.words import format_count, minutes_words
-from tournaments.events.enums import Did, EntryState, Role, TournamentState
+from tournaments.events.enums import ENDED, Did, EntryState, Role, TournamentState
 from tournaments.events.history import final_places
 from tournaments.events.models import Appointment, Entry, Phase, Tournament, TournamentQuerySet
 from tournaments.events.pages.record import Player, Record, cached_part, phases_words, round_title
@@ -21,7 +21,6 @@ from tournaments.players.models import Patch
 
 MOST_OVER, MOST_SHOWN, MOST_OWN = 20, 60, 20
 UNDER_WAY = (TournamentState.BUILDING, TournamentState.RUNNING)
-ENDED = (TournamentState.OVER, TournamentState.CANCELLED)
 
 
 class ListedTournament(NamedTuple):

@@ -15,8 +15,19 @@ from incursions.accounts.models import User
 from incursions.kit.addresses import address
 from incursions.kit.caches import PreparedRead
 from incursions.kit.words import join_names, minutes_words
-from tournaments.events.entries import BEFORE_THE_START, LEFT_BEFORE_PLAYING, admits_more
-from tournaments.events.enums import ACTIVE, EntryState, RoundState, SitOutKind, TournamentState
+from tournaments.events.entries import admits_more
+from tournaments.events.enums import (
+    ACTIVE,
+    BEFORE_THE_START,
+    COMING,
+    LEFT_BEFORE_PLAYING,
+    PLACED,
+    SHOWN,
+    EntryState,
+    RoundState,
+    SitOutKind,
+    TournamentState,
+)
 from tournaments.events.models import Entry, Place, PoolBuild, Round, SitOut, Tournament, seated_places
 from tournaments.events.pages.overview import Awarded, places_of
 from tournaments.events.pages.page import EventPage
@@ -115,7 +126,7 @@ def own_part(page: EventPage) -> OwnPart:
         _add_place(part, page.record, entry.number)
     if entry.state == EntryState.WAITING:
         part.waiting_as = _place_in_line(page.record, entry)
-    can_play = row.is_active and entry.state in (*BEFORE_THE_START, EntryState.PLAYING)
+    can_play = row.is_active and entry.state in (EntryState.WAITING, *COMING)
     part.problem = entry.deck_problem if can_play else ""
     _add_deck(part, row, entry)
     if row.state == TournamentState.OPEN and entry.state in BEFORE_THE_START:
@@ -168,7 +179,7 @@ def _enter_words(page: EventPage) -> str:
     if row.is_running:
         return "It is under way. If you enter now, you play from the next round on and have lost the rounds before."
     players = page.record.players.values()
-    placed = sum(player.state in (EntryState.REGISTERED, EntryState.CHECKED_IN) for player in players)
+    placed = sum(player.state in PLACED for player in players)
     if row.capacity is not None and placed >= row.capacity:
         return "All places are taken. If you enter now, you wait for one and play if somebody gives theirs up."
     return ""
@@ -253,8 +264,6 @@ def outcome_words(table: TableLine, number: int) -> str:
 
 
 SOON = timedelta(hours=1)
-SHOWN_ROUNDS = (RoundState.PUBLISHED, RoundState.RUNNING, RoundState.OVER)
-IN_PLAY = (EntryState.REGISTERED, EntryState.CHECKED_IN, EntryState.PLAYING)
 BAR_WORDS_OF_SIT_OUTS = {SitOutKind.BYE: "you have a bye", SitOutKind.LATE: "not there yet"}
 
 
@@ -273,12 +282,12 @@ class EventLine:
 
 def entries_of(user: int) -> QuerySet[Entry]:
     """Return the entries of a user in active tournaments, as a query to be prepared."""
-    return Entry.objects.filter(state__in=IN_PLAY, tournament__state__in=ACTIVE, user=user)
+    return Entry.objects.filter(state__in=COMING, tournament__state__in=ACTIVE, user=user)
 
 
 def parameters_of(user: int) -> tuple[str | int, ...]:
     """Return the parameters of the prepared query of `entries_of`, in order."""
-    return (*IN_PLAY, *ACTIVE, user)
+    return (*COMING, *ACTIVE, user)
 
 
 ENTRIES = PreparedRead(
@@ -306,7 +315,7 @@ def _find_positions(entries: Sequence[Entry]) -> dict[int, Position]:
     """Return the position of each entry by its key. Without entries there is no query."""
     if not entries:
         return {}
-    places = _find_newest_places(Place.objects.filter(entry__in=entries, table__round__state__in=SHOWN_ROUNDS))
+    places = _find_newest_places(Place.objects.filter(entry__in=entries, table__round__state__in=SHOWN))
     outs = _find_newest_sit_outs(entries)
     prefetch_related_objects([place.table for place in places.values()], seated_places())
     return {entry.pk: _find_position(places.get(entry.pk), outs.get(entry.pk)) for entry in entries}
@@ -327,7 +336,7 @@ def _find_newest_places(places: QuerySet[Place]) -> dict[int, Place]:
 
 
 def _find_newest_sit_outs(entries: Sequence[Entry]) -> dict[int, SitOut]:
-    found = SitOut.objects.filter(entry__in=entries, round__state__in=SHOWN_ROUNDS).exclude(kind=SitOutKind.UNPAIRED)
+    found = SitOut.objects.filter(entry__in=entries, round__state__in=SHOWN).exclude(kind=SitOutKind.UNPAIRED)
     return {out.entry_id: out for out in found.select_related("round").order_by("round__number")}
 
 

@@ -22,7 +22,7 @@ from incursions.accounts.models import User
 from incursions.accounts.viewers import viewer_of
 from incursions.kit.addresses import address
 from incursions.kit.refusals import DomainError
-from tournaments.events.enums import RoundState, TournamentState
+from tournaments.events.enums import CURRENT, TournamentState
 from tournaments.events.locked_tournament import Ability, Actor, actor_for, find_with_actor
 from tournaments.events.models import Entry, Tournament
 from tournaments.events.pages.bracket_page import has_bracket
@@ -126,7 +126,7 @@ class EventPage:
     def is_played(self) -> bool:
         """Return True if a round is being played now."""
         current = self.record.current
-        return current is not None and current.state in (RoundState.PUBLISHED, RoundState.RUNNING)
+        return current is not None and current.state in CURRENT
 
 
 def find_page(request: HttpRequest, public_id: str) -> EventPage:

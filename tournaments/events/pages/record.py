@@ -20,7 +20,7 @@ from django.db.models import Count, OuterRef, Subquery
 from django.db.models.functions import Coalesce
 from django.urls import NoReverseMatch, reverse
 
-from tournaments.events.enums import PLACED, EntryState, RoundState, SitOutKind, Source, TournamentState
+from tournaments.events.enums import PLACED, SHOWN, EntryState, RoundState, SitOutKind, Source, TournamentState
 from tournaments.events.history import PlayedRound, points_before, rounds_played, rules_of
 from tournaments.events.models import (
     LogLine,
@@ -189,8 +189,7 @@ class Record:
     @cached_property
     def rounds(self) -> list[Round]:
         """The published rounds, in order."""
-        shown = [RoundState.PUBLISHED, RoundState.RUNNING, RoundState.OVER]
-        found = list(self.row.rounds.filter(state__in=shown).order_by("number"))
+        found = list(self.row.rounds.filter(state__in=SHOWN).order_by("number"))
         phases = {phase.pk: phase for phase in self.phases}
         for each in found:
             each.phase = phases[each.phase_id]
