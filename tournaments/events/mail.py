@@ -66,10 +66,9 @@ def results_of(of: Round) -> Iterator[Letter]:
     """Yield a letter with the result for each player who wants mail. Two queries."""
     for table in of.tables.with_places():
         places = table.places.all()
-        firsts = sum(place.place == 1 for place in places)
         for place in places:
-            won = "drew" if place.place == 1 and firsts > 1 else "won" if place.place == 1 else "lost"
-            yield from _letter(of, place, f"you {won} at table {table.number}. {table.ending}".strip())
+            words = f"you {place.outcome_among(places)} at table {table.number}. {table.ending}"
+            yield from _letter(of, place, words.strip())
 
 
 def _letter(of: Round, spot: Place | SitOut, words: str) -> Iterator[Letter]:

@@ -7,6 +7,7 @@ tournament, each for its own purpose.
 from __future__ import annotations
 
 import secrets
+from collections.abc import Iterable
 from dataclasses import fields
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -515,6 +516,12 @@ class Place(Detail):
             models.UniqueConstraint(fields=["table", "index"], name="place_index_once"),
             models.UniqueConstraint(fields=["table", "entry"], name="place_of_entry_once"),
         ]
+
+    def outcome_among(self, seated: Iterable[Place]) -> str:
+        """Return the outcome of the decided table for the player, in a word, from the places of all at the table."""
+        if self.place != 1:
+            return "lost"
+        return "drew" if sum(other.place == 1 for other in seated) > 1 else "won"
 
 
 def seated_places() -> models.Prefetch[Any]:

@@ -14,14 +14,14 @@ from incursions.kit.refusals import DomainError
 from tournaments.events.enums import TournamentState
 from tournaments.events.locked_tournament import actor_for, is_judge_at, no_such_tournament
 from tournaments.events.models import Table, Tournament
-from tournaments.events.pages.own import EventLine, entries_of, lines_for, parameters_of
+from tournaments.events.pages.own import entries_of, list_own_tables, parameters_of
 from tournaments.events.tables import give_back, set_back
 from tournaments.live.models import MOST_GIVEN_BACK, Outage
 from tournaments.live.rooms import RoomKind
 from tournaments.matches.models import Match
 from tournaments.matches.outages import time_moved
 from tournaments.matches.staff.acting import ALSO_IN_CHARGE
-from tournaments.tables.open_tables import LINE_SOURCES, LineSource, OwnTable
+from tournaments.tables.open_tables import LINE_SOURCES, LineSource
 
 
 class TournamentRoom(RoomKind):
@@ -64,25 +64,6 @@ def postpone_no_shows(matches: Iterable[Match], step: timedelta, **_: object) ->
     """Move the no-show deadlines at these matches by `step`. The sender holds the locks of the matches."""
     waited_for = Table.objects.filter(match__in=list(matches), no_show_at__isnull=False)
     waited_for.update(no_show_at=F("no_show_at") + step)
-
-
-def list_own_tables(user: User, now: datetime) -> list[OwnTable]:
-    """Return the lines of the bar about a player's tournaments."""
-    return [_make_line(line, now) for line in lines_for(user, now)]
-
-
-def _make_line(line: EventLine, now: datetime) -> OwnTable:
-    ends_at = line.ends_at
-    return OwnTable(
-        url=line.url,
-        words=line.words,
-        state=line.state,
-        is_own_turn=line.is_urgent,
-        left_ms=None if ends_at is None else max(int((ends_at - now).total_seconds() * 1000), 0),
-        runs_out_at=None if ends_at is None else int(ends_at.timestamp() * 1000),
-        call=line.call,
-        warns=line.warns,
-    )
 
 
 LINE_SOURCES.append(LineSource("entry", entries_of, parameters_of, list_own_tables))

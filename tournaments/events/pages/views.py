@@ -29,7 +29,7 @@ from tournaments.events.models import Claim, Place, Table, Tournament
 from tournaments.events.pages.bracket_page import brackets_shown, has_bracket
 from tournaments.events.pages.explanations import explanation_of, outlook_of
 from tournaments.events.pages.overview import announcement_of, list_tournaments, notices_of, places_of, projector_part
-from tournaments.events.pages.own import can_enter_now, deck_form, own_part
+from tournaments.events.pages.own import deck_form, own_part
 from tournaments.events.pages.page import EventPage, find_page, respond_not_modified, show
 from tournaments.events.pages.record import address_if_any, round_title, rounds_shown
 from tournaments.events.pages.rows import ORDERS, deck_shown, decks_shown, pairings_part, players_part, standings_part
@@ -79,7 +79,6 @@ def show_event(request: HttpRequest, page: EventPage, refusal: DomainError | Non
         own=own_part(page),
         refusal=refusal,
         verdict=refusal.shown_verdict if isinstance(refusal, LoadoutRefusedError) else None,
-        can_enter=can_enter_now(page),
         notices=notices_of(page.record),
         places=places_of(page.record)[:MOST_PLACES] if page.row.is_over else [],
     )
