@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from tournaments.events.pages.page import EventPage
 
 WIDE, HIGH, LINE, GAP, MARGIN = 180, 46, 31, 56, 8
-WINNERS_ROUND = (Part.WINNERS, Part.FINAL)
 
 
 class Box(NamedTuple):
@@ -75,7 +74,7 @@ def lay_out(bracket: Bracket, boxes: Mapping[int, Box]) -> dict[int, Corner]:
         ways = []
         for source in match.sources:
             before = matches.get(source.number) if source.of is From.WINNER else None
-            if before is not None and _leads(before, match):
+            if before is not None and _drawn_with(before) == _drawn_with(match):
                 ways.append(heights[before.number] if before.number in heights else place(before))
             else:
                 ways.append(slot)
@@ -83,9 +82,9 @@ def lay_out(bracket: Bracket, boxes: Mapping[int, Box]) -> dict[int, Corner]:
         heights[match.number] = sum(ways) / len(ways)
         return heights[match.number]
 
-    for part in ((Part.WINNERS, Part.FINAL), (Part.LOSERS,), (Part.THIRD,)):
+    for part in (Part.WINNERS, Part.LOSERS, Part.THIRD):
         for match in reversed(list(matches.values())):
-            if match.part in part and match.number not in heights and match.if_loses is None:
+            if _drawn_with(match) is part and match.number not in heights and match.if_loses is None:
                 place(match)
                 slot += LINE / 2
     for match in matches.values():
@@ -97,9 +96,9 @@ def lay_out(bracket: Bracket, boxes: Mapping[int, Box]) -> dict[int, Corner]:
     }
 
 
-def _leads(before: BracketMatch, match: BracketMatch) -> bool:
-    """Return True if `before` leads to `match` in the same part of the drawing."""
-    return before.part in WINNERS_ROUND if match.part in WINNERS_ROUND else before.part is match.part
+def _drawn_with(match: BracketMatch) -> Part:
+    """Return the part of the drawing that the match is in: finals are drawn with the winners' matches."""
+    return Part.WINNERS if match.part is Part.FINAL else match.part
 
 
 def _columns(matches: Mapping[int, BracketMatch]) -> dict[int, int]:
@@ -151,7 +150,11 @@ def _brackets(record: Record) -> list[BracketShown]:
     previewed = _find_preview(record)
     if previewed is not None:
         return [_preview(record, previewed)]
-    return [_draw_phase(record, phase) for phase in reversed(record.brackets)]
+    found = []
+    for phase in reversed(record.brackets):
+        heading = phase.get_format_display() + (f", the best {len(phase.seeds)}" if phase.cut_to else "")
+        found.append(_draw(record, phase, bracket_results(phase), heading))
+    return found
 
 
 def _preview(record: Record, phase: Phase) -> BracketShown:
@@ -163,16 +166,17 @@ def _preview(record: Record, phase: Phase) -> BracketShown:
         phase.seeds = []
 
 
-def _draw_phase(record: Record, phase: Phase) -> BracketShown:
-    heading = phase.get_format_display() + (f", the best {len(phase.seeds)}" if phase.cut_to else "")
-    return _draw(record, phase, bracket_results(phase), heading)
-
-
 def _draw(
     record: Record, phase: Phase, results: Mapping[int, int | None], heading: str, *, is_preview: bool = False
 ) -> BracketShown:
     bracket = bracket_of(phase)
-    urls = {} if is_preview else _urls(record, phase)
+    urls = {
+        table.bracket_match: f"/matches/{table.match}"
+        for of in record.rounds
+        if of.phase_id == phase.pk
+        for table in record.tables(of)
+        if table.match and table.bracket_match is not None
+    }
     known = bracket.players(results)
     boxes = {
         match.number: _box(record, phase, match, known[match.number], results, urls)
@@ -181,16 +185,6 @@ def _draw(
     }
     rounds = _rounds(phase, bracket, boxes)
     return BracketShown(heading, is_preview, draw_bracket(bracket, boxes), rounds)
-
-
-def _urls(record: Record, phase: Phase) -> dict[int, str]:
-    return {
-        table.bracket_match: f"/matches/{table.match}"
-        for of in record.rounds
-        if of.phase_id == phase.pk
-        for table in record.tables(of)
-        if table.match and table.bracket_match is not None
-    }
 
 
 def _box(

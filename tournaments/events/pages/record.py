@@ -18,12 +18,10 @@ from typing import Concatenate, NamedTuple, ParamSpec, TypeVar
 from cachetools import LRUCache
 from django.db.models import Count, OuterRef, Subquery
 from django.db.models.functions import Coalesce
-from django.urls import NoReverseMatch, reverse
 
 from tournaments.events.enums import PLACED, SHOWN, EntryState, RoundState, SitOutKind, Source, TournamentState
 from tournaments.events.history import PlayedRound, points_before, rounds_played, rules_of
 from tournaments.events.models import (
-    LogLine,
     Phase,
     Place,
     Round,
@@ -200,10 +198,6 @@ class Record:
         """The last published round."""
         return self.rounds[-1] if self.rounds else None
 
-    def round(self, number: int) -> Round | None:
-        """Return the published round of that number, or None."""
-        return next((each for each in self.rounds if each.number == number), None)
-
     @cached_part
     def rounds_in(self, phase: Phase) -> int:
         """Return how many rounds a phase has; 0 if that is not known, and for brackets."""
@@ -294,11 +288,6 @@ class Record:
         }
         return at_tables | {out.player.number: out for out in self.sit_outs(of)}
 
-    def lines(self, kinds: frozenset[str], most: int) -> list[LogLine]:
-        """Return the latest log lines of these kinds, newest first."""
-        found = LogLine.objects.filter(tournament=self.row, did__in=kinds).order_by("-number")
-        return list(found.only("number", "at", "did", "words", "role", "reason", "after")[:most])
-
     @cached_property
     def brackets(self) -> list[Phase]:
         """The phases of elimination that have begun."""
@@ -368,8 +357,8 @@ class RecordCache:
         self._lock = Lock()
 
     def record(self, row: Tournament) -> Record:
-        """Return the record of a tournament at the version of its row, which comes from `with_version`."""
-        version = version_of(row)
+        """Return the record of a tournament as its row is, which comes from `with_version`."""
+        version = f"{row.version}-{getattr(row, 'opened', 0)}"
         now = time.monotonic()
         with self._lock:
             found = self._kept.get(row.public_id)
@@ -394,11 +383,6 @@ def with_version(rows: TournamentQuerySet) -> TournamentQuerySet:
     return rows.annotate(opened=Coalesce(Subquery(counted), 0))
 
 
-def version_of(row: Tournament) -> str:
-    """Return the cache key of the state that pages show."""
-    return f"{row.version}-{getattr(row, 'opened', 0)}"
-
-
 record_cache = RecordCache()
 
 
@@ -408,14 +392,6 @@ def phases_words(phases: Sequence[Phase]) -> str:
         (f"the best {phase.cut_to}: " if phase.cut_to else "") + phase.rules.describe(phase.plan) for phase in phases
     ]
     return ", then ".join(parts)
-
-
-def address_if_any(name: str, *arguments: object) -> str:
-    """Return the address of an optional page; "" if the site does not have it."""
-    try:
-        return reverse(name, args=arguments)
-    except NoReverseMatch:
-        return ""
 
 
 def round_words(record: Record, of: Round) -> str:
@@ -431,11 +407,6 @@ def round_title(record: Record, of: Round) -> str:
     """Return the name of a round as a heading: "Round 4 of 5", "Semi-finals"."""
     words = round_words(record, of).removeprefix("the ")
     return words[:1].upper() + words[1:]
-
-
-def rounds_shown(record: Record) -> list[tuple[int, str]]:
-    """Return the published rounds: their numbers and short names."""
-    return [(each.number, round_title(record, each)) for each in record.rounds]
 
 
 class Clock(NamedTuple):

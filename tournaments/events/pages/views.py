@@ -19,6 +19,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from incursions.accounts.models import User
 from incursions.accounts.viewers import current_user_or_guest, viewer_of
 from incursions.games.contract import Loadout, LoadoutRefusedError
+from incursions.kit.addresses import address
 from incursions.kit.clients import see_other, wants_html
 from incursions.kit.refusals import DomainError
 from incursions.kit.requests import View
@@ -31,7 +32,7 @@ from tournaments.events.pages.explanations import explanation_of, outlook_of
 from tournaments.events.pages.overview import announcement_of, list_tournaments, notices_of, places_of, projector_part
 from tournaments.events.pages.own import deck_form, own_part
 from tournaments.events.pages.page import EventPage, find_page, respond_not_modified, show
-from tournaments.events.pages.record import address_if_any, round_title, rounds_shown
+from tournaments.events.pages.record import round_title
 from tournaments.events.pages.rows import ORDERS, deck_shown, decks_shown, pairings_part, players_part, standings_part
 from tournaments.events.results import MOST_LEFT, find_table_of, report_result
 from tournaments.matches.seating import check_account
@@ -259,7 +260,7 @@ def page_view(view: View) -> View:
 def tournaments(request: HttpRequest) -> HttpResponse:
     """Render the lists of upcoming, running and finished tournaments, and of the viewer's own."""
     lists = list_tournaments(viewer_of(request))
-    context = {"here": "tournaments", "lists": lists, "hold": address_if_any("desk:new")}
+    context = {"here": "tournaments", "lists": lists, "hold": address("desk:new")}
     return render(request, "events/pages/tournaments.html", context)
 
 
@@ -279,7 +280,7 @@ def players(request: HttpRequest, page: EventPage) -> HttpResponse:
 def pairings(request: HttpRequest, page: EventPage, number: int | None = None) -> HttpResponse:
     """Render a round's pairings and results, by table or by name."""
     record = page.record
-    shown = record.current if number is None else record.round(number)
+    shown = record.current if number is None else next((of for of in record.rounds if of.number == number), None)
     if shown is None and number is not None:
         raise Http404("There is no such round.")
     by = request.GET.get("by", ORDERS[0])
@@ -295,7 +296,7 @@ def pairings(request: HttpRequest, page: EventPage, number: int | None = None) -
         by=by,
         asked=asked,
         title=round_title(record, shown),
-        rounds=rounds_shown(record),
+        rounds=[(of.number, round_title(record, of)) for of in record.rounds],
         rows=pairings_part(page, shown, by),
     )
 
