@@ -72,11 +72,6 @@ class Desk:
         said = self.typed.getlist("player") if isinstance(self.typed, QueryDict) else []
         return {int(one) for one in said if one.isascii() and one.isdecimal()}
 
-    @property
-    def role(self) -> str:
-        """The viewer's role."""
-        return self.actor.role or "staff of the house"
-
     @cached_property
     def last(self) -> Round | None:
         """The last round that was not undone."""
