@@ -14,8 +14,6 @@ from zoneinfo import ZoneInfo
 
 from django import forms
 
-from incursions.games.contract import Term
-from incursions.kit.refusals import DomainError
 from tournaments.events.enums import DecksOpen, Kind
 from tournaments.events.formats import FORMATS, SingleElimination, format_choices, formats_with
 from tournaments.events.models import LONGEST_DESCRIPTION, LONGEST_NAME
@@ -228,11 +226,6 @@ class PlanForm(forms.Form):
         """Return True if there are several games to choose from."""
         return len(game_kinds()) > 1
 
-    @property
-    def ties(self) -> list[forms.BoundField]:
-        """Return the fields of the tie-breaks."""
-        return [self[name] for name in TIES]
-
 
 def _clock_field(name: str, setting: ClockSetting) -> forms.Field:
     if setting.is_whole:
@@ -241,16 +234,17 @@ def _clock_field(name: str, setting: ClockSetting) -> forms.Field:
     return forms.FloatField(label=setting.tournament_label, min_value=least, max_value=most)
 
 
-def _term_field(term: Term) -> forms.IntegerField:
-    """Return the field of a term; where there are several games, it counts only for the game that has it."""
-    is_needed = len(game_kinds()) == 1
-    return forms.IntegerField(
-        label=term.label, min_value=term.least, max_value=term.most, required=is_needed, localize=False
-    )
-
-
 TERMS = [term.name for term in tournament_terms()]
-PlanForm.base_fields |= {term.name: _term_field(term) for term in tournament_terms()}
+PlanForm.base_fields |= {
+    term.name: forms.IntegerField(
+        label=term.label,
+        min_value=term.least,
+        max_value=term.most,
+        required=len(game_kinds()) == 1,  # of several games, only one has the term
+        localize=False,
+    )
+    for term in tournament_terms()
+}
 PlanForm.base_fields |= {name: _tie_break_field(number) for number, name in enumerate(TIES, 2)}
 PlanForm.base_fields |= {name: _clock_field(name, setting) for name, setting in CLOCK_SETTINGS.items()}
 
@@ -371,22 +365,9 @@ class PlanForms:
         return len(self.phases) < MOST_PHASES
 
     @property
-    def is_bound(self) -> bool:
-        """Return True if the forms hold submitted values."""
-        return self.form.is_bound
-
-    @property
-    def unfolded(self) -> set[str]:
-        """The names of the folds that contain errors."""
-        if not self.is_bound:
-            return set()
-        wrong = set(self.form.errors)
-        return {fold for fold, names in FOLDS.items() if wrong & set(names)}
-
-    @property
     def errors(self) -> int:
         """The number of errors."""
-        return sum(len(form.errors) for form in (self.form, *self.phases)) if self.is_bound else 0
+        return sum(len(form.errors) for form in (self.form, *self.phases))
 
     def is_valid(self) -> bool:
         """Return True if all forms are valid."""
@@ -400,23 +381,18 @@ class PlanForms:
         chosen = {name: value for name, value in said.items() if name in names}
         chosen["game"] = said["game"] or first_game()
         chosen["game_terms"] = {name: said[name] for name in TERMS if said[name] is not None}
-        if before is not None and _same_minute(before.starts_at, chosen["starts_at"]):
-            chosen["starts_at"] = before.starts_at
+        was, starts_at = None if before is None else before.starts_at, chosen["starts_at"]
+        if was and starts_at and was.replace(second=0, microsecond=0) == starts_at.replace(second=0):
+            chosen["starts_at"] = was
         return Plan(**chosen, tie_breaks=order, phases=tuple(phase.plan() for phase in self.phases)).validate()
-
-    def add_refusal(self, refusal: DomainError) -> PlanForms:
-        """Add a refusal and return the forms."""
-        self.refusal = refusal.message
-        return self
-
-    def fold(self, name: str) -> list[forms.BoundField]:
-        """Return the fields of a fold."""
-        return [self.form[each] for each in FOLDS[name]]
 
     @property
     def folds(self) -> list[tuple[str, list[forms.BoundField], bool]]:
-        """The folds: heading, fields, and whether it is open."""
-        return [(name, self.fold(name), name in self.unfolded) for name in FOLDS]
+        """The folds: heading, fields, and whether it is open because one of them has an error."""
+        return [
+            (heading, [self.form[name] for name in names], any(name in self.form.errors for name in names))
+            for heading, names in FOLDS.items()
+        ]
 
 
 FOLDS: dict[str, tuple[str, ...]] = {
@@ -441,7 +417,3 @@ def _count_phases(typed: Mapping[str, object]) -> int:
     """Return the typed number of phases; 0 if it is not allowed."""
     said = str(typed.get("phases", "1"))
     return int(said) if said in {str(one) for one in range(1, MOST_PHASES + 1)} else 0
-
-
-def _same_minute(one: datetime | None, other: datetime | None) -> bool:
-    return one is not None and other is not None and one.replace(second=0, microsecond=0) == other.replace(second=0)

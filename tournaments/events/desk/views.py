@@ -151,7 +151,8 @@ def submit_plan(
             return show(forms, 400)
         row = save(forms.plan(before))
     except DomainError as refusal:
-        return show(forms.add_refusal(refusal), refusal.status)
+        forms.refusal = refusal.message
+        return show(forms, refusal.status)
     messages.success(request, words)
     return see_other("desk:desk", row.public_id)
 
