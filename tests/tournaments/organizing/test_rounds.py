@@ -20,7 +20,7 @@ from tests.tournaments.organizing.tournaments import (
     with_bots,
     with_people,
 )
-from tournaments.events.api.read_views import brackets_data
+from tournaments.events.api.read_views import bracket_data
 from tournaments.events.entries import disqualify, drop, enter_for, penalise
 from tournaments.events.enums import (
     EntryState,
@@ -256,7 +256,7 @@ def test_both_are_out_of_a_bracket_by_a_double_loss(owner):
     assert again(row).is_over
     assert final_places(again(row)) == [[others[0]], sorted([*both, others[1]])]
     assert replays(row)
-    assert brackets_data(again(row))["brackets"][0]["matches"][-1]["winner"] == others[0]
+    assert bracket_data(row.phases.get())["matches"][-1]["winner"] == others[0]
 
 
 def test_table_gets_more_time_and_its_match_too(owner):

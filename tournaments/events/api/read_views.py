@@ -5,10 +5,10 @@ An answer has of a row what the viewer may see. The base has the viewer, refusal
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
+from dataclasses import asdict
 from typing import Any, TypeVar
 
-from django.core.paginator import Page
 from django.db import transaction
 from django.db.models import Count, Q, QuerySet
 from drf_spectacular.utils import OpenApiParameter
@@ -33,7 +33,7 @@ from tournaments.events.api.shapes import (
 )
 from tournaments.events.enums import COMING, SHOWN, Did, EntryState, Source
 from tournaments.events.history import bracket_of, bracket_results, final_places, rules_of, standings_of
-from tournaments.events.locked_tournament import Ability, Actor, LockedTournament, no_such_tournament
+from tournaments.events.locked_tournament import Ability, LockedTournament, no_such_tournament
 from tournaments.events.models import Appointment, Entry, LogLine, Penalty, Phase, Round, SitOut, Table, Tournament
 from tournaments.events.seen_tournament import SeenTournament, find_tournament
 from tournaments.events.standings import Standing, TieBreak, comparison
@@ -49,11 +49,6 @@ def tournament_data(seen: SeenTournament) -> Data:
     coming = Entry.objects.filter(tournament=row, state__in=COMING).count()
     vars(row).update(coming=coming, round=seen.last_round, you=seen)  # as `annotate` does
     return TournamentShape(row).data
-
-
-def entry_data(entry: Entry, actor: Actor) -> Data:
-    """Return a player, as far as the actor may see."""
-    return EntryShape(entry, context={"actor": actor}).data
 
 
 def with_counts(rounds: QuerySet[Round]) -> QuerySet[Round]:
@@ -115,18 +110,14 @@ class StandingsTable:
         return {"how": how, "parts": PartShape(account.parts, many=True).data}
 
 
-def brackets_data(row: Tournament) -> Data:
-    """Return every bracket that has begun, with the players of its matches."""
-    phases = [phase for phase in Phase.objects.filter(tournament=row, has_begun=True) if phase.is_elimination]
-    return {"brackets": [_bracket_data(phase) for phase in phases]}
-
-
-def _bracket_data(phase: Phase) -> Data:
+def bracket_data(phase: Phase) -> Data:
+    """Return a bracket that has begun, with the players of its matches."""
     bracket, results = bracket_of(phase), bracket_results(phase)
     players, seeds = bracket.players(results), phase.seeds
-    shown = Table.objects.filter(round__phase=phase, round__state__in=SHOWN)
+    tables = Table.objects.filter(round__phase=phase, round__state__in=SHOWN)
     where = {
-        match: (number, table) for match, number, table in shown.values_list("bracket_match", "round__number", "number")
+        match: {"played_in": number, "table": table}
+        for match, number, table in tables.values_list("bracket_match", "round__number", "number")
     }
 
     def player(seed: int | None) -> int | None:
@@ -138,29 +129,14 @@ def _bracket_data(phase: Phase) -> Data:
         "seeds": seeds,
         "matches": [
             {
-                "number": match.number,
-                "part": str(match.part),
-                "round": match.round,
-                "sources": [{"of": str(source.of), "number": source.number} for source in match.sources],
-                "if_loses": match.if_loses,
+                **asdict(match),
                 "players": [player(seed) for seed in players[match.number]],
                 "winner": player(bracket.winner(match, results)),
-                "played_in": where.get(match.number, (None, None))[0],
-                "table": where.get(match.number, (None, None))[1],
+                **where.get(match.number, {"played_in": None, "table": None}),
             }
             for match in bracket.matches
         ],
     }
-
-
-def places_data(row: Tournament, places: Iterable[Iterable[int]]) -> Data:
-    """Return the final places, with players who share one together."""
-    found, next_place = [], 1
-    for together in places:
-        players = list(together)
-        found.append({"place": next_place, "players": players})
-        next_place += len(players)
-    return {"is_final": row.is_over, "places": found}
 
 
 SEEN = "seen"
@@ -171,9 +147,19 @@ Found = TypeVar("Found")
 class TournamentView(ApiView):
     """A resource of one tournament, or their list."""
 
+    seen: SeenTournament
+    """The tournament that was found last, whose viewer decides what a player's entry shows."""
+
     def handle_exception(self, exc: Exception) -> Response:
         """Convert a refusal of a service to the error format of the API."""
-        return super().handle_exception(problem_of(exc) if isinstance(exc, DomainError) else exc)
+        if isinstance(exc, DomainError):
+            members: dict[str, Any] = dict(exc.details)
+            if exc.version is not None:
+                members["version"] = exc.version
+            if exc.rule:
+                members["rule"] = exc.rule
+            exc = ProblemError(exc.code if exc.code in CODES else "wrong_state", exc.message, **members)
+        return super().handle_exception(exc)
 
     def hold(self, **words: Any) -> None:
         """Lock the tournament of the address until the transaction ends."""
@@ -183,7 +169,8 @@ class TournamentView(ApiView):
 
     def find(self, event: str) -> SeenTournament:
         """Return the tournament of the address with the viewer's role. Raises `DomainError` not_found."""
-        return find_tournament(event, self.request.user)
+        self.seen = find_tournament(event, self.request.user)
+        return self.seen
 
     def find_for_staff(self, event: str, needs: Ability) -> SeenTournament:
         """Return the tournament for a viewer who has the ability. Raises `DomainError` not_found, not_staff."""
@@ -200,33 +187,22 @@ class TournamentView(ApiView):
         if kind == "penalty":
             told = PenaltyShape(done).data
         elif kind == "player":
-            told = entry_data(Entry.objects.select_related("user").get(pk=done.pk), seen.actor)
+            told = EntryShape(Entry.objects.select_related("user").get(pk=done.pk), context={"view": self}).data
         elif kind == "round":
             told = round_data(seen, done.number if isinstance(done, Round) else done.round.number)
         else:
             told = tournament_data(seen)
         return Response(told, status=status)
 
-    def perform(self, request: Request, event: str, body: Body, act: Callable[[], Found]) -> Found:
+    def perform(self, event: str, body: Body, act: Callable[[], Found]) -> Found:
         """Perform an action on a tournament atomically, if its version is still `seen` (when given).
 
         Raises `DomainError`: not_found, tournament_moved_on, and the refusals of the action.
         """
         seen = whole(body.get(SEEN), SEEN, least=0, most=HIGHEST) if SEEN in body else None
         with transaction.atomic():
-            LockedTournament.lock(event, request.user, seen=seen)
+            LockedTournament.lock(event, self.request.user, seen=seen)
             return act()
-
-
-def problem_of(refusal: DomainError) -> ProblemError:
-    """Return a refusal of a service as an error of the API."""
-    members: dict[str, Any] = dict(refusal.details)
-    if refusal.version is not None:
-        members["version"] = refusal.version
-    if refusal.rule:
-        members["rule"] = refusal.rule
-    code = refusal.code if refusal.code in CODES else "wrong_state"
-    return ProblemError(code, refusal.message, **members)
 
 
 ANY = ""
@@ -236,13 +212,13 @@ class OneEntry(TournamentView):
     """A player."""
 
     @operation("tournaments_player", "Read a player", shapes.EntryShape)
-    def get(self, request: Request, event: str, number: int) -> Response:
+    def get(self, request: Request, event: str, number: int) -> Entry:
         """The player of that number."""
-        seen = self.find(event)
-        entry = Entry.objects.filter(tournament=seen.tournament, number=number).select_related("user").first()
+        row = self.find(event).tournament
+        entry = Entry.objects.filter(tournament=row, number=number).select_related("user").first()
         if entry is None:
             raise DomainError("no_such_player", f"There is no player {number} in this tournament.")
-        return Response(entry_data(entry, seen.actor))
+        return entry
 
 
 class OneRound(TournamentView):
@@ -269,32 +245,35 @@ class Standings(TournamentView):
     )
     def get(self, request: Request, event: str) -> Response:
         """Everybody who has taken part, the best first, by all results so far in phases where points count."""
-        seen = self.find(event)
-        table = StandingsTable(seen.tournament, explains=self.asked.flag("accounts"))
-
-        def write(page: Page[Standing]) -> list[dict[str, object]]:
-            return [table.data(one) for one in page]
-
-        return Response(page_answer(request, self.asked, table.standings, write))
+        table = StandingsTable(self.find(event).tournament, explains=self.asked.flag("accounts"))
+        return Response(
+            page_answer(request, self.asked, table.standings, lambda page: [table.data(one) for one in page])
+        )
 
 
 class Brackets(TournamentView):
     """The brackets."""
 
     @operation("tournaments_bracket", "Read the brackets as data", shapes.BracketsShape)
-    def get(self, request: Request, event: str) -> dict[str, object]:
+    def get(self, request: Request, event: str) -> Data:
         """Every match of each, where its players come from, and who won."""
-        return brackets_data(self.find(event).tournament)
+        phases = Phase.objects.filter(tournament=self.find(event).tournament, has_begun=True)
+        return {"brackets": [bracket_data(phase) for phase in phases if phase.is_elimination]}
 
 
 class Places(TournamentView):
     """The end."""
 
     @operation("tournaments_places", "Read the final places", shapes.FinalPlacesShape)
-    def get(self, request: Request, event: str) -> dict[str, object]:
+    def get(self, request: Request, event: str) -> Data:
         """The final places, once there are any."""
         row = self.find(event).tournament
-        return places_data(row, final_places(row) if row.is_over else [])
+        places: list[Data] = []
+        place = 1
+        for players in final_places(row) if row.is_over else ():
+            places.append({"place": place, "players": players})
+            place += len(players)
+        return {"is_final": row.is_over, "places": places}
 
 
 class Decks(TournamentView):

@@ -265,7 +265,7 @@ class EntryShape(serializers.Serializer):
 
     def to_representation(self, entry: Entry) -> Data:
         """Return a player. What a deck lacks is for its player and for who looks decks through."""
-        actor: Actor = self.context["actor"]
+        actor: Actor = self.context["view"].seen.actor
         told, own = super().to_representation(entry), entry.is_of(actor.user)
         if not own and not actor.is_staff:
             told |= {"has_deck": None, "reason": None}

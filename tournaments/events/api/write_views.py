@@ -10,7 +10,6 @@ from dataclasses import fields, replace
 from datetime import UTC, datetime
 from typing import Any
 
-from django.core.paginator import Page
 from django.db.models import Count, Q, QuerySet
 from django.http import HttpResponse
 from django.urls import reverse
@@ -21,7 +20,6 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from incursions.accounts.models import User
-from incursions.kit.api.answers import PAGE_PARAMETERS, page_answer, page_of
 from incursions.kit.api.requests import Body, an_object, bytes_of
 from incursions.kit.api.views import operation
 from incursions.kit.refusals import DomainError, FieldError
@@ -198,7 +196,7 @@ class OneTournament(TournamentView):
             row = self.find_for_staff(event, Ability.CONFIGURE).tournament
             change_tournament(event, request.user, read_plan(body, plan_of(row)))
 
-        self.perform(request, event, body, change)
+        self.perform(event, body, change)
         return self.answer("tournament", event)
 
 
@@ -214,14 +212,14 @@ class OneOfStaff(TournamentView):
     def put(self, request: Request, body: Body, event: str, name: str) -> Response:
         """The owner appoints accounts by their user names."""
         role = body.text("role")
-        self.perform(request, event, body, lambda: appoint(event, request.user, self._other(event, name), role))
+        self.perform(event, body, lambda: appoint(event, request.user, self._other(event, name), role))
         return staff_answer(self.find(event).tournament)
 
     @operation("tournaments_dismiss", "Dismiss somebody", shapes.StaffShape)
     def delete(self, request: Request, event: str, name: str) -> Response:
         """Remove a member of the staff. The last owner cannot be removed."""
         body = Body(request, SEEN)
-        self.perform(request, event, body, lambda: dismiss(event, request.user, self._other(event, name)))
+        self.perform(event, body, lambda: dismiss(event, request.user, self._other(event, name)))
         return staff_answer(self.find(event).tournament)
 
     def _other(self, event: str, name: str) -> User:
@@ -251,22 +249,16 @@ class Entries(TournamentView):
     @operation(
         "tournaments_players",
         "List the players",
-        page_of(shapes.EntryShape),
+        shapes.EntryShape,
         OpenApiParameter("state", {"type": "string", "enum": PLAYER_STATES}),
-        *PAGE_PARAMETERS,
+        is_paged=True,
     )
-    def get(self, request: Request, event: str) -> Response:
+    def get(self, request: Request, event: str) -> QuerySet[Entry]:
         """A page of all who have entered, by number, those who have left included."""
-        seen = self.find(event)
+        row = self.find(event).tournament
         state = self.asked.one_of("state", [ANY, *PLAYER_STATES], ANY)
-        found = Entry.objects.filter(tournament=seen.tournament).select_related("user").order_by("number")
-        if state:
-            found = found.filter(state=state)
-
-        def write(page: Page[Entry]) -> list[dict[str, object]]:
-            return shapes.EntryShape(page, many=True, context={"actor": seen.actor}).data
-
-        return Response(page_answer(request, self.asked, found, write))
+        found = Entry.objects.filter(tournament=row).select_related("user").order_by("number")
+        return found.filter(state=state) if state else found
 
     @operation(
         "tournaments_enter_for", "Enter somebody else", shapes.EntryShape, status=201, body=shapes.ENTER_FOR_BODY
@@ -281,7 +273,7 @@ class Entries(TournamentView):
             user = _find_user(user_name) if user_name else None
             return enter_for(event, request.user, user=user, called=called, bot=bot, title=starter)
 
-        return self.answer("player", event, self.perform(request, event, body, admit), 201)
+        return self.answer("player", event, self.perform(event, body, admit), 201)
 
 
 class Entered(TournamentView):
@@ -294,7 +286,7 @@ class Entered(TournamentView):
         A player who has entered is left unchanged.
         """
         act = _with_deck(self, body, event, enter)
-        return self.answer("player", event, self.perform(request, event, body, act), 201)
+        return self.answer("player", event, self.perform(event, body, act), 201)
 
 
 class Deck(TournamentView):
@@ -304,7 +296,7 @@ class Deck(TournamentView):
     def post(self, request: Request, body: Body, event: str) -> Response:
         """Submit another deck, until the start. The deck is copied: later changes to it have no effect."""
         act = _with_deck(self, body, event, submit_deck)
-        return self.answer("player", event, self.perform(request, event, body, act))
+        return self.answer("player", event, self.perform(event, body, act))
 
 
 def _with_deck(view: TournamentView, body: Body, event: str, act: Callable[..., Entry]) -> Callable[[], Entry]:
@@ -334,7 +326,7 @@ class Rounds(TournamentView):
     @operation("tournaments_pair", "Pair the next round", shapes.RoundShape, status=201, body=shapes.STEP_BODY)
     def post(self, request: Request, body: Body, event: str) -> Response:
         """Pair the next round as a draft that only the staff see, or pair the draft again."""
-        paired = self.perform(request, event, body, lambda: pair_round(event, request.user))
+        paired = self.perform(event, body, lambda: pair_round(event, request.user))
         return self.answer("round", event, paired, 201)
 
 
@@ -401,7 +393,7 @@ def act_view(act: Act, endpoint: Endpoint) -> type[TournamentView]:
         )
         def post(self, request: Request, body: Body, event: str, **address: int) -> Response:
             values = [address[field.address] if field.address else field.from_body(body) for field in act.fields]
-            done = self.perform(request, event, body, lambda: act.perform(event, request.user, values))
+            done = self.perform(event, body, lambda: act.perform(event, request.user, values))
             return self.answer(endpoint.answer, event, done, endpoint.status)
 
     return ActView
@@ -425,11 +417,9 @@ class Webhooks(TournamentView):
     )
     def post(self, request: Request, body: Body, event: str) -> Webhook:
         """The answer has the secret, once."""
-        address, secret = body.text("address"), body.text("secret") if "secret" in body else ""
+        address, secret = body.text("address"), _read_text(body, "secret")
         form = body.text("form") if "form" in body else MessageForm.PLAIN
-        return self.perform(
-            request, event, body, lambda: add_webhook(event, request.user, address, secret=secret, form=form)
-        )
+        return self.perform(event, body, lambda: add_webhook(event, request.user, address, secret=secret, form=form))
 
 
 class OneWebhook(TournamentView):
@@ -439,7 +429,7 @@ class OneWebhook(TournamentView):
     def delete(self, request: Request, event: str, number: int) -> None:
         """Remove a webhook. Its pending messages are dropped."""
         body = Body(request, SEEN)
-        self.perform(request, event, body, lambda: remove_webhook(event, request.user, number))
+        self.perform(event, body, lambda: remove_webhook(event, request.user, number))
 
 
 class WebhookTests(TournamentView):
@@ -450,7 +440,7 @@ class WebhookTests(TournamentView):
     @operation("tournaments_test_webhook", "Send a test", shapes.DeliveryShape, status=202, body=shapes.STEP_BODY)
     def post(self, request: Request, body: Body, event: str, number: int) -> Delivery:
         """Queue a test message. The list of messages shows its result."""
-        return self.perform(request, event, body, lambda: send_test(event, request.user, number))
+        return self.perform(event, body, lambda: send_test(event, request.user, number))
 
 
 class Deliveries(TournamentView):
@@ -511,7 +501,7 @@ class Import(TournamentView):
             self.find_for_staff(event, Ability.ADMIT)
             return import_players(event, request.user, text, dry_run=dry_run, leave_bad=leave_bad)
 
-        return self.perform(request, event, body, bring)
+        return self.perform(event, body, bring)
 
 
 class Restore(TournamentView):
