@@ -91,14 +91,16 @@ class Bracket:
     ) -> int | None:
         if source.of is From.SEED:
             return source.number
-        if NOBODY in found[source.number]:
-            return _find_unopposed(found[source.number]) if source.of is From.WINNER else NOBODY
+        one, other = found[source.number]
+        if NOBODY in (one, other):
+            unopposed = other if one == NOBODY else one
+            return unopposed if source.of is From.WINNER else NOBODY
         if source.number not in results:
             return None
         side = results[source.number]
         if side is None:
             return NOBODY
-        return found[source.number][side if source.of is From.WINNER else 1 - side]
+        return (one, other)[side if source.of is From.WINNER else 1 - side]
 
     def winner(self, match: BracketMatch, results: Results) -> int | None:
         """Return the seed that advances from a match, also without playing it; None if there is none, or not yet."""
@@ -152,12 +154,6 @@ class Bracket:
     def _followed(self) -> set[Source]:
         """The sources that lead to another match."""
         return {source for match in self.matches for source in match.sources}
-
-
-def _find_unopposed(players: tuple[int | None, int | None]) -> int | None:
-    """Return the side that advances if the other one is `NOBODY`."""
-    one, other = players
-    return other if one == NOBODY else one
 
 
 def _place_key(match: BracketMatch, has_won: bool) -> tuple[int, int]:
@@ -229,19 +225,18 @@ class _BracketBuilder:
     ) -> tuple[list[BracketLine], list[BracketLine]]:
         """Add matches between neighbours, and return the winners' and losers' lines. A line left alone advances."""
         self.rounds += part is Part.WINNERS
-        met = [
-            self._meet(part, number, one, other, if_loses) for one, other in zip(lines[::2], lines[1::2], strict=True)
-        ]
-        return [winner for winner, _ in met], [loser for _, loser in met]
-
-    def _meet(
-        self, part: Part, number: int, one: BracketLine, other: BracketLine, if_loses: int | None
-    ) -> tuple[BracketLine, BracketLine]:
-        if one is None or other is None:
-            return one or other, None
-        match = BracketMatch(len(self.matches) + 1, part, number, (one, other), if_loses)
-        self.matches.append(match)
-        return Source(From.WINNER, match.number), Source(From.LOSER, match.number)
+        winners: list[BracketLine] = []
+        losers: list[BracketLine] = []
+        for one, other in zip(lines[::2], lines[1::2], strict=True):
+            if one is None or other is None:
+                winners.append(one or other)
+                losers.append(None)
+                continue
+            match = BracketMatch(len(self.matches) + 1, part, number, (one, other), if_loses)
+            self.matches.append(match)
+            winners.append(Source(From.WINNER, match.number))
+            losers.append(Source(From.LOSER, match.number))
+        return winners, losers
 
 
 def _first_lines(size: int) -> list[BracketLine]:

@@ -228,7 +228,8 @@ def _table(one: Entrant, other: Entrant, sizes: dict[int, int]) -> SwissTable:
     else:
         why = f"Paired down: among those with {format_count(one.points, 'point')} no round was better as a whole."
     if meetings:
-        why += f" They have met {_times(meetings)} before: not all could be paired otherwise."
+        times = "once" if meetings == 1 else f"{meetings} times"
+        why += f" They have met {times} before: not all could be paired otherwise."
     return SwissTable((one.id, other.id), gap, meetings, why)
 
 
@@ -248,10 +249,6 @@ def _warnings(tables: Sequence[SwissTable], bye: Entrant | None, by_id: dict[int
         yield f"{format_count(apart, 'table has', 'tables have')} two who should not meet: nobody else was left."
     if bye is not None and bye.byes:
         yield "The bye is a second one: everybody has had one."
-
-
-def _times(times: int) -> str:
-    return "once" if times == 1 else f"{times} times"
 
 
 SMALLEST_POD, LARGEST_POD = 3, 6
@@ -337,12 +334,19 @@ class _Seating:
 
     def __init__(self, ranked: Sequence[Entrant], chance: Random) -> None:
         self._ranked = ranked
-        self._points = [one.points for one in ranked]
-        span = self._points[0] - self._points[-1] if ranked else 0
-        self._squares = {gap: gap * gap for gap in range(-span, span + 1)}  # rows share their numbers
+        points = [one.points for one in ranked]
+        span = points[0] - points[-1] if ranked else 0
+        squares = {gap: gap * gap for gap in range(-span, span + 1)}  # rows share their numbers
         self._a_meeting = 1 + span * span * LARGEST_POD * LARGEST_POD
-        self._known = [dict(self._costs_of(place, places)) for place, places in enumerate(_known_places(ranked))]
-        self._costs = [self._row(place) for place in range(len(ranked))]
+        # By player: what it costs to meet others known before, apart from points, and to sit with each other one.
+        self._known = [
+            {other: met * met * self._a_meeting for other in others if (met := familiarity(one, ranked[other]))}
+            for one, others in zip(ranked, _known_places(ranked), strict=True)
+        ]
+        self._costs = [[squares[mine - other] for other in points] for mine in points]
+        for row, known in zip(self._costs, self._known, strict=True):
+            for other, cost in known.items():
+                row[other] += cost
         self._chance = chance
         self.pods: list[list[int]] = []
 
@@ -350,21 +354,6 @@ class _Seating:
         """Cut tables of these sizes from the ranking."""
         places = iter(range(len(self._ranked)))
         self.pods = [list(islice(places, size)) for size in sizes]
-
-    def _costs_of(self, place: int, others: Iterable[int]) -> Iterator[tuple[int, int]]:
-        """Yield the cost of meeting each of these players, apart from points."""
-        for other in others:
-            met = familiarity(self._ranked[place], self._ranked[other])
-            if met:
-                yield other, met * met * self._a_meeting
-
-    def _row(self, place: int) -> list[int]:
-        """Return the cost for a player to sit with each other one; 0 for the player."""
-        mine = self._points[place]
-        row = [self._squares[mine - points] for points in self._points]
-        for other, cost in self._known[place].items():
-            row[other] += cost
-        return row
 
     @property
     def has_meetings(self) -> bool:

@@ -36,7 +36,7 @@ from tournaments.events.history import bracket_of, bracket_results, final_places
 from tournaments.events.locked_tournament import Ability, LockedTournament, no_such_tournament
 from tournaments.events.models import Appointment, Entry, LogLine, Penalty, Phase, Round, SitOut, Table, Tournament
 from tournaments.events.seen_tournament import SeenTournament, find_tournament
-from tournaments.events.standings import Standing, TieBreak, comparison
+from tournaments.events.standings import Comparison, Standing, TieBreak
 
 Data = dict[str, object]
 LARGE_OF_MATCH = ("match__setup", "match__state_data", "match__opening")
@@ -81,7 +81,7 @@ class StandingsTable:
         self._names = row.player_names()
         self._rules = rules_of(row)
         scores = {one.player: one.score for one in self.standings}
-        self._compared = comparison(scores, self._rules) if explains else None
+        self._compared = Comparison(scores, self._rules) if explains else None
 
     def data(self, one: Standing) -> Data:
         """Return a line of the table."""

@@ -29,7 +29,7 @@ from tournaments.events.models import (
     Tournament,
     TournamentQuerySet,
 )
-from tournaments.events.standings import Comparison, Rules, Score, Standing, comparison, scores, standings
+from tournaments.events.standings import Comparison, Rules, Score, Standing, scores, standings
 
 Value = TypeVar("Value")
 Values = ParamSpec("Values")
@@ -226,7 +226,7 @@ class Record:
     @cached_property
     def compared(self) -> Comparison:
         """The numbers by which ranked players are compared, with their explanations."""
-        return comparison(self.scores, self.rules)
+        return Comparison(self.scores, self.rules)
 
     @cached_property
     def standings(self) -> list[Standing]:
