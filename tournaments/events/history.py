@@ -27,7 +27,7 @@ from tournaments.events.enums import (
     Source,
 )
 from tournaments.events.formats import WITHOUT_POINTS, Elimination, Playing
-from tournaments.events.models import Entry, Phase, Place, SitOut, Table, Tournament
+from tournaments.events.models import Entry, LogLine, Phase, Place, SitOut, Table, Tournament
 from tournaments.events.pairing import Entrant
 from tournaments.events.standings import Absence, RoundResult, Rules, Scoring, Standing, TableResult, scores, standings
 
@@ -213,7 +213,7 @@ class Replayed:
         return standings(players, [one.result(players) for one in counting], rules, gone)
 
 
-def replay(lines: Iterable[LoggedLine]) -> Replayed:
+def replay(lines: Iterable[LogLine | LoggedLine]) -> Replayed:
     """Return the tournament rebuilt from the lines of its log."""
     found = Replayed()
     for line in lines:
@@ -287,21 +287,19 @@ def points_before(
     return {player: score.points for player, score in scores(players, before, scoring).items()}
 
 
-def entrants_of(players: Iterable[int], rounds: Sequence[PlayedRound], scoring: Scoring) -> list[Entrant]:
-    """Return the players as entrants for pairing after these rounds."""
-    players = list(players)
-    results = [each.result() for each in rounds]
-    everybody = sorted(set(players).union(*map(_players_in, results)))
+def _entrants(phase: Phase) -> list[Entrant]:
+    """Return the players who still play as entrants for pairing, with what they have done so far."""
+    row, players = phase.tournament, sorted(_present(phase))
+    scoring, results = rules_of(row).scoring, [each.result() for each in rounds_played(row)]
+    at_tables = {player for each in results for table in each.tables for player in table.players}
+    absent = {player for each in results for player, _ in each.absent}
+    everybody = sorted(at_tables.union(absent, players))
     done = scores(everybody, results, scoring)
     floated = _find_floated(everybody, results, scoring)
     return [
-        Entrant(number, score.points, Counter(score.opponents), score.byes, number in floated)
-        for number, score in ((number, done[number]) for number in players)
+        Entrant(number, done[number].points, Counter(done[number].opponents), done[number].byes, number in floated)
+        for number in players
     ]
-
-
-def _players_in(result: RoundResult) -> set[int]:
-    return {player for table in result.tables for player in table.players} | {player for player, _ in result.absent}
 
 
 def _find_floated(everybody: Sequence[int], results: Sequence[RoundResult], scoring: Scoring) -> set[int]:
@@ -329,11 +327,6 @@ def _present(phase: Phase) -> set[int]:
     entries = Entry.objects.filter(tournament=phase.tournament_id, state=EntryState.PLAYING)
     players = set(entries.values_list("number", flat=True))
     return players if phase.number == 1 else players & {*phase.seeds}
-
-
-def _entrants(phase: Phase) -> list[Entrant]:
-    row = phase.tournament
-    return entrants_of(sorted(_present(phase)), rounds_played(row), rules_of(row).scoring)
 
 
 def field_of(tournament: Tournament, phase: Phase) -> list[int]:
@@ -402,11 +395,16 @@ def final_places(row: Tournament) -> list[list[int]]:
 
 
 def _find_earned_places(row: Tournament) -> list[list[int]]:
-    """Return the places by results alone, as `final_places` does before disqualifications."""
+    """Return the places by results alone. Players who are still in a bracket come before its places."""
     placed: list[list[int]] = []
     seen: set[int] = set()
     for phase in row.phases.filter(has_begun=True).order_by("-number"):
-        for together in _all_places(phase):
+        places = phase_places(phase)
+        if places is None:
+            continue
+        out = {player for together in places for player in together}
+        still_playing = [player for player in phase.seeds if player not in out]
+        for together in (still_playing, *places):
             new = [player for player in together if player not in seen]
             if new:
                 placed.append(new)
@@ -416,13 +414,3 @@ def _find_earned_places(row: Tournament) -> list[list[int]]:
         if standing.player not in seen:
             by_rank.setdefault(standing.rank, []).append(standing.player)
     return placed + [by_rank[rank] for rank in sorted(by_rank)]
-
-
-def _all_places(phase: Phase) -> list[list[int]]:
-    """Return the places of a phase whose format has places. Players without one still play, and come first."""
-    places = phase_places(phase)
-    if places is None:
-        return []
-    out = {player for together in places for player in together}
-    left = [player for player in phase.seeds if player not in out]
-    return [left, *places] if left else places

@@ -17,7 +17,7 @@ from incursions.kit.refusals import DomainError
 from tournaments.events.entries import add_player, check_in
 from tournaments.events.enums import EntryState, Kind, RoundState, Source
 from tournaments.events.formats import SingleElimination
-from tournaments.events.history import LoggedLine, final_places, replay, standings_of
+from tournaments.events.history import final_places, replay, standings_of
 from tournaments.events.locked_tournament import Ability, LockedTournament
 from tournaments.events.models import LONGEST_NAME, Entry, Place, Table, Tournament
 from tournaments.events.plans import (
@@ -230,7 +230,7 @@ def _find_log_problems(row: Tournament) -> Iterator[str]:
     lines = list(row.log.order_by("number"))
     if [line.number for line in lines] != list(range(1, row.version + 1)):
         yield "The log has not every line."
-    played = replay(LoggedLine(line.did, line.after) for line in lines)
+    played = replay(lines)
     if played.standings() != standings_of(row):
         yield "The log played again gives other standings."
     if row.is_over and played.places != final_places(row):
