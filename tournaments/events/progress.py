@@ -21,7 +21,7 @@ from tournaments.events.models import Entry, Round, Table, Tournament
 from tournaments.events.patches import give_patches
 from tournaments.events.pools import deal_pools, end_building
 from tournaments.events.results import take_results
-from tournaments.events.rounds import begin, close, count_undecided, pair_next, publish
+from tournaments.events.rounds import begin, close, pair_next, publish
 from tournaments.events.tables import TABLES_AT_ONCE, find_unopened, open_secrets, open_tables, sweep_no_shows
 from tournaments.live.models import is_shut
 from tournaments.matches.enums import MatchState
@@ -202,7 +202,7 @@ def _step_of_rounds(locked: LockedTournament) -> bool:
     if last is not None and last.state == RoundState.RUNNING:
         taken = take_results(locked)
         unpaired = last.sit_outs.filter(kind=SitOutKind.UNPAIRED)
-        if count_undecided(last) or unpaired.exists():
+        if last.tables.filter(source=Source.NONE).exists() or unpaired.exists():
             return taken > 0
         close(locked, last)
         if not has_next(locked):

@@ -19,7 +19,7 @@ from tournaments.events.enums import EntryState, Kind, RoundState, Source
 from tournaments.events.formats import SingleElimination
 from tournaments.events.history import final_places, replay, standings_of
 from tournaments.events.locked_tournament import Ability, LockedTournament
-from tournaments.events.models import LONGEST_NAME, Entry, Place, Table, Tournament
+from tournaments.events.models import LONGEST_NAME, Place, Table, Tournament
 from tournaments.events.plans import (
     PhasePlan,
     Plan,
@@ -78,7 +78,8 @@ def announce(owner: User, rehearsal: Rehearsal, now: datetime | None = None) -> 
     row = create_tournament(owner, plan, now=now)
     open_tournament(row.public_id, owner, now=now)
     _enter_bots(row, owner, rehearsal)
-    _set_start(row, owner, rehearsal, now)
+    starts_at = (now or timezone.now()) + timedelta(seconds=START_AFTER_S + rehearsal.check_in_s)
+    change_tournament(row.public_id, owner, rehearsal.plan(starts_at))
     return Tournament.objects.get(pk=row.pk)
 
 
@@ -87,11 +88,6 @@ def _enter_bots(row: Tournament, owner: User, rehearsal: Rehearsal, at_once: int
         with LockedTournament.change(row.public_id, owner, needs=Ability.ADMIT) as locked:
             for _ in range(first, min(first + at_once, rehearsal.players)):
                 add_player(locked, bot=rehearsal.bot)
-
-
-def _set_start(row: Tournament, owner: User, rehearsal: Rehearsal, now: datetime | None) -> None:
-    starts_at = (now or timezone.now()) + timedelta(seconds=START_AFTER_S + rehearsal.check_in_s)
-    change_tournament(row.public_id, owner, rehearsal.plan(starts_at))
 
 
 def rehearse_like(public_id: str, user: User, players: int, now: datetime | None = None) -> Tournament:
@@ -142,6 +138,7 @@ def report(row: Tournament) -> dict[str, object]:
     problems = list(find_problems(row))
     turnarounds = turnarounds_s(row)
     held = row.rounds.exclude(state=RoundState.UNDONE)
+    winner = row.entries.get(number=final_places(row)[0][0]).name if row.is_over else None
     return {
         "tournament": row.public_id,
         "players": row.entries.count(),
@@ -152,14 +149,8 @@ def report(row: Tournament) -> dict[str, object]:
         "turnaround_s.median": round(median(turnarounds), 3) if turnarounds else None,
         "turnaround_s.max": round(max(turnarounds), 3) if turnarounds else None,
         "log_lines": row.version,
-        "winner": _winner(row),
+        "winner": winner,
     }
-
-
-def _winner(row: Tournament) -> str | None:
-    if not row.is_over:
-        return None
-    return str(Entry.objects.get(tournament=row, number=final_places(row)[0][0]).name)
 
 
 def turnarounds_s(row: Tournament) -> list[float]:
@@ -186,7 +177,8 @@ def find_problems(row: Tournament) -> Iterator[str]:
     for table in undecided.select_related("round"):
         yield f"Table {table.number} of round {table.round.number} has no result."
     yield from _find_seating_problems(row)
-    yield from _find_rematches(row)
+    for each in row.rounds.exclude(warnings=[]).exclude(state=RoundState.UNDONE):
+        yield from (f"Round {each.number}: {warning}" for warning in each.warnings)
     yield from _find_match_problems(row)
     yield from _find_log_problems(row)
 
@@ -202,13 +194,6 @@ def _find_seating_problems(row: Tournament) -> Iterator[str]:
             yield f"Round {each.number} has somebody twice: {sorted(twice)}."
         if each.number == 1 and players - seated.keys():
             yield f"Round {each.number} has no place for {sorted(players - seated.keys())}."
-
-
-def _find_rematches(row: Tournament) -> Iterator[str]:
-    warned = row.rounds.exclude(warnings=[])
-    for each in warned.exclude(state=RoundState.UNDONE):
-        for warning in each.warnings:
-            yield f"Round {each.number}: {warning}"
 
 
 def _find_match_problems(row: Tournament) -> Iterator[str]:

@@ -167,7 +167,11 @@ def report_result(locked: LockedTournament, places: Sequence[int], left: Sequenc
     entry = locked.find_entry()
     if not locked.tournament.is_table_top:
         raise locked.make_refusal("wrong_state", "Results of matches that are played here come from the matches.")
-    table = _own_table(locked, entry)
+    table = find_table_of(entry)
+    if table is None:
+        raise locked.make_refusal("no_such_table", "You are not at a table now.")
+    if table.is_decided:
+        raise locked.make_refusal("wrong_state", f"Table {table.number} has a result. Call a judge if it is wrong.")
     rows = table.list_places()
     result = check_result(locked, table, rows, places, (0,) * len(rows) if left is None else left)
     claim = {"places": list(result.places), "left": list(result.left)}
@@ -182,15 +186,6 @@ def find_table_of(entry: Entry) -> Table | None:
     """Return the table of the running round at which a player sits, or None. One query."""
     played = Table.objects.filter(round__state=RoundState.RUNNING, places__entry=entry)
     return played.select_related("round__phase").first()
-
-
-def _own_table(locked: LockedTournament, entry: Entry) -> Table:
-    table = find_table_of(entry)
-    if table is None:
-        raise locked.make_refusal("no_such_table", "You are not at a table now.")
-    if table.is_decided:
-        raise locked.make_refusal("wrong_state", f"Table {table.number} has a result. Call a judge if it is wrong.")
-    return table
 
 
 def _settle(locked: LockedTournament, table: Table, rows: list[Place]) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from django.db.models import Max, QuerySet
 
 from incursions.kit.writing import update_row
-from tournaments.events.enums import Did, EntryState, RoundState, SitOutKind, Source, TournamentState
+from tournaments.events.enums import Did, EntryState, RoundState, SitOutKind, TournamentState
 from tournaments.events.formats import PairedTable
 from tournaments.events.history import field_of, is_over, playing
 from tournaments.events.locked_tournament import (
@@ -348,11 +348,6 @@ def _find_spot(locked: LockedTournament, current: Round, player: int) -> Place |
     if out is None:
         raise locked.make_refusal("no_such_player", f"Player {player} is not in round {current.number}.")
     return out
-
-
-def count_undecided(current: Round) -> int:
-    """Return the number of tables of a round without a result."""
-    return current.tables.filter(source=Source.NONE).count()
 
 
 def close(locked: LockedTournament, current: Round) -> None:

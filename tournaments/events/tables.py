@@ -8,7 +8,7 @@ other players. Players who are not there lose the round after some minutes, and 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -103,14 +103,6 @@ def pause_tournament(public_id: str, user: User, *, reason: str, now: datetime |
     running = Match.objects.filter(table__round__tournament=row, state=MatchState.RUNNING)
     _order_all(running, user, Order(Kind.PAUSE, row.paused_for), now)
     return row
-
-
-def pause_begun(tables: Collection[int], now: datetime | None = None) -> None:
-    """Pause matches that began while their tournament was being paused, because the pause missed them."""
-    begun = Match.objects.filter(table__in=tables, state=MatchState.RUNNING, paused_at=None)
-    paused = begun.exclude(table__round__tournament__paused_at=None)
-    for public_id, reason in list(paused.values_list("public_id", "table__round__tournament__paused_for")):
-        _order(public_id, None, Order(Kind.PAUSE, reason), now)
 
 
 def resume_tournament(public_id: str, user: User, *, now: datetime | None = None) -> Tournament:
@@ -210,7 +202,11 @@ def open_tables(keys: list[int], now: datetime | None = None) -> int:
                 opened.append(key)
         except Exception:
             log.exception("table_not_opened", table=key)
-    pause_begun(opened, now)
+    # A pause of the tournament does not reach matches that begin meanwhile.
+    begun = Match.objects.filter(table__in=opened, state=MatchState.RUNNING, paused_at=None)
+    missed = begun.exclude(table__round__tournament__paused_at=None)
+    for public_id, reason in list(missed.values_list("public_id", "table__round__tournament__paused_for")):
+        _order(public_id, None, Order(Kind.PAUSE, reason), now)
     return len(opened)
 
 
@@ -247,34 +243,24 @@ def _start_match(table: Table, here: list[Place], moment: datetime) -> None:
     row = table.round.tournament
     lock_seekers([place.entry.user for place in here if place.entry.user is not None])  # nobody is matched elsewhere
     length = seconds((table.round.phase.match_s or row.match_s) + table.extension_s)
-    match = new_match(None, _settings(row, length.total_seconds()))
-    match.keeps_secrets = not row.are_decks_open
-    seats = Seat.objects.bulk_create(_seat(match, index, place) for index, place in enumerate(here))
-    start_match(match, seats, moment, length)
-    has_people = any(place.entry.user_id for place in here)
-    update_row(table, match=match, no_show_at=moment + seconds(row.no_show_s) if has_people else None)
-
-
-def _settings(row: Tournament, length_s: float) -> Settings:
-    return Settings(
+    agreed = Settings(
         game=row.game,
         mode=row.mode_kind.name,
-        minutes=max(1, round(length_s / 60)),
+        minutes=max(1, round(length.total_seconds() / 60)),
         **clocks_of(row),
         rated=row.rated,
         game_terms=row.game_terms,
     )
-
-
-def _seat(match: Match, index: int, place: Place) -> Seat:
-    entry = place.entry
-    return Seat(
-        match=match,
-        index=index,
-        user=entry.user,
-        bot=entry.bot,
-        loadout=entry.loadout,
+    match = new_match(None, agreed)
+    match.keeps_secrets = not row.are_decks_open
+    entries = [place.entry for place in here]
+    seats = Seat.objects.bulk_create(
+        Seat(match=match, index=index, user=entry.user, bot=entry.bot, loadout=entry.loadout)
+        for index, entry in enumerate(entries)
     )
+    start_match(match, seats, moment, length)
+    has_people = any(entry.user_id for entry in entries)
+    update_row(table, match=match, no_show_at=moment + seconds(row.no_show_s) if has_people else None)
 
 
 def match_places_to_seats(places: Sequence[Place], seats: Sequence[Seat]) -> dict[int, Seat]:
@@ -403,7 +389,7 @@ def strike_absent(key: int, now: datetime) -> bool:
         update_row(table, no_show_at=None)
         if missing and match.match.is_running:
             places = table.places.filter(entry__user__in=[seat.user_id for seat in missing])
-            _note(locked, table, list(places.select_related("entry__user")))
+            _note_no_shows(locked, table, list(places.select_related("entry__user")))
             for seat in missing:
                 strike = make_forfeit(seat.index)
                 if match.running_game().result is None and strike in match.running_game().standing(None):
@@ -412,7 +398,7 @@ def strike_absent(key: int, now: datetime) -> bool:
     return True
 
 
-def _note(locked: LockedTournament, table: Table, places: list[Place]) -> None:
+def _note_no_shows(locked: LockedTournament, table: Table, places: list[Place]) -> None:
     for place in places:
         place.is_no_show = True
         entry = place.entry

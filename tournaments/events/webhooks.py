@@ -98,15 +98,9 @@ def is_public(address: Address) -> bool:
 
 def _embedded_address(address: IPv6Address) -> IPv4Address | None:
     """Return the IPv4 address embedded in an IPv6 address (mapped, NAT64 or tunnelled), or None."""
-    if address.ipv4_mapped is not None:
-        return address.ipv4_mapped
-    if address.sixtofour is not None:
-        return address.sixtofour
-    if address.teredo is not None:
-        return address.teredo[1]
     if address in NAT64 or address in OLD_COMPATIBLE:
         return IPv4Address(int(address) & 0xFFFFFFFF)
-    return None
+    return address.ipv4_mapped or address.sixtofour or (address.teredo and address.teredo[1])
 
 
 def _resolve(host: str, port: int) -> list[str]:
@@ -123,11 +117,6 @@ class Answer(NamedTuple):
 
     status: int | None
     words: str
-
-    @property
-    def is_taken(self) -> bool:
-        """Return True if the message was accepted."""
-        return self.status is not None and 200 <= self.status < 300
 
 
 def sign_message(secret: str, timestamp: int, body: bytes) -> str:
@@ -212,7 +201,7 @@ def send_delivery(key: int, now: datetime, poster: Poster = post_message) -> boo
     answer = _attempt(row, now, poster)
     row.tries, row.tried_at = row.tries + 1, now
     row.status, row.answer = answer.status, answer.words
-    if answer.is_taken:
+    if answer.status is not None and 200 <= answer.status < 300:
         row.state, row.next_try_at = DeliveryState.SENT, None
     elif row.tries > len(PAUSES_S):
         row.state, row.next_try_at = DeliveryState.GIVEN_UP, None
