@@ -115,38 +115,35 @@ def create_series(owner: User, name: str, best: int) -> Series:
     return Series.objects.create(owner=owner, **_check_values(name, best))
 
 
-def change_series(public_id: str, user: User, name: str, best: int) -> Series:
+@transaction.atomic
+def change_series(public_id: str, user: User, name: str, best: int) -> None:
     """Change the name of a series, or the number of results that count. Raises not_found, not_staff, malformed."""
-    with transaction.atomic():
-        series = _lock_own(public_id, user)
-        update_row(series, **_check_values(name, best))
-        return series
+    series = _lock_own(public_id, user)
+    update_row(series, **_check_values(name, best))
 
 
-def add_tournament(public_id: str, user: User, tournament: str) -> Series:
+@transaction.atomic
+def add_tournament(public_id: str, user: User, tournament: str) -> None:
     """Add a tournament that the user also runs. Raises `DomainError`: not_found, not_staff, malformed."""
-    with transaction.atomic():
-        series = _lock_own(public_id, user)
-        row = Tournament.objects.filter(public_id=tournament).exclude(state=TournamentState.DRAFT).first()
-        if row is None:
-            raise DomainError("not_found", "There is no such tournament.")
-        if not actor_for(row, user).may(Ability.CONFIGURE):
-            raise DomainError("not_staff", "You can only add tournaments that you organize.")
-        if series.tournaments.count() >= MOST_EVENTS:
-            raise DomainError("malformed", f"A series has at most {MOST_EVENTS} tournaments.")
-        series.tournaments.add(row)
-        return series
+    series = _lock_own(public_id, user)
+    row = Tournament.objects.filter(public_id=tournament).exclude(state=TournamentState.DRAFT).first()
+    if row is None:
+        raise DomainError("not_found", "There is no such tournament.")
+    if not actor_for(row, user).may(Ability.CONFIGURE):
+        raise DomainError("not_staff", "You can only add tournaments that you organize.")
+    if series.tournaments.count() >= MOST_EVENTS:
+        raise DomainError("malformed", f"A series has at most {MOST_EVENTS} tournaments.")
+    series.tournaments.add(row)
 
 
-def remove_tournament(public_id: str, user: User, tournament: str) -> Series:
+@transaction.atomic
+def remove_tournament(public_id: str, user: User, tournament: str) -> None:
     """Remove a tournament. Raises `DomainError`: not_found, not_staff."""
-    with transaction.atomic():
-        series = _lock_own(public_id, user)
-        row = series.tournaments.filter(public_id=tournament).first()
-        if row is None:
-            raise DomainError("not_found", "This tournament is not in the series.")
-        series.tournaments.remove(row)
-        return series
+    series = _lock_own(public_id, user)
+    row = series.tournaments.filter(public_id=tournament).first()
+    if row is None:
+        raise DomainError("not_found", "This tournament is not in the series.")
+    series.tournaments.remove(row)
 
 
 def table_of(series: Series) -> SeriesTable:
@@ -204,13 +201,11 @@ def all_series(request: HttpRequest) -> HttpResponse:
     refusal = None
     if request.method == "POST":
         try:
-            series = create_series(_require_user(request), request.POST.get("name", ""), _read_number(request, "best"))
-            return see_other(series)
+            return see_other(create_series(_require_user(request), request.POST.get("name", ""), _read_best(request)))
         except DomainError as cause:
             refusal = cause
     listed = Series.objects.select_related("owner")[:MOST_LISTED]
-    context = {"here": "tournaments", "listed": listed, "refusal": refusal, "typed": request.POST, "most": MOST_BEST}
-    return render(request, "events/series/all.html", context, status=200 if refusal is None else refusal.status)
+    return _render(request, "all", refusal, {"listed": listed})
 
 
 @never_cache
@@ -225,14 +220,19 @@ def series(request: HttpRequest, public_id: str) -> HttpResponse:
             return see_other(found)
         except DomainError as cause:
             refusal = cause
-    context = _context(request, found) | {"refusal": refusal, "typed": request.POST, "most": MOST_BEST}
-    return render(request, "events/series/series.html", context, status=200 if refusal is None else refusal.status)
+    return _render(request, "series", refusal, _context(request, found))
+
+
+def _render(request: HttpRequest, page: str, refusal: DomainError | None, context: dict[str, object]) -> HttpResponse:
+    shown = {"here": "tournaments", "refusal": refusal, "typed": request.POST, "most": MOST_BEST} | context
+    status = 200 if refusal is None else refusal.status
+    return render(request, f"events/series/{page}.html", shown, status=status)
 
 
 def _apply_change(request: HttpRequest, public_id: str) -> None:
     do, user = request.POST.get("do", ""), _require_user(request)
     if do == "change":
-        change_series(public_id, user, request.POST.get("name", ""), _read_number(request, "best"))
+        change_series(public_id, user, request.POST.get("name", ""), _read_best(request))
     elif do == "add":
         add_tournament(public_id, user, request.POST.get("tournament", ""))
     elif do == "remove":
@@ -248,7 +248,6 @@ def _context(request: HttpRequest, found: Series) -> dict[str, object]:
     may_change = user is not None and (user.pk == found.owner_id or user.is_staff)
     counted = list(found.tournaments.order_by("created_at"))
     return {
-        "here": "tournaments",
         "series": found,
         "events": table.events,
         "rows": [(line, who, [parts.get(event.pk) for event in table.events]) for line, who, parts in rows],
@@ -271,8 +270,8 @@ def _require_user(request: HttpRequest) -> Any:
     return user
 
 
-def _read_number(request: HttpRequest, name: str) -> int:
-    said = request.POST.get(name, "").strip() or "0"
+def _read_best(request: HttpRequest) -> int:
+    said = request.POST.get("best", "").strip() or "0"
     if not (said.isascii() and said.isdecimal() and len(said) <= LONGEST_FIGURE):
-        raise DomainError("malformed", f"{name} is a whole number.")
+        raise DomainError("malformed", "best is a whole number.")
     return int(said)

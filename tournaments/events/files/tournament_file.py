@@ -78,7 +78,9 @@ def _check_value(field: Any, value: Any, where: str, row: models.Model) -> Any:
             raise BadValueError(f"{where}: a value was expected")
         return None
     if isinstance(field, PlainJSONField):
-        return _check_plain_data(value, where)
+        if isinstance(value, str) or _measure_depth(value) > DEEPEST:
+            raise BadValueError(f"{where}: other data was expected")
+        return value
     found = _check_type(field, value, where)
     if isinstance(field, models.BinaryField | models.DateTimeField) or (found == "" and not field.choices):
         return found
@@ -93,7 +95,9 @@ def _check_type(field: Any, value: Any, where: str) -> Any:
     if isinstance(field, models.DateTimeField):
         return parse_moment(value, where)
     if isinstance(field, models.BinaryField):
-        return parse_hexadecimal(value, where)
+        if not isinstance(value, str) or not HEX.fullmatch(value):
+            raise BadValueError(f"{where}: hexadecimal digits were expected")
+        return bytes.fromhex(value)
     if isinstance(field, models.BooleanField):
         good = isinstance(value, bool)
     elif isinstance(field, models.IntegerField):
@@ -117,20 +121,6 @@ def parse_moment(value: Any, where: str) -> datetime:
     if found.tzinfo is None or not 2000 < found.year < 2200:
         raise BadValueError(f"{where}: a time with its zone was expected")
     return found
-
-
-def parse_hexadecimal(value: Any, where: str) -> bytes:
-    """Return bytes from hexadecimal. Raises `BadValueError`."""
-    if not isinstance(value, str) or not HEX.fullmatch(value):
-        raise BadValueError(f"{where}: hexadecimal digits were expected")
-    return bytes.fromhex(value)
-
-
-def _check_plain_data(value: Any, where: str) -> Any:
-    """Return plain data: an object or list with limited nesting, not a bare text."""
-    if isinstance(value, str) or _measure_depth(value) > DEEPEST:
-        raise BadValueError(f"{where}: other data was expected")
-    return value
 
 
 def _measure_depth(value: Any, so_far: int = 0) -> int:

@@ -31,7 +31,6 @@ from tournaments.events.files.downloads import (
     FILES,
     SHEETS,
     calendar_key,
-    draw_sheet,
     file_answer,
     may_have_all,
     own_calendar,
@@ -272,7 +271,7 @@ def print_sheet(request: HttpRequest, event: str, what: str) -> HttpResponse:
     seen = find_tournament(event, viewer_of(request))
     if what not in SHEETS:
         raise Http404("There is no such sheet.")
-    response = HttpResponse(draw_sheet(seen, what), content_type="application/pdf")
+    response = HttpResponse(SHEETS[what](seen), content_type="application/pdf")
     response.headers["Content-Disposition"] = f'inline; filename="{seen.tournament.public_id}-{what}.pdf"'
     return response
 
