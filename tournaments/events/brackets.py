@@ -7,7 +7,7 @@ a missing seed advances without a match, so the best seeds have the byes.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
 
@@ -213,12 +213,12 @@ BracketLine = Source | None
 """The source of a player in a round; None if there is no such seed, or nobody lost a match."""
 
 
+@dataclass
 class _BracketBuilder:
     """A builder of matches, round by round."""
 
-    def __init__(self) -> None:
-        self.matches: list[BracketMatch] = []
-        self.rounds = 0
+    matches: list[BracketMatch] = field(default_factory=list)
+    rounds: int = 0
 
     def play(
         self, part: Part, number: int, lines: Sequence[BracketLine], if_loses: int | None = None

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import fields
+from dataclasses import dataclass, fields
 from datetime import UTC, datetime
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -318,13 +318,13 @@ class PhaseForm(forms.Form):
         return PhasePlan(format=chosen.key, cut_to=said.get("cut_to", 0), match_s=said["match_s"], **own)
 
 
+@dataclass
 class PlanForms:
     """The plan form with its phase forms, from a plan or from typed values."""
 
-    def __init__(self, form: PlanForm, phases: Sequence[PhaseForm]) -> None:
-        self.form = form
-        self.phases = list(phases)
-        self.refusal = ""
+    form: PlanForm
+    phases: list[PhaseForm]
+    refusal: str = ""
 
     @classmethod
     def of_plan(cls, plan: Plan) -> PlanForms:
@@ -342,10 +342,8 @@ class PlanForms:
     def of_typed(cls, typed: Mapping[str, object]) -> PlanForms:
         """Return bound forms of the typed values, for validation."""
         count = _count_phases(typed)
-        found = cls(PlanForm(typed), [PhaseForm(typed, number=number) for number in range(1, (count or 1) + 1)])
-        if not count:
-            found.refusal = f"A tournament has 1 to {MOST_PHASES} phases."
-        return found
+        phases = [PhaseForm(typed, number=number) for number in range(1, (count or 1) + 1)]
+        return cls(PlanForm(typed), phases, "" if count else f"A tournament has 1 to {MOST_PHASES} phases.")
 
     @classmethod
     def rearrange(cls, typed: Mapping[str, object], do: str) -> PlanForms:

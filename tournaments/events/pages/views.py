@@ -6,7 +6,6 @@ A view finds the record, takes its cached parts, and renders. An act is a plain 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import wraps
 from typing import Any
 
@@ -144,25 +143,6 @@ def _user(request: HttpRequest) -> User:
     return user
 
 
-@dataclass(frozen=True, slots=True)
-class ReportLine:
-    """A row of the result form: a player at the table, with the values last reported by the viewer or just typed."""
-
-    index: int
-    name: str
-    place: str
-    left: str
-
-
-@dataclass(frozen=True, slots=True)
-class ClaimLine:
-    """A player's claim of the table's result."""
-
-    name: str
-    is_own: bool
-    parts: list[str]
-
-
 @require_http_methods(["GET", "HEAD", "POST"])
 @player_act
 def report(request: HttpRequest, page: EventPage) -> HttpResponse | str:
@@ -210,13 +190,13 @@ def _describe_report(table: Table) -> str:
 def _show_report_form(
     request: HttpRequest, page: EventPage, table: Table, refusal: DomainError | None = None
 ) -> HttpResponse:
+    """Render the form with each player's place and points left, as just typed or last reported by the viewer."""
     places = table.list_places()
     claims = {claim.entry_id: claim for claim in table.claims.select_related("entry__user")}
     own = claims.get(page.entry.pk) if page.entry is not None else None
     lines = [
-        ReportLine(
-            place.index,
-            place.entry.name,
+        (
+            place,
             request.POST.get(f"place_{place.index}", str(own.places[place.index]) if own else ""),
             request.POST.get(f"left_{place.index}", str(own.left[place.index]) if own else ""),
         )
@@ -231,17 +211,16 @@ def _show_report_form(
         lines=lines,
         numbers=range(1, len(places) + 1),
         most_left=MOST_LEFT,
-        said=[_describe_claim(claim, places, page) for claim in claims.values()],
+        said=[(claim, claim is own, _describe_claim(claim, places)) for claim in claims.values()],
         refusal=refusal,
     )
 
 
-def _describe_claim(claim: Claim, places: list[Place], page: EventPage) -> ClaimLine:
-    parts = [
+def _describe_claim(claim: Claim, places: list[Place]) -> list[str]:
+    return [
         f"{place.entry.name} came {'first' if at == 1 else f'in place {at}'} with {left} left"
         for place, at, left in zip(places, claim.places, claim.left, strict=True)
     ]
-    return ClaimLine(claim.entry.name, page.entry is not None and claim.entry_id == page.entry.pk, parts)
 
 
 def page_view(view: View) -> View:
