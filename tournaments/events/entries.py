@@ -17,7 +17,6 @@ from tournaments.events.enums import (
     PLACED,
     Did,
     EntryState,
-    Kind,
     PenaltyKind,
     RoundState,
     SitOutKind,
@@ -37,7 +36,7 @@ def hand_in(locked: LockedTournament, entry: Entry, loadout: Loadout | None) -> 
     Raises `DomainError`: wrong_state, deck_needed.
     """
     row = locked.tournament
-    if row.kind == Kind.SEALED:
+    if row.is_sealed:
         raise locked.make_refusal("wrong_state", "Decks are built from opened boosters: do not bring one.", rule="22.2")
     if loadout is None:
         raise locked.make_refusal("deck_needed", "Choose a deck to bring.")
@@ -308,16 +307,14 @@ def promote(locked: LockedTournament) -> None:
     """Give free places to the players who have waited longest."""
     row = locked.tournament
     waiting = row.entries.filter(state=EntryState.WAITING).select_related("user").order_by("entered_at", "number")
-    free = None
-    if row.capacity is not None:
-        free = row.capacity - row.entries.with_place().count()
+    free = None if row.capacity is None else max(row.capacity - row.entries.with_place().count(), 0)
     locked.set_states(
         NewState(
             entry,
             EntryState.CHECKED_IN if entry.is_here else EntryState.REGISTERED,
             f"{entry.name} has a place now",
         )
-        for entry in waiting[: free if free is None else max(free, 0)]
+        for entry in waiting[:free]
     )
 
 

@@ -14,7 +14,7 @@ from django.utils import timezone
 from cards.catalogue import current
 from incursions.kit.refusals import DomainError
 from tournaments.events.entries import judge_again
-from tournaments.events.enums import PLACED, Did, EntryState, Kind, RoundState, SitOutKind, Source, TournamentState
+from tournaments.events.enums import PLACED, Did, EntryState, RoundState, SitOutKind, Source, TournamentState
 from tournaments.events.history import field_of, final_places, is_over
 from tournaments.events.locked_tournament import Ability, LockedTournament, NewState, of_kinds, seconds, service
 from tournaments.events.models import Entry, Round, Table, Tournament
@@ -146,7 +146,7 @@ def start(locked: LockedTournament) -> None:
     locked.set_states(NewState(entry, EntryState.PLAYING, f"{entry.name} plays") for entry in playing)
     row.state, row.started_at = TournamentState.RUNNING, locked.now
     locked.note(Did.STARTED, f"Started with {len(playing)} players", after={"players": [one.number for one in playing]})
-    if row.kind == Kind.SEALED:
+    if row.is_sealed:
         deal_pools(locked)
     else:
         row.next_round_at = locked.now if row.is_automatic else None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
@@ -26,7 +27,7 @@ Places = Sequence[Sequence[int]]
 """The places of a tournament, best first, with players who share one together; players by their key."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class SeriesResult:
     """A player's result in one tournament: the place, the number of players, the points, and whether they count."""
 
@@ -34,7 +35,7 @@ class SeriesResult:
     place: int
     players: int
     points: int
-    counts: bool
+    counts: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +45,7 @@ class SeriesLine:
     rank: int
     player: int
     points: int
-    parts: tuple[SeriesResult, ...]
+    parts: list[SeriesResult]
 
 
 def points_of(places: Places) -> dict[int, tuple[int, int]]:
@@ -64,35 +65,24 @@ def series_table(events: Mapping[int, Places], best: int) -> list[SeriesLine]:
 
     Ties are broken by the best single tournament, then the next one. Players equal in all share a rank.
     """
-    brought: dict[int, list[tuple[int, int, int, int]]] = {}
-    for event, places in events.items():
+    results: dict[int, list[SeriesResult]] = defaultdict(list)
+    for event, places in sorted(events.items()):
         players = sum(map(len, places))
         for player, (place, points) in points_of(places).items():
-            brought.setdefault(player, []).append((points, place, players, event))
-    lines = [(player, _rank_results(parts, best)) for player, parts in brought.items()]
-    keyed = sorted(((_sort_key(parts), player, parts) for player, parts in lines), key=lambda one: (one[0], -one[1]))
+            results[player].append(SeriesResult(event, place, players, points))
+    counted: dict[int, list[int]] = {}
+    for player, parts in results.items():
+        counting = sorted(parts, key=lambda part: -part.points)[: best or None]
+        for part in counting:
+            part.counts = True
+        counted[player] = [sum(part.points for part in counting), *(part.points for part in counting)]
     table: list[SeriesLine] = []
-    last: tuple[int, ...] | None = None
-    for number, (key, player, parts) in enumerate(reversed(keyed), 1):
-        rank = table[-1].rank if table and key == last else number
-        table.append(SeriesLine(rank, player, sum(part.points for part in parts if part.counts), parts))
-        last = key
+    ordered = sorted(counted, key=lambda player: (counted[player], -player), reverse=True)
+    for number, player in enumerate(ordered, 1):
+        is_level = bool(table) and counted[table[-1].player] == counted[player]
+        rank = table[-1].rank if is_level else number
+        table.append(SeriesLine(rank, player, counted[player][0], results[player]))
     return table
-
-
-def _rank_results(brought: list[tuple[int, int, int, int]], best: int) -> tuple[SeriesResult, ...]:
-    """Return the tournaments of a player in order, with the best ones marked."""
-    ranked = sorted(brought, key=lambda one: (-one[0], one[3]))
-    counting = {event for _, _, _, event in (ranked[:best] if best else ranked)}
-    ordered = sorted(brought, key=lambda one: one[3])
-    return tuple(
-        SeriesResult(event, place, players, points, event in counting) for points, place, players, event in ordered
-    )
-
-
-def _sort_key(parts: tuple[SeriesResult, ...]) -> tuple[int, ...]:
-    counting = sorted((part.points for part in parts if part.counts), reverse=True)
-    return (sum(counting), *counting)
 
 
 MOST_OF_ONE, MOST_EVENTS = 50, 100

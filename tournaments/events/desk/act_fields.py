@@ -152,7 +152,7 @@ class Act(NamedTuple):
     form: Form | None = None
     whatever_was_seen: bool = False
     needs: Ability | None = None
-    """The ability that a form is offered for, if the service is a plain function that checks it itself."""
+    """The ability that the act is offered for, if the service is a plain function that checks it itself."""
 
     def is_for(self, actor: Actor) -> bool:
         """Return True if the actor has the ability of the act."""

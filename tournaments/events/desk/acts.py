@@ -274,6 +274,7 @@ ROWS = (
         resume_tournament,
         endpoint=Endpoint("resume/", "resume", "Resume the tournament"),
         whatever_was_seen=True,
+        needs=Ability.PAIR,
     ),
     Act(
         "rehearse",

@@ -22,11 +22,10 @@ LATEST = 5
 
 
 class Next(NamedTuple):
-    """The next thing to do: the word of the act, its button, the ability it needs, and its effect."""
+    """The next thing to do: the word of the act, its button, and its effect."""
 
     do: str
     label: str
-    needs: Ability
     words: str = ""
     at: datetime | None = None
 
@@ -60,11 +59,6 @@ class Desk:
     def may(self) -> dict[str, bool]:
         """The viewer's abilities, by their lower-case names."""
         return {ability.name.lower(): self.actor.may(ability) for ability in Ability}
-
-    @cached_property
-    def abilities(self) -> frozenset[Ability]:
-        """The set of the viewer's abilities."""
-        return frozenset(ability for ability in Ability if self.actor.may(ability))
 
     @cached_property
     def chosen(self) -> set[int]:
@@ -136,16 +130,15 @@ class Desk:
         """The next thing to do by hand, or None."""
         row = self.tournament
         if row.paused_at is not None:
-            return Next("resume", "Resume the tournament", Ability.PAIR, "Clocks go on where they stood.")
+            return Next("resume", "Resume the tournament", "Clocks go on where they stood.")
         if row.state == TournamentState.DRAFT:
             words = "From then on players enter; how decks are judged and whether it is rated stays then."
-            return Next("announce", "Announce it", Ability.CONFIGURE, words)
+            return Next("announce", "Announce it", words)
         if row.state == TournamentState.OPEN:
-            if row.starts_at is not None:
-                return Next("start", "Start now", Ability.PAIR, "It starts by itself at", row.starts_at)
-            return Next("start", "Start now", Ability.PAIR, "It starts when you say so.")
+            words = "It starts when you say so." if row.starts_at is None else "It starts by itself at"
+            return Next("start", "Start now", words, row.starts_at)
         if row.state == TournamentState.BUILDING:
-            return Next("end building", "End building now", Ability.PAIR, "Decks are locked at", row.builds_until)
+            return Next("end building", "End building now", "Decks are locked at", row.builds_until)
         return self._next_of_rounds() if row.is_running else None
 
     def _next_of_rounds(self) -> Next | None:
@@ -155,9 +148,9 @@ class Desk:
             words = (
                 "It is paired by itself at" if row.next_round_at else "You see the pairings before anybody else does."
             )
-            return Next("pair", f"Pair round {number}", Ability.PAIR, words, row.next_round_at)
+            return Next("pair", f"Pair round {number}", words, row.next_round_at)
         if last.state == RoundState.DRAFT:
-            return Next("publish", f"Publish round {last.number}", Ability.PAIR, "Everybody sees it then.")
+            return Next("publish", f"Publish round {last.number}", "Everybody sees it then.")
         return None
 
     @cached_property

@@ -33,7 +33,7 @@ from incursions.kit.paging import NoSuchPageError, Rows, page_number, page_of
 from incursions.kit.refusals import DomainError
 from incursions.kit.requests import Fields, refusal_as_json
 from tournaments.events.desk.act_fields import RequestFields
-from tournaments.events.desk.acts import MOST_BOTS_AT_ONCE, list_offered_forms, perform
+from tournaments.events.desk.acts import ACTS, MOST_BOTS_AT_ONCE, list_offered_forms, perform
 from tournaments.events.desk.desk_page import Desk
 from tournaments.events.desk.plan_form import PlanForms
 from tournaments.events.desk.players_page import PlayerPage, player_lines
@@ -252,7 +252,8 @@ def _require_ability(desk: Desk, ability: Ability) -> None:
 @at_desk
 def desk(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Render the state of the tournament and the next thing to do."""
-    return _render(request, desk, "desk", offers=list_offered_forms(desk, desk, {}))
+    may_step = desk.next is not None and ACTS[desk.next.do].is_for(desk.actor)
+    return _render(request, desk, "desk", may_step=may_step, offers=list_offered_forms(desk, desk, {}))
 
 
 @at_desk
