@@ -6,8 +6,8 @@ every log. Log and rows share the code that computes the result of a round.
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import partial
@@ -30,13 +30,6 @@ from tournaments.events.formats import WITHOUT_POINTS, Elimination, Playing
 from tournaments.events.models import Entry, LogLine, Phase, Place, SitOut, Table, Tournament
 from tournaments.events.pairing import Entrant
 from tournaments.events.standings import Absence, RoundResult, Rules, Scoring, Standing, TableResult, scores, standings
-
-OF_SIT_OUT = {
-    SitOutKind.BYE: Absence.BYE,
-    SitOutKind.WON: Absence.WON,
-    SitOutKind.LOST: Absence.LOST,
-    SitOutKind.LATE: Absence.LATE,
-}
 
 
 class SeatResult(NamedTuple):
@@ -132,9 +125,9 @@ class RoundReplayed:
     def result(self, taking_part: Collection[int]) -> RoundResult:
         """Return the result of the round for standings. Sit-outs count only for players who take part."""
         sat_out = [
-            (player, OF_SIT_OUT[SitOutKind(kind)])
+            (player, Absence(kind))
             for player, kind in self.sit_outs.items()
-            if kind in OF_SIT_OUT and player in taking_part
+            if kind != SitOutKind.UNPAIRED and player in taking_part
         ]
         tables = [
             [SeatResult(player, place, left, bool(is_no_show)) for player, place, left, is_no_show in places]
@@ -222,13 +215,13 @@ def replay(lines: Iterable[LogLine | LoggedLine]) -> Replayed:
     return found
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class PlayedRound:
     """A round of a tournament: its number, the results of its decided tables, and the players who sat out."""
 
     number: int
-    tables: Mapping[int, tuple[SeatResult, ...]]
-    sat_out: tuple[tuple[int, Absence], ...]
+    tables: dict[int, list[SeatResult]] = field(default_factory=dict)
+    sat_out: list[tuple[int, Absence]] = field(default_factory=list)
 
     def result(self) -> RoundResult:
         """Return the result of the round, as standings read it."""
@@ -242,27 +235,17 @@ def rounds_played(tournament: Tournament) -> list[PlayedRound]:
     """
     places = Place.objects.filter(table__round__tournament=tournament).exclude(table__round__state=RoundState.UNDONE)
     places = places.exclude(table__source=Source.NONE)
-    outs = SitOut.objects.filter(round__tournament=tournament, kind__in=OF_SIT_OUT)
-    outs = outs.filter(round__state__in=HAVE_BEGUN)
-    taking_part = tournament.entries.in_standings()
-    outs = outs.exclude(~Q(entry__in=taking_part), kind=SitOutKind.LATE)
+    outs = SitOut.objects.filter(round__tournament=tournament, kind__in=[*Absence], round__state__in=HAVE_BEGUN)
+    outs = outs.exclude(~Q(entry__in=tournament.entries.in_standings()), kind=SitOutKind.LATE)
     places = places.exclude(table__round__phase__format__in=WITHOUT_POINTS)
     outs = outs.exclude(round__phase__format__in=WITHOUT_POINTS)
-    sat: dict[int, dict[int, list[SeatResult]]] = defaultdict(lambda: defaultdict(list))
+    found: dict[int, PlayedRound] = {}
     columns = ("table__round__number", "table__number", "entry__number", "place", "left", "is_no_show")
     for number, table, *rest in places.order_by("table__round__number", "table__number", "index").values_list(*columns):
-        sat[number][table].append(SeatResult(*rest))
-    sat_out: dict[int, list[tuple[int, Absence]]] = defaultdict(list)
+        found.setdefault(number, PlayedRound(number)).tables.setdefault(table, []).append(SeatResult(*rest))
     for number, player, kind in outs.order_by("entry__number").values_list("round__number", "entry__number", "kind"):
-        sat_out[number].append((player, OF_SIT_OUT[SitOutKind(kind)]))
-    return [
-        PlayedRound(
-            number,
-            {table: tuple(players) for table, players in sat[number].items()},
-            tuple(sat_out[number]),
-        )
-        for number in sorted(sat.keys() | sat_out.keys())
-    ]
+        found.setdefault(number, PlayedRound(number)).sat_out.append((player, Absence(kind)))
+    return [found[number] for number in sorted(found)]
 
 
 def rules_of(tournament: Tournament) -> Rules:

@@ -21,12 +21,12 @@ class ResultError(ValueError):
 
 
 class Absence(StrEnum):
-    """The reason why a player had no table in a round."""
+    """The reason why a player had no table in a round, as sit-outs name it."""
 
     BYE = "bye"
-    WON = "won without playing"
-    LOST = "lost without playing"
-    LATE = "not there yet"
+    WON = "won"
+    LOST = "lost"
+    LATE = "late"
 
 
 class Outcome(StrEnum):
