@@ -7,7 +7,6 @@ from django.db import transaction
 from django.db.models import Max, Q
 
 from incursions.accounts.models import User, skeleton
-from incursions.engine.standing import make_forfeit
 from incursions.games.contract import Loadout
 from incursions.kit.writing import update_row, write_columns
 from tournaments.events.enums import (
@@ -25,7 +24,7 @@ from tournaments.events.enums import (
 from tournaments.events.history import is_over
 from tournaments.events.locked_tournament import Ability, LockedTournament, NewState, about_player, service
 from tournaments.events.models import LONGEST_NAME, Entry, Penalty, Phase, Round, SitOut, Table
-from tournaments.events.tables import match_places_to_seats
+from tournaments.events.tables import forfeit_seat, match_places_to_seats
 from tournaments.matches.locked_match import LockedMatch
 from tournaments.matches.seating import check_account
 
@@ -411,13 +410,9 @@ def strike_seat(entry: Entry) -> bool:
     with transaction.atomic():
         locked = LockedMatch.lock(table.match.public_id)
         seat = match_places_to_seats(places, locked.seats).get(mine.pk)
-        if seat is None or not locked.match.is_running:
+        if seat is None or not locked.match.is_running or not forfeit_seat(locked, seat):
             return False
-        game, strike = locked.running_game(), make_forfeit(seat.index)
-        if game.result is not None or strike not in game.standing(None):
-            return False
-        locked.act(None, strike)
-        if game.result is not None and locked.match.is_halted:
+        if locked.running_game().result is not None and locked.match.is_halted:
             locked.end_halt()
             locked.match.save(update_fields=["paused_at", "paused_for", "deadline_at"])
         locked.save()

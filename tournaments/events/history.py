@@ -27,7 +27,7 @@ from tournaments.events.enums import (
     Source,
 )
 from tournaments.events.formats import WITHOUT_POINTS, Elimination, Playing
-from tournaments.events.models import Entry, LogLine, Phase, Place, SitOut, Table, Tournament
+from tournaments.events.models import Entry, LogLine, Phase, Place, SitOut, Tournament
 from tournaments.events.pairing import Entrant
 from tournaments.events.standings import Absence, RoundResult, Rules, Scoring, Standing, TableResult, scores, standings
 
@@ -307,7 +307,7 @@ def playing(phase: Phase) -> Playing:
 
 def _present(phase: Phase) -> set[int]:
     """Return the players who still play; from the second phase on only those who advanced."""
-    entries = Entry.objects.filter(tournament=phase.tournament_id, state=EntryState.PLAYING)
+    entries = Entry.objects.playing().filter(tournament=phase.tournament_id)
     players = set(entries.values_list("number", flat=True))
     return players if phase.number == 1 else players & {*phase.seeds}
 
@@ -316,7 +316,7 @@ def field_of(tournament: Tournament, phase: Phase) -> list[int]:
     """Return the players who begin a phase, the best first: all who play at first, later those who advance."""
     if phase.number == 1:
         return sorted(_present(phase))
-    before = Phase.objects.get(tournament=tournament, number=phase.number - 1)
+    before = tournament.phases.get(number=phase.number - 1)
     places = phase_places(before)
     if places is None:
         ranked = [standing.player for standing in standings_of(tournament)]
@@ -351,18 +351,6 @@ def bracket_results(phase: Phase) -> dict[int, int | None]:
         if match is not None and found.get(match) is None:
             found[match] = side if place == 1 else None
     return found
-
-
-def decided_in_bracket(table: Table, places: Sequence[Place], seeds: Sequence[int]) -> list[int]:
-    """Return the places of two at a table of elimination, of whom one goes on (rules 21.14).
-
-    Where the match was drawn, more hull and shields left go on, then the better seed.
-    """
-    better = min(
-        range(len(places)),
-        key=lambda one: (places[one].place or 0, -places[one].left, seeds.index(places[one].entry.number)),
-    )
-    return [1 if one == better else 2 for one in range(len(places))]
 
 
 def final_places(row: Tournament) -> list[list[int]]:

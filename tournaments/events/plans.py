@@ -128,7 +128,7 @@ class Plan(Clocks):
         data |= self.mode.fill_terms(data.pop("game_terms"))
         if self.game == first_game():
             del data["game"]
-        return data | {"tie_breaks": list(self.tie_breaks), "phases": [asdict(phase) for phase in self.phases]}
+        return data | {"tie_breaks": list(self.tie_breaks), "phases": list(data["phases"])}
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Plan:

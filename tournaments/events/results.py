@@ -11,13 +11,14 @@ from itertools import chain
 
 from incursions.kit.writing import update_row, write_columns
 from tournaments.events.enums import HAVE_BEGUN, Did, RoundState, Source, TournamentState
-from tournaments.events.history import decided_in_bracket, final_places
+from tournaments.events.history import final_places
 from tournaments.events.locked_tournament import Ability, LockedTournament, about_table, service
 from tournaments.events.models import Claim, Entry, Place, Round, Table
 from tournaments.events.patches import give_patches
 from tournaments.events.standings import ResultError, TableResult
 from tournaments.events.tables import (
     LONGEST_ENDING,
+    decide_in_bracket,
     decide_table,
     end_match,
     match_places_to_seats,
@@ -85,8 +86,7 @@ def _take_result(locked: LockedTournament, table: Table, places: list[Place], ma
         place.left = left[seat.index]
     _share_places(places)
     if table.bracket_match is not None:
-        for place, number in zip(places, decided_in_bracket(table, places, table.round.phase.seeds), strict=True):
-            place.place = number
+        decide_in_bracket(table, places)
     table.source, table.result_at = Source.MATCH, match.ended_at
     table.no_show_at = None
     table.ending = str(result.get("reason", ""))[:LONGEST_ENDING]
@@ -126,18 +126,16 @@ def rule_result(
     why = locked.check_reason(reason)
     rows = table.list_places()
     before = places_told(rows) if table.is_decided else None
-    told = [row.left for row in rows] if left is None else left
-    result = check_result(locked, table, rows, places, told)
+    result = check_result(locked, table, rows, places, [row.left for row in rows] if left is None else left)
     for row, place, remains in zip(rows, result.places, result.left, strict=True):
         row.place, row.left, row.is_no_show = place, remains, False
     Place.objects.bulk_update(rows, ["place", "left", "is_no_show"])
-    match = table.match if table.match is not None and not table.match.is_over else None
     decide_table(locked, table, rows, Source.JUDGE, f"Ruled by a judge: {why}", before=before, reason=why)
     if locked.tournament.is_over:
         locked.note(Did.FINISHED, "The places have changed", after={"places": final_places(locked.tournament)})
         give_patches(locked)
-    if match is not None:
-        locked.defer(end_match, match.public_id, locked.user, why)
+    if table.match is not None and not table.match.is_over:
+        locked.defer(end_match, table.match.public_id, locked.user, why)
     return table
 
 

@@ -123,10 +123,9 @@ def pair_next(locked: LockedTournament) -> Round | None:
     )
     numbers = {entry.number: entry for entry in row.entries.select_related("user")}
     _create_tables(draft, found.tables, numbers)
-    sit_outs = [
+    SitOut.objects.bulk_create(
         SitOut(round=draft, entry=numbers[player], kind=SitOutKind.BYE, why=why[:300]) for player, why in found.byes
-    ]
-    SitOut.objects.bulk_create(sit_outs)
+    )
     row.next_round_at = None
     words = f"Paired round {number}" + "".join(f" {warning}" for warning in found.warnings)
     locked.note(Did.PAIRED, words, after=describe_seating(draft) | {"phase": phase.number, "seed": seed})

@@ -25,7 +25,7 @@ class SeenTournament:
     def own(self) -> Entry | None:
         """The viewer's own entry, or None."""
         user = self.actor.user
-        return None if user is None else Entry.objects.filter(tournament=self.tournament, user=user).first()
+        return None if user is None else self.tournament.entries.filter(user=user).first()
 
     @property
     def abilities(self) -> list[str]:

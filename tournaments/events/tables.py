@@ -292,22 +292,25 @@ def _decide_without_match(key: int, moment: datetime) -> bool:
             return False
         table = Table.objects.select_related("round__phase").get(pk=key)
         places = table.list_places()
-        _give_away(table, places)
+        here = [place.entry.state == EntryState.PLAYING for place in places]
+        for place, is_here in zip(places, here, strict=True):
+            place.place, place.is_no_show = 1 if is_here else 1 + sum(here), not is_here
+        if table.bracket_match is not None:
+            decide_in_bracket(table, places)
         Place.objects.bulk_update(places, ["place", "is_no_show"])
         decide_table(locked, table, places, Source.ABSENCE, "The opponent had left the tournament.")
     return True
 
 
-def _give_away(table: Table, places: list[Place]) -> None:
-    """Give the present players first place. In a bracket the better seed advances if nobody is present."""
-    here = [place.entry.state == EntryState.PLAYING for place in places]
-    for place, is_here in zip(places, here, strict=True):
-        place.place, place.is_no_show = 1 if is_here or not any(here) else 1 + sum(here), not is_here
-    if table.bracket_match is not None and not any(here):
-        seeds = table.round.phase.seeds
-        better = min(places, key=lambda one: seeds.index(one.entry.number))
-        for place in places:
-            place.place = 1 if place is better else 2
+def decide_in_bracket(table: Table, places: list[Place]) -> None:
+    """Set the places of two at a table of elimination, of whom one goes on (rules 21.14).
+
+    Where they share a place, more hull and shields left go on, then the better seed.
+    """
+    seeds = table.round.phase.seeds
+    better = min(places, key=lambda one: (one.place or 0, -one.left, seeds.index(one.entry.number)))
+    for place in places:
+        place.place = 1 if place is better else 2
 
 
 def places_told(places: Iterable[Place]) -> list[list[int]]:
@@ -391,10 +394,17 @@ def strike_absent(key: int, now: datetime) -> bool:
             places = table.places.filter(entry__user__in=[seat.user_id for seat in missing])
             _note_no_shows(locked, table, list(places.select_related("entry__user")))
             for seat in missing:
-                strike = make_forfeit(seat.index)
-                if match.running_game().result is None and strike in match.running_game().standing(None):
-                    match.act(None, strike)
+                forfeit_seat(match, seat)
             match.save()
+    return True
+
+
+def forfeit_seat(match: LockedMatch, seat: Seat) -> bool:
+    """Forfeit a seat of a match that has begun, unless it has left the game. Return True if it was forfeited."""
+    game, forfeit = match.running_game(), make_forfeit(seat.index)
+    if game.result is not None or forfeit not in game.standing(None):
+        return False
+    match.act(None, forfeit)
     return True
 
 

@@ -309,7 +309,7 @@ def remove_webhook(locked: LockedTournament, number: int) -> None:
 def send_test(locked: LockedTournament, number: int) -> Delivery:
     """Queue a test message. Raises `DomainError`: not_found, not_staff, wrong_state."""
     found = _find_webhook(locked, number)
-    waiting = Delivery.objects.filter(webhook=found, event=TEST, state="waiting").count()
+    waiting = found.deliveries.filter(event=TEST, state=DeliveryState.WAITING).count()
     if waiting >= MOST_TESTS_WAITING:
         raise locked.make_refusal("wrong_state", "A test delivery is still pending. Check its result first.")
     row = make_delivery(found, locked.tournament, TEST, "A test: everything is well.", None, locked.now)

@@ -34,7 +34,7 @@ from tournaments.events.api.shapes import (
 from tournaments.events.enums import COMING, SHOWN, Did, EntryState, Source
 from tournaments.events.history import bracket_of, bracket_results, final_places, rules_of, standings_of
 from tournaments.events.locked_tournament import Ability, LockedTournament, no_such_tournament
-from tournaments.events.models import Appointment, Entry, LogLine, Penalty, Phase, Round, SitOut, Table, Tournament
+from tournaments.events.models import Entry, LogLine, Penalty, Phase, Round, Table, Tournament
 from tournaments.events.seen_tournament import SeenTournament, find_tournament
 from tournaments.events.standings import Comparison, Standing, TieBreak
 
@@ -46,7 +46,7 @@ DRAWN = "Drawn by lot. Out of which seed, is published when the tournament is ov
 def tournament_data(seen: SeenTournament) -> Data:
     """Return a tournament as the viewer sees it."""
     row = seen.tournament
-    coming = Entry.objects.filter(tournament=row, state__in=COMING).count()
+    coming = row.entries.filter(state__in=COMING).count()
     vars(row).update(coming=coming, round=seen.last_round, you=seen)  # as `annotate` does
     return TournamentShape(row).data
 
@@ -63,7 +63,7 @@ def round_data(seen: SeenTournament, number: int) -> Data | None:
     if one is None:
         return None
     tables = one.tables.with_places().select_related("match").defer(*LARGE_OF_MATCH).order_by("number")
-    outs = SitOut.objects.filter(round=one).select_related("entry__user").order_by("entry__number")
+    outs = one.sit_outs.select_related("entry__user").order_by("entry__number")
     return RoundSummaryShape(one).data | {
         "tables": TableShape(tables, many=True).data,
         "sit_outs": SitOutShape(outs, many=True).data,
@@ -214,8 +214,8 @@ class OneEntry(TournamentView):
     @operation("tournaments_player", "Read a player", shapes.EntryShape)
     def get(self, request: Request, event: str, number: int) -> Entry:
         """The player of that number."""
-        row = self.find(event).tournament
-        entry = Entry.objects.filter(tournament=row, number=number).select_related("user").first()
+        entries = self.find(event).tournament.entries.select_related("user")
+        entry = entries.filter(number=number).first()
         if entry is None:
             raise DomainError("no_such_player", f"There is no player {number} in this tournament.")
         return entry
@@ -257,7 +257,7 @@ class Brackets(TournamentView):
     @operation("tournaments_bracket", "Read the brackets as data", shapes.BracketsShape)
     def get(self, request: Request, event: str) -> Data:
         """Every match of each, where its players come from, and who won."""
-        phases = Phase.objects.filter(tournament=self.find(event).tournament, has_begun=True)
+        phases = self.find(event).tournament.phases.filter(has_begun=True)
         return {"brackets": [bracket_data(phase) for phase in phases if phase.is_elimination]}
 
 
@@ -291,7 +291,7 @@ class Decks(TournamentView):
         looks_through = seen.actor.may(Ability.SEE_DECKS)
         if not row.are_decks_open and not looks_through:
             raise DomainError("not_shown", f"Decks are open {row.get_decks_open_display()}.", version=row.version)
-        entered = Entry.objects.filter(tournament=row).select_related("user", "tournament")
+        entered = row.entries.select_related("user")
         found = entered.exclude(state=EntryState.WITHDRAWN) if looks_through else entered.in_place()
         return found.order_by("number")
 
@@ -311,7 +311,7 @@ class Log(TournamentView):
         """Every change in order, for the staff."""
         row = self.find_for_staff(event, Ability.SEE_LOG).tournament
         did = self.asked.one_of("did", [ANY, *Did.values], ANY)
-        lines = LogLine.objects.filter(tournament=row).order_by("number")
+        lines = row.log.order_by("number")
         return lines.filter(did=did) if did else lines
 
 
@@ -327,7 +327,7 @@ class Penalties(TournamentView):
 
 def staff_answer(row: Tournament) -> Response:
     """Return the staff of a tournament as a response."""
-    found = Appointment.objects.filter(tournament=row).select_related("user").order_by("pk")
+    found = row.appointments.select_related("user").order_by("pk")
     return Response(shapes.StaffShape({"staff": found}).data)
 
 

@@ -257,7 +257,7 @@ class Entries(TournamentView):
         """A page of all who have entered, by number, those who have left included."""
         row = self.find(event).tournament
         state = self.asked.one_of("state", [ANY, *PLAYER_STATES], ANY)
-        found = Entry.objects.filter(tournament=row).select_related("user").order_by("number")
+        found = row.entries.select_related("user").order_by("number")
         return found.filter(state=state) if state else found
 
     @operation(
@@ -406,7 +406,7 @@ class Webhooks(TournamentView):
     def get(self, request: Request, event: str) -> dict[str, object]:
         """Return the webhooks of a tournament, for its owner."""
         row = self.find_for_staff(event, Ability.CONNECT).tournament
-        return {"webhooks": Webhook.objects.filter(tournament=row).order_by("number")}
+        return {"webhooks": row.webhooks.order_by("number")}
 
     @operation(
         "tournaments_add_webhook",
@@ -456,10 +456,10 @@ class Deliveries(TournamentView):
     def get(self, request: Request, event: str, number: int) -> QuerySet[Delivery]:
         """Return the messages of a webhook with their answers, for its owner. They are kept for a month."""
         row = self.find_for_staff(event, Ability.CONNECT).tournament
-        hook = Webhook.objects.filter(tournament=row, number=number).first()
+        hook = row.webhooks.filter(number=number).first()
         if hook is None:
             raise DomainError("not_found", "There is no such webhook.")
-        return Delivery.objects.filter(webhook=hook).order_by("-pk")
+        return hook.deliveries.order_by("-pk")
 
 
 NAMES = list(FILES)

@@ -145,8 +145,7 @@ def _set_state(line: TableLine, match: Match | None, missing: set[int], *, has_b
     elif has_begun:
         line.word = "not open yet"
     if not table.is_decided:
-        away = [spot.entry.name for spot in line.spots if spot.entry.user_id in missing]
-        line.words += [f"{name} is not there" for name in away]
+        line.words += [f"{spot.entry.name} is not there" for spot in line.spots if spot.entry.user_id in missing]
         line.words += [f"{spot.entry.name} has left" for spot in line.spots if spot.has_left]
 
 

@@ -292,8 +292,8 @@ def _dump_match(key: int) -> MatchData:
     match.keeps_secrets, kept = False, match.keeps_secrets
     record = export_match(match)
     match.keeps_secrets = kept
-    seats = Seat.objects.filter(match=match).select_related("user").order_by("index")
-    actions = Action.objects.filter(match=match).defer("events").order_by("number")
+    seats = match.seats.select_related("user").order_by("index")
+    actions = match.actions.defer("events").order_by("number")
     return {
         "id": match.public_id,
         "columns": dump_columns(match, NOT_OF_MATCH) | match.filled_terms,

@@ -13,7 +13,7 @@ from incursions.accounts.models import User
 from incursions.kit.words import format_count, minutes_words
 from tournaments.events.enums import ENDED, Did, EntryState, Role, TournamentState
 from tournaments.events.history import final_places
-from tournaments.events.models import Appointment, Entry, LogLine, Phase, Tournament, TournamentQuerySet
+from tournaments.events.models import Appointment, Entry, Phase, Tournament, TournamentQuerySet
 from tournaments.events.pages.record import Player, Record, cached_part, phases_words, round_title
 from tournaments.events.pages.rows import NameRow, name_rows
 from tournaments.matches.clocks import AGREED_CLOCKS, CLOCK_SETTINGS
@@ -146,14 +146,14 @@ class Notice(NamedTuple):
 @cached_part
 def notices_of(record: Record) -> list[Notice]:
     """Return the latest notices, newest first."""
-    lines = LogLine.objects.filter(tournament=record.row, did__in=ANNOUNCED).order_by("-number")
+    lines = record.row.log.filter(did__in=ANNOUNCED).order_by("-number")
     return [
         Notice(
             line.at,
             line.words + (f": {line.reason}" if line.reason and line.did in WITH_REASON else ""),
             Role(line.role).label.lower() if line.role else "",
         )
-        for line in lines.only("at", "did", "words", "role", "reason")[:MOST_NOTICES]
+        for line in lines.only("tournament", "at", "did", "words", "role", "reason")[:MOST_NOTICES]
     ]
 
 
