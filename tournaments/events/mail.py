@@ -39,7 +39,14 @@ def mail_rounds(now: datetime | None = None) -> int:
     for each in over.select_related("tournament"):
         if Round.objects.filter(pk=each.pk, results_mailed_at=None).update(results_mailed_at=moment):
             letters += results_of(each)
-    return _send(letters)
+    if not letters:
+        return 0
+    try:
+        with get_connection() as connection:
+            return sum(bool(connection.send_messages([letter])) for letter in letters)
+    except OSError as cause:
+        log.warning("mail_not_sent", letters=len(letters), cause=str(cause))
+        return 0
 
 
 def tables_of(of: Round) -> Iterator[EmailMessage]:
@@ -71,15 +78,3 @@ def _letter(of: Round, spot: Place | SitOut, words: str) -> Iterator[EmailMessag
     text = f"{words[:1].upper()}{words[1:]}\n\n{address}\n\nYou asked for this mail on your page “Who sees what”.\n"
     subject = f"{of.tournament.name}, round {of.number}: {words}"[:150]
     yield EmailMessage(" ".join(subject.split()), text, to=[user.email])
-
-
-def _send(letters: list[EmailMessage]) -> int:
-    """Send the letters on one connection and return how many were accepted."""
-    if not letters:
-        return 0
-    try:
-        with get_connection() as connection:
-            return sum(bool(connection.send_messages([letter])) for letter in letters)
-    except OSError as cause:
-        log.warning("mail_not_sent", letters=len(letters), cause=str(cause))
-        return 0

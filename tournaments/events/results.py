@@ -84,20 +84,15 @@ def _take_result(locked: LockedTournament, table: Table, places: list[Place], ma
             continue
         place.place = place_of(result, seat.index)[0]
         place.left = left[seat.index]
-    _share_places(places)
+    given = [place.place or len(places) for place in places]
+    for place, mine in zip(places, given, strict=True):  # players who share a place take those after it as well
+        place.place = 1 + sum(other < mine for other in given)
     if table.bracket_match is not None:
         decide_in_bracket(table, places)
     table.source, table.result_at = Source.MATCH, match.ended_at
     table.no_show_at = None
     table.ending = str(result.get("reason", ""))[:LONGEST_ENDING]
     note_result(locked, table, places)
-
-
-def _share_places(places: list[Place]) -> None:
-    """Set places as standings need them: players who share a place also take the places after it."""
-    given = [place.place or len(places) for place in places]
-    for place, mine in zip(places, given, strict=True):
-        place.place = 1 + sum(other < mine for other in given)
 
 
 @service(

@@ -32,11 +32,6 @@ class SeenTournament:
         """The viewer's abilities as staff, in words."""
         return sorted(str(ability) for ability in Ability if self.actor.may(ability))
 
-    @property
-    def last_round(self) -> int | None:
-        """The number of the last round that the viewer may see. One query."""
-        return self.rounds().values_list("number", flat=True).last()
-
     def rounds(self) -> QuerySet[Round]:
         """Return the rounds that were not undone, in order, with phases. Drafts are for staff only."""
         hidden = [RoundState.UNDONE] if self.actor.is_staff else [RoundState.UNDONE, RoundState.DRAFT]

@@ -237,20 +237,16 @@ def _context(request: HttpRequest, found: Series) -> dict[str, object]:
     rows = [(line, table.names[line.player], {part.event: part for part in line.parts}) for line in table.lines]
     may_change = user is not None and (user.pk == found.owner_id or user.is_staff)
     counted = list(found.tournaments.order_by("created_at"))
+    held = Tournament.objects.filter(appointments__user=user, appointments__role__in=[Role.OWNER, Role.HEAD_JUDGE])
+    addable = held.exclude(state=TournamentState.DRAFT).exclude(pk__in=[one.pk for one in counted])
     return {
         "series": found,
         "events": table.events,
         "rows": [(line, who, [parts.get(event.pk) for event in table.events]) for line, who, parts in rows],
         "counted": counted,
         "may_change": may_change,
-        "offered": _find_addable(user, counted) if may_change else [],
+        "offered": list(addable[:MOST_LISTED]) if may_change else [],
     }
-
-
-def _find_addable(user: Any, counted: list[Tournament]) -> list[Tournament]:
-    """Return the user's tournaments that are not in the series."""
-    held = Tournament.objects.filter(appointments__user=user, appointments__role__in=[Role.OWNER, Role.HEAD_JUDGE])
-    return list(held.exclude(state=TournamentState.DRAFT).exclude(pk__in=[one.pk for one in counted])[:MOST_LISTED])
 
 
 def _require_user(request: HttpRequest) -> Any:

@@ -47,7 +47,8 @@ def tournament_data(seen: SeenTournament) -> Data:
     """Return a tournament as the viewer sees it."""
     row = seen.tournament
     coming = row.entries.filter(state__in=COMING).count()
-    vars(row).update(coming=coming, round=seen.last_round, you=seen)  # as `annotate` does
+    last_round = seen.rounds().values_list("number", flat=True).last()
+    vars(row).update(coming=coming, round=last_round, you=seen)  # as `annotate` does
     return TournamentShape(row).data
 
 

@@ -60,33 +60,33 @@ from tournaments.players.profile_page import find_player
 PLAN = tuple(one.name for one in fields(Plan) if one.name != "game_terms")
 EARLIEST, LATEST = 2000, 2100
 MOST = 2**31
-Reader = Callable[[Any, str], Any]
 
 
 def read_plan(body: Body, before: Plan) -> Plan:
     """Return the plan with the values of the body. Raises `FieldError` malformed for a value of another type."""
     plan = replace(before, **_read_values(Plan, {name: body.get(name) for name in PLAN if name in body}))
     terms = [term.name for term in tournament_terms()]
-    given = {name: READERS["int"](body.get(name), name) for name in terms if name in body}
+    given = {name: _read_value("int", body.get(name), name) for name in terms if name in body}
     return replace(plan, game_terms={**plan.game_terms, **given})
 
 
 def _read_values(plan: type[Plan | PhasePlan], said: Mapping[str, object], where: str = "") -> dict[str, Any]:
     """Return the given values of a plan or a phase, each read as the type of its field."""
     return {
-        one.name: READERS[str(one.type)](said[one.name], where + one.name) for one in fields(plan) if one.name in said
+        one.name: _read_value(str(one.type), said[one.name], where + one.name)
+        for one in fields(plan)
+        if one.name in said
     }
 
 
-def _make_reader(kinds: tuple[type, ...], expected: str) -> Reader:
-    """Return a reader of values of these types; numbers are limited in size."""
-
-    def read(value: Any, field: str) -> Any:
-        if type(value) not in kinds or (type(value) in (int, float) and not abs(value) < MOST):
-            raise FieldError.of_wrong_type(field, expected, value, field=field)
-        return float(value) if float in kinds else value
-
-    return read
+def _read_value(declared: str, value: Any, field: str) -> Any:
+    """Return a value as a field of this type has it; numbers are limited in size."""
+    if declared in READERS:
+        return READERS[declared](value, field)
+    kinds, expected = PLAIN_TYPES[declared]
+    if type(value) not in kinds or (type(value) in (int, float) and not abs(value) < MOST):
+        raise FieldError.of_wrong_type(field, expected, value, field=field)
+    return float(value) if float in kinds else value
 
 
 def read_moment(value: Any, field: str) -> datetime | None:
@@ -124,17 +124,20 @@ def _read_phase(value: Any, field: str) -> PhasePlan:
     return PhasePlan(**_read_values(PhasePlan, value, f"{field}/"))
 
 
-READERS: Mapping[str, Reader] = {
-    "str": _make_reader((str,), "a text"),
-    "bool": _make_reader((bool,), "true or false"),
-    "int": _make_reader((int,), "a whole number"),
-    "int | None": _make_reader((int, type(None)), "a whole number"),
-    "float": _make_reader((int, float), "a number"),
+PLAIN_TYPES: Mapping[str, tuple[tuple[type, ...], str]] = {
+    "str": ((str,), "a text"),
+    "bool": ((bool,), "true or false"),
+    "int": ((int,), "a whole number"),
+    "int | None": ((int, type(None)), "a whole number"),
+    "float": ((int, float), "a number"),
+}
+"""The types of the values of a plan's field, and what is said of other values, by its declared type."""
+READERS: Mapping[str, Callable[[Any, str], Any]] = {
     "datetime | None": read_moment,
     "tuple[str, ...]": _read_texts,
     "tuple[PhasePlan, ...]": _read_phases,
 }
-"""The reader of a plan's field by its declared type."""
+"""The readers of other fields of a plan, by their declared types."""
 
 
 STATES = [state.value for state in TournamentState if state != TournamentState.DRAFT]

@@ -20,7 +20,6 @@ from incursions.kit.refusals import DomainError
 from tournaments.events.entries import add_player, is_visible_name
 from tournaments.events.enums import LEFT_BEFORE_PLAYING
 from tournaments.events.locked_tournament import Ability, LockedTournament
-from tournaments.events.models import Tournament
 from tournaments.players.profile_page import find_player
 
 MOST_LINES = 4096
@@ -198,7 +197,7 @@ def _enter_line(locked: LockedTournament, number: int, row: dict[str, str]) -> L
         return LineReport(number, shown, "", is_double=True)
     try:
         with locked.all_or_nothing():
-            entry = _add_row(locked, locked.tournament, row)
+            entry = _add_row(locked, row)
     except DomainError as refusal:
         return LineReport(number, shown, refusal.message)
     return LineReport(number, shown, "", entry)
@@ -218,18 +217,14 @@ def _is_entered(locked: LockedTournament, row: dict[str, str]) -> bool:
     return named_alone.exclude(state__in=LEFT_BEFORE_PLAYING).exists()
 
 
-def _add_row(locked: LockedTournament, tournament: Tournament, row: dict[str, str]) -> int:
-    named = row.get("user", "") or ("" if tournament.is_table_top else row.get("", ""))
+def _add_row(locked: LockedTournament, row: dict[str, str]) -> int:
+    is_table_top = locked.tournament.is_table_top
+    named = row.get("user", "") or ("" if is_table_top else row.get("", ""))
     called = row.get("name", "") or row.get("", "")
     bot, starter = row.get("bot", ""), row.get("starter", "")
-    user = _find_user(named) if named else None
-    if user is None and not bot and not tournament.is_table_top:
+    user = find_player(named) if named else None
+    if named and user is None:
+        raise DomainError("no_such_player", f"There is no user {named[:LONGEST_SHOWN]}.")
+    if user is None and not bot and not is_table_top:
         raise DomainError("malformed", "A user name was expected.")
     return add_player(locked, user=user, called="" if user else called, bot=bot, title=starter).number
-
-
-def _find_user(name: str) -> User:
-    user = find_player(name)
-    if user is None:
-        raise DomainError("no_such_player", f"There is no user {name[:LONGEST_SHOWN]}.")
-    return user

@@ -125,7 +125,10 @@ def own_part(page: EventPage) -> OwnPart:
         return _outsider_part(page, entry)
     part = OwnPart(entry, words=_words(entry))
     if entry.state == EntryState.PLAYING and row.is_over:
-        _add_place(part, page.record, entry.number)
+        for placed in places_of(page.record):
+            for player, patches in placed.lines:
+                if player.number == entry.number:
+                    part.words, part.patches = f"You finished in place {placed.words}.", patches
     if entry.state == EntryState.WAITING:
         waiting = [player.number for player in page.record.waiting]
         part.waiting_as = waiting.index(entry.number) + 1 if entry.number in waiting else 0
@@ -196,14 +199,6 @@ def _words(entry: Entry) -> str:
     if state == EntryState.WAITING:
         return "You wait for a place." + (" You have checked in." if entry.is_here else "")
     return OF_STATES[state] + (f" {entry.reason}" if entry.reason else "")
-
-
-def _add_place(part: OwnPart, record: Record, number: int) -> None:
-    """Add a player's final place and patches."""
-    for placed in places_of(record):
-        for player, patches in placed.lines:
-            if player.number == number:
-                part.words, part.patches = f"You finished in place {placed.words}.", patches
 
 
 def _add_deck(part: OwnPart, row: Tournament, entry: Entry) -> None:

@@ -431,17 +431,11 @@ def clock_of(record: Record) -> Clock | None:
         return None if row.starts_at is None else Clock(row.starts_at, "until the start")
     if row.state == TournamentState.BUILDING:
         return None if row.builds_until is None else Clock(row.builds_until, "left to build", warns=True)
-    if row.state == TournamentState.RUNNING:
-        return _of_rounds(record)
-    return None
-
-
-def _of_rounds(record: Record) -> Clock | None:
-    current = record.current
+    current = record.current if row.is_running else None
     if current is not None and current.state == RoundState.PUBLISHED and current.starts_at is not None:
         return Clock(current.starts_at, f"until {round_words(record, current)} starts")
     if current is not None and current.state == RoundState.RUNNING and current.ends_at is not None:
         return Clock(current.ends_at, round_words(record, current), warns=True)
-    if record.row.next_round_at is not None:
-        return Clock(record.row.next_round_at, "until the next pairings")
+    if row.is_running and row.next_round_at is not None:
+        return Clock(row.next_round_at, "until the next pairings")
     return None
