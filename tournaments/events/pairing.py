@@ -160,7 +160,12 @@ def _edges(ranked: Sequence[Entrant], rung: Rung, lots: Sequence[float]) -> Iter
     """Yield the possible tables and byes with their costs."""
     cost = _costs(ranked)
     for place, one in enumerate(ranked):
-        allowed = (other for other in range(place + 1, len(ranked)) if _may_meet(one, ranked[other], rung))
+        allowed = (
+            other
+            for other in range(place + 1, len(ranked))
+            if (rung.may_meet_again or not times_met(one, ranked[other]))
+            and (rung.may_be_apart or not are_apart(one, ranked[other]))
+        )
         for other_place in islice(allowed, rung.nearest):
             other = ranked[other_place]
             gap = one.points - other.points
@@ -171,12 +176,6 @@ def _edges(ranked: Sequence[Entrant], rung: Rung, lots: Sequence[float]) -> Iter
         for place, one in enumerate(ranked):
             if one.byes == fewest:
                 yield place, len(ranked), cost(one.points - lowest, False, 0) + _lot(lots, place, place)
-
-
-def _may_meet(one: Entrant, other: Entrant, rung: Rung) -> bool:
-    if times_met(one, other) and not rung.may_meet_again:
-        return False
-    return rung.may_be_apart or not are_apart(one, other)
 
 
 def _costs(ranked: Sequence[Entrant]) -> Callable[[int, bool, int], int]:

@@ -180,7 +180,14 @@ def find_problems(row: Tournament) -> Iterator[str]:
     for each in row.rounds.exclude(warnings=[]).exclude(state=RoundState.UNDONE):
         yield from (f"Round {each.number}: {warning}" for warning in each.warnings)
     yield from _find_match_problems(row)
-    yield from _find_log_problems(row)
+    lines = list(row.log.order_by("number"))
+    if [line.number for line in lines] != list(range(1, row.version + 1)):
+        yield "The log has not every line."
+    played = replay(lines)
+    if played.standings() != standings_of(row):
+        yield "The log played again gives other standings."
+    if row.is_over and played.places != final_places(row):
+        yield "The log played again gives other places."
 
 
 def _find_seating_problems(row: Tournament) -> Iterator[str]:
@@ -208,15 +215,3 @@ def _find_match_problems(row: Tournament) -> Iterator[str]:
     seats = Table.objects.filter(round__tournament=row).annotate(seats=Count("places")).aggregate(Min("seats"))
     if seats["seats__min"] is not None and seats["seats__min"] < 2:
         yield "A table has fewer than two players."
-
-
-def _find_log_problems(row: Tournament) -> Iterator[str]:
-    """Yield a sentence for missing log lines, and for standings or places that a replay of the log does not give."""
-    lines = list(row.log.order_by("number"))
-    if [line.number for line in lines] != list(range(1, row.version + 1)):
-        yield "The log has not every line."
-    played = replay(lines)
-    if played.standings() != standings_of(row):
-        yield "The log played again gives other standings."
-    if row.is_over and played.places != final_places(row):
-        yield "The log played again gives other places."

@@ -115,7 +115,15 @@ def scores(players: Sequence[int], rounds: Sequence[RoundResult], scoring: Scori
             for place, player in enumerate(result.players):
                 _add_table(_find_score(found, player, seen, number), result, place, scoring)
         for player, absence in each.absent:
-            _add_absence(_find_score(found, player, seen, number), absence, scoring)
+            score = _find_score(found, player, seen, number)
+            score.rounds += 1
+            if absence in (Absence.BYE, Absence.WON):
+                score.wins += 1
+                score.byes += 1
+                score.points += scoring.bye if absence is Absence.BYE else scoring.win
+            else:
+                score.losses += 1
+                score.points += scoring.loss
     return found
 
 
@@ -143,17 +151,6 @@ def _add_table(score: Score, result: TableResult, place: int, scoring: Scoring) 
     player = result.players[place]
     score.opponents += tuple(other for other in result.players if other != player)
     score.margins += (margin(result, place),)
-
-
-def _add_absence(score: Score, absence: Absence, scoring: Scoring) -> None:
-    score.rounds += 1
-    if absence in (Absence.BYE, Absence.WON):
-        score.wins += 1
-        score.byes += 1
-        score.points += scoring.bye if absence is Absence.BYE else scoring.win
-    else:
-        score.losses += 1
-        score.points += scoring.loss
 
 
 FLOOR = Fraction(33, 100)

@@ -88,19 +88,14 @@ def resolve_public_address(target: Target, resolve: Resolver | None = None) -> s
 
 
 def is_public(address: Address) -> bool:
-    """Return True if the IP address is public, and so is any IPv4 address embedded in it."""
+    """Return True if the IP address is public, and so is any IPv4 address in it: mapped, NAT64 or tunnelled."""
     if isinstance(address, IPv6Address):
-        carried = _embedded_address(address)
+        carried = address.ipv4_mapped or address.sixtofour or (address.teredo and address.teredo[1])
+        if address in NAT64 or address in OLD_COMPATIBLE:
+            carried = IPv4Address(int(address) & 0xFFFFFFFF)
         if carried is not None:
             return is_public(carried)
     return address.is_global and not address.is_multicast and not address.is_reserved
-
-
-def _embedded_address(address: IPv6Address) -> IPv4Address | None:
-    """Return the IPv4 address embedded in an IPv6 address (mapped, NAT64 or tunnelled), or None."""
-    if address in NAT64 or address in OLD_COMPATIBLE:
-        return IPv4Address(int(address) & 0xFFFFFFFF)
-    return address.ipv4_mapped or address.sixtofour or (address.teredo and address.teredo[1])
 
 
 def _resolve(host: str, port: int) -> list[str]:

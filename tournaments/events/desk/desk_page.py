@@ -139,10 +139,9 @@ class Desk:
             return Next("start", "Start now", words, row.starts_at)
         if row.state == TournamentState.BUILDING:
             return Next("end building", "End building now", "Decks are locked at", row.builds_until)
-        return self._next_of_rounds() if row.is_running else None
-
-    def _next_of_rounds(self) -> Next | None:
-        row, last = self.tournament, self.last
+        if not row.is_running:
+            return None
+        last = self.last
         if last is None or last.state == RoundState.OVER:
             number = 1 if last is None else last.number + 1
             words = (

@@ -221,17 +221,13 @@ PAIRING_COLUMNS = (
 STANDING_COLUMNS = ("rank", "number", "name", "dropped", "points", "won", "drawn", "lost", "byes")
 
 
-def plain_cell(value: Any) -> Any:
-    """Return the value escaped so that no spreadsheet reads it as a formula."""
-    return f"'{value}" if isinstance(value, str) and value.startswith(FORMULA) else value
-
-
 def csv_of(header: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
-    """Return the text of a CSV file."""
+    """Return the text of a CSV file. An apostrophe keeps spreadsheets from reading a cell as a formula."""
     text = StringIO()
     writer = csv.writer(text, lineterminator="\r\n")
     writer.writerow(header)
-    writer.writerows(map(plain_cell, row) for row in rows)
+    for row in rows:
+        writer.writerow(f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULA) else cell for cell in row)
     return text.getvalue()
 
 

@@ -149,21 +149,17 @@ def brackets_shown(page: EventPage) -> list[BracketShown]:
 def _brackets(record: Record) -> list[BracketShown]:
     previewed = _find_preview(record)
     if previewed is not None:
-        return [_preview(record, previewed)]
+        seeds = [standing.player for standing in record.standings if not standing.has_dropped][: previewed.cut_to]
+        previewed.seeds = seeds
+        try:
+            return [_draw(record, previewed, {}, f"The best {len(seeds)}, if it were cut now", is_preview=True)]
+        finally:
+            previewed.seeds = []
     found = []
     for phase in reversed(record.brackets):
         heading = phase.get_format_display() + (f", the best {len(phase.seeds)}" if phase.cut_to else "")
         found.append(_draw(record, phase, bracket_results(phase), heading))
     return found
-
-
-def _preview(record: Record, phase: Phase) -> BracketShown:
-    seeds = [standing.player for standing in record.standings if not standing.has_dropped][: phase.cut_to]
-    phase.seeds = seeds
-    try:
-        return _draw(record, phase, {}, f"The best {len(seeds)}, if it were cut now", is_preview=True)
-    finally:
-        phase.seeds = []
 
 
 def _draw(
@@ -183,7 +179,13 @@ def _draw(
         for match in bracket.matches
         if match.if_loses is None or results.get(match.if_loses) == 1
     }
-    rounds = _rounds(phase, bracket, boxes)
+    meetings: dict[tuple[Part, int], list[Box]] = defaultdict(list)
+    for match in bracket.matches:
+        if match.number in boxes:
+            meetings[match.part, match.round].append(boxes[match.number])
+    rules = phase.rules
+    assert isinstance(rules, Elimination)
+    rounds = [(rules.name_part(len(phase.seeds), *of), met) for of, met in meetings.items()]
     return BracketShown(heading, is_preview, draw_bracket(bracket, boxes), rounds)
 
 
@@ -206,13 +208,3 @@ def _box(
     won, url = results.get(match.number), urls.get(match.number, "")
     both_lost = match.number in results and won is None and None not in seeds and NOBODY not in seeds
     return Box((names[0], names[1]), tuple(numbers), won, url, match.number, name, both_lost)
-
-
-def _rounds(phase: Phase, bracket: Bracket, boxes: Mapping[int, Box]) -> list[tuple[str, list[Box]]]:
-    found: dict[tuple[Part, int], list[Box]] = defaultdict(list)
-    for match in bracket.matches:
-        if match.number in boxes:
-            found[match.part, match.round].append(boxes[match.number])
-    rules = phase.rules
-    assert isinstance(rules, Elimination)
-    return [(rules.name_part(len(phase.seeds), part, number), meetings) for (part, number), meetings in found.items()]
