@@ -25,25 +25,21 @@ from tournaments.players.profile_page import find_player
 MOST_LINES = 4096
 LARGEST_LIST = 1_000_000  # bytes
 USER, NAME, FIRST, LAST, BOT, STARTER = "user", "name", "first", "last", "bot", "starter"
-HEADINGS: dict[str, tuple[str, ...]] = {
-    USER: ("user", "username", "user name", "login", "benutzer", "benutzername", "nutzername"),
-    NAME: (
-        *("name", "player", "player name", "display name", "participant", "participant name", "full name", "nickname"),
-        *("spieler", "spielername", "spielerin", "teilnehmer", "teilnehmername", "anzeigename", "vollständiger name"),
-    ),
-    FIRST: ("first", "first name", "firstname", "given name", "vorname"),
-    LAST: ("last", "last name", "lastname", "surname", "family name", "nachname", "familienname", "zuname"),
-    BOT: ("bot",),
-    STARTER: ("starter", "starter deck", "starterdeck"),
+HEADINGS = {
+    USER: "user, username, user name, login, benutzer, benutzername, nutzername",
+    NAME: "name, player, player name, display name, participant, participant name, full name, nickname, spieler, "
+    "spielername, spielerin, teilnehmer, teilnehmername, anzeigename, vollständiger name",
+    FIRST: "first, first name, firstname, given name, vorname",
+    LAST: "last, last name, lastname, surname, family name, nachname, familienname, zuname",
+    BOT: "bot",
+    STARTER: "starter, starter deck, starterdeck",
+    "": "seed, rank, place, no, no., nr, nr., #, id, number, nummer, email, e-mail, mail, discord, pronouns, team, "
+    "country, land, club, verein, city, ort, rating, elo, points, punkte, phone, telefon, deck, decklist, deck list, "
+    "status, checked in, check-in, table, platz, rang, setzliste, bemerkung, notes, note, e-mail-adresse, birthday, "
+    "geburtsdatum, standing, record, wins, losses, draws, registered, date, datum, corp, runner, game id",
 }
-UNUSED = (
-    *("seed", "rank", "place", "no", "no.", "nr", "nr.", "#", "id", "number", "nummer", "email", "e-mail", "mail"),
-    *("discord", "pronouns", "team", "country", "land", "club", "verein", "city", "ort", "rating", "elo", "points"),
-    *("punkte", "phone", "telefon", "deck", "decklist", "deck list", "status", "checked in", "check-in", "table"),
-    *("platz", "rang", "setzliste", "bemerkung", "notes", "note", "e-mail-adresse", "birthday", "geburtsdatum"),
-    *("standing", "record", "wins", "losses", "draws", "registered", "date", "datum", "corp", "runner", "game id"),
-)
-_MEANING = {heading: meaning for meaning, headings in HEADINGS.items() for heading in headings}
+"""The headings of each meaning; those of "" are left aside."""
+_MEANING = {heading: meaning for meaning, headings in HEADINGS.items() for heading in headings.split(", ")}
 _SEPARATOR_LINE = re.compile(r"\s*\"?sep=(.)\"?\s*", re.IGNORECASE)
 _COLUMNS = ";,\t"
 
@@ -109,10 +105,9 @@ def _read_cells(text: str, delimiter: str) -> list[tuple[int, list[str]]]:
 
 
 def _is_heading(cells: Sequence[str]) -> bool:
-    """Return True if every cell is a known heading and one of them names the player."""
-    headings = [cell.strip().strip('"').casefold() for cell in cells if cell.strip()]
-    known = [heading for heading in headings if heading in _MEANING]
-    return bool(known) and len(headings) - len(known) <= sum(heading in UNUSED for heading in headings) + len(known)
+    """Return True if a heading has a meaning, and no more headings are unknown than have one."""
+    meanings = [_MEANING.get(cell.strip().strip('"').casefold()) for cell in cells if cell.strip()]
+    return any(meanings) and meanings.count(None) <= sum(map(bool, meanings))
 
 
 def _read_table(table: list[tuple[int, list[str]]], first: int) -> PlayerList:

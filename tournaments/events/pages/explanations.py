@@ -80,10 +80,9 @@ def _sum(record: Record, number: int, by: TieBreak, explanation: Explanation) ->
     if not explanation.parts:
         return ""
     opponents = record.scores[number].opponents
-    if len(opponents) == len(explanation.parts):
-        names = [record.players[other].name for other in opponents]
-    else:
-        names = ["" if part.player is None else record.players[part.player].name for part in explanation.parts]
+    names = [record.players[other].name for other in opponents]
+    if len(names) != len(explanation.parts):  # those of tables with more than two players
+        names = [""] * len(explanation.parts)
     parts = [
         " ".join(filter(None, [name, by.format(part.value) + ("*" if part.is_floor else "")]))
         for name, part in zip(names, explanation.parts, strict=True)
