@@ -57,6 +57,8 @@ class BracketMatch:
 
 Results = Mapping[int, int | None]
 """The winning side (0 or 1) by the number of the match; None if both sides lost and are out."""
+Sides = tuple[int | None, int | None]
+"""The seeds on the two sides of a match: None if not known yet, `NOBODY` if there will be none."""
 NOBODY = 0
 """The seed number for nobody, such as the winner of a match that both lost. An opponent of nobody advances."""
 
@@ -68,12 +70,12 @@ class Bracket:
     size: int
     matches: tuple[BracketMatch, ...]
 
-    def players(self, results: Results) -> dict[int, tuple[int | None, int | None]]:
+    def players(self, results: Results) -> dict[int, Sides]:
         """Return the seeds in each match: None if not known yet, and `NOBODY` if there will be none.
 
         Raises `BracketError` for results of matches that do not exist, are not open, or that are impossible.
         """
-        found: dict[int, tuple[int | None, int | None]] = {}
+        found: dict[int, Sides] = {}
         for match in self.matches:
             one, other = (self._seed_of(source, found, results) for source in match.sources)
             if match.if_loses is not None and results.get(match.if_loses) != 1:
@@ -86,9 +88,7 @@ class Bracket:
             raise BracketError(f"There is no match {min(unknown)}.")
         return found
 
-    def _seed_of(
-        self, source: Source, found: Mapping[int, tuple[int | None, int | None]], results: Results
-    ) -> int | None:
+    def _seed_of(self, source: Source, found: Mapping[int, Sides], results: Results) -> int | None:
         if source.of is From.SEED:
             return source.number
         one, other = found[source.number]
@@ -130,9 +130,7 @@ class Bracket:
                 ends.setdefault(_place_key(match, has_won), []).append(seed)
         return [sorted(ends[worth]) for worth in sorted(ends)]
 
-    def _is_eliminated(
-        self, match: BracketMatch, side: int, players: tuple[int | None, int | None], results: Results
-    ) -> bool:
+    def _is_eliminated(self, match: BracketMatch, side: int, players: Sides, results: Results) -> bool:
         """Return True if this side of the match plays no further match."""
         if NOBODY in players:
             return Source(From.WINNER, match.number) not in self._followed
@@ -165,7 +163,7 @@ def _place_key(match: BracketMatch, has_won: bool) -> tuple[int, int]:
     return 4, -match.round
 
 
-def _check(match: BracketMatch, players: tuple[int | None, int | None], side: int | None) -> None:
+def _check(match: BracketMatch, players: Sides, side: int | None) -> None:
     if None in players or NOBODY in players:
         raise BracketError(f"Match {match.number} has a result, and is not open.")
     if side not in (0, 1, None):

@@ -396,36 +396,26 @@ def appoint(locked: LockedTournament, other: User, role: str) -> None:
         raise locked.make_refusal("malformed", f"role is one of: {', '.join(Role.values)}.")
     if other.is_guest:
         raise locked.make_refusal("accounts_only", "Guests cannot be staff.")
-    before = locked.tournament.appointments.filter(user=other).first()
-    if before is not None and before.role == Role.OWNER and role != Role.OWNER:
-        _check_has_another_owner(locked, before)
+    _note_role(locked, other, role, Did.APPOINTED, f"{other} is {Role(role).label.lower()} now")
     Appointment.objects.update_or_create(tournament=locked.tournament, user=other, defaults={"role": role})
-    locked.note(
-        Did.APPOINTED,
-        f"{other} is {Role(role).label.lower()} now",
-        before={"user": other.username, "role": "" if before is None else before.role},
-        after={"user": other.username, "role": role},
-    )
 
 
 @service(Ability.APPOINT, about=OF_STAFF)
 def dismiss(locked: LockedTournament, other: User) -> None:
     """Remove a user from the staff; the last owner stays. Raises `DomainError`: not_found, not_staff, malformed."""
-    before = locked.tournament.appointments.filter(user=other).first()
-    if before is None:
+    own = locked.tournament.appointments.filter(user=other)
+    if not own.exists():
         raise locked.make_refusal("malformed", f"{other} is not of the staff.")
-    if before.role == Role.OWNER:
-        _check_has_another_owner(locked, before)
-    before.delete()
-    locked.note(
-        Did.DISMISSED,
-        f"{other} is no longer of the staff",
-        before={"user": other.username, "role": before.role},
-        after={"user": other.username, "role": ""},
-    )
+    _note_role(locked, other, "", Did.DISMISSED, f"{other} is no longer of the staff")
+    own.delete()
 
 
-def _check_has_another_owner(locked: LockedTournament, leaving: Appointment) -> None:
-    owners = locked.tournament.appointments.filter(role=Role.OWNER).exclude(pk=leaving.pk)
-    if not owners.exists():
+def _note_role(locked: LockedTournament, other: User, role: str, did: Did, words: str) -> None:
+    """Log the new role of a user, "" for none. Raises malformed if no owner would be left."""
+    roles = dict(locked.tournament.appointments.values_list("user", "role"))
+    before = roles.get(other.pk, "")
+    owners = [*roles.values()].count(Role.OWNER)
+    if before == Role.OWNER and role != Role.OWNER and owners == 1:
         raise locked.make_refusal("malformed", "A tournament needs at least one owner.")
+    name = other.username
+    locked.note(did, words, before={"user": name, "role": before}, after={"user": name, "role": role})

@@ -31,7 +31,7 @@ from tournaments.events.plans import (
 from tournaments.events.progress import start_tournament
 from tournaments.matches.enums import MatchState
 
-FEWEST_BOTS, MOST_BOTS = 2, 128
+FEWEST_BOTS, MOST_BOTS, ENTERED_AT_ONCE = 2, 128, 64
 START_AFTER_S = 1.0
 """The delay of the start in seconds, so that all bots enter before check-in opens."""
 
@@ -83,10 +83,10 @@ def announce(owner: User, rehearsal: Rehearsal, now: datetime | None = None) -> 
     return Tournament.objects.get(pk=row.pk)
 
 
-def _enter_bots(row: Tournament, owner: User, rehearsal: Rehearsal, at_once: int = 64) -> None:
-    for first in range(0, rehearsal.players, at_once):
+def _enter_bots(row: Tournament, owner: User, rehearsal: Rehearsal) -> None:
+    for first in range(0, rehearsal.players, ENTERED_AT_ONCE):
         with LockedTournament.change(row.public_id, owner, needs=Ability.ADMIT) as locked:
-            for _ in range(first, min(first + at_once, rehearsal.players)):
+            for _ in range(first, min(first + ENTERED_AT_ONCE, rehearsal.players)):
                 add_player(locked, bot=rehearsal.bot)
 
 

@@ -166,17 +166,15 @@ class _TrialRunError(Exception):
     """Raised to roll back a trial run."""
 
 
-def import_players(
-    public_id: str, by: User, text: str, *, dry_run: bool, leave_bad: bool = False, seen: int | None = None
-) -> Report:
+def import_players(public_id: str, by: User, text: str, *, dry_run: bool, leave_bad: bool = False) -> Report:
     """Enter the players of a list, or nobody with `dry_run` or while a bad line is not skipped.
 
-    Raises `DomainError`: not_found, not_staff, tournament_moved_on, wrong_state, file_too_large, unreadable_file.
+    Raises `DomainError`: not_found, not_staff, wrong_state, file_too_large, unreadable_file.
     """
     rows, unused = read_player_list(text)
     lines: list[LineReport] = []
     try:
-        with LockedTournament.change(public_id, by, needs=Ability.ADMIT, seen=seen) as locked:
+        with LockedTournament.change(public_id, by, needs=Ability.ADMIT) as locked:
             lines += [_enter_line(locked, number, row) for number, row in rows]
             if dry_run or (any(line.fault for line in lines) and not leave_bad):
                 raise _TrialRunError

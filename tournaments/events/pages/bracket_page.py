@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
-from tournaments.events.brackets import NOBODY, Bracket, BracketMatch, From, Part
+from tournaments.events.brackets import NOBODY, Bracket, BracketMatch, From, Part, Sides
 from tournaments.events.formats import Elimination
 from tournaments.events.history import bracket_of, bracket_results
 from tournaments.events.models import Phase
@@ -193,7 +193,7 @@ def _box(
     record: Record,
     phase: Phase,
     match: BracketMatch,
-    seeds: tuple[int | None, int | None],
+    seeds: Sides,
     results: Mapping[int, int | None],
     urls: Mapping[int, str],
 ) -> Box:
