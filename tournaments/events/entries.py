@@ -203,7 +203,7 @@ def _next_number(locked: LockedTournament) -> int:
 
 def _state_of_next(locked: LockedTournament) -> EntryState:
     row = locked.tournament
-    placed = row.entries.with_place().count()
+    placed = row.entries.filter(state__in=PLACED).count()
     is_full = row.capacity is not None and placed >= row.capacity
     return EntryState.WAITING if is_full else EntryState.REGISTERED
 
@@ -306,7 +306,7 @@ def promote(locked: LockedTournament) -> None:
     """Give free places to the players who have waited longest."""
     row = locked.tournament
     waiting = row.entries.filter(state=EntryState.WAITING).select_related("user").order_by("entered_at", "number")
-    free = None if row.capacity is None else max(row.capacity - row.entries.with_place().count(), 0)
+    free = None if row.capacity is None else max(row.capacity - row.entries.filter(state__in=PLACED).count(), 0)
     locked.set_states(
         NewState(
             entry,

@@ -13,7 +13,7 @@ from typing import ClassVar, NamedTuple
 
 from incursions.kit.words import format_count, join_names
 from tournaments.events.brackets import Bracket, Part, Results, double_elimination, single_elimination
-from tournaments.events.pairing import LARGEST_POD, SMALLEST_POD, Entrant, PairingError, Pod, pair_swiss, seat_pods
+from tournaments.events.pairing import LARGEST_POD, SMALLEST_POD, Entrant, PairingError, pair_swiss, seat_pods
 
 Duel = tuple[int, int]
 
@@ -173,9 +173,12 @@ class Pods(Swiss):
         entrants = phase.entrants()
         if len(entrants) <= 2:
             return super().pair(phase, number, seed)
-        pods = seat_pods(entrants, phase.plan.seats, seed)
-        again = sum(len(pod.again) for pod in pods)
-        tables = [PairedTable(pod.players, _explain_pod(pod)) for pod in pods]
+        tables, again = [], 0
+        for pod in seat_pods(entrants, phase.plan.seats, seed):
+            again += len(pod.again)
+            points = ", ".join(str(one) for one in pod.points)
+            met = f"Pairs who have met before: {len(pod.again)}." if pod.again else "Nobody has met before."
+            tables.append(PairedTable(pod.players, f"Points {points}. {met}"))
         return Pairings(tables, [], [f"Pairs who meet again: {again}."] if again else [])
 
     def describe(self, plan: PhasePlan) -> str:
@@ -303,9 +306,3 @@ def formats_with(setting: str) -> str:
 
 def _count_rounds(plan: PhasePlan) -> str:
     return format_count(plan.rounds, "round") if plan.rounds else "as many rounds as the field needs"
-
-
-def _explain_pod(pod: Pod) -> str:
-    points = ", ".join(str(one) for one in pod.points)
-    met = f"Pairs who have met before: {len(pod.again)}." if pod.again else "Nobody has met before."
-    return f"Points {points}. {met}"

@@ -309,10 +309,6 @@ def _takes_part() -> models.Q:
 class EntryQuerySet(models.QuerySet["Entry"]):
     """Reads of entries."""
 
-    def with_place(self) -> EntryQuerySet:
-        """Return the entries that hold a place before the start."""
-        return self.filter(state__in=PLACED)
-
     def playing(self) -> EntryQuerySet:
         """Return the entries that are paired."""
         return self.filter(state=EntryState.PLAYING)

@@ -18,7 +18,7 @@ from incursions.accounts.models import User
 from incursions.games.contract import ModeKind
 from incursions.kit.refusals import DomainError
 from incursions.kit.writing import update_row
-from tournaments.events.enums import ACTIVE, DecksOpen, Did, Kind, Role, TournamentState
+from tournaments.events.enums import ACTIVE, PLACED, DecksOpen, Did, Kind, Role, TournamentState
 from tournaments.events.formats import FORMATS, DoubleElimination, PhasePlan, Pods, RoundRobin, SingleElimination, Swiss
 from tournaments.events.locked_tournament import Ability, Actor, LockedTournament, of_kinds, service
 from tournaments.events.models import LONGEST_DESCRIPTION, LONGEST_NAME, Appointment, Phase, Tournament
@@ -324,7 +324,7 @@ def _check_agreed(locked: LockedTournament, before: Plan, plan: Plan) -> None:
         if wanted.get(name) != agreed:
             message = f"{name} cannot change once players can enter. Hold another tournament like this instead."
             raise locked.make_refusal("agreed", message, rule="21.2")
-    entered = locked.tournament.entries.with_place().count()
+    entered = locked.tournament.entries.filter(state__in=PLACED).count()
     if plan.capacity is not None and plan.capacity < entered:
         raise locked.make_refusal("malformed", f"{entered} players have entered: the capacity cannot be lower.")
 

@@ -131,19 +131,13 @@ def post_message(target: Target, body: bytes, headers: Mapping[str, str], resolv
     try:
         connection.request("POST", target.path, body, dict(headers))
         response = connection.getresponse()
-        words = response.read(MOST_READ).decode("utf-8", "replace")
-        return Answer(response.status, tidy_answer(words))
+        words = " ".join(response.read(MOST_READ).decode("utf-8", "replace").split())
+        return Answer(response.status, "".join(sign for sign in words if sign.isprintable())[:LONGEST_ANSWER])
     except (OSError, HTTPException, ValueError) as fault:
-        return Answer(None, tidy_answer(f"No answer: {type(fault).__name__}."))
+        return Answer(None, f"No answer: {type(fault).__name__}.")
     finally:
         end.cancel()
         connection.close()
-
-
-def tidy_answer(text: str) -> str:
-    """Return the start of a text as one line of printable characters."""
-    words = " ".join(text.split())
-    return "".join(sign for sign in words if sign.isprintable())[:LONGEST_ANSWER]
 
 
 class _Connection(HTTPConnection):

@@ -39,7 +39,7 @@ from tournaments.events.desk.plan_form import PlanForms
 from tournaments.events.desk.players_page import PlayerPage, player_lines
 from tournaments.events.desk.round_page import RoundPage, TablePage
 from tournaments.events.enums import Did, PenaltyKind, Role
-from tournaments.events.files.downloads import csv_of
+from tournaments.events.files.downloads import CSV, csv_of
 from tournaments.events.locked_tournament import ABILITIES, Ability, find_with_actor
 from tournaments.events.models import LogLine, Penalty, Tournament
 from tournaments.events.plans import (
@@ -78,25 +78,6 @@ def log_page(tournament: Tournament, said: QueryDict) -> dict[str, object]:
 
 def _data_text(data: Mapping[str, object] | None) -> str:
     return "\n".join(f"{name}: {json.dumps(value, ensure_ascii=False)}" for name, value in (data or {}).items())
-
-
-def log_as_csv(tournament: Tournament) -> str:
-    """Return every line of the log as CSV, oldest first."""
-    rows = (
-        (
-            line.number,
-            line.at.isoformat(),
-            line.by_name or "the server",
-            line.role,
-            line.did,
-            line.words,
-            line.reason,
-            json.dumps(line.before, ensure_ascii=False),
-            json.dumps(line.after, ensure_ascii=False),
-        )
-        for line in tournament.log.order_by("number").iterator()
-    )
-    return csv_of(COLUMNS, rows)
 
 
 @never_cache
@@ -321,13 +302,27 @@ def log(request: HttpRequest, desk: Desk) -> HttpResponse:
 @never_cache
 @require_safe
 def log_file(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Return the log as CSV."""
+    """Return every line of the log as CSV, oldest first."""
     if viewer_of(request) is None:
         return redirect_to_login(request.get_full_path())
     desk = _desk_of(request, public_id)
     _require_ability(desk, Ability.SEE_LOG)
+    rows = (
+        (
+            line.number,
+            line.at.isoformat(),
+            line.by_name or "the server",
+            line.role,
+            line.did,
+            line.words,
+            line.reason,
+            json.dumps(line.before, ensure_ascii=False),
+            json.dumps(line.after, ensure_ascii=False),
+        )
+        for line in desk.tournament.log.order_by("number").iterator()
+    )
     headers = {"Content-Disposition": f'attachment; filename="{public_id}-log.csv"'}
-    return HttpResponse(log_as_csv(desk.tournament), content_type="text/csv; charset=utf-8", headers=headers)
+    return HttpResponse(csv_of(COLUMNS, rows), content_type=CSV, headers=headers)
 
 
 @never_cache

@@ -128,14 +128,8 @@ def calendar_of(rows: Iterable[Tournament]) -> str:
     """Return a calendar with an entry for each tournament with a known time."""
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Incursions//Tournaments//EN", "CALSCALE:GREGORIAN"]
     for row in rows:
-        if begins_at(row) is not None:
-            lines += _event_lines(row)
+        lines += _event_lines(row)
     return "".join(f"{part}\r\n" for line in [*lines, "END:VCALENDAR"] for part in _fold(line))
-
-
-def begins_at(row: Tournament) -> datetime | None:
-    """Return when the tournament begins or began, or None."""
-    return row.started_at or row.starts_at
 
 
 def own_calendar(user: User) -> str:
@@ -159,8 +153,9 @@ def user_of_key(key: str) -> User | None:
 
 
 def _event_lines(row: Tournament) -> list[str]:
-    begin = begins_at(row)
-    assert begin is not None, "asked before"
+    begin = row.started_at or row.starts_at
+    if begin is None:
+        return []
     last = row.log.order_by("-number").values_list("at", flat=True).first() or row.created_at
     end = begin + max(_estimate_length(row), SHORTEST_EVENT)  # a tournament that never began keeps its planned length
     if row.started_at is not None and row.ended_at is not None and row.ended_at > begin:
@@ -300,9 +295,10 @@ class File(NamedTuple):
 
 
 def _write_calendar(seen: SeenTournament) -> str:
-    if begins_at(seen.tournament) is None:
-        raise DomainError("wrong_state", "No start time is set yet.", version=seen.tournament.version)
-    return calendar_of([seen.tournament])
+    row = seen.tournament
+    if row.started_at is None and row.starts_at is None:
+        raise DomainError("wrong_state", "No start time is set yet.", version=row.version)
+    return calendar_of([row])
 
 
 def may_have_all(seen: SeenTournament) -> bool:
