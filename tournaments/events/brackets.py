@@ -82,7 +82,10 @@ class Bracket:
                 one = other = None
             found[match.number] = (one, other)
             if match.number in results:
-                _check(match, found[match.number], results[match.number])
+                if None in found[match.number] or NOBODY in found[match.number]:
+                    raise BracketError(f"Match {match.number} has a result, and is not open.")
+                if results[match.number] not in (0, 1, None):
+                    raise BracketError(f"Match {match.number} is won by side 0 or 1, not {results[match.number]}.")
         unknown = results.keys() - found.keys()
         if unknown:
             raise BracketError(f"There is no match {min(unknown)}.")
@@ -161,13 +164,6 @@ def _place_key(match: BracketMatch, has_won: bool) -> tuple[int, int]:
     if match.part is Part.THIRD:
         return (2 if has_won else 3), 0
     return 4, -match.round
-
-
-def _check(match: BracketMatch, players: Sides, side: int | None) -> None:
-    if None in players or NOBODY in players:
-        raise BracketError(f"Match {match.number} has a result, and is not open.")
-    if side not in (0, 1, None):
-        raise BracketError(f"Match {match.number} is won by side 0 or 1, not {side}.")
 
 
 def single_elimination(size: int, *, third_place: bool = False) -> Bracket:

@@ -112,7 +112,11 @@ class Plan(Clocks):
                 raise _wrong(f"{name} is {least} to {most}.")
         if plan.win_points < plan.draw_points or plan.draw_points < plan.loss_points:
             raise _wrong("A win must bring at least as many points as a draw, and a draw as a loss.")
-        _check_tie_breaks(plan.tie_breaks)
+        order = plan.tie_breaks
+        if not order or not TIE_BREAKS.keys() >= set(order) or len(set(order)) != len(order):
+            raise _wrong(f"tie_breaks are some of these, each once: {', '.join(TIE_BREAKS)}.")
+        if order[0] != Points.key:
+            raise _wrong("Points must come first among what players are compared by.")
         _check_phases(plan.phases)
         return plan
 
@@ -191,13 +195,6 @@ def _check_words(plan: Plan) -> None:
         raise _wrong(f"{game_kinds()[plan.game].title} is not rated.")
     if plan.is_table_top and plan.rated:
         raise _wrong("Ratings are for matches that are played here: a table-top event is not rated.")
-
-
-def _check_tie_breaks(order: tuple[str, ...]) -> None:
-    if not order or not TIE_BREAKS.keys() >= set(order) or len(set(order)) != len(order):
-        raise _wrong(f"tie_breaks are some of these, each once: {', '.join(TIE_BREAKS)}.")
-    if order[0] != Points.key:
-        raise _wrong("Points must come first among what players are compared by.")
 
 
 def _check_phases(phases: tuple[PhasePlan, ...]) -> None:

@@ -69,16 +69,17 @@ def _find_due(now: datetime) -> list[str]:
 def advance(public_id: str, now: datetime | None = None, *, opener: Opener | None = None) -> bool:
     """Do all that is due in a tournament and open its tables, through `opener` if given. Return True on a change."""
     with LockedTournament.change(public_id, by_server=True, now=now) as locked:
-        before = locked.tournament.version
-        while locked.tournament.is_active and locked.tournament.paused_at is None and _step(locked):
+        row = locked.tournament
+        before = row.version
+        while row.is_active and row.paused_at is None and STEPS[TournamentState(row.state)](locked):
             pass
-        is_other = locked.tournament.version != before
-        if is_other or locked.tournament.due_at is not None:
+        is_other = row.version != before
+        if is_other or row.due_at is not None:
             locked.save()
-        if locked.tournament.are_decks_open:
-            open_secrets(locked.tournament)
+        if row.are_decks_open:
+            open_secrets(row)
         last = locked.find_last_round()
-    if last is not None and last.state == RoundState.RUNNING and locked.tournament.paused_at is None:
+    if last is not None and last.state == RoundState.RUNNING and row.paused_at is None:
         keys = find_unopened(last.pk)
         for first in range(0, len(keys), TABLES_AT_ONCE):
             chosen = keys[first : first + TABLES_AT_ONCE]
@@ -101,17 +102,6 @@ def end_build_phase(locked: LockedTournament) -> Tournament:
     locked.tournament.builds_until = locked.now
     locked.save()
     return locked.tournament
-
-
-def _step(locked: LockedTournament) -> bool:
-    """Do the next thing that is due. Return False if nothing is."""
-    row = locked.tournament
-    steps = {
-        TournamentState.OPEN: _step_before_the_start,
-        TournamentState.BUILDING: _step_of_building,
-        TournamentState.RUNNING: _step_of_rounds,
-    }
-    return steps[TournamentState(row.state)](locked)
 
 
 def _is_due(at: datetime | None, locked: LockedTournament) -> bool:
@@ -218,6 +208,14 @@ def _step_of_rounds(locked: LockedTournament) -> bool:
             publish(locked, draft)
         return True
     return False
+
+
+STEPS = {
+    TournamentState.OPEN: _step_before_the_start,
+    TournamentState.BUILDING: _step_of_building,
+    TournamentState.RUNNING: _step_of_rounds,
+}
+"""The function of each state: it does the next thing that is due, and returns False if nothing is."""
 
 
 def has_next(locked: LockedTournament) -> bool:

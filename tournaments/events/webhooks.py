@@ -187,7 +187,13 @@ def send_delivery(key: int, now: datetime, poster: Poster = post_message) -> boo
     if not mine.update(next_try_at=now + RESERVED_FOR):
         return False
     row = Delivery.objects.select_related("webhook").get(pk=key)
-    answer = _attempt(row, now, poster)
+    try:
+        target = parse_address(row.webhook.address)
+    except UnreachableError as fault:
+        answer = Answer(None, f"Not sent: {fault}.")
+    else:
+        body = body_of(row)
+        answer = poster(target, body, headers_of(row, body, int(now.timestamp())))
     row.tries, row.tried_at = row.tries + 1, now
     row.status, row.answer = answer.status, answer.words
     if answer.status is not None and 200 <= answer.status < 300:
@@ -199,15 +205,6 @@ def send_delivery(key: int, now: datetime, poster: Poster = post_message) -> boo
     row.save(update_fields=["tries", "tried_at", "status", "answer", "state", "next_try_at"])
     log.info("webhook_sent", webhook=row.webhook_id, delivery=str(row.key), status=row.status, state=row.state)
     return True
-
-
-def _attempt(row: Delivery, now: datetime, poster: Poster) -> Answer:
-    try:
-        target = parse_address(row.webhook.address)
-    except UnreachableError as fault:
-        return Answer(None, f"Not sent: {fault}.")
-    body = body_of(row)
-    return poster(target, body, headers_of(row, body, int(now.timestamp())))
 
 
 def body_of(row: Delivery) -> bytes:
