@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import asdict
+from functools import partial
 from typing import Any, TypeVar
 
 from django.db import transaction
@@ -36,7 +37,7 @@ from tournaments.events.history import bracket_of, bracket_results, final_places
 from tournaments.events.locked_tournament import Ability, LockedTournament, no_such_tournament
 from tournaments.events.models import Entry, LogLine, Penalty, Phase, Round, Table, Tournament
 from tournaments.events.seen_tournament import SeenTournament, find_tournament
-from tournaments.events.standings import Comparison, Standing, TieBreak
+from tournaments.events.standings import Comparison, Standing
 
 Data = dict[str, object]
 LARGE_OF_MATCH = ("match__setup", "match__state_data", "match__opening")
@@ -73,42 +74,28 @@ def round_data(seen: SeenTournament, number: int) -> Data | None:
     }
 
 
-class StandingsTable:
-    """The standings of a tournament as data, with an explanation of each number on request."""
-
-    def __init__(self, row: Tournament, *, explains: bool) -> None:
-        self.is_over = row.is_over
-        self.standings = standings_of(row)
-        self._names = row.player_names()
-        self._rules = rules_of(row)
-        scores = {one.player: one.score for one in self.standings}
-        self._compared = Comparison(scores, self._rules) if explains else None
-
-    def data(self, one: Standing) -> Data:
-        """Return a line of the table."""
-        score = one.score
-        return {
-            "rank": one.rank,
-            "number": one.player,
-            "name": self._names[one.player],
-            "has_dropped": one.has_dropped,
-            "points": score.points,
-            "wins": score.wins,
-            "draws": score.draws,
-            "losses": score.losses,
-            "byes": score.byes,
-            "compared": [
-                {"by": by.key, "value": float(value), "exact": str(value), "account": self._explain(one.player, by)}
-                for by, value in zip(self._rules.tie_breaks, one.values, strict=True)
-            ],
-        }
-
-    def _explain(self, player: int, by: TieBreak) -> Data | None:
-        if self._compared is None:
-            return None
-        account = by.explain(self._compared, player)
-        how = DRAWN if by.is_drawn and not self.is_over else account.how
-        return {"how": how, "parts": PartShape(account.parts, many=True).data}
+def standing_data(one: Standing, name: str, compared: Comparison, *, explains: bool, is_over: bool) -> Data:
+    """Return a line of the standings, with an explanation of each number if it is wanted."""
+    score, numbers = one.score, []
+    for by, value in zip(compared.rules.tie_breaks, one.values, strict=True):
+        account: Data | None = None
+        if explains:
+            found = by.explain(compared, one.player)
+            how = DRAWN if by.is_drawn and not is_over else found.how
+            account = {"how": how, "parts": PartShape(found.parts, many=True).data}
+        numbers.append({"by": by.key, "value": float(value), "exact": str(value), "account": account})
+    return {
+        "rank": one.rank,
+        "number": one.player,
+        "name": name,
+        "has_dropped": one.has_dropped,
+        "points": score.points,
+        "wins": score.wins,
+        "draws": score.draws,
+        "losses": score.losses,
+        "byes": score.byes,
+        "compared": numbers,
+    }
 
 
 def bracket_data(phase: Phase) -> Data:
@@ -246,9 +233,12 @@ class Standings(TournamentView):
     )
     def get(self, request: Request, event: str) -> Response:
         """Everybody who has taken part, the best first, by all results so far in phases where points count."""
-        table = StandingsTable(self.find(event).tournament, explains=self.asked.flag("accounts"))
+        row = self.find(event).tournament
+        found, names = standings_of(row), row.player_names()
+        compared = Comparison({one.player: one.score for one in found}, rules_of(row))
+        write = partial(standing_data, compared=compared, explains=self.asked.flag("accounts"), is_over=row.is_over)
         return Response(
-            page_answer(request, self.asked, table.standings, lambda page: [table.data(one) for one in page])
+            page_answer(request, self.asked, found, lambda page: [write(one, names[one.player]) for one in page])
         )
 
 
