@@ -7,7 +7,7 @@ every log. Log and rows share the code that computes the result of a round.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import partial
@@ -363,6 +363,14 @@ def final_places(row: Tournament) -> list[list[int]]:
     ranked = taking_part.keys() - out
     places = [[player for player in together if player in ranked] for together in _find_earned_places(row)]
     return [together for together in (*places, sorted(out)) if together]
+
+
+def number_places(places: Iterable[Sequence[int]]) -> Iterator[tuple[int, Sequence[int]]]:
+    """Yield the number of each place with the players who share it. Whoever comes after three has the fourth place."""
+    place = 1
+    for together in places:
+        yield place, together
+        place += len(together)
 
 
 def _find_earned_places(row: Tournament) -> list[list[int]]:

@@ -202,9 +202,7 @@ class Tournament(GameName, TermsColumn, ClockColumns):
     @property
     def are_decks_open(self) -> bool:
         """Return True if everybody may see decks, dice and replays."""
-        if self.decks_open == DecksOpen.START and self.is_running:
-            return True
-        return self.is_over
+        return self.is_over or (self.is_running and self.decks_open == DecksOpen.START)
 
     @property
     def check_in_opens_at(self) -> datetime | None:

@@ -20,6 +20,7 @@ from incursions.kit.clients import see_other
 from incursions.kit.refusals import DomainError
 from incursions.kit.writing import update_row
 from tournaments.events.enums import Role, TournamentState
+from tournaments.events.history import number_places
 from tournaments.events.locked_tournament import Ability, actor_for
 from tournaments.events.models import LONGEST_NAME, MOST_BEST, Entry, LogLine, Series, Tournament
 
@@ -51,13 +52,11 @@ class SeriesLine:
 def points_of(places: Places) -> dict[int, tuple[int, int]]:
     """Return each player's place and points: one for taking part, and one for each player placed behind."""
     everybody = sum(map(len, places))
-    found: dict[int, tuple[int, int]] = {}
-    before = 0
-    for together in places:
-        for player in together:
-            found[player] = before + 1, everybody - before - len(together) + 1
-        before += len(together)
-    return found
+    return {
+        player: (place, everybody - place - len(together) + 2)
+        for place, together in number_places(places)
+        for player in together
+    }
 
 
 def series_table(events: Mapping[int, Places], best: int) -> list[SeriesLine]:

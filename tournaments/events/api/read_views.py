@@ -33,7 +33,7 @@ from tournaments.events.api.shapes import (
     TournamentShape,
 )
 from tournaments.events.enums import COMING, SHOWN, Did, EntryState, Source
-from tournaments.events.history import bracket_of, bracket_results, final_places, rules_of, standings_of
+from tournaments.events.history import bracket_of, bracket_results, final_places, number_places, rules_of, standings_of
 from tournaments.events.locked_tournament import Ability, LockedTournament, no_such_tournament
 from tournaments.events.models import Entry, LogLine, Penalty, Phase, Round, Table, Tournament
 from tournaments.events.seen_tournament import SeenTournament, find_tournament
@@ -259,12 +259,8 @@ class Places(TournamentView):
     def get(self, request: Request, event: str) -> Data:
         """The final places, once there are any."""
         row = self.find(event).tournament
-        places: list[Data] = []
-        place = 1
-        for players in final_places(row) if row.is_over else ():
-            places.append({"place": place, "players": players})
-            place += len(players)
-        return {"is_final": row.is_over, "places": places}
+        places = number_places(final_places(row) if row.is_over else ())
+        return {"is_final": row.is_over, "places": [{"place": place, "players": players} for place, players in places]}
 
 
 class Decks(TournamentView):

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 from functools import lru_cache
-from itertools import product
+from itertools import pairwise, product
 from typing import NamedTuple
 
 from django.utils.text import capfirst
@@ -59,9 +59,8 @@ def explanation_of(record: Record, number: int) -> PlayerExplanation | None:
     if at is None:
         return None
     numbers = [_number(record, number, by) for by in record.rules.tie_breaks]
-    pairs = [(ordered[at - 1], ordered[at])] if at else []
-    pairs += [(ordered[at], ordered[at + 1])] if at + 1 < len(ordered) else []
-    whys = [_compare_neighbours(record, above, below) for above, below in pairs]
+    neighbours = pairwise(ordered[max(at - 1, 0) : at + 2])
+    whys = [_compare_neighbours(record, above, below) for above, below in neighbours]
     return PlayerExplanation(record.players[number], ordered[at].rank, numbers, whys)
 
 

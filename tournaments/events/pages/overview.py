@@ -12,7 +12,7 @@ from django.db.models.functions import Coalesce
 from incursions.accounts.models import User
 from incursions.kit.words import format_count, minutes_words
 from tournaments.events.enums import ENDED, Did, EntryState, Role, TournamentState
-from tournaments.events.history import final_places
+from tournaments.events.history import final_places, number_places
 from tournaments.events.models import Appointment, Entry, Phase, Tournament, TournamentQuerySet
 from tournaments.events.pages.record import Player, Record, cached_part, phases_words, round_title
 from tournaments.events.pages.rows import NameRow, name_rows
@@ -177,12 +177,10 @@ def places_of(record: Record) -> list[PlaceLine]:
     awarded: dict[int, list[Awarded]] = {}
     for patch in Patch.objects.filter(entry__tournament=record.row).select_related("entry").order_by("pk"):
         awarded.setdefault(patch.entry.number, []).append(Awarded(patch.title, patch.get_absolute_url()))
-    found, first = [], 1
-    for together in final_places(record.row):
-        last = first + len(together) - 1
-        words = str(first) if first == last else f"{first}–{last}"
+    found = []
+    for place, together in number_places(final_places(record.row)):
+        words = str(place) if len(together) == 1 else f"{place}–{place + len(together) - 1}"
         found.append(PlaceLine(words, [(record.players[number], awarded.get(number, [])) for number in together]))
-        first = last + 1
     return found
 
 

@@ -262,22 +262,14 @@ def pairings(request: HttpRequest, page: EventPage, number: int | None = None) -
     shown = record.current if number is None else next((of for of in record.rounds if of.number == number), None)
     if shown is None and number is not None:
         raise Http404("There is no such round.")
-    by = request.GET.get("by", ORDERS[0])
+    by = request.GET.get("by", "")
     by = by if by in ORDERS else ORDERS[0]
-    asked = f"by={by}"
-    if shown is None:
-        return show(request, page, "pairings", round=None, by=by, asked=asked)
-    return show(
-        request,
-        page,
-        "pairings",
-        round=shown,
-        by=by,
-        asked=asked,
-        title=round_title(record, shown),
-        rounds=[(of.number, round_title(record, of)) for of in record.rounds],
-        rows=pairings_part(page, shown, by),
-    )
+    context: dict[str, Any] = {"round": shown, "by": by, "asked": f"by={by}"}
+    if shown is not None:
+        context["title"] = round_title(record, shown)
+        context["rounds"] = [(of.number, round_title(record, of)) for of in record.rounds]
+        context["rows"] = pairings_part(page, shown, by)
+    return show(request, page, "pairings", **context)
 
 
 @page_view
