@@ -135,20 +135,12 @@ WITH_REASON = frozenset({Did.CANCELLED, Did.EXTENDED, Did.PAUSED})
 MOST_NOTICES = 12
 
 
-class Notice(NamedTuple):
-    """A notice: its time, its text, and the role that wrote it."""
-
-    at: datetime
-    words: str
-    by: str
-
-
 @cached_part
-def notices_of(record: Record) -> list[Notice]:
-    """Return the latest notices, newest first."""
+def notices_of(record: Record) -> list[tuple[datetime, str, str]]:
+    """Return the latest notices, newest first: the time, the text, and the role that wrote it."""
     lines = record.row.log.filter(did__in=ANNOUNCED).order_by("-number")
     return [
-        Notice(
+        (
             line.at,
             line.words + (f": {line.reason}" if line.reason and line.did in WITH_REASON else ""),
             Role(line.role).label.lower() if line.role else "",
@@ -157,11 +149,8 @@ def notices_of(record: Record) -> list[Notice]:
     ]
 
 
-class Awarded(NamedTuple):
-    """A patch awarded to a player: its reason and its page."""
-
-    title: str
-    url: str
+Awarded = tuple[str, str]
+"""A patch awarded to a player: its title and its page."""
 
 
 class PlaceLine(NamedTuple):
@@ -176,7 +165,7 @@ def places_of(record: Record) -> list[PlaceLine]:
     """Return the final places, best first."""
     awarded: dict[int, list[Awarded]] = {}
     for patch in Patch.objects.filter(entry__tournament=record.row).select_related("entry").order_by("pk"):
-        awarded.setdefault(patch.entry.number, []).append(Awarded(patch.title, patch.get_absolute_url()))
+        awarded.setdefault(patch.entry.number, []).append((patch.title, patch.get_absolute_url()))
     found = []
     for place, together in number_places(final_places(record.row)):
         words = str(place) if len(together) == 1 else f"{place}–{place + len(together) - 1}"

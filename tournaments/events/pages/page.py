@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any, NamedTuple, cast
+from typing import Any, cast
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified
 from django.shortcuts import render
@@ -38,14 +38,6 @@ from tournaments.events.pages.rows import ORDERS, pairings_part, standings_part
 
 LIVE = "live"
 """The query parameter for the live part of a page, which is fetched again after a change."""
-
-
-class Tab(NamedTuple):
-    """A tab: the link to one page of a tournament."""
-
-    name: str
-    words: str
-    url: str
 
 
 @dataclass
@@ -80,8 +72,8 @@ class EventPage:
         return 0 if self.clock is None else self.clock.at_ms - self.now_ms
 
     @property
-    def tabs(self) -> list[Tab]:
-        """The tabs that the tournament has now."""
+    def tabs(self) -> list[tuple[str, str, str]]:
+        """The tabs that the tournament has now: their names, words and addresses."""
         record, public_id = self.record, self.row.public_id
         tabs = [
             ("tournament", "Tournament", True),
@@ -92,8 +84,8 @@ class EventPage:
             ("decks", "Decks", self.sees_decks),
             ("places", "Final places", self.row.is_over),
         ]
-        shown = [Tab(name, words, address(f"events:{name}", public_id)) for name, words, is_there in tabs if is_there]
-        return [*shown, Tab("pools", "Pools", address("sealed:pools", public_id))] if self.row.is_sealed else shown
+        shown = [(name, words, address(f"events:{name}", public_id)) for name, words, is_there in tabs if is_there]
+        return [*shown, ("pools", "Pools", address("sealed:pools", public_id))] if self.row.is_sealed else shown
 
     @property
     def now_ms(self) -> int:
