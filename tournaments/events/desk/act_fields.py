@@ -38,9 +38,7 @@ class RequestFields:
 
     def text(self, name: str) -> str:
         """Return a text; "" if the field is missing."""
-        value = self._fields.get(name, "")
-        if not isinstance(value, str):
-            raise make_malformed_error(f"{name} is not text.")
+        value = self._fields.any_text(name)
         if len(value) > LONGEST_TEXT:
             raise make_malformed_error(f"{name} is longer than {LONGEST_TEXT} characters.")
         return value.strip()
@@ -62,10 +60,8 @@ class RequestFields:
 
     def some_numbers(self, name: str) -> list[int] | None:
         """Return whole numbers as `numbers` does, or None if all are left out."""
-        values = self._values(name)
-        if all(one in ("", None) for one in values):
-            return None
-        return [_whole(one, name) for one in values]
+        is_left_out = all(one in ("", None) for one in self._values(name))
+        return None if is_left_out else self.numbers(name)
 
     def _values(self, name: str) -> list[Any]:
         if self._lists is not None:

@@ -285,9 +285,9 @@ class PhaseForm(forms.Form):
     is_double = _tick("Everybody meets everybody twice", f"{formats_with('is_double')}.")
 
     def __init__(
-        self, typed: Mapping[str, object] | None = None, *, number: int, initial: Mapping[str, object] | None = None
+        self, typed: Mapping[str, object] | None = None, *, number: int, initial: dict[str, object] | None = None
     ) -> None:
-        super().__init__(typed, prefix=f"phase_{number}", initial=None if initial is None else dict(initial))
+        super().__init__(typed, prefix=f"phase_{number}", initial=initial)
         self.number = number
         most = BOUNDS_OF_PHASES["match_s"][1]
         help_text = "Empty: as all others."

@@ -332,12 +332,10 @@ def webhooks(request: HttpRequest, event: str) -> HttpResponse:
     seen, user = _require_owner(request, event)
     if request.method == "POST":
         fields = read_fields(request) if is_json(request) else request.POST
-        said = [
-            fields.get(name, usual) for name, usual in (("address", ""), ("secret", ""), ("form", MessageForm.PLAIN))
-        ]
-        if not all(isinstance(one, str) for one in said):
+        address, secret, form = (fields.get(name, "") for name in ("address", "secret", "form"))
+        if not all(isinstance(one, str) for one in (address, secret, form)):
             raise make_malformed_error("address, secret and form are texts.")
-        made = add_webhook(event, user, said[0], secret=said[1], form=said[2])
+        made = add_webhook(event, user, address, secret=secret, form=form if "form" in fields else MessageForm.PLAIN)
         messages.success(request, f"Webhook {made.number} is active. Its secret: {made.secret}")
         return redirect("event_files:webhooks", event=event)
     sent = Delivery.objects.filter(webhook__tournament=seen.tournament).select_related("webhook").order_by("-pk")
