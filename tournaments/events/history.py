@@ -55,8 +55,8 @@ def round_result(tables: Iterable[Sequence[SeatResult]], sat_out: Iterable[tuple
     played, absent = [], list(sat_out)
     for sat in tables:
         if sum(not one.is_no_show for one in sat) >= 2:
-            columns = zip(*((one.player, one.place, one.left) for one in sat), strict=True)
-            played.append(TableResult(*(tuple(column) for column in columns)))
+            players, places, left, _ = zip(*sat, strict=True)
+            played.append(TableResult(players, places, left))
         else:
             absent += [(one.player, Absence.LOST if one.is_no_show else Absence.WON) for one in sat]
     return RoundResult(tuple(played), tuple(absent))
@@ -392,4 +392,4 @@ def _find_earned_places(row: Tournament) -> list[list[int]]:
     for standing in standings_of(row):
         if standing.player not in seen:
             by_rank.setdefault(standing.rank, []).append(standing.player)
-    return placed + [by_rank[rank] for rank in sorted(by_rank)]
+    return [*placed, *by_rank.values()]

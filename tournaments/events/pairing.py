@@ -10,6 +10,7 @@ if it is better, and at first sometimes if it is worse. A rematch costs more tha
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
@@ -202,9 +203,7 @@ def _lot(lots: Sequence[float], place: int, other: int) -> int:
 def _round(ranked: Sequence[Entrant], matched: Sequence[tuple[int, int]]) -> SwissRound:
     """Return the round of a matching."""
     tables, bye = [], None
-    sizes: dict[int, int] = {}
-    for one in ranked:
-        sizes[one.points] = sizes.get(one.points, 0) + 1
+    sizes = Counter(one.points for one in ranked)
     for first, second in matched:
         if second == len(ranked):
             bye = ranked[first]
