@@ -89,21 +89,24 @@ Edges of equal cost slow the matching down, and would decide it by the order of 
 Edge = tuple[int, int, int]
 
 
-@dataclass(frozen=True, slots=True)
-class SwissTable:
-    """A table of two, the player with more points first. `gap`: the difference; `meetings`: earlier meetings."""
+class PairedTable(NamedTuple):
+    """A table of the next round: its players by number, the reason, and the number of its match in the bracket.
 
-    players: tuple[int, int]
-    gap: int
-    meetings: int
-    why: str
+    At a table of two by points the player with more is first. `gap`: the difference; `meetings`: earlier meetings.
+    """
+
+    players: tuple[int, ...]
+    why: str = ""
+    bracket_match: int | None = None
+    gap: int = 0
+    meetings: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class SwissRound:
     """A Swiss round: its tables, best first, and the bye with its reason. `warnings` are for the organizer."""
 
-    tables: tuple[SwissTable, ...]
+    tables: tuple[PairedTable, ...]
     bye: int | None = None
     why_bye: str = ""
     warnings: tuple[str, ...] = ()
@@ -217,7 +220,7 @@ def _round(ranked: Sequence[Entrant], matched: Sequence[tuple[int, int]]) -> Swi
     )
 
 
-def _table(one: Entrant, other: Entrant, sizes: dict[int, int]) -> SwissTable:
+def _table(one: Entrant, other: Entrant, sizes: dict[int, int]) -> PairedTable:
     gap, meetings = one.points - other.points, times_met(one, other)
     if gap == 0:
         why = f"Both have {format_count(one.points, 'point')}."
@@ -228,7 +231,7 @@ def _table(one: Entrant, other: Entrant, sizes: dict[int, int]) -> SwissTable:
     if meetings:
         times = "once" if meetings == 1 else f"{meetings} times"
         why += f" They have met {times} before: not all could be paired otherwise."
-    return SwissTable((one.id, other.id), gap, meetings, why)
+    return PairedTable((one.id, other.id), why, gap=gap, meetings=meetings)
 
 
 def _why_bye(bye: Entrant, ranked: Sequence[Entrant]) -> str:
@@ -238,7 +241,7 @@ def _why_bye(bye: Entrant, ranked: Sequence[Entrant]) -> str:
     return f"An odd number plays; of those without a bye this one makes the round the best as a whole ({had})."
 
 
-def _warnings(tables: Sequence[SwissTable], bye: Entrant | None, by_id: dict[int, Entrant]) -> Iterator[str]:
+def _warnings(tables: Sequence[PairedTable], bye: Entrant | None, by_id: dict[int, Entrant]) -> Iterator[str]:
     again = sum(table.meetings > 0 for table in tables)
     if again:
         yield f"{format_count(again, 'table meets', 'tables meet')} again: not everybody could be paired otherwise."

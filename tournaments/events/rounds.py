@@ -8,7 +8,6 @@ from django.db.models import Max, QuerySet
 
 from incursions.kit.writing import update_row
 from tournaments.events.enums import Did, EntryState, RoundState, SitOutKind, TournamentState
-from tournaments.events.formats import PairedTable
 from tournaments.events.history import field_of, is_over, playing
 from tournaments.events.locked_tournament import (
     Ability,
@@ -20,6 +19,7 @@ from tournaments.events.locked_tournament import (
     service,
 )
 from tournaments.events.models import Entry, Phase, Place, Purpose, Round, SitOut, Table, derive_seed
+from tournaments.events.pairing import PairedTable
 from tournaments.events.patches import take_patches_back
 from tournaments.events.tables import end_match
 
