@@ -43,7 +43,7 @@ class Bot(Protocol):
 class BotKind:
     """A bot that can be seated. `make` builds one that thinks for at most so many seconds about a decision.
 
-    `name` has at most 8 letters and means the same bot in every game. `words` describe it in a choice of bots.
+    `name` has at most 8 letters, and no bot of another game has it. `words` describe it in a choice of bots.
     `thinks`: it takes as long as it is given, so the platform runs it in a queue of its own. `stands_in`: it may play
     for a person who is away. `below`: the rating up to which the bot is offered to a player who waits for others.
     """

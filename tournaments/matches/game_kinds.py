@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, ArgumentTypeError
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
+from itertools import combinations
 from typing import Any
 
 from django.conf import settings
@@ -13,12 +14,32 @@ from django.utils.module_loading import import_string
 
 from incursions.games.contract import GameKind, Loadouts, Printing, Term
 
+UNIQUE_NAMES: Mapping[str, Callable[[GameKind], set[str]]] = {
+    "key": lambda kind: {kind.name},
+    "mode": lambda kind: set(kind.modes_by_name),
+    "bot": lambda kind: set(kind.bots_by_name),
+    "badge": lambda kind: {badge.slug for badge in kind.records.badges},
+}
+"""The names that no two games share, because rows keep them without the name of their game."""
+
 
 @cache
 def game_kinds() -> Mapping[str, GameKind]:
-    """Return the games by name, in the order of `settings.GAMES`. Raises ImproperlyConfigured if one is missing."""
+    """Return the games by name, in the order of `settings.GAMES`.
+
+    Raises ImproperlyConfigured if one is missing, or if two have a name, mode, bot or badge of one name.
+    """
     kinds: list[GameKind] = [_import_game(path) for path in settings.GAMES]
+    for one, other in combinations(kinds, 2):
+        _refuse_shared_names(one, other)
     return {kind.name: kind for kind in kinds}
+
+
+def _refuse_shared_names(one: GameKind, other: GameKind) -> None:
+    for thing, names_of in UNIQUE_NAMES.items():
+        if shared := sorted(names_of(one) & names_of(other)):
+            games, names = f"{one.title} and {other.title}", ", ".join(shared)
+            raise ImproperlyConfigured(f"GAMES names two games, {games}, with a {thing} of one name: {names}.")
 
 
 def _import_game(path: str) -> Any:
@@ -37,7 +58,7 @@ def loadouts_of(game: str) -> Loadouts:
 
 @cache
 def bot_titles() -> Mapping[str, str]:
-    """Return the titles of the bots of all games by name. A bot of one name is the same in every game."""
+    """Return the titles of the bots of all games by name. No two games have a bot of one name."""
     return {bot.name: bot.title for kind in game_kinds().values() for bot in kind.bots}
 
 
