@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property, wraps
 from threading import Lock, RLock
-from typing import Concatenate, NamedTuple, ParamSpec, TypeVar
+from typing import NamedTuple, TypeVar, TypeVarTuple
 
 from cachetools import LRUCache
 from django.db.models import Count, OuterRef, Subquery
@@ -34,17 +34,18 @@ from tournaments.events.models import (
 from tournaments.events.standings import Comparison, Rules, Score, Standing, comparison, scores, standings
 
 Value = TypeVar("Value")
-Values = ParamSpec("Values")
+Values = TypeVarTuple("Values")
 
 
-def cached_part(
-    make: Callable[Concatenate[Record, Values], Value],
-) -> Callable[Concatenate[Record, Values], Value]:
-    """Decorate a function of a record: compute the part once per arguments and cache it in the record."""
+def cached_part(make: Callable[[Record, *Values], Value]) -> Callable[[Record, *Values], Value]:
+    """Decorate a function of a record: compute the part once per arguments and cache it in the record.
+
+    The arguments are positional, because they are the key.
+    """
 
     @wraps(make)
-    def part(record: Record, *values: Values.args, **named: Values.kwargs) -> Value:
-        return record.part((make.__qualname__, *values), lambda: make(record, *values, **named))
+    def part(record: Record, *values: *Values) -> Value:
+        return record.part((make.__qualname__, *values), lambda: make(record, *values))
 
     return part
 
