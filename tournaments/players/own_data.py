@@ -161,12 +161,12 @@ def _read_entries(row: dict[str, Any], exported: Exported) -> Iterator[tuple[str
 
 
 def _entry(column: str, value: object) -> tuple[str, object]:
-    """Return a column's name and value in the file. A foreign key column is named after its row.
+    """Return a column's name and value in the file. A foreign key column is named after its row, a room by its kind.
 
-    The file has always called a room the match, and its channels rooms.
+    The file has always called the channels of a chat rooms.
     """
     if isinstance(value, Room):
-        return "match", value.public_id
+        return value.kind, value.public_id
     name = column.split("__")[-2] if "__" in column else column
     return OLD_NAMES.get(name, name), value
 
