@@ -93,11 +93,17 @@ class Limits(Protocol):
 class LoadoutKind:
     """A kind of thing that each seat brings to a match, such as a deck: the part that knows no database.
 
-    `make_limits` returns the limits of loadouts at a table with these terms.
+    `name` is the noun for one. `make_limits` returns the limits of loadouts at a table with these terms; pages show
+    them under `limits_title` with their `rule`. In forms `needed` says which modes are played with loadouts, and
+    `otherwise` what happens in the others.
     """
 
     name: str
     make_limits: Callable[[Terms], Limits]
+    limits_title: str = "Limits"
+    rule: str = ""
+    needed: str = ""
+    otherwise: str = ""
 
 
 @dataclass(frozen=True)
@@ -735,7 +741,8 @@ class TableKind:
 
     `styles` and `scripts` are static files of the pages of its tables. `turn_began` is the kind of event with which a
     turn begins, with the facts `round` and `seat`. A link of a replay, with the words `highlight_words`, leads from one
-    event of the kinds `highlights` to the next. `points_words` says what `Game.points` counts.
+    event of the kinds `highlights` to the next. `points_words` says what `Game.points` counts. `decline_words` say what
+    the key 0 does, and `has_map`: there is a map of tiles, which keys move about.
 
     `read_pieces` reads from a set-up what the pieces print, once for a match. `list_alternatives` takes a game, the
     seat that is asked, the line that it chose (None: none) and the pieces, and returns groups of options with that one
@@ -757,6 +764,8 @@ class TableKind:
     name_seats: Callable[[Any, Iterable[EventData]], list[SeatTitle]]
     read_seats_told: Callable[[EventData], list[SeatTitle]]
     begin_log: Callable[[Iterable[SeatTitle], int | None], LogWriter]
+    decline_words: str = "decline"
+    has_map: bool = False
     styles: Sequence[str] = ()
     scripts: Sequence[str] = ()
     replay_scripts: Sequence[str] = ()
@@ -779,7 +788,9 @@ class GameKind:
     and `seats`, a list with an entry for each seat, besides what the game needs. `check_size` and `check_pieces` raise
     ValueError for a set-up from a file that no match has: for its lengths, and for the definitions in it. `bots` are
     those that can be seated, the one for beginners first; `usual_bot` is seated where none is named. Tournaments are
-    played in `tournament_mode`, by default the first. `records` is what is kept of a match. `commands`, `printing` and
+    played in `tournament_mode`, by default the first. `cited_rules` are the numbers of the rules in its rulebook that
+    the platform's pages name: what follows when the `minutes` of a match or the `bank` of a player are over, how one
+    may `take_back`, and what the `staff` may do. `records` is what is kept of a match. `commands`, `printing` and
     `trials` are loaded when they are needed; a game without prints or trials has None. `load_table` imports how the
     game looks, which only web processes need.
     """
@@ -800,6 +811,7 @@ class GameKind:
     trials: Callable[[], Trials] | None = None
     usual_bot: str = ""
     tournament_mode: str = ""
+    cited_rules: Mapping[str, str] = field(default_factory=dict)
 
     @cached_property
     def modes_by_name(self) -> Mapping[str, ModeKind]:
@@ -825,6 +837,15 @@ class GameKind:
     def loadout_mode(self) -> ModeKind | None:
         """The first mode in which seats bring something, or None."""
         return next((mode for mode in self.modes if mode.loadout is not None), None)
+
+    @property
+    def loadout_name(self) -> str:
+        """The noun for what seats bring; "" if they bring nothing in any mode."""
+        return self.loadout_mode.loadout.name if self.loadout_mode and self.loadout_mode.loadout else ""
+
+    def cite(self, about: str) -> str:
+        """Return the number of the rule about that in brackets, to follow a sentence; "" if its rulebook has none."""
+        return f" ({self.cited_rules[about]})" if about in self.cited_rules else ""
 
     @cached_property
     def tournament_kind(self) -> ModeKind:

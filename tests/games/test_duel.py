@@ -1,6 +1,7 @@
 """A second game on the shelf: the platform lets people play it as it does Incursions."""
 
 import json
+import re
 from io import BytesIO
 from random import Random
 
@@ -189,6 +190,24 @@ def test_duel_is_laid_joined_and_played_over_http():
     assert (answer.status_code, answer.json()["code"]) == (200, "applied")
     assert [each.get(f"{address}/state").json()["hidden"] for each in (host, friend)] == [2, None]
     assert friend.get(f"{address}/export").json()["format"] == "duel-match-1"
+
+
+INCURSIONS_WORDS = re.compile(
+    r"\bdecks?\b|hexpile|\bhex |captain|\bmap\b|take the hit|\b(?:4|21)\.\d+\b", re.IGNORECASE
+)
+
+
+def test_pages_of_a_duel_speak_no_words_of_incursions():
+    fill_catalogue()
+    players = people(2)
+    client = Client()
+    client.force_login(players[0])
+    open_table = create_match(host=players[0], rules=TableRules(game="duel"), seed=SEED, now=NOON)
+    running = laid(players)
+    address, others = open_table.get_absolute_url(), running.get_absolute_url()
+    for page in ("/tables/new?game=duel", "/quick/?game=duel", address, f"{address}/settings", others):
+        main = re.sub(r"<[^>]*>", " ", page_of(client, page).partition("<main")[2].partition("</main>")[0])
+        assert not INCURSIONS_WORDS.findall(main), page
 
 
 def page_of(client: Client, address: str) -> str:

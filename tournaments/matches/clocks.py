@@ -23,6 +23,7 @@ class ClockSetting(NamedTuple):
     label: str
     tournament_label: str
     help_text: str = ""
+    """The explanation in the form of a table; `{cited}` is the game's rule about the setting."""
     is_agreed: bool = True
     """True if the players of an open table have to agree to it."""
     is_whole: bool = True
@@ -59,7 +60,7 @@ class Clocks:
             of_tournament=(1, 180 * 60),
             label="Bank of each player, in seconds",
             tournament_label="Thinking time of each player",
-            help_text="Used when the free seconds are gone. Empty, questions are answered with the least (21.9).",
+            help_text="Used when the free seconds are gone. Empty, questions are answered with the least{cited}.",
             describe=lambda seconds: f"bank {seconds // 60}:{seconds % 60:02}",
             announce=lambda seconds: f"{minutes_words(seconds)} a player",
         ),

@@ -52,8 +52,12 @@ def settings_context(
     return {
         **kind_context(usual.kind),
         "typed": typed,
-        "presets": CLOCK_PRESETS,
-        "clocks": [(name, setting, typed[name]) for name, setting in CLOCK_SETTINGS.items()],
+        "presets": [(preset, preset.explain(usual.kind)) for preset in CLOCK_PRESETS],
+        "minutes_rule": usual.kind.cite("minutes"),
+        "clocks": [
+            (name, setting, typed[name], setting.help_text.format(cited=usual.kind.cite(name.removesuffix("_s"))))
+            for name, setting in CLOCK_SETTINGS.items()
+        ],
         "terms": [(term, said.get(term.name, str(now[term.name]))) for term in usual.kind.terms],
     }
 

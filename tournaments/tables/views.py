@@ -77,7 +77,7 @@ def new_table(request: HttpRequest) -> HttpResponse:
     loadouts = loadouts_of(kind.name)
     is_named, own = loadouts.find_named(said, request.user)
     if is_named and own is None:
-        messages.warning(request, "You have no such deck. Choose another.")
+        messages.warning(request, f"You have no such {kind.loadout_name}. Choose another.")
     bots = [(str(one), said.get(f"bot_{one}"), said.get(f"bot_starter_{one}")) for one in range(1, kind.most_seats)]
     with_own = kind.loadout_mode if own else None
     context = settings_context(request, usual=TableRules(game=kind.name, mode=with_own.name) if with_own else None)

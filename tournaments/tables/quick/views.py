@@ -124,6 +124,7 @@ def _context(request: HttpRequest, seeker: Seeker | None, now: datetime) -> dict
         "seat_counts": list(kind.seat_counts),
         "presets": CLOCK_PRESETS,
         "usual": Wish(game=kind.name),
+        "usual_limits": kind.loadout_mode.describe_limits({}) if kind.loadout_mode else "",
         **loadouts_of(kind.name).make_form_context(request.user),
         "may_be_rated": request.user.is_authenticated and not request.user.is_guest,
     }
