@@ -198,8 +198,8 @@ def details(request: HttpRequest, deck: Deck) -> HttpResponse:
             visibility=typed.visibility,
         )
     except DeckError as refusal:
-        if refusal.number is not None:  # the deck as it is now is shown beside what was typed: the next save is meant
-            typed = typed._replace(number=str(refusal.number))
+        if "number" in refusal.members:  # the deck as it is now is shown beside what was typed: the next save is meant
+            typed = typed._replace(number=str(refusal.members["number"]))
             deck.refresh_from_db()
         return _page(request, deck, typed._replace(notes=typed.notes[:SHOWN_AT_MOST]), refusal=refusal)
     messages.success(request, "Saved.")
