@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
 from itertools import pairwise
 from typing import Any
@@ -34,7 +35,9 @@ ROWS = {"Reading": "reading", "Checks and imports": "work"}
 def guide_html() -> SafeString:
     """Return the guide as HTML without its title. Table rows that begin with a word of code get an anchor."""
     _title, _, text = (settings.ROOT / FILE).read_text(encoding="utf-8").partition("\n")
-    return SafeString(WIDE.sub(r'<\1 tabindex="0">', _reader().render(text)))
+    markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
+    markdown.core.ruler.push("link_rows", _link_rows)
+    return SafeString(WIDE.sub(r'<\1 tabindex="0">', markdown.render(text)))
 
 
 def rates_here() -> list[tuple[str, str, str]]:
@@ -50,12 +53,6 @@ def _link_rows(state: StateCore) -> None:
             opening.attrSet("id", children[0].content)
 
 
-def _reader() -> MarkdownIt:
-    markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
-    markdown.core.ruler.push("link_rows", _link_rows)
-    return markdown
-
-
 class Nothing(ApiView):
     """Whatever address there is not."""
 
@@ -64,7 +61,11 @@ class Nothing(ApiView):
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Raise the refusal for an address without a resource, for every method."""
         super()._count(request)
-        raise ProblemError("no_such_address", _nothing_at(request.path))
+        slashed, detail = f"{request.path}/", "There is nothing at this address."
+        with suppress(Resolver404):
+            if resolve(slashed).url_name != "nothing":
+                detail = f"Perhaps you mean {slashed}."
+        raise ProblemError("no_such_address", detail)
 
 
 class Schema(PublicView):
@@ -98,12 +99,3 @@ def _page(template: str, context: Callable[[], dict[str, object]] = dict) -> Cal
 
 docs = _page("api/docs.html")
 guide = _page("api/guide.html", lambda: {"guide": guide_html(), "rates": rates_here()})
-
-
-def _nothing_at(path: str) -> str:
-    slashed = f"{path}/"
-    try:
-        found = resolve(slashed)
-    except Resolver404:
-        return "There is nothing at this address."
-    return "There is nothing at this address." if found.url_name == "nothing" else f"Perhaps you mean {slashed}."

@@ -62,6 +62,12 @@ def a_text(longest: int, about: str = "", *, least: int = 1, pattern: str = "") 
     return found
 
 
+def a_number(most: int = LARGEST_NUMBER, about: str = "", *, least: int = 1) -> Schema:
+    """Return the schema of a whole number."""
+    found: Schema = {"type": "integer", "minimum": least, "maximum": most}
+    return found | {"description": about} if about else found
+
+
 def sent_with(request: Request) -> Any:
     """Return the parsed body of a request, or an empty object for an empty body. Raises `ProblemError`."""
     body = bytes_of(request, LARGEST_BODY)
@@ -78,12 +84,8 @@ def bytes_of(request: Request, most: int) -> bytes:
     A body may come without its length ("chunked"), so it counts what can be read.
     """
     body = request.read(most + 1)
-    if body or request.META.get("CONTENT_LENGTH") not in (None, "", "0"):
-        _refuse_other_types(request)
-    return body
-
-
-def _refuse_other_types(request: Request) -> None:
+    if not body and request.META.get("CONTENT_LENGTH") in (None, "", "0"):
+        return body
     kind = MediaType(request.META.get("CONTENT_TYPE", ""))
     if f"{kind.main_type}/{kind.sub_type}".lower() != JSON_TYPE:
         raise ProblemError("unsupported_media_type", f"Send {JSON_TYPE}, and say so in Content-Type.")
@@ -91,6 +93,7 @@ def _refuse_other_types(request: Request) -> None:
         raise ProblemError("unsupported_media_type", "JSON is sent in UTF-8.")
     if request.headers.get("Content-Encoding", "identity").lower() != "identity":
         raise ProblemError("unsupported_media_type", "Send the body as it is, without a Content-Encoding.")
+    return body
 
 
 def parse_json(body: bytes) -> Any:
@@ -138,7 +141,10 @@ class Parameters:
     def __init__(self, given: QueryDict, known: Collection[str]) -> None:
         for name in given:
             if name not in known:
-                raise _unknown(name, known)
+                near = nearest(name[:LONGEST], known)
+                meant = f" Did you mean {near}?" if near else ""
+                has = f"This address has {', '.join(sorted(known)) or 'none'}."
+                raise bad(name[:LONGEST], f"There is no parameter {quote(name[:LONGEST])}.{meant} {has}")
             if len(given.getlist(name)) > 1:
                 raise bad(name, f"The parameter {name} appears twice.")
         self._given = given
@@ -153,16 +159,7 @@ class Parameters:
             raise bad(name, f"The parameter {name} is longer than {longest} characters.")
         return text
 
-    def exactly(self, name: str) -> str:
-        """Return a text parameter unvalidated, for a parser that validates it."""
-        return self._given.get(name, "")
-
-    def number(self, name: str, default: int, *, most: int) -> int:
-        """Return a parameter that is a whole number from 1."""
-        number = self.number_or_none(name, most=most)
-        return default if number is None else number
-
-    def number_or_none(self, name: str, *, most: int = LARGEST_NUMBER) -> int | None:
+    def number(self, name: str, *, most: int = LARGEST_NUMBER) -> int | None:
         """Return a whole number from 1, or None if it is left out."""
         text = self._given.get(name)
         if text is None:
@@ -186,13 +183,6 @@ class Parameters:
 def bad(name: str, detail: str) -> ProblemError:
     """Return the error for a bad parameter."""
     return ProblemError("bad_parameter", detail, field=name)
-
-
-def _unknown(name: str, known: Collection[str]) -> ProblemError:
-    near = nearest(name[:LONGEST], known)
-    meant = f" Did you mean {near}?" if near else ""
-    has = f"This address has {', '.join(sorted(known))}." if known else "This address has none."
-    return bad(name[:LONGEST], f"There is no parameter {quote(name[:LONGEST])}.{meant} {has}")
 
 
 TYPES: Mapping[str, tuple[type, str]] = {
