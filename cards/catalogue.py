@@ -128,11 +128,6 @@ def known_piece(title: str) -> Definition | None:
     return by_title.find_for(last_read()).get(title)
 
 
-def ships_of(race: str) -> list[str]:
-    """Return the titles of the ships of a race."""
-    return [title for title, ship in current_pieces().ships.items() if ship["race"] == race]
-
-
 def current_starters() -> dict[str, Starter]:
     """Return every starter deck by title, in the order in which seats take them by turns."""
     return current().starters

@@ -106,11 +106,6 @@ class Piece(Entry):
             ),
         ]
 
-    @property
-    def effects(self) -> list[dict[str, object]]:
-        """Return the effects of the piece, in the words of the vocabulary (rules 2.7)."""
-        return self.definition.get("effects", [])
-
 
 class Ship(Piece):
     """A ship (rules 2.1) with the figures printed in front; its systems stand in the definition."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date
 from functools import cache
 from pathlib import Path
@@ -155,20 +155,9 @@ class Change:
         return f"{self.what} {self.kind} {self.title}"
 
 
-@dataclass
-class Sorted:
-    """The titles of one kind of entry, grouped by the change to make."""
-
-    added: list[str] = field(default_factory=list)
-    changed: list[str] = field(default_factory=list)
-    removed: list[str] = field(default_factory=list)
-    kept: list[str] = field(default_factory=list)
-    agreed: list[str] = field(default_factory=list)  # an edit that the files have taken over
-
-    def changes(self, kind: str) -> Iterator[Change]:
-        """Yield all changes, removals first."""
-        for what in ("removed", "added", "changed", "kept"):
-            yield from (Change(what, kind, title) for title in getattr(self, what))
+Sorted = Mapping[str, list[str]]
+"""The titles of one kind of entry by what is done with them: a `Change`, or "agreed" to an edit that the files have."""
+TOLD = ("removed", "added", "changed", "kept")
 
 
 @transaction.atomic
@@ -189,8 +178,10 @@ def store_catalogue(files: Examined, *, overwrite: bool = False) -> list[Change]
     _make_room(sorted_pieces, rows, files.pieces)
     for kind, wanted in by_kind(files.pieces).items():
         _write_pieces(kind, wanted, sorted_pieces[kind], rows, sets)
-        changes += sorted_pieces[kind].changes(IN_WORDS.get(kind, kind.label.lower()))
-    changes += _store_starters(files.starters, overwrite)
+        named = IN_WORDS.get(kind, kind.label.lower())
+        changes += [Change(what, named, title) for what in TOLD for title in sorted_pieces[kind][what]]
+    sorted_starters = _store_starters(files.starters, overwrite)
+    changes += [Change(what, STARTER, title) for what in TOLD for title in sorted_starters[what]]
     CardSet.objects.exclude(code__in=files.sets).filter(pieces=None).delete()
     if any(change.what == "kept" for change in changes):
         for fault in together_faults(read_pieces(), read_starters(), files.sets):
@@ -222,18 +213,17 @@ def together_faults(
 
 def _sort(wanted: Mapping[str, Definition | StarterData], rows: Mapping[str, Entry], overwrite: bool) -> Sorted:
     """Return the titles grouped by the change to make."""
-    found = Sorted()
+    found: Sorted = {what: [] for what in (*TOLD, "agreed")}
     for title, definition in wanted.items():
         row = rows.get(title)
         if row is None:
-            found.added.append(title)
-        elif row.definition == definition:
-            found.agreed += [title] if row.loaded != definition else []
-        else:
-            (found.kept if row.is_edited and not overwrite else found.changed).append(title)
-    for title in rows.keys() - wanted.keys():
-        (found.kept if rows[title].is_edited and not overwrite else found.removed).append(title)
-    found.removed.sort()
+            found["added"].append(title)
+        elif row.definition != definition:
+            found["kept" if row.is_edited and not overwrite else "changed"].append(title)
+        elif row.loaded != definition:
+            found["agreed"].append(title)
+    for title in sorted(rows.keys() - wanted.keys()):
+        found["kept" if rows[title].is_edited and not overwrite else "removed"].append(title)
     return found
 
 
@@ -243,14 +233,14 @@ def _make_room(of_kind: Mapping[PieceKind, Sorted], rows: Mapping[str, Piece], w
     Raises `CatalogueError` where a title of the files is that of an edited piece of another kind.
     """
     for kind, found in of_kind.items():
-        for title in found.added:
-            if title in rows and title in {kept for other in of_kind.values() for kept in other.kept}:
+        for title in found["added"]:
+            if title in rows and title in {kept for other in of_kind.values() for kept in other["kept"]}:
                 expected = (
                     f"the admin has a {rows[title].piece_kind} of this title; --overwrite puts the {kind} in its place"
                 )
                 raise CatalogueError("the catalogue", title, "title", expected)
-    removed = [title for found in of_kind.values() for title in found.removed]
-    changed = [title for found in of_kind.values() for title in found.changed]
+    removed = [title for found in of_kind.values() for title in found["removed"]]
+    changed = [title for found in of_kind.values() for title in found["changed"]]
     Piece.objects.filter(title__in=removed).delete()
     Piece.objects.filter(title__in=changed).update(number=None)
     _check_numbers(of_kind, wanted)
@@ -258,13 +248,13 @@ def _make_room(of_kind: Mapping[PieceKind, Sorted], rows: Mapping[str, Piece], w
 
 def _check_numbers(of_kind: Mapping[PieceKind, Sorted], wanted: Catalogue) -> None:
     """Raise `CatalogueError` if a number in the files is the number of an edited piece."""
-    kept = Piece.objects.filter(title__in=[title for found in of_kind.values() for title in found.kept])
+    kept = Piece.objects.filter(title__in=[title for found in of_kind.values() for title in found["kept"]])
     holders = {
         (row.piece_kind == PieceKind.TILE, row.set.code, row.number): row.title for row in kept.select_related("set")
     }
     first = CardSet.objects.order_by("pk").first()
     for kind, definitions in by_kind(wanted).items():
-        for title in (*of_kind[kind].added, *of_kind[kind].changed):
+        for title in (*of_kind[kind]["added"], *of_kind[kind]["changed"]):
             of = definitions[title].get("set", first.code if first else "")
             holder = holders.get((kind == PieceKind.TILE, of, definitions[title].get("number")))
             if holder is not None and "number" in definitions[title]:
@@ -283,7 +273,7 @@ def _write_pieces(
     model, first = MODELS[kind], next(iter(sets.values()))
     added = [
         Piece(piece_kind=kind, set=sets.get(each.get("set", ""), first), loaded=each, **shared_columns(each))
-        for each in (wanted[title] for title in found.added)
+        for each in (wanted[title] for title in found["added"])
     ]
     for piece in Piece.objects.bulk_create(added):
         own = model(**{"piece_ptr_id": piece.pk, **own_columns(kind, piece.definition)})
@@ -291,16 +281,16 @@ def _write_pieces(
         if rows:  # a catalogue that was there: the first load changes nothing
             known = rows.get(piece.title)  # of another kind, and gone
             keep_change(piece, piece.definition, before=known.definition if known else {}, by=None)
-    for title in found.changed:
+    for title in found["changed"]:
         definition = wanted[title]
         keep_change(rows[title], definition, before=rows[title].definition, by=None)
         shared = shared_columns(definition) | {"set": sets.get(definition.get("set", ""), first)}
         model.objects.filter(title=title).update(
             **shared, **own_columns(kind, definition), loaded=definition, is_edited=False
         )
-    for title in found.agreed:
+    for title in found["agreed"]:
         Piece.objects.filter(title=title).update(loaded=wanted[title], is_edited=False)
-    pieces = {piece.title: piece for piece in added} | {title: rows[title] for title in found.changed}
+    pieces = {piece.title: piece for piece in added} | {title: rows[title] for title in found["changed"]}
     _write_rulings({pieces[title].pk: wanted[title] for title in pieces})
 
 
@@ -323,20 +313,20 @@ def _store_sets(sets: Mapping[str, PrintedSet]) -> dict[str, CardSet]:
     }
 
 
-def _store_starters(starters: Mapping[str, Starter], overwrite: bool) -> Iterator[Change]:
+def _store_starters(starters: Mapping[str, Starter], overwrite: bool) -> Sorted:
     wanted = {title: starter.description for title, starter in starters.items()}
     rows = {row.title: row for row in StarterDeck.objects.all()}
     found = _sort(wanted, rows, overwrite)
-    StarterDeck.objects.filter(title__in=found.removed).delete()
+    StarterDeck.objects.filter(title__in=found["removed"]).delete()
     for place, (title, described) in enumerate(wanted.items(), start=1):
-        if title in found.added:
+        if title in found["added"]:
             StarterDeck.objects.create(loaded=described, place=place, **starter_columns(described))
-        elif title in found.changed or title in found.agreed:
+        elif title in found["changed"] or title in found["agreed"]:
             columns = starter_columns(described)
             StarterDeck.objects.filter(title=title).update(loaded=described, is_edited=False, place=place, **columns)
         elif rows[title].place != place:
             StarterDeck.objects.filter(title=title).update(place=place)
-    return found.changes(STARTER)
+    return found
 
 
 def starter_columns(described: StarterData) -> dict[str, object]:

@@ -57,15 +57,11 @@ forms = require_http_methods(["GET", "HEAD", "POST"])
 
 
 class Changed(NamedTuple):
-    """A difference since the newest version, and the edit that undoes it."""
+    """A difference since the newest version, the edit that undoes it, and how many copies more or less."""
 
     difference: Difference
     edit: str
-
-    @property
-    def sign(self) -> str:
-        """Return how many copies more or less."""
-        return format_change(self.difference.change)
+    sign: str
 
 
 class Play(NamedTuple):
@@ -146,7 +142,7 @@ class EditorPage(EditedDeck):
     def changes(self) -> list[Changed]:
         """The first of the changes, each with the edit that undoes it."""
         return [
-            Changed(change, text_of([Edit(change.part, change.before, change.title)]))
+            Changed(change, text_of([Edit(change.part, change.before, change.title)]), format_change(change.change))
             for change in self.all_changes[:MOST_CHANGES]
         ]
 

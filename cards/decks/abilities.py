@@ -31,6 +31,8 @@ class Visibility(models.TextChoices):
 
 
 BY_LINK = (Visibility.UNLISTED, Visibility.PUBLIC)
+LISTED = Q(deleted_at=None, visibility=Visibility.PUBLIC)
+"""The condition that `is_listed` holds."""
 
 
 def is_owner(viewer: Viewer, deck: Deck) -> bool:
@@ -82,11 +84,6 @@ def seen_by(viewer: Viewer) -> Q:
 def own(viewer: Viewer, *, deleted: bool = False) -> Q:
     """Return the viewer's decks for which `may_change` holds, or the deleted ones, to restore."""
     return _owned_by(viewer) & Q(deleted_at__isnull=not deleted)
-
-
-def build_listed_condition() -> Q:
-    """Return the condition that `is_listed` holds."""
-    return Q(deleted_at=None, visibility=Visibility.PUBLIC)
 
 
 def versions_seen(viewer: Viewer, deck: Deck) -> Q:

@@ -226,15 +226,10 @@ def add_version(deck: Deck, name: str = "") -> DeckVersion:
         was_shown=deck.visibility != Visibility.PRIVATE,
     )
     deck.shown, deck.shown_at = version, now
-    _write_pieces(deck, version)
-    return version
-
-
-def _write_pieces(deck: Deck, version: DeckVersion) -> None:
     deck.pieces.all().delete()
-    DeckPiece.objects.bulk_create(
-        DeckPiece(deck=deck, **entry._asdict()) for entry in entries(content_of(version.content))
-    )
+    pieces = entries(content_of(version.content))
+    DeckPiece.objects.bulk_create(DeckPiece(deck=deck, **piece._asdict()) for piece in pieces)
+    return version
 
 
 MOST_DECKS = 500

@@ -86,22 +86,17 @@ def _parse_edit(line: str) -> Edit:
 
 
 def _apply_edit(content: DeckContent, edit: Edit) -> DeckContent:
-    if edit.part not in PILES:
-        return _with_outside(content, edit)
-    pile = {title: copies for title, copies in _pile(content, edit.part).items() if title != edit.title}
-    if edit.copies:
-        pile[edit.title] = edit.copies
-    return replace(content, cards=pile) if edit.part is Part.DECK else replace(content, hexpile=pile)
-
-
-def _with_outside(content: DeckContent, edit: Edit) -> DeckContent:
+    part = edit.part.value
+    if edit.part in PILES:
+        pile = {title: copies for title, copies in _pile(content, edit.part).items() if title != edit.title}
+        if edit.copies:
+            pile[edit.title] = edit.copies
+        return replace(content, cards=pile) if edit.part is Part.DECK else replace(content, hexpile=pile)
     if edit.copies > 1:
-        raise DeckError(
-            "invalid", f"One {edit.part.value.replace('_', '-')} stands outside the deck.", field=edit.part.value
-        )
+        raise DeckError("invalid", f"One {part.replace('_', '-')} stands outside the deck.", field=part)
     if not edit.copies and not copies_in(content, edit.part, edit.title):
         return content  # another holds the place
-    now: dict[str, Any] = {edit.part.value: edit.title if edit.copies else None}
+    now: dict[str, Any] = {part: edit.title if edit.copies else None}
     return replace(content, **now)
 
 
@@ -180,11 +175,12 @@ def _unknown(case: _Case) -> list[Fix]:
 
 def _nearest(case: _Case, part: Part) -> str | None:
     """Return the title that was probably meant, among the pieces that can stand in the part."""
-
-    def may_stand(piece: PieceFacts) -> bool:
-        return piece.is_crew if part is Part.STAND_IN else home_of(piece) is part
-
-    return _near(case.title, tuple(title for title, piece in case.pieces.items() if may_stand(piece)))
+    fitting = (
+        title
+        for title, piece in case.pieces.items()
+        if (piece.is_crew if part is Part.STAND_IN else home_of(piece) is part)
+    )
+    return _near(case.title, tuple(fitting))
 
 
 @lru_cache(maxsize=1_000)
