@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
 from operator import attrgetter
 from typing import Any
@@ -147,17 +147,16 @@ def _record(row: Any, fields: Fields) -> dict[str, object]:
 def _rows(exported: Exported, user: User) -> list[dict[str, object]]:
     """Return the user's rows of a model, oldest first, with times as datetimes."""
     wanted = (*exported.columns, exported.game) if exported.game else exported.columns
-    rows = exported.model._default_manager.filter(**{exported.whose: user}).order_by("pk").values(*wanted)
-    return [dict(_read_entries(row, exported)) for row in rows]
-
-
-def _read_entries(row: dict[str, Any], exported: Exported) -> Iterator[tuple[str, object]]:
-    """Yield the names and values of a row in the file; a loadout has several."""
-    for name in exported.columns:
-        if name == LOADOUT:
-            yield from loadouts_of(row[exported.game]).to_columns(row[name]).items()
-        else:
-            yield _entry(name, row[name])
+    found: list[dict[str, object]] = []
+    for row in exported.model._default_manager.filter(**{exported.whose: user}).order_by("pk").values(*wanted):
+        entries: dict[str, object] = {}
+        for name in exported.columns:
+            if name == LOADOUT:  # it has several entries
+                entries |= loadouts_of(row[exported.game]).to_columns(row[name])
+            else:
+                entries |= [_entry(name, row[name])]
+        found.append(entries)
+    return found
 
 
 def _entry(column: str, value: object) -> tuple[str, object]:

@@ -52,7 +52,12 @@ class Command(BaseCommand):
         report = self._measure(_decks(how["decks"]), seats or [], games, seed, how)
         self.stdout.write(dumps(report) if json else get_trials().format_report(report))
         if how["report"] is not None:
-            self._write(report, how["report"])
+            try:
+                command = shlex.join(["script/manage", *sys.argv[1:]])
+                written = get_trials().write_report(report, how["report"], command)
+            except OSError as cause:
+                raise CommandError(f"The report cannot be written: {cause}.", returncode=BAD_ARGUMENTS) from cause
+            self.stderr.write(f"written: {', '.join(map(str, written))}")
         _complain(report, games)
 
     def _measure(self, decks: Any, seats: list[int], games: int, seed: int, how: dict[str, Any]) -> Report:
@@ -73,13 +78,6 @@ class Command(BaseCommand):
             raise CommandError(f"The games cannot be kept: {cause}.", returncode=BAD_ARGUMENTS) from cause
         finally:
             bar.clear()
-
-    def _write(self, report: Report, folder: Path) -> None:
-        try:
-            written = get_trials().write_report(report, folder, shlex.join(["script/manage", *sys.argv[1:]]))
-        except OSError as cause:
-            raise CommandError(f"The report cannot be written: {cause}.", returncode=BAD_ARGUMENTS) from cause
-        self.stderr.write(f"written: {', '.join(map(str, written))}")
 
 
 def _number(of: str, most: int = 10**7) -> Any:

@@ -78,7 +78,11 @@ def _wait_for_worker() -> None:
 
 
 def _rehearse(rehearsal: Rehearsal, until: float) -> dict[str, object]:
-    owner = _owner()
+    with transaction.atomic():
+        owner, is_new = User.objects.get_or_create(username=OWNER, defaults={"is_active": False})
+        if is_new:  # nobody can sign in with it
+            owner.set_unusable_password()
+            owner.save(update_fields=["password"])
     row = announce(owner, rehearsal)
     while row.is_active and time.monotonic() < until:
         time.sleep(LOOK_AGAIN_S)
@@ -86,16 +90,6 @@ def _rehearse(rehearsal: Rehearsal, until: float) -> dict[str, object]:
         if row.state == TournamentState.OPEN and row.check_in_opened:
             check_bots_in(row, owner)
     return report(row)
-
-
-def _owner() -> User:
-    """Return the account that owns rehearsals; nobody can sign in with it."""
-    with transaction.atomic():
-        owner, is_new = User.objects.get_or_create(username=OWNER, defaults={"is_active": False})
-        if is_new:
-            owner.set_unusable_password()
-            owner.save(update_fields=["password"])
-    return owner
 
 
 def _table(found: dict[str, object]) -> str:
