@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from incursions.engine.frames import Frame
@@ -19,7 +19,14 @@ from incursions.games.incursions.rules.printed.effect import Removal
 from incursions.games.incursions.rules.printed.pieces import BEFORE_TARGET, OFFICER, UNTIL_DESTROYED
 from incursions.games.incursions.rules.state.board import Placed
 from incursions.games.incursions.rules.state.cards_in_play import Refused, face_played, why_no_room
-from incursions.games.incursions.rules.state.game_state import Announced, GameState, Ground, OnePhraseKind, power_short
+from incursions.games.incursions.rules.state.game_state import (
+    Announced,
+    GameState,
+    Ground,
+    ManeuverKind,
+    OnePhraseKind,
+    power_short,
+)
 from incursions.games.incursions.rules.state.phrases import Line, text_after_verb
 from incursions.games.incursions.rules.state.refs import Ref, holder_of
 from incursions.games.incursions.rules.state.seats import Before, Ship
@@ -27,7 +34,7 @@ from incursions.games.incursions.rules.state.shapes import Forecast
 
 REMOVE = "remove "
 REMOVAL = "removal"  # the system that the power of a removal is spent on
-REPAIR, TACTICAL = "repair", "tactical"
+REPAIR = "repair"
 RECOVER = "recover "
 
 
@@ -107,10 +114,10 @@ def find_removal(game: GameState, before: Before) -> Removal | None:
     return next((way for way in ways if way is not None), card.effects.removal)
 
 
-def removable_cards(game: GameState, seat: int, maneuver: str) -> list[tuple[int, Removal]]:
-    """Return the cards before a player that this kind of maneuver removes, each with its removal."""
+def cards_removed_by_repair(game: GameState, seat: int) -> list[tuple[int, int]]:
+    """Return the cards before a player that a Repair removes, each with the points that it takes (rules 13.4.5)."""
     ways = ((before.card, find_removal(game, before)) for before in game.players[seat].before)
-    return [(card, way) for card, way in ways if way is not None and way.maneuver == maneuver]
+    return [(card, way.points) for card, way in ways if way is not None and way.maneuver == REPAIR]
 
 
 def take_away(game: GameState, ref: Ref) -> None:
@@ -152,13 +159,23 @@ class Removing(OnePhraseKind["tuple[int, Removal]"]):
     does = "removing a card"
     ground = Ground.BEFORE
 
-    def lines(self, game: GameState, ship: Ship) -> dict[str, tuple[int, Removal]]:
-        """Return each card that the maneuver removes and the ship can pay for, by its phrase."""
-        found: dict[str, tuple[int, Removal]] = {}
-        for card, way in removable_cards(game, ship.seat, TACTICAL):
-            if way.power <= ship.available(REMOVAL):
-                found.setdefault(REMOVE + game.cards[card].card.title, (card, way))
-        return found
+    def candidates(self, game: GameState, ship: Ship) -> Iterable[tuple[str, tuple[int, Removal]]]:
+        """Yield every card before the player, with its removal."""
+        for before in game.players[ship.seat].before:
+            yield REMOVE + game.cards[before.card].card.title, (before.card, find_removal(game, before) or Removal())
+
+    def why_not(self, game: GameState, ship: Ship, named: tuple[int, Removal]) -> Refused | None:
+        """Return why the card cannot be removed: not by this maneuver, or too little power; or None."""
+        title, way = game.cards[named[0]].card.title, named[1]
+        if way.maneuver is None:
+            return "13.4.5", f"{title} is not removed by a maneuver"
+        if way.maneuver == REPAIR:
+            return "13.4.5", f"{title} is removed by a Repair of {way.points} points or more: repair {title}"
+        return power_short(ship, REMOVAL, way.power, f"Removing {title}")
+
+    def why_no_candidate(self, game: GameState, ship: Ship, line: Line) -> Refused:
+        title = text_after_verb(line)
+        return "13.4.5", f"No {title} lies before you" if title else "Say what to remove"
 
     def announce(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Announced:
         """Spend the power that the card prints."""
@@ -166,23 +183,6 @@ class Removing(OnePhraseKind["tuple[int, Removal]"]):
         ship.spend(way.power, REMOVAL)
         game.tell(RemovalAnnounced, seat=ship.seat, title=game.cards[card].card.title, power=way.power)
         return Announced(Removed(ship.seat, card))
-
-    def refusal(self, game: GameState, ship: Ship, line: Line) -> Refused | None:
-        """Return why the card cannot be removed: not there, not by this maneuver, or too little power."""
-        title = text_after_verb(line)
-        lying = [before for before in game.players[ship.seat].before if game.cards[before.card].card.title == title]
-        if not lying:
-            return "13.4.5", f"No {title} lies before you" if title else "Say what to remove"
-        way = find_removal(game, lying[0])
-        if way is None or way.maneuver is None:
-            return "13.4.5", f"{title} is not removed by a maneuver"
-        if way.maneuver == REPAIR:
-            return "13.4.5", f"{title} is removed by a Repair of {way.points} points or more: repair {title}"
-        return power_short(ship, REMOVAL, way.power, f"Removing {title}")
-
-    def looked_for(self, game: GameState, ship: Ship) -> Sequence[str]:
-        """Return a line for every card before the player."""
-        return [REMOVE + game.cards[before.card].card.title for before in game.players[ship.seat].before]
 
     def forecast(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Forecast:
         """Return the cost of the removal."""
@@ -220,7 +220,7 @@ def why_not_recover(game: GameState, ship: Ship, piece: Placed) -> Refused | Non
     return None
 
 
-class Recovering(OnePhraseKind[Placed]):
+class Recovering(ManeuverKind):
     """The tactical maneuver that recovers crew in the ship's hex."""
 
     name = "recovery"
@@ -228,7 +228,11 @@ class Recovering(OnePhraseKind[Placed]):
     does = "recovering an officer"
     ground = Ground.OFFICER_IN_HEX
 
-    def lines(self, game: GameState, ship: Ship) -> dict[str, Placed]:
+    def options(self, game: GameState, ship: Ship) -> list[str]:
+        """Return a phrase for each title among the crew that can be taken aboard here."""
+        return list(self._list_lines(game, ship))
+
+    def _list_lines(self, game: GameState, ship: Ship) -> dict[str, Placed]:
         """Return the crew that can be taken aboard here, by phrase; of two of one title the player's own."""
         found: dict[str, Placed] = {}
         here = [piece for piece in game.board.of_kind(OFFICER) if why_not_recover(game, ship, piece) is None]
@@ -240,7 +244,7 @@ class Recovering(OnePhraseKind[Placed]):
 
     def announce(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Announced:
         """Announce the recovery, which costs only the maneuver."""
-        piece = self.lines(game, ship)[said[0]]
+        piece = self._list_lines(game, ship)[said[0]]
         game.tell(RecoveryAnnounced, seat=ship.seat, title=piece.title)
         return Announced(Recovery(ship.seat, piece.number))
 

@@ -8,9 +8,8 @@ from incursions.engine.frames import Frame
 from incursions.engine.hexes import Hex, distance, hex_text
 from incursions.engine.questions import Option, Question
 from incursions.games.incursions.rules.crew.equipment import (
-    REPAIR,
+    cards_removed_by_repair,
     find_removal,
-    removable_cards,
     repair_card,
     repairable_cards,
     take_away,
@@ -76,7 +75,7 @@ def targets(game: GameState, ship: Ship, *, maneuver: bool) -> dict[str, Ref]:
     refs = [*map(card_ref, cards), *map(piece_ref, pieces)] if cards or pieces else []
     if maneuver and game.players[ship.seat].before:
         refs += [
-            card_ref(card) for card, way in removable_cards(game, ship.seat, REPAIR) if _reaches(game, ship, way.points)
+            card_ref(card) for card, points in cards_removed_by_repair(game, ship.seat) if _reaches(game, ship, points)
         ]
     names, named = [title_of(game, ref) for ref in refs], dict[str, Ref]()
     for place, (name, ref) in enumerate(zip(names, refs, strict=True)):
@@ -115,10 +114,10 @@ def least_power(game: GameState, ship: Ship, what: str) -> int:
     if not game.players[ship.seat].before:
         return 0
     ref = targets(game, ship, maneuver=True).get(what)
-    ways = {card: way.points for card, way in removable_cards(game, ship.seat, REPAIR)}
-    if ref is None or ref[0] != "card" or ref[1] not in ways:
+    points = dict(cards_removed_by_repair(game, ship.seat))
+    if ref is None or ref[0] != "card" or ref[1] not in points:
         return 0
-    missing = ways[ref[1]] - points_of(game, ship, 0)
+    missing = points[ref[1]] - points_of(game, ship, 0)
     return max(0, -(-missing // POINTS_PER_REPAIR_POWER))
 
 
@@ -130,7 +129,7 @@ def repair_target(game: GameState, ship: Ship, ref: Ref, points: int) -> None:
             repair_piece(game, number, points)
     elif number in repairable_cards(game, ship.seat):
         repair_card(game, ship.seat, number, points)
-    elif any(number == card and points >= way.points for card, way in removable_cards(game, ship.seat, REPAIR)):
+    elif any(number == card and points >= least for card, least in cards_removed_by_repair(game, ship.seat)):
         take_away(game, ref)
 
 

@@ -38,7 +38,7 @@ from incursions.games.incursions.rules.state.game_state import (
     Announced,
     GameState,
     Ground,
-    OnePhraseKind,
+    ManeuverKind,
     list_holders,
 )
 from incursions.games.incursions.rules.state.phrases import (
@@ -131,7 +131,7 @@ def escape_bonus(game: GameState, seat: int) -> int:
     return added
 
 
-class Escaping(OnePhraseKind[None]):
+class Escaping(ManeuverKind):
     """The maneuver that rolls to escape (rules 9.6, 9.15)."""
 
     name = "escape"
@@ -139,9 +139,9 @@ class Escaping(OnePhraseKind[None]):
     does = "rolling to escape"
     ground = Ground.CATCHES
 
-    def lines(self, game: GameState, ship: Ship) -> dict[str, None]:
+    def options(self, game: GameState, ship: Ship) -> list[str]:
         """Return the phrase of the roll if something catches the ship."""
-        return {ESCAPE: None} if is_caught(game, ship) else {}
+        return [ESCAPE] if is_caught(game, ship) else []
 
     def announce(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Announced:
         """Announce the roll, which costs only the maneuver."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from incursions.engine.errors import Advice
@@ -384,35 +384,49 @@ class UseCard(OnePhraseKind[int]):
     does = "using a card"
     ground = Ground.SERVES
 
+    def candidates(self, game: GameState, ship: Ship) -> Iterable[tuple[str, int]]:
+        """Yield every card on the own table that a maneuver can use."""
+        for number in _list_on_table(game, ship):
+            if maneuver_effects(game, number):
+                yield USE + game.cards[number].card.title, number
+
     def lines(self, game: GameState, ship: Ship) -> dict[str, int]:
-        """Return each card on the own table that can be used now."""
+        """Return each card that can be used now. Mostly what is in force waits for other lines."""
         waiting = game.players[ship.seat].in_force.by_trigger.get(BY_MANEUVER, ())
         if all(game.verbs[force.effect.verb].has_own_line for force in waiting):
             return {}
-        return lines_for(game, USE, _list_usable(game, ship), lambda number: why_not_use(game, ship, number) is None)
+        return super().lines(game, ship)
+
+    def why_not(self, game: GameState, ship: Ship, named: int) -> Refused | None:
+        """Return why a card on the own table cannot be used now: face down, used up, or to no effect; or None."""
+        title, effects = game.cards[named].card.title, maneuver_effects(game, named)
+        if named in game.board.face_down:
+            return "13.8", f"{title} lies face down and cannot be used"
+        first = effects[0]
+        if is_used_up(game, named, first):
+            when = "game" if first.once == GAME else "turn"
+            return "13.19", f"{title} can be used once a {when}, and has been used"
+        asked = [condition for condition in first.conditions if condition.name != "position"]
+        if not hold(game, Situation(named, ship.seat, None), asked):
+            return "13.15", f"{title} can do nothing now"
+        if not _comes_to_something(game, ship, effects):
+            return "13.15", f"{title} would do nothing now"
+        return None
+
+    def why_no_candidate(self, game: GameState, ship: Ship, line: Line) -> Refused:
+        """Return why the named card is none that a maneuver can use."""
+        title = text_after_verb(line)
+        if title in titles(game, _list_on_table(game, ship)):
+            return "13.4.2", f"{title} has no maneuver of its own"
+        if title in titles(game, game.players[ship.seat].captains):
+            return "15.6", f"{title} is assimilated: it can be used only by a ship without a captain of its own"
+        return "13.4.2", f"{title or 'That'} is not on your table"
 
     def announce(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Announced:
         """Push the card's effects. Using it costs only the maneuver."""
         number = self.lines(game, ship)[said[0]]
         game.tell(CardUsed, seat=ship.seat, title=game.cards[number].card.title)
         return Announced(Resolution(number, ship.seat, numbers(maneuver_effects(game, number))))
-
-    def refusal(self, game: GameState, ship: Ship, line: Line) -> Refused | None:
-        """Return why the card cannot be used, or None."""
-        title = text_after_verb(line)
-        on_table = [number for number in _list_on_table(game, ship) if game.cards[number].card.title == title]
-        if not on_table and any(game.cards[each].card.title == title for each in game.players[ship.seat].captains):
-            return "15.6", f"{title} is assimilated: it can be used only by a ship without a captain of its own"
-        if not on_table:
-            return "13.4.2", f"{title or 'That'} is not on your table"
-        usable = [number for number in on_table if number in _list_usable(game, ship)]
-        if not usable:
-            return "13.4.2", f"{title} has no maneuver of its own"
-        return why_not_use(game, ship, usable[0])
-
-    def looked_for(self, game: GameState, ship: Ship) -> Sequence[str]:
-        """Return a line for every card that a maneuver can use."""
-        return list(dict.fromkeys(USE + game.cards[number].card.title for number in _list_usable(game, ship)))
 
 
 def maneuver_effects(game: GameState, number: int) -> tuple[Effect, ...]:
@@ -421,33 +435,12 @@ def maneuver_effects(game: GameState, number: int) -> tuple[Effect, ...]:
     return () if effects is None else tuple(effect for effect in effects if not game.verbs[effect.verb].has_own_line)
 
 
-def why_not_use(game: GameState, ship: Ship, number: int) -> Refused | None:
-    """Return the rule and the reason why a card on the own table cannot be used now, or None."""
-    card, effects = game.cards[number].card, maneuver_effects(game, number)
-    if number in game.board.face_down:
-        return "13.8", f"{card.title} lies face down and cannot be used"
-    first = effects[0]
-    if is_used_up(game, number, first):
-        when = "game" if first.once == GAME else "turn"
-        return "13.19", f"{card.title} can be used once a {when}, and has been used"
-    asked = [condition for condition in first.conditions if condition.name != "position"]
-    if not hold(game, Situation(number, ship.seat, None), asked):
-        return "13.15", f"{card.title} can do nothing now"
-    if not _comes_to_something(game, ship, effects):
-        return "13.15", f"{card.title} would do nothing now"
-    return None
-
-
 def _comes_to_something(game: GameState, ship: Ship, effects: tuple[Effect, ...]) -> bool:
     """Return True if the effects would do something, against any target named after announcing."""
     others = (other.seat for other in game.ships if other.out is None and other is not ship)
     return any(
         is_feasible(game, ship.seat, Face(None, "", effects), each, None, BY_MANEUVER) for each in (None, *others)
     )
-
-
-def _list_usable(game: GameState, ship: Ship) -> list[int]:
-    return [number for number in _list_on_table(game, ship) if maneuver_effects(game, number)]
 
 
 def _list_on_table(game: GameState, ship: Ship) -> list[int]:

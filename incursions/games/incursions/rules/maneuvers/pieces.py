@@ -18,6 +18,7 @@ from incursions.games.incursions.rules.attacks.firing import (
     why_not_added,
 )
 from incursions.games.incursions.rules.attacks.out_of_turn import gun_of
+from incursions.games.incursions.rules.attacks.targets import distance_to
 from incursions.games.incursions.rules.effects.gathering import refresh_all
 from incursions.games.incursions.rules.events.attacks import Dominated
 from incursions.games.incursions.rules.events.cards import TakenBack
@@ -26,8 +27,8 @@ from incursions.games.incursions.rules.hexes.arrivals import spares
 from incursions.games.incursions.rules.maneuvers.maneuver import wrong_moment
 from incursions.games.incursions.rules.placed.placed_pieces import is_whole, place_shuttle, why_not_place
 from incursions.games.incursions.rules.plays.announcements import must_be_without_card
-from incursions.games.incursions.rules.plays.card_moves import enter, find_in_hand, leave
-from incursions.games.incursions.rules.printed.pieces import DENIZEN, MINE, OFFICER, OWNED_BODIES, SHUTTLE
+from incursions.games.incursions.rules.plays.card_moves import enter, find_in_hand, leave, titles
+from incursions.games.incursions.rules.printed.pieces import DENIZEN, MINE, OFFICER, OWNED_BODIES, SHUTTLE, Weapon
 from incursions.games.incursions.rules.state.board import Placed
 from incursions.games.incursions.rules.state.cards_in_play import Refused
 from incursions.games.incursions.rules.state.game_state import (
@@ -37,11 +38,18 @@ from incursions.games.incursions.rules.state.game_state import (
     Ground,
     ManeuverKind,
     OnePhraseKind,
-    T,
 )
-from incursions.games.incursions.rules.state.phrases import Line, hex_said, normalize_spelling, text_after_verb, text_of
+from incursions.games.incursions.rules.state.phrases import (
+    Line,
+    hex_said,
+    normalize_spelling,
+    parse_option,
+    text_after_verb,
+    text_of,
+)
 from incursions.games.incursions.rules.state.refs import (
     Ref,
+    card_ref,
     name_of,
     phrases_of,
     piece_ref,
@@ -54,7 +62,6 @@ from incursions.games.incursions.rules.state.shapes import Forecast
 from incursions.games.incursions.rules.systems.bodies import body_of, is_shuttle, own_shuttles, speed_of, weapon_of
 from incursions.games.incursions.rules.systems.weapons import MAY_ADD_ANYTHING, MAY_ADD_NOTHING
 
-MOVING = (SHUTTLE, DENIZEN)
 FEWEST_PLAYERS = 3  # minimum for dominating denizens (rules 18.5)
 NOT_WITH_A_SHIP: Refused = ("18.5", "Only a player whose ship is gone can dominate a denizen or a shuttle of their own")
 MOVE, ATTACK_WITH, AT, TO = "move ", "attack with ", "at ", "to "
@@ -81,14 +88,14 @@ def named_piece(game: GameState, name: str) -> Placed | None:
     return lines.get(name) or lines.get(normalize_spelling(lines, name))
 
 
-def why_not_command(game: GameState, seat: int, name: str) -> Refused | None:
-    """Return why the player may spend no maneuver on the piece that a line names; None if it may."""
+def find_commanded(game: GameState, seat: int, name: str) -> Placed | Refused:
+    """Return the piece that a line names, or why the player may spend no maneuver on it."""
     piece, out = named_piece(game, name), game.ships[seat].out is not None
     rule = "18.8" if out else "17.5"
     if piece is None:
         return rule, f"There is no {name}: name a piece and its hex, such as Gun Platform in 1,0" if name else "Name it"
     if piece in commanded_pieces(game, seat):
-        return None
+        return piece
     if out:
         return rule, f"You dominate another piece, not {piece.title}"
     if piece.kind == DENIZEN:
@@ -103,17 +110,16 @@ def why_not_command(game: GameState, seat: int, name: str) -> Refused | None:
 
 def places_for(game: GameState, piece: Placed) -> list[Hex]:
     """Return the hexes to which the piece can move in one maneuver, over charted hexes (rules 17.6, 18.5)."""
-    speed = speed_of(game, piece) if piece.kind in MOVING else 0
+    speed = speed_of(game, piece)
     if not speed:
         return []
-    within = game.chart.reach(piece.at, speed)
-    if START_HEX in within:
-        within.remove(START_HEX)
-    return within  # a hex holds any number of moving pieces (17.12)
+    return [at for at in game.chart.reach(piece.at, speed) if at != START_HEX]  # any number may be there (17.12)
 
 
-def why_not_move(game: GameState, piece: Placed, at: Hex | None) -> Refused:
-    """Return why the piece cannot move there. Assumes that it cannot."""
+def why_not_move(game: GameState, piece: Placed, at: Hex | None) -> Refused | None:
+    """Return why the piece cannot move to the hex that a line names (None: to none), or None if it can."""
+    if at in places_for(game, piece):
+        return None
     rule = "18.5" if piece.kind == DENIZEN else "17.6"
     speed = speed_of(game, piece)
     if not speed:
@@ -144,15 +150,11 @@ def aims_of(game: GameState, piece: Placed, seat: int) -> list[Ref]:
     return [aim for aim in near if _why_not_target(game, piece, seat, aim) is None]
 
 
-def why_not_aim(game: GameState, piece: Placed, seat: int, aim: Ref) -> Refused | None:
-    """Return why the piece may not attack the target for the seat; None if it may."""
-    weapon = weapon_of(game, piece)
-    if weapon is None:
-        return "17.5", f"{piece.title} has no weapon"
+def _why_not_aim(game: GameState, piece: Placed, weapon: Weapon, seat: int, aim: Ref) -> Refused | None:
+    """Return why the piece may not attack the target with its weapon for the seat; None if it may."""
     if found := _why_not_target(game, piece, seat, aim):
         return found
-    at = game.ships[aim[1]].at if aim[0] == "seat" else game.board.placed[aim[1]].at
-    far = distance(piece.at, at)
+    far = distance_to(game, piece.at, aim)
     if far > weapon.range:
         reaches = "only its own hex" if weapon.range == 0 else f"{weapon.range} hexes" if weapon.range > 1 else "1 hex"
         return "17.5", f"{piece.title} reaches {reaches}; the target is {far} away"
@@ -236,33 +238,30 @@ class MovePiece(ManeuverKind):
 
     def options(self, game: GameState, ship: Ship) -> list[str]:
         """Return a phrase for every commanded piece that can move."""
-        return [
-            MOVE + told_apart(game, piece_ref(piece.number))
-            for piece in commanded_pieces(game, ship.seat)
-            if places_for(game, piece)
-        ]
+        able = [piece for piece in commanded_pieces(game, ship.seat) if places_for(game, piece)]
+        return list(lines_of(game, able, MOVE))
+
+    def _find_piece(self, game: GameState, ship: Ship, phrase: str) -> Placed:
+        return lines_of(game, commanded_pieces(game, ship.seat), MOVE)[phrase]
 
     def stage(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Question | None:
         """Ask for the hex to move to."""
         if len(said) > 1:
             return None
-        piece = lines_of(game, commanded_pieces(game, ship.seat), MOVE)[said[0]]
+        piece = self._find_piece(game, ship, said[0])
         options = [TO + hex_text(at) for at in places_for(game, piece)]
         return Question(ship.seat, "hex", "move to", options, None, f"Move {piece.title} to which hex?", "17.6", said)
 
     def announce(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Announced:
-        piece = lines_of(game, commanded_pieces(game, ship.seat), MOVE)[said[0]]
+        piece = self._find_piece(game, ship, said[0])
         return Announced(PieceMoves(ship.seat, piece.number, hex_said(said[1])))
 
     def refusal(self, game: GameState, ship: Ship, line: Line) -> Refused | None:
         """Return why the piece cannot move: not the player's to command, or not to that hex."""
-        name = line[0].rest
-        found = why_not_command(game, ship.seat, name)
-        piece = named_piece(game, name)
-        if found is not None or piece is None:
-            return ("17.6", found[1]) if found is not None and found[0] == "17.5" else found
-        at = line[1].place if len(line) > 1 and line[1].verb == "to" else None
-        return None if at in places_for(game, piece) else why_not_move(game, piece, at)
+        piece = find_commanded(game, ship.seat, line[0].rest)
+        if not isinstance(piece, Placed):
+            return ("17.6", piece[1]) if piece[0] == "17.5" else piece
+        return why_not_move(game, piece, line[1].place if len(line) > 1 and line[1].verb == "to" else None)
 
     def looked_for(self, game: GameState, ship: Ship) -> Sequence[str]:
         """Return a line for every commanded piece."""
@@ -270,8 +269,7 @@ class MovePiece(ManeuverKind):
 
     def forecast(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Forecast:
         """Return the distance, which costs no power."""
-        piece = lines_of(game, commanded_pieces(game, ship.seat), MOVE)[said[0]]
-        return {"power": 0, "distance": distance(piece.at, hex_said(said[1]))}
+        return {"power": 0, "distance": distance(self._find_piece(game, ship, said[0]).at, hex_said(said[1]))}
 
 
 @dataclass(slots=True, eq=False)
@@ -316,17 +314,16 @@ class AttackWith(ManeuverKind):
 
     def refusal(self, game: GameState, ship: Ship, line: Line) -> Refused | None:
         """Return why the piece cannot attack: command, weapon, range, or what is added."""
-        name = line[0].rest
-        found = why_not_command(game, ship.seat, name)
-        piece = named_piece(game, name)
-        if found is not None or piece is None:
-            return found
-        if weapon_of(game, piece) is None:
+        piece = find_commanded(game, ship.seat, line[0].rest)
+        if not isinstance(piece, Placed):
+            return piece
+        weapon = weapon_of(game, piece)
+        if weapon is None:
             return "17.5", f"{piece.title} has no weapon"
         aim = _find_aim(game, line[1]) if len(line) > 1 and line[1].verb == "at" else None
         if aim is None:
-            return "17.5", f"Say at what, such as attack with {name} at seat 1"
-        return why_not_aim(game, piece, ship.seat, aim) or _why_not_more(game, ship, piece, line[2:])
+            return "17.5", f"Say at what, such as {ATTACK_WITH}{line[0].rest} at seat 1"
+        return _why_not_aim(game, piece, weapon, ship.seat, aim) or _why_not_more(game, ship, piece, line[2:])
 
     def looked_for(self, game: GameState, ship: Ship) -> Sequence[str]:
         """Return a line for every armed piece at each ship."""
@@ -380,13 +377,6 @@ def _find_aim(game: GameState, at: Option) -> Ref | None:
     return phrases_of(game, (*every, *map(piece_ref, game.board.placed))).get(at.rest)
 
 
-def card_phrases(game: GameState, numbers: Iterable[int], prefix: str) -> dict[str, int]:
-    """Return these cards by their phrases; the second of one title gets a number."""
-    cards = list(numbers)
-    words = (word_ref(game.cards[number].card.title) for number in cards)
-    return dict(zip(phrases_of(game, words, prefix), cards, strict=True))
-
-
 def tabled_shuttles(game: GameState, seat: int) -> list[int]:
     """Return the player's tabled shuttles that lie face up (rules 13.8, 17.8)."""
     down = game.board.face_down
@@ -394,7 +384,7 @@ def tabled_shuttles(game: GameState, seat: int) -> list[int]:
     return [number for number in tabled if game.cards[number].card.is_shuttle and number not in down]
 
 
-class ShuttleKind(OnePhraseKind[T]):
+class ShuttleKind(OnePhraseKind[Ref]):
     """A maneuver with a shuttle. It costs no power; only commands for any tactical maneuver attach to it."""
 
     name = "shuttle"
@@ -403,42 +393,43 @@ class ShuttleKind(OnePhraseKind[T]):
         return {"power": 0}
 
 
-class PlaceShuttle(ShuttleKind[int]):
+def name_shuttles(game: GameState, refs: list[Ref], prefix: str) -> dict[str, Ref]:
+    """Return these tabled cards and pieces by their lines: a card by its title alone. Equal ones are numbered."""
+    named = (word_ref(game.cards[ref[1]].card.title) if ref[0] == "card" else ref for ref in refs)
+    return dict(zip(phrases_of(game, named, prefix), refs, strict=True))
+
+
+class PlaceShuttle(ShuttleKind):
     """The maneuver ``place TITLE``: a tabled shuttle goes into the hex (rules 17.8)."""
 
     words = ("place",)
     does = "placing a shuttle"
     ground = Ground.TABLED_SHUTTLE
 
-    def lines(self, game: GameState, ship: Ship) -> dict[str, int]:
-        """Return every tabled shuttle by its phrase, if the hex may hold one more."""
-        may_place = why_not_place(game, ship.seat, SHUTTLE, ship.at) is None
-        return card_phrases(game, tabled_shuttles(game, ship.seat), PLACE) if may_place else {}
+    def candidates(self, game: GameState, ship: Ship) -> Iterable[tuple[str, Ref]]:
+        """Return every tabled shuttle."""
+        return name_shuttles(game, [*map(card_ref, tabled_shuttles(game, ship.seat))], PLACE).items()
 
-    def announce(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Announced:
-        return Announced(PlacingShuttle(ship.seat, self.lines(game, ship)[said[0]]))
+    def why_not(self, game: GameState, ship: Ship, named: Ref) -> Refused | None:
+        return why_not_place(game, ship.seat, SHUTTLE, ship.at)
 
-    def refusal(self, game: GameState, ship: Ship, line: Line) -> Refused | None:
-        """Return why the shuttle cannot be placed: not tabled, or in the start hex."""
-        title = text_after_verb(line)
-        if text_of(line) in card_phrases(game, tabled_shuttles(game, ship.seat), PLACE):
-            return why_not_place(game, ship.seat, SHUTTLE, ship.at)
-        number = find_in_hand(game, game.players[ship.seat], title)
+    def why_no_candidate(self, game: GameState, ship: Ship, line: Line) -> Refused:
+        """Return why the named card is no shuttle that can be placed."""
+        title, player = text_after_verb(line), game.players[ship.seat]
+        number = find_in_hand(game, player, title)
         if number is not None and is_shuttle(game, number):
             return "17.8", f"{title} is in your hand: table it first, then place it"
         if number is not None:
             return "17.6", f"{title} is not a shuttle: play it instead"
-        down = [n for n in game.players[ship.seat].tabled if n in game.board.face_down]
-        if any(game.cards[n].card.title == title for n in down):
+        if title in titles(game, (card for card in player.tabled if card in game.board.face_down)):
             return "13.8", f"{title} lies face down and cannot be used"
         return "17.6", f"You have no tabled shuttle {title}".rstrip()
 
-    def looked_for(self, game: GameState, ship: Ship) -> Sequence[str]:
-        """Return a line for every tabled shuttle."""
-        return list(card_phrases(game, tabled_shuttles(game, ship.seat), PLACE))
+    def announce(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Announced:
+        return Announced(PlacingShuttle(ship.seat, self.lines(game, ship)[said[0]][1]))
 
 
-class TakeBack(ShuttleKind["tuple[int | None, int | None]"]):
+class TakeBack(ShuttleKind):
     """The maneuver ``take back TITLE [in Q,R]``: a whole shuttle, tabled or in the hex, goes to hand (rules 17.6)."""
 
     words = ("take back",)
@@ -446,44 +437,48 @@ class TakeBack(ShuttleKind["tuple[int | None, int | None]"]):
     own_turn_only = False  # "take the hit" begins with the same word
     ground = Ground.SHUTTLE
 
-    def lines(self, game: GameState, ship: Ship) -> dict[str, tuple[int | None, int | None]]:
-        """Return every whole shuttle by its phrase: a tabled card, or a piece in the hex."""
-        whole = [number for number in tabled_shuttles(game, ship.seat) if number not in game.board.damage]
-        here = [piece for piece in own_shuttles(game, ship.seat) if piece.at == ship.at and is_whole(game, piece)]
-        tabled = {line: (None, card) for line, card in card_phrases(game, whole, TAKE_BACK).items()}
-        return tabled | {line: (piece, None) for line, piece in _phrases(game, here).items()}
+    def candidates(self, game: GameState, ship: Ship) -> Iterable[tuple[str, Ref]]:
+        """Return every shuttle of the player: tabled cards, then pieces in hexes."""
+        pieces = (piece_ref(piece.number) for piece in own_shuttles(game, ship.seat))
+        return name_shuttles(game, [*map(card_ref, tabled_shuttles(game, ship.seat)), *pieces], TAKE_BACK).items()
+
+    def why_not(self, game: GameState, ship: Ship, named: Ref) -> Refused | None:
+        """Return why the shuttle cannot be taken back: it is elsewhere, or damaged; or None."""
+        piece = game.board.placed[named[1]] if named[0] == "piece" else None
+        if piece is not None and piece.at != ship.at:
+            return "17.6", f"{piece.title} is not in the hex of your ship"
+        is_damaged = named[1] in game.board.damage if piece is None else not is_whole(game, piece)
+        return self._refuse_damaged(game, ship, named) if is_damaged else None
+
+    def _refuse_damaged(self, game: GameState, ship: Ship, named: Ref) -> Refused:
+        """Return the refusal of a damaged shuttle, which names a tabled one as its line does."""
+        line = next(line for line, ref in self.candidates(game, ship) if ref == named)
+        name = parse_option(line).rest if named[0] == "card" else game.board.placed[named[1]].title
+        return "17.6", f"{name} is damaged: only an undamaged shuttle goes back to hand"
+
+    def why_no_candidate(self, game: GameState, ship: Ship, line: Line) -> Refused:
+        return "17.6", "You have no such shuttle on your table or in a hex"
+
+    def lines(self, game: GameState, ship: Ship) -> dict[str, Ref]:
+        """Return every shuttle that can be taken back. Lines number equal ones among these alone."""
+        refs = (ref for _, ref in self.candidates(game, ship))
+        return name_shuttles(game, [ref for ref in refs if self.why_not(game, ship, ref) is None], TAKE_BACK)
 
     def announce(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Announced:
-        return Announced(TakingBack(ship.seat, *self.lines(game, ship)[said[0]]))
+        kind, number = self.lines(game, ship)[said[0]]
+        return Announced(TakingBack(ship.seat, *((None, number) if kind == "card" else (number, None))))
 
     def refusal(self, game: GameState, ship: Ship, line: Line) -> Refused | None:
-        """Return why the shuttle cannot be taken back: not the player's, elsewhere, or damaged."""
+        """Return why the line is refused; None for "take the hit", which is no line of this kind."""
         if line[0].verb != "take back":
             return None
         if wrong := wrong_moment(game, self.does):
             return wrong
-        number = _phrases(game, own_shuttles(game, ship.seat)).get(text_of(line))
-        if number is not None:
-            piece = game.board.placed[number]
-            if piece.at != ship.at:
-                return "17.6", f"{piece.title} is not in the hex of your ship"
-            return "17.6", f"{piece.title} is damaged: only an undamaged shuttle goes back to hand"
-        if text_of(line) in card_phrases(game, tabled_shuttles(game, ship.seat), TAKE_BACK):
-            return "17.6", f"{text_after_verb(line)} is damaged: only an undamaged shuttle goes back to hand"
-        return "17.6", "You have no such shuttle on your table or in a hex"
-
-    def looked_for(self, game: GameState, ship: Ship) -> Sequence[str]:
-        """Return a line for every shuttle of the player."""
-        return [
-            *card_phrases(game, tabled_shuttles(game, ship.seat), TAKE_BACK),
-            *_phrases(game, own_shuttles(game, ship.seat)),
-        ]
-
-
-def _phrases(game: GameState, pieces: Iterable[Placed]) -> dict[str, int]:
-    """Return the numbers of the pieces by their lines, which tell pieces of one title apart."""
-    refs = phrases_of(game, (piece_ref(piece.number) for piece in pieces), TAKE_BACK)
-    return {phrase: ref[1] for phrase, ref in refs.items()}
+        named = dict(self.candidates(game, ship)).get(text_of(line))
+        if named is None:
+            return self.why_no_candidate(game, ship, line)
+        # Whole shuttles are numbered alone, so the line of a whole one may be another.
+        return self.why_not(game, ship, named) or self._refuse_damaged(game, ship, named)
 
 
 @dataclass(slots=True, eq=False)

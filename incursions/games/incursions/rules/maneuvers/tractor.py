@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -23,7 +23,7 @@ from incursions.games.incursions.rules.state.game_state import (
     AtShipKind,
     GameState,
     Ground,
-    ManeuverKind,
+    OnePhraseKind,
     list_holders,
     power_short,
 )
@@ -243,7 +243,7 @@ def hold_target(game: GameState, ship: Ship, target: Ship, power: int) -> None:
     drop(game, target, HELD)
 
 
-class BreakingFree(ManeuverKind):
+class BreakingFree(OnePhraseKind["tuple[int, int]"]):
     """The maneuver that breaks one beam, with as much power as holds the ship (rules 12.5, 12.9)."""
 
     name = "break free"
@@ -251,56 +251,40 @@ class BreakingFree(ManeuverKind):
     does = "breaking free"
     ground = Ground.BEAM_HOLDS
 
-    def options(self, game: GameState, ship: Ship) -> list[str]:
-        """Return a phrase for each beam that the ship can break; it names the holder if there are several."""
+    def candidates(self, game: GameState, ship: Ship) -> Iterable[tuple[str, tuple[int, int]]]:
+        """Yield the seat and the power of each beam on the ship; lines name the seat if there are several."""
         holders = list_holders(game, ship.seat)
-        if not holders:
-            return []
-        able = [holder for holder in holders if holder.holds and holder.holds[1] <= ship.available(BREAK_FREE)]
-        return [_phrase(holders, holder) for holder in able]
+        for holder in holders:
+            if holder.holds is not None:
+                line = BREAK_FREE if len(holders) == 1 else f"{BREAK_FREE}{FROM_SEAT}{holder.seat}"
+                yield line, (holder.seat, holder.holds[1])
+
+    def why_not(self, game: GameState, ship: Ship, named: tuple[int, int]) -> tuple[str, str] | None:
+        if named[1] <= ship.available(BREAK_FREE):
+            return None
+        return "12.5", f"Breaking free takes the power that holds you, {named[1]}"
+
+    def why_no_candidate(self, game: GameState, ship: Ship, line: Line) -> tuple[str, str] | None:
+        """Return why a line is refused that names no beam on the ship, or one beam that needs no name."""
+        beams, seat = dict(self.candidates(game, ship)), line[0].seat
+        if text_of(line) not in (BREAK_FREE, f"{BREAK_FREE}{FROM_SEAT}{seat}"):
+            return None
+        if not beams:
+            return "12.5", "No tractor beam holds your ship"
+        if seat is None:
+            return "12.9", Advice("Several beams hold your ship, and each is broken alone", " or ".join(beams))
+        if all(seat != holder for holder, _ in beams.values()):
+            return "12.9", f"Seat {seat} does not hold your ship"
+        return "12.9", Advice("One beam holds your ship", BREAK_FREE)
 
     def announce(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Announced:
         """Pay the power that holds the ship."""
-        holder, power = _beam_said(game, ship, said[0])
+        holder, power = self.lines(game, ship)[said[0]]
         ship.spend(power, BREAK_FREE)
         return Announced(BrokenFree(ship.seat, holder, power))
 
-    def refusal(self, game: GameState, ship: Ship, line: Line) -> tuple[str, str] | None:
-        """Return why the ship cannot break free: not held, not by that seat, or too little power."""
-        holders, seat, named = list_holders(game, ship.seat), line[0].seat, text_of(line)
-        if named not in (BREAK_FREE, f"{BREAK_FREE}{FROM_SEAT}{seat}"):
-            return None
-        if not holders:
-            return "12.5", "No tractor beam holds your ship"
-        if seat is None and len(holders) > 1:
-            lines = " or ".join(_phrase(holders, each) for each in holders)
-            return "12.9", Advice("Several beams hold your ship, and each is broken alone", lines)
-        holder = holders[0] if seat is None else next((each for each in holders if each.seat == seat), None)
-        if holder is None or holder.holds is None:
-            return "12.9", f"Seat {seat} does not hold your ship"
-        if seat is not None and len(holders) == 1:
-            return "12.9", Advice("One beam holds your ship", BREAK_FREE)
-        return "12.5", f"Breaking free takes the power that holds you, {holder.holds[1]}"
-
-    def looked_for(self, game: GameState, ship: Ship) -> Sequence[str]:
-        """Return a line for each beam on the ship."""
-        holders = list_holders(game, ship.seat)
-        return [_phrase(holders, holder) for holder in holders]
-
     def forecast(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Forecast:
-        return {"power": _beam_said(game, ship, said[0])[1]}
-
-
-def _beam_said(game: GameState, ship: Ship, phrase: str) -> tuple[int, int]:
-    """Return the seat of the holder whose beam the phrase breaks, and the power of that beam."""
-    holders = list_holders(game, ship.seat)
-    holder = next(each for each in holders if _phrase(holders, each) == phrase)
-    assert holder.holds is not None
-    return holder.seat, holder.holds[1]
-
-
-def _phrase(holders: Sequence[Ship], holder: Ship) -> str:
-    return BREAK_FREE if len(holders) == 1 else f"{BREAK_FREE}{FROM_SEAT}{holder.seat}"
+        return {"power": self.lines(game, ship)[said[0]][1]}
 
 
 @dataclass(slots=True, eq=False)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
@@ -13,7 +13,7 @@ from incursions.engine.questions import Question
 from incursions.games.incursions.rules.printed.effect import Effect
 from incursions.games.incursions.rules.printed.pieces import Cards, GameCard, ShipCard, TileCard
 from incursions.games.incursions.rules.state.board import Board, Source
-from incursions.games.incursions.rules.state.phrases import Line
+from incursions.games.incursions.rules.state.phrases import Line, text_of
 from incursions.games.incursions.rules.state.seats import Player, Ship
 from incursions.games.incursions.rules.state.setup import FULL, Setup
 from incursions.games.incursions.rules.state.shapes import Forecast
@@ -196,15 +196,40 @@ class AtShipKind(ManeuverKind):
 
 
 class OnePhraseKind(ManeuverKind, Generic[T]):
-    """A kind of maneuver that is said in one phrase, which names one `T`."""
+    """A kind of maneuver that is said in one phrase, which names one `T`. `why_not` alone says which it may be."""
 
-    def lines(self, game: GameState, ship: Ship) -> dict[str, T]:
-        """Return all that can be named now, by the lines."""
+    def candidates(self, game: GameState, ship: Ship) -> Iterable[tuple[str, T]]:
+        """Return all that a player may look for, each with the line that names it. Several may share one."""
         raise NotImplementedError
 
+    def why_not(self, game: GameState, ship: Ship, named: T) -> tuple[str, str] | None:
+        """Return the rule and the reason why the maneuver cannot be made with this candidate, or None."""
+        raise NotImplementedError
+
+    def why_no_candidate(self, game: GameState, ship: Ship, line: Line) -> tuple[str, str] | None:
+        """Return why a line is refused that names no candidate."""
+        raise NotImplementedError
+
+    def lines(self, game: GameState, ship: Ship) -> dict[str, T]:
+        """Return all that can be named now, by their lines; of candidates that share one, the first."""
+        found: dict[str, T] = {}
+        for line, named in self.candidates(game, ship):
+            if line not in found and self.why_not(game, ship, named) is None:
+                found[line] = named
+        return found
+
     def options(self, game: GameState, ship: Ship) -> list[str]:
-        """Return the lines."""
         return list(self.lines(game, ship))
+
+    def refusal(self, game: GameState, ship: Ship, line: Line) -> tuple[str, str] | None:
+        text = text_of(line)
+        for phrase, named in self.candidates(game, ship):
+            if phrase == text:
+                return self.why_not(game, ship, named)
+        return self.why_no_candidate(game, ship, line)
+
+    def looked_for(self, game: GameState, ship: Ship) -> Sequence[str]:
+        return list(dict.fromkeys(line for line, _ in self.candidates(game, ship)))
 
 
 class EffectVerb(Protocol):

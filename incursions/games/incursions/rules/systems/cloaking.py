@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from incursions.engine.errors import Advice
@@ -16,11 +16,11 @@ from incursions.games.incursions.rules.state.game_state import (
     Announced,
     GameState,
     Ground,
-    ManeuverKind,
+    OnePhraseKind,
     list_holders,
     power_short,
 )
-from incursions.games.incursions.rules.state.phrases import CLOAK, Line, text_of
+from incursions.games.incursions.rules.state.phrases import CLOAK, Line
 from incursions.games.incursions.rules.state.seats import Ship
 from incursions.games.incursions.rules.state.shapes import Forecast
 from incursions.games.incursions.rules.systems.power import cost
@@ -153,7 +153,7 @@ def end_with(game: GameState, source: Source) -> None:
             drop(game, ship, ENDED)
 
 
-class CloakingDevice(ManeuverKind):
+class CloakingDevice(OnePhraseKind[int]):
     """The maneuver that cloaks the ship (rules 12.7)."""
 
     name = "cloak"
@@ -161,39 +161,28 @@ class CloakingDevice(ManeuverKind):
     does = "cloaking"
     ground = Ground.MAY_CLOAK
 
-    def options(self, game: GameState, ship: Ship) -> list[str]:
-        """Return the phrase if there is a device, the power for it and nothing against it."""
-        if ship.cloak is not None:
-            return []
+    def candidates(self, game: GameState, ship: Ship) -> Iterable[tuple[str, int]]:
+        """Return the phrase with the power that the cloak costs, if the ship has the device."""
         price = cloak_cost(game, ship)
-        if price is None or price > ship.available("cloak") or why_not_cloak(game, ship) is not None:
-            return []
-        return [CLOAK]
+        return [] if price is None else [(CLOAK, price)]
+
+    def why_not(self, game: GameState, ship: Ship, named: int) -> tuple[str, str] | None:
+        return why_not_cloak(game, ship) or power_short(ship, "cloak", named, "The cloak")
+
+    def why_no_candidate(self, game: GameState, ship: Ship, line: Line) -> tuple[str, str] | None:
+        """Return why the line is refused: the ship has no device, or the line names power."""
+        if not self.looked_for(game, ship):
+            return "2.1", f"{ship.card.title} has no cloaking device"
+        return "7.3", Advice("A cloak takes exactly its power", CLOAK)
 
     def announce(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Announced:
         """Pay for the cloak and return its frame."""
-        price = cloak_cost(game, ship)
-        assert price is not None
+        price = self.lines(game, ship)[said[0]]
         ship.spend(price, "cloak")
         return Announced(Cloaking(ship.seat, price))
 
-    def refusal(self, game: GameState, ship: Ship, line: Line) -> tuple[str, str] | None:
-        """Return why the ship cannot cloak: no device, no power, a tractor beam, or a prohibition."""
-        price = cloak_cost(game, ship)
-        if price is None:
-            return "2.1", f"{ship.card.title} has no cloaking device"
-        if text_of(line) != CLOAK:
-            return "7.3", Advice("A cloak takes exactly its power", CLOAK)
-        return why_not_cloak(game, ship) or power_short(ship, "cloak", price, "The cloak")
-
-    def looked_for(self, game: GameState, ship: Ship) -> Sequence[str]:
-        """Return the phrase if the ship has the device."""
-        return [] if cloak_cost(game, ship) is None else [CLOAK]
-
     def forecast(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Forecast:
-        price = cloak_cost(game, ship)
-        assert price is not None
-        return {"power": price}
+        return {"power": self.lines(game, ship)[said[0]]}
 
 
 @dataclass(slots=True, eq=False)
