@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 from incursions.engine.dice import chance_of_at_most
 from incursions.engine.errors import Advice, Reason, Refusal
-from incursions.engine.hexes import neighbours
 from incursions.engine.questions import read_line, tidy, whole_line
 from incursions.engine.standing import CLEAR_STOP, CONCEDE, SET_STOP, TIME_UP
 from incursions.games.incursions.rules.attacks.attack import Attack, is_attacked
@@ -22,7 +21,7 @@ from incursions.games.incursions.rules.plays.card_moves import find_in_hand, han
 from incursions.games.incursions.rules.printed.pieces import ANY_TIME
 from incursions.games.incursions.rules.state import phrases
 from incursions.games.incursions.rules.state.cards_in_play import Refused
-from incursions.games.incursions.rules.state.game_state import GameState, can_explore, power_short, power_short_of_line
+from incursions.games.incursions.rules.state.game_state import GameState, power_short, power_short_of_line, why_no_tile
 from incursions.games.incursions.rules.state.phrases import (
     Line,
     first_word,
@@ -387,9 +386,9 @@ def refusals(game: GameState, seat: int) -> list[Refusal]:
 def _list_expected_maneuvers(game: GameState, ship: Ship) -> list[str]:
     """Return a line for each maneuver that a player may miss in this position."""
     tried = []
-    if not can_explore(game, ship):
+    if why_no_tile(game, ship) is not None:
         tried.append("explore north")
-    if all(there not in game.map for _, there in neighbours(ship.at)):
+    if not game.chart.beside[ship.at]:
         tried.append(phrases.WARP)
     for name, phrase in phrases.FIRE.items():
         if name in ship.card.weapons:

@@ -15,7 +15,8 @@ from incursions.games.incursions.rules.plays.announcements import LENGTH, maneuv
 from incursions.games.incursions.rules.plays.card_plays import other_effects, warp_hexes
 from incursions.games.incursions.rules.plays.resolution import Resolution, set_off
 from incursions.games.incursions.rules.state.board import Placed
-from incursions.games.incursions.rules.state.game_state import GameState, can_explore, free_sides
+from incursions.games.incursions.rules.state.cards_in_play import Refused
+from incursions.games.incursions.rules.state.game_state import GameState, why_no_tile
 from incursions.games.incursions.rules.state.refs import Pick, Ref, word_ref
 from incursions.games.incursions.rules.state.seats import Ship, warp_reach
 from incursions.games.incursions.rules.systems import cloaking
@@ -23,6 +24,11 @@ from incursions.games.incursions.rules.systems import cloaking
 BEFORE = "before_explore"
 ANNOUNCED, CARDS_PLAYED, ON_THE_WAY = range(3)
 Company = tuple[tuple[int, int | None], ...]  # seats with the craft each flies, the mover first
+
+
+def why_not_explore(game: GameState, ship: Ship) -> Refused | None:
+    """Return why the ship may not explore at any price: it is held, or there is no tile or side; or None."""
+    return why_not_leave(game, ship) or why_no_tile(game, ship)
 
 
 @dataclass(slots=True, eq=False)
@@ -44,17 +50,17 @@ class Exploration(Frame[GameState]):
                 self.told = True
                 set_off(game, BEFORE, self.seat, frame=self)
                 return
-            if can_explore(game, ship) and why_not_leave(game, ship) is None:
-                sides = tuple(word_ref(name) for name in free_sides(game, ship))
+            if why_not_explore(game, ship) is None:
+                sides = tuple(word_ref(name) for name in game.chart.free[ship.at])
                 game.stack.append(Pick(self.seat, sides, "Explore which side?", "8.3", topic="side", kind="hex"))
                 return
             game.stack.pop()
             return
-        if self.direction not in free_sides(game, ship):  # an effect has moved the ship meanwhile
+        if self.direction not in game.chart.free[ship.at]:  # an effect has moved the ship meanwhile
             self.direction, self.told = "", True
             return
         game.stack.pop()
-        if can_explore(game, ship) and why_not_leave(game, ship) is None:
+        if why_not_explore(game, ship) is None:
             self._move_in(game, ship)
 
     def take_pick(self, game: GameState, ref: Ref) -> None:

@@ -406,14 +406,11 @@ def list_holders(game: GameState, seat: int) -> list[Ship]:
     return holders
 
 
-def can_explore(game: GameState, ship: Ship) -> bool:
-    """Return True if there is a tile to lay and a free side to lay it on (rules 8.3, 8.4)."""
-    return bool(game.pile_of(ship.seat) and game.chart.free[ship.at])
-
-
-def free_sides(game: GameState, ship: Ship) -> tuple[str, ...]:
-    """Return the sides of the ship's hex where no tile lies."""
-    return game.chart.free[ship.at]
+def why_no_tile(game: GameState, ship: Ship) -> tuple[str, str] | None:
+    """Return why the ship can lay no tile: the hexpile is empty, or its hex has no free side (rules 8.4); or None."""
+    if not (game.pile or game.pile_of(ship.seat)):
+        return "8.4", "The hexpile is empty: there is nothing left to explore"
+    return None if game.chart.free[ship.at] else ("8.4", "Your hex has no free side: warp to a hex with one")
 
 
 def shuffle_what_was_seen(game: GameState, later: GameState) -> list[str]:

@@ -14,7 +14,7 @@ from incursions.games.incursions.rules.hexes.arrivals import attack_by_event, de
 from incursions.games.incursions.rules.hexes.hex_events import MOVE, REMAIN
 from incursions.games.incursions.rules.hexes.leaving import transport, why_not_leave
 from incursions.games.incursions.rules.hexes.mines import go_off, put_mine, why_not_lie
-from incursions.games.incursions.rules.hexes.voyages import Exploration, Voyage, route
+from incursions.games.incursions.rules.hexes.voyages import Exploration, Voyage, route, why_not_explore
 from incursions.games.incursions.rules.placed.placed_pieces import place_body, why_not_place
 from incursions.games.incursions.rules.plays.announcements import OR, in_turn_order, maneuver_of
 from incursions.games.incursions.rules.plays.card_moves import lies, release
@@ -51,7 +51,7 @@ from incursions.games.incursions.rules.printed.vocabulary import (
 )
 from incursions.games.incursions.rules.state.board import Placed, Source
 from incursions.games.incursions.rules.state.cards_in_play import Refused
-from incursions.games.incursions.rules.state.game_state import START_HEX, GameState, can_explore, power_short
+from incursions.games.incursions.rules.state.game_state import START_HEX, GameState, power_short, why_no_tile
 from incursions.games.incursions.rules.state.refs import Ref, seat_ref
 from incursions.games.incursions.rules.state.seats import Ship
 from incursions.games.incursions.rules.systems import cloaking
@@ -224,13 +224,13 @@ class Explore(_OwnWay):
 
     def perform(self, game: GameState, frame: Resolution, effect: Effect) -> None:
         ship = game.ships[frame.user]
-        if ship.out is None and can_explore(game, ship) and why_not_leave(game, ship) is None:
+        if ship.out is None and why_not_explore(game, ship) is None:
             game.stack.append(Exploration(frame.user, ""))
 
     def comes_to_something(
         self, game: GameState, user: int, effect: Effect, target: int | None, ref: Ref | None
     ) -> bool:
-        return can_explore(game, game.ships[user])
+        return why_no_tile(game, game.ships[user]) is None
 
 
 class Cloak(Verb):
