@@ -11,7 +11,7 @@ from incursions.engine.standing import CLEAR_STOP, CONCEDE, SET_STOP, TIME_UP
 from incursions.games.incursions.rules.attacks.attack import Attack, is_attacked
 from incursions.games.incursions.rules.attacks.defence import ONE_DEFENCE
 from incursions.games.incursions.rules.attacks.gunnery import find_reach, find_ships_within
-from incursions.games.incursions.rules.crew.repairs import price, read_repair, why_not_repair
+from incursions.games.incursions.rules.crew.repairs import parts_damaged, price, read_repair, why_not_repair
 from incursions.games.incursions.rules.maneuvers.maneuver import Maneuver, answered_by, wrong_moment
 from incursions.games.incursions.rules.maneuvers.pieces import NOT_WITH_A_SHIP
 from incursions.games.incursions.rules.maneuvers.tractor import TractorEvasion
@@ -288,27 +288,23 @@ def _refuse_discard(game: GameState, ship: Ship, line: Line) -> Refused | None:
 
 def _refuse_repair(game: GameState, ship: Ship, line: Line) -> Refused | None:
     what, power = read_repair(line)
-    if not is_attacked(game):
-        found = wrong_moment(game, "repairing")
-        if found is not None:
-            return found
-    more = price(game, ship) if game.has_cards and not is_attacked(game) else 0
-    found = power_short(ship, "repair", power + more, "That repair")
+    attacked = is_attacked(game)
+    found = None if attacked else wrong_moment(game, "repairing")
+    found = found or power_short(ship, "repair", power + (0 if attacked else price(game, ship)), "That repair")
     if found is not None:
         return found
     if what.subject not in (phrases.HULL, phrases.SHIELDS):
         if game.has_cards:
             return why_not_repair(game, ship, what)
-        if ship.hull == ship.card.hull and ship.shields == ship.shields_maximum:
+        if not parts_damaged(ship):
             return "12.3", "Hull and shields have all their points"
         return "12.1", "Repair either hull or shields"
     if game.decision is not None and game.decision.topic == "shield power":
         return ONE_DEFENCE
-    points = ship.hull if what.subject == phrases.HULL else ship.shields
+    if what.subject in parts_damaged(ship):
+        return None
     most = ship.card.hull if what.subject == phrases.HULL else ship.shields_maximum
-    if points == most:
-        return "12.3", f"There is nothing to repair: your {what.subject} at {most} of {most}"
-    return None
+    return "12.3", f"There is nothing to repair: your {what.subject} at {most} of {most}"
 
 
 def _refuse_evade(game: GameState, ship: Ship, line: Line) -> Refused | None:

@@ -427,11 +427,21 @@ class Assimilation(ManeuverKind):
 
     def options(self, game: GameState, ship: Ship) -> list[str]:
         """Return the phrase if the ship has the system, the power and a target in range."""
-        if not can_assimilate(ship) or assimilation_cost(game, ship) > ship.available(ASSIMILATION):
-            return []
-        if is_silenced(game, ship.seat, None):
+        if self.why_not(game, ship) or self.why_short(game, ship):
             return []
         return [ASSIMILATE] if targets(game, ship) else []
+
+    def why_not(self, game: GameState, ship: Ship) -> Refused | None:
+        """Return why the ship may take nothing at any price: it has no system, or may not attack now; or None."""
+        if not can_assimilate(ship):
+            return "15.5", f"{ship.card.title} has no Assimilation: only Borg ships have it"
+        if is_silenced(game, ship.seat, None):
+            return "10.1", "Your ship may not attack now, and Assimilation is an attack maneuver"
+        return None
+
+    def why_short(self, game: GameState, ship: Ship) -> Refused | None:
+        """Return why the ship cannot pay for the maneuver, or None."""
+        return power_short(ship, ASSIMILATION, assimilation_cost(game, ship), "Assimilation")
 
     def stage(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Question | None:
         """Ask which card to take."""
@@ -450,10 +460,8 @@ class Assimilation(ManeuverKind):
 
     def refusal(self, game: GameState, ship: Ship, line: Line) -> Refused | None:
         """Return why the ship may not assimilate: system, target, range, protection or power."""
-        if not can_assimilate(ship):
-            return "15.5", f"{ship.card.title} has no Assimilation: only Borg ships have it"
-        if is_silenced(game, ship.seat, None):
-            return "10.1", "Your ship may not attack now, and Assimilation is an attack maneuver"
+        if found := self.why_not(game, ship):
+            return found
         title, seat, more = line[0].title or line[0].subject, line[0].seat, line[1:]
         if title and line[0].place is not None:
             return "15.11", "Only what is tabled on a ship can be taken, not what is placed in a hex"
@@ -469,10 +477,10 @@ class Assimilation(ManeuverKind):
         if not tabled:
             return "15.11", f"No {title} is tabled on {game.ships[seat].card.title}"
         found = why_not_reached(game, ship, game.ships[seat]) or why_not_taken(game, ship.seat, tabled[0])
-        return found or power_short(ship, ASSIMILATION, assimilation_cost(game, ship), "Assimilation")
+        return found or self.why_short(game, ship)
 
     def _nothing_named(self, game: GameState, ship: Ship) -> Refused:
-        if short := power_short(ship, ASSIMILATION, assimilation_cost(game, ship), "Assimilation"):
+        if short := self.why_short(game, ship):
             return short
         others = [other for other in game.ships if other is not ship and other.out is None]
         found = (why_not_reached(game, ship, other) for other in others)

@@ -143,6 +143,12 @@ def parts_damaged(ship: Ship) -> list[str]:
     return damaged
 
 
+def needs_repair(game: GameState, ship: Ship) -> bool:
+    """Return True if a Repair maneuver can do something: hull, shields, a card or a piece lacks points (rules 12.1)."""
+    damaged = ship.hull < ship.card.hull or ship.shields < ship.shields_maximum
+    return damaged or bool(targets(game, ship, maneuver=True))
+
+
 def repair_stage(game: GameState, ship: Ship, said: tuple[str, ...], *, damaged_only: bool) -> Question | None:
     """Ask what to repair, then with how much power; under attack, whole parts are offered too."""
     if len(said) == 1:
@@ -198,9 +204,8 @@ class Repairing(ManeuverKind):
 
     def options(self, game: GameState, ship: Ship) -> list[str]:
         """Return the phrase if something lacks points, or a Repair removes a card."""
-        damaged = ship.hull < ship.card.hull or ship.shields < ship.shields_maximum
-        damaged = damaged or bool(targets(game, ship, maneuver=True))
-        return [phrases.REPAIR] if damaged and price(game, ship) <= ship.available("repair") else []
+        is_open = needs_repair(game, ship) and price(game, ship) <= ship.available("repair")
+        return [phrases.REPAIR] if is_open else []
 
     def stage(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Question | None:
         """Ask what to repair and with how much power."""
@@ -287,7 +292,7 @@ def why_not_repair(game: GameState, ship: Ship, said: Option) -> tuple[str, str]
         found = _why_not_named_piece(game, ship, said.title, said.place)
     elif said.rest:
         found = _why_not_tabled(game, ship, said.rest) or _why_not_before(game, ship, said.rest)
-    if found is None and not parts_damaged(ship) and not targets(game, ship, maneuver=True):
+    if found is None and not needs_repair(game, ship):
         return "12.3", "Nothing of yours needs repair"
     return found or ("12.1", f"A repair is of {REPAIRABLE}")
 

@@ -179,12 +179,6 @@ class BlastRoll(Throw):
             game.stack.append(Resolution(self.card, self.seat, numbers, seat_ref(seat)))
 
 
-def fresh_mine(game: GameState, seat: int, at: Hex) -> Placed | None:
-    """Return the player's mine in that hex, if it was laid in this turn, or None (rules 17.13)."""
-    mine = mine_at(game, at)
-    return mine if mine is not None and mine.owner == seat and mine.laid == game.turns else None
-
-
 class Laying:
     """The cards and hexes for a mine, shared by the stages of one line."""
 
@@ -200,11 +194,13 @@ class Laying:
         """Return the card that the phrases name, or no card."""
         return self.extras[next((phrase for phrase in said[2:] if phrase in self.extras), NO_CARD)]
 
+    def list_near(self, reach: int) -> list[Hex]:
+        """Return the hexes that a mine reaches: the ship's, or explored ones in the card's range (rules 17.12)."""
+        return [at for at in self.game.map if distance(at, self.ship.at) <= reach] if reach else [self.ship.at]
+
     def hexes(self, extra: Extra) -> list[Hex]:
-        """Return the hexes where the mine may lie: the ship's, or explored ones in the card's range (rules 17.12)."""
-        near = self.game.map if extra.range else [self.ship.at]
-        near = [at for at in near if distance(at, self.ship.at) <= extra.range]
-        return [at for at in near if why_not_lie(self.game, self.ship.seat, at) is None]
+        """Return the hexes where the mine may lie."""
+        return [at for at in self.list_near(extra.range) if why_not_lie(self.game, self.ship.seat, at) is None]
 
 
 def gun_of(ship: Ship) -> Gun:
@@ -226,11 +222,16 @@ class LayMine(ManeuverKind):
     does = "laying a mine"
     ground = Ground.MINES
 
+    def why_not(self, game: GameState, ship: Ship, power: int) -> tuple[str, str] | None:
+        """Return why the ship may not use its mines, or cannot pay for one with this much power; or None."""
+        if is_silenced(game, ship.seat, MINES):
+            return "10.1", "Your mines may not be used now"
+        needed = power + attack_cost(game, ship.seat)
+        return power_short(ship, MINES, needed, "That mine") if needed else None
+
     def options(self, game: GameState, ship: Ship) -> list[str]:
         """Return the phrase if the ship has usable mines and there is a hex for one."""
-        if MINES not in ship.card.weapons or is_silenced(game, ship.seat, MINES):
-            return []
-        if attack_cost(game, ship.seat) > ship.available(MINES):
+        if MINES not in ship.card.weapons or self.why_not(game, ship, 0) is not None:
             return []
         if why_not_lie(game, ship.seat, ship.at) is None:
             return [LAY_MINE]
@@ -284,14 +285,10 @@ class LayMine(ManeuverKind):
         powers = [option for option in said if option.subject == "power"]
         if line[0].text != LAY_MINE or said != (*powers[:1], *cards[:1], *places[:1]):
             return "17.2", Advice("A mine is laid in your hex", f"{LAY_MINE} with 1 power")
-        if is_silenced(game, ship.seat, MINES):
-            return "10.1", "Your mines may not be used now"
-        power = (phrases.find_amount(line, "power") or 0) + attack_cost(game, ship.seat)
-        if short := power_short(ship, MINES, power, "That mine"):
-            return short
         card = cards[0] if cards and cards[0].title else None
-        why_not_with = None if card is None else _why_not_card(game, ship, card.title)
-        return why_not_with or _why_not_there(game, ship, card, places[0].place if places else ship.at)
+        found = self.why_not(game, ship, phrases.find_amount(line, "power") or 0)
+        found = found or (None if card is None else _why_not_card(game, ship, card.title))
+        return found or _why_not_there(game, ship, card, places[0].place if places else ship.at)
 
     def looked_for(self, game: GameState, ship: Ship) -> Sequence[str]:
         """Return the phrase if the ship has mines."""
@@ -314,9 +311,10 @@ def _why_not_card(game: GameState, ship: Ship, title: str) -> tuple[str, str] | 
 
 def _why_not_there(game: GameState, ship: Ship, card: Option | None, at: Hex | None) -> tuple[str, str] | None:
     """Return why the mine may not lie in the hex (None: in none), with the named card, or None (rules 17.12)."""
-    extra = Laying(game, ship).extras.get(NO_CARD if card is None else f"and {card.rest}")
+    laying = Laying(game, ship)
+    extra = laying.extras.get(NO_CARD if card is None else f"and {card.rest}")
     farther = 0 if extra is None else extra.range
-    if at is None or at not in game.map or distance(at, ship.at) > farther:
+    if at is None or at not in laying.list_near(farther):
         near = f"an explored hex at most {farther} away" if farther else "the hex of its ship"
         return "17.12", f"This mine is laid in {near}"
     return why_not_lie(game, ship.seat, at)
@@ -380,7 +378,8 @@ class SetOffMine(AtShipKind):
 
     def announce(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Announced:
         """Pay for the attack and announce the mine and the target."""
-        mine, target = _mine_for(game, ship, said)
+        target = seat_said(said[0])
+        mine = self._find_mine(game, target)
         ship.spend(attack_cost(game, ship.seat), MINES)
         game.tell(AttackAnnounced, seat=ship.seat, target=target, weapon=MINES, title=mine.title, power=0, range=0)
         return Announced(SettingOff(ship.seat, mine.number, target))
@@ -392,16 +391,14 @@ class SetOffMine(AtShipKind):
 
     def forecast(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Forecast:
         """Return the cost and the odds of the mine's damage."""
-        mine, _ = _mine_for(game, ship, said)
+        mine = self._find_mine(game, seat_said(said[0]))
         return {"power": attack_cost(game, ship.seat), **odds_of_mine(mine.dice, mine.bonus)}
 
-
-def _mine_for(game: GameState, ship: Ship, said: tuple[str, ...]) -> tuple[Placed, int]:
-    """Return the mine that the line sets off, and the seat that it strikes."""
-    target = seat_said(said[0])
-    mine = fresh_mine(game, ship.seat, game.ships[target].at)
-    assert mine is not None
-    return mine, target
+    def _find_mine(self, game: GameState, target: int) -> Placed:
+        """Return the mine that strikes the ship of that seat."""
+        mine = mine_at(game, game.ships[target].at)
+        assert mine is not None
+        return mine
 
 
 @dataclass(slots=True, eq=False)

@@ -40,7 +40,6 @@ from incursions.games.incursions.rules.plays.card_plays import (
     playable,
     read,
     takes_power,
-    warp_hexes,
     why_not_face,
     why_not_play,
 )
@@ -203,10 +202,9 @@ def _refuse_as_maneuver(game: GameState, ship: Ship, number: int, line: Line) ->
     if found := announcements.why_not_bound(game.turn, ship.seat, "attack" if is_weapon(card) else "card", line):
         return found
     if is_weapon(card):
-        return game.kind_of[announcements.WEAPON_CARDS].refusal(game, ship, line)
-    found = _refuse_kind(game, ship, number) or why_not_usable(game, ship.seat, number)
-    if found is None and rest and own_turn_faces(card):
-        found = _refuse_line(game, ship, number, rest)
+        return game.kind_of[WEAPON_CARDS].refusal(game, ship, line)
+    if rest and own_turn_faces(card):
+        found = why_not_usable(game, ship.seat, number) or _refuse_line(game, ship, number, rest)
     return found or _why_not_aimed(game, ship, number, why_not_play(game, ship, number))
 
 
@@ -228,37 +226,18 @@ def _why_not_aimed(
     return (card_plays.why_not_aimed(game, ship, face, aim, near[0]) if len(near) == 1 else None) or found
 
 
-def _refuse_kind(game: GameState, ship: Ship, number: int) -> Refused | None:
-    """Return how a card is used that is no maneuver by itself, or None."""
-    card = game.cards[number].card
-    if own_turn_faces(card):
-        return None
-    if is_tabled_by_maneuver(card):
-        found = why_not_usable(game, ship.seat, number)
-        return found or ("13.4.2", Advice(f"{card.title} is tabled", f"table {card.title}"))
-    if card.is_tabled_when_drawn:
-        return "13.4.3", Advice(f"{card.title} is tabled without a maneuver", f"table {card.title}")
-    if warp_hexes(card):
-        return "8.7", Advice(f"{card.title} is played within a warp", f"warp to Q,R and card {card.title}")
-    if card.nature == "Attack":
-        return "10.1", Advice(f"{card.title} is played with an attack", f"fire WEAPON at TARGET with card {card.title}")
-    if card.nature == "Defence":
-        return "6.12", f"{card.title} is a defence card: it is not played in your own turn"
-    return None
-
-
 def _refuse_line(game: GameState, ship: Ship, number: int, rest: Line) -> Refused | None:
     """Return why the rest of the line after the title of a playable card is refused, or None."""
     card = game.cards[number].card
     faces = own_turn_faces(card)
-    if len(faces) > 1:
-        named = rest[0].face or rest[0].rest if rest[0].verb == "as" else None
-        face = next((each for each in faces if each.name == named), None)
-        if face is None:
-            return "13.4.9", f"{card.title} is played as {' or '.join(str(each.name) for each in faces)}"
-        found = _why_not_aimed(game, ship, number, why_not_face(game, ship, number, face), face)
-        return found or _refuse_aim_or_power(game, ship, number, face, rest[1:])
-    return _refuse_aim_or_power(game, ship, number, faces[0], rest)
+    if len(faces) == 1:
+        return _refuse_aim_or_power(game, ship, number, faces[0], rest)
+    named = rest[0].face or rest[0].rest if rest[0].verb == "as" else None
+    face = next((each for each in faces if each.name == named), None)
+    if face is None:
+        return "13.4.9", f"{card.title} is played as {' or '.join(str(each.name) for each in faces)}"
+    found = _why_not_aimed(game, ship, number, why_not_face(game, ship, number, face), face)
+    return found or _refuse_aim_or_power(game, ship, number, face, rest[1:])
 
 
 def _refuse_aim_or_power(game: GameState, ship: Ship, number: int, face: Face, rest: Line) -> Refused | None:

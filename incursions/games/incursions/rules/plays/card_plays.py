@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
+from incursions.engine.errors import Advice
 from incursions.engine.hexes import distance
 from incursions.engine.questions import Question
 from incursions.games.incursions.rules.effects.in_force import Situation, hold
@@ -369,10 +370,9 @@ def is_weapon(card: GameCard) -> bool:
 
 def why_not_play(game: GameState, ship: Ship, number: int) -> Refused | None:
     """Return the rule and the reason why the card cannot be played as a maneuver now, or None."""
-    card = game.cards[number].card
-    faces = own_turn_faces(card)
+    faces = own_turn_faces(game.cards[number].card)
     if not faces:
-        return "6.7", f"{card.title} cannot be played by itself"
+        return _why_no_face(game, ship.seat, number)
     if found := why_not_usable(game, ship.seat, number):
         return found
     first = None
@@ -384,10 +384,26 @@ def why_not_play(game: GameState, ship: Ship, number: int) -> Refused | None:
     return first
 
 
+def _why_no_face(game: GameState, seat: int, number: int) -> Refused:
+    """Return how a card is used that has no face for a maneuver, or why it is not usable at all."""
+    card, unusable = game.cards[number].card, why_not_usable(game, seat, number)
+    if is_tabled_by_maneuver(card):
+        return unusable or ("13.4.2", Advice(f"{card.title} is tabled", f"table {card.title}"))
+    if card.is_tabled_when_drawn:
+        return "13.4.3", Advice(f"{card.title} is tabled without a maneuver", f"table {card.title}")
+    if warp_hexes(card):
+        return "8.7", Advice(f"{card.title} is played within a warp", f"warp to Q,R and card {card.title}")
+    if card.nature == "Attack":
+        return "10.1", Advice(f"{card.title} is played with an attack", f"fire WEAPON at TARGET with card {card.title}")
+    if card.nature == "Defence":
+        return "6.12", f"{card.title} is a defence card: it is not played in your own turn"
+    return unusable or ("6.7", f"{card.title} cannot be played by itself")
+
+
 def why_not_face(game: GameState, ship: Ship, number: int, face: Face) -> Refused | None:
     """Return why this face cannot be played: no room in play (3.7), no result or no target (13.15); or None.
 
-    A face without a legal target yields only `NO_AIM`; `play_kind` finds the reason.
+    A face without a legal target yields only `NO_AIM`; the refusal of the line finds the reason.
     """
     card = game.cards[number].card
     full = why_no_room(game, ship.seat, number) if face.play_method in STAYS_IN_PLAY else None
