@@ -79,7 +79,7 @@ def forecast(game: GameState, text: str) -> Forecast:
     if found is not None:
         return found
     if isinstance(choice, Maneuver):
-        kind = game.kind_of.get(phrases.parse_option(said[0]).verb)
+        kind = choice.find_kind(game, ship, said)
         return (kind.forecast(game, ship, said) if kind is not None else {}) or {"power": 0}
     own: Forecaster | None = getattr(choice, "forecast", None)
     if own is not None:

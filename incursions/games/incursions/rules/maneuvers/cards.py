@@ -85,9 +85,6 @@ class PlayCard(ManeuverKind):
 
     def stage(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Question | None:
         """Ask for the face, the target and the power."""
-        weapons = weapon_cards(game, ship, said[0])
-        if weapons is not None:
-            return weapons.stage(game, ship, said)
         number = self._find_card(game, ship, said[0])
         faces = own_turn_faces(game.cards[number].card)
         rest = said[1:]
@@ -119,11 +116,6 @@ class PlayCard(ManeuverKind):
 
     def announce(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Announced:
         """Take the card from the hand and announce it (rules 13.14)."""
-        weapons = weapon_cards(game, ship, said[0])
-        if weapons is not None:
-            announced = weapons.announce(game, ship, said)
-            announced.kind = weapons.name
-            return announced
         play, line = self._make_play(game, ship, said)
         number = play.source
         game.players[ship.seat].hand.remove(number)
@@ -144,9 +136,6 @@ class PlayCard(ManeuverKind):
 
     def forecast(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Forecast:
         """Return the cost, and the odds of espionage."""
-        weapons = weapon_cards(game, ship, said[0])
-        if weapons is not None:
-            return weapons.forecast(game, ship, said)
         play, line = self._make_play(game, ship, said)
         return {"power": line.power} | odds_of_play(game, play)
 
@@ -166,12 +155,6 @@ class PlayCard(ManeuverKind):
     def looked_for(self, game: GameState, ship: Ship) -> Sequence[str]:
         """Return a line for each card of the hand."""
         return list(dict.fromkeys(PLAY + title for title in titles(game, game.players[ship.seat].hand)))
-
-
-def weapon_cards(game: GameState, ship: Ship, phrase: str) -> ManeuverKind | None:
-    """Return the kind of maneuver that plays weapon cards, if the phrase names one of the hand."""
-    weapons = titles(game, in_hand(game, ship.seat, is_weapon))
-    return game.kind_of[WEAPON_CARDS] if weapons and phrases.parse_option(phrase).title in weapons else None
 
 
 def _refuse_missing(game: GameState, ship: Ship, line: Line) -> Refused:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import ClassVar
 
 from incursions.engine.frames import Choice
 from incursions.engine.questions import Question
@@ -18,8 +19,8 @@ from incursions.games.incursions.rules.effects.in_force import BY_MANEUVER
 from incursions.games.incursions.rules.events.turns import Declined
 from incursions.games.incursions.rules.hexes.leaving import CATCH
 from incursions.games.incursions.rules.plays import announcements, free_actions
-from incursions.games.incursions.rules.plays.announcements import announce, is_attached, is_for_any_time
-from incursions.games.incursions.rules.plays.card_moves import hand_limit
+from incursions.games.incursions.rules.plays.announcements import WEAPON_CARDS, announce, is_attached, is_for_any_time
+from incursions.games.incursions.rules.plays.card_moves import hand_limit, titles
 from incursions.games.incursions.rules.plays.card_plays import is_tabled_by_maneuver, is_weapon, own_turn_faces
 from incursions.games.incursions.rules.printed.pieces import (
     OFFICER,
@@ -30,6 +31,7 @@ from incursions.games.incursions.rules.printed.pieces import (
     ShipCard,
     printed_fact,
 )
+from incursions.games.incursions.rules.state.cards_in_play import in_hand
 from incursions.games.incursions.rules.state.game_state import GameState, Ground, ManeuverKind
 from incursions.games.incursions.rules.state.phrases import DECLINE, parse_option
 from incursions.games.incursions.rules.state.seats import CardsAtHand, Player, Ship
@@ -136,14 +138,15 @@ class Maneuver(Choice[GameState]):
     """A maneuver of a seat's turn; `ordinal` counts them from 1."""
 
     ordinal: int
+    RULE: ClassVar = "6.2"
 
     def stage(self, game: GameState, said: tuple[str, ...]) -> Question | None:
         """Return the question after the phrases said."""
         ship = game.ships[self.seat]
         if not said:
             options = self._list_options(game, ship)
-            return Question(self.seat, "one", "maneuver", options, DECLINE, TITLES[self.ordinal], "6.2")
-        kind = self._find_kind(game, ship, said)
+            return Question(self.seat, "one", "maneuver", options, DECLINE, TITLES[self.ordinal], self.RULE)
+        kind = self.find_kind(game, ship, said)
         if kind is not None:
             return kind.stage(game, ship, said)
         if said[0] == DECLINE:
@@ -153,11 +156,14 @@ class Maneuver(Choice[GameState]):
 
     def _list_options(self, game: GameState, ship: Ship) -> list[str]:
         """Return all legal first phrases. Kinds without their `ground` are skipped."""
+        options: list[str] = []
         if not game.has_cards:
-            return [*(option for kind in game.kinds for option in kind.options(game, ship)), DECLINE]
+            for kind in game.kinds:
+                options += kind.options(game, ship)
+            options.append(DECLINE)
+            return options
         there_is = grounds(game, ship)
         kinds, must_be = game.kinds_on(there_is), announcements.bound_kinds(game.turn, self.seat)
-        options: list[str] = []
         for kind in kinds:
             if not must_be or announcements.bound_allow(must_be, kind):
                 options += kind.options(game, ship)
@@ -165,17 +171,21 @@ class Maneuver(Choice[GameState]):
         free_actions.list_into(options, game, ship, there_is)
         return options
 
-    def _find_kind(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> ManeuverKind | None:
+    def find_kind(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> ManeuverKind | None:
         """Return the kind of maneuver whose lines begin with the first phrase; None for free actions and declining."""
-        kind = game.kind_of.get(parse_option(said[0]).verb)
-        if kind is None or (kind.may_be_besides and free_actions.is_free_action(game, ship, said[0])):
+        option = parse_option(said[0])
+        kind = game.kind_of.get(option.verb)
+        if kind is None or not kind.may_be_besides:
+            return kind
+        if free_actions.is_free_action(game, ship, said[0]):
             return None
-        return kind
+        is_weapon_card = option.verb == "play" and option.title in titles(game, in_hand(game, self.seat, is_weapon))
+        return game.kind_of[WEAPON_CARDS] if is_weapon_card else kind
 
     def perform(self, game: GameState, said: tuple[str, ...]) -> None:
         """Announce the maneuver and pay for it (rules 7.7), or carry out a free action (6.6)."""
         ship = game.ships[self.seat]
-        kind = self._find_kind(game, ship, said)
+        kind = self.find_kind(game, ship, said)
         if kind is None:
             if said[0] == DECLINE:
                 self._decline(game, ship)

@@ -10,9 +10,9 @@ from incursions.engine.frames import Choice, Frame
 from incursions.engine.questions import Question
 from incursions.games.incursions.rules.effects.gathering import end_lasting
 from incursions.games.incursions.rules.effects.in_force import Situation, hold, list_triggered
-from incursions.games.incursions.rules.events.turns import Declined, Kept, PoweredUp, TurnBegan, TurnEnded
+from incursions.games.incursions.rules.events.turns import Kept, PoweredUp, TurnBegan, TurnEnded
 from incursions.games.incursions.rules.hexes.hex_events import remain, strike_with
-from incursions.games.incursions.rules.maneuvers.maneuver import TITLES, Maneuver
+from incursions.games.incursions.rules.maneuvers.maneuver import Maneuver
 from incursions.games.incursions.rules.maneuvers.pieces import (
     dominable,
     dominate,
@@ -22,7 +22,7 @@ from incursions.games.incursions.rules.maneuvers.pieces import (
 )
 from incursions.games.incursions.rules.placed.endings import adjudicate, look_at_survival
 from incursions.games.incursions.rules.plays import card_moves, free_actions
-from incursions.games.incursions.rules.plays.announcements import AS_EVENTS, announce, count_owed
+from incursions.games.incursions.rules.plays.announcements import AS_EVENTS, count_owed
 from incursions.games.incursions.rules.plays.card_moves import DRAWN_A_TURN, draw, hand_limit, leave
 from incursions.games.incursions.rules.plays.resolution import put_up, set_off
 from incursions.games.incursions.rules.plays.stops import AT_POWER_UP, LAST_STEP, Discard, open_stop
@@ -425,27 +425,13 @@ class PieceManeuver(Maneuver):
     """A maneuver of a dominated piece; its player has no hand, no power and no ship (rules 18.8)."""
 
     __slots__ = ()
+    RULE: ClassVar = "18.8"
     ANSWERED_BY: ClassVar = ("18.8", "You have no ship: move the piece that you dominate, attack with it, or decline")
 
-    def stage(self, game: GameState, said: tuple[str, ...]) -> Question | None:
-        """Return the question: move, attack or decline."""
-        ship = game.ships[self.seat]
+    def _list_options(self, game: GameState, ship: Ship) -> list[str]:
+        """Return the phrases that begin a move or an attack, and declining."""
         kinds = [game.kind_of[word] for word in COMMANDING_WORDS]
-        if not said:
-            options = [option for kind in kinds for option in kind.options(game, ship)]
-            title = TITLES[self.ordinal]
-            return Question(self.seat, "one", "maneuver", [*options, DECLINE], DECLINE, title, "18.8")
-        return None if said[0] == DECLINE else game.kind_of[parse_option(said[0]).verb].stage(game, ship, said)
-
-    def perform(self, game: GameState, said: tuple[str, ...]) -> None:
-        """Announce the maneuver; others may cancel it (rules 13.13)."""
-        game.stack.pop()
-        if said[0] == DECLINE:
-            game.tell(Declined, seat=self.seat)
-            return
-        kind = game.kind_of[parse_option(said[0]).verb]
-        announced = kind.announce(game, game.ships[self.seat], said)
-        announce(game, self.seat, kind, announced, said)
+        return [*(option for kind in kinds for option in kind.options(game, ship)), DECLINE]
 
     def refusal(self, game: GameState, line: Line) -> Refused:
         """Return why the line is refused: it takes a ship, or the piece cannot do it."""

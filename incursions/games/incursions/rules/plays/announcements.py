@@ -271,7 +271,7 @@ def is_for_any_time(card: GameCard) -> bool:
 
 def announce(game: GameState, seat: int, kind: ManeuverKind, announced: Announced, said: tuple[str, ...]) -> None:
     """Push the frames of a maneuver: its aftermath, its action, and on top its window."""
-    name = announced.kind or kind.name
+    name = kind.name
     command = ready_command(game, seat, name, announced.frame, said)
     if command is not None:
         game.tell(CommandAttached, seat=seat, title=game.cards[command].card.title)

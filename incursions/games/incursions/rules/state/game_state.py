@@ -58,7 +58,6 @@ class Announced:
 
     frame: Frame[Any]
     cards: tuple[int, ...] = ()
-    kind: str | None = None  # if one first word is shared by several kinds
 
 
 class Ground:
