@@ -9,7 +9,7 @@ from incursions.engine.errors import Advice, Reason, Refusal
 from incursions.engine.questions import read_line, tidy, whole_line
 from incursions.engine.standing import CLEAR_STOP, CONCEDE, SET_STOP, TIME_UP
 from incursions.games.incursions.rules.attacks.attack import Attack, is_attacked
-from incursions.games.incursions.rules.attacks.defence import ONE_DEFENCE
+from incursions.games.incursions.rules.attacks.defence_cards import ONE_DEFENCE
 from incursions.games.incursions.rules.attacks.gunnery import find_reach, find_ships_within
 from incursions.games.incursions.rules.crew.repairs import parts_damaged, price, read_repair, why_not_repair
 from incursions.games.incursions.rules.maneuvers.maneuver import Maneuver, answered_by, wrong_moment

@@ -12,6 +12,7 @@ from incursions.games.incursions.rules.attacks.attack import ESCAPED, MISSED, RE
 from incursions.games.incursions.rules.attacks.damage import NO_POOL, expected_damage, shield_points
 from incursions.games.incursions.rules.attacks.defence_cards import (
     EVADE,
+    ONE_DEFENCE,
     Evasion,
     answering_faces,
     first_power,
@@ -57,7 +58,6 @@ from incursions.games.incursions.rules.systems.power import (
 )
 
 Explainer = Callable[[GameState, AttackState, Ship, Line], Refused | None]
-ONE_DEFENCE = ("11.9", "You have chosen your defence: now only power can be added to the shields")
 OF_OTHER_MOMENTS = (
     *("fire", "warp", "explore", "lay", "tractor", "break", "roll", "sweep", "cloak", "assimilate", "table", "use"),
     *("place", "take", "move", "attack", "recover", "remove", "decline", "pass", "set", "discard"),
@@ -196,18 +196,15 @@ class FullDefence(DefenceWindow):
 
     def _defences(self, game: GameState, attack: AttackState, ship: Ship) -> list[str]:
         """Return the legal defences: evading, repairing, cards; after a card that helps one, that one (rules 11.7)."""
-        is_open = attack.defence is None or attack.helped is not None
-        if not is_open or why_no_defence(game, attack) is not None:
+        left = [defence for defence in (EVADE, REPAIR) if not _has_other_defence(attack, defence)]
+        if not left or why_no_defence(game, attack) is not None:
             return []
-        found = self._evasions(game, attack, ship)
-        if attack.helped in (None, REPAIR):
+        found: list[str] = []
+        if EVADE in left and why_not_evade(game, attack) is None:
+            found += phrases.EVADE[first_power(game, attack) : ship.available("evade") + 1]
+        if REPAIR in left:
             found.append(REPAIR)
         return found if attack.helped is not None else found + defence_cards.options(game, attack, ship)
-
-    def _evasions(self, game: GameState, attack: AttackState, ship: Ship) -> list[str]:
-        if attack.helped not in (None, EVADE) or why_not_evade(game, attack) is not None:
-            return []
-        return phrases.EVADE[first_power(game, attack) : ship.available("evade") + 1]
 
     def _shield_power(self, game: GameState, attack: AttackState, ship: Ship) -> list[str]:
         return phrases.ADD_SHIELDS[1 : ship.power + 1] if why_no_shield_power(game, attack) is None else []
@@ -289,15 +286,14 @@ def _why_not_add(game: GameState, attack: AttackState, ship: Ship, line: Line) -
     return found or ("7.1", "Adding to the shields takes at least one power")
 
 
-def _why_no_other_defence(game: GameState, attack: AttackState, opens: str) -> Refused | None:
-    """Return why no defence may be made, or why no other may follow the chosen one; or None."""
-    if attack.defence is not None and attack.helped != opens:
-        return ONE_DEFENCE
-    return why_no_defence(game, attack)
+def _has_other_defence(attack: AttackState, defence: str) -> bool:
+    """Return True if another defence is chosen already, unless it is a card that helps this one (rules 11.7, 11.9)."""
+    return attack.defence is not None and attack.helped != defence
 
 
 def _why_not_evade(game: GameState, attack: AttackState, ship: Ship, line: Line) -> Refused | None:
-    found = _why_no_other_defence(game, attack, "evade") or why_not_evade(game, attack)
+    found = ONE_DEFENCE if _has_other_defence(attack, EVADE) else why_no_defence(game, attack)
+    found = found or why_not_evade(game, attack)
     if found is not None:
         return found
     least, power = first_power(game, attack), next((option.amount for option in line if option.amount), 0)
@@ -307,7 +303,7 @@ def _why_not_evade(game: GameState, attack: AttackState, ship: Ship, line: Line)
 
 
 def _why_not_repair(game: GameState, attack: AttackState, ship: Ship, line: Line) -> Refused | None:
-    found = _why_no_other_defence(game, attack, phrases.REPAIR)
+    found = ONE_DEFENCE if _has_other_defence(attack, REPAIR) else why_no_defence(game, attack)
     what, power = read_repair(line)
     found = found or power_short(ship, "repair", power, "That repair")
     if found is not None or what.subject in (phrases.HULL, phrases.SHIELDS):

@@ -52,6 +52,7 @@ AS = "as "
 TO_ALL = ("attack", "any")  # values of a card's `answers` that mean every attack
 OPENS = {"evasion": "evade", "repair": phrases.REPAIR}  # the defence that a card's modifier helps (11.7)
 ROLL, ROLLED = range(2)
+ONE_DEFENCE: Refused = ("11.9", "You have chosen your defence: now only power can be added to the shields")
 
 
 def is_missed(game: GameState, attack: AttackState) -> bool:
@@ -164,7 +165,7 @@ def why_not_play(game: GameState, attack: AttackState, ship: Ship, number: int) 
     if not faces or not answers_attack(card, attack):
         return "11.8", f"{card.title} does not answer this attack"
     if attack.defence is not None:
-        return "11.9", "You have chosen your defence: now only power can be added to the shields"
+        return ONE_DEFENCE
     found = why_no_defence(game, attack) or why_not_usable(game, ship.seat, number)
     if found is not None:
         return found

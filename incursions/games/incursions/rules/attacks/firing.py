@@ -211,12 +211,14 @@ def ready_command(game: GameState, ship: Ship, gun: Gun, announced: FullAttack |
     return next(iter(fitting), None)
 
 
-def does_something(game: GameState, attack: FullAttack, extra: Extra) -> bool:
-    """Return True if the card would do anything in the attack as it is aimed now (rules 13.15)."""
-    if extra.number is None or extra.face is None or attack.seat is None:
+def does_something(game: GameState, ship: Ship, gun: Gun, by: Ref, aim: Ref, extra: Extra) -> bool:
+    """Return True if the card, if any, would do anything in an attack on the target (rules 13.15)."""
+    if extra.number is None or extra.face is None or always_does_something(extra.face):
         return True
-    situation = Situation(extra.number, attack.seat, attack.target, attack)
-    return any(e.trigger not in LOOKED_UP or hold(game, situation, e.conditions) for e in extra.face.effects)
+    attack = draft(game, ship, gun, by, extra.number, extra.face)
+    attack.look_at(game, aim)
+    situation = Situation(extra.number, ship.seat, attack.target, attack)
+    return any(hold(game, situation, effect.conditions) for effect in extra.face.effects)
 
 
 @printed_fact
@@ -325,8 +327,8 @@ def may_aim_at(game: GameState, ship: Ship, order: Order, gun: Gun, aim: Ref) ->
     if most < 0:
         return False
     if _is_range_fixed(game, ship, order):
-        within = gun.range + gun.power_range * most
-        return distance_to(game, order.origin, aim) <= within and why_no_target(game, ship.seat, aim) is None
+        needed = range_power_needed(gun, distance_to(game, order.origin, aim), gun.range)
+        return needed <= most and why_no_target(game, ship.seat, aim) is None
     return any(_fitting_extras(game, ship, order, gun, aim, _extras(game, ship, order, gun), most))
 
 
@@ -347,9 +349,9 @@ def _budget(game: GameState, ship: Ship, gun: Gun, order: Order) -> int:
 
 
 def range_power_needed(gun: Gun, far: int, reach: int) -> int:
-    """Return the power that must be spent on range, or 99 if power adds no range."""
+    """Return the power that must be spent on range, more than a ship ever has if power adds no range (rules 10.3)."""
     lacking = far - reach
-    return 0 if lacking <= 0 else -(-lacking // gun.power_range) if gun.power_range else 99
+    return 0 if lacking <= 0 else -(-lacking // gun.power_range) if gun.power_range else phrases.MOST_POWER
 
 
 def _fitting_extras(
@@ -361,12 +363,8 @@ def _fitting_extras(
         is_open = why_no_target(game, ship.seat, aim, extra.permissions) is None
         if not is_open or range_power_needed(gun, far, extra.range) > further:
             continue
-        if extra.face is not None and not always_does_something(extra.face):
-            attack = draft(game, ship, gun, order.by, extra.number, extra.face)
-            attack.look_at(game, aim)
-            if not does_something(game, attack, extra):
-                continue
-        yield extra
+        if does_something(game, ship, gun, order.by, aim, extra):
+            yield extra
 
 
 def stage(game: GameState, ship: Ship, said: tuple[str, ...], order: Order) -> Question | None:

@@ -13,7 +13,6 @@ from incursions.games.incursions.rules.attacks.firing import (
     Extra,
     Order,
     does_something,
-    draft,
     faces_of,
     forecast_attack,
     make_extra,
@@ -402,13 +401,10 @@ def _why_not_aim(game: GameState, ship: Ship, gun: Gun, said: Line, extra: Extra
     if found is not None:
         return found
     far = distance_to(game, ship.at, aim)
-    if far > extra.range + gun.power_range * further:
+    if firing.range_power_needed(gun, far, extra.range) > further:
         return out_of_range(gun.name, extra.range, far, by_power=bool(gun.power_range))
-    if extra.number is not None:
-        attack = draft(game, ship, gun, seat_ref(ship.seat), extra.number, extra.face)
-        attack.look_at(game, aim)
-        if not does_something(game, attack, extra):
-            return "13.15", f"{game.cards[extra.number].card.title} would do nothing in this attack"
+    if extra.number is not None and not does_something(game, ship, gun, seat_ref(ship.seat), aim, extra):
+        return "13.15", f"{game.cards[extra.number].card.title} would do nothing in this attack"
     return None
 
 

@@ -59,8 +59,8 @@ def can_reach(game: GameState, ship: Ship, gun: Gun, aim: Ref, may_add: str) -> 
     """Return True if the ship can strike the target with this weapon, with power if `may_add` allows it."""
     if is_gone(game, aim) or why_no_target(game, ship.seat, aim) is not None:
         return False
-    spare = power_for(game, ship, gun, may_add) - gun.power
-    return spare >= 0 and distance_to(game, ship.at, aim) <= gun.range + gun.power_range * spare
+    needed = gun.power + firing.range_power_needed(gun, distance_to(game, ship.at, aim), gun.range)
+    return needed <= power_for(game, ship, gun, may_add)
 
 
 def pieces_in_range(game: GameState, seat: int, aim: Ref, only: Ref | None = None) -> list[Placed]:
