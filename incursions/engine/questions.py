@@ -37,7 +37,7 @@ class Option(NamedTuple):
         return self.text
 
     @property
-    def rest(self) -> str:
+    def text_after_verb(self) -> str:
         """The text after the verb."""
         return self.text[len(self.verb) + 1 :] if self.verb else self.text
 

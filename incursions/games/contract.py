@@ -609,7 +609,7 @@ class LogFilter(NamedTuple):
     title: str
 
 
-class Reason(NamedTuple):
+class RuleReason(NamedTuple):
     """The reason why something cannot be done now, and the number of the rule behind it."""
 
     words: str
@@ -762,7 +762,7 @@ class TableKind:
     replay_scripts: Sequence[str] = ()
     read_pieces: Callable[[Any], Any] = lambda setup: None
     list_alternatives: Callable[[Any, int, str | None, Any], Sequence[Any]] = lambda game, seat, line, pieces: ()
-    find_reasons: Callable[[Any, int, str, Any], list[Reason]] = lambda game, seat, about, pieces: []
+    find_reasons: Callable[[Any, int, str, Any], list[RuleReason]] = lambda game, seat, about, pieces: []
     list_log_filters: Callable[[Iterable[SeatTitle]], list[LogFilter]] = lambda seats: []
     draw_symbols: Callable[[], Markup] = Markup
     compile_templates: Callable[[], None] = lambda: None

@@ -15,7 +15,7 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from cards.rulebook import rule_address
 from incursions.accounts.viewers import current_user_or_guest, viewer_of
-from incursions.games.contract import LoadoutRefusedError, Reason
+from incursions.games.contract import LoadoutRefusedError, RuleReason
 from incursions.kit.asgi_layers import arrival_of
 from incursions.kit.clients import answer_act, json_file, see_other
 from incursions.kit.refusals import DomainError
@@ -179,7 +179,7 @@ def why_not(request: HttpRequest, public_id: str) -> HttpResponse:
     )
 
 
-def find_reasons(table: Table, about: str) -> list[Reason]:
+def find_reasons(table: Table, about: str) -> list[RuleReason]:
     """Return why the viewer can do nothing now with what `about` names.
 
     Raises `DomainError`: spectator, not_started, match_over, malformed.

@@ -105,7 +105,7 @@ def _best_shot(shots: Iterable[Shot]) -> Shot | None:
 def destroy_somebody(situation: Situation, rng: Random) -> Line | None:
     """Fire with all there is where that wins more often than a wormhole would."""
     shot = max(shots(situation, situation.power), key=lambda shot: shot.chance_to_destroy, default=None)
-    if shot is None or shot.chance_to_destroy / len(situation.others) <= CHANCE_OF_DOUBLES:
+    if shot is None or shot.chance_to_destroy / len(situation.other_ships) <= CHANCE_OF_DOUBLES:
         return None
     return shot.line(f"destroys {shot.target['title']} in {shot.chance_to_destroy:.0%} of throws")
 
@@ -189,9 +189,9 @@ def repair_damage(situation: Situation, rng: Random) -> Line | None:
 
 def hunt(situation: Situation, rng: Random) -> Line | None:
     """Warp towards the weakest ship, because that is the only way left to win."""
-    if not situation.others:
+    if not situation.other_ships:
         return None
-    prey = min(situation.others, key=points)
+    prey = min(situation.other_ships, key=points)
     return _approach(situation, [place(prey)], f"{prey['title']} is the weakest ship")
 
 
@@ -243,7 +243,7 @@ def _seeks_wormhole(situation: Situation) -> bool:
 def _advantage(situation: Situation, there: Hex) -> tuple[int, int]:
     """Return what a wormhole there would give: arrivals from the start hex ahead of the others, then a short way."""
     far = situation.ways.steps_to_new(START, there)
-    rivals = max((_arrivals(ship, far) for ship in situation.others), default=0)
+    rivals = max((_arrivals(ship, far) for ship in situation.other_ships), default=0)
     return _arrivals(situation.me, far) - rivals, -far
 
 

@@ -228,7 +228,7 @@ def _refuse_aux(game: GameState, ship: Ship, line: Line) -> Refused | None:
 def _refuse_divert(game: GameState, ship: Ship, line: Line) -> Refused | None:
     """Return why power cannot be diverted: wrong moment, amount or system (rules 7.5, 7.9, 11.8)."""
     topic = game.decision.topic if game.decision is not None else ""
-    wanted = line[1].rest if len(line) > 1 and line[1].verb == "to" else None
+    wanted = line[1].text_after_verb if len(line) > 1 and line[1].verb == "to" else None
     if topic == "discard":
         return "7.5", "Diverted power is for the maneuver that follows, and you have none left this turn"
     if topic == "shield power" or wanted == phrases.SHIELDS:

@@ -13,7 +13,7 @@ from typing import Any
 from markupsafe import Markup
 
 from incursions.engine import Option
-from incursions.games.contract import Reason
+from incursions.games.contract import RuleReason
 from incursions.games.incursions.rules.game import Game
 from incursions.games.incursions.rules.state.phrases import FIRE, parse_line
 from incursions.games.incursions.rules.state.shapes import AttackView, QuestionView
@@ -225,7 +225,7 @@ def _announce(view: View, rows: Sequence[Row], title: str, announced: Sequence[A
 # --- reasons ----------------------------------------------------------------------------------------------------------
 
 
-def find_reasons(game: Game, seat: int, about: str, printed: Printed) -> list[Reason]:
+def find_reasons(game: Game, seat: int, about: str, printed: Printed) -> list[RuleReason]:
     """Return why nothing can be done with what `about` names: "system warp", "card Fire", "hex 1,-1" or "seat 1".
 
     Raises ValueError for anything that cannot be pointed at.
@@ -236,7 +236,7 @@ def find_reasons(game: Game, seat: int, about: str, printed: Printed) -> list[Re
     found = {refusal.cause: refusal.rule for refusal in refused if refusal is not None}
     titles = wording.ship_titles(view["ships"])
     named = [
-        Reason(f"{wording.with_ships(words, titles)}.", rule)
+        RuleReason(f"{wording.with_ships(words, titles)}.", rule)
         for words, rule in found.items()
         if rule and not any(other != words and other.startswith(words) for other in found)
     ]

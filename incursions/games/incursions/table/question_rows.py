@@ -107,8 +107,8 @@ class Words:
         """
         verb, shown = line[0].verb, _join(line)
         if verb in JOINING:
-            shown = _name_card(line) or line[0].rest
-        elif verb in ("explore", "choose") and line[0].rest:
+            shown = _name_card(line) or line[0].text_after_verb
+        elif verb in ("explore", "choose") and line[0].text_after_verb:
             shown = _join_after_verb(line)
         at = _find_place(line) if verb == "choose" else None
         if at is not None:
@@ -392,7 +392,7 @@ def _join(line: Line) -> str:
 
 def _join_after_verb(line: Line) -> str:
     """Return a line as text, without the verb that it begins with."""
-    return " ".join((line[0].rest, *(option.text for option in line[1:])))
+    return " ".join((line[0].text_after_verb, *(option.text for option in line[1:])))
 
 
 def _read_points(choice: Choice) -> tuple[Any, ...]:

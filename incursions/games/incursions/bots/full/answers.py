@@ -104,7 +104,7 @@ def requirement(table: Table, decision: Question) -> Choice:
 
 def dominate(table: Table, decision: Question) -> Choice:
     """Play on with a denizen, one with a ship in its hex if there is any."""
-    hexes = [place(ship) for ship in table.others]
+    hexes = [place(ship) for ship in table.other_ships]
     near = (option for option in decision if parse_option(option).place in hexes)
     return Choice(next(near, first_but(decision, GO_ON)), "it is all that is left to play")
 
@@ -184,7 +184,7 @@ def _of_cards_in_play(table: Table, decision: Question) -> Choice:
 
 
 def _of_ships(table: Table, decision: Question) -> Choice:
-    by_option = {f"{CHOOSE}seat {ship['seat']}": ship for ship in table.others}
+    by_option = {f"{CHOOSE}seat {ship['seat']}": ship for ship in table.other_ships}
     own = f"{CHOOSE}seat {table.seat}"
     if _is_helpful(table) and own in decision:
         return Choice(own, "it helps this ship")
@@ -286,12 +286,12 @@ def target(table: Table, decision: Question) -> Choice:
     if verb == systems.ASSIMILATE:
         return systems.best_loot(table, decision)
     if verb == "fire":
-        return fighting.aim(table, decision)
+        return fighting.choose_target(table, decision)
     aimed = [option for option in decision if option in table.ships_by_phrase]
     if verb == "attack with":
         best = min(aimed, key=lambda option: points(table.ships_by_phrase[option]), default=decision.options[0])
         return Choice(best, "it has fewest points left" if aimed else "it stands first")
-    return fighting.aim(table, decision) if aimed else _aim_at_card(table, decision)
+    return fighting.choose_target(table, decision) if aimed else _aim_at_card(table, decision)
 
 
 def _aim_at_card(table: Table, decision: Question) -> Choice:
@@ -342,7 +342,7 @@ def card(table: Table, decision: Question) -> Choice:
 
 def moving_piece(table: Table, decision: Question) -> Choice:
     """Return the hex that a piece moves to: one with another ship in it, if there is any."""
-    hexes = {place(ship) for ship in table.others}
+    hexes = {place(ship) for ship in table.other_ships}
     option = next((option for option in decision if parse_option(option).place in hexes), None)
     return voyaging.hex_pick(table, decision) if option is None else Choice(option, "somebody is there")
 

@@ -82,7 +82,7 @@ def more_attacks_may_come(situation: Situation) -> bool:
     before_me = (situation.me["seat"] - turn["seat"]) % seats
     return any(
         0 < (ship["seat"] - turn["seat"]) % seats < before_me and distance(tuple(ship["at"]), situation.at) <= NEAR
-        for ship in situation.others
+        for ship in situation.other_ships
     )
 
 
@@ -218,7 +218,7 @@ def _card(assault: Assault, card: GameCard) -> tuple[float, str] | None:
         return None
     attack = table.view["attack"]
     assert attack is not None
-    attacker = next((ship for ship in table.others if ship["seat"] == attack["seat"]), None)
+    attacker = next((ship for ship in table.other_ships if ship["seat"] == attack["seat"]), None)
     scene = Scene(table, attacker, score=float(assault.score), weapon=attack["weapon"])
 
     def cost_of(effects: Collection[Effect]) -> tuple[float, str]:

@@ -222,7 +222,7 @@ def _gun_named(table: Table, title: str) -> Gun | None:
 # --- the stages of an attack ------------------------------------------------------------------------------------------
 
 
-def aim(table: Table, decision: Question) -> Choice:
+def choose_target(table: Table, decision: Question) -> Choice:
     """Aim at the ship that is hurt most; at a guardian only if no ship is worth it."""
     said = parse_option(decision.said[0])
     gun = _gun_named(table, weapon_of(said))

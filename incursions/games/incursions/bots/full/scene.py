@@ -91,7 +91,7 @@ class Scene:
             return (0.0, 0.0 if self._is_spared(effect) else 1.0) if own else (1.0, 0.0)
         within = effect.fields.get("within")
         others = [
-            ship for ship in self.table.others if within is None or distance(place(ship), self.table.at) <= within
+            ship for ship in self.table.other_ships if within is None or distance(place(ship), self.table.at) <= within
         ]
         if "but the target" in target and self.target is not None:
             others = [ship for ship in others if ship["seat"] != self.target["seat"]]

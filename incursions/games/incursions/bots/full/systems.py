@@ -42,7 +42,7 @@ def systems(table: Table, decision: Question) -> Iterator[Idea]:
     if phrases.LAY_MINE in decision:
         if table.at in table.holes:
             yield Idea(5.0, phrases.LAY_MINE, "whoever comes to this wormhole meets a mine", "mines")
-        elif any(0 < distance(table.at, place(ship)) <= NEAR for ship in table.others):
+        elif any(0 < distance(table.at, place(ship)) <= NEAR for ship in table.other_ships):
             yield Idea(2.5, phrases.LAY_MINE, "somebody is near enough to meet it", "mines")
     if ASSIMILATE in decision:
         yield from _assimilation(table)
@@ -90,7 +90,7 @@ def loot_worth(table: Table, card: GameCard) -> float:
 def best_loot(table: Table, decision: Question) -> Choice:
     """Return the card that is worth most, as often as it can be had."""
     values: dict[tuple[str, int | None], float]
-    values = {(title, ship["seat"]): value for ship in table.others for value, title in _loot(table, ship)}
+    values = {(title, ship["seat"]): value for ship in table.other_ships for value, title in _loot(table, ship)}
 
     def worth(option: Option) -> float:
         return values.get((option.title, option.seat), 0.0)
@@ -123,7 +123,7 @@ def _worth_held(table: Table, ship: ShipView) -> float:
 
 def _sweep(table: Table, option: Option) -> Iterator[Idea]:
     """Find a ship in reach of a weapon, if there is a maneuver left to fire with."""
-    ship = next((s for s in table.others if s["seat"] == option.seat), None)
+    ship = next((s for s in table.other_ships if s["seat"] == option.seat), None)
     if ship is None or not table.left:
         return
     left = max(0, table.power - int(table.me["systems"].get("tachyon_sweep", {}).get("power", 3)))
@@ -156,10 +156,10 @@ def pieces(table: Table, decision: Question) -> Iterator[Idea]:
     """Yield what the pieces in play could do: strike where somebody is near."""
     for option in find_options(decision, "attack with", "place", "move"):
         if option.verb == "attack with":
-            value = max((_harm(table, ship, PIECE_SCORE) for ship in table.others), default=1.0)
+            value = max((_harm(table, ship, PIECE_SCORE) for ship in table.other_ships), default=1.0)
             yield Idea(value, option.text, "it strikes without power", "attack")
         elif option.verb == "place":
-            if any(place(ship) == table.at for ship in table.others):
+            if any(place(ship) == table.at for ship in table.other_ships):
                 yield Idea(4.0, option.text, "whoever stays here is struck each turn")
         elif option.place is not None and _nearest_prey(table, option.place) == 1:
             yield Idea(3.0, option.text, "somebody is one hex away from it")
@@ -167,7 +167,7 @@ def pieces(table: Table, decision: Question) -> Iterator[Idea]:
 
 def _nearest_prey(table: Table, at: Hex) -> int:
     """Return the distance from a hex to the nearest other ship; 0 if there is none."""
-    return min((distance(at, place(ship)) for ship in table.others), default=0)
+    return min((distance(at, place(ship)) for ship in table.other_ships), default=0)
 
 
 # --- stages -----------------------------------------------------------------------------------------------------------
@@ -195,7 +195,7 @@ def _wants_cloak(table: Table) -> bool:
         for effect in card.effects
         if any(c.name == "attack" and c.value == "breaks your cloak" and not c.negated for c in effect.conditions)
     )
-    near = any(distance(table.at, place(ship)) <= 1 for ship in table.others)
+    near = any(distance(table.at, place(ship)) <= 1 for ship in table.other_ships)
     return near and any(breaks)
 
 

@@ -105,7 +105,7 @@ class Table(Situation):
     @found_lazily
     def nearest(self) -> ShipView | None:
         """The nearest other ship, and the weakest of several."""
-        return min(self.others, key=lambda ship: (distance(self.at, place(ship)), ship["hull"]), default=None)
+        return min(self.other_ships, key=lambda ship: (distance(self.at, place(ship)), ship["hull"]), default=None)
 
     @found_lazily
     def aims(self) -> list[tuple[int, Hex, int]]:
@@ -116,7 +116,7 @@ class Table(Situation):
     @found_lazily
     def ships_by_phrase(self) -> dict[str, ShipView]:
         """The ships of the other seats by their target phrases."""
-        return {AT_SEAT[ship["seat"]]: ship for ship in self.others}
+        return {AT_SEAT[ship["seat"]]: ship for ship in self.other_ships}
 
     @found_lazily
     def guns(self) -> dict[str, Gun]:
@@ -195,7 +195,7 @@ class Table(Situation):
         A harmed rival's chance to win goes to n seats alike, while a ship that leaves takes the chances of all n. In
         theory the weight is n squared; n to the power of RIVALS won as evenly in trials, with a little more fighting.
         """
-        return float(max(1, len(self.others)) ** RIVALS)
+        return float(max(1, len(self.other_ships)) ** RIVALS)
 
     @found_lazily
     def urge(self) -> float:

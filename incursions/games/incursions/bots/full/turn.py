@@ -55,7 +55,7 @@ def cards(table: Table, decision: Question) -> Iterator[Idea]:
 
 def _play(table: Table, card: GameCard, option: str, crowded: float) -> Idea:
     """Return the idea of playing a card, at the ship at which it is worth most."""
-    scenes = [Scene(table, ship) for ship in table.others] or [Scene(table)]
+    scenes = [Scene(table, ship) for ship in table.other_ships] or [Scene(table)]
     value, scene = max(((card_worth(card, scene), scene) for scene in scenes), key=itemgetter(0))
     value += crowded
     tests = next((effect for effect in card.effects if effect.verb == "espionage"), None)
@@ -77,7 +77,7 @@ def order_for(table: Table, decision: Question, idea: Idea) -> Choice | None:
     """Return the order that adds most to what is planned, if none lies ready (rules 13.6)."""
     if table.player["commands"]:
         return None
-    target = next((ship for ship in table.others if ship["seat"] == idea.target), None)
+    target = next((ship for ship in table.other_ships if ship["seat"] == idea.target), None)
     best, most = None, ORDER_WORTH
     for option in find_options(decision, "play"):
         card = table.cards.get(option.title)

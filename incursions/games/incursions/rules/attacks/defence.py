@@ -313,7 +313,7 @@ def _why_not_repair(game: GameState, attack: AttackState, ship: Ship, line: Line
 
 def _why_not_play(game: GameState, attack: AttackState, ship: Ship, line: Line) -> Refused:
     """Return why a card in hand may not be played: an any-time card, a defence card, or any other."""
-    number = find_in_hand(game, game.players[ship.seat], line[0].rest)
+    number = find_in_hand(game, game.players[ship.seat], line[0].text_after_verb)
     if number is None:
         return "2.7", f"You have no {text_after_verb(line)} in your hand"
     card = game.cards[number].card

@@ -111,7 +111,7 @@ class Fire(FullFire):
 
     def refusal(self, game: GameState, ship: Ship, line: Line) -> Refused | None:
         """Return why the attack may not be made: weapon, target, range or power."""
-        name = line[0].rest
+        name = line[0].text_after_verb
         if name == "mines":
             return "20.4", "Basic has no mines"
         weapon = ship.card.weapons.get(name)
@@ -257,7 +257,7 @@ class WeaponCards(ManeuverKind):
 
     def refusal(self, game: GameState, ship: Ship, line: Line) -> Refused | None:
         """Return why a card that is a weapon may not be played like this, or None (rules 10.17)."""
-        number = find_in_hand(game, game.players[ship.seat], line[0].rest)
+        number = find_in_hand(game, game.players[ship.seat], line[0].text_after_verb)
         if number is None:
             return None
         (gun,) = self.order(game, ship, number).guns.values()
@@ -271,9 +271,9 @@ class WeaponCards(ManeuverKind):
             return found or ("10.11", f"{gun.name} takes a target")
         if self.strikes_all(game, number):
             return "10.13", f"{gun.name} strikes everything that its text names within reach: play it without a target"
-        aim = _find_named_target(game, at.rest)
+        aim = _find_named_target(game, at.text_after_verb)
         if aim is None:
-            return "10.4", f"There is no {at.rest} to attack"
+            return "10.4", f"There is no {at.text_after_verb} to attack"
         none = make_extra(game, ship, gun, seat_ref(ship.seat), None, None)
         refused = _why_not_aim(game, ship, gun, said, none, aim)
         return ("10.17", refused[1]) if refused is not None and refused[0] == "10.3" else refused
@@ -289,7 +289,7 @@ class WeaponCards(ManeuverKind):
 
 def why_not_fire(game: GameState, ship: Ship, line: Line) -> Refused | None:
     """Return why a `fire ...` line may not be played, or None."""
-    name = line[0].rest
+    name = line[0].text_after_verb
     gun = next((gun for gun in guns_of(game, ship) if gun.name == name), None)
     return why_no_gun(game, ship, name) if gun is None else _why_not_line(game, ship, gun, line[1:])
 
@@ -330,16 +330,16 @@ def _why_not_line(game: GameState, ship: Ship, gun: Gun, said: Line) -> Refused 
     at = _find_at(said)
     if at is None:
         return _why_no_aim(game, ship, gun)
-    aim = _find_named_target(game, at.rest)
+    aim = _find_named_target(game, at.text_after_verb)
     if aim is None:
-        return "10.4", f"There is no {at.rest} to fire at"
+        return "10.4", f"There is no {at.text_after_verb} to fire at"
     found = _why_not_aim(game, ship, gun, said, extra, aim)
     return found if found or at.verb else _why_no_aim(game, ship, gun)
 
 
 def _find_at(said: Line) -> Option | None:
     """Return the option that names the target of an attack, or None."""
-    return next((option for option in said if option.verb in ("at", "") and option.rest), None)
+    return next((option for option in said if option.verb in ("at", "") and option.text_after_verb), None)
 
 
 def _why_not_power(gun: Gun, said: Line) -> Refused | None:

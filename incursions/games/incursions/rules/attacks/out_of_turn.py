@@ -147,7 +147,7 @@ class GrantedAttack(Choice[GameState]):
     def refusal(self, game: GameState, line: Line) -> tuple[str, str]:
         """Return the rule and the reason why a line is not the attack that is granted."""
         for each in dict.fromkeys((line, (*map(parse_option, self.said), *line))):
-            if each[0].verb == "fire" and each[0].rest:
+            if each[0].verb == "fire" and each[0].text_after_verb:
                 return self._why_not_fire(game, each)
         if first_word(line[0].verb) in game.kind_of:
             return self.ANSWERED_BY
@@ -157,7 +157,9 @@ class GrantedAttack(Choice[GameState]):
         """Return why the line may not be fired: it adds what the text does not allow, or is no legal attack."""
         added = {"power": ("power", "range"), "nothing": (), "anything": ("power", "range", "card")}[self.may_add]
         for word in ("card", "range", "power"):
-            if word not in added and any(each.subject == word and each.rest != f"no {word}" for each in line):
+            if word not in added and any(
+                each.subject == word and each.text_after_verb != f"no {word}" for each in line
+            ):
                 rule = "10.1" if self.topic == ONCE_MORE else "11.10"
                 return rule, f"You cannot add this to the attack: {word}"
         return gunnery.why_not_fire(game, game.ships[self.seat], line) or self._as_granted(game)

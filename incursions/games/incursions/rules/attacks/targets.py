@@ -112,6 +112,11 @@ class AttackState(AttackFrame):
         return (self.target, *(struck.seat for struck in self.done), *(a[1] for a in self.waiting if a[0] == "seat"))
 
     @property
+    def target_ref(self) -> Ref:
+        """The current target, for the command that is announced with the attack."""
+        return self.aim
+
+    @property
     def is_answered(self) -> bool:
         """True while a target, who knows the score, answers the attack."""
         return self.step in (MOVED, DEFENDED)

@@ -527,7 +527,7 @@ class Assimilating(Frame[GameState]):
     seat_fields = ("seat", "target")
 
     @property
-    def aim(self) -> Ref:
+    def target_ref(self) -> Ref:
         """The ship that the Assimilation is aimed at."""
         return seat_ref(self.target)
 

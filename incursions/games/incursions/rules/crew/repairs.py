@@ -290,8 +290,8 @@ def why_not_repair(game: GameState, ship: Ship, said: Option) -> tuple[str, str]
             found = "12.3", "Hull and shields do not both lack points"
     elif said.title and said.place is not None:
         found = _why_not_named_piece(game, ship, said.title, said.place)
-    elif said.rest:
-        found = _why_not_tabled(game, ship, said.rest) or _why_not_before(game, ship, said.rest)
+    elif said.text_after_verb:
+        found = _why_not_tabled(game, ship, said.text_after_verb) or _why_not_before(game, ship, said.text_after_verb)
     if found is None and not needs_repair(game, ship):
         return "12.3", "Nothing of yours needs repair"
     return found or ("12.1", f"A repair is of {REPAIRABLE}")

@@ -312,7 +312,7 @@ def _why_not_card(game: GameState, ship: Ship, title: str) -> tuple[str, str] | 
 def _why_not_there(game: GameState, ship: Ship, card: Option | None, at: Hex | None) -> tuple[str, str] | None:
     """Return why the mine may not lie in the hex (None: in none), with the named card, or None (rules 17.12)."""
     laying = Laying(game, ship)
-    extra = laying.extras.get(NO_CARD if card is None else f"and {card.rest}")
+    extra = laying.extras.get(NO_CARD if card is None else f"and {card.text_after_verb}")
     farther = 0 if extra is None else extra.range
     if at is None or at not in laying.list_near(farther):
         near = f"an explored hex at most {farther} away" if farther else "the hex of its ship"

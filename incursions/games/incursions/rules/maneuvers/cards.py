@@ -141,7 +141,7 @@ class PlayCard(ManeuverKind):
 
     def refusal(self, game: GameState, ship: Ship, line: Line) -> Refused | None:
         """Return why the line `play TITLE ...` cannot be played now, or None."""
-        number = find_in_hand(game, game.players[ship.seat], line[0].rest)
+        number = find_in_hand(game, game.players[ship.seat], line[0].text_after_verb)
         if number is None:
             return _refuse_missing(game, ship, line)
         card, rest = game.cards[number].card, line[1:]
@@ -158,7 +158,7 @@ class PlayCard(ManeuverKind):
 
 
 def _refuse_missing(game: GameState, ship: Ship, line: Line) -> Refused:
-    title = line[0].rest
+    title = line[0].text_after_verb
     for player in game.players:
         if any(game.cards[number].card.title == title for number in player.in_play):
             if player.seat == ship.seat:
@@ -215,7 +215,7 @@ def _refuse_line(game: GameState, ship: Ship, number: int, rest: Line) -> Refuse
     faces = own_turn_faces(card)
     if len(faces) == 1:
         return _refuse_aim_or_power(game, ship, number, faces[0], rest)
-    named = rest[0].face or rest[0].rest if rest[0].verb == "as" else None
+    named = rest[0].face or rest[0].text_after_verb if rest[0].verb == "as" else None
     face = next((each for each in faces if each.name == named), None)
     if face is None:
         return "13.4.9", f"{card.title} is played as {' or '.join(str(each.name) for each in faces)}"
@@ -297,7 +297,7 @@ class Tabling(ManeuverKind):
         if not free and (wrong := wrong_moment(game, self.does)):
             return wrong
         if where is not None and where.text != ON_THE_SHIP:
-            return why_not_aboard(game, ship, number, where.rest)
+            return why_not_aboard(game, ship, number, where.text_after_verb)
         return why_not_enter(game, ship.seat, number)
 
     def looked_for(self, game: GameState, ship: Ship) -> Sequence[str]:

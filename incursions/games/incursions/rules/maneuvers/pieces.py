@@ -258,7 +258,7 @@ class MovePiece(ManeuverKind):
 
     def refusal(self, game: GameState, ship: Ship, line: Line) -> Refused | None:
         """Return why the piece cannot move: not the player's to command, or not to that hex."""
-        piece = find_commanded(game, ship.seat, line[0].rest)
+        piece = find_commanded(game, ship.seat, line[0].text_after_verb)
         if not isinstance(piece, Placed):
             return ("17.6", piece[1]) if piece[0] == "17.5" else piece
         return why_not_move(game, piece, line[1].place if len(line) > 1 and line[1].verb == "to" else None)
@@ -314,7 +314,7 @@ class AttackWith(ManeuverKind):
 
     def refusal(self, game: GameState, ship: Ship, line: Line) -> Refused | None:
         """Return why the piece cannot attack: command, weapon, range, or what is added."""
-        piece = find_commanded(game, ship.seat, line[0].rest)
+        piece = find_commanded(game, ship.seat, line[0].text_after_verb)
         if not isinstance(piece, Placed):
             return piece
         weapon = weapon_of(game, piece)
@@ -322,7 +322,7 @@ class AttackWith(ManeuverKind):
             return "17.5", f"{piece.title} has no weapon"
         aim = _find_aim(game, line[1]) if len(line) > 1 and line[1].verb == "at" else None
         if aim is None:
-            return "17.5", f"Say at what, such as {ATTACK_WITH}{line[0].rest} at seat 1"
+            return "17.5", f"Say at what, such as {ATTACK_WITH}{line[0].text_after_verb} at seat 1"
         return _why_not_aim(game, piece, weapon, ship.seat, aim) or _why_not_more(game, ship, piece, line[2:])
 
     def looked_for(self, game: GameState, ship: Ship) -> Sequence[str]:
@@ -374,7 +374,7 @@ def _why_not_more(game: GameState, ship: Ship, piece: Placed, more: Line) -> Ref
 def _find_aim(game: GameState, at: Option) -> Ref | None:
     """Return the ship or piece that an option names, or None."""
     every: list[Ref] = [seat_ref(ship.seat) for ship in game.ships]
-    return phrases_of(game, (*every, *map(piece_ref, game.board.placed))).get(at.rest)
+    return phrases_of(game, (*every, *map(piece_ref, game.board.placed))).get(at.text_after_verb)
 
 
 def tabled_shuttles(game: GameState, seat: int) -> list[int]:
@@ -453,7 +453,7 @@ class TakeBack(ShuttleKind):
     def _refuse_damaged(self, game: GameState, ship: Ship, named: Ref) -> Refused:
         """Return the refusal of a damaged shuttle, which names a tabled one as its line does."""
         line = next(line for line, ref in self.candidates(game, ship) if ref == named)
-        name = parse_option(line).rest if named[0] == "card" else game.board.placed[named[1]].title
+        name = parse_option(line).text_after_verb if named[0] == "card" else game.board.placed[named[1]].title
         return "17.6", f"{name} is damaged: only an undamaged shuttle goes back to hand"
 
     def why_no_candidate(self, game: GameState, ship: Ship, line: Line) -> Refused:

@@ -17,7 +17,7 @@ from incursions.games.incursions.rules.events.cards import (
     LaidBefore,
 )
 from incursions.games.incursions.rules.plays import card_moves
-from incursions.games.incursions.rules.plays.card_moves import LyingCard, held_by, lies, release
+from incursions.games.incursions.rules.plays.card_moves import LyingCard, held_by, is_held_by_frame, release
 from incursions.games.incursions.rules.plays.resolution import Marks, Resolution, put_up, replace_mark
 from incursions.games.incursions.rules.printed.pieces import (
     ANY_TIME,
@@ -203,11 +203,6 @@ class CardPlay(Resolution):
     failed: bool = False
     begun: bool = False
 
-    @property
-    def aim(self) -> Ref | None:
-        """The target of the card."""
-        return self.target
-
     def advance(self, game: GameState) -> None:
         """Strike as an event, if the card is one; carry out the effects; then settle the card."""
         if not self.begun:
@@ -231,10 +226,10 @@ class CardPlay(Resolution):
         """Put the card into play if it stays, there is room and it was not moved; else leave it to be put away."""
         printed = self._find_printed_face(game)
         if printed.play_method in STAYS_ON_TABLE:
-            if lies(game, self.source) and why_no_room(game, self.user, self.source) is None:
+            if is_held_by_frame(game, self.source) and why_no_room(game, self.user, self.source) is None:
                 release(game, self.source)
                 card_moves.enter(game, self.user, self.source)
-        elif printed.play_method == BEFORE_TARGET and lies(game, self.source):
+        elif printed.play_method == BEFORE_TARGET and is_held_by_frame(game, self.source):
             seat = self.struck_seat(game)
             if seat is not None and game.ships[seat].out is None:
                 self._lay_before(game, seat)
@@ -400,8 +395,9 @@ class Announcement(Frame[GameState]):
             card_moves.enter(game, self.seat, command)
         effects = tuple([effect.number for effect in card.effects.by_trigger.get("attached", ())])
         if effects:
-            aim: Ref | None = getattr(game.stack[game.stack.index(self) - 1], "aim", None)
-            game.stack.append(Resolution(command, self.seat, effects, aim))
+            announced: Any = game.stack[game.stack.index(self) - 1]
+            target = announced.target if isinstance(announced, Resolution) else getattr(announced, "target_ref", None)
+            game.stack.append(Resolution(command, self.seat, effects, target))
 
     def _open_window(self, game: GameState) -> None:
         """Ask the seats after the actor; the actor is last, and asked only after another's play."""

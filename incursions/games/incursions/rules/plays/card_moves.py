@@ -307,7 +307,7 @@ def held_by(frame: Frame[Any]) -> tuple[int, ...]:
     return () if held is None else held()
 
 
-def lies(game: GameState, number: int) -> bool:
+def is_held_by_frame(game: GameState, number: int) -> bool:
     """Return True if the card lies with a frame."""
     return any(number in held_by(frame) for frame in game.stack)
 

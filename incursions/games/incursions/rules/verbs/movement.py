@@ -17,7 +17,7 @@ from incursions.games.incursions.rules.hexes.mines import go_off, put_mine, why_
 from incursions.games.incursions.rules.hexes.voyages import Exploration, Voyage, route, why_not_explore
 from incursions.games.incursions.rules.placed.placed_pieces import place_body, why_not_place
 from incursions.games.incursions.rules.plays.announcements import OR, in_turn_order, maneuver_of
-from incursions.games.incursions.rules.plays.card_moves import lies, release
+from incursions.games.incursions.rules.plays.card_moves import is_held_by_frame, release
 from incursions.games.incursions.rules.plays.resolution import (
     Resolution,
     candidates,
@@ -337,7 +337,7 @@ class Place(Verb):
         return (*self.needs, ("damage",) if fields.get("piece") == pieces.MINE else ("life_points",))
 
     def perform(self, game: GameState, frame: Resolution, effect: Effect) -> None:
-        if effect.trigger == PLAYED and not (isinstance(frame.source, int) and lies(game, frame.source)):
+        if effect.trigger == PLAYED and not (isinstance(frame.source, int) and is_held_by_frame(game, frame.source)):
             return  # the card has been moved elsewhere
         put = _lay_mine if effect.fields["piece"] == pieces.MINE else place_body
         put(game, frame, effect)
@@ -352,7 +352,7 @@ class Place(Verb):
 
     def worth(self, effect: Effect, scene: Scene, effects: Effects) -> float:
         at = scene.table.at
-        busy = at in scene.table.holes or any(tuple(ship["at"]) == at for ship in scene.table.others)
+        busy = at in scene.table.holes or any(tuple(ship["at"]) == at for ship in scene.table.other_ships)
         return 8.0 if busy else 6.0  # where a ship will come
 
 

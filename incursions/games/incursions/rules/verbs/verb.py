@@ -44,7 +44,7 @@ class Table(Protocol):
         """The own ship."""
 
     @property
-    def others(self) -> Sequence[ShipView]:
+    def other_ships(self) -> Sequence[ShipView]:
         """All ships in the game but the own one."""
 
     @property
