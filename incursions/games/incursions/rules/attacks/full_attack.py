@@ -37,7 +37,7 @@ from incursions.games.incursions.rules.events.attacks import Missed, Scored
 from incursions.games.incursions.rules.plays.announcements import Maneuvered
 from incursions.games.incursions.rules.plays.officers import FACE_DOWN, Fate, is_member
 from incursions.games.incursions.rules.plays.resolution import Resolution, place_of, put_up
-from incursions.games.incursions.rules.plays.stops import SCORE, is_any_set, open_stop
+from incursions.games.incursions.rules.plays.stops import SCORE, open_stop
 from incursions.games.incursions.rules.state.board import Lasting
 from incursions.games.incursions.rules.state.game_state import GameState
 from incursions.games.incursions.rules.state.refs import NOTHING, Pick, Ref, holder_of
@@ -86,24 +86,6 @@ def _effects_in_play(game: GameState, attack: FullAttack, trigger: str, side: in
     ]
 
 
-def put_up_results(game: GameState, attack: FullAttack) -> None:
-    """Put up the results of the damage, the first on top: repairs, people under fire, effects of hits and misses.
-
-    With several targets, each target's cards refer to that target alone (rules 10.13).
-    """
-    for struck in reversed(attack.done):
-        attack.recall(struck)
-        for trigger in _triggers_of(struck):
-            found = find_triggered(game, attack, trigger, _sides_of(attack, struck, trigger))
-            if not found:
-                continue
-            _put_up(game, attack, struck, found if len(attack.done) == 1 else _select_for(attack, struck, found))
-        if struck.is_hit and struck.aim[0] == "card" and not is_gone(game, struck.aim):
-            hit_card(game, attack.seat, struck.aim[1], struck.damage)
-    for struck in reversed(attack.done):
-        _put_up_repairs(game, attack, struck)
-
-
 def _select_for(attack: FullAttack, struck: Struck, found: list[Force]) -> list[Force]:
     """Return the effects used by the struck seat or by the attacker, without those of the other targets."""
     others = {other.seat for other in attack.done} - {struck.seat, attack.seat}
@@ -135,23 +117,6 @@ def _put_up_repairs(game: GameState, attack: FullAttack, struck: Struck) -> None
     if struck.repairs is not None:
         what, power = struck.repairs
         repair(game, game.ships[struck.seat], what, power)
-
-
-def end_of_attack(game: GameState, attack: FullAttack) -> None:
-    """End the effects that lasted for the attack and put up those that come after it (rules 11.10)."""
-    end_lasting(game, _ends_with, attack)
-    sides: list[int] = [] if attack.seat is None else [attack.seat]
-    for struck in attack.done:
-        if struck.seat is not None and struck.seat not in sides:
-            sides.append(struck.seat)
-    number = len(attack.done)
-    for struck in reversed(attack.done):
-        number -= 1
-        attack.recall(struck)
-        found = find_triggered(game, attack, "after_attack", sides)
-        if found:
-            of_target = [force for force in found if _target_index(attack, force.user) == number]
-            _put_up(game, attack, struck, of_target)
 
 
 def _target_index(attack: FullAttack, user: int) -> int:
@@ -283,8 +248,7 @@ class FullAttack(AttackState):
     def open_score_stop(self, game: GameState) -> None:
         """Open a stop on the final score for all seats but the targets, who are asked anyway (rules 13.14)."""
         self.step = TARGETS
-        if is_any_set(game):
-            open_stop(game, SCORE, [owner_of(game, aim) for aim in self.waiting])
+        open_stop(game, SCORE, [owner_of(game, aim) for aim in self.waiting])
 
     def next_target(self, game: GameState) -> None:
         """Let the next target defend, knowing the score (rules 10.5, 10.13)."""
@@ -358,14 +322,33 @@ class FullAttack(AttackState):
         damage.destroy_fallen(game, self)
 
     def put_up_hits(self, game: GameState) -> None:
-        """Put up the repairs of the defences (rules 11.4) and the effects that hits and evasions trigger."""
+        """Put up the results of the damage, the first on top: repairs, people under fire, effects of hits and misses.
+
+        With several targets, each target's cards refer to that target alone (rules 10.13).
+        """
         self.step = OVER
-        put_up_results(game, self)
+        for struck in reversed(self.done):
+            self.recall(struck)
+            for trigger in _triggers_of(struck):
+                found = find_triggered(game, self, trigger, _sides_of(self, struck, trigger))
+                if found:
+                    _put_up(game, self, struck, found if len(self.done) == 1 else _select_for(self, struck, found))
+            if struck.is_hit and struck.aim[0] == "card" and not is_gone(game, struck.aim):
+                hit_card(game, self.seat, struck.aim[1], struck.damage)
+        for struck in reversed(self.done):
+            _put_up_repairs(game, self, struck)
 
     def finish(self, game: GameState) -> None:
         """End the effects that lasted for the attack and put up those that come after it (rules 11.10)."""
         self.step = END
-        end_of_attack(game, self)
+        end_lasting(game, _ends_with, self)
+        seats = dict.fromkeys((self.seat, *(struck.seat for struck in self.done)))
+        sides = [seat for seat in seats if seat is not None]
+        for number, struck in reversed([*enumerate(self.done)]):
+            self.recall(struck)
+            found = find_triggered(game, self, "after_attack", sides)
+            if found:
+                _put_up(game, self, struck, [each for each in found if _target_index(self, each.user) == number])
 
     def end(self, game: GameState) -> None:
         """Leave the stack."""

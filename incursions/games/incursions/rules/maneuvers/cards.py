@@ -30,20 +30,17 @@ from incursions.games.incursions.rules.plays.card_plays import (
     AS,
     AT,
     NO_AIM,
-    Said,
     aim_of,
     aimed_at,
     is_tabled_by_maneuver,
     is_weapon,
     own_turn_faces,
     permits_itself,
-    playable,
-    read,
     takes_power,
     why_not_face,
     why_not_play,
 )
-from incursions.games.incursions.rules.plays.free_actions import USE
+from incursions.games.incursions.rules.plays.free_actions import USE, lines_to_table
 from incursions.games.incursions.rules.plays.officers import why_no_captain
 from incursions.games.incursions.rules.plays.resolution import Resolution, is_feasible
 from incursions.games.incursions.rules.printed.effect import Effect
@@ -64,8 +61,6 @@ from incursions.games.incursions.rules.state.refs import Pick, phrases_of
 from incursions.games.incursions.rules.state.seats import Ship
 from incursions.games.incursions.rules.state.shapes import Forecast
 from incursions.games.incursions.rules.verbs.rolls import odds_of_play
-
-WORD = "table "
 
 
 class PlayCard(ManeuverKind):
@@ -96,9 +91,10 @@ class PlayCard(ManeuverKind):
         return self._aim_stage(game, ship, number, faces[0], said, rest)
 
     def _find_card(self, game: GameState, ship: Ship, phrase: str) -> int:
-        number = playable(game, ship.seat, phrases.parse_option(phrase).title)
-        assert number is not None
-        return number
+        """Return the first playable card that the phrase names."""
+        held = in_hand(game, ship.seat, own_turn_faces)
+        titled = (number for number in held if PLAY + game.cards[number].card.title == phrase)
+        return next(number for number in titled if why_not_play(game, ship, number) is None)
 
     def _aim_stage(
         self, game: GameState, ship: Ship, number: int, face: Face, said: tuple[str, ...], rest: tuple[str, ...]
@@ -116,28 +112,34 @@ class PlayCard(ManeuverKind):
 
     def announce(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Announced:
         """Take the card from the hand and announce it (rules 13.14)."""
-        play, line = self._make_play(game, ship, said)
+        play, at, power = self._make_play(game, ship, said)
         number = play.source
         game.players[ship.seat].hand.remove(number)
-        ship.spend(line.power, MINES)
+        ship.spend(power, MINES)
         title = game.cards[number].card.title
-        game.tell(CardPlayed, seat=ship.seat, title=title, face=play.face, at=line.at, power=line.power)
+        game.tell(CardPlayed, seat=ship.seat, title=title, face=play.face, at=at, power=power)
         return Announced(play, (number,))
 
-    def _make_play(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> tuple[CardPlay, Said]:
-        """Return the frame of the card for a whole line, and what the line says."""
+    def _make_play(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> tuple[CardPlay, str | None, int]:
+        """Return the frame of the card for a whole line, the name that the line calls its target, and the power."""
         number = self._find_card(game, ship, said[0])
-        line = read(game, ship, number, said)
-        target, marks = aimed_at(line.ref)
-        if line.power:
-            marks = (*marks, ("power", line.power))
-        effects = [each for each in line.face.played if not permits_itself(each)]
-        return CardPlay(number, ship.seat, numbers(effects), target, marks, line.face.name), line
+        card = game.cards[number].card
+        faces = own_turn_faces(card)
+        face = next((each for each in faces if AS + str(each.name) in said), faces[0])
+        aim = aim_of(card, face)
+        named = {} if aim is None else phrases_of(game, card_plays.legal_aims(game, ship, face, aim))
+        at, ref = next(((name, ref) for name, ref in named.items() if AT + name in said), (None, None))
+        power = phrases.power_said(said)
+        target, marks = aimed_at(ref)
+        if power:
+            marks = (*marks, ("power", power))
+        effects = [each for each in face.played if not permits_itself(each)]
+        return CardPlay(number, ship.seat, numbers(effects), target, marks, face.name), at, power
 
     def forecast(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Forecast:
         """Return the cost, and the odds of espionage."""
-        play, line = self._make_play(game, ship, said)
-        return {"power": line.power} | odds_of_play(game, play)
+        play, _, power = self._make_play(game, ship, said)
+        return {"power": power} | odds_of_play(game, play)
 
     def refusal(self, game: GameState, ship: Ship, line: Line) -> Refused | None:
         """Return why the line `play TITLE ...` cannot be played now, or None."""
@@ -268,7 +270,7 @@ class Tabling(ManeuverKind):
 
     def options(self, game: GameState, ship: Ship) -> list[str]:
         """Return each title of the hand that is tabled with a maneuver and may enter play now."""
-        return list(_list_lines(game, ship.seat))
+        return list(lines_to_table(game, ship.seat, is_tabled_by_maneuver))
 
     def stage(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Question | None:
         """Ask for the ship or shuttle, if there is a choice."""
@@ -276,7 +278,7 @@ class Tabling(ManeuverKind):
 
     def announce(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Announced:
         """Take the card from the hand and announce its tabling."""
-        number = _list_lines(game, ship.seat)[said[0]]
+        number = lines_to_table(game, ship.seat, is_tabled_by_maneuver)[said[0]]
         game.players[ship.seat].hand.remove(number)
         game.tell(TablingAnnounced, seat=ship.seat, title=game.cards[number].card.title)
         return Announced(TabledCard(ship.seat, number, shuttle_said(game, ship.seat, said)), (number,))
@@ -303,19 +305,13 @@ class Tabling(ManeuverKind):
     def looked_for(self, game: GameState, ship: Ship) -> Sequence[str]:
         """Return a line for every card of the hand that is tabled with a maneuver."""
         cards = (game.cards[number].card for number in game.players[ship.seat].hand)
-        return list(dict.fromkeys(WORD + card.title for card in cards if is_tabled_by_maneuver(card)))
+        return list(dict.fromkeys(phrases.TABLE + card.title for card in cards if is_tabled_by_maneuver(card)))
 
     def forecast(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Forecast:
         """Return the change of the shields."""
-        aboard_ship = shuttle_said(game, ship.seat, said) is None
-        raised = shields_lent(game, ship.seat, _list_lines(game, ship.seat)[said[0]]) if aboard_ship else 0
+        number = lines_to_table(game, ship.seat, is_tabled_by_maneuver)[said[0]]
+        raised = shields_lent(game, ship.seat, number) if shuttle_said(game, ship.seat, said) is None else 0
         return {"power": 0, "shields": [ship.shields, ship.shields + raised]}
-
-
-def _list_lines(game: GameState, seat: int) -> dict[str, int]:
-    """Return the cards of the hand that a maneuver can table now, by their lines."""
-    tabled = in_hand(game, seat, is_tabled_by_maneuver)
-    return lines_for(game, WORD, tabled, lambda number: why_not_enter(game, seat, number) is None)
 
 
 @dataclass(slots=True, eq=False)

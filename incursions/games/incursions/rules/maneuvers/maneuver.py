@@ -186,23 +186,19 @@ class Maneuver(Choice[GameState]):
         """Announce the maneuver and pay for it (rules 7.7), or carry out a free action (6.6)."""
         ship = game.ships[self.seat]
         kind = self.find_kind(game, ship, said)
-        if kind is None:
-            if said[0] == DECLINE:
-                self._decline(game, ship)
-            else:
-                free_actions.take(game, self.seat, said)
+        if kind is None and said[0] != DECLINE:
+            free_actions.take(game, self.seat, said)
             return
         game.stack.pop()
+        if kind is None:
+            game.tell(Declined, seat=self.seat)
+            ship.lose_diverted()
+            return
         announced = kind.announce(game, ship, said)
         if game.has_cards:
             announce(game, self.seat, kind, announced, said)
         else:
             game.stack.append(announced.frame)
-
-    def _decline(self, game: GameState, ship: Ship) -> None:
-        game.stack.pop()
-        game.tell(Declined, seat=self.seat)
-        ship.lose_diverted()
 
 
 def wrong_moment(game: GameState, what: str) -> tuple[str, str] | None:

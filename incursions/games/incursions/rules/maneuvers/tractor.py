@@ -233,14 +233,9 @@ class Gripping(Frame[GameState]):
         if self.answer == EVADED:
             game.tell(TractorEvaded, seat=self.seat, target=self.target)
         elif target.at == ship.at and target.out is None:
-            hold_target(game, ship, target, self.power)
-
-
-def hold_target(game: GameState, ship: Ship, target: Ship, power: int) -> None:
-    """Hold the target with the beam, which ends its cloak (rules 12.5, 12.7)."""
-    ship.holds = (target.seat, power)
-    game.tell(Held, seat=ship.seat, target=target.seat, power=power)
-    drop(game, target, HELD)
+            ship.holds = (target.seat, self.power)
+            game.tell(Held, seat=ship.seat, target=target.seat, power=self.power)
+            drop(game, target, HELD)  # rules 12.7
 
 
 class BreakingFree(OnePhraseKind["tuple[int, int]"]):
@@ -260,9 +255,10 @@ class BreakingFree(OnePhraseKind["tuple[int, int]"]):
                 yield line, (holder.seat, holder.holds[1])
 
     def why_not(self, game: GameState, ship: Ship, named: tuple[int, int]) -> tuple[str, str] | None:
-        if named[1] <= ship.available(BREAK_FREE):
+        _, power = named
+        if power <= ship.available(BREAK_FREE):
             return None
-        return "12.5", f"Breaking free takes the power that holds you, {named[1]}"
+        return "12.5", f"Breaking free takes the power that holds you, {power}"
 
     def why_no_candidate(self, game: GameState, ship: Ship, line: Line) -> tuple[str, str] | None:
         """Return why a line is refused that names no beam on the ship, or one beam that needs no name."""

@@ -186,11 +186,6 @@ def _end_round(game: GameState, seat: int) -> None:
             card_moves.put_away(game, number)
 
 
-def pass_over(game: GameState, seat: int) -> None:
-    """End the effects that last until the turn of a player who is out, whose turn does not come."""
-    end_lasting(game, _waits_for_turn, seat)
-
-
 @dataclass(slots=True, eq=False)
 class LastSteps(Frame[GameState]):
     """The end of a turn: triggers come, effects of the turn end, unused commands are discarded (13.6)."""
@@ -293,7 +288,7 @@ class Rounds(Frame[GameState]):
                 game.round += 1
             if game.ships[seat].out is None or dominable(game, seat):
                 break
-            pass_over(game, seat)
+            end_lasting(game, _waits_for_turn, seat)  # of a player who is out, whose turn does not come
         game.turn_seat = seat
 
 

@@ -46,7 +46,6 @@ from incursions.games.incursions.rules.state.refs import (
     Ref,
     card_ref,
     holder_of,
-    phrases_of,
     piece_ref,
     seat_ref,
     system_ref,
@@ -333,16 +332,6 @@ _NAMED: dict[str, Callable[[GameState, Ship, Aim], list[Ref]]] = {
 }
 
 
-class Said(NamedTuple):
-    """A parsed line: the card, its face, its target with the name that the line calls it, and the power spent."""
-
-    number: int
-    face: Face
-    ref: Ref | None
-    at: str | None
-    power: int
-
-
 @printed_fact
 def is_tabled_by_maneuver(card: GameCard) -> bool:
     """Return True if `table TITLE` tables the card."""
@@ -423,28 +412,6 @@ def takes_power(face: Face) -> bool:
     """Return True if power can be added: to a mine, unless it says otherwise (rules 7.3, 17.2)."""
     placing = [effect.fields for effect in face.played if effect.verb == "place"]
     return any(fields["piece"] == "mine" and fields.get("power_dice", 1) for fields in placing)
-
-
-# Lines.
-
-
-def playable(game: GameState, seat: int, title: str) -> int | None:
-    """Return the first playable card of that title in the hand, or None."""
-    cards = game.cards
-    for number in game.players[seat].hand:
-        if cards[number].card.title == title and why_not_play(game, game.ships[seat], number) is None:
-            return number
-    return None
-
-
-def read(game: GameState, ship: Ship, number: int, said: tuple[str, ...]) -> Said:
-    """Return the parsed line."""
-    faces = own_turn_faces(game.cards[number].card)
-    face = next((each for each in faces if AS + str(each.name) in said), faces[0])
-    aim = aim_of(game.cards[number].card, face)
-    named = {} if aim is None else phrases_of(game, legal_aims(game, ship, face, aim))
-    at, ref = next(((name, ref) for name, ref in named.items() if AT + name in said), (None, None))
-    return Said(number, face, ref, at, phrases.power_said(said))
 
 
 def aim_of(card: GameCard, face: Face) -> Aim | None:

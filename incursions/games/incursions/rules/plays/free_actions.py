@@ -28,7 +28,7 @@ from incursions.games.incursions.rules.plays.announcements import (
 )
 from incursions.games.incursions.rules.plays.resolution import Resolution, is_feasible, obstacle
 from incursions.games.incursions.rules.printed.effect import Effect
-from incursions.games.incursions.rules.printed.pieces import Face, GameCard, numbers, printed_fact
+from incursions.games.incursions.rules.printed.pieces import Face, Fact, GameCard, numbers, printed_fact
 from incursions.games.incursions.rules.state.cards_in_play import (
     Refused,
     in_hand,
@@ -175,7 +175,10 @@ def why_not_any_time(game: GameState, seat: int, number: int, moment: Moment) ->
         return found
     if not coming(game, seat, number, moment):
         if face.effects_on(ANNOUNCED, CANCELLED) and not face.effects_on(*moment.triggers):
-            return "13.9", f"{card.title} answers {_name_answered(face)}, and there is none now"
+            answered = "what another player has announced"
+            if not face.effects_on(ANNOUNCED):
+                answered = "the cancelling of your cards"
+            return "13.9", f"{card.title} answers {answered}, and there is none now"
         return "13.15", f"{card.title} would do nothing now"
     announcer = None if moment.announcement is None else moment.announcement.seat
     if not is_feasible(game, seat, face, announcer, None, *moment.triggers):
@@ -203,10 +206,6 @@ def parts_reached(game: GameState, effect: Effect, announcement: Announcement | 
         return []
     reached = effect.fields.get("of", PARTS)
     return [part for part in announcement.parts(game) if part in reached]
-
-
-def _name_answered(face: Face) -> str:
-    return "what another player has announced" if face.effects_on(ANNOUNCED) else "the cancelling of your cards"
 
 
 def _get_face(game: GameState, number: int) -> Face:
@@ -282,10 +281,12 @@ def is_tabled_when_drawn(card: GameCard) -> bool:
     return card.is_tabled_when_drawn
 
 
-def lines_to_table(game: GameState, seat: int) -> dict[str, int]:
-    """Return the cards of the hand that can be tabled without a maneuver, by their lines (rules 6.6, 13.4.3)."""
-    tabled = in_hand(game, seat, is_tabled_when_drawn)
-    return lines_for(game, TABLE, tabled, lambda number: why_not_enter(game, seat, number) is None)
+def lines_to_table(game: GameState, seat: int, fact: Fact = is_tabled_when_drawn) -> dict[str, int]:
+    """Return the cards of the hand with this fact that can be tabled now, by their lines.
+
+    By default they are those that are tabled without a maneuver (rules 6.6, 13.4.3).
+    """
+    return lines_for(game, TABLE, in_hand(game, seat, fact), lambda number: why_not_enter(game, seat, number) is None)
 
 
 def list_into(options: list[str], game: GameState, ship: Ship, there_is: int) -> None:

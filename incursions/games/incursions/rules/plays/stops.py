@@ -54,22 +54,12 @@ def refusal(line: Line) -> Refused:
 
 def open_stop(game: GameState, stop: str, besides_seats: Container[int | None] = ()) -> bool:
     """Ask those who set the stop, in turn order, except `besides_seats`. Return True if there are any."""
-    return is_any_set(game) and _ask(game, stop, besides_seats)
-
-
-def is_any_set(game: GameState) -> bool:
-    """Return True if anybody has set a stop, which is rare."""
-    for player in game.players:  # noqa: SIM110  a generator costs five times as much
-        if player.stops:
-            return True
-    return False
-
-
-def _ask(game: GameState, stop: str, besides_seats: Container[int | None]) -> bool:
-    asked = (seat for seat in seats_after(game, game.turn_seat) if seat not in besides_seats)
-    order = [seat for seat in asked if stop in game.players[seat].stops]
+    setters = [player.seat for player in game.players if stop in player.stops and player.seat not in besides_seats]
+    if not setters:
+        return False
+    order = tuple(seat for seat in seats_after(game, game.turn_seat) if seat in setters)
     if order:
-        game.stack.append(StopWindow(tuple(order), stop=stop))
+        game.stack.append(StopWindow(order, stop=stop))
     return bool(order)
 
 
