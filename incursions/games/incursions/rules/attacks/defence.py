@@ -185,7 +185,8 @@ class FullDefence(DefenceWindow):
                 defence_cards.stage(game, attack, ship, said) if phrases.parse_option(said[0]).verb == "play" else None
             )
         chosen = attack.defence is not None
-        options = [TAKE_THE_HIT, *self._defences(game, attack, ship), *self._shield_power(game, attack, ship)]
+        options = [TAKE_THE_HIT, *self._defences(game, attack, ship)]
+        options += phrases.ADD_SHIELDS[1 : ship.power + 1] if why_no_shield_power(game, attack) is None else []
         options += [] if chosen else [*diverting_options(game, ship)]
         options += [*free_actions.aux_options(game, ship), *free_actions.any_time_options(game, self.seat)]
         options = list(dict.fromkeys(options))
@@ -205,9 +206,6 @@ class FullDefence(DefenceWindow):
         if REPAIR in left:
             found.append(REPAIR)
         return found if attack.helped is not None else found + defence_cards.options(game, attack, ship)
-
-    def _shield_power(self, game: GameState, attack: AttackState, ship: Ship) -> list[str]:
-        return phrases.ADD_SHIELDS[1 : ship.power + 1] if why_no_shield_power(game, attack) is None else []
 
     def respond(self, game: GameState, said: tuple[str, ...]) -> None:
         """Carry out a defence, add power to the shields, or take a free action."""

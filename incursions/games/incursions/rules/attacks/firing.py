@@ -57,16 +57,6 @@ FIRE_AT = ("Fire at which ship?", "Fire at what?")  # in Basic, and in Full and 
 AS = " as "
 
 
-class Added(NamedTuple):
-    """A card added to an attack with one of its faces; both None if no card is added."""
-
-    number: int | None
-    face: Face | None
-
-
-NOTHING_ADDED = Added(None, None)
-
-
 class Extra(NamedTuple):
     """A card, or none, that may be added to an attack, with the range and the permissions that the attack has then."""
 
@@ -249,13 +239,14 @@ class Order:
 
 @dataclass(slots=True)
 class Shot:
-    """The parts of a line that fires a weapon; None for a part that the line does not name yet."""
+    """The parts of a line that fires a weapon; None for a part that it does not name. `face` is of the added card."""
 
     gun: Gun
     aim: Ref | None = None
     power: int | None = None
-    further: int | None = None
-    added: Added | None = None
+    further: int = 0
+    number: int | None = None
+    face: Face | None = None
 
 
 def own_order(game: GameState, ship: Ship, guns: dict[str, Gun]) -> Order:
@@ -280,10 +271,6 @@ def own_weapon_options(game: GameState, ship: Ship, guns: dict[str, Gun]) -> lis
     near = _near_weapon_options(game, ship, guns)
     if len(near) == len(guns) or not may_reach_farther(game, ship.seat):
         return near
-    return _weapon_options_with_cards(game, ship, guns, near)
-
-
-def _weapon_options_with_cards(game: GameState, ship: Ship, guns: dict[str, Gun], near: list[str]) -> list[str]:
     order = own_order(game, ship, guns)
     return [phrase for phrase, gun in guns.items() if phrase in near or aims_of(game, ship, order, gun)]
 
@@ -450,51 +437,49 @@ def _face_phrase(face: Face) -> str:
     return "" if face.name is None else AS + face.name
 
 
-def _find_added_card(game: GameState, ship: Ship, gun: Gun, phrase: str) -> Added:
+def _find_added_card(game: GameState, ship: Ship, gun: Gun, phrase: str) -> tuple[int | None, Face | None]:
     """Return the first card in hand that `card_phrase` can mean and that may be added. Raises LookupError if none."""
     if phrase == NO_CARD:
-        return NOTHING_ADDED
+        return None, None
     for number in in_hand(game, ship.seat, weapons_served):
         card = game.cards[number].card
         face = next((face for face in faces_of(card) if AND_CARD + card.title + _face_phrase(face) == phrase), None)
         if face is not None and why_not_added(game, ship, number, gun) is None:
-            return Added(number, face)
+            return number, face
     raise LookupError(f"No card in your hand matches {phrase!r}")
 
 
 def read_shot(game: GameState, ship: Ship, said: tuple[str, ...], order: Order) -> Shot:
     """Parse the phrases of a line into a shot."""
-    gun = order.guns[said[0]]
-    aim, power, further, added = None, None, None, None
+    shot = Shot(order.guns[said[0]])
     for option in map(phrases.parse_option, said[1:]):
         if option.subject == "power":
-            power = option.amount
+            shot.power = option.amount
         elif option.subject == "range":
-            further = option.amount
+            shot.further = option.amount
         elif option.subject == "card":
-            added = _find_added_card(game, ship, gun, option.text)
+            shot.number, shot.face = _find_added_card(game, ship, shot.gun, option.text)
         else:
-            aim = find_target(game, option)
-    return Shot(gun, aim, power, further, added)
+            shot.aim = find_target(game, option)
+    return shot
 
 
 def announce(game: GameState, ship: Ship, said: tuple[str, ...], order: Order) -> tuple[FullAttack, tuple[int, ...]]:
     """Pay for a complete line (rules 7.7); return the attack and its cards, which have left the hand."""
     shot = read_shot(game, ship, said, order)
     assert shot.aim is not None
-    power, further = shot.gun.power if shot.power is None else shot.power, shot.further or 0
-    attack = FullAttack(ship.seat, order.by, shot.gun, (shot.aim,), power, further)
+    power = shot.gun.power if shot.power is None else shot.power
+    attack = FullAttack(ship.seat, order.by, shot.gun, (shot.aim,), power, shot.further)
     cards: tuple[int, ...] = ()
-    number, face = shot.added or NOTHING_ADDED
-    if number is not None and face is not None:
-        cards = (number,)
-        game.players[ship.seat].hand.remove(number)
-        attack.add(number, ship.seat, numbers(face.effects))
+    if shot.number is not None and shot.face is not None:
+        cards = (shot.number,)
+        game.players[ship.seat].hand.remove(shot.number)
+        attack.add(shot.number, ship.seat, numbers(shot.face.effects))
     attack.look_at(game, shot.aim)
     if order.by[0] == "seat":
         attack.decloaks = reveal(game, ship, "attack")
     command = ready_command(game, ship, shot.gun, attack) if order.may_add == MAY_ADD_ANYTHING else None
-    added = {"card": number, "command": command}
+    added = {"card": shot.number, "command": command}
     titles: dict[str, Any] = {name: game.cards[each].card.title for name, each in added.items() if each is not None}
     game.tell(
         AttackAnnounced,
@@ -502,14 +487,14 @@ def announce(game: GameState, ship: Ship, said: tuple[str, ...], order: Order) -
         target=attack.target,
         weapon=shot.gun.name,
         power=power,
-        range=further,
+        range=shot.further,
         **attack.names(game),
         **titles,
     )
     if shot.gun.source is not None and shot.gun.effect is not None:
         use(game, shot.gun.source, game.piece(shot.gun.source).effects[shot.gun.effect])
     if order.by[0] == "seat":
-        ship.spend(power + further, shot.gun.name)
+        ship.spend(power + shot.further, shot.gun.name)
         ship.spend(attack_cost(game, ship.seat), shot.gun.name)
     return attack, cards
 
@@ -519,9 +504,9 @@ def forecast_attack(game: GameState, ship: Ship, shot: Shot, order: Order) -> Fo
     aim: Ref | None = shot.aim
     if aim is None:
         return {}
-    attack = draft(game, ship, shot.gun, order.by, *(shot.added or NOTHING_ADDED))
+    attack = draft(game, ship, shot.gun, order.by, shot.number, shot.face)
     attack.power = shot.gun.power if shot.power is None else shot.power
-    attack.further = shot.further or 0
+    attack.further = shot.further
     attack.look_at(game, aim)
     dice, bonus = dice_and_bonus(game, attack)
     halves = sum(force.effect.fields["of"] == "score" for force in effects_of(game, attack, "halve"))

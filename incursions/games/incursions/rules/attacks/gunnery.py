@@ -20,14 +20,14 @@ from incursions.games.incursions.rules.attacks.firing import (
 )
 from incursions.games.incursions.rules.attacks.targets import all_targets, distance_to, names_of, why_no_target
 from incursions.games.incursions.rules.plays.announcements import WEAPON_CARDS
-from incursions.games.incursions.rules.plays.card_moves import find_in_hand, titles
+from incursions.games.incursions.rules.plays.card_moves import find_in_hand
 from incursions.games.incursions.rules.plays.card_plays import is_weapon
 from incursions.games.incursions.rules.plays.free_actions import AT
 from incursions.games.incursions.rules.plays.resolution import Resolution, candidates
 from incursions.games.incursions.rules.printed.effect import Effect, is_of_every_ship
 from incursions.games.incursions.rules.printed.pieces import GameCard, Weapon, makes_a_weapon, numbers, printed_fact
 from incursions.games.incursions.rules.state import phrases
-from incursions.games.incursions.rules.state.cards_in_play import Refused, in_hand, why_not_usable
+from incursions.games.incursions.rules.state.cards_in_play import Refused, in_hand, lines_for, why_not_usable
 from incursions.games.incursions.rules.state.game_state import (
     Announced,
     GameState,
@@ -156,14 +156,10 @@ def find_ships_within(game: GameState, ship: Ship, within: int) -> list[Ship]:
     return [other for other in others if distance(ship.at, other.at) <= within]
 
 
-def weapon_effect(game: GameState, number: int) -> Effect | None:
-    """Return the effect that makes the card a weapon, or None (rules 10.17)."""
-    return _weapon_printed(game.cards[number].card)
-
-
 @printed_fact
-def _weapon_printed(card: GameCard) -> Effect | None:
-    return next(filter(makes_a_weapon, card.effects.top), None)
+def weapon_effect(card: GameCard) -> Effect:
+    """Return the effect that makes the card a weapon (rules 10.17)."""
+    return next(filter(makes_a_weapon, card.effects.top))
 
 
 class WeaponCards(ManeuverKind):
@@ -177,62 +173,48 @@ class WeaponCards(ManeuverKind):
     def options(self, game: GameState, ship: Ship) -> list[str]:
         """Return the phrase of each title in hand that can strike something."""
         weapons = in_hand(game, ship.seat, is_weapon)
-        return self._playable(game, ship, weapons) if weapons else []
+        return list(lines_for(game, PLAY, weapons, lambda number: self.why_not(game, ship, number) is None))
 
-    def _playable(self, game: GameState, ship: Ship, weapons: Sequence[int]) -> list[str]:
-        found = [number for number in weapons if self.why_not(game, ship, number) is None]
-        return list(dict.fromkeys(PLAY + title for title in titles(game, found)))
-
-    def why_not(self, game: GameState, ship: Ship, number: int) -> tuple[str, str] | None:
+    def why_not(self, game: GameState, ship: Ship, number: int) -> Refused | None:
         """Return the rule and the reason why the card cannot be played as a weapon now, or None if it can."""
-        if weapon_effect(game, number) is None:
-            return "6.7", f"{game.cards[number].card.title} is not a weapon"
         found = why_not_usable(game, ship.seat, number)
         if found is not None:
             return found
         title = game.cards[number].card.title
         if is_silenced(game, ship.seat, title):
             return "10.1", "Your ship may not attack now"
-        return None if self.aims(game, ship, number) else ("10.17", f"Nothing is in reach of {title}")
+        order = self.order(game, ship, number)
+        (gun,) = order.guns.values()
+        return None if firing.aims_of(game, ship, order, gun) else ("10.17", f"Nothing is in reach of {title}")
 
     def order(self, game: GameState, ship: Ship, number: int) -> Order:
-        """Return the order with the card as the ship's only weapon."""
-        effect = weapon_effect(game, number)
-        assert effect is not None
+        """Return the order with the card as the ship's only weapon.
+
+        A card that strikes all ships is aimed at the first of them, and played without a target (rules 10.13).
+        """
+        effect = weapon_effect(game.cards[number].card)
         gun = printed_gun(game, number, effect)
-        aims = (
-            None if not is_of_every_ship(effect) else tuple(self.all_meant(game, ship, number, effect, gun.range)[:1])
-        )
+        aims = tuple(self.all_meant(game, ship, number)[:1]) if is_of_every_ship(effect) else None
         return Order({PLAY + gun.name: gun}, ship.at, seat_ref(ship.seat), aims, MAY_ADD_POWER)
 
-    def strikes_all(self, game: GameState, number: int) -> bool:
-        """Return True if the card is played without naming a target (rules 10.13)."""
-        effect = weapon_effect(game, number)
-        return effect is not None and is_of_every_ship(effect)
-
-    def all_meant(self, game: GameState, ship: Ship, number: int, effect: Effect, reach: int) -> list[Ref]:
-        """Return all ships in range that the card's text means."""
+    def all_meant(self, game: GameState, ship: Ship, number: int) -> list[Ref]:
+        """Return all ships in range that a card strikes which names no target; none for other cards."""
+        effect = weapon_effect(game.cards[number].card)
+        if not is_of_every_ship(effect):
+            return []
+        reach = printed_gun(game, number, effect).range
         found = candidates(game, Resolution(number, ship.seat, ()), effect, "every other ship")
         open_to = (ref for ref in found if ref[0] == "seat" and why_no_target(game, ship.seat, ref) is None)
         return [ref for ref in open_to if distance_to(game, ship.at, ref) <= reach]
 
-    def aims(self, game: GameState, ship: Ship, number: int) -> list[Ref]:
-        """Return all targets that the card can strike."""
-        order = self.order(game, ship, number)
-        (gun,) = order.guns.values()
-        return [] if order.aims == () else firing.aims_of(game, ship, order, gun)
-
     def stage(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Question | None:
         """Return the question for the target or the power; a card that strikes all asks for no target."""
-        number = self._find_card(game, ship, said[0])
-        return firing.stage(game, ship, self._insert_target(game, ship, number, said), self.order(game, ship, number))
+        order = self.order(game, ship, self._find_card(game, ship, said[0]))
+        return firing.stage(game, ship, self._insert_target(game, order, said), order)
 
-    def _insert_target(self, game: GameState, ship: Ship, number: int, said: tuple[str, ...]) -> tuple[str, ...]:
+    def _insert_target(self, game: GameState, order: Order, said: tuple[str, ...]) -> tuple[str, ...]:
         """Return the phrases of the line, with the first of all targets inserted if the card names none."""
-        if not self.strikes_all(game, number):
-            return said
-        (phrase,) = names_of(game, self.aims(game, ship, number), AT)
-        return (said[0], phrase, *said[1:])
+        return said if order.aims is None else (said[0], *names_of(game, order.aims, AT), *said[1:])
 
     def _find_card(self, game: GameState, ship: Ship, phrase: str) -> int:
         hand = game.players[ship.seat].hand
@@ -242,12 +224,8 @@ class WeaponCards(ManeuverKind):
     def announce(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Announced:
         """Pay for the attack and move the card from the hand to the maneuver."""
         number = self._find_card(game, ship, said[0])
-        order = self.order(game, ship, number)
-        effect = weapon_effect(game, number)
-        assert effect is not None
-        gun = order.guns[said[0]]
-        meant = self.all_meant(game, ship, number, effect, gun.range) if is_of_every_ship(effect) else []
-        attack, _ = firing.announce(game, ship, self._insert_target(game, ship, number, said), order)
+        order, meant = self.order(game, ship, number), self.all_meant(game, ship, number)
+        attack, _ = firing.announce(game, ship, self._insert_target(game, order, said), order)
         game.players[ship.seat].hand.remove(number)
         if meant:
             order_of_turn = sorted(meant, key=lambda ref: (ref[1] - game.turn_seat) % len(game.ships))
@@ -260,8 +238,8 @@ class WeaponCards(ManeuverKind):
         number = find_in_hand(game, game.players[ship.seat], line[0].text_after_verb)
         if number is None:
             return None
-        (gun,) = self.order(game, ship, number).guns.values()
-        said = line[1:]
+        order, said = self.order(game, ship, number), line[1:]
+        (gun,) = order.guns.values()
         if any(option.subject == "card" and option.title for option in said):
             return "10.1", f"{gun.name} is the card of this attack: no other can be added"
         found = _why_not_power(gun, said) or self.why_not(game, ship, number)
@@ -269,7 +247,7 @@ class WeaponCards(ManeuverKind):
         found, at = found or power_short(ship, gun.name, cost, "That attack"), _find_at(said)
         if found is not None or at is None:
             return found or ("10.11", f"{gun.name} takes a target")
-        if self.strikes_all(game, number):
+        if order.aims is not None:
             return "10.13", f"{gun.name} strikes everything that its text names within reach: play it without a target"
         aim = _find_named_target(game, at.text_after_verb)
         if aim is None:
@@ -280,11 +258,9 @@ class WeaponCards(ManeuverKind):
 
     def forecast(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Forecast:
         """Return the odds of the score."""
-        number = self._find_card(game, ship, said[0])
-        order = self.order(game, ship, number)
-        return forecast_attack(
-            game, ship, firing.read_shot(game, ship, self._insert_target(game, ship, number, said), order), order
-        )
+        order = self.order(game, ship, self._find_card(game, ship, said[0]))
+        shot = firing.read_shot(game, ship, self._insert_target(game, order, said), order)
+        return forecast_attack(game, ship, shot, order)
 
 
 def why_not_fire(game: GameState, ship: Ship, line: Line) -> Refused | None:

@@ -127,22 +127,17 @@ class GrantedAttack(Choice[GameState]):
             if said[0] in order.guns:
                 return firing.stage(game, ship, said, order)
             return free_actions.stage(game, ship, said, [gun.name for gun in order.guns.values()])
-        options = [*firing.weapon_options(game, ship, order), DECLINE, *self._free_actions(game)]
+        options = [*firing.weapon_options(game, ship, order), DECLINE]
+        options += diverting_options(game, ship) if self.may_add == "power" else []
+        options += [*free_actions.aux_options(game, ship), *free_actions.any_time_options(game, self.seat)]
         return Question(self.seat, "one", self.topic, options, DECLINE, TITLES[self.topic], "11.10")
-
-    def _free_actions(self, game: GameState) -> list[str]:
-        ship = game.ships[self.seat]
-        divert = diverting_options(game, ship) if self.may_add == "power" else []
-        return [*divert, *free_actions.aux_options(game, ship), *free_actions.any_time_options(game, self.seat)]
 
     def forecast(self, game: GameState, said: tuple[str, ...]) -> Forecast:
         """Return the odds of the score."""
         ship, order = game.ships[self.seat], self.order(game)
-        return (
-            forecast_attack(game, ship, firing.read_shot(game, ship, said, order), order)
-            if said[0] in order.guns
-            else {}
-        )
+        if said[0] not in order.guns:
+            return {}
+        return forecast_attack(game, ship, firing.read_shot(game, ship, said, order), order)
 
     def refusal(self, game: GameState, line: Line) -> tuple[str, str]:
         """Return the rule and the reason why a line is not the attack that is granted."""
@@ -186,14 +181,9 @@ class GrantedAttack(Choice[GameState]):
         attack.out_of_turn = self.topic != ONCE_MORE or (under_way is not None and under_way.out_of_turn)
         attack.add(self.source, self.seat, self.numbers)
         ship.lose_diverted()
-        put_up_announced(game, self.seat, attack, said)
-
-
-def put_up_announced(game: GameState, seat: int, attack: FullAttack, said: tuple[str, ...]) -> None:
-    """Put up a granted attack with its window (rules 13.14); it is none of the turn's maneuvers (rules 6.9)."""
-    maneuvered = Maneuvered(seat, "attack", (), None)
-    maneuvered.told = True  # skips what follows a maneuver of the turn
-    game.stack += [maneuvered, attack, Announcement(seat, MANEUVER, (), None, said)]
+        maneuvered = Maneuvered(self.seat, "attack", (), None)  # none of the turn's maneuvers (rules 6.9)
+        maneuvered.told = True  # skips what follows a maneuver of the turn
+        game.stack += [maneuvered, attack, Announcement(self.seat, MANEUVER, (), None, said)]
 
 
 def begin_attack(

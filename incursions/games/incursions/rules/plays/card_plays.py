@@ -11,18 +11,13 @@ from incursions.engine.questions import Question
 from incursions.games.incursions.rules.effects.in_force import Situation, hold
 from incursions.games.incursions.rules.plays.announcements import AS_EVENTS, COMMAND_NATURE, attaches
 from incursions.games.incursions.rules.plays.officers import why_not_struck
-from incursions.games.incursions.rules.plays.resolution import is_feasible, may_come, obstacle
+from incursions.games.incursions.rules.plays.resolution import is_feasible, list_pieces, may_come, obstacle
 from incursions.games.incursions.rules.printed.effect import Effect
 from incursions.games.incursions.rules.printed.pieces import (
     ANY_TIME,
     BEFORE_TARGET,
-    DENIZEN,
     IN_HEX,
     IN_OWN_TURN,
-    MINE,
-    OUTPOST,
-    PLATFORM,
-    SHUTTLE,
     STAYS_ON_TABLE,
     TABLE,
     UNTIL_DESTROYED,
@@ -46,7 +41,6 @@ from incursions.games.incursions.rules.state.refs import (
     Ref,
     card_ref,
     holder_of,
-    piece_ref,
     seat_ref,
     system_ref,
 )
@@ -146,14 +140,9 @@ def left_to_cover(game: GameState, ship: Ship, said: tuple[str, ...]) -> int:
     return steps - flown - sum(warp_hexes(game.cards[number].card) for number in cards_played(game, ship, said))
 
 
-def needs_card(game: GameState, ship: Ship, said: tuple[str, ...]) -> bool:
-    """Return True if the warp takes another Warp card; no hex is offered that needs one if there is none."""
-    return bool(in_hand(game, ship.seat, warp_hexes)) and left_to_cover(game, ship, said) > 0
-
-
 def card_stage(game: GameState, ship: Ship, said: tuple[str, ...]) -> Question | None:
     """Ask for the next Warp card as long as the distance needs one, else return None."""
-    if not needs_card(game, ship, said):
+    if not in_hand(game, ship.seat, warp_hexes) or left_to_cover(game, ship, said) <= 0:
         return None
     played = cards_played(game, ship, said)
     left = [number for number in usable_cards(game, ship) if number not in played]
@@ -303,13 +292,6 @@ def _find_people(game: GameState, user: Ship, aim: Aim) -> list[Ref]:
     return [card_ref(number) for number in found]
 
 
-def _find_pieces(game: GameState, user: Ship, aim: Aim) -> list[Ref]:
-    kinds = (MINE, OUTPOST, PLATFORM) if aim.phrase == PIECE[0] else (DENIZEN, SHUTTLE, OUTPOST, PLATFORM)
-    own = aim.phrase == PIECE[0]
-    placed = game.board.placed.values()
-    return [piece_ref(piece.number) for piece in placed if piece.kind in kinds and (own or piece.owner != user.seat)]
-
-
 def _find_equipment(game: GameState, user: Ship, aim: Aim) -> list[Ref]:
     tabled = (number for ship in _list_others(game, user) for number in game.players[ship.seat].tabled)
     return [card_ref(number) for number in tabled if game.cards[number].card.is_equipment]
@@ -327,7 +309,7 @@ _NAMED: dict[str, Callable[[GameState, Ship, Aim], list[Ref]]] = {
     **dict.fromkeys(
         BEFORE_YOU, lambda game, user, _: [card_ref(before.card) for before in game.players[user.seat].before]
     ),
-    **dict.fromkeys(PIECE, _find_pieces),
+    **dict.fromkeys(PIECE, lambda game, user, aim: list_pieces(game, user.seat, aim.phrase)),
     **dict.fromkeys(SHIP, lambda game, user, _: [seat_ref(ship.seat) for ship in _list_others(game, user)]),
 }
 

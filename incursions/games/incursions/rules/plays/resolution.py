@@ -26,7 +26,6 @@ from incursions.games.incursions.rules.printed.effect import Condition, Effect
 from incursions.games.incursions.rules.printed.pieces import (
     DENIZEN,
     MINE,
-    OFFICER,
     OUTPOST,
     PLATFORM,
     SHUTTLE,
@@ -224,20 +223,24 @@ def _find_before_user(game: GameState, frame: Resolution, phrase: str) -> list[R
     return [card_ref(card.card) for card in game.players[frame.user].before]
 
 
-def _find_pieces(game: GameState, frame: Resolution, phrase: str) -> list[Ref]:
-    """Return the pieces that the phrase means by kind and owner."""
+def list_pieces(game: GameState, user: int, phrase: str) -> list[Ref]:
+    """Return the pieces that the phrase means to its user, by kind and owner."""
     found = []
     for piece in game.board.placed.values():
         body = piece.kind in (SHUTTLE, OUTPOST, PLATFORM)
         if phrase == "one of your pieces":
-            right = body and piece.owner == frame.user
+            is_meant = body and piece.owner == user
         elif phrase == "one mine, outpost or platform":
-            right = piece.kind in (MINE, OUTPOST, PLATFORM)
+            is_meant = piece.kind in (MINE, OUTPOST, PLATFORM)
         else:
-            right = piece.kind == DENIZEN or (body and piece.owner != frame.user)
-        if right and piece.kind != OFFICER:
+            is_meant = piece.kind == DENIZEN or (body and piece.owner != user)
+        if is_meant:
             found.append(piece_ref(piece.number))
     return found
+
+
+def _find_pieces(game: GameState, frame: Resolution, phrase: str) -> list[Ref]:
+    return list_pieces(game, frame.user, phrase)
 
 
 def _find_this_card(game: GameState, frame: Resolution, phrase: str) -> list[Ref]:
