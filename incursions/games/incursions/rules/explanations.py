@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from incursions.engine.dice import chance_of_at_most
 from incursions.engine.errors import Advice, Reason, Refusal
 from incursions.engine.questions import read_line, tidy, whole_line
 from incursions.engine.standing import CLEAR_STOP, CONCEDE, SET_STOP, TIME_UP
-from incursions.games.incursions.rules.attacks.attack import Attack, is_attacked
+from incursions.games.incursions.rules.attacks.attack import is_attacked
 from incursions.games.incursions.rules.attacks.defence_cards import ONE_DEFENCE
 from incursions.games.incursions.rules.attacks.gunnery import find_reach, find_ships_within
 from incursions.games.incursions.rules.crew.repairs import parts_damaged, price, read_repair, why_not_repair
@@ -17,7 +16,7 @@ from incursions.games.incursions.rules.maneuvers.pieces import NOT_WITH_A_SHIP
 from incursions.games.incursions.rules.maneuvers.tractor import TractorEvasion
 from incursions.games.incursions.rules.maneuvers.turns import running
 from incursions.games.incursions.rules.plays import announcements, free_actions, stops
-from incursions.games.incursions.rules.plays.card_moves import find_in_hand, hand_limit, shields_lent
+from incursions.games.incursions.rules.plays.card_moves import hand_limit
 from incursions.games.incursions.rules.printed.pieces import ANY_TIME
 from incursions.games.incursions.rules.state import phrases
 from incursions.games.incursions.rules.state.cards_in_play import Refused
@@ -34,10 +33,7 @@ from incursions.games.incursions.rules.state.refs import GO_ON
 from incursions.games.incursions.rules.state.seats import (
     CONCEDED,
     POINTS_PER_DIVERTED_POWER,
-    POINTS_PER_SHIELD_POWER,
     Ship,
-    evasion_score,
-    repair_points,
 )
 from incursions.games.incursions.rules.state.shapes import Forecast
 from incursions.games.incursions.rules.systems.power import (
@@ -74,65 +70,14 @@ def forecast(game: GameState, text: str) -> Forecast:
     if said is None:
         return {}
     ship = game.ships[question.seat]
-    found = free_actions.forecast_any_time(game, ship, said[0])
-    found = found or _forecast_free_action(game, ship, said[0])
+    found = free_actions.forecast(game, ship, said[0])
     if found is not None:
         return found
     if isinstance(choice, Maneuver):
         kind = choice.find_kind(game, ship, said)
         return (kind.forecast(game, ship, said) if kind is not None else {}) or {"power": 0}
     own: Forecaster | None = getattr(choice, "forecast", None)
-    if own is not None:
-        return own(game, said)
-    attack = next((frame for frame in reversed(game.stack) if isinstance(frame, Attack)), None)
-    return {} if attack is None else _forecast_defence(attack, ship, said)
-
-
-def _forecast_free_action(game: GameState, ship: Ship, first: str) -> Forecast | None:
-    """Return the forecast of AUX, diverting or tabling (rules 6.6), or None for other options."""
-    if first == phrases.AUX:
-        return {"power": 0, "turned_up": ship.turned_down}
-    option = phrases.parse_option(first)
-    if option.verb == "divert":
-        points = option.amount
-        return {"power": 0, "shields": [ship.shields, ship.shields - points]}
-    if option.verb != "table":
-        return None
-    number = find_in_hand(game, game.players[ship.seat], option.title)
-    if number is None:  # a card of a pile, tabled by an effect
-        return None
-    return {"power": 0, "shields": [ship.shields, ship.shields + shields_lent(game, ship.seat, number)]}
-
-
-def _forecast_repair(ship: Ship, said: tuple[str, ...], hull: list[int], shields: list[int]) -> Forecast:
-    """Return the power and the points of a Repair after the hit, which is given as points before and after it."""
-    power = phrases.parse_option(said[2]).amount
-    points = repair_points(ship, power)
-    if said[1] == phrases.HULL:
-        return {"power": power, "hull": [hull[0], min(ship.card.hull, hull[1] + points)]}
-    return {"power": power, "shields": [shields[0], min(ship.shields_maximum, shields[1] + points)]}
-
-
-def _forecast_defence(attack: Attack, ship: Ship, said: tuple[str, ...]) -> Forecast:
-    first, power = (answer := phrases.parse_option(said[0])).text, answer.amount
-    if answer.verb == "evade with":
-        score = evasion_score(ship, power)
-        missed = _forecast_hit(attack, ship, 0)
-        return {"power": power, "chance": chance_of_at_most(score), "needs": score} | missed
-    more = power if answer.verb == "add" else 0
-    after = _forecast_hit(attack, ship, more)
-    if first == phrases.REPAIR and after["hull"][1] + after["shields"][1] > 0:
-        return after | _forecast_repair(ship, said, after["hull"], after["shields"])
-    power = phrases.parse_option(said[2]).amount if first == phrases.REPAIR else more
-    return {"power": power} | after
-
-
-def _forecast_hit(attack: Attack, ship: Ship, more: int) -> Forecast:
-    """Return hull and shields before and after the hit, with `more` power added to the shields."""
-    damage = max(0, attack.score - POINTS_PER_SHIELD_POWER * (attack.shield_power + more))
-    off_shields = min(damage, ship.shields)
-    hull = max(0, ship.hull - (damage - off_shields))
-    return {"hull": [ship.hull, hull], "shields": [ship.shields, ship.shields - off_shields]}
+    return {} if own is None else own(game, said)
 
 
 def refusal(game: GameState, seat: int | None, text: str) -> Refusal:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from incursions.engine.dice import chance_of_at_most
 from incursions.engine.frames import Frame, ReactionWindow
 from incursions.engine.hexes import Hex
 from incursions.engine.questions import Question
@@ -23,8 +24,14 @@ from incursions.games.incursions.rules.state.board import Source
 from incursions.games.incursions.rules.state.game_state import GameState
 from incursions.games.incursions.rules.state.phrases import REPAIR, TAKE_THE_HIT
 from incursions.games.incursions.rules.state.refs import Ref
-from incursions.games.incursions.rules.state.seats import POINTS_PER_SHIELD_POWER, Ship, evasion_score, weapon_bonus
-from incursions.games.incursions.rules.state.shapes import AttackView, DefenceView
+from incursions.games.incursions.rules.state.seats import (
+    POINTS_PER_SHIELD_POWER,
+    Ship,
+    evasion_score,
+    repair_points,
+    weapon_bonus,
+)
+from incursions.games.incursions.rules.state.shapes import AttackView, DefenceView, Forecast
 
 SCORE, DAMAGE = range(2)
 EVADED, NOT_EVADED, REPAIRS, CARD, MISSED = "evaded", "not evaded", "repairs", "card", "missed"
@@ -227,10 +234,41 @@ class DefenceWindow(ReactionWindow[GameState]):
         if evaded:
             self.close(game)
 
+    def forecast(self, game: GameState, said: tuple[str, ...]) -> Forecast:
+        """Return the cost of a defence, its odds, and the points before and after the hit if it fails."""
+        attack, ship, answer = self._attack(game), game.ships[self.seat], phrases.parse_option(said[0])
+        cost: Forecast = {"power": answer.amount}
+        hit = _forecast_hit(attack, ship, answer.amount if answer.verb == "add" else 0)
+        if answer.verb == "evade with":
+            score = evasion_score(ship, answer.amount)
+            odds: Forecast = {"chance": chance_of_at_most(score), "needs": score}
+            return cost | odds | hit
+        if answer.text != REPAIR:
+            return cost | hit
+        cost["power"] = phrases.parse_option(said[2]).amount
+        is_destroyed = hit["hull"][1] + hit["shields"][1] == 0
+        return cost | hit if is_destroyed else hit | cost | _forecast_repair(ship, said[1], cost["power"], hit)
+
     def _attack(self, game: GameState) -> Attack:
         attack = game.stack[game.stack.index(self) - 1]
         assert isinstance(attack, Attack)
         return attack
+
+
+def _forecast_hit(attack: Attack, ship: Ship, more: int) -> Forecast:
+    """Return hull and shields before and after the hit, with `more` power added to the shields."""
+    damage = max(0, attack.score - POINTS_PER_SHIELD_POWER * (attack.shield_power + more))
+    off_shields = min(damage, ship.shields)
+    hull = max(0, ship.hull - (damage - off_shields))
+    return {"hull": [ship.hull, hull], "shields": [ship.shields, ship.shields - off_shields]}
+
+
+def _forecast_repair(ship: Ship, what: str, power: int, hit: Forecast) -> Forecast:
+    """Return the points of a Repair before the hit, and after the hit and the Repair (rules 11.4)."""
+    points = repair_points(ship, power)
+    if what == phrases.HULL:
+        return {"hull": [hit["hull"][0], min(ship.card.hull, hit["hull"][1] + points)]}
+    return {"shields": [hit["shields"][0], min(ship.shields_maximum, hit["shields"][1] + points)]}
 
 
 def is_attacked(game: GameState) -> bool:

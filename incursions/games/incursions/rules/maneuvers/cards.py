@@ -21,7 +21,6 @@ from incursions.games.incursions.rules.plays.card_moves import (
     place_stage,
     put_into_play,
     release,
-    shields_lent,
     shuttle_said,
     titles,
     why_not_aboard,
@@ -306,12 +305,6 @@ class Tabling(ManeuverKind):
         """Return a line for every card of the hand that is tabled with a maneuver."""
         cards = (game.cards[number].card for number in game.players[ship.seat].hand)
         return list(dict.fromkeys(phrases.TABLE + card.title for card in cards if is_tabled_by_maneuver(card)))
-
-    def forecast(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Forecast:
-        """Return the change of the shields."""
-        number = lines_to_table(game, ship.seat, is_tabled_by_maneuver)[said[0]]
-        raised = shields_lent(game, ship.seat, number) if shuttle_said(game, ship.seat, said) is None else 0
-        return {"power": 0, "shields": [ship.shields, ship.shields + raised]}
 
 
 @dataclass(slots=True, eq=False)

@@ -28,7 +28,7 @@ from incursions.games.incursions.rules.plays.announcements import (
 )
 from incursions.games.incursions.rules.plays.resolution import Resolution, is_feasible, obstacle
 from incursions.games.incursions.rules.printed.effect import Effect
-from incursions.games.incursions.rules.printed.pieces import Face, Fact, GameCard, numbers, printed_fact
+from incursions.games.incursions.rules.printed.pieces import Fact, GameCard, numbers, printed_fact
 from incursions.games.incursions.rules.state.cards_in_play import (
     Refused,
     in_hand,
@@ -122,11 +122,21 @@ def play_any_time(game: GameState, seat: int, said: tuple[str, ...]) -> bool:
     return True
 
 
-def forecast_any_time(game: GameState, ship: Ship, phrase: str) -> Forecast | None:
-    """Return the forecast of a play without a maneuver, or None for another line (rules 7.11)."""
+def forecast(game: GameState, ship: Ship, phrase: str) -> Forecast | None:
+    """Return the forecast of a free action, or of tabling a card of the hand; None for another line (rules 7.11)."""
+    option = parse_option(phrase)
+    if phrase == AUX:
+        return {"power": 0, "turned_up": ship.turned_down}
+    if is_divert(phrase):
+        return {"power": 0, "shields": [ship.shields, ship.shields - option.amount]}
+    if option.verb == "table":
+        number = card_moves.find_in_hand(game, game.players[ship.seat], option.title)
+        if number is None:  # a card of a pile, tabled by an effect
+            return None
+        return {"power": 0, "shields": [ship.shields, ship.shields + card_moves.shields_lent(game, ship.seat, number)]}
     if not offers_any_time(game, ship.seat, phrase):
         return None
-    if parse_option(phrase).verb == "use" or _find_command(game, ship.seat, phrase) is not None:
+    if option.verb == "use" or _find_command(game, ship.seat, phrase) is not None:
         return {"power": 0}
     _, effects = _find_play(game, ship.seat, phrase, moment_of(game, ship.seat))
     turned = [effect.fields["power"] for effect in effects if effect.verb == "turn_up" and "per" not in effect.fields]
@@ -161,7 +171,7 @@ def coming(game: GameState, seat: int, number: int, moment: Moment) -> tuple[Eff
     situation = Situation(number, seat, announcer, moment.announcement)
     return tuple(
         effect
-        for effect in _get_face(game, number).effects_on(*moment.triggers)
+        for effect in game.cards[number].card.faces[0].effects_on(*moment.triggers)
         if hold(game, situation, select_starting_conditions(effect))
         and not is_used_up(game, number, effect)
         and (effect.verb != CANCEL or parts_reached(game, effect, moment.announcement))
@@ -170,7 +180,7 @@ def coming(game: GameState, seat: int, number: int, moment: Moment) -> tuple[Eff
 
 def why_not_any_time(game: GameState, seat: int, number: int, moment: Moment) -> Refused | None:
     """Return the rule and the reason why the card cannot be played at this moment, or None."""
-    card, face = game.cards[number].card, _get_face(game, number)
+    card, face = game.cards[number].card, game.cards[number].card.faces[0]
     if found := why_not_usable(game, seat, number):
         return found
     if not coming(game, seat, number, moment):
@@ -206,10 +216,6 @@ def parts_reached(game: GameState, effect: Effect, announcement: Announcement | 
         return []
     reached = effect.fields.get("of", PARTS)
     return [part for part in announcement.parts(game) if part in reached]
-
-
-def _get_face(game: GameState, number: int) -> Face:
-    return game.cards[number].card.faces[0]
 
 
 def _find_command(game: GameState, seat: int, phrase: str) -> int | None:
