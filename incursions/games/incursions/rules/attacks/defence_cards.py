@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import KW_ONLY, dataclass, replace
 from typing import Any, ClassVar
 
@@ -38,7 +37,13 @@ from incursions.games.incursions.rules.printed.pieces import (
     printed_fact,
 )
 from incursions.games.incursions.rules.state import phrases
-from incursions.games.incursions.rules.state.cards_in_play import Refused, in_hand, why_no_room, why_not_usable
+from incursions.games.incursions.rules.state.cards_in_play import (
+    Refused,
+    in_hand,
+    lines_for,
+    why_no_room,
+    why_not_usable,
+)
 from incursions.games.incursions.rules.state.game_state import GameState, list_holders
 from incursions.games.incursions.rules.state.phrases import PLAY
 from incursions.games.incursions.rules.state.seats import Ship
@@ -118,24 +123,15 @@ def score_with(game: GameState, attack: AttackState, added: int) -> int:
 
 def options(game: GameState, attack: AttackState, ship: Ship) -> list[str]:
     """Return the phrases of the defence cards in hand that answer this attack, each title once."""
-    return list(_find_playable(game, attack, ship, in_hand(game, ship.seat, answering_faces)))
+    held = in_hand(game, ship.seat, answering_faces)
+    return list(lines_for(game, PLAY, held, lambda number: why_not_play(game, attack, ship, number) is None))
 
 
-def _find_playable(game: GameState, attack: AttackState, ship: Ship, held: Iterable[int]) -> dict[str, int]:
-    """Return the phrases of the given cards that answer the attack, each with the first card of its title."""
-    found: dict[str, int] = {}
-    for number in held:
-        phrase = PLAY + game.cards[number].card.title
-        if phrase not in found and why_not_play(game, attack, ship, number) is None:
-            found[phrase] = number
-    return found
-
-
-def _find_card(game: GameState, attack: AttackState, seat: int, phrase: str) -> int | None:
+def _find_card(game: GameState, attack: AttackState, ship: Ship, phrase: str) -> int | None:
     """Return the card in hand that a phrase of `options` means, or None."""
-    held = in_hand(game, seat, answering_faces)
-    titled = [number for number in held if PLAY + game.cards[number].card.title == phrase]
-    return _find_playable(game, attack, game.ships[seat], titled).get(phrase)
+    held = in_hand(game, ship.seat, answering_faces)
+    titled = (number for number in held if PLAY + game.cards[number].card.title == phrase)
+    return next((number for number in titled if why_not_play(game, attack, ship, number) is None), None)
 
 
 @printed_fact
@@ -209,7 +205,7 @@ def redirected_to(game: GameState, attack: AttackState, seat: int, number: int, 
 
 def stage(game: GameState, attack: AttackState, ship: Ship, said: tuple[str, ...]) -> Question | None:
     """Return the question for the face of a card, or for the power of an evasion combined with it (rules 11.7)."""
-    number = _find_card(game, attack, ship.seat, said[0])
+    number = _find_card(game, attack, ship, said[0])
     if number is None:
         return None
     faces = [
@@ -235,7 +231,7 @@ def _find_face(faces: list[Face], said: tuple[str, ...]) -> Face:
 
 def play_defence(game: GameState, attack: AttackState, ship: Ship, said: tuple[str, ...]) -> None:
     """Play a card as the defence, which it stays even if cancelled (rules 11.9), and open its window (rules 13.14)."""
-    number = _find_card(game, attack, ship.seat, said[0])
+    number = _find_card(game, attack, ship, said[0])
     assert number is not None
     card = game.cards[number].card
     faces = answering_faces(card)

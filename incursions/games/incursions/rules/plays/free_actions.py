@@ -38,7 +38,7 @@ from incursions.games.incursions.rules.state.cards_in_play import (
 )
 from incursions.games.incursions.rules.state.game_state import GameState, Ground
 from incursions.games.incursions.rules.state.phrases import AUX, PLAY, TABLE, parse_option
-from incursions.games.incursions.rules.state.refs import seat_ref
+from incursions.games.incursions.rules.state.refs import Ref, seat_ref
 from incursions.games.incursions.rules.state.seats import Force, Ship
 from incursions.games.incursions.rules.state.shapes import Forecast
 from incursions.games.incursions.rules.systems.power import divert, diverting_options, diverting_stage, is_divert
@@ -60,30 +60,39 @@ class Moment(NamedTuple):
 
 def any_time_options(game: GameState, seat: int) -> list[str]:
     """Return the plays without a maneuver that the seat can make now."""
-    if game.ships[seat].out is not None:
-        return []
-    if not in_hand(game, seat, is_played_besides) and ANNOUNCED not in game.players[seat].in_force.by_trigger:
-        return []
-    found: list[str] = []
-    if in_hand(game, seat, announcements.is_attached) and asks_for_maneuver(game, seat):
-        found += announcements.lines_to_lay(game, seat)
-    if in_hand(game, seat, is_for_any_time) or ANNOUNCED in game.players[seat].in_force.by_trigger:
+    return list(_list_plays(game, seat))
+
+
+def _list_plays(game: GameState, seat: int) -> dict[str, int | Force]:
+    """Return the plays without a maneuver by their lines: cards of the hand, and effects in play that can cancel."""
+    besides, answers = in_hand(game, seat, is_played_besides), ANNOUNCED in game.players[seat].in_force.by_trigger
+    found: dict[str, int | Force] = {}
+    if game.ships[seat].out is not None or not (besides or answers):
+        return found
+    cards = [number for number in besides if is_for_any_time(game.cards[number].card)]
+    if len(cards) < len(besides) and asks_for_maneuver(game, seat):  # the others are commands
+        found.update(announcements.lines_to_lay(game, seat))
+    if cards or answers:
         moment = moment_of(game, seat)
-        found += _list_lines(game, seat, moment)
-        if moment.announcement is not None:
-            found += [USE + game.piece(force.source).title for force in cancelling(game, seat, moment.announcement)]
-    return list(dict.fromkeys(found)) if found else found
+        found.update(lines_for(game, PLAY, cards, lambda number: why_not_any_time(game, seat, number, moment) is None))
+        for force in [] if moment.announcement is None else cancelling(game, seat, moment.announcement):
+            found.setdefault(USE + game.piece(force.source).title, force)
+    return found
+
+
+def _find_play(game: GameState, seat: int, phrase: str) -> int | Force | None:
+    """Return the card or the effect of a play without a maneuver, or None for another line.
+
+    The hand alone rules out most plays of a card.
+    """
+    option = parse_option(phrase)
+    besides = card_moves.titles(game, in_hand(game, seat, is_played_besides)) if option.verb == "play" else []
+    return _list_plays(game, seat).get(phrase) if option.verb == "use" or option.title in besides else None
 
 
 def offers_any_time(game: GameState, seat: int, phrase: str) -> bool:
-    """Return True if the phrase is one of `options`. The hand alone rules out most plays of a card."""
-    option = parse_option(phrase)
-    if option.verb == "play":
-        for number in in_hand(game, seat, is_played_besides):
-            if game.cards[number].card.title == option.title:
-                return phrase in any_time_options(game, seat)
-        return False
-    return option.verb == "use" and phrase in any_time_options(game, seat)
+    """Return True if the phrase is one of `any_time_options`."""
+    return _find_play(game, seat, phrase) is not None
 
 
 @printed_fact
@@ -93,32 +102,32 @@ def is_played_besides(card: GameCard) -> bool:
 
 
 def any_time_stage(game: GameState, seat: int, said: tuple[str, ...]) -> Question | None:
-    """Return the question after the phrases of a play without a maneuver, or None if it is none or complete."""
-    parts = _list_parts(game, seat, said[0])
-    if not parts or len(said) > 1:
+    """Ask which part to cancel; None if a play without a maneuver is complete, or the line is another."""
+    play, moment = _find_play(game, seat, said[0]), moment_of(game, seat)
+    if play is None or moment.announcement is None or len(said) > 1:
         return None
-    options = [AT + part for part in parts]
+    effects = (play.effect,) if isinstance(play, Force) else coming(game, seat, play, moment)
+    cancels = [effect for effect in effects if effect.verb == CANCEL]
+    options = [AT + part for part in parts_reached(game, cancels[0], moment.announcement)] if cancels else []
+    if not options:
+        return None
     least = options[0] if len(options) == 1 else None
     return Question(seat, "one", "cancel", options, least, "Cancel what?", "13.14", said)
 
 
 def play_any_time(game: GameState, seat: int, said: tuple[str, ...]) -> bool:
     """Make the play and return True, or return False if the line is another."""
-    first = said[0]
-    if not offers_any_time(game, seat, first):
-        return False
-    if parse_option(first).verb == "use":
-        _use(game, seat, said)
-        return True
-    command = _find_command(game, seat, first)
-    if command is not None:
-        announcements.lay_ready(game, seat, command)
-        return True
-    moment = moment_of(game, seat)
-    number, effects = _find_play(game, seat, first, moment)
-    marks = (("part", parse_option(said[1]).subject),) if len(said) > 1 else ()
+    play, moment = _find_play(game, seat, said[0]), moment_of(game, seat)
     target = None if moment.announcement is None else seat_ref(moment.announcement.seat)
-    announce_card(game, seat, number, numbers(effects), target, marks, None, said)
+    if play is None:
+        return False
+    if isinstance(play, Force):
+        _use(game, seat, play, target, parse_option(said[1]).subject)
+    elif announcements.is_attached(game.cards[play].card):
+        announcements.lay_ready(game, seat, play)
+    else:
+        marks = (("part", parse_option(said[1]).subject),) if len(said) > 1 else ()
+        announce_card(game, seat, play, numbers(coming(game, seat, play, moment)), target, marks, None, said)
     return True
 
 
@@ -134,11 +143,12 @@ def forecast(game: GameState, ship: Ship, phrase: str) -> Forecast | None:
         if number is None:  # a card of a pile, tabled by an effect
             return None
         return {"power": 0, "shields": [ship.shields, ship.shields + card_moves.shields_lent(game, ship.seat, number)]}
-    if not offers_any_time(game, ship.seat, phrase):
+    play = _find_play(game, ship.seat, phrase)
+    if play is None:
         return None
-    if option.verb == "use" or _find_command(game, ship.seat, phrase) is not None:
+    if isinstance(play, Force) or announcements.is_attached(game.cards[play].card):
         return {"power": 0}
-    _, effects = _find_play(game, ship.seat, phrase, moment_of(game, ship.seat))
+    effects = coming(game, ship.seat, play, moment_of(game, ship.seat))
     turned = [effect.fields["power"] for effect in effects if effect.verb == "turn_up" and "per" not in effect.fields]
     if not turned:
         return {"power": 0}
@@ -218,50 +228,11 @@ def parts_reached(game: GameState, effect: Effect, announcement: Announcement | 
     return [part for part in announcement.parts(game) if part in reached]
 
 
-def _find_command(game: GameState, seat: int, phrase: str) -> int | None:
-    return announcements.lines_to_lay(game, seat).get(phrase) if asks_for_maneuver(game, seat) else None
-
-
-def _find_play(game: GameState, seat: int, phrase: str, moment: Moment) -> tuple[int, tuple[Effect, ...]]:
-    """Return the card that the phrase plays, and its effects at this moment."""
-    number = _list_lines(game, seat, moment)[phrase]
-    return number, coming(game, seat, number, moment)
-
-
-def _list_lines(game: GameState, seat: int, moment: Moment) -> dict[str, int]:
-    """Return the cards for any time that can be played at this moment, by their lines."""
-    cards = in_hand(game, seat, is_for_any_time)
-    return lines_for(game, PLAY, cards, lambda number: why_not_any_time(game, seat, number, moment) is None)
-
-
-def _list_parts(game: GameState, seat: int, phrase: str) -> list[str]:
-    """Return the parts that the line can cancel, which its next stage names."""
-    if not offers_any_time(game, seat, phrase):
-        return []
-    moment = moment_of(game, seat)
-    if moment.announcement is None:
-        return []
-    if parse_option(phrase).verb == "use":
-        return parts_reached(game, _find_canceller(game, seat, phrase, moment.announcement).effect, moment.announcement)
-    _, effects = _find_play(game, seat, phrase, moment)
-    cancels = [effect for effect in effects if effect.verb == CANCEL]
-    return parts_reached(game, cancels[0], moment.announcement) if cancels else []
-
-
-def _find_canceller(game: GameState, seat: int, phrase: str, announcement: Announcement) -> Force:
-    found = cancelling(game, seat, announcement)
-    return next(force for force in found if USE + game.piece(force.source).title == phrase)
-
-
-def _use(game: GameState, seat: int, said: tuple[str, ...]) -> None:
+def _use(game: GameState, seat: int, force: Force, announcer: Ref | None, part: str) -> None:
     """Cancel with a card on a table at once: using it is no card play and has no window (rules 13.13)."""
-    announcement = moment_of(game, seat).announcement
-    assert announcement is not None
-    force = _find_canceller(game, seat, said[0], announcement)
-    title = game.piece(force.source).title
-    game.tell(CardUsed, seat=seat, title=title)
-    resolution = Resolution(force.source, seat, (force.effect.number,), seat_ref(announcement.seat))
-    resolution.mark("part", parse_option(said[1]).subject)
+    game.tell(CardUsed, seat=seat, title=game.piece(force.source).title)
+    resolution = Resolution(force.source, seat, (force.effect.number,), announcer)
+    resolution.mark("part", part)
     resolution.agreed = True
     game.stack.append(resolution)
 
