@@ -14,7 +14,6 @@ from incursions.games.incursions.rules.crew.repairs import parts_damaged, price,
 from incursions.games.incursions.rules.maneuvers.maneuver import Maneuver, answered_by, wrong_moment
 from incursions.games.incursions.rules.maneuvers.pieces import NOT_WITH_A_SHIP
 from incursions.games.incursions.rules.maneuvers.tractor import TractorEvasion
-from incursions.games.incursions.rules.maneuvers.turns import running
 from incursions.games.incursions.rules.plays import announcements, free_actions, stops
 from incursions.games.incursions.rules.plays.card_moves import hand_limit
 from incursions.games.incursions.rules.printed.pieces import ANY_TIME
@@ -53,6 +52,7 @@ BEYOND_BASIC = frozenset(
 _COMPLETE = frozenset({TIME_UP, phrases.AUX, phrases.TAKE_THE_HIT, phrases.DECLINE, GO_ON})
 _NAMING = frozenset({"keep", "drop", "discard", "choose"})
 """Verbs that say everything alone, and verbs that say nothing alone."""
+ONLY_AT_POWER_UP = ("7.2", "Power for a running system is turned down again at your power-up, at no other moment")
 
 
 def forecast(game: GameState, text: str) -> Forecast:
@@ -211,15 +211,6 @@ def _refuse_diverted_system(game: GameState, ship: Ship, wanted: str | None) -> 
     return "7.5", f"Power can be diverted to {', '.join(named)}"
 
 
-def _refuse_keep(game: GameState, ship: Ship, line: Line) -> Refused | None:
-    """Return why no system can be kept or dropped: only at power-up, and only a running one (rules 7.2)."""
-    if game.decision is not None and game.decision.topic == "power-up":
-        system = running(game, ship)
-        named = "No system" if system is None else f"Your {system.system}"
-        return "7.2", f"{named} runs, and {text_after_verb(line)} does not"
-    return "7.2", "Power for a running system is turned down again at your power-up, at no other moment"
-
-
 def _refuse_discard(game: GameState, ship: Ship, line: Line) -> Refused | None:
     """Return why the card cannot be discarded: only at the discard step and from the hand (6.4), no officer (14.7)."""
     tabled = (game.cards[number].card for number in game.players[ship.seat].tabled)
@@ -288,8 +279,8 @@ _EXPLAINERS: dict[str, Explainer] = {
     "dominate": lambda game, ship, line: NOT_WITH_A_SHIP,
     phrases.AUX: _refuse_aux,
     "divert": _refuse_divert,
-    "keep": _refuse_keep,
-    "drop": _refuse_keep,
+    "keep": lambda game, ship, line: ONLY_AT_POWER_UP,
+    "drop": lambda game, ship, line: ONLY_AT_POWER_UP,
     "discard": _refuse_discard,
     phrases.REPAIR: _refuse_repair,
     "evade": _refuse_evade,

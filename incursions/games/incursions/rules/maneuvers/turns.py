@@ -118,6 +118,15 @@ class KeepRunning(Choice[GameState]):
             options = [*keep, least, *options]
         return Question(self.seat, "one", "power-up", options, least, "Which running system is kept?", "7.2")
 
+    def refusal(self, game: GameState, line: Line) -> Refused | None:
+        """Return why the named system can be neither kept nor dropped: another runs, or none; None for other lines."""
+        name = text_after_verb(line)
+        if line[0].verb not in ("keep", "drop") or not name:
+            return None
+        system = running(game, game.ships[self.seat])
+        named = "No system" if system is None else f"Your {system.system}"
+        return "7.2", f"{named} runs, and {name} does not"
+
     def forecast(self, game: GameState, said: tuple[str, ...]) -> Forecast:
         """Return the power that keeping the system takes."""
         system = running(game, game.ships[self.seat])
