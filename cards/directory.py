@@ -148,13 +148,14 @@ def scenarios_of(title: str, longer: Collection[str] = ()) -> Shown:
     `longer` are the titles in which this one stands, as Fire does in Return Fire.
     """
 
-    def names_it(words: Words) -> bool:
+    def name_the_piece(words: Words) -> bool:
         return any(is_named(text, title, longer) for text in words if title in text)
 
     def rank(scenario: Outline) -> tuple[bool, bool, int]:
-        return not names_it((scenario.title,)), not names_it(scenario.steps), len(scenario.source)
+        return not name_the_piece((scenario.title,)), not name_the_piece(scenario.steps), len(scenario.source)
 
-    shown = sorted((each for each in _each_scenario() if names_it(each.table) or names_it(each.steps)), key=rank)
+    naming = (each for each in _each_scenario() if name_the_piece(each.table) or name_the_piece(each.steps))
+    shown = sorted(naming, key=rank)
     first, more = shown[:WRITTEN_OUT], shown[WRITTEN_OUT : WRITTEN_OUT + NAMED]
     written_out = [(scenario, borrowed_names(scenario)) for scenario in first]
     return Shown(written_out, more, len(shown) - len(first) - len(more))

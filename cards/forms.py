@@ -211,7 +211,7 @@ class PieceForm(EntryForm):
         return {}
 
     def read_words(self, said: FormValues) -> FormValues:
-        """Return the definition's form of the fields that `worded` fills."""
+        """Return the values of the fields that `write_words` fills, converted back for the definition."""
         return {}
 
     def assemble(self, said: FormValues) -> dict[str, object]:

@@ -36,9 +36,9 @@ def lock_deck(deck: Deck, *, by: User) -> Deck:
 
 
 def locked_to_change(deck: Deck, *, by: User, number: int | None = None) -> Deck:
-    """Return the deck, locked, if the user may change it and `number` is its number or None.
+    """Return the deck with its row locked. `number` is the `Deck.number` that the user has seen; None: not compared.
 
-    Raises `DeckError` for others, for a deleted deck, and for an old number.
+    Raises `DeckError` if the user may not change the deck, if it is deleted, or if it has changed since that number.
     """
     row = lock_deck(deck, by=by)
     refuse_others(row, by)
@@ -48,7 +48,7 @@ def locked_to_change(deck: Deck, *, by: User, number: int | None = None) -> Deck
 
 
 def refuse_others(deck: Deck, by: Viewer) -> None:
-    """Raise `DeckError` unless they may change the deck."""
+    """Raise `DeckError` not_yours or deleted unless `by` may change the deck."""
     if abilities.may_change(by, deck):
         return
     if abilities.is_owner(by, deck):
@@ -57,14 +57,14 @@ def refuse_others(deck: Deck, by: Viewer) -> None:
 
 
 def refuse_old(deck: Deck, number: int) -> None:
-    """Raise `DeckError` unless this is the number of the deck: somebody has another deck in mind (two tabs)."""
+    """Raise `DeckError` moved_on if the deck has changed since it had this `Deck.number`, perhaps in another tab."""
     if deck.number != number:
         message = "The deck was changed elsewhere in the meantime. Nothing was saved; look at it as it is now."
         raise DeckError("moved_on", message, number=deck.number)
 
 
 def touch(deck: Deck) -> None:
-    """Note that the deck is another now, and write it."""
+    """Raise the number of the deck, set the time of its last change, and save it."""
     deck.number += 1
     deck.changed_at = timezone.now()
     deck.save()

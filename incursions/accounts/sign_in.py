@@ -152,7 +152,10 @@ def _in_words(seconds: int) -> str:
 
 
 def _account_of(name: str) -> str:
-    """Return what stands for the account that a name or e-mail address means, or for the name if there is none."""
+    """Return the key under which wrong passwords are counted: of the account with this name or e-mail address, if any.
+
+    A name that no account has is a key, too.
+    """
     by_address = Q(emailaddress__email__iexact=name) | Q(email__iexact=name)
     key = User.objects.filter(Q(username__iexact=name) | by_address).order_by("pk").values_list("pk", flat=True).first()
     return f"name {name.casefold()}" if key is None else f"user {key}"
@@ -187,7 +190,7 @@ class AccountAdapter(DefaultAccountAdapter):
     def authenticate(self, request: HttpRequest, **credentials: Any) -> AbstractBaseUser | None:
         """Return the user of these credentials, None if there is none.
 
-        Raise `ValidationError` while no password for this account is looked at from this network.
+        Raise `ValidationError` while the client's network is locked out after too many wrong passwords for the account.
         """
         name = str(credentials.get("username") or credentials.get("email") or "")
         attempts = SignInAttempts(self.get_client_ip(request), _account_of(name))

@@ -256,7 +256,7 @@ class Loadouts:
         return None
 
     def name_owned(self, name: str) -> Loadout:
-        """Return what `choose` takes for something of this name that the viewer owns."""
+        """Return the unchecked loadout, for `choose`, that names a thing of the viewer's own, such as a deck's name."""
         return {}
 
     def find_title(self, loadout: Loadout | None) -> str:

@@ -63,7 +63,11 @@ def when_open(match: Match) -> str:
 
 
 def _check_dice(match: Match) -> dict[str, object]:
-    """Return the template context of the check: `when_open`, `trouble` or `difference` if it fails, else the dice."""
+    """Return the outcome of the check of a match's dice, as template context. A name that is not in it does not apply.
+
+    `when_open` says when the seed is published, if it is not yet; `trouble` why the match cannot be replayed;
+    `difference` what a replay or the account of the dice contradicts, "" if nothing; `thrown` are the dice in order.
+    """
     if not match.lies_open:
         return {"when_open": when_open(match)}
     record = as_whole(export_match(match))

@@ -33,7 +33,7 @@ class Command(BaseCommand):
         if not 1 <= processes <= 64:
             raise CommandError(f"1 to 64 processes were expected, not {processes}.", returncode=2)
         try:
-            done = self._later() if later else self._now(processes)
+            done = self._queue() if later else self._draw_now(processes)
         except (BrokenProcessPool, OSError) as cause:
             raise CommandError(f"Pictures could not be drawn: {cause}.") from cause
         if as_json:
@@ -45,13 +45,15 @@ class Command(BaseCommand):
         if done["missing"] and not later:
             raise CommandError(f"Stopped: {done['missing']} pieces have no picture yet.", returncode=INTERRUPTED)
 
-    def _later(self) -> dict[str, int]:
+    def _queue(self) -> dict[str, int]:
+        """Let the worker draw the missing pictures, and return the counts of the run."""
         found = survey()
         if found.missing:
             want_later()
         return _finish(found, 0)
 
-    def _now(self, processes: int) -> dict[str, int]:
+    def _draw_now(self, processes: int) -> dict[str, int]:
+        """Draw the missing pictures behind a progress bar, and return the counts of the run."""
         found = survey()
         bar = Bar(len(found.missing), sys.stderr)
         try:
@@ -62,7 +64,7 @@ class Command(BaseCommand):
 
 
 def _finish(found: Survey, drawn: int) -> dict[str, int]:
-    """Remove the old files, and return the counts of the run."""
+    """Remove the files of old pictures; return the numbers of pieces, of pictures drawn and missing, and of files."""
     removed = remove_old(found.names)
     return {"pieces": found.pieces, "drawn": drawn, "removed": removed, "missing": len(found.missing)}
 

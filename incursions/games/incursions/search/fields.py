@@ -103,11 +103,13 @@ def users(definition: Definition) -> Iterator[Value]:
 
 
 def _named_users(definition: Definition) -> list[str]:
+    """Return the races that the card names as its users; [] if any race may use it."""
     usage = definition.get("usage", ANY_RACE)
     return [] if usage == ANY_RACE else list(usage)
 
 
 def _affinity(definition: Definition) -> list[str]:
+    """Return the race or races that the affinity of the piece names."""
     affinity = definition.get("affinity")
     return list(affinity.values()) if isinstance(affinity, dict) else []
 

@@ -149,15 +149,16 @@ class SearchIndex:
         """Return the predicate that asks for any value of a field that compares so; for != all must be different."""
         if compared == IS_NOT:
             is_equal = self._compare(name, "=", value)
-            needed = [name, value] if self._is_other_field(name, value) else [name]
+            needed = [name, value] if self._compares_fields(name, value) else [name]
             return lambda values: all(values[field] for field in needed) and not is_equal(values)
-        if self._is_other_field(name, value):
+        if self._compares_fields(name, value):
             holds = COMPARED[compared]
             return lambda values: any(holds(mine, theirs) for mine in values[name] for theirs in values[value])
         is_wanted = self._compare_value(BY_NAME[name], compared, value)
         return lambda values: any(map(is_wanted, values[name]))
 
-    def _is_other_field(self, name: str, value: str) -> bool:
+    def _compares_fields(self, name: str, value: str) -> bool:
+        """Return True if the value is the name of another field to compare a number with, as in `hull>shields`."""
         return BY_NAME[name].has_numbers and value in BY_NAME
 
     def _compare_value(self, field: Field, compared: str, value: str) -> Callable[[Any], bool]:

@@ -140,7 +140,7 @@ class TypedQuery:
                     yield from self._narrowing(part.alternatives)
 
     def _find_choices(self) -> Iterator[Choice]:
-        """Yield every choice that the query makes."""
+        """Yield each `Choice` in the query: the conditions on one field alone that must all hold."""
         if len(self._alternatives) > 1:
             options = self._options(self._alternatives)
             if options:
@@ -149,7 +149,7 @@ class TypedQuery:
             yield from self._chosen_in(self._alternatives[0], None)
 
     def _chosen_in(self, parts: Sequence[Part], around: Part | None) -> Iterator[Choice]:
-        """Yield the choices among parts that must all hold; `around` is the bracket that encloses them."""
+        """Yield each `Choice` among parts that must all hold; `around` is the bracket that encloses them."""
         for part in parts:
             whole = around if around and len(parts) == 1 else part
             if len(part.alternatives) == 1 and not part.is_negated:
@@ -160,7 +160,7 @@ class TypedQuery:
                     yield Choice(options, whole)
 
     def _options(self, alternatives: Alternatives) -> tuple[Option, ...]:
-        """Return the options of alternatives that are each a word of one field."""
+        """Return an option for each alternative if all of them compare one field with a word, else ()."""
         options: list[Option] = []
         for parts in alternatives:
             if len(parts) != 1 or parts[0].is_negated:
@@ -178,7 +178,7 @@ class TypedQuery:
         return [choice for choice in self._choices if choice.field == field]
 
     def _one_of(self, choice: Choice, more: Sequence[str] = ()) -> str:
-        """Return the text of a choice among these, in brackets unless it has one option or stands alone."""
+        """Return the text of a choice with the terms `more` added: in brackets unless it has one option or is all."""
         said = " or ".join([*(self._text_of(option.part) for option in choice.options), *more])
         is_alone = choice.part is None or self._alternatives == ((choice.part,),)
         return said if is_alone or len(choice.options) + len(more) == 1 else f"({said})"

@@ -181,6 +181,7 @@ def points_each(table: Table) -> int:
 
 
 def _answers(assault: Assault, decision: Question) -> Iterator[Answer]:
+    """Yield the cost, the option and the reason of declining and of each option that helps."""
     cost, _ = assault.hit(0)
     option, reason = decline(decision, f"nothing that would help is worth its price against {assault.score}")
     yield cost, option, reason
@@ -193,6 +194,7 @@ def _answers(assault: Assault, decision: Question) -> Iterator[Answer]:
 
 
 def _answer(assault: Assault, option: str, *, evades_freely: bool) -> tuple[float, str] | None:
+    """Return the cost of an option in points, and the reason for it; None if it does not help."""
     table, score = assault.table, assault.score
     said = phrases.parse_option(option)
     power = said.amount
@@ -212,7 +214,11 @@ def _answer(assault: Assault, option: str, *, evades_freely: bool) -> tuple[floa
 
 
 def _card(assault: Assault, card: GameCard) -> tuple[float, str] | None:
-    """Return the cost of a defence card: what it keeps off decides whether the ship stands, and the rest counts too."""
+    """Return the cost of answering the attack with this card, in points, and the reason; None if it does not help.
+
+    The cost is the damage that the card lets through (`FATAL` more if the ship is lost), the power that then pays to
+    stop damage, and the price of the card, minus the worth of its other effects. Of a Multi card the best face counts.
+    """
     table = assault.table
     if card.play_method == "Play any time" and not any(e.verb == "miss" for e in card.effects):
         return None

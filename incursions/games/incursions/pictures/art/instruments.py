@@ -259,6 +259,9 @@ def _stranger(scene: Scene, x: float, floor: float, lean: float, wall: str) -> S
     yield from fill_edged(smooth(seen, is_closed=True), wall, scene.light, 1.1, 0.9)
 
 
+# An outline for each shape of a doorway: centred on `x`, from `top` down to `floor`, `wide` is half its width.
+
+
 def _tall_door(x: float, top: float, floor: float, wide: float) -> Outline:
     left, right, corner = x - wide, x + wide, wide * 0.6
     return polygon(
@@ -278,11 +281,11 @@ def _hatch(x: float, top: float, floor: float, wide: float) -> Outline:
     return (Run(round_.start, round_.steps),)
 
 
-def _cell(x: float, top: float, floor: float, wide: float) -> Outline:
+def _hexagonal_door(x: float, top: float, floor: float, wide: float) -> Outline:
     return hexagon(x, (top + floor) / 2, (floor - top) / 1.73)
 
 
-DOORS = (_tall_door, _arch, _hatch, _cell)
+DOORS = (_tall_door, _arch, _hatch, _hexagonal_door)
 
 
 def signal(scene: Scene) -> Shapes:

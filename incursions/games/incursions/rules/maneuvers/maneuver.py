@@ -60,6 +60,7 @@ def grounds(game: GameState, ship: Ship) -> int:
 
 
 def _check_ships(game: GameState, ship: Ship) -> int:
+    """Return the `Ground` flags that other ships give."""
     found = 0
     for other in game.ships:
         if other is not ship:
@@ -73,6 +74,7 @@ def _check_ships(game: GameState, ship: Ship) -> int:
 
 
 def _check_pieces(game: GameState, seat: int) -> int:
+    """Return the `Ground` flags that pieces placed in hexes give the seat."""
     found = 0
     if OFFICER in game.board.kinds:
         found |= Ground.OFFICER_IN_HEX
@@ -88,6 +90,7 @@ def _check_pieces(game: GameState, seat: int) -> int:
 
 @printed_fact
 def _check_systems(card: ShipCard) -> int:
+    """Return the `Ground` flags of the weapons and systems that the ship prints."""
     found = Ground.MINES if "mines" in card.weapons else 0
     systems = card.definition["systems"]
     if "cloak" in systems:
@@ -98,7 +101,7 @@ def _check_systems(card: ShipCard) -> int:
 
 
 def _look_at_cards(player: Player, cards: Sequence[OwnedCard]) -> CardsAtHand:
-    """Return the snapshot of the player's hand and tabled cards."""
+    """Return the player's hand and tabled cards with the `Ground` flags that they give."""
     found = 0
     for number in player.hand:
         found |= _check_held(cards[number].card)
@@ -109,6 +112,7 @@ def _look_at_cards(player: Player, cards: Sequence[OwnedCard]) -> CardsAtHand:
 
 
 def _check_cards(game: GameState, player: Player) -> int:
+    """Return the `Ground` flags of the player's hand and tabled cards, cached until one of them changes."""
     known = player.at_hand
     if known is None or known.hand != player.hand or known.tabled != player.tabled or known.cards is not game.cards:
         known = player.at_hand = _look_at_cards(player, game.cards)
@@ -117,6 +121,7 @@ def _check_cards(game: GameState, player: Player) -> int:
 
 @printed_fact
 def _check_held(card: GameCard) -> int:
+    """Return the `Ground` flags that a card gives while it is in the hand."""
     found = 0
     for ground, is_so in (
         (Ground.PLAYED, own_turn_faces(card)),
@@ -159,7 +164,7 @@ class Maneuver(Choice[GameState]):
         kinds, must_be = game.kinds_on(there_is), announcements.bound_kinds(game.turn, self.seat)
         options: list[str] = []
         for kind in kinds:
-            if not must_be or announcements.bound_allow(must_be, kind):
+            if not must_be or announcements.may_be_kind(must_be, kind):
                 options += kind.options(game, ship)
         options.append(DECLINE)
         free_actions.list_into(options, game, ship, there_is)

@@ -138,7 +138,10 @@ def _expand_kinds(words: tuple[str, ...]) -> set[str]:
 
 
 def is_as_bound(must_be: str, kind: str, cards: tuple[int, ...]) -> bool:
-    """Return True if a maneuver of this kind with these cards fits the bound one."""
+    """Return True if a maneuver of this kind with these cards may use an added maneuver that is bound to `must_be`.
+
+    An effect that adds a maneuver may bind it to kinds, such as "attack without a card" (`TurnState.extra`).
+    """
     kinds = must_be.split(OR)
     if kind in ATTACKS and (ATTACK in kinds or (WITHOUT_A_CARD in kinds and not cards)):
         return True
@@ -146,7 +149,7 @@ def is_as_bound(must_be: str, kind: str, cards: tuple[int, ...]) -> bool:
 
 
 def count_bound(turn: TurnState, kind: str, cards: tuple[int, ...]) -> None:
-    """Remove the bound maneuver that the one just announced fits, if any."""
+    """Use up the first bound maneuver of the turn that the maneuver just announced fits, if any."""
     for must_be in turn.extra:
         if is_as_bound(must_be, kind, cards):
             place = turn.extra.index(must_be)
@@ -155,14 +158,14 @@ def count_bound(turn: TurnState, kind: str, cards: tuple[int, ...]) -> None:
 
 
 def bound_kinds(turn: TurnState | None, seat: int) -> tuple[str, ...]:
-    """Return what the next maneuver must be if only bound ones are left, else ()."""
+    """Return the kinds that the next maneuver must be one of if the seat has only bound ones left, else ()."""
     if turn is None or turn.seat != seat or len(turn.extra) <= turn.left:
         return ()
     return turn.extra
 
 
-def bound_allow(must_be: tuple[str, ...], kind: ManeuverKind) -> bool:
-    """Return True if a maneuver of this kind is allowed, perhaps without a card."""
+def may_be_kind(must_be: tuple[str, ...], kind: ManeuverKind) -> bool:
+    """Return True if `must_be`, as `bound_kinds` returns it, allows a maneuver of this kind, perhaps without a card."""
     cards = (0,) if WEAPON_CARDS in kind.words else ()
     return not must_be or any(is_as_bound(each, kind.name, cards) for each in must_be)
 
