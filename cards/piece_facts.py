@@ -441,6 +441,7 @@ def _texts(before: Definition, after: Definition) -> Iterator[WordDiff]:
 
 
 def _by_label(definition: Definition) -> dict[str, str]:
+    """Return what the piece prints, in words by label; {} for an older stored version, which has no figures."""
     if not any(name in definition for name in _TELLS_ITS_KIND):
         return {}
     number = [Fact("Number", str(definition["number"]))] if "number" in definition else []

@@ -376,7 +376,7 @@ class ProfilePage:
 
     @cached_property
     def patches(self) -> list[Patch]:
-        """The player's tournament patches, newest first."""
+        """The latest tournament patches, newest first: none if the history is hidden. Others see only listed ones."""
         if not self.shows_history:
             return []
         awarded = Patch.objects.filter(user=self.owner).select_related("entry__tournament")

@@ -98,7 +98,11 @@ def read_player_list(text: str) -> PlayerList:
 
 
 def _read_cells(text: str, delimiter: str) -> list[tuple[int, list[str]]]:
-    """Return the line number and the cells of each line that has any."""
+    """Return the index (from 0) and the cells of each row of a CSV text that is not empty.
+
+    A text that cannot be read as CSV may be a list of names with quotes in them: its first line is returned as one
+    cell. Raises `DomainError` unreadable_file if it has a heading.
+    """
     try:
         found = list(csv.reader(StringIO(text), delimiter=delimiter, strict=True))
     except csv.Error as fault:
@@ -116,6 +120,10 @@ def _is_heading(cells: Sequence[str]) -> bool:
 
 
 def _read_table(table: list[tuple[int, list[str]]], first: int) -> PlayerList:
+    """Return the players of a table whose first row are headings; `first` is the index of that row in the file.
+
+    Raises `DomainError` unreadable_file if two columns mean the same.
+    """
     headings = table[0][1]
     meanings = [_MEANING.get(heading.casefold(), "") for heading in headings]
     named = [meaning for meaning in meanings if meaning]

@@ -282,7 +282,7 @@ def _dump_round(one: Round, matches: dict[int, int]) -> Columns:
 
 
 def _with_players(rows: Any) -> list[Columns]:
-    """Return the columns of rows of entries, which name the entry by the player's number."""
+    """Return the columns of related rows that each have an `entry`, with the number of that player as `player`."""
     return [dump_columns(one) | {"player": one.entry.number} for one in rows.all()]
 
 

@@ -101,15 +101,17 @@ class Tape:
         self._play()
 
     def _play(self) -> None:
+        """Play the whole recording once and record the game at its start and after each move."""
         said = [(action.seat, action.text) for action in self.recording.actions]
         for game in self.recording.kind.game.replaying(self.recording.setup, self.recording.seed, said, returns(said)):
             if game.number == 0:
                 self.seats = self.recording.kind.table.name_seats(game.view(None), ())
             elif not self.recording.actions[game.number - 1].move:
                 continue
-            self._keep(game)
+            self._record_move(game)
 
-    def _keep(self, game: Game) -> None:
+    def _record_move(self, game: Game) -> None:
+        """Append the points of each seat after a move, and at every `SPACING`th move a copy of the game."""
         self.points.append(game.points)
         if (len(self.points) - 1) % SPACING == 0:
             self._kept.append(game.copy())

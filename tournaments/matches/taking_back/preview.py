@@ -15,7 +15,7 @@ from tournaments.matches.locked_match import paused_error
 from tournaments.matches.log import LogLine, LogText
 from tournaments.matches.models import Action, Match, Seat
 from tournaments.matches.taking_back.models import TakeBack
-from tournaments.matches.taking_back.requests import Reach, find_reach, may_ask
+from tournaments.matches.taking_back.requests import Reach, check_taking_back, find_reach
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ def preview_of(match: Match, seats: list[Seat], seat: Seat | None) -> Preview:
         raise DomainError("nothing_to_take_back", "There is nothing to take back.")
     if match.is_halted:
         raise paused_error(match)
-    may_ask(match)
+    check_taking_back(match)
     reach = find_reach(match, seat.index)
     actions = list(match.actions.filter(move__gt=reach.to_move).order_by("move"))
     lines, version = lines_of(match, actions, seat.index), game_of(match).number_for(seat.index)

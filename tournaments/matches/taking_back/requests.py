@@ -207,7 +207,7 @@ def _ask(locked: LockedMatch, seat: Seat, version: int, key: str) -> str:
         raise moved_on_error()
     if match.take_back_id is not None:
         raise match.make_refusal("take_back_declined", "A request to take back is open. It must be answered first.")
-    may_ask(match)
+    check_taking_back(match)
     earlier = TakeBack.objects.filter(match=match, seat=seat.index, turn=game.turns).count()
     if earlier >= MOST_IN_A_TURN:
         raise match.make_refusal(
@@ -244,8 +244,8 @@ def _ask(locked: LockedMatch, seat: Seat, version: int, key: str) -> str:
     return row.state
 
 
-def may_ask(match: Match) -> None:
-    """Raise no_taking_back if nobody can take back in this match."""
+def check_taking_back(match: Match) -> None:
+    """Raise no_taking_back if no move of this match can ever be taken back."""
     if match.is_strict:
         raise match.make_refusal("no_taking_back", "Moves of rated tournament matches cannot be taken back.", rule=RULE)
     if not match.is_replayable:

@@ -147,7 +147,10 @@ def house_pieces() -> HousePieces:
 
 @cache
 def likely_cards(races: frozenset[str], race: str) -> Likely:
-    """Return the cards that a ship of this race can use whose captain adds his own race (rules 13.5)."""
+    """Return the cards that a player of these races (ship's and captain's) can use, weighted for a deck of `race`.
+
+    Rules 13.5.
+    """
     house = house_pieces()
     usable = [card for card in house.cards.values() if card.usage is None or card.usage & races]
     return _weigh((card.title for card in usable), house.cards_used.get(race, Counter()))
@@ -164,6 +167,7 @@ def likely_tiles(race: str, *, wormholes_only: bool = False) -> Likely:
 
 
 def _weigh(titles: Iterable[str], used: Counter[str]) -> Likely:
+    """Return the titles weighted by the copies that starter decks use of them; an unused one weighs `SELDOM`."""
     ordered = tuple(sorted(titles))
     return Likely(ordered, tuple(accumulate(SELDOM + used[title] for title in ordered)))
 

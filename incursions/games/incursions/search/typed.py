@@ -265,6 +265,7 @@ def complete(text: str, cursor: int, vocabulary: Vocabulary) -> list[Completion]
 
 
 def _names(match: re.Match[str], text: str) -> Iterator[Completion]:
+    """Yield completions to a field or directive whose name begins as typed, a name typed whole before others."""
     place = Place(match.start("name"), _end_of(_REST_OF_NAME, text, match.end()))
     typed = fold(match["name"])
     begun = [field for field in FIELDS if any(name.startswith(typed) for name in field.names)]
@@ -276,10 +277,11 @@ def _names(match: re.Match[str], text: str) -> Iterator[Completion]:
 
 
 def _values(match: re.Match[str], text: str, vocabulary: Vocabulary) -> Iterator[Completion]:
+    """Yield completions to a word that the named field or directive knows and that begins as typed."""
     name, typed = fold(match["name"]), match["value"]
     rest = _REST_IN_QUOTES if typed.startswith('"') else _REST_OF_VALUE
     place = Place(match.start("value"), _end_of(rest, text, match.end()))
-    about, words = _words_of(name, vocabulary)
+    about, words = _help_and_words(name, vocabulary)
     wanted = fold(typed.lstrip('"')).removeprefix("-" if name == SORT else "")
     sign = "-" if name == SORT and typed.startswith("-") else ""
     for word in words:
@@ -287,7 +289,8 @@ def _values(match: re.Match[str], text: str, vocabulary: Vocabulary) -> Iterator
             yield Completion(sign + as_value(word), place, about)
 
 
-def _words_of(name: str, vocabulary: Vocabulary) -> tuple[str, Iterable[str]]:
+def _help_and_words(name: str, vocabulary: Vocabulary) -> tuple[str, Iterable[str]]:
+    """Return the line of help and the possible words of a field or directive; "" and none for an unknown name."""
     if name in (SORT, VIEW):
         return DIRECTIVES[name], SORTABLE if name == SORT else VIEWS
     field = BY_NAME.get(name)

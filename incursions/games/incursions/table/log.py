@@ -198,6 +198,11 @@ class ShipsLog:
         return format_html("{}{}{}{}.", who, kind.replace("_", " "), " · " if said else "", said)
 
     def _fill(self, template: str, facts: Facts, *, is_optional: bool = False) -> Markup:
+        """Return a sentence of the log with its facts filled in as HTML. Raises KeyError for a missing fact.
+
+        In a template, `{name:how}` is a fact, `{:how}` a phrase of several facts, `§8.10` the link of a rule, and [...]
+        a part that is left out if one of its facts is missing or empty. `is_optional`: the template is such a part.
+        """
         made = []
         for optional, name, how, number, text in PARTS.findall(template):
             if optional:

@@ -80,12 +80,12 @@ class Pose(NamedTuple):
     slant: float = 0.66
 
     def outline(self, outline: Outline, lower: float = 0.0) -> Outline:
-        """Return a part of the plan as it is seen."""
+        """Return an outline of the plan, turned, laid over, scaled and placed; `lower` moves it down, in plan units."""
         upright = transform(outline, motion(turn=self.turn))
         return transform(upright, motion(self.x, self.y + lower * self.scale, self.scale, stretch=self.slant))
 
     def point(self, x: float, y: float) -> Point:
-        """Return a point of the plan as it is seen."""
+        """Return a point of the plan, turned, laid over, scaled and placed."""
         px, py = motion(turn=self.turn)(x, y)
         return self.x + px * self.scale, self.y + py * self.scale * self.slant
 

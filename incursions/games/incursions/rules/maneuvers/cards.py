@@ -176,6 +176,7 @@ def weapon_cards(game: GameState, ship: Ship, phrase: str) -> ManeuverKind | Non
 
 
 def _refuse_missing(game: GameState, ship: Ship, line: Line) -> Refused:
+    """Return the refusal of a card that is not in the hand; it says so if the card is on the own or another's table."""
     title = line[0].rest
     for player in game.players:
         if any(game.cards[number].card.title == title for number in player.in_play):
@@ -186,6 +187,7 @@ def _refuse_missing(game: GameState, ship: Ship, line: Line) -> Refused:
 
 
 def _refuse_any_time(game: GameState, ship: Ship, number: int, rest: Line) -> Refused | None:
+    """Return why a card for any time cannot be played now with the phrases `rest`, or None (rules 13.14)."""
     found = free_actions.why_not_any_time(game, ship.seat, number, free_actions.moment_of(game, ship.seat))
     if found is None and isinstance(game.stack[-1], Pick):
         return "13.14", "Answer this question first, and play the card at the next one"
@@ -195,10 +197,12 @@ def _refuse_any_time(game: GameState, ship: Ship, number: int, rest: Line) -> Re
 
 
 def _refuse_rest(title: str, rest: Line) -> Refused | None:
+    """Return the refusal of phrases after a card that takes none; None if there are none."""
     return ("13.15", Advice(f"{title} takes no target and nothing else", f"play {title}")) if rest else None
 
 
 def _refuse_as_maneuver(game: GameState, ship: Ship, number: int, line: Line) -> Refused | None:
+    """Return why the card cannot be played as a maneuver by this line, or None."""
     card, rest = game.cards[number].card, line[1:]
     if found := announcements.why_not_bound(game.turn, ship.seat, "attack" if is_weapon(card) else "card", line):
         return found

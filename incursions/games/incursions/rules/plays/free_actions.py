@@ -244,6 +244,7 @@ def _list_parts(game: GameState, seat: int, phrase: str) -> list[str]:
 
 
 def _find_canceller(game: GameState, seat: int, phrase: str, announcement: Announcement) -> Force:
+    """Return the effect in force that the phrase ("use TITLE") cancels with. Raises StopIteration if there is none."""
     found = cancelling(game, seat, announcement)
     return next(force for force in found if USE + game.piece(force.source).title == phrase)
 

@@ -149,7 +149,11 @@ def why_not_taken(game: GameState, by: int, number: int) -> Refused | None:
 
 
 def why_not_struck(game: GameState, user: int, effects: Iterable[Effect], ref: Ref) -> Refused | None:
-    """Return why a card that seizes crew or asks for a position may not target this one (rules 3.7, 13.15), or None."""
+    """Return why the user may not target the card `ref` with these effects, or None (rules 3.7, 13.15).
+
+    A card that is to be seized must be one that the user may take and has room for. If a condition asks for a position,
+    the user must have room for the card. Other effects, and targets that are no cards, are not refused here.
+    """
     if ref[0] != "card":
         return None
     for effect in effects:

@@ -359,7 +359,10 @@ _KIND = {phrase: kind for kind, group in TARGET_GROUPS.items() for phrase in gro
 
 
 def strikes(phrase: str, kinds: Collection[str]) -> bool:
-    """Return True if the phrase means targets of one of these kinds."""
+    """Return True if a target phrase, such as "another ship", means targets of one of these kinds of `TARGET_GROUPS`.
+
+    "The target" and "the attacker" may also be a tabled card or a placed piece.
+    """
     row = next((race for race in RACES if race in phrase), None)
     kind = _KIND[phrase if row is None else phrase.replace(row, "RACE")]
     return kind in kinds or (phrase in _OF_ANY_KIND and any(each in kinds for each in (TABLED_CARDS, PLACED_PIECES)))
