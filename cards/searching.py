@@ -293,7 +293,10 @@ class _Clicks:
 
 
 def _counts(index: SearchIndex, typed: TypedQuery, field: Field, answer: Answer) -> Mapping[str, int]:
-    """Return how many pieces there are with each value; nothing where there is nothing to choose."""
+    """Return the number of pieces found with each value of a field; {} if all of them have the same value or none.
+
+    If the query chooses words of the field, the pieces are those that it would find without choosing any.
+    """
     if typed.words_of(field.name):
         return index.facet(field, index.parse(typed.without_field(field.name)))
     found = answer.facets[field.name]

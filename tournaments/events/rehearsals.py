@@ -83,6 +83,7 @@ def announce(owner: User, rehearsal: Rehearsal, now: datetime | None = None) -> 
 
 
 def _enter_bots(row: Tournament, owner: User, rehearsal: Rehearsal, at_once: int = 64) -> None:
+    """Enter the bots of the rehearsal, `at_once` in each transaction."""
     for first in range(0, rehearsal.players, at_once):
         with LockedTournament.change(row.public_id, owner, needs=Ability.ADMIT) as locked:
             for _ in range(first, min(first + at_once, rehearsal.players)):
@@ -90,6 +91,7 @@ def _enter_bots(row: Tournament, owner: User, rehearsal: Rehearsal, at_once: int
 
 
 def _set_start(row: Tournament, owner: User, rehearsal: Rehearsal, now: datetime | None) -> None:
+    """Move the start of the tournament to shortly after now and the check-in."""
     starts_at = (now or timezone.now()) + timedelta(seconds=START_AFTER_S + rehearsal.check_in_s)
     change_tournament(row.public_id, owner, rehearsal.plan(starts_at))
 

@@ -206,7 +206,7 @@ def swap(locked: LockedTournament, one: int, other: int) -> Round:
     before = describe_seating(current)
     first, second = _find_spot(locked, current, one), _find_spot(locked, current, other)
     _check_can_swap(locked, first, second)
-    _exchange(first, second)
+    _swap_entries(first, second)
     locked.note(
         Did.REARRANGED,
         f"{first.entry.name} and {second.entry.name} changed places in round {current.number}",
@@ -231,7 +231,8 @@ def _check_can_swap(locked: LockedTournament, first: Place | SitOut, second: Pla
         raise locked.make_refusal("wrong_state", BY_RESULTS)
 
 
-def _exchange(first: Place | SitOut, second: Place | SitOut) -> None:
+def _swap_entries(first: Place | SitOut, second: Place | SitOut) -> None:
+    """Swap the players of two seats, or of a seat and a bye, in new rows, and note the staff at the tables."""
     one, other = first.entry, second.entry
     for spot in (first, second):
         type(spot).objects.filter(pk=spot.pk).delete()

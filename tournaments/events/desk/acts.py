@@ -104,6 +104,7 @@ def _read_bot(said: RequestFields) -> str:
 
 @service(Ability.ADMIT)
 def _enter_bots(locked: LockedTournament, count: int, bot: str, *, title: str) -> str:
+    """Enter bots of one kind, each with the loadout of this title ("" for none), and say so. Raises malformed."""
     if not 1 <= count <= MOST_BOTS_AT_ONCE:
         raise make_malformed_error(f"Enter 1 to {MOST_BOTS_AT_ONCE} bots at once.")
     for _ in range(count):

@@ -29,7 +29,7 @@ class Library(NamedTuple):
 
 
 def library_of(game: Game) -> Library:
-    """Return the library of a match."""
+    """Return the printed cards and tiles of a match by title."""
     return Library(game.cards.by_title, game.tiles)
 
 
@@ -40,7 +40,7 @@ class View(rules_view.View):
 
 
 def add_library(view: rules_view.View, game: Game) -> View:
-    """Add the library of the match to a view of it."""
+    """Add the printed cards and tiles of the match to a seat's view of it, and return that view."""
     seen = cast("View", view)
     seen["library"] = library_of(game)
     return seen

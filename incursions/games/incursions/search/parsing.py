@@ -102,7 +102,7 @@ def read_directives(text: str, tokens: list[Token]) -> Directives:
     view = ""
     for token in found:
         if fold(token.name) == SORT:
-            sort = _sort(text, token)
+            sort = _read_sort(text, token)
             if sort.field in sorts:
                 message = f"Pieces are sorted by {sort.field} already."
                 raise QueryError("directive.twice", text, token.place, message, "")
@@ -110,7 +110,7 @@ def read_directives(text: str, tokens: list[Token]) -> Directives:
         elif view:
             raise QueryError("directive.twice", text, token.place, "A query has one view.", "")
         else:
-            view = _view(text, token)
+            view = _read_view(text, token)
     return Directives(tuple(sorts.values()), view)
 
 
@@ -120,7 +120,7 @@ def _find_directives(text: str, tokens: list[Token]) -> list[Token]:
         if not is_directive(token):
             continue
         if not holds:
-            raise _inside(text, before, token)
+            raise _make_inside_error(text, before, token)
         if token.operator not in (":", "="):
             message = f"{token.name} is said with a colon."
             raise QueryError("directive.operator", text, token.place_of_operator, message, ":")
@@ -128,7 +128,7 @@ def _find_directives(text: str, tokens: list[Token]) -> list[Token]:
     return found
 
 
-def _inside(text: str, before: Token | None, token: Token) -> QueryError:
+def _make_inside_error(text: str, before: Token | None, token: Token) -> QueryError:
     """Return the fault of a directive there; a minus before sort was meant to turn the order round."""
     message = f"{token.name}: concerns the whole query; put it outside of brackets, without and, or, not, minus."
     if before is None or before.kind is not TokenKind.MINUS or fold(token.name) != SORT:
@@ -146,7 +146,7 @@ def _may_stand(tokens: list[Token]) -> Iterator[bool]:
         yield depth <= 0 and not is_joined
 
 
-def _sort(text: str, token: Token) -> Sort:
+def _read_sort(text: str, token: Token) -> Sort:
     typed = fold(token.value)
     name = typed.removeprefix("-")
     field = BY_NAME.get(name)
@@ -159,7 +159,7 @@ def _sort(text: str, token: Token) -> Sort:
     raise QueryError("sort.unknown", text, token.place_of_value if token.value else token.place, message, suggestion)
 
 
-def _view(text: str, token: Token) -> str:
+def _read_view(text: str, token: Token) -> str:
     typed = fold(token.value)
     if typed in VIEWS:
         return typed
@@ -193,7 +193,7 @@ class _Typed(NamedTuple):
 def read_comparison(text: str, token: Token, vocabulary: Vocabulary) -> Comparison:
     """Return the comparison at the token of the query. Raises `QueryError`."""
     field = field_named(text, token)
-    typed = _Typed(text, token, field, _operator(text, token))
+    typed = _Typed(text, token, field, _read_operator(text, token))
     value = clean_text(token.value)
     if not value:
         raise _without_value(typed)
@@ -201,9 +201,9 @@ def read_comparison(text: str, token: Token, vocabulary: Vocabulary) -> Comparis
         message = f"The values of {field.name} have no order; they are compared with : or = or != only."
         raise typed.wrong("operator.no_order", token.place_of_operator, message, ":")
     if field.has_words:
-        value = _word(typed, value, vocabulary)
+        value = _read_word(typed, value, vocabulary)
     elif field.has_order:
-        value = _number(typed, value)
+        value = _read_number(typed, value)
     elif not Pattern.read(value).says_something:
         raise typed.wrong("value.empty", token.place_of_value, "There is nothing here that a piece could print.")
     is_loose = typed.operator == "=" and field.type is not FieldType.TEXT
@@ -269,14 +269,15 @@ def number_of(value: str) -> float:
     return dice * _AVERAGE_OF_A_DIE + bonus
 
 
-def _operator(text: str, token: Token) -> str:
+def _read_operator(text: str, token: Token) -> str:
     if token.operator in OPERATORS:
         return token.operator
     message = f"There is no comparison {quote_typed(token.operator)}; there are {' '.join(OPERATORS)}."
     raise QueryError("operator.unknown", text, token.place_of_operator, message, MEANT.get(token.operator))
 
 
-def _number(typed: _Typed, value: str) -> str:
+def _read_number(typed: _Typed, value: str) -> str:
+    """Return a value of a field of numbers: a number, dice, or the name of another such field. Raises `QueryError`."""
     folded = fold(value).replace(" ", "")
     if _NUMBER.fullmatch(folded):
         return str(int(folded))
@@ -301,10 +302,11 @@ def _any_of(typed: _Typed, values: Sequence[str]) -> str | None:
     return f"({' or '.join(f'{typed.field.name}:{as_value(value)}' for value in values)})"
 
 
-def _word(typed: _Typed, value: str, vocabulary: Vocabulary) -> str:
+def _read_word(typed: _Typed, value: str, vocabulary: Vocabulary) -> str:
+    """Return the known word of the field that the value is or begins, or a pattern with `*`. Raises `QueryError`."""
     field, place, known = typed.field, typed.token.place_of_value, vocabulary[typed.field.name]
     if ANYTHING in value:
-        return _wildcard(typed, value, known)
+        return _check_wildcard(typed, value, known)
     found = _words_meant(value, field, known)
     if len(found) == 1:
         return found[0]
@@ -313,20 +315,20 @@ def _word(typed: _Typed, value: str, vocabulary: Vocabulary) -> str:
         raise typed.wrong("value.ambiguous", place, f"{quote_typed(value)} may be {several}.", as_value(found[0]))
     shown = ", ".join(known[:_MOST_SHOWN]) + (" and others" if len(known) > _MOST_SHOWN else "")
     message = f"{field.name} cannot be {quote_typed(value)}; it can be {shown or 'nothing, as no piece has one'}."
-    term = _several(typed, value, known) or _elsewhere(typed, value, vocabulary)
+    term = _suggest_several(typed, value, known) or _suggest_field(typed, value, vocabulary)
     if term:
         raise typed.wrong("value.unknown", typed.token.place, message, term)
     meant = nearest(value, [*known, *field.spellings])
     raise typed.wrong("value.unknown", place, message, as_value(field.spellings.get(meant, meant)) if meant else None)
 
 
-def _several(typed: _Typed, value: str, known: Sequence[str]) -> str | None:
+def _suggest_several(typed: _Typed, value: str, known: Sequence[str]) -> str | None:
     """Return the term that a list of words meant, or None if it is no such list."""
     found = [_words_meant(each, typed.field, known) for each in alternatives(value)]
     return _any_of(typed, [words[0] for words in found]) if all(len(words) == 1 for words in found) else None
 
 
-def _elsewhere(typed: _Typed, value: str, vocabulary: Vocabulary) -> str | None:
+def _suggest_field(typed: _Typed, value: str, vocabulary: Vocabulary) -> str | None:
     """Suggest the same term with a field that has this value, or None."""
     for field in PRINTED:
         found = _words_called(value, field, vocabulary[field.name]) if field.has_words else []
@@ -335,7 +337,8 @@ def _elsewhere(typed: _Typed, value: str, vocabulary: Vocabulary) -> str | None:
     return None
 
 
-def _wildcard(typed: _Typed, value: str, known: Sequence[str]) -> str:
+def _check_wildcard(typed: _Typed, value: str, known: Sequence[str]) -> str:
+    """Return the pattern. Raises `QueryError` if no known word matches it, or if it is compared by order."""
     pattern, place = Pattern.read(value), typed.token.place_of_value
     if typed.operator not in WITHOUT_ORDER:
         message = f"{quote_typed(value)} is not one word of {typed.field.name}, so nothing comes before or after it."
@@ -408,7 +411,7 @@ def parse(text: str, vocabulary: Vocabulary) -> Parsed:
     tokens = tokens_of(text)
     _check_terms(text, tokens)
     directives = read_directives(text, tokens)
-    alternatives = _Parser(text, tokens, vocabulary).whole()
+    alternatives = _Parser(text, tokens, vocabulary).parse_query()
     query = Query(_condition_of(alternatives) if alternatives[0] else None, directives.sorts, directives.view)
     if len(str(query)) > LONGEST_QUERY:
         message = f"With every word written out this query has more than {LONGEST_QUERY:,} characters."
@@ -445,10 +448,11 @@ class _Parser:
         self._at = 0
         self._open: list[Place] = []
 
-    def whole(self) -> Alternatives:
+    def parse_query(self) -> Alternatives:
+        """Return the alternatives of the whole query; one without parts for an empty query. Raises `QueryError`."""
         if self._next.kind is TokenKind.END:
             return ((),)
-        alternatives = self._alternatives()
+        alternatives = self._parse_alternatives()
         if self._next.kind is TokenKind.CLOSE:
             raise self._closes_nothing(self._next)
         return alternatives
@@ -461,28 +465,31 @@ class _Parser:
         self._at += 1
         return self._tokens[self._at - 1]
 
-    def _alternatives(self) -> Alternatives:
-        found = [self._together()]
+    def _parse_alternatives(self) -> Alternatives:
+        """Take alternatives joined by `or`, up to a closing bracket or the end."""
+        found = [self._parse_parts()]
         while self._next.kind is TokenKind.OR:
             self._take()
-            found.append(self._together())
+            found.append(self._parse_parts())
         return tuple(found)
 
-    def _together(self) -> tuple[Part, ...]:
-        parts = [self._part()]
+    def _parse_parts(self) -> tuple[Part, ...]:
+        """Take the parts of one alternative, which must all hold, up to `or`, a closing bracket or the end."""
+        parts = [self._parse_part()]
         while self._next.kind not in (TokenKind.OR, TokenKind.CLOSE, TokenKind.END):
             if self._next.kind is TokenKind.AND:
                 self._take()
-            parts.append(self._part())
+            parts.append(self._parse_part())
         return tuple(parts)
 
-    def _part(self) -> Part:
+    def _parse_part(self) -> Part:
+        """Take a term or a bracket, with the minus before it."""
         first, is_negated = self._at, self._next.kind in _NEGATIONS
         if is_negated:
             self._take_minus()
         token = self._take()
-        alternatives = self._group(token) if token.kind is TokenKind.OPEN else ()
-        said = _condition_of(alternatives) if alternatives else self._single(token)
+        alternatives = self._parse_bracket(token) if token.kind is TokenKind.OPEN else ()
+        said = _condition_of(alternatives) if alternatives else self._parse_term(token)
         return Part(self._numbers[first], self._numbers[self._at - 1] + 1, is_negated, said, alternatives)
 
     def _take_minus(self) -> None:
@@ -490,63 +497,63 @@ class _Parser:
         following = self._next
         if following.kind in _NEGATIONS:
             message = "One minus is enough; two take each other back."
-            raise self._wrong("minus.twice", following.place, message, "")
+            raise self._make_error("minus.twice", following.place, message, "")
         is_apart = minus.kind is TokenKind.MINUS and following.place.start > minus.place.end
         if is_apart or following.kind in (TokenKind.CLOSE, TokenKind.END):
             message = "A minus belongs right before what is not wanted."
-            raise self._wrong("minus.alone", minus.place, message, "")
+            raise self._make_error("minus.alone", minus.place, message, "")
 
-    def _single(self, token: Token) -> Condition:
+    def _parse_term(self, token: Token) -> Condition:
         if token.kind is TokenKind.COMPARISON:
             return read_comparison(self._text, token, self._vocabulary)
         if token.kind is TokenKind.WORDS:
-            return self._words(token)
+            return self._parse_words(token)
         raise self._out_of_place(token)
 
-    def _group(self, bracket: Token) -> Alternatives:
+    def _parse_bracket(self, bracket: Token) -> Alternatives:
         if len(self._open) == DEEPEST_BRACKETS:
             message = f"Brackets can be at most {DEEPEST_BRACKETS} deep."
-            raise self._wrong("bracket.too_deep", bracket.place, message)
+            raise self._make_error("bracket.too_deep", bracket.place, message)
         if self._next.kind is TokenKind.CLOSE:
             place = Place(bracket.place.start, self._next.place.end)
-            raise self._wrong("bracket.empty", place, "There is nothing in these brackets.", "")
+            raise self._make_error("bracket.empty", place, "There is nothing in these brackets.", "")
         self._open.append(bracket.place)
-        alternatives = self._alternatives()
+        alternatives = self._parse_alternatives()
         if self._next.kind is TokenKind.END:
             place = Place(bracket.place.start, len(self._text))
             closed = self._text[place.start :] + ")" * len(self._open)
-            raise self._wrong("bracket.not_closed", place, NEVER_CLOSED, closed)
+            raise self._make_error("bracket.not_closed", place, NEVER_CLOSED, closed)
         self._take()
         self._open.pop()
         return alternatives
 
-    def _words(self, token: Token) -> Words:
+    def _parse_words(self, token: Token) -> Words:
         words = clean_text(token.value)
         if token.is_bare and (words in JOINING_SIGNS or BAR in words):
             raise self._joined_by_a_sign(token.place, words)
         if not Pattern.read(words).says_something:
             message = "There is nothing here that a piece could print."
-            raise self._wrong("value.empty", token.place, message, "")
+            raise self._make_error("value.empty", token.place, message, "")
         return Words(words)
 
     def _joined_by_a_sign(self, place: Place, words: str) -> QueryError:
         message = f"{quote_typed(words)} is looked for in quotes only; terms are joined by and, or."
         several = f"({' or '.join(alternatives(words))})"
-        return self._wrong("words.sign", place, message, JOINING_SIGNS.get(words, several))
+        return self._make_error("words.sign", place, message, JOINING_SIGNS.get(words, several))
 
     def _out_of_place(self, token: Token) -> QueryError:
         before = self._tokens[max(self._at - 2, 0)]
         if token.kind is TokenKind.CLOSE and not self._open:
             return self._closes_nothing(token)
         if before.kind is TokenKind.OPEN and token.kind is TokenKind.END:
-            return self._wrong("bracket.not_closed", before.place, NEVER_CLOSED, "")
+            return self._make_error("bracket.not_closed", before.place, NEVER_CLOSED, "")
         alone = token if token.kind in (TokenKind.AND, TokenKind.OR) else before
         said = self._text[alone.place.start : alone.place.end]
         message = f"A term is missing beside {said}; in quotes it is a word to look for."
-        return self._wrong("term.missing", alone.place, message, f'"{said}"')
+        return self._make_error("term.missing", alone.place, message, f'"{said}"')
 
     def _closes_nothing(self, bracket: Token) -> QueryError:
-        return self._wrong("bracket.not_open", bracket.place, "This bracket closes nothing.", "")
+        return self._make_error("bracket.not_open", bracket.place, "This bracket closes nothing.", "")
 
-    def _wrong(self, code: str, place: Place, message: str, suggestion: str | None = None) -> QueryError:
+    def _make_error(self, code: str, place: Place, message: str, suggestion: str | None = None) -> QueryError:
         return QueryError(code, self._text, place, message, suggestion)

@@ -70,11 +70,11 @@ def _is_weapon(card: GameCard) -> bool:
     return card.nature == "Attack" and isinstance(card.definition.get("weapon"), dict)
 
 
-# --- orders -----------------------------------------------------------------------------------------------------------
+# --- orders: commands that lie ready for a maneuver -------------------------------------------------------------------
 
 
 def order_for(table: Table, decision: Question, idea: Idea) -> Choice | None:
-    """Return the order that adds most to what is planned, if none lies ready (rules 13.6)."""
+    """Return the command to ready for the planned maneuver: the one that adds most, if none lies ready (rules 13.6)."""
     if table.player["commands"]:
         return None
     target = next((ship for ship in table.others if ship["seat"] == idea.target), None)
@@ -91,6 +91,7 @@ def order_for(table: Table, decision: Question, idea: Idea) -> Choice | None:
 
 
 def _attaches(card: GameCard, idea: Idea) -> bool:
+    """Return True if the command goes with the planned maneuver."""
     words = str(card.definition.get("attaches_to", "none")).split(" or ")
     return (
         "any" in words or idea.kind in words or (idea.kind == "attack" and parse_option(idea.option).subject in words)
@@ -98,7 +99,7 @@ def _attaches(card: GameCard, idea: Idea) -> bool:
 
 
 def _order_worth(table: Table, card: GameCard, target: ShipView | None) -> float:
-    """Return the worth of the order; a maneuver more is worth half without any power for it."""
+    """Return the worth of the command's effects, halved if it adds maneuvers and no power is left for them."""
     scene = Scene(table, target)
     value = sum(scene.weigh(card.effects, face.effects) for face in card.faces)
     is_powerless = not table.power and not table.player["aux"]

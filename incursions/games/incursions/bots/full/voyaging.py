@@ -100,6 +100,7 @@ def _lurking(table: Table, at: Hex, triggers: tuple[str, ...]) -> float:
 
 
 def _exploring(table: Table, decision: Question) -> Iterator[Idea]:
+    """Yield the exploring of the best free side, if tiles are left."""
     pile = table.pile
     if not pile:
         return
@@ -126,7 +127,11 @@ def best_side(table: Table, sides: list[str]) -> str | None:
 
 @found_once
 def _leaving_costs(table: Table) -> float:
-    """Return what is given up by leaving the hex: a wormhole serves when the next turn begins, its power spent."""
+    """Return the worth that is lost by leaving the hex, in points of damage.
+
+    It is the worth of staying to the end of the turn or, if greater, a part (`WAITING`) of the worth of the roll in a
+    wormhole at the next turn, with fresh power.
+    """
     next_roll = gate_worth(table, table.at, int(table.me["power_cards"])) if table.at in table.gates else 0.0
     return max(0.0, stay_worth(table), WAITING * next_roll)
 

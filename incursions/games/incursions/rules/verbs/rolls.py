@@ -92,7 +92,10 @@ class Displace(Verb):
 
 
 def _pick_displaced(game: GameState, frame: Resolution, effect: Effect) -> tuple[int, list[int]]:
-    """Return the number of picks and the cards meant: every officer, several of their player's choice, or one."""
+    """Return how many questions were asked, and the numbers of the officers to displace: all of them, several, or one.
+
+    Of "officers" their own player picks as many as the effect says, of "one officer" the user picks one.
+    """
     refs = [ref for ref in candidates(game, frame, effect, "the target") if ref[0] == "card"]
     if effect.target == "every officer":
         return 0, [ref[1] for ref in refs]
