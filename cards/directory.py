@@ -205,7 +205,7 @@ class Directory:
             self._kinds.setdefault(facts_of(piece).kind, []).append(known)
         self._rows: dict[tuple[str, bool], list[Definition]] = {}
         for piece in self._by_slug.values():
-            self._rows.setdefault(self._row(piece), []).append(piece)
+            self._rows.setdefault(self._row_key(piece), []).append(piece)
         for row in self._rows.values():
             row.sort(key=lambda piece: ("number" not in piece, piece.get("number", 0), piece["title"]))
 
@@ -214,8 +214,8 @@ class Directory:
         return self._by_slug.get(slug_of(slug))
 
     def find_neighbours(self, piece: Definition) -> Beside:
-        """Return the pieces before and after a piece."""
-        row = self._rows[self._row(piece)]
+        """Return the pieces with the previous and the next number in the set, tiles apart from other pieces."""
+        row = self._rows[self._row_key(piece)]
         place = row.index(piece)
         return Beside(row[place - 1] if place else None, row[place + 1] if place + 1 < len(row) else None)
 
@@ -251,7 +251,8 @@ class Directory:
         near = get_close_matches(slug, likely, n=MOST_SUGGESTED, cutoff=NEAR_ENOUGH)
         return [self._by_slug[found] for found in list(dict.fromkeys((*holding, *near)))[:MOST_SUGGESTED]]
 
-    def _row(self, piece: Definition) -> tuple[str, bool]:
+    def _row_key(self, piece: Definition) -> tuple[str, bool]:
+        """Return the key of the row in which pieces follow each other: the set, and whether the piece is a tile."""
         return self.set_of(piece), "hex_points" in piece
 
 

@@ -231,6 +231,7 @@ def add_version(deck: Deck, name: str = "") -> DeckVersion:
 
 
 def _write_pieces(deck: Deck, version: DeckVersion) -> None:
+    """Replace the rows by which decks are found by their pieces with those of the version."""
     deck.pieces.all().delete()
     DeckPiece.objects.bulk_create(
         DeckPiece(deck=deck, **entry._asdict()) for entry in entries(content_of(version.content))

@@ -97,6 +97,7 @@ def award_fair_play(locked: LockedTournament, number: int, *, reason: str) -> Pa
 
 
 def _find_deserved(locked: LockedTournament) -> Iterator[Deserved]:
+    """Yield the patches of a finished tournament: winner, finalists, the best of each race, and first tournaments."""
     row = locked.tournament
     entries = {one.number: one for one in Entry.objects.filter(tournament=row).select_related("user")}
     placed = [(1 + sum(map(len, before)), player) for before, player in _in_order(final_places(row))]

@@ -211,6 +211,7 @@ def leave_table(public_id: str, user: User | None) -> Match | None:
 
 
 def _leave(table: OpenTable) -> Match | None:
+    """Do what `leave_table` promises, with the table locked; the match may start because of it."""
     decline_kept_seat(table.match, table.user)
     _vacate(table, table.own)
     left = table.persons()

@@ -313,6 +313,7 @@ def _find_positions(entries: Sequence[Entry]) -> dict[int, Position]:
 
 
 def _find_position(place: Place | None, out: SitOut | None) -> Position:
+    """Return the later of a player's last place at a table and last round without one; empty if both are None."""
     if out is not None and (place is None or out.round.number > place.table.round.number):
         return Position(out=out)
     if place is None:

@@ -231,6 +231,7 @@ def _read_counted(text: str) -> Iterator[Reading]:
 
 
 def _trim(title: str) -> str:
+    """Return the title without quotes and loose ends, such as commas, around it."""
     return title.strip(_LOOSE_ENDS).strip(_QUOTES).strip(_LOOSE_ENDS)
 
 
@@ -443,6 +444,7 @@ class _Reading:
         return before is not None or section is not None
 
     def _begin(self, number: int, line: str, section: Section) -> None:
+        """Begin a section, and note if it is unknown or its lines are left out."""
         self.section = section
         if section.is_strict:
             self.table = None
@@ -481,6 +483,10 @@ class _Reading:
         return []
 
     def _may_be_listed(self, piece: str) -> bool:
+        """Return True if this part of a line reads as a piece: its title is known, or it has a count.
+
+        In a strict section (as in `[Deck]`) a count alone is not enough.
+        """
         is_counted = plainly(piece).copies is not None and not self.section.is_strict
         return is_counted or self._find_reading(piece) is not None
 
@@ -512,6 +518,7 @@ class _Reading:
         return None
 
     def _add(self, number: int, raw: str, part: Part | None, line: str) -> None:
+        """Add the piece or pieces of a line to the part, or where their kind belongs if the part is None."""
         self.has_begun = True
         if self.section.is_aside:
             self.gathering.note(number, raw, "left out: it is not part of the deck")

@@ -225,7 +225,7 @@ def _worth(tile: PieceFacts | None, copies: int) -> str:
 
 
 def _rarity_rows(width: float, content: DeckContent, facts: Mapping[str, PieceFacts], chosen: Format) -> Iterator[Row]:
-    """Yield what counts against each limit, officers as Rare and the stand-in too (rules 3.3, 3.4, 3.8)."""
+    """Yield a row for each limit with the copies that count against it (rules 3.3, 3.4, 3.8)."""
     counted = by_rarity(content, facts)
     yield _section(width, "Rarities")
     for rarity, most in chosen.rarity_limits.items():
@@ -234,6 +234,7 @@ def _rarity_rows(width: float, content: DeckContent, facts: Mapping[str, PieceFa
 
 
 def _remark_rows(width: float, name: str, content: DeckContent, verdict: Verdict) -> Iterator[Row]:
+    """Yield the problems of the deck, and a note on letters that the typefaces lack."""
     if verdict.problems:
         yield _section(width, "What the rules say")
     for problem in sorted(verdict.problems, key=_is_warning):
@@ -254,7 +255,7 @@ def _head(name: str, verdict: Verdict, chosen: Format, paper: Paper) -> Iterator
     yield write_line("Registration sheet", Box(SIDE, 11, wide, 8), TITLE, 7.0, role=Role.TITLE)
     yield Passage((), (_name(name, Box(SIDE, 20, wide, 7)),))
     yield write_line(_summary(verdict, chosen), Box(SIDE, 28.5, wide, 5), STRONG, 3.6)
-    number = f"{_content(verdict)}: the same on every sheet that lists the same pieces."
+    number = f"{_content_label(verdict)}: the same on every sheet that lists the same pieces."
     yield write_line(number, Box(SIDE, 33.8, wide, 4.4), LABEL, 3.1)
     # Three fields beside each other, twice: a name above a line to write on.
     across = (wide - 2 * GAP) / 3
@@ -271,6 +272,7 @@ def _name(name: str, box: Box) -> TextBox:
 
 
 def _summary(verdict: Verdict, chosen: Format) -> str:
+    """Return the verdict in a line: "Not legal in Full, 30 ± 2 hex points: 1 problem"."""
     warnings = sum(map(_is_warning, verdict.problems))
     kinds = (len(verdict.problems) - warnings, "problem"), (warnings, "warning")
     counted = ", ".join(f"{count} {kind}{'' if count == 1 else 's'}" for count, kind in kinds if count)
@@ -279,14 +281,16 @@ def _summary(verdict: Verdict, chosen: Format) -> str:
     return f"{judged}, {points}{': ' if counted else ''}{counted}"
 
 
-def _content(verdict: Verdict) -> str:
+def _content_label(verdict: Verdict) -> str:
+    """Return the number that all sheets of equal contents print: the beginning of the hash, after "Content"."""
     return f"Content {content_number(verdict.content_hash)}"
 
 
 def _short_head(name: str, verdict: Verdict, paper: Paper) -> Iterator[Passage]:
+    """Yield the head of the pages after the first: the name of the deck and the number of its content."""
     wide = paper.width - 2 * SIDE
     deck = fit_line(name, Box(SIDE, 12, wide - 60, 6), TITLE, 4.4)
-    number = fit_line(_content(verdict), Box(SIDE + wide - 58, 12, 58, 6), LABEL, 3.1, 1.0)
+    number = fit_line(_content_label(verdict), Box(SIDE + wide - 58, 12, 58, 6), LABEL, 3.1, 1.0)
     yield Passage((draw_rule(SIDE, SIDE + wide, 20),), (deck, number))
 
 

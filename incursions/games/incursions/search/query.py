@@ -251,6 +251,7 @@ def _fault_of(sign: str) -> str:
 
 
 def _cut(text: str) -> Iterator[Token]:
+    """Yield the tokens of a query without its spaces. Raises `QueryError` for a quote that is never closed."""
     for match in _TOKEN.finditer(as_typed(text)):
         place = Place(*match.span())
         if match["space"]:

@@ -316,7 +316,7 @@ def _aimed_at(game: GameState, frame: Resolution) -> list[int]:
 
 
 def aim_of(frame: Resolution) -> Ref | None:
-    """Return the target named on announcing: a player, or one of several things that a text may target."""
+    """Return the target that the player named with the card, else the target of the frame, or None."""
     aimed: Ref | None = frame.get_mark("aimed")
     return frame.target if aimed is None else aimed
 
