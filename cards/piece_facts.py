@@ -128,6 +128,7 @@ def hexes(number: int) -> str:
 
 
 def _moves(speed: int) -> str:
+    """Return the speed of a piece in words: "moves 2 hexes"; "" for 0."""
     return f"moves {hexes(speed)}" if speed else ""
 
 

@@ -90,7 +90,7 @@ class OpenTableLine:
 
 
 def list_open_tables(wanted: OpenTableFilter) -> list[OpenTableLine]:
-    """Return the tables that fit the filter, the newest first, with two queries."""
+    """Return the `MOST_LISTED` newest open tables that fit the filter and are not too old to list, in two queries."""
     found = Match.objects.open_tables().filter(created_at__gte=timezone.now() - LISTED_FOR)
     if wanted.mode:
         found = found.filter(mode=wanted.mode)

@@ -127,6 +127,7 @@ def known_deck(content: DeckContent, pieces: PrintedPieces) -> KnownDeck:
 
 
 def _unknown(pieces: Mapping[str, object], counts: Mapping[str, int], pile: str) -> Iterator[LeftOut]:
+    """Return the titles of a pile that the catalogue does not know (their piece is None), with their copies."""
     return (LeftOut(title, counts[title], pile) for title, piece in pieces.items() if piece is None)
 
 

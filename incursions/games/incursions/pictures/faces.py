@@ -157,7 +157,7 @@ def _foot(said: Printed, rarity: str, colours: FrameColours) -> Iterator[Part]:
 
 
 def _sheet(said: Printed, colours: FrameColours, top: float) -> Iterator[Part]:
-    """Draw the paper below an art that ends there, and on its upper edge the ribbon with the kind."""
+    """Draw the paper below an art that ends at `top`, and on its upper edge the ribbon with the kind."""
     yield from paper(Box(SIDE, top, WITHIN, PANEL_BOTTOM - top), said.marks[0])
     band = Box(8.6, top - RIBBON_HEIGHT / 2, CARD_WIDTH - 17.2, RIBBON_HEIGHT)
     yield from ribbon(band, colours.fill)
@@ -176,7 +176,10 @@ def _text_panel(said: Printed, colours: FrameColours) -> tuple[float, list[Part]
 
 
 def _heights(said: Printed) -> Iterator[float]:
-    """Yield how high the art may be at all, the highest first."""
+    """Yield each of `HEIGHTS` for the art that leaves room for figures and text below it, the highest first.
+
+    The lowest one is yielded even if it leaves too little.
+    """
     has_text = bool(said.text or said.flavour)
     needed = _figures_height(said.figures) + (LEAST_FOR_TEXT if has_text else 0.0)
     for height in HEIGHTS:
@@ -186,12 +189,13 @@ def _heights(said: Printed) -> Iterator[float]:
 
 
 def _room_below(top: float) -> Box:
-    """Return what there is for text and figures below an art that ends there."""
+    """Return the box for text and figures below an art that ends at `top`."""
     upper = top + RIBBON_HEIGHT / 2 + 1.2
     return Box(SIDE + 2.6, upper, WITHIN - 5.2, PANEL_BOTTOM - 1.4 - upper)
 
 
 def _panel_below(said: Printed, colours: FrameColours, top: float) -> Iterator[Part]:
+    """Draw the paper below an art that ends at `top`, with its ribbon, figures, text and flavour."""
     yield from _sheet(said, colours, top)
     room = _room_below(top)
     if said.figures:

@@ -359,7 +359,11 @@ def _make_label(line: Line, stem: Line, forecast: Forecast, words: Words) -> str
 
 
 def _choose_keys(choices: list[Choice]) -> list[str]:
-    """Return a key for each choice: its number of power cards, else its place; the stages have a key of their own."""
+    """Return a key for each choice, "" if there are not enough keys; choices come plain, with cards, then with stages.
+
+    Plain ones have their number of power cards as the key if these are single digits and differ, else their place.
+    Those with a card have letters, and the choice that opens the stages has `STEPS_KEY` unless it is taken.
+    """
     plain = [choice for choice in choices if not choice.opens and not choice.is_with_card]
     keys = [str(_read_amount(choice.line, "power")) for choice in plain]
     by_amount = all(choice.at is None for choice in plain) and len(set(keys)) == len(keys)

@@ -183,13 +183,16 @@ def best_warp(table: Table, reach: Iterable[Way]) -> tuple[float, Hex | None, in
 
 
 def _after_costs(table: Table, way: Way, worth: float) -> float:
-    """Return what is left of the worth of a warp after its power and cards, beside staying where one is."""
+    """Return the worth of a warp minus its power, the cards that it takes, and the worth of staying (`STAYING`)."""
     left = worth - way.power * (POWER * 0.5 if table.incoming else 0.4) - STAYING
     return left - table.card_price(WARP_CARD) * way.by_cards if way.by_cards else left
 
 
 def _goal(table: Table, at: Hex, left: int, ways: dict[Hex, int], edge: dict[Hex, int]) -> tuple[float, str]:
-    """Return what there is to do there with that much power left, apart from the hex's text: its worth, and why."""
+    """Return the worth of being in the hex `at` with `left` power, apart from the hex's text, and the reason.
+
+    The best of these counts: its wormhole, coming nearer to one or to the edge of the map, a strike, an approach.
+    """
     gate = gate_worth(table, at, left) if at in table.holes else 0.0
     parts = [(0.0, "it is as good a place as any")]
     if gate:
@@ -209,7 +212,7 @@ def _goal(table: Table, at: Hex, left: int, ways: dict[Hex, int], edge: dict[Hex
 
 
 def _hunting(table: Table, at: Hex, power: int) -> tuple[float, str]:
-    """Return the best strike from there: at once with the next maneuver, else later, by whoever is the stronger."""
+    """Return the worth of the best strike at a ship at most one hex from `at`, and the reason ("" for none)."""
     best, reason = 0.0, ""
     for seat, there, _ in table.aims:
         far = distance(at, there)
@@ -222,7 +225,11 @@ def _hunting(table: Table, at: Hex, power: int) -> tuple[float, str]:
 
 @found_once
 def _strike(table: Table, seat: int, far: int, power: int) -> tuple[float, str]:
-    """Return the worth of the best shot at a ship from that near, with weapons that do not reach it from here."""
+    """Return the worth of the best shot at a ship from `far` hexes away with `power`, and the reason ("" for none).
+
+    Only weapons count that do not reach the ship from the present hex. Without a maneuver left this turn a shot is
+    worth less, and the less the weaker the own ship is.
+    """
     ship, best, reason = table.ships[seat], 0.0, ""
     share = 0.75 if table.left else 0.3 * min(1.5, points(table.me) / max(1, points(ship)))
     for gun in table.guns.values():

@@ -262,6 +262,7 @@ def _fold_table(table: Table) -> str:
 
 
 def _markdown(table: Table) -> str:
+    """Return the table in Markdown: numbers are set from the right, texts from the left."""
     sides = ["---", *["---" if table.key == "targets" else "---:"] * (len(table.columns) - 1)]
     rows = [table.columns, tuple(sides), *table.rows]
     return "".join(f"| {' | '.join(cell.replace('|', '/') for cell in row)} |\n" for row in rows)

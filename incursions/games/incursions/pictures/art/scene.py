@@ -396,7 +396,7 @@ def _rings(x: float, y: float, radius: float, tilt: float, flat: float, colour: 
 
 
 def _anywhere_above(scene: Scene, aside: float, least: float, most: float) -> Point:
-    """Return a place by chance in the upper part of the room, so far from its sides."""
+    """Return a random point at least `aside` from the sides of the room and from `least` to `most` below its top."""
     room = scene.room
     return room.left + scene.pick(aside, WIDTH - aside), room.top + scene.pick(least, most)
 

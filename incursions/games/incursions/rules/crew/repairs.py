@@ -91,11 +91,12 @@ def title_of(game: GameState, ref: Ref) -> str:
 
 
 def _reaches(game: GameState, ship: Ship, points: int) -> bool:
+    """Return True if a Repair with all available power gives the ship at least so many points."""
     return points_of(game, ship, ship.available("repair") - price(game, ship)) >= points
 
 
 def points_of(game: GameState, ship: Ship, power: int) -> int:
-    """Return the points of a Repair maneuver with this power, as far as known beforehand."""
+    """Return the points of a Repair maneuver with this power: the ship's own, and those that its cards promise."""
     return own_points(game, ship, power) + promised_points(game, ship)
 
 

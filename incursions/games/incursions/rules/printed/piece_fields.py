@@ -252,6 +252,8 @@ def _one_of(words: tuple[str, ...]) -> Check:
 
 
 def _text_of(most: int) -> Check:
+    """Return a check for text of at most that many characters."""
+
     def check(value: Any) -> str | None:
         too_long = isinstance(value, str) and len(value) > most
         return f"at most {most} characters were expected, not {len(value)}" if too_long else _check_type(TEXT, value)

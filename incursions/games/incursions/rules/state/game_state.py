@@ -167,19 +167,22 @@ class AtShipKind(ManeuverKind):
     no_ship: ClassVar[tuple[str, str]]
 
     def price(self, game: GameState, ship: Ship) -> int | None:
-        """Return the least power that it costs now; None for a ship without the system."""
+        """Return the least power that the maneuver costs now; None for a ship without the system."""
         raise NotImplementedError
 
     def why_not(self, game: GameState, ship: Ship, other: Ship) -> tuple[str, str] | None:
-        """Return the rule and the reason why it cannot be done to the other ship for any power, or None."""
+        """Return the rule and the reason why the maneuver cannot be made at the other ship for any power, or None."""
         raise NotImplementedError
 
     def why_not_more(self, ship: Ship, line: Line, price: int) -> tuple[str, str] | None:
-        """Return why a line is refused that goes on after the ship, or None if it does not."""
+        """Return the refusal of the phrases after the one that names the other ship, or None; here none are allowed.
+
+        `price` is the least power of the maneuver.
+        """
         return self.no_ship if len(line) > 1 else None
 
     def options(self, game: GameState, ship: Ship) -> list[str]:
-        """Return a phrase for each ship to which it can be done."""
+        """Return a phrase for each ship at which the maneuver can be made."""
         price = self.price(game, ship)
         if price is None or price > ship.available(self.system):
             return []

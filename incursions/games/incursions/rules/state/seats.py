@@ -206,7 +206,7 @@ class Ship:
         self.diverted = NOTHING_DIVERTED
 
     def lend(self, bonuses: Bonuses) -> None:
-        """Apply the bonuses of captain, officers and cards. Points above a lowered maximum are lost (rules 2.10)."""
+        """Set the sum of the bonuses of captain, officers and cards. Shields above the new maximum are lost (2.10)."""
         self.bonuses = bonuses
         self.shields_maximum = max(0, self.card.shields + bonuses.shields)
         if self.shields > self.shields_maximum:
