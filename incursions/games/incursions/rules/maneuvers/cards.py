@@ -107,6 +107,7 @@ class PlayCard(ManeuverKind):
     def _aim_stage(
         self, game: GameState, ship: Ship, number: int, face: Face, said: tuple[str, ...], rest: tuple[str, ...]
     ) -> Question | None:
+        """Return the question for the target of a face, then for its power; None if `rest` answers both."""
         aim = aim_of(game.cards[number].card, face)
         if aim is not None and not rest:
             options = list(phrases_of(game, card_plays.legal_aims(game, ship, face, aim), AT))

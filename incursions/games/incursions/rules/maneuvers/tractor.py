@@ -300,6 +300,7 @@ def _beam_said(game: GameState, ship: Ship, phrase: str) -> tuple[int, int]:
 
 
 def _phrase(holders: Sequence[Ship], holder: Ship) -> str:
+    """Return the phrase that breaks free of a holder; it names the seat if several ships hold this one."""
     return BREAK_FREE if len(holders) == 1 else f"{BREAK_FREE}{FROM_SEAT}{holder.seat}"
 
 

@@ -85,6 +85,7 @@ def ask_what_runs_on(game: GameState, ship: Ship) -> None:
 
 
 def _end(game: GameState, ship: Ship, system: Running) -> None:
+    """End a cloak or a beam that is not kept."""
     if system.system == "cloak":
         cloaking.drop(game, ship, cloaking.NOT_KEPT)
     else:
@@ -170,10 +171,12 @@ class PowerUp(Frame[GameState]):
 
 
 def _waits_for_turn(game: GameState, lasting: Lasting, seat: int) -> bool:
+    """Return True if the lasting effect ends as the next turn of its user begins, and the seat is its user."""
     return lasting.until == "your next turn begins" and lasting.user == seat
 
 
 def _is_of_turn_before(game: GameState, lasting: Lasting, turn: int) -> bool:
+    """Return True if the lasting effect was for a turn before this one."""
     return lasting.until in WITH_THE_TURN and lasting.since < turn
 
 
@@ -244,6 +247,7 @@ def _set_off_at_end(game: GameState, seat: int) -> None:
 
 
 def _push_burden(game: GameState, force: Force, seat: int) -> None:
+    """Push an effect that a card before the player triggers; one of an event can be answered as an event."""
     source = force.source
     if isinstance(source, int) and game.cards[source].card.type in AS_EVENTS:
         strike_with(game, source, force.user, [force.effect.number], target=("seat", seat), reaches=(seat,))
@@ -286,6 +290,7 @@ class Rounds(Frame[GameState]):
         game.stack.append(kind(ship.seat, ship.at))
 
     def _pass_turn(self, game: GameState) -> None:
+        """Pass the turn to the next seat that can take one, and count the round at the first seat."""
         seat = game.turn_seat
         while True:
             seat = (seat + 1) % len(game.ships)
