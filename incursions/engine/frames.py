@@ -166,6 +166,7 @@ class ReactionWindow(Choice[G]):
         game.stack.remove(self)
 
     def _pass(self) -> None:
+        """Count the pass of the asked seat, and go on to the next one."""
         self.passed += 1
         self.seat = self._find_next(self.seat)
 

@@ -245,13 +245,16 @@ class Game:
         return self._answer(seat, text, said)
 
     def _count_private(self, seat: int) -> None:
+        """Count an action that only this seat is told of."""
         self.private[seat] = self.private.get(seat, 0) + 1
 
     def _start_action(self) -> None:
+        """Forget the events and throws of the action before."""
         self.events = []
         self.dice.rolled = []
 
     def _end_action(self, seat: int | None, text: str) -> list[Event]:
+        """Advance the game, add the action to the log with its throws, and return its events."""
         self.advance()
         self.number += 1
         self._head = (self._head, self.number, seat, text, self.dice.rolled)
@@ -302,6 +305,7 @@ class Game:
         return top
 
     def _take_back(self, seat: int) -> None:
+        """Take back the last phrase of an unfinished line, and ask for it again."""
         choice = self._get_choice()
         choice.said = choice.said[:-1]
         self.ask(seat)
@@ -405,6 +409,7 @@ class Game:
             yield game
 
     def _can_step_back(self) -> bool:
+        """Return False for a game with given dice, which cannot be thrown anew."""
         return not isinstance(self.dice, FixedDice)
 
     def _step_back(self, text: str, earlier: Self | None = None) -> list[Event]:

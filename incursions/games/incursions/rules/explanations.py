@@ -115,6 +115,7 @@ def _forecast_repair(ship: Ship, said: tuple[str, ...], hull: list[int], shields
 
 
 def _forecast_defence(attack: Attack, ship: Ship, said: tuple[str, ...]) -> Forecast:
+    """Return the forecast of an answer to an attack: the power, the chance to evade, and the points after the hit."""
     first, power = (answer := phrases.parse_option(said[0])).text, answer.amount
     if answer.verb == "evade with":
         score = evasion_score(ship, power)

@@ -80,6 +80,7 @@ def forecast_defence(game: GameState, attack: AttackState, ship: Ship, said: tup
 
 
 def _odds(score: int) -> Forecast:
+    """Return the forecast of a roll that must not exceed the score."""
     return {"chance": chance_of_at_most(score), "needs": score}
 
 
@@ -205,11 +206,13 @@ class FullDefence(DefenceWindow):
         return found if attack.helped is not None else found + defence_cards.options(game, attack, ship)
 
     def _evasions(self, game: GameState, attack: AttackState, ship: Ship) -> list[str]:
+        """Return the evasions that the ship can pay for; none if it may not evade this attack."""
         if attack.helped not in (None, EVADE) or why_not_evade(game, attack) is not None:
             return []
         return phrases.EVADE[first_power(game, attack) : ship.available("evade") + 1]
 
     def _shield_power(self, game: GameState, attack: AttackState, ship: Ship) -> list[str]:
+        """Return the options to add power to the shields; none if that is not allowed."""
         return phrases.ADD_SHIELDS[1 : ship.power + 1] if why_no_shield_power(game, attack) is None else []
 
     def respond(self, game: GameState, said: tuple[str, ...]) -> None:

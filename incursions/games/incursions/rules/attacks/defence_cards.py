@@ -153,6 +153,7 @@ def answers_attack(card: GameCard, attack: AttackState) -> bool:
 
 @printed_fact
 def _answered_weapons(card: GameCard) -> frozenset[str]:
+    """Return the weapons that a defence card prints as those it answers, or a word for all of them."""
     printed: Any = card.definition.get("answers", ())
     return frozenset(printed if isinstance(printed, list) else str(printed).split(" or "))
 
@@ -270,6 +271,7 @@ class DefencePlay(CardPlay):
         CardPlay.advance(self, game)
 
     def _join(self, game: GameState, attack: AttackState) -> None:
+        """Split the card's effects: some are carried out now, a repair after the damage, others wait in the attack."""
         effects = [game.cards[self.source].card.effects[number] for number in self.pending]
         now = [effect for effect in effects if effect.trigger == PLAYED and effect.verb != "repair"]
         later = [effect for effect in effects if effect.trigger == PLAYED and effect.verb == "repair"]

@@ -93,6 +93,7 @@ def faces_of(card: GameCard) -> list[Face]:
 
 
 def _in_attack(face: Face) -> bool:
+    """Return True if the face has an effect in the attack, not only as it is played."""
     return any(effect.trigger != "played" for effect in face.effects)
 
 
@@ -163,6 +164,7 @@ def has_command_of_reach(game: GameState, seat: int) -> bool:
 
 @printed_fact
 def _says_reach(card: GameCard) -> bool:
+    """Return True if any face of the card prints a change of range."""
     return any(_is_of_reach(face) for face in card.faces)
 
 
@@ -173,6 +175,7 @@ def has_effect_on_reach(game: GameState, seat: int) -> bool:
 
 @printed_fact
 def _is_of_reach(face: Face) -> bool:
+    """Return True if an effect of the face changes the range or the legal targets of attacks."""
     return any(effect.verb in REACHING for effect in face.effects)
 
 
@@ -183,6 +186,7 @@ def may_reach_farther(game: GameState, seat: int) -> bool:
 
 @printed_fact
 def _reaches_farther(card: GameCard) -> bool:
+    """Return True if the card can be added to an attack and changes its range."""
     return bool(weapons_served(card)) and any(_is_of_reach(face) for face in faces_of(card))
 
 
@@ -282,6 +286,7 @@ def own_weapon_options(game: GameState, ship: Ship, guns: dict[str, Gun]) -> lis
 
 
 def _weapon_options_with_cards(game: GameState, ship: Ship, guns: dict[str, Gun], near: list[str]) -> list[str]:
+    """Return the phrases of the weapons that reach a target, at once (`near`) or with a card or power."""
     order = own_order(game, ship, guns)
     return [phrase for phrase, gun in guns.items() if phrase in near or aims_of(game, ship, order, gun)]
 
@@ -338,6 +343,7 @@ def _is_range_fixed(game: GameState, ship: Ship, order: Order) -> bool:
 
 
 def _extras(game: GameState, ship: Ship, order: Order, gun: Gun) -> Sequence[Extra]:
+    """Return what may be added to the attack: no card, and each card that fits if the order takes cards."""
     return list_extras(game, ship, gun, order.by) if order.takes_cards else [make_extra(game, ship, gun, order.by)]
 
 
@@ -449,6 +455,7 @@ def card_phrase(game: GameState, extra: Extra) -> str:
 
 
 def _face_phrase(face: Face) -> str:
+    """Return the words that name a face of a Multi card; "" for any other card."""
     return "" if face.name is None else AS + face.name
 
 

@@ -161,6 +161,7 @@ def _target_index(attack: FullAttack, user: int) -> int:
 
 
 def _ends_with(game: GameState, lasting: Lasting, attack: FullAttack) -> bool:
+    """Return True if the lasting effect ends with this attack: it is for this one, or for the next of its seat."""
     if lasting.until == THIS_ATTACK:
         return True
     return lasting.until.startswith(NEXT_ATTACK) and lasting.user == attack.seat

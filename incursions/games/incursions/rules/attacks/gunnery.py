@@ -164,6 +164,7 @@ def weapon_effect(game: GameState, number: int) -> Effect | None:
 
 @printed_fact
 def _weapon_printed(card: GameCard) -> Effect | None:
+    """Return the effect of the card that makes it a weapon, or None."""
     return next(filter(makes_a_weapon, card.effects.top), None)
 
 
@@ -181,6 +182,7 @@ class WeaponCards(ManeuverKind):
         return self._playable(game, ship, weapons) if weapons else []
 
     def _playable(self, game: GameState, ship: Ship, weapons: Sequence[int]) -> list[str]:
+        """Return a phrase for each title among the weapon cards that can be played now."""
         found = [number for number in weapons if self.why_not(game, ship, number) is None]
         return list(dict.fromkeys(PLAY + title for title in titles(game, found)))
 

@@ -131,6 +131,7 @@ class GrantedAttack(Choice[GameState]):
         return Question(self.seat, "one", self.topic, options, DECLINE, TITLES[self.topic], "11.10")
 
     def _free_actions(self, game: GameState) -> list[str]:
+        """Return the options besides weapons: diverted power, if it may be added, AUX, and cards for any time."""
         ship = game.ships[self.seat]
         divert = diverting_options(game, ship) if self.may_add == "power" else []
         return [*divert, *free_actions.aux_options(game, ship), *free_actions.any_time_options(game, self.seat)]

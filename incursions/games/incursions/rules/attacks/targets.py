@@ -263,6 +263,7 @@ def why_no_target(game: GameState, seat: int, ref: Ref, permissions: Permissions
 
 
 def _why_not_aboard(game: GameState, ship: Ship, number: int, permissions: Permissions) -> Refused | None:
+    """Return why a tabled card of another ship may not be attacked, or None (rules 10.4, 10.15)."""
     card = game.cards[number].card
     if not is_crew_or_equipment(game, number):
         return "10.4", f"{card.title} is neither equipment nor crew: it cannot be attacked"
@@ -391,6 +392,7 @@ def _find_prohibitions(game: GameState, attack: AttackState) -> Sequence[Force]:
 
 
 def _is_said_of_attack(force: Force) -> bool:
+    """Return True if the attacker's prohibition holds for the target: of a card in this attack, or of evading any."""
     is_of_evasion = force.effect.fields["action"] == EVADE_YOURS and force.target is None
     return is_of_evasion or force.effect.trigger in LOOKED_UP
 

@@ -139,6 +139,7 @@ class EspionageWindow(ReactionWindow[GameState]):
         return self.ANSWERED_BY
 
     def _attempt(self, game: GameState) -> Espionage:
+        """Return the attempt that opened this window: the frame below it."""
         attempt: Espionage = game.stack[game.stack.index(self) - 1]  # type: ignore[assignment]  # it opened the window
         return attempt
 
@@ -286,6 +287,7 @@ class Espionage(Frame[GameState]):
         self._settle_roll(game, self.roller)
 
     def _settle_roll(self, game: GameState, member: int) -> None:
+        """Compute the score, set the outcome of the dice, and tell both."""
         self.score = self.score_of(game, member)
         self.outcome = PASSED if sum(self.dice) <= self.score else FAILED
         game.tell(
@@ -345,6 +347,7 @@ class Espionage(Frame[GameState]):
 
 
 def _was_defence(game: GameState, lasting: Lasting, number: int) -> bool:
+    """Return True if the lasting effect is of this card and ends with the maneuver."""
     return lasting.source == number and lasting.until == "this maneuver"
 
 
@@ -472,6 +475,7 @@ class Assimilation(ManeuverKind):
         return found or power_short(ship, ASSIMILATION, assimilation_cost(game, ship), "Assimilation")
 
     def _nothing_named(self, game: GameState, ship: Ship) -> Refused:
+        """Return why an assimilation that names no card is refused: power, reach, or nothing to take (rules 15.5)."""
         if short := power_short(ship, ASSIMILATION, assimilation_cost(game, ship), "Assimilation"):
             return short
         others = [other for other in game.ships if other is not ship and other.out is None]

@@ -45,6 +45,7 @@ def added_points(game: GameState, ship: Ship) -> int:
 
 
 def _is_near(game: GameState, ship: Ship, force: Force) -> bool:
+    """Return True if the source of the effect is near enough to the ship for it."""
     within = force.effect.fields.get("within")
     return within is None or distance(source_place(game, force.source, ship.seat), ship.at) <= within
 
@@ -266,6 +267,7 @@ class RepairManeuver(Frame[GameState]):
         restore(game, ship, phrases.SHIELDS, points - ref[1])
 
     def _points(self, game: GameState) -> int:
+        """Return the points of the repair with its power and the cards attached to it."""
         ship = game.ships[self.seat]
         return own_points(game, ship, self.power) + added_points(game, ship)
 
@@ -320,6 +322,7 @@ def _why_not_named_piece(game: GameState, ship: Ship, title: str, at: Hex) -> tu
 
 
 def _why_not_piece(game: GameState, ship: Ship, piece: Placed) -> tuple[str, str] | None:
+    """Return why a Repair does not help the piece: another's, elsewhere, or whole."""
     if piece.owner != ship.seat:
         return "12.1", f"{piece.title} is not yours"
     if piece.at != ship.at:

@@ -139,6 +139,7 @@ def refresh_without(game: GameState, piece: Placed) -> None:
 
 
 def _refresh_player(game: GameState, player: Player, tables: list[Any]) -> None:
+    """Recompute the effects of the cards if any of them has moved, then apply all effects in force."""
     sources, table = _list_sources(game, player, tables), player.table
     if table is None or table.sources != sources:
         forces = _sort_card_forces(game, [*_gather_from_tables(game, player), *_gather_from_pieces(game, player.seat)])
@@ -417,6 +418,7 @@ def _select_lying(effects: Iterable[Effect], *, of_card: bool) -> tuple[Effect, 
 
 
 def _get_weight(game: GameState, source: Source) -> int:
+    """Return the weight of a source's text against others that contradict it (rules 9.7, 9.18)."""
     if isinstance(source, str):
         return UNIQUE if game.tiles[source].is_unique else TILE
     return LESSER if game.cards[source].card.places_something else CARD

@@ -296,6 +296,7 @@ def _expect_refusal(game: Game, seat: int | None, text: str, rule: str, events: 
 
 
 def _snapshot(game: Game) -> tuple[Any, ...]:
+    """Return all of the game that a refused step must leave unchanged."""
     return game.to_data(), repr(game.decision), list(game.events), len(game.log)
 
 

@@ -210,6 +210,7 @@ class EventWindow(Choice[GameState]):
         return lines_for(game, PLAY, hand, lambda number: why_not_answering(game, self.seat, number, strikes) is None)
 
     def _strikes(self, game: GameState) -> EventStrikes:
+        """Return the frame of the event that the window is about."""
         return next(frame for frame in reversed(game.stack) if isinstance(frame, EventStrikes))
 
 
@@ -264,6 +265,7 @@ class EventFalls(EventStrikes):
                 frame.drop(number)
 
     def _collect_marks(self) -> Marks:
+        """Return the marks of the event, with the seats that are spared and the damage that is reduced."""
         return (*self.marks, ("spared", self.spared), ("reduced", self.reduced))
 
     def _still_falls(self, game: GameState, frame: Resolution, effect: Effect) -> bool:

@@ -68,6 +68,7 @@ def holds_on(game: GameState, ship: Ship) -> list[Caught]:
 
 
 def _as_caught(source: Source, effect: Effect) -> Caught:
+    """Return the hold that an effect which catches a ship has on it."""
     return Caught(source, effect.fields["number"], effect.fields.get("dice", ESCAPE_DICE))
 
 
@@ -120,6 +121,7 @@ def let_go(game: GameState, ship: Ship) -> None:
 
 
 def _catches(game: GameState, lasting: Lasting, seat: int) -> bool:
+    """Return True if the lasting effect holds the ship of this seat in its hex."""
     effect = game.piece(lasting.source).effects[lasting.effect]
     return effect.verb == CATCH and seat == (lasting.user if lasting.target is None else lasting.target)
 

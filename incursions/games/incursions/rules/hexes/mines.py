@@ -214,6 +214,7 @@ def gun_of(ship: Ship) -> Gun:
 
 @printed_fact
 def _mines_of(card: ShipCard) -> Gun:
+    """Return the ship's mines as a gun that reaches only its own hex."""
     printed = card.weapons[MINES]
     return Gun(MINES, printed.dice, printed.bonus, 0)
 
@@ -258,6 +259,7 @@ class LayMine(ManeuverKind):
         return Question(ship.seat, "hex", "lay in", places, least if least in places else None, title, "17.12", said)
 
     def _powers(self, game: GameState, ship: Ship) -> list[str]:
+        """Return the power options for a mine after its cost is paid."""
         return phrases.WITH_POWER[: ship.available(MINES) - attack_cost(game, ship.seat) + 1]
 
     def announce(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Announced:

@@ -172,6 +172,7 @@ class Voyage(Frame[GameState]):
                 return
 
     def _flies(self, game: GameState, seat: int, craft: int | None) -> bool:
+        """Return True if the ship still takes part in the voyage: it is here and nothing has caught it on the way."""
         return self._is_here(game, seat, craft) and not (self.place and is_caught(game, game.ships[seat]))
 
     def _is_here(self, game: GameState, seat: int, craft: int | None) -> bool:
@@ -180,6 +181,7 @@ class Voyage(Frame[GameState]):
         return ship.out is None and ship.craft == craft and ship.at == self.path[self.place]
 
     def _seats_here(self, game: GameState, company: Company) -> list[int]:
+        """Return the seats of the company whose ship or craft is still here."""
         return [seat for seat, craft in company if self._is_here(game, seat, craft)]
 
     def _stop(self, game: GameState, lost: Company) -> None:

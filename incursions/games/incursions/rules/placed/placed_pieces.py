@@ -100,6 +100,7 @@ def place_shuttle(game: GameState, seat: int, number: int) -> None:
 
 
 def _place(game: GameState, seat: int, number: int, kind: str, at: Hex, points: int) -> None:
+    """Put a card of the seat into a hex as a piece of this kind."""
     title = game.cards[number].card.title
     game.board.put(Placed(0, kind, title, at, owner=seat, card=number, points=points, laid=game.turns))
     game.tell(PiecePlaced, seat=seat, title=title, kind_=kind, at=list(at), points=points)
@@ -400,6 +401,7 @@ def last_plays(game: GameState, seat: int) -> dict[str, int]:
 
 
 def _why_not_last(game: GameState, seat: int, number: int) -> Refused | None:
+    """Return why the card cannot be played as the ship falls, or None."""
     card = game.cards[number].card
     effects = card.effects.by_trigger.get(WHEN_DESTROYED, ())
     if card.play_method != ANY_TIME or not effects:

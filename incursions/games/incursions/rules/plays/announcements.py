@@ -507,6 +507,7 @@ class Maneuvered(Frame[GameState]):
 
 
 def _ends_with_maneuver(game: GameState, lasting: Lasting, seat: int) -> bool:
+    """Return True if the lasting effect of this seat ends with the maneuver."""
     return lasting.until == "this maneuver" and lasting.user == seat
 
 

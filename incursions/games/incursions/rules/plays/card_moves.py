@@ -65,6 +65,7 @@ def leave(game: GameState, number: int, *, stays_as_it_is: bool = False) -> int 
 
 
 def _take_off(player: Player, number: int) -> bool:
+    """Remove the card from the player's table. Return False if it is not there."""
     if player.captain == number:
         player.captain = None
         return True

@@ -72,6 +72,7 @@ NO_AIM: Refused = ("13.15", "There is nothing to aim it at")
 
 
 def _lengthens(effect: Effect) -> bool:
+    """Return True if the effect adds hexes to the warp under way."""
     of_this_warp = effect.until in (None, "this maneuver")
     return effect.verb == "modify" and effect.fields["of"] == "warp" and "by" in effect.fields and of_this_warp
 

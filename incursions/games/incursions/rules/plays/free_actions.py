@@ -206,6 +206,7 @@ def parts_reached(game: GameState, effect: Effect, announcement: Announcement | 
 
 
 def _name_answered(face: Face) -> str:
+    """Return in words what a card for any time answers."""
     return "what another player has announced" if face.effects_on(ANNOUNCED) else "the cancelling of your cards"
 
 

@@ -77,6 +77,7 @@ class Fate(Frame[GameState]):
             self._befall(game)
 
     def _befall(self, game: GameState) -> None:
+        """Carry out the fate: leave the card unharmed, turn it face down, or move it off the table."""
         title = game.cards[self.card].card.title
         if self.fate == UNHARMED:
             game.tell(Unharmed, seat=self.seat, title=title)

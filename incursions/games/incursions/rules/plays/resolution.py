@@ -142,6 +142,7 @@ def place_of(game: GameState, ref: Ref) -> Hex | None:
 
 
 def _filter_in_reach(game: GameState, frame: Resolution, effect: Effect, refs: list[Ref]) -> list[Ref]:
+    """Return the references within the effect's range of the place from which it counts."""
     within = effect.fields["within"]
     here = _find_origin(game, frame, effect)
     places = ((ref, place_of(game, ref)) for ref in refs)
@@ -322,6 +323,7 @@ def _list_conditions(face: Face) -> tuple[tuple[Condition, ...], ...]:
 
 
 def _holds(game: GameState, user: int, number: int, asked: tuple[Condition, ...]) -> bool:
+    """Return True if the conditions of a card that is still in the hand hold; it does not count in the hand itself."""
     held = [condition.value for condition in asked if condition.name == HELD]
     if held and len(game.players[user].hand) <= max(held):
         return False
@@ -414,6 +416,7 @@ class Resolution(Frame[GameState]):
         self.next()
 
     def _is_due(self, game: GameState, effect: Effect) -> bool:
+        """Return True if the effect's conditions hold now and it has not been used up."""
         if effect.conditions:
             situation = Situation(self.source, self.user, self.target_seat, self)
             if not hold(game, situation, select_starting_conditions(effect)):

@@ -248,6 +248,7 @@ def _expect(expected: str, is_right: Callable[[Any], bool]) -> Check:
 
 
 def _one_of(words: tuple[str, ...]) -> Check:
+    """Return a check for one of these words."""
     return _expect(f"one of {', '.join(words)}", words.__contains__)
 
 

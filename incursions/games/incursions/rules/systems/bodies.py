@@ -114,6 +114,7 @@ def dice_aboard(game: GameState, piece: Placed) -> int:
 
 
 def _effects_aboard(game: GameState, piece: Placed) -> Iterator[tuple[str, Effect]]:
+    """Yield the modifiers in force of cards that the piece carries, each with the title of its card."""
     for number, effects in find_carried_cards(game, piece):
         for effect in effects:
             said = effect.verb == "modify" and effect.trigger in STANDING and effect.target != "the target"

@@ -110,6 +110,7 @@ def maneuvering_systems(game: GameState, ship: Ship) -> list[str]:
 
 @printed_fact
 def _printed_systems(card: ShipCard) -> tuple[str, ...]:
+    """Return the names of the systems that the ship prints; every ship can repair."""
     printed = card.definition["systems"]
     return tuple(name for name in _PRINTED if name in printed or name == "repair")
 

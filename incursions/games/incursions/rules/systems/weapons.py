@@ -83,10 +83,12 @@ def printed_gun(game: GameState, source: Source, effect: Effect) -> Gun:
 
 @printed_fact
 def _printed_guns(piece: GameCard | TileCard) -> dict[tuple[Source, int], Gun]:
+    """Return the cache of a piece's guns, filled by the caller."""
     return {}
 
 
 def _printed_gun(game: GameState, source: Source, effect: Effect) -> Gun:
+    """Return the weapon that an effect of the piece prints, with the cost that its own effects set."""
     fields = effect.fields
     roll = fields["weapon"]
     own = (e for e in game.piece(source).effects if e.verb == "set_cost" and THIS_WEAPON in e.fields["of"])
@@ -159,6 +161,7 @@ def _plain_guns(ship: Ship) -> dict[str, Gun]:
 
 @printed_fact
 def _guns_by_bonus(card: ShipCard) -> dict[int, dict[str, Gun]]:
+    """Return the cache of a ship's guns by weapon bonus, filled by the caller."""
     return {}
 
 

@@ -284,6 +284,7 @@ class Cloak(Verb):
 
 
 def _goes_down(effect: Effect) -> bool:
+    """Return True if the effect ends the cloak."""
     return bool(effect.fields.get("to", "up") == "down")
 
 

@@ -69,7 +69,7 @@ class Table(Protocol):
 
     @property
     def gates(self) -> list[Hex]:
-        """The wormholes by which the own ship could leave some time."""
+        """The wormholes by which the own ship could leave with all its power."""
 
     def missing_power(self) -> int:
         """Return the number of power cards that lie face down and could be turned up."""
@@ -98,16 +98,16 @@ class Scene(Protocol):
         """The number of cards that the target holds."""
 
     def room(self, order: str | None) -> float:
-        """Return the points that the own ship lacks after the score, as far as a repair in that order reaches."""
+        """Return the points that a repair in that order can restore on the own ship, after the score has struck."""
 
     def is_mine(self, effect: Effect, *, unsaid: bool | None = None) -> bool:
-        """Return True if it strikes the user's side. `unsaid` is returned where no target is said."""
+        """Return True if the effect strikes the user's side; `unsaid` is returned if it names no target."""
 
     def count_struck(self, effect: Effect) -> tuple[float, float]:
         """Return the number of others that an effect strikes, and 1 if it strikes the own ship."""
 
     def count_per(self, per: Per | None) -> float:
-        """Return how much there is of what an amount is counted by."""
+        """Return the count that an amount "per" something is multiplied by; 1 without a "per"."""
 
     def weigh(self, effects: Effects, chosen: Iterable[Effect]) -> float:
         """Return the worth of these effects to the user."""
