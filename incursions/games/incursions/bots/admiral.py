@@ -150,7 +150,7 @@ class Search:
         return path
 
     def _choose(self, game: Game, node: Node, question: Question, first: str) -> str:
-        """Add a child where it is time for one, the captain's first, and return the one that UCB favours."""
+        """Return the answer to follow from a node, by UCB. Children are added one by one, the captain's first."""
         node.children.setdefault(first, Child())
         options = question.options
         known = [text for text in node.children if text in options or game.why_not(text) is None]
@@ -179,7 +179,7 @@ class Search:
         fate.note(game.play(self.captains_answer(game, question, rng)))
 
     def captains_answer(self, game: Game, question: Question, rng: Random) -> str:
-        """Return what a captain says; the only option there is without a thought."""
+        """Return a captain's answer to the question; a single option is returned without asking the captain."""
         if len(question.options) == 1:
             return question.options[0]
         return self._captain.answer(game, question, rng).text
@@ -276,7 +276,7 @@ def line_of(search: Search, text: str) -> str:
 
 
 def best_of(node: Node, question: Question) -> str | None:
-    """Return the only option, or the one with the best chances of those visited as often as the captain's, or more."""
+    """Return the option with the best average among those tried at least as often as the captain's answer."""
     if len(question.options) == 1:
         return question.options[0]
     fitting = [text for text, child in node.children.items() if child.values and text in question.options]

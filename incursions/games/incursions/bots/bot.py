@@ -66,7 +66,7 @@ class ViewBot(ABC):
         return self.explain(self.look(game, question.seat), question, rng)
 
     def look(self, game: Game, seat: int) -> View:
-        """Return what the seat sees; beyond Basic with the library, for the cards before it are there to be read."""
+        """Return what the seat sees; beyond Basic with the printed cards, because those before it may be read."""
         view = game.view(seat)
         return add_library(view, game) if game.has_cards else cast("View", view)
 
@@ -81,7 +81,7 @@ def amount(option: str) -> int:
 
 
 def first_but(question: Question, *others: str | None) -> str:
-    """Return the first option that is none of the others; the very first where there is no such option."""
+    """Return the first option that is not one of `others`; the first of all if every option is."""
     return next((option for option in question.options if option not in others), question.options[0])
 
 

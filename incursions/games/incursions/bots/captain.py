@@ -96,6 +96,7 @@ def _chance_to_destroy(target: ShipView, dice: int, bonus: int) -> float:
 
 
 def _best_shot(shots: Iterable[Shot]) -> Shot | None:
+    """Return the shot that is expected to take the largest share of its target's points."""
     return max(shots, key=lambda shot: shot.share, default=None)
 
 
@@ -103,7 +104,7 @@ def _best_shot(shots: Iterable[Shot]) -> Shot | None:
 
 
 def destroy_somebody(situation: Situation, rng: Random) -> Line | None:
-    """Fire with all there is where that wins more often than a wormhole would."""
+    """Fire with all power if the chance to destroy a ship, shared among the others, beats a roll in a wormhole."""
     shot = max(shots(situation, situation.power), key=lambda shot: shot.chance_to_destroy, default=None)
     if shot is None or shot.chance_to_destroy / len(situation.others) <= CHANCE_OF_DOUBLES:
         return None
@@ -172,7 +173,7 @@ def go_exploring(situation: Situation, rng: Random) -> Line | None:
 
 
 def fire_at_leisure(situation: Situation, rng: Random) -> Line | None:
-    """Fire at the ship that it hurts most."""
+    """Fire the shot that takes the largest share of a ship's points, with the power that can be spared."""
     shot = _best_shot(shots(situation, spare_power(situation)))
     return None if shot is None else shot.line("nothing better to do than to fire")
 
@@ -217,6 +218,7 @@ PLANS: tuple[Plan, ...] = (
 
 
 def _warp(to: Hex, power: int, reason: str) -> Line:
+    """Return the line of a warp, with its reason."""
     return (phrases.WARP, phrases.WARP_TO[max(0, power)][to]), reason
 
 
@@ -241,7 +243,7 @@ def _seeks_wormhole(situation: Situation) -> bool:
 
 
 def _advantage(situation: Situation, there: Hex) -> tuple[int, int]:
-    """Return what a wormhole there would give: arrivals from the start hex ahead of the others, then a short way."""
+    """Return the worth of a wormhole in a hex: arrivals in a turn ahead of the others', then nearness to the start."""
     far = situation.ways.steps_to_new(START, there)
     rivals = max((_arrivals(ship, far) for ship in situation.others), default=0)
     return _arrivals(situation.me, far) - rivals, -far
@@ -277,7 +279,7 @@ class CaptainBot(ViewBot):
         return table
 
     def explain(self, view: View, decision: Question, rng: Random) -> Choice:
-        """Return a whole line; in the midst of one that it did not begin it begins anew."""
+        """Return a whole line with its reason, even at a stage of a line that the bot did not begin."""
         if view["mode"] != BASIC:
             return answer(Table(view, decision.seat), decision)
         situation = Situation(view, decision.seat)
@@ -296,7 +298,7 @@ class CaptainBot(ViewBot):
 
 
 def plan_maneuver(situation: Situation, decision: Question, rng: Random) -> Choice:
-    """Return the first plan that has an answer here, and one that begins with an option."""
+    """Return the line of the first of `PLANS` that fits the question, or decline."""
     for plan in PLANS:
         line = plan(situation, rng)
         if line is not None:

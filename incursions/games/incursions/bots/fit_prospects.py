@@ -89,13 +89,14 @@ def positions_of(setup: Setup, number: int) -> list[Position]:
 
 
 def _look(game: Game, fates: Sequence[Fate]) -> Look:
+    """Return the facts of the moment, and what each seat's chances have come to so far."""
     found = all_facts(game)
     ships = tuple(game.ships[seat].card.title for seat in found)
     return Look(ships, found, [fate.won for fate in fates], fates[0].open)
 
 
 def _position(look: Look, ended: Sequence[float]) -> Position | None:
-    """Return what came to each seat after the look, of what was open then; None if nothing did."""
+    """Return the facts at the look, and the share of what was won after it that each seat got; None if nothing was."""
     won = [max(0.0, ended[seat] - look.won[seat]) for seat in look.facts]
     if not sum(won):
         return None
@@ -103,7 +104,7 @@ def _position(look: Look, ended: Sequence[float]) -> Position | None:
 
 
 def shares(position: Position, fit: Fit) -> list[float]:
-    """Return the chance of each seat of the position."""
+    """Return each seat's chance to win in the position, by the fitted weights."""
     scores = [
         exp(fit.ships.get(ship, 0.0) + sum(w * f for w, f in zip(fit.weights, facts, strict=True)))
         for ship, facts in zip(position.ships, position.facts, strict=True)
@@ -135,7 +136,7 @@ def fit_weights(positions: Sequence[Position]) -> Fit:
 
 
 def surprise(positions: Sequence[Position], fit: Fit) -> float:
-    """Return the average surprise at what came, in nats: 0.69 is what a coin tells of two seats."""
+    """Return the average surprise at who won, in nats: 0.69 is that of a coin for two seats."""
     return -sum(
         share * log(chance)
         for position in positions

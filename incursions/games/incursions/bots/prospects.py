@@ -72,7 +72,7 @@ def open_wormholes(game: Game) -> list[Hex]:
 
 
 def of_ship(game: Game, ship: Ship, rivals: Sequence[Ship], wormholes: Sequence[Hex]) -> tuple[float, ...]:
-    """Return what speaks for a ship or against it, as numbers from about -1 to 1, in the order of `FACTS_OF_SHIPS`."""
+    """Return the facts of `FACTS_OF_SHIPS` about a ship, in their order, as numbers from about -1 to 1."""
     points = ship.points + ship.extra
     near = [rival for rival in rivals if distance(rival.at, ship.at) <= 1 + rival.card.warp]
     fire = firepower(ship) / (LEAST_POINTS + min([rival.points + rival.extra for rival in rivals], default=POINTS))
@@ -93,7 +93,7 @@ def of_ship(game: Game, ship: Ship, rivals: Sequence[Ship], wormholes: Sequence[
 
 
 def of_player(game: Game, ship: Ship) -> tuple[float, ...]:
-    """Return what a seat's cards and pieces speak for it, in the order of `FACTS_OF_PLAYERS`; zeros in Basic."""
+    """Return the facts of `FACTS_OF_PLAYERS` about a seat's cards and pieces, in their order; zeros in Basic."""
     if not game.has_cards:
         return (0.0,) * len(FACTS_OF_PLAYERS)
     player, face_down = game.players[ship.seat], game.board.face_down

@@ -60,7 +60,7 @@ def threat_worth(table: Table, threat: AnnouncementView) -> tuple[float, str]:
 
 
 def event(table: Table, decision: Question) -> Choice:
-    """Block or lessen an event that hurts."""
+    """Block or lessen an event if its cost is worth a card."""
     cost = max(-worth_of_coming(table, table.at), EVENT_DAMAGE * table.own_scale * 0.6)
     if cost > (WORTH_BLOCKING if points(table.me) > EVENT_DAMAGE else 0.0):
         for option in find_options(decision, "play"):
@@ -70,7 +70,7 @@ def event(table: Table, decision: Question) -> Choice:
 
 
 def espionage(table: Table, decision: Question) -> Choice:
-    """Answer espionage with anything: it costs more than the card."""
+    """Answer espionage with the first card that can, because such a card is good for nothing else."""
     for option in find_options(decision, "play", "use"):
         return Choice(option.text, "it is the answer to espionage, and good for nothing else")
     return decline(decision, "nothing in hand answers espionage")
@@ -114,7 +114,7 @@ GIVEN_AWAY = ("discard", "return")
 
 
 def pick(table: Table, decision: Question) -> Choice:
-    """Pick by the kind of the things to choose from."""
+    """Pick among sides, hexes, cards or ships, by the rule for that kind of thing."""
     if decision.topic == "side":
         side = f"{CHOOSE}{best_side(table, [parse_option(option).subject for option in decision])}"
         wanted = side if side in decision else decision.options[0]
@@ -150,6 +150,7 @@ def _worth_by(worth: Callable[[Table, GameCard], float], table: Table, unknown: 
 
 
 def _best_card(table: Table, decision: Question) -> Choice:
+    """Return the option whose card is worth most to keep."""
     worth = _worth_by(keep_worth, table, -1.0)
     best = max(decision.options, key=worth)
     return Choice(best, f"it is worth most here, about {worth(best):.0f} points")
@@ -171,7 +172,7 @@ def discard(table: Table, decision: Question) -> Choice:
 
 
 def _of_cards_in_play(table: Table, decision: Question) -> Choice:
-    """Pick others' best, or what serves the own ship best, whichever the effect is for."""
+    """Pick the own card that gains most if the effect helps, else the other player's that is worth most."""
     helpful = _is_helpful(table)
     worth = _worth_by(loot_worth, table, 0.0)
 
@@ -184,6 +185,7 @@ def _of_cards_in_play(table: Table, decision: Question) -> Choice:
 
 
 def _of_ships(table: Table, decision: Question) -> Choice:
+    """Pick the own ship if the effect helps it, else the ship of another seat with the fewest points left."""
     by_option = {f"{CHOOSE}seat {ship['seat']}": ship for ship in table.others}
     own = f"{CHOOSE}seat {table.seat}"
     if _is_helpful(table) and own in decision:
@@ -196,7 +198,7 @@ def _of_ships(table: Table, decision: Question) -> Choice:
 
 
 def _is_helpful(table: Table) -> bool:
-    """Return True if the asking piece does something good to what is picked."""
+    """Return True if the effect that asks does good to the card that is picked."""
     title = table.source
     piece = table.cards.get(title) or table.tiles.get(title)
     effects = () if piece is None else piece.effects
@@ -221,6 +223,7 @@ def dilemma(table: Table, decision: Question) -> Choice:
 
 
 def _asking(table: Table) -> GameCard | None:
+    """Return the card whose effect asks the question, or None."""
     return table.cards.get(table.source)
 
 
@@ -272,7 +275,7 @@ Answer = Callable[[Table, Question], Choice]
 
 
 def answer(table: Table, decision: Question) -> Choice:
-    """Return one of the options, whatever is asked."""
+    """Return one of the options, by the rule for the topic of the question, whatever it is."""
     found = (STAGES if decision.said else ANSWERS).get(decision.topic)
     choice = None if found is None else found(table, decision)
     if choice is None or choice.text not in decision:
@@ -281,7 +284,7 @@ def answer(table: Table, decision: Question) -> Choice:
 
 
 def target(table: Table, decision: Question) -> Choice:
-    """Return at whom or what, by what the line is."""
+    """Return the target of the line under way, by its kind: loot, a ship to fire at, or a card."""
     verb = parse_option(decision.said[0]).verb
     if verb == systems.ASSIMILATE:
         return systems.best_loot(table, decision)
@@ -307,7 +310,7 @@ def _aim_at_card(table: Table, decision: Question) -> Choice:
 
 
 def power(table: Table, decision: Question) -> Choice:
-    """Return how much power, by what the line is."""
+    """Return the power of the line under way, by its kind: an attack, a repair, or anything else."""
     verb = parse_option(decision.said[0]).verb
     if verb in ("fire", "play"):
         return fighting.power_for_damage(table, decision)
@@ -334,7 +337,7 @@ def face(table: Table, decision: Question) -> Choice:
 
 
 def card(table: Table, decision: Question) -> Choice:
-    """Return the card of a line: any for the way, the best for an attack."""
+    """Return the card of the line under way: the first one for a warp, the best for an attack."""
     if decision.said[0] == WARP:
         return Choice(decision.options[0], "the way needs it")
     return fighting.card_for_attack(table, decision)
@@ -356,12 +359,12 @@ def attack_again(table: Table, decision: Question) -> Choice:
 
 
 def _take_first(reason: str) -> Answer:
-    """Return an answer that is the first option."""
+    """Return a function that answers with the first option."""
     return lambda table, decision: Choice(decision.options[0], reason)
 
 
 def _take_any(reason: str) -> Answer:
-    """Return an answer that is the first option but to go on without."""
+    """Return a function that answers with the first option except the one to go on without."""
     return lambda table, decision: Choice(first_but(decision, GO_ON), reason)
 
 

@@ -108,13 +108,14 @@ def add_shield_power(situation: Situation) -> Choice:
 
 
 def _evasions(attacked: Attacked) -> Iterator[Answer]:
+    """Yield an evasion with each number of power cards, with its cost in points and the reason."""
     for power in range(1, attacked.power + 1):
         chance = chance_to_evade(attacked.evasion + power - 1)
         yield attacked.evasion_cost(power, chance), phrases.EVADE[power], f"evading works in {chance:.0%} of throws"
 
 
 def _repair(attacked: Attacked) -> Answer:
-    """Return shield power, where it pays; else a repair after the damage, which may cost nothing (rules 11.4)."""
+    """Return shield power if it pays, else a repair after the damage, else taking the hit (rules 11.4)."""
     cost, shields = attacked.hit(attacked.power)
     damage = max(0, attacked.score - attacked.points_each * shields)
     rooms = room_for_repair(attacked.ship, damage)
@@ -144,7 +145,7 @@ HEAVY = 9  # a score from here on is worth the AUX marker where no power is left
 
 
 def defend(table: Table, decision: Question) -> Choice:
-    """Return the answer that leaves most, cards and power counted at what they may still be worth."""
+    """Return the answer to an attack that costs least in points, with the worth of cards and power counted."""
     if table.view["attack"] is None or (table.view["attack"].get("at") or ["seat"])[0] != "seat":
         return decline(decision, "it is not this ship that is struck")
     assault = Assault(table)
@@ -273,7 +274,7 @@ def repair_what(table: Table, decision: Question) -> Choice:
 
 
 def repair_power(table: Table, decision: Question) -> Choice:
-    """Return the power for a repair after the hit, where it is worth nothing later."""
+    """Return the most power for a repair after the hit if it is worth nothing later, else the least."""
     if Assault(table).power_worth >= POINTS_PER_REPAIR_POWER:
         return Choice(decision.options[0], "power may still be wanted for the next attack")
     return Choice(decision.options[-1], f"{amount(decision.options[-1])} power turn up again before anybody can strike")

@@ -46,7 +46,7 @@ class Shot(NamedTuple):
 
 
 def spare_power(table: Table) -> int:
-    """Return the power that an attack may take now."""
+    """Return the power that an attack may take now, beyond what is kept for a wormhole or the defence."""
     return table.spare_power(kept_power(table))
 
 
@@ -184,6 +184,7 @@ def _at_ships(table: Table, option: str, gun: Gun, spare: int, fired: GameCard |
 
 
 def _why(table: Table, shot: Shot, title: str) -> str:
+    """Return the reason for a shot in words; `title` is the card added to it, "" for none."""
     chance = 1 - _defence_of(table, shot.target["seat"])[0]
     left = table.power - shot.power - shot.further
     with_card = f" with {title}" if title else ""
@@ -244,7 +245,7 @@ def aim(table: Table, decision: Question) -> Choice:
 
 
 def _of_thing(table: Table, option: Option, gun: Gun | None) -> float:
-    """Return the worth of firing at a card, denizen or piece; negative for an own one."""
+    """Return the worth of firing at a card, denizen or piece: negative for an own one, small for most others."""
     if option.seat == table.seat:
         return -1.0
     denizen = table.denizen_at(table.at)
@@ -288,4 +289,5 @@ def card_for_attack(table: Table, decision: Question) -> Choice:
 
 
 def _aimed_at(table: Table, decision: Question) -> ShipView | None:
+    """Return the ship that the stages said so far name as the target, or None."""
     return next((table.ships_by_phrase[phrase] for phrase in decision.said if phrase in table.ships_by_phrase), None)

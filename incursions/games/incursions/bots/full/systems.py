@@ -76,6 +76,7 @@ def _assimilation(table: Table) -> Iterator[Idea]:
 
 
 def _loot(table: Table, ship: ShipView) -> Iterator[tuple[float, str]]:
+    """Yield each card that can be assimilated from a ship, as its expected worth and its title."""
     captain = table.captain_of(ship["seat"])
     for card in (*table.find_tabled(ship["seat"]), *([] if captain is None else [captain])):
         score = (card.espionage_evasion or 6) + int(ship["bonuses"]["espionage_evasion"])
@@ -113,7 +114,7 @@ def _beam(table: Table, option: Option) -> Iterator[Idea]:
 
 
 def _worth_held(table: Table, ship: ShipView) -> float:
-    """Return what cards of the hand add against a ship that the own beam holds."""
+    """Return the worth of the hand's cards that need a ship held by the own beam."""
     return sum(
         card_worth(card, Scene(table, ship, held=True))
         for card in table.hand
@@ -135,6 +136,7 @@ def _sweep(table: Table, option: Option) -> Iterator[Idea]:
 
 
 def _set_off(table: Table, option: Option) -> Iterator[Idea]:
+    """Yield the idea of setting off the own mine at a ship."""
     ship = next((s for s in table.targets if s["seat"] == option.seat), None)
     if ship is None:
         return
@@ -148,12 +150,12 @@ AT_SHIPS = {"tractor": _beam, "sweep": _sweep, "set off": _set_off}
 
 
 def _harm(table: Table, ship: ShipView, score: float) -> float:
-    """Return the worth of what is left of a score after what the ship takes off it."""
+    """Return the worth of a score against a ship, after what the ship can take off it."""
     return max(score - weigh_endurance(ship, table.attacks_left), LEAST * score) * table.scale(ship)
 
 
 def pieces(table: Table, decision: Question) -> Iterator[Idea]:
-    """Yield what the pieces in play could do: strike where somebody is near."""
+    """Yield what the pieces in play could do: strike, be placed under a ship, or move next to one."""
     for option in find_options(decision, "attack with", "place", "move"):
         if option.verb == "attack with":
             value = max((_harm(table, ship, PIECE_SCORE) for ship in table.others), default=1.0)
@@ -189,6 +191,7 @@ def keep_running(table: Table, decision: Question) -> Choice:
 
 
 def _wants_cloak(table: Table) -> bool:
+    """Return True if a card profits from an attack out of the cloak, and a ship is near enough for one."""
     breaks = (
         effect
         for card in (*table.hand, *table.own_tabled)
@@ -220,7 +223,7 @@ FREE_IN_WORMHOLE = 1.0  # what it is worth to break free there
 
 
 def repairs(table: Table, decision: Question) -> Iterator[Idea]:
-    """Repair the ship, or a burden away."""
+    """Yield a repair of the ship, or one that removes a card before it."""
     if phrases.REPAIR not in decision:
         return
     what, room = most_room(table)
@@ -254,7 +257,7 @@ def most_room(table: Table) -> tuple[str, int]:
 
 
 def relief(table: Table, decision: Question) -> Iterator[Idea]:
-    """Yield whatever frees the ship of a burden, or fetches somebody back."""
+    """Yield the maneuvers of `RELIEFS`, such as breaking free, with their fixed worth."""
     for option in find_options(decision, *RELIEFS):
         worth, kind, reason = RELIEFS[option.verb]
         if option.verb == phrases.BREAK_FREE and table.at in table.holes:

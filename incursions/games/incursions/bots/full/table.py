@@ -227,6 +227,7 @@ class Table(Situation):
         return sum(self._blows(ship) for ship in self.threats() if not self.is_hidden(self.me, ship))
 
     def _blows(self, ship: ShipView) -> float:
+        """Return the damage to expect of a ship until the next own turn, about twice as much if it is in range."""
         own, far = guns(ship), distance(place(ship), self.at)
         weapon = max((each.average for each in own), default=0.0)
         at_once = any(far <= each.range for each in own)
@@ -266,7 +267,7 @@ class Table(Situation):
 
     @found_lazily
     def gates(self) -> list[Hex]:
-        """The wormholes by which this ship could leave some time."""
+        """The wormholes by which this ship could leave with all its power."""
         return [at for at in self.holes if self.gate_chance(at, int(self.me["power_cards"])) > 0]
 
     @found_lazily

@@ -87,7 +87,7 @@ def _scene_on_tile(table: Table, owner: int | None) -> Scene:
 
 
 def _lurking(table: Table, at: Hex, triggers: tuple[str, ...]) -> float:
-    """Return the cost of others' mines, platforms and denizens there."""
+    """Return the cost of the mines, platforms and denizens in a hex that are not the seat's own."""
     cost = 0.0
     for piece in table.pieces_at.get(at, ()):
         if piece.get("owner") == table.seat:
@@ -154,7 +154,7 @@ def _reach(table: Table) -> Iterator[Way]:
 
 
 def farther_worth(table: Table, card: GameCard) -> float:
-    """Return what an order adds that lets the next warp go farther: where that leads, or the power that it saves."""
+    """Return the worth that a command with more hexes adds to the next warp: a better hex, or saved power."""
     added = hexes_added(card, ATTACHED)
     if not added:
         return 0.0
@@ -265,7 +265,7 @@ def _worth_striking(table: Table, seat: int) -> float:
 
 
 def destination(table: Table, decision: Question) -> Choice:
-    """Return the hex that the warp is for, with the power that it takes."""
+    """Return the hex and the power of the warp, by the best hex in reach; the first option if none is offered."""
     hexes = {(option.place, option.amount): option.text for option in find_options(decision, "to")}
     if len(hexes) < len(decision):
         return Choice(decision.options[0], "the way goes on")
@@ -274,7 +274,7 @@ def destination(table: Table, decision: Question) -> Choice:
 
 
 def hex_pick(table: Table, decision: Question) -> Choice:
-    """Return a hex that is to be named: a wormhole first, then what serves best."""
+    """Return the charted hex to name for an effect: the one whose wormhole and text are worth most to this ship."""
     named = {
         option.text: option.place for option in find_options(decision, "choose") if option.place in table.charted_tiles
     }

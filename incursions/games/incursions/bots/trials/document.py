@@ -106,10 +106,12 @@ def _format_win_rate(games: int, rate: float, low: float, high: float) -> tuple[
 
 
 def _cell(found: WinRate | None) -> str:
+    """Return a win rate in percent for a table; a dash if there are no games."""
     return f"{100 * found['win_rate']:.0f}" if found is not None and found["games"] else NOTHING
 
 
 def _games_rows(level: Level) -> list[tuple[str, ...]]:
+    """Return rows about the games of a level: how many, how they ended, how long they were, and who won."""
     turns, first = level["turns"], level["first_seat"]
     failed = [("Failed", str(level["errors"]))] if level["errors"] else []
     return [
@@ -124,6 +126,7 @@ def _games_rows(level: Level) -> list[tuple[str, ...]]:
 
 
 def _verdict_row(found: Verdict) -> tuple[str, ...]:
+    """Return the row of a target: its wanted and measured values, and the verdict."""
     target = found.target
     unknown = f"too few games for {len(found.unknown)}" if found.unknown else ""
     return (
@@ -165,6 +168,7 @@ def as_text(report: Report) -> str:
 
 
 def _align(table: Table) -> str:
+    """Return the table as text in columns of equal width, for a terminal."""
     rows = [table.columns, *table.rows] if any(table.columns) else table.rows
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     lines = [
@@ -223,6 +227,7 @@ def page_of(report: Report, changes: str, command: str) -> str:
 
 
 def _introduction(report: Report, command: str) -> str:
+    """Return the first paragraphs of the report, with the command that makes it again."""
     games = " and ".join(f"{level['games']:,} games of {seats} seats" for seats, level in report.items())
     return f"""# Balance
 
@@ -246,6 +251,7 @@ Everything but the next section is written anew by
 
 
 def _level(seats: str, level: Level) -> list[str]:
+    """Return the sections of one number of seats, in Markdown."""
     parts = [f"## {seats} seats\n"]
     parts += [f"![{said}.]({PICTURES}/{_file_of(name, seats)})\n" for name, said in SHOWN.items()]
     parts += [_heading(table, "###") for table in level_tables(level)]
@@ -269,4 +275,5 @@ def _markdown(table: Table) -> str:
 
 
 def _file_of(name: str, seats: str) -> str:
+    """Return the name of the file of a drawing."""
     return f"balance-{name}-{seats}.svg"

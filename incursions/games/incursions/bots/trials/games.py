@@ -208,6 +208,7 @@ def _in_order(deck: DeckContent) -> DeckContent:
 
 
 def _played_out(setup: Setup, titles: tuple[str, ...], bot: Bot, rng: Random) -> Played:
+    """Play a game with one bot in all seats, and return its result and what each seat drew, played and explored."""
     game = Game.start(setup, rng.randbytes(SEED_BYTES))
     watch = CardWatch(game)
     explored: list[dict[str, int]] = [{} for _ in titles]

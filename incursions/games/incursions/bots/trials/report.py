@@ -156,6 +156,7 @@ def _turns(tally: Tally) -> Turns:
 
 
 def _part(count: int, games: int) -> float:
+    """Return the share of the games, rounded; 0 without games."""
     return round(count / games, FIGURES) if games else 0.0
 
 
