@@ -157,6 +157,7 @@ def _decode_letters(letters: str) -> bytes:
 
 
 def _crc(payload: bytes) -> bytes:
+    """Return the checksum that ends a code."""
     return crc32(payload).to_bytes(CRC_BYTES)
 
 
@@ -199,6 +200,7 @@ class _Writer:
         return b"".join([*packed, hash_titles(self.checked)])
 
     def _outside(self, title: str | None) -> bytes:
+        """Return a piece outside the deck, packed by number or written out, or a byte for none."""
         if title is None:
             return pack_number(NOTHING)
         number = self.outside[title]
@@ -208,6 +210,7 @@ class _Writer:
         return pack_number(BY_NUMBER + self.sets.index(number.set)) + pack_number(number.number)
 
     def _pile(self, part: Part, counts: Counts, numbered: dict[str, Number | None]) -> list[bytes]:
+        """Return the deck or hexpile, packed: by number within each set, then the titles written out."""
         if len(counts) > MOST_TITLES:
             raise ValueError(f"{part}: a code holds at most {MOST_TITLES} titles")
         packed: list[bytes] = []
@@ -232,6 +235,7 @@ def _pack_piece(distance: int, copies: int) -> bytes:
 
 
 def _copies(title: str, counts: Counts) -> int:
+    """Return the copies of a title. Raises ValueError for more than a code can hold."""
     if counts[title] > MOST_COPIES:
         raise ValueError(f"{title!r}: a code holds at most {MOST_COPIES} copies")
     return counts[title]
@@ -265,6 +269,7 @@ class _Reader:
             raise CodeError(_CHANGED)
 
     def _outside(self, part: Part) -> None:
+        """Read a piece outside the deck and add it to the sheet."""
         form = self._number(BY_NUMBER + len(self.sets) - 1)
         if form == WRITTEN_OUT:
             self.sheet.add_outside(0, part, self._text())
@@ -274,6 +279,7 @@ class _Reader:
                 self.sheet.add_outside(0, part, title)
 
     def _pile(self, part: Part) -> None:
+        """Read the deck or hexpile and add its pieces to the sheet."""
         left = MOST_TITLES
         for code in self.sets:
             count, number = self._number(left), 0
@@ -296,6 +302,7 @@ class _Reader:
         _refuse_disorder(written_out)
 
     def _title(self, part: Part, number: Number) -> str | None:
+        """Return the title of a numbered piece; refuse a number that is not in the catalogue, and return None."""
         title = self.numbers.title(number)
         if title is None:
             self.is_whole = False
@@ -305,6 +312,7 @@ class _Reader:
         return title
 
     def _number(self, most: int) -> int:
+        """Read a number. Raises `CodeError` for one above `most`, or packed in more bytes than it needs."""
         number = 0
         for place in range(_MOST_BYTES):
             (byte,) = self._bytes(1)
@@ -318,12 +326,14 @@ class _Reader:
         raise CodeError(f"{_FORGED}a number has more than {_MOST_BYTES} bytes")
 
     def _text(self) -> str:
+        """Read a length and the text of that many bytes. Raises `CodeError` if it is not UTF-8."""
         try:
             return self._bytes(self._number(LONGEST_BYTES)).decode()
         except UnicodeDecodeError:
             raise CodeError(f"{_FORGED}a title or name is not text") from None
 
     def _bytes(self, count: int) -> bytes:
+        """Read exactly so many bytes. Raises `CodeError` if the code ends before them."""
         taken = self.payload.read(count)
         if len(taken) < count:
             raise CodeError(f"{_FORGED}it ends too early")

@@ -205,6 +205,7 @@ class _Reading:
             self.sheet.add(number, self.section, int(count), title)
 
     def _outside(self, number: int, typed: str, title: str) -> None:
+        """Add the piece after a heading such as "Ship:", or refuse the line if there is no such heading."""
         part = HEADINGS.get(typed.casefold())
         if part is None:
             reason = f"there is no heading {quote(typed)}; there are Ship, Captain and Stand-in, and # Name"
@@ -219,6 +220,7 @@ def text_of(content: DeckContent, name: str = "") -> str:
 
 
 def _lines(content: DeckContent, name: str) -> Iterator[str]:
+    """Yield the lines of a deck in the text format: name, pieces outside the deck, then deck and hexpile by title."""
     if name:
         yield f"# Name: {name}"
     for part in OUTSIDE:
@@ -386,6 +388,7 @@ def is_json(text: str) -> bool:
 
 
 def _sheet_of(text: str, sheet: Sheet) -> Sheet:
+    """Fill the sheet from a text, in JSON or in the text format, and return it."""
     text = text.removeprefix(BYTE_ORDER_MARK)
     if len(text) > LONGEST_TEXT:
         sheet.refuse(0, f"there are more than {LONGEST_TEXT} characters")
@@ -404,6 +407,7 @@ def _cap_faults(faults: list[Fault]) -> tuple[Fault, ...]:
 
 
 def _looked_up(sheet: Sheet, titles: Titles) -> tuple[Line, ...]:
+    """Return the entries of the sheet, each with the known title that was typed, or None."""
     return tuple(Line(*entry, titles.find(entry.typed)) for entry in sheet.entries)
 
 

@@ -144,6 +144,7 @@ class Numbers:
 
 
 def _number_of(piece: Definition, first_set: str) -> Number | None:
+    """Return the printed number of a piece with its set; None if it prints none."""
     number = piece.get("number")
     return None if number is None else Number("hex_points" in piece, piece.get("set", first_set), number)
 

@@ -291,6 +291,7 @@ def cells_with_numbers(line: str) -> list[list[str]]:
 
 
 def _cells(line: str, delimiter: str) -> list[str]:
+    """Return the cells of a line of CSV, or of a Markdown table."""
     if delimiter == "|":
         line = line.strip().strip("|")
     (cells,) = csv.reader([line], delimiter=delimiter, skipinitialspace=True)
@@ -298,6 +299,7 @@ def _cells(line: str, delimiter: str) -> list[str]:
 
 
 def _first(words: list[str], known: Collection[str]) -> int | None:
+    """Return the place of the first known word, or None."""
     return next((place for place, word in enumerate(words) if word in known), None)
 
 
@@ -535,6 +537,7 @@ class _Reading:
     def _make_said(
         self, number: int, raw: str, part: Part | None, line: str, found: tuple[Reading, str] | None
     ) -> Said:
+        """Return what a line says of a piece: copies and title as read, or as near as the line can be read."""
         is_heading = part is not self.section.part
         # Our own format counts no ship: "0 X" and "X 4 x" are titles there, of pieces that nobody knows.
         is_by_the_letter = is_heading and bool(_STRICT_HEADING.fullmatch(raw))

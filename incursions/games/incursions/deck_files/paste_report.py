@@ -203,6 +203,7 @@ class Gathering:
         return line._replace(status=Status.UNKNOWN, reason=reason, title=kept, candidates=like.titles)
 
     def _as_chosen(self, line: ReportLine, said: Said) -> ReportLine:
+        """Return the line with the title that the player chose for it, or without one if it is to be left out."""
         titles = (said.title,) if said.title is not None else self._near(said).titles
         line = line._replace(candidates=titles, is_chosen=True)
         chosen = self._chosen[line.typed]
@@ -236,6 +237,7 @@ class Gathering:
             self._outside(line._replace(part=part), part, title)
 
     def _where_it_belongs(self, title: str, said: Said) -> Part:
+        """Return the part for a piece: the part where it was typed in a strict format, else that of its kind."""
         facts = self.lexicon.facts.get(title)
         if said.is_strict or facts is None:
             return said.part or Part.DECK
@@ -243,6 +245,7 @@ class Gathering:
         return Part.STAND_IN if is_stand_in else _BELONGS[facts.kind]
 
     def _into_pile(self, line: ReportLine, part: Part, title: str) -> None:
+        """Add the copies of a line to the deck or hexpile, or refuse the line if that would be too many."""
         pile = self.piles[part]
         copies = pile.get(title, 0) + line.copies
         if copies > MOST_COPIES:
@@ -255,6 +258,7 @@ class Gathering:
             pile[title] = copies
 
     def _added_up(self, line: ReportLine, part: Part, title: str) -> ReportLine:
+        """Return the line with a note if the title was on an earlier line of this part."""
         first = self._first.setdefault((part, title), line.line)
         if title not in self.piles[part]:
             return line
@@ -262,6 +266,7 @@ class Gathering:
         return line._replace(reason=_and(line.reason, f"{title} stands {where} too; the copies were added up"))
 
     def _outside(self, line: ReportLine, part: Part, title: str) -> None:
+        """Take the piece of a line as the ship, captain or stand-in, or refuse the line if there is one already."""
         if part in self.outside:
             reason = f"there is a {_IN_WORDS[part]} already: {self.outside[part]}"
             self.refuse(line.line, line.raw, reason)
@@ -287,4 +292,5 @@ def _cut(raw: str) -> str:
 
 
 def _and(reason: str, more: str) -> str:
+    """Join two reasons."""
     return f"{reason}; {more}" if reason else more

@@ -80,6 +80,7 @@ def _check_draw(total: int, wanted: int, drawn: int) -> int:
 
 
 def _hands(total: int, wanted: int, drawn: int, copies: int) -> int:
+    """Return the number of different hands with exactly so many wanted cards."""
     return comb(wanted, copies) * comb(total - wanted, drawn - copies)
 
 
@@ -238,6 +239,7 @@ def sorts_of(deck: KnownDeck) -> dict[str, Sort]:
 
 
 def _sorts(deck: KnownDeck) -> Iterator[Sort]:
+    """Yield each nature, each type and each title of the deck, as sorts of cards to ask about."""
     for row in natures(deck):
         if row.number:
             yield Sort(f"nature:{row.label}", "Natures", row.label, dict(row.pieces))

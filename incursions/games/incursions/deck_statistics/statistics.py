@@ -125,6 +125,7 @@ def statistics_of(content: DeckContent, pieces: PrintedPieces) -> DeckStatistics
 
 
 def _cards(deck: KnownDeck) -> CardStatistics:
+    """Return the counts of the deck's cards, and the odds of its first ones."""
     natures = counts.natures(deck)
     return CardStatistics(
         deck.size,
@@ -147,6 +148,7 @@ def _cards(deck: KnownDeck) -> CardStatistics:
 
 
 def _tiles(deck: KnownDeck) -> TileStatistics:
+    """Return the counts of the hexpile's tiles, its wormholes, and the odds of finding one."""
     size, holes, owner = deck.pile_size, wormholes(deck.content, deck.facts), owner_of(deck)
     worth = sorted({tile.definition["hex_points"] for tile, _ in deck.tiles})
     return TileStatistics(
@@ -162,5 +164,6 @@ def _tiles(deck: KnownDeck) -> TileStatistics:
 
 
 def _requirement(tile: TileCard) -> Requirement:
+    """Return what a wormhole asks of a ship that leaves by it; an empty one if it asks nothing."""
     asked = (effect.fields.get("requirement") for effect in tile.effects if effect.verb == "leave_roll")
     return next(filter(None, asked), Requirement())

@@ -54,6 +54,7 @@ def read_at(*paths: str) -> Reader:
 
 
 def _values(found: Any, way: list[str]) -> Iterator[Value]:
+    """Yield what lies at the end of a path of keys: a list's values, or one value; nothing if the path breaks off."""
     for step in way:
         found = found.get(step) if isinstance(found, dict) else None
     if isinstance(found, list):
@@ -132,7 +133,7 @@ def of_bodies(name: str, *besides: str) -> Reader:
 
 
 def of_weapon_systems(name: str) -> list[str]:
-    """Return where a ship's weapons print it."""
+    """Return the paths at which a ship's weapon systems print a number, such as its range."""
     return [f"systems.{weapon}.{name}" for weapon in WEAPON_SYSTEMS]
 
 

@@ -87,7 +87,7 @@ class SearchIndex:
         }
 
     def parse(self, text: str) -> Query:
-        """Return the query that a text is. Raises `QueryError`."""
+        """Parse the text of a query. Raises `QueryError`."""
         return parse(text, self.vocabulary).query
 
     def suggest_query(self, error: QueryError) -> str | None:
@@ -132,7 +132,7 @@ class SearchIndex:
         return [row for row in self._rows if holds(row.values)]
 
     def _test(self, condition: Condition) -> Test:
-        """Return the predicate that a condition is."""
+        """Return a function that tells whether the values of a piece meet the condition."""
         if isinstance(condition, Words):
             is_in_title, is_in_text = (self._compare(name, ":", condition.text) for name in ("title", "text"))
             return lambda values: is_in_title(values) or is_in_text(values)
@@ -146,7 +146,7 @@ class SearchIndex:
         return lambda values: some_or_all(holds(values) for holds in tests)
 
     def _compare(self, name: str, compared: str, value: str) -> Test:
-        """Return the predicate that asks for any value of a field that compares so; for != all must be different."""
+        """Return a test for any value in a field that compares so; for `!=`, for values of which none is equal."""
         if compared == IS_NOT:
             is_equal = self._compare(name, "=", value)
             needed = [name, value] if self._compares_fields(name, value) else [name]
@@ -162,6 +162,7 @@ class SearchIndex:
         return BY_NAME[name].has_numbers and value in BY_NAME
 
     def _compare_value(self, field: Field, compared: str, value: str) -> Callable[[Any], bool]:
+        """Return a test that one value of a field compares so with the value typed."""
         if field.type is FieldType.TEXT:
             pattern = Pattern.read(value)
             return pattern.stands_in if compared == ":" else pattern.is_whole
@@ -179,9 +180,11 @@ class SearchIndex:
         return tuple({self._key(field, str(value)) for value in values})
 
     def _key(self, field: Field, value: str) -> float:
+        """Return the number by which a value is compared: a word's rank in its field, else the number itself."""
         return self._ranks[field.name][value] if field.has_words else number_of(value)
 
     def _count(self, field: Field, rows: Iterable[Row]) -> Mapping[str, int]:
+        """Return how many of the rows have each value of a facet."""
         counts = Counter(key for row in rows for key in row.values[field.name])
         words = self.vocabulary.get(field.name)
         return {f"{key:g}" if words is None else words[key]: counts[key] for key in self._facet_keys[field.name]}
@@ -194,6 +197,7 @@ def _known_words(field: Field, values: Iterable[Iterable[Value]]) -> Sequence[st
 
 
 def _sort_rows(query: Query, rows: list[Row]) -> list[Row]:
+    """Return the rows in the order that the query asks for, else by titles that hold its words."""
     words = bare_words(query.condition)
     if words and not query.sorts:
         return _best_titles_first([Pattern.read(each.text) for each in words], rows)

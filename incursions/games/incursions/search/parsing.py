@@ -129,7 +129,7 @@ def _find_directives(text: str, tokens: list[Token]) -> list[Token]:
 
 
 def _make_inside_error(text: str, before: Token | None, token: Token) -> QueryError:
-    """Return the fault of a directive there; a minus before sort was meant to turn the order round."""
+    """Return the error for a directive within a condition; after a minus it suggests a descending order."""
     message = f"{token.name}: concerns the whole query; put it outside of brackets, without and, or, not, minus."
     if before is None or before.kind is not TokenKind.MINUS or fold(token.name) != SORT:
         return QueryError("directive.inside", text, token.place, message)
@@ -391,7 +391,7 @@ class Part(NamedTuple):
 
     @property
     def condition(self) -> Condition:
-        """Return the condition."""
+        """Return the condition of the part, negated if a minus stands before it."""
         return negate(self.said) if self.is_negated else self.said
 
 
@@ -407,7 +407,7 @@ class Parsed(NamedTuple):
 
 
 def parse(text: str, vocabulary: Vocabulary) -> Parsed:
-    """Return the query that a text is; an empty one finds everything. Raises `QueryError`."""
+    """Return the query that a text means, with its tokens and parts; an empty one finds all. Raises `QueryError`."""
     tokens = tokens_of(text)
     _check_terms(text, tokens)
     directives = read_directives(text, tokens)
@@ -420,6 +420,7 @@ def parse(text: str, vocabulary: Vocabulary) -> Parsed:
 
 
 def _condition_of(alternatives: Alternatives) -> Condition:
+    """Return the condition: alternatives joined by `or`, the parts of each joined by `and`."""
     return join_conditions(
         Either, [join_conditions(Together, [part.condition for part in parts]) for parts in alternatives]
     )
@@ -454,7 +455,7 @@ class _Parser:
             return ((),)
         alternatives = self._parse_alternatives()
         if self._next.kind is TokenKind.CLOSE:
-            raise self._closes_nothing(self._next)
+            raise self._make_unopened_error(self._next)
         return alternatives
 
     @property
@@ -508,7 +509,7 @@ class _Parser:
             return read_comparison(self._text, token, self._vocabulary)
         if token.kind is TokenKind.WORDS:
             return self._parse_words(token)
-        raise self._out_of_place(token)
+        raise self._make_misplaced_error(token)
 
     def _parse_bracket(self, bracket: Token) -> Alternatives:
         if len(self._open) == DEEPEST_BRACKETS:
@@ -530,21 +531,23 @@ class _Parser:
     def _parse_words(self, token: Token) -> Words:
         words = clean_text(token.value)
         if token.is_bare and (words in JOINING_SIGNS or BAR in words):
-            raise self._joined_by_a_sign(token.place, words)
+            raise self._make_sign_error(token.place, words)
         if not Pattern.read(words).says_something:
             message = "There is nothing here that a piece could print."
             raise self._make_error("value.empty", token.place, message, "")
         return Words(words)
 
-    def _joined_by_a_sign(self, place: Place, words: str) -> QueryError:
+    def _make_sign_error(self, place: Place, words: str) -> QueryError:
+        """Return the error for a sign such as `|` between terms."""
         message = f"{quote_typed(words)} is looked for in quotes only; terms are joined by and, or."
         several = f"({' or '.join(alternatives(words))})"
         return self._make_error("words.sign", place, message, JOINING_SIGNS.get(words, several))
 
-    def _out_of_place(self, token: Token) -> QueryError:
+    def _make_misplaced_error(self, token: Token) -> QueryError:
+        """Return the error for a token where a term was expected."""
         before = self._tokens[max(self._at - 2, 0)]
         if token.kind is TokenKind.CLOSE and not self._open:
-            return self._closes_nothing(token)
+            return self._make_unopened_error(token)
         if before.kind is TokenKind.OPEN and token.kind is TokenKind.END:
             return self._make_error("bracket.not_closed", before.place, NEVER_CLOSED, "")
         alone = token if token.kind in (TokenKind.AND, TokenKind.OR) else before
@@ -552,7 +555,8 @@ class _Parser:
         message = f"A term is missing beside {said}; in quotes it is a word to look for."
         return self._make_error("term.missing", alone.place, message, f'"{said}"')
 
-    def _closes_nothing(self, bracket: Token) -> QueryError:
+    def _make_unopened_error(self, bracket: Token) -> QueryError:
+        """Return the error for a closing bracket that was never opened."""
         return self._make_error("bracket.not_open", bracket.place, "This bracket closes nothing.", "")
 
     def _make_error(self, code: str, place: Place, message: str, suggestion: str | None = None) -> QueryError:

@@ -264,10 +264,11 @@ def _cut(text: str) -> Iterator[Token]:
             value = match["value"] if match["in_quotes"] is None else match["in_quotes"]
             yield Token(TokenKind.COMPARISON, place, match["name"], match["operator"], value)
         else:
-            yield _simple(match, place)
+            yield _read_simple(match, place)
 
 
-def _simple(match: re.Match[str], place: Place) -> Token:
+def _read_simple(match: re.Match[str], place: Place) -> Token:
+    """Return the token of a bracket, a minus, a joining word, or words to look for."""
     if match["open"] or match["close"] or match["minus"]:
         return Token(TokenKind(match[0]), place)
     if match["word"] and fold(match["word"]) in JOINING_WORDS:

@@ -132,6 +132,7 @@ class TypedQuery:
         return [Shorter(self._text_of(part), self._remove_part(part)) for part in self._narrowing(self._alternatives)]
 
     def _narrowing(self, alternatives: Alternatives) -> Iterator[Part]:
+        """Yield each part without which the query would find more, also within brackets."""
         for parts in alternatives:
             if len(parts) > 1 or (len(alternatives) == 1 and alternatives is self._alternatives):
                 yield from parts
@@ -184,6 +185,7 @@ class TypedQuery:
         return said if is_alone or len(choice.options) + len(more) == 1 else f"({said})"
 
     def _place_of(self, choice: Choice) -> Place:
+        """Return where a choice stands in the text."""
         if choice.part is not None:
             return self._place(choice.part)
         first, last = self._alternatives[0][0], self._alternatives[-1][-1]
@@ -197,6 +199,7 @@ class TypedQuery:
         return self.text[place.start : place.end]
 
     def _replace_places(self, changes: Iterable[tuple[Place, str]]) -> str:
+        """Return the query with the text at each of these places replaced."""
         text = self.text
         for place, changed in sorted(changes, reverse=True):
             text = text[: place.start] + changed + text[place.end :]

@@ -74,7 +74,7 @@ def _phrase(condition: Condition | None) -> str:
 
 
 def _noun(condition: Condition | None) -> str:
-    """Return the noun for the pieces of a condition; empty if there is none."""
+    """Return the noun for the pieces that a condition finds, such as "cards"; "" if none is known."""
     if isinstance(condition, Either):
         nouns = [_noun(part) for part in condition.parts]
         return " or ".join(nouns) if all(nouns) else ""
@@ -84,7 +84,7 @@ def _noun(condition: Condition | None) -> str:
 
 
 def _clause(condition: Condition) -> str:
-    """Return the clause for a condition."""
+    """Return the words of a condition that follow the noun."""
     if isinstance(condition, Words):
         return _describe_words([condition], "and")
     if isinstance(condition, Comparison):
