@@ -119,6 +119,7 @@ def card_face(piece: Definition) -> Picture:
 
 
 def _frame(title: str, colours: FrameColours) -> Shapes:
+    """Draw the edge and the ground of a card, with an ornament chosen by its title."""
     yield Filled(rectangle(0, 0, CARD_WIDTH, CARD_HEIGHT), EDGE)
     field = rectangle(*FIELD, 2.0)
     yield from ground(field, FIELD, colours, chance_of(title, "frame").randrange(20))
@@ -142,6 +143,7 @@ def _head(said: Printed, nature: str, colours: FrameColours) -> Iterator[Part]:
 
 
 def _foot(said: Printed, rarity: str, colours: FrameColours) -> Iterator[Part]:
+    """Draw rarity, users and number at the foot of a card."""
     setting = line_setting(LABEL, 2.3, colours.ink)
     if rarity in RARITIES:
         rank = RARITIES.index(rarity)
@@ -343,6 +345,7 @@ def tile_face(piece: Definition) -> Picture:
 
 
 def _border() -> Shapes:
+    """Draw the border of a tile, with a scale on each side."""
     yield from frame(hexagon(X, Y, INNER))
     inner, outer = ring_points(INNER + 0.5, 6, 0, X, Y), ring_points(RADIUS - 1.0, 6, 0, X, Y)
     ticks = []
@@ -426,12 +429,14 @@ def _points(piece: Definition) -> Iterator[Part]:
 
 
 def _affinity(race: str, fill: str) -> Shapes:
+    """Draw the emblem of the race that a tile favours, if any."""
     if race:
         yield from medallion(X - 32.2, Y - 6.2, 4.3, mix(fill, "#000000", 0.3))
         yield mark(race, X - 32.2, Y - 6.2, 5.2, PAPER)
 
 
 def _number(said: Printed) -> Iterator[TextBox]:
+    """Draw the number of a tile, if it has one."""
     if said.number:
         box = Box(X - 8, TILE_PANEL_BOTTOM + 0.1, 16, 2.1)
         yield fit_text("number", said.number, box, line_setting(LABEL, 2.0, INK_SOFT, across=0.5))

@@ -88,6 +88,7 @@ def patch_face(said: PatchText) -> Picture:
 
 
 def _text(name: str, text: str, box: Box, setting: Setting) -> TextBox:
+    """Return a text fitted into a box and centred."""
     return fit_text(name, text, box, setting._replace(across=0.5))
 
 

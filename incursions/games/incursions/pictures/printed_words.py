@@ -88,6 +88,7 @@ def read_piece(piece: Definition) -> Printed:
 
 
 def _kind(piece: Definition) -> Iterator[str]:
+    """Yield the words of the line that says what a piece is, such as race and role, or nature and play method."""
     facts = facts_of(piece)
     if facts.kind == SHIP:
         yield f"{facts.race} {piece.get('role', SHIP)}"
@@ -129,6 +130,7 @@ def bonus_figures(bonuses: Mapping[str, int]) -> Iterator[Figure]:
 
 
 def _weapon(weapon: Any, body: Mapping[str, object]) -> Iterator[Figure]:
+    """Yield the figure of a weapon or of a body's attack: its damage, with its range."""
     if isinstance(weapon, dict):
         yield Figure(weapon["damage"], f"range {weapon['range']}" if "range" in weapon else "damage")
     elif isinstance(weapon, str) and weapon[:1].isdigit():
@@ -145,10 +147,12 @@ def system_rows(piece: Definition) -> Iterator[Figure]:
 
 
 def _field(name: str, value: Any) -> str:
+    """Return a field of a ship's system in words."""
     return "1 hex" if (name, value) == ("hexes", 1) else FIELDS[name].format(value)
 
 
 def _users(piece: Definition) -> str:
+    """Return the races that may use a card, in words; "" for a piece that is not used."""
     usage = piece.get("usage")
     if usage is None:
         return ""
@@ -156,6 +160,7 @@ def _users(piece: Definition) -> str:
 
 
 def _marks(piece: Definition) -> tuple[str, ...]:
+    """Return the races whose emblems the piece shows, or the neutral one."""
     affinity = piece.get("affinity")
     if isinstance(affinity, dict):
         return tuple(affinity.values())

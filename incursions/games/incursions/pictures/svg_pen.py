@@ -101,6 +101,7 @@ class _Writer:
         )
 
     def _paint(self, paint: Paint) -> str:
+        """Return a paint as the value of an attribute; a gradient is defined once and referred to."""
         if isinstance(paint, str):
             return paint
         stops = (_write("stop", offset=stop.at, stop_color=stop.colour) for stop in paint.stops)

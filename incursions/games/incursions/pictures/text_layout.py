@@ -178,6 +178,7 @@ def _even_out(lines: list[str], text: str, room: float, setting: Setting, size: 
 
 
 def _pieces(word: str, room: float, face: Face, size: float) -> Iterator[str]:
+    """Yield parts of a long word, each as long as the room allows."""
     begun = ""
     for sign in word:
         if begun and width(face, size, begun + sign) > room:

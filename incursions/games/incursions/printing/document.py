@@ -168,6 +168,7 @@ class Document:
         return data.getvalue()
 
     def _resources(self, placed: dict[str, bytes]) -> dict[str, object]:
+        """Return the resource dictionary of a page: what all pages share, and the drawings placed on it."""
         shared: dict[str, object] = {kind: resources.reference for kind, resources in self._shared.items()}
         return shared | ({"XObject": placed} if placed else {})
 

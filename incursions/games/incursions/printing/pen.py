@@ -94,6 +94,7 @@ class Typefaces:
         return {font.name: font.embed(pdf) for font in self._fonts.values()}
 
     def _font(self, face: Face, part: str) -> _Font:
+        """Return the PDF font of this part of a face, made at its first use."""
         key = face, part
         if key not in self._fonts:
             self._fonts[key] = _Font(f"F{len(self._fonts)}", face, part)
@@ -131,6 +132,7 @@ class _Font:
         return f"{_LACKING:04x}" * count
 
     def _number(self, sign: str) -> str:
+        """Return the glyph number of a character in hex, and note its use; the space's if the face lacks it."""
         number = self.numbers[self.glyphs[ord(sign) if ord(sign) in self.glyphs else ord(" ")]]
         self.used.setdefault(number, sign)
         return f"{number:04x}"
@@ -164,6 +166,7 @@ class _Font:
         return add_object(pdf, outer)
 
     def _measures(self) -> dict[str, object]:
+        """Return the measures of the font descriptor."""
         head, lines, print_ = self.file["head"], self.file["hhea"], self.file["OS/2"]
         return {
             "Flags": 4,  # glyphs are named by their numbers alone
@@ -236,6 +239,7 @@ class Pen:
         return "\n".join(parts)
 
     def _shape(self, shape: Shape) -> Iterator[str]:
+        """Yield the PDF operators that draw a shape."""
         match shape:
             case Filled():
                 yield from self._fill(shape)
@@ -264,6 +268,7 @@ class Pen:
             yield f"q{opacity} {path}W* n /{name} sh Q"
 
     def _glow(self, shape: Glow) -> str:
+        """Return the PDF operators that draw a glow: the shared fading circle, moved and stretched."""
         (ax, ay), (bx, by) = polar(shape.width, shape.turn), polar(shape.height, shape.turn + 90)
         x, y = shape.centre
         motion = f"{ax:.4f} {ay:.4f} {bx:.4f} {by:.4f} {x:.3f} {y:.3f} cm"
@@ -295,6 +300,7 @@ class Pen:
         }
 
     def _shading(self, paint: Gradient) -> dict[str, object]:
+        """Return the shading of a gradient; gradients with equal stops share its function."""
         if paint.stops not in self._courses:
             places = ((stop.at, rgb(stop.colour)) for stop in paint.stops)
             self._courses[paint.stops] = add_object(self._pdf, _interpolate(places))
@@ -331,6 +337,7 @@ def _write_contour(run: Run) -> str:
 
 
 def _numbers(numbers: Iterable[float]) -> str:
+    """Return numbers as PDF writes them, with two decimals."""
     return " ".join(f"{number:.2f}" for number in numbers)
 
 
@@ -345,10 +352,12 @@ def rgb(colour: Colour) -> tuple[float, ...]:
 
 
 def _colour(colour: Colour) -> str:
+    """Return a colour as the three numbers of a PDF operator."""
     return "{:g} {:g} {:g}".format(*rgb(colour))
 
 
 def _shade(kind: int, place: tuple[float, ...], space: str, function: bytes) -> dict[str, object]:
+    """Return a PDF shading dictionary that goes on beyond both ends."""
     return {"ShadingType": kind, "ColorSpace": space, "Coords": place, "Function": function, "Extend": ["true", "true"]}
 
 

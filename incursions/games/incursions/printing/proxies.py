@@ -129,7 +129,7 @@ def card_marks(paper: Paper, places: Sequence[int]) -> Drawn:
 
 
 def _free(paper: Paper) -> tuple[float, float]:
-    """Return how far marks may reach beside cards, and above and below them."""
+    """Return how far marks may reach on the left and right of the cards, and above and below them."""
     area, turn = CARDS.area(paper), CARDS.bands(paper)[2]
     across, down = area.left - MARGIN, area.top - MARGIN
     return min(MARK_TO, across - (BAND if turn else 0)), min(MARK_TO, down - (0 if turn else BAND))
@@ -142,6 +142,7 @@ def tile_marks(paper: Paper, places: Sequence[int]) -> Drawn:
 
 
 def _hex_marks(left: float, top: float) -> Iterator[Outline]:
+    """Yield the cut marks at the corners of one tile, in line with its sides."""
     corners = ring_points(TILE_WIDTH / 2, 6, 0, left + TILE_WIDTH / 2, top + TILE_HEIGHT / 2)
     for first, last in pairwise([*corners, corners[0]]):
         for here, there in ((first, last), (last, first)):
@@ -178,6 +179,7 @@ def note(heading: str, sentences: list[str], width: float, height: float) -> Pic
 
 
 def _sheet_part(width: float, height: float, texts: tuple[TextBox, ...], shapes: tuple[Drawn, ...] = ()) -> Picture:
+    """Return texts and lines as a picture without art."""
     return Picture(width, height, (), shapes, Group(()), (), texts)
 
 
@@ -204,12 +206,14 @@ def plain_face(piece: Definition) -> Picture:
 
 
 def _card_head(said: Printed) -> Iterator[TextBox]:
+    """Yield the title and kind of a card in plain text."""
     yield fit_text("title", said.title, Box(SIDE, 4, WITHIN, 11), Setting(TITLE, 5.2, lines=2, leading=1.0))
     if said.kind:
         yield fit_line(said.kind, Box(SIDE, 15.6, WITHIN, 4), STRONG, 3.0)
 
 
 def _card_body(piece: Definition, said: Printed) -> Iterator[TextBox]:
+    """Yield the figures, a ship's systems, and the text of a card in plain text."""
     top = 22.0
     rows = [*map(_in_words, said.figures)]
     if facts_of(piece).kind == SHIP:
@@ -225,6 +229,7 @@ def _card_body(piece: Definition, said: Printed) -> Iterator[TextBox]:
 
 
 def _card_foot(said: Printed, rarity: str) -> Iterator[TextBox]:
+    """Yield the line with rarity, users and number of a card in plain text."""
     words = DOT.join(filter(None, [rarity if rarity != "None" else "", said.users, said.number]))
     if words:
         yield fit_line(words, Box(SIDE, 80.6, WITHIN, 4), LABEL, 2.7)
@@ -240,6 +245,7 @@ def _in_words(figure: Figure) -> str:
 
 
 def _tile_texts(piece: Definition, said: Printed) -> Iterator[TextBox]:
+    """Yield the texts of a tile in plain text."""
     points = piece["hex_points"]
     head = f"{points} hex point{'' if points == 1 else 's'}"
     yield fit_line(head, _across(4.0, 5.0), STRONG, 3.2, 0.5)
@@ -329,6 +335,7 @@ def proxies(
 
 
 def _remarks(name: str, missing: Sequence[Copies]) -> Iterator[str]:
+    """Yield remarks for the cover: titles that have no piece, and letters that the typefaces lack."""
     if missing:
         named = ", ".join(f"{copies} “{title}”" for title, copies in missing[:MOST_MISSING])
         more = len(missing) - MOST_MISSING
@@ -354,6 +361,7 @@ def _sheets(known: Sequence[Copies], pieces: Mapping[str, Definition], has_note:
 
 
 def _piece(title: str) -> str:
+    """Return the name under which the drawing of a piece is shared by its copies."""
     return f"piece {title}"
 
 

@@ -105,6 +105,7 @@ def content_number(content_hash: str) -> str:
 
 
 def _first_top(column: int) -> float:
+    """Return where a column begins: lower on the first page, under its head."""
     return FIRST_TOP if column < COLUMNS else NEXT_TOP
 
 
@@ -186,6 +187,7 @@ def _remark(width: float, text: str) -> Row:
 
 
 def _deck_rows(width: float, content: DeckContent, pieces: Mapping[str, Definition]) -> Iterator[Row]:
+    """Yield rows of the pieces outside the deck, then of its cards, grouped by nature."""
     outside = [(label, title) for part, label in OUTSIDE.items() if (title := getattr(content, part)) is not None]
     yield _section(width, "Outside the deck")
     for label, title in outside:
@@ -210,6 +212,7 @@ def _rarity_of(title: str, pieces: Mapping[str, Definition]) -> str:
 
 
 def _hexpile_rows(width: float, content: DeckContent, facts: Mapping[str, PieceFacts], chosen: Format) -> Iterator[Row]:
+    """Yield rows of the tiles with their hex points, and their sum."""
     tiles, points, allowed = sum(content.hexpile.values()), hex_points(content, facts), chosen.hex_points_allowed
     said = f"{points} points, {allowed[0]} to {allowed[-1]} allowed"
     yield _section(width, "Hexpile", said)
@@ -219,6 +222,7 @@ def _hexpile_rows(width: float, content: DeckContent, facts: Mapping[str, PieceF
 
 
 def _worth(tile: PieceFacts | None, copies: int) -> str:
+    """Return the hex points of the copies of a tile in words; the kind of a piece that is no tile."""
     if tile is None:
         return UNKNOWN
     return f"{copies} × {tile.hex_points} = {copies * tile.hex_points}" if tile.kind == TILE else tile.kind
@@ -251,6 +255,7 @@ def _is_warning(problem: Problem) -> bool:
 
 
 def _head(name: str, verdict: Verdict, chosen: Format, paper: Paper) -> Iterator[Passage]:
+    """Yield the head of the first page: name, verdict, content number, and fields to fill in by hand."""
     wide = paper.width - 2 * SIDE
     yield write_line("Registration sheet", Box(SIDE, 11, wide, 8), TITLE, 7.0, role=Role.TITLE)
     yield Passage((), (_name(name, Box(SIDE, 20, wide, 7)),))
@@ -295,6 +300,7 @@ def _short_head(name: str, verdict: Verdict, paper: Paper) -> Iterator[Passage]:
 
 
 def _foot(paper: Paper, page: int, pages: int) -> Passage:
+    """Return the foot of a page with its number."""
     wide, top = paper.width - 2 * SIDE, paper.height - BOTTOM + 3
     number = fit_line(f"Page {page} of {pages}", Box(SIDE + wide - 28, top, 28, 4), LABEL, 2.7, 1.0)
     return Passage((), (fit_line(FOOT, Box(SIDE, top, wide - 30, 4), LABEL, 2.7), number))

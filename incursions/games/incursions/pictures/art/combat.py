@@ -78,6 +78,7 @@ bolts = partial(_exchange, colour=HOT["disruptors"], is_beam=False)
 
 
 def _volley(scene: Scene, muzzle: Point, target: Point, colour: str) -> Shapes:
+    """Draw four bolts on their way from the muzzle to the target."""
     begun = scene.pick(0.04, 0.16)
     for number in range(4):
         part = begun + 0.24 * number

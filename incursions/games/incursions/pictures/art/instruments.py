@@ -57,6 +57,7 @@ LIDS = "-1,0 -.5,-.86 0,-1 .5,-.86 1,0 .5,.86 0,1 -.5,.86"
 
 
 def _metal(x: float, y: float, reach: float) -> Linear:
+    """Return a gradient of brass, lit from the upper left."""
     return shade((x - reach, y - reach), (x + reach, y + reach), "#f3e3b4", BRASS, "#4a3611", middle=0.45)
 
 
@@ -99,6 +100,7 @@ def _wheel(scene: Scene, x: float, y: float, radius: float) -> Shapes:
 
 
 def _gimbal(scene: Scene, radius: float) -> Shapes:
+    """Draw two tilted rings of brass around the middle, each with its pins."""
     for turn, flat in ((scene.pick(10, 50), 0.32), (scene.pick(100, 150), 0.42)):
         ring = ellipse(0, 0, radius, radius * flat, turn)
         yield from draw_layers(ring, (BROWN, 4.2, 0.7), (BRASS, 3.0), (BRASS_LIGHT, 0.8))
@@ -250,6 +252,7 @@ def agent(scene: Scene) -> Shapes:
 
 
 def _stranger(scene: Scene, x: float, floor: float, lean: float, wall: str) -> Shapes:
+    """Draw a person in coat and hat before a doorway, with a shadow that leans by `lean`."""
     coat, hat = scene.pick(0.26, 0.38), scene.choose(0.12, 0.12, 0.2)
     body = mirror(f"0,-1 .09,-.97 {hat},-.86 .08,-.77 .2,-.7 .24,-.42 {coat},0 .1,.02")
     high = scene.pick(88, 108)

@@ -116,7 +116,7 @@ def _sitter(scene: Scene, y: float, size: float) -> Shapes:
 
 
 def _face(scene: Scene, head: Head) -> Outline:
-    """Return a face: jaw and brow are its own."""
+    """Return the outline of a face, with jaw, cheeks and chin by chance."""
     jaw, cheek, chin = scene.pick(0.5, 0.8), scene.pick(0.86, 1.0), scene.pick(0.16, 0.34)
     return head.outline(mirror(f"0,-1 .66,-.86 .97,-.3 {cheek},.22 {jaw},.72 {chin},1"))
 
@@ -199,12 +199,14 @@ Layer = Callable[[Scene, Head, str], Shapes]
 
 
 def _hair(outline: Outline, head: Head, hair: str) -> Shapes:
+    """Draw hair of this outline, lit from one side."""
     side, dark = head.side * 1.3, mix(hair, BLACK, 0.5)
     paint = shade(head.point_at(-side, -1), head.point_at(side, 0), lighten(hair, 0.3), hair, dark)
     yield from fill_edged(outline, paint, dark, 0.7, 0.8)
 
 
 def _strands(head: Head, hair: str, *lines: Points, side: int = 1) -> Drawn:
+    """Return fine light lines along the hair."""
     return Drawn(join(head.curve(points, side) for points in lines), lighten(hair, 0.4), 0.7, 0.6)
 
 

@@ -119,11 +119,11 @@ class Scene:
         return self.pick(0, 360)
 
     def scatter(self, across: float, down: float) -> Point:
-        """Return a place by chance, mostly so near to the origin."""
+        """Return a random point, normally distributed around the origin by these standard deviations."""
         return self.chance.gauss(0, across), self.chance.gauss(0, down)
 
     def place_near(self, across: float, down: float) -> Point:
-        """Return a place by chance, at most so far from the origin."""
+        """Return a random point, at most so far from the origin in each direction."""
         return self.vary(across), self.vary(down)
 
     def happens(self, chance: float) -> bool:
@@ -186,7 +186,7 @@ def beam(start: Point, end: Point, colour: Colour, width: float) -> Shapes:
 
 
 def burst(scene: Scene, x: float, y: float, size: float, colour: Colour) -> Shapes:
-    """Draw where something strikes: fire, rays of all lengths, splinters."""
+    """Draw a strike at a point: fire, rays of all lengths, splinters."""
     yield Glow(size * 2.4, size * 2.1, colour, 0.85, (x, y))
     rays = scene.count(9, 15)
     points = []
@@ -201,7 +201,7 @@ def burst(scene: Scene, x: float, y: float, size: float, colour: Colour) -> Shap
 
 
 def splinters(scene: Scene, x: float, y: float, size: float, colour: Colour) -> Shapes:
-    """Draw what flies away from there."""
+    """Draw splinters that fly away from a point in all directions."""
     for _ in range(scene.count(10, 18)):
         angle, far = scene.choose_turn(), scene.pick(0.9, 2.4) * size
         turn, long = angle + math.degrees(scene.vary(1)), scene.pick(1.2, 5)
@@ -329,6 +329,7 @@ def _nebulae(scene: Scene, strength: float) -> Shapes:
 
 
 def _on_band(scene: Scene, angle: float, spread: float) -> Point:
+    """Return a random point near a band through the middle at this angle; `spread` is its half width."""
     along, aside = scene.vary(0.62) * WIDTH, scene.chance.gauss(0, spread)
     return polar(aside, angle + 90, polar(along, angle, scene.room.middle))
 
@@ -390,6 +391,7 @@ def planet(scene: Scene, x: float, y: float, radius: float, *, rings: bool | Non
 
 
 def _rings(x: float, y: float, radius: float, tilt: float, flat: float, colour: str, start: float) -> Shapes:
+    """Draw half of a planet's rings: 180 degrees from `start`, so that the planet can be drawn between the halves."""
     for reach, width, opacity in ((1.45, 1.4, 0.9), (1.6, 3.6, 0.55), (1.78, 1.8, 0.7), (1.92, 0.7, 0.8)):
         ring = elliptic_arc(x, y, radius * reach, radius * reach * flat, start, start + 180, tilt)
         yield Drawn(ring, lighten(colour, 0.3), width * radius / 46, opacity)

@@ -135,12 +135,14 @@ def outline_of(hull: Hull, pose: Pose) -> tuple[Outline, ...]:
 
 
 def _plating(scene: Scene, pose: Pose, colour: Colour) -> Linear:
+    """Return a gradient for a ship's hull in its pose."""
     reach, at = 46 * pose.scale, motion(pose.x, pose.y)
     colours = lighten(colour, 0.3), scene.darken(colour, 0.38), scene.darken(colour, 0.8)
     return shade(at(-reach * 0.5, -reach), at(reach * 0.5, reach * 0.8), *colours, middle=0.4)
 
 
 def _wakes(scene: Scene, hull: Hull, pose: Pose) -> Shapes:
+    """Draw the light that trails behind each engine."""
     turn = pose.astern
     for engine, (reach, strength) in product(hull.engines, ((74, 0.3), (40, 0.6))):
         far, place = reach * pose.scale, pose.point(engine.x, engine.y)
@@ -148,6 +150,7 @@ def _wakes(scene: Scene, hull: Hull, pose: Pose) -> Shapes:
 
 
 def _drives(scene: Scene, hull: Hull, pose: Pose) -> Shapes:
+    """Draw the light of each engine."""
     for engine in hull.engines:
         place, radius = pose.point(engine.x, engine.y), engine.width * pose.scale
         yield Glow(radius * 1.6, radius * 1.2, scene.glow, 0.9, place)
