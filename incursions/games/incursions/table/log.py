@@ -368,4 +368,5 @@ def _distance_words(hexes: int | None) -> str:
 
 
 def _all_are(value: Any, kind: type | tuple[type, ...]) -> bool:
+    """Return True for a list whose items are all of this kind; True and False are no numbers here."""
     return isinstance(value, list) and all(isinstance(part, kind) and not isinstance(part, bool) for part in value)

@@ -241,6 +241,7 @@ def group_rows(rows: Iterable[Row]) -> list[Group]:
 
 
 def _fold_rows(title: str, rows: Sequence[Row], is_long: bool) -> Iterator[Row | Fold]:
+    """Yield rows, those of one act folded if the list is long; refused ones in one fold that names them."""
     if title == NOT_NOW:
         yield Fold(f"Not now: {join_names(list(dict.fromkeys(row.title for row in rows)))}", tuple(rows))
         return

@@ -257,6 +257,7 @@ def list_lines_about(view: View, about: str, printed: Printed) -> list[str]:
 
 
 def _list_system_lines(view: View, name: str, printed: Printed) -> list[str]:
+    """Return the lines that a player who points at a system may mean."""
     others = [ship["seat"] for ship in view["ships"] if ship["seat"] != view["seat"] and not ship["out"]]
     if name in FIRE:
         return [FIRE[name], *(f"{FIRE[name]} at seat {seat}" for seat in others)]
@@ -274,6 +275,7 @@ def _list_card_lines(view: View, title: str, printed: Printed) -> list[str]:
 
 
 def _list_seat_lines(view: View, seat: str, printed: Printed) -> list[str]:
+    """Return the lines that a player who points at another ship may mean."""
     ships = {str(ship["seat"]): ship for ship in view["ships"]}
     if seat not in ships or view["seat"] not in {ship["seat"] for ship in view["ships"]}:
         return []

@@ -152,6 +152,7 @@ def _find_group(row: Row, topic: str, printed: Printed) -> str:
 
 
 def _takes_no_maneuver(title: str, printed: Printed) -> bool:
+    """Return True if the card is played without spending a maneuver."""
     return printed.text(title, "nature") == COMMAND or printed.text(title, "play_method") in WITHOUT_MANEUVER
 
 
@@ -207,7 +208,7 @@ def _make_shared_row(game: Any, alike: list[Option], words: Words) -> Row:
 
 
 def _make_rows(game: Any, line: Line, words: Words) -> Iterator[Row]:
-    """Yield the rows of the lines that begin like this one."""
+    """Yield the rows of the lines that begin with `line`: one with choices, or one for each option that follows."""
     stage = game.following(_join(line))
     if stage is None:
         yield _make_row(game, line, words)
@@ -234,7 +235,7 @@ def _make_row(game: Any, line: Line, words: Words) -> Row:
 
 
 def _make_choice_row(game: Any, stem: Line, root: Option, lines: list[Line], words: Words) -> Row:
-    """Return a row of whole lines; a single line is the row itself."""
+    """Return a row with a button for each of these whole lines; a row without buttons if there is one line."""
     choices = _make_choices(game, stem, root, lines, words)
     if len(choices) == 1 and choices[0].at is None:
         return replace(_make_row(game, choices[0].line, words), title=words.title(stem), note=choices[0].label)
