@@ -70,5 +70,6 @@ def may(viewer: Viewer | None, aspect: str, owner: User) -> bool:
 
 
 def _audience(owner: User, aspect: str) -> str:
+    """Return the audience that the owner has chosen for an aspect: the name of a field of `User`."""
     audience: str = getattr(owner, aspect)
     return audience

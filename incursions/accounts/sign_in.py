@@ -70,7 +70,7 @@ class SignInAttempts:
         return 0
 
     def fail(self, now: float | None = None) -> None:
-        """Let the pause begin that the wrong password of the attempt makes."""
+        """Begin the pause that follows a wrong password, if it is due."""
         moment = time.time() if now is None else now
         for counter in self._counters:
             counter.fail(moment)

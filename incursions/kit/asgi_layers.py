@@ -65,6 +65,7 @@ class PriorityLock:
             raise
 
     def _give_back(self) -> None:
+        """Hand the lock to the first of those who wait, or free it."""
         while self._waiting:
             *_, called = heappop(self._waiting)
             if not called.done():
@@ -155,6 +156,7 @@ class LargestBody:
 
 
 def _length_said(scope: Message) -> int:
+    """Return the length of the body by its header; 0 if there is none."""
     said = dict(scope["headers"]).get(b"content-length", b"0")
     return int(said) if said.isdigit() else 0
 
@@ -206,6 +208,7 @@ class RequestThreads:
             self._leave(thread)
 
     def _leave(self, thread: ThreadPoolExecutor) -> None:
+        """Keep the thread for later requests, or end it with its connections if enough are kept."""
         if len(self._free) < self._kept:
             self._free.append(thread)
         else:

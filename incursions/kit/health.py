@@ -123,6 +123,7 @@ def _with_causes(error: BaseException | None) -> Iterator[BaseException]:
 
 
 def _says_so(error: BaseException) -> bool:
+    """Return True if the error's code says that a disk is full or cannot be written."""
     if isinstance(error, sqlite3.Error):
         return getattr(error, "sqlite_errorcode", 0) & 0xFF in SQLITE_ERRORS
     if isinstance(error, OSError):

@@ -44,6 +44,7 @@ def rates_here() -> list[tuple[str, str, str]]:
 
 
 def _link_rows(state: StateCore) -> None:
+    """Give each table row that begins with a word of code an anchor of that name."""
     for opening, first in pairwise(state.tokens):
         children = first.children or []
         if opening.type == "td_open" and len(children) == 1 and children[0].type == "code_inline":
@@ -101,6 +102,7 @@ guide = _page("api/guide.html", lambda: {"guide": guide_html(), "rates": rates_h
 
 
 def _nothing_at(path: str) -> str:
+    """Return a sentence that says that the address has no page, or suggests the one with a slash at its end."""
     slashed = f"{path}/"
     try:
         found = resolve(slashed)

@@ -127,6 +127,7 @@ PLAIN: Mapping[type[Exception], tuple[str, str]] = {
 
 
 def _problem_of(error: Exception) -> ProblemError | None:
+    """Return the answer to an exception; None for a fault that only the log explains."""
     if isinstance(error, ProblemError):
         return error
     if isinstance(error, FieldError):
@@ -143,6 +144,7 @@ def _problem_of(error: Exception) -> ProblemError | None:
 
 
 def _headers_of(error: exceptions.APIException) -> Mapping[str, str]:
+    """Return the headers that the framework's error asks for: how to sign in, and when to try again."""
     headers = {"WWW-Authenticate": getattr(error, "auth_header", None)}
     if isinstance(error, exceptions.Throttled) and error.wait is not None:
         headers["Retry-After"] = str(int(error.wait))

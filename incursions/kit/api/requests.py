@@ -113,6 +113,7 @@ def parse_json(body: bytes) -> Any:
 
 
 def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """Return the pairs of a JSON object. Raises bad_json for a key that appears twice."""
     found = dict(pairs)
     if len(found) != len(pairs):
         raise _bad("a key appears twice in an object")
@@ -189,6 +190,7 @@ def bad(name: str, detail: str) -> ProblemError:
 
 
 def _unknown(name: str, known: Collection[str]) -> ProblemError:
+    """Return the error for an unknown parameter; it suggests the nearest known one."""
     near = nearest(name[:LONGEST], known)
     meant = f" Did you mean {near}?" if near else ""
     has = f"This address has {', '.join(sorted(known))}." if known else "This address has none."

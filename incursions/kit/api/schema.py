@@ -120,6 +120,7 @@ class ApiSchema(AutoSchema):
         return operation
 
     def _refusals(self) -> list[int]:
+        """Return the error statuses that the operation can answer with."""
         asked = self.view.operation_of(self.method)
         found = [*EVERYWHERE, *asked.refuses]
         if "{" in self.path or PAGE in asked.parameters:
@@ -137,7 +138,7 @@ def _must_be_sent(schema: Mapping[str, object]) -> bool:
 
 
 def spell_out(result: dict[str, Any], generator: Any, request: Any, public: bool) -> dict[str, Any]:
-    """Say what has further members, and once what many operations answer (a hook of drf-spectacular)."""
+    """Complete the schema: open errors to further members, and describe shared headers and answers once."""
     components = result["components"]
     components["schemas"]["Error"]["additionalProperties"] = True
     components["headers"] = {
@@ -154,10 +155,12 @@ def spell_out(result: dict[str, Any], generator: Any, request: Any, public: bool
 
 
 def _refusal(status: int) -> dict[str, object]:
+    """Return the description of the error answers with this status: their codes, headers and shape."""
     codes = ", ".join(f"`{name}`" for name, code in CODES.items() if code.status == status)
     content = {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Error"}}}
     return {"description": codes, "headers": _headers(str(status)), "content": content}
 
 
 def _headers(status: str) -> dict[str, dict[str, str]]:
+    """Return references to the headers of answers with this status."""
     return {name: {"$ref": f"#/components/headers/{name}"} for name in (*OF_RATES, *OF_STATUS.get(status, ()))}

@@ -84,6 +84,7 @@ def headers_of(stood: Sequence[Standing]) -> dict[str, str]:
 
 
 def _count_request(name: str, rate: Rate) -> Standing:
+    """Count a request in the current window of a rate, and return how it stands."""
     now = time.time()
     window = int(now // rate.seconds)
     key = f"{name} {rate.seconds} {window}".replace(" ", ":")
@@ -224,6 +225,7 @@ class ApiView(APIView):
         """Lock the resource of the address until the transaction ends. A view that has nothing to lock leaves it."""
 
     def _count(self, request: Request) -> None:
+        """Count the request. Raises `Throttled` if it is over one of its rates."""
         stood = standings(request, self.rate)
         self.rate_headers = headers_of(stood)
         over = [standing.reset for standing in stood if standing.is_over]
@@ -236,6 +238,7 @@ class ApiView(APIView):
 
 
 def _must_match(request: HttpRequest | Request) -> bool:
+    """Return True for a change that names the ETag of the resource which it changes."""
     return request.method not in SAFE and IF_MATCH in request.headers
 
 
