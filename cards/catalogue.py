@@ -56,6 +56,7 @@ def address_faults(pieces: Catalogue) -> Iterator[CatalogueError]:
 
 
 def _spell_sign(sign: str) -> str:
+    """Return a character as part of a slug: itself, a hyphen, or the code of a letter beyond ASCII."""
     if sign.isascii():
         return sign if sign.isalnum() else "-"
     return f"-{ord(sign):x}-" if sign.isalnum() else "-"
@@ -178,6 +179,7 @@ def last_read() -> Current:
 
 
 def _current() -> Current:
+    """Return the version of the catalogue in the database, read anew if its token has changed."""
     # The token first: rows that are newer than it are read again next time, older ones could not be noticed.
     token = CatalogueVersion.objects.values_list("token", flat=True).first() or ""
     kept = _Kept.current

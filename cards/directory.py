@@ -88,6 +88,7 @@ def is_named(text: str, title: str, longer: Collection[str] = ()) -> bool:
 
 
 def _joins(sign: str) -> bool:
+    """Return True if the character belongs to a word."""
     return sign.isalnum() or (sign != "" and sign in "-’'")
 
 
@@ -99,6 +100,7 @@ def _lines(paragraphs: tuple[str, ...]) -> Iterator[str]:
 
 
 def _numbers(definition: Definition) -> Iterator[str]:
+    """Yield the numbers of the rules that a piece is about, by its facts, text, effects and rulings."""
     for fact in facts(definition):
         yield from fact.rules
     yield from (link.number for link in links_in(definition.get("text", "")))

@@ -233,6 +233,7 @@ class PieceForm(EntryForm):
             yield from self._faults_among_others()
 
     def _faults_among_others(self) -> Iterator[CatalogueError]:
+        """Yield the faults that the piece causes among all pieces, such as a title that another one has."""
         title = self.definition["title"]
         other = Piece.objects.filter(title=title).exclude(pk=self.instance.pk).first()
         if other is not None:

@@ -227,6 +227,7 @@ class DeckLoadouts(Loadouts):
 
     @staticmethod
     def _copy(name: str, viewer: Viewer, held_to: Format) -> Loadout:
+        """Return a copy of the viewer's own deck. Raises `DeckRefusedError` if it is not, deleted or illegal."""
         try:
             deck = find_deck(name, viewer)
         except DeckError as refusal:

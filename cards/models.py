@@ -28,6 +28,7 @@ AFFINITIES = tuple(f"{whose}: {race}" for whose in ("ship", "captain") for race 
 
 
 def _choices(words: Iterable[str]) -> list[tuple[str, str]]:
+    """Return words as the choices of a field."""
     return [(word, word) for word in words]
 
 

@@ -138,6 +138,7 @@ def _phrases(phrases: Phrases, printed: Mapping[str, object]) -> str:
 
 
 def _removal_words(removal: Mapping[str, object]) -> str:
+    """Return in words how a card is removed from a table."""
     if removal.get("used"):
         return "when it is used"
     if "points" in removal:
@@ -252,6 +253,7 @@ def _of_card(card: Definition) -> Iterator[Fact]:
 
 
 def _rarity(card: Definition) -> Fact:
+    """Return the rarity with its limit and with what else the card counts as."""
     rarity, counted = card["rarity"], limits_of(card)
     most = f", at most {RARITY_LIMITS[rarity]} in play" if rarity in RARITY_LIMITS else ""
     also = f", counts as {counted.replace(', ', ' and ')}" if counted != rarity else ""
@@ -315,6 +317,7 @@ def _of_rolls(definition: Definition) -> Iterator[Fact]:
 
 
 def _face_words(face: Definition, name: str) -> object:
+    """Return a field of a face of a Multi card, weapons and mines in words."""
     body = face.get("weapon") if name == "weapon" else face.get("mine") if name == "mine" else None
     return weapon_words(body) if isinstance(body, dict) else face.get(name)
 
@@ -324,6 +327,7 @@ def _capitalize_name(name: str) -> str:
 
 
 def _emblem(race: str) -> str:
+    """Return the name of the symbol of a race."""
     return f"emblem-{race.lower()}"
 
 
@@ -435,6 +439,7 @@ def changed_figures(before: Definition, after: Definition) -> Iterator[Figure]:
 
 
 def _texts(before: Definition, after: Definition) -> Iterator[WordDiff]:
+    """Yield the printed texts that differ, word by word."""
     for name, label in PRINTED_IN_WORDS:
         old, new = str(before.get(name, "")), str(after.get(name, ""))
         if old != new:

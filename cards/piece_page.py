@@ -85,12 +85,14 @@ def _titles(part: object) -> Container[Any]:
 
 
 def _use(title: str, deck: Deck, content: object, ships: Mapping[str, Definition], owner: str = "") -> DeckUse:
+    """Return what the deck has of the piece, with the race of its ship."""
     read = content_of(content)
     race = ships.get(read.ship or "", {}).get("race", "")
     return DeckUse(deck.name, race, _part(title, read), deck.get_absolute_url(), owner)
 
 
 def _part(title: str, content: DeckContent) -> str:
+    """Return what a piece is to a deck: its ship, captain or stand-in, or so many copies; "" if it has none."""
     if title == content.ship:
         return "its ship"
     if title == content.captain:
@@ -122,12 +124,14 @@ def searches(piece: Definition) -> list[Search]:
 
 
 def _ship(ship: Definition) -> Iterator[Search]:
+    """Yield searches for pieces like a ship."""
     yield Search("All ships", "kind:ship")
     yield Search(f"{ship['race']} ships", f"kind:ship race:{ship['race'].lower()}")
     yield _of_race(ship["race"])
 
 
 def _tile(tile: Definition) -> Iterator[Search]:
+    """Yield searches for pieces like a tile."""
     yield Search(f"All tiles of the kind {tile['kind']}", f"tile:{tile['kind']}")
     yield Search(f"Tiles of {tile['hex_points']} hex points", f"kind:tile points={tile['hex_points']}")
     affinity = tile.get("affinity")
@@ -136,6 +140,7 @@ def _tile(tile: Definition) -> Iterator[Search]:
 
 
 def _card(card: Definition) -> Iterator[Search]:
+    """Yield searches for pieces like a card."""
     nature = card["nature"]
     yield Search(f"All cards of the nature {nature}", f"nature:{nature.lower()}")
     if "position" in card:
@@ -244,6 +249,7 @@ def neighbour(piece: Definition) -> Neighbour:
 
 
 def _rulings(piece: Definition, longer: list[str]) -> list[RulingShown]:
+    """Return the rulings of the piece, then what the rulebook says that names it."""
     own = [
         RulingShown(link_rules(said["text"]), said.get("rule", ""), date.fromisoformat(said["date"]))
         for said in piece.get("rulings", [])
@@ -316,6 +322,7 @@ def _query_before(request: HttpRequest) -> str:
 
 
 def _neighbour_with_query(piece: Definition, query: str) -> Neighbour:
+    """Return the link to a neighbour, with the search that it was found by."""
     found = neighbour(piece)
     return found._replace(url=f"{found.url}?{urlencode({'q': query})}")
 

@@ -54,6 +54,7 @@ def redirect_moved(request: HttpRequest) -> HttpResponse:
 
 
 def _section(section: Section) -> dict[str, object]:
+    """Return the template context of a section of the rulebook."""
     sections = book.rulebook().sections
     place = sections.index(section)
     return {

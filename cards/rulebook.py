@@ -178,6 +178,7 @@ def tests() -> dict[str, list[str]]:
 
 
 def _by_rule(read: Callable[[Path], Iterable[tuple[str, Shown]]], folder: str, what: str) -> dict[str, list[Shown]]:
+    """Return what a folder shows of each rule, by rule; {} with a log line if a file cannot be read."""
     found: dict[str, list[Shown]] = {}
     try:
         for number, shown in read(settings.ROOT / folder):

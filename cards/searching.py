@@ -394,7 +394,7 @@ def search(finding: Finding, text: str, number: int, size: int | None = None) ->
 
 
 def _near(finding: Finding, query: Query) -> list[Near]:
-    """Return the pieces whose titles are like the words of the query."""
+    """Return pieces whose titles are like the words of the query, each with a query that finds it."""
     typed = " ".join(said.text for said in bare_words(query.condition))
     if not typed:
         return []
@@ -411,6 +411,7 @@ def _find_loosened(index: SearchIndex, typed: TypedQuery) -> list[Loosened]:
 
 @cache
 def _orders(chosen: str, unsorted: str) -> SafeString:
+    """Return the options of the list of orders; `unsorted` is the label of no order."""
     names = [("", unsorted), *((name, BY_NAME[name].called) for name in SORTABLE)]
     selected = {chosen: mark_safe(" selected")}
     options = ((name, selected.get(name, ""), called) for name, called in names)

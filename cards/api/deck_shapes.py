@@ -154,6 +154,7 @@ class DifferencesShape(serializers.Serializer):
 
 
 def _race(ship: str | None) -> str | None:
+    """Return the race of a ship; None for a title that is no known ship."""
     known = known_piece(ship) if ship else None
     return known["race"] if known is not None and facts_of(known).kind == SHIP else None
 
@@ -253,6 +254,7 @@ MOST_CHOSEN = 2_000
 
 
 def _counts(most_titles: int, most_copies: int) -> Schema:
+    """Return the schema of an object of titles with their copies."""
     return {
         "type": "object",
         "maxProperties": most_titles,

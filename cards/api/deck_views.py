@@ -263,6 +263,7 @@ def _filters(asked: Parameters) -> dict[str, str]:
 
 
 def _race(typed: str) -> str:
+    """Return the race that was typed, in any case. Raises `ProblemError` for an unknown one."""
     known = next((known for known in RACES if known.lower() == typed.lower()), None)
     if known is None:
         raise bad("race", f"There is no such race; there are {', '.join(RACES)}.")
@@ -270,6 +271,7 @@ def _race(typed: str) -> str:
 
 
 def _title(slug: str) -> str:
+    """Return the title of the piece with this slug. Raises `ProblemError`."""
     piece = by_slug().get(slug)
     if piece is None:
         raise bad("piece", "There is no piece with this slug.")
@@ -389,6 +391,7 @@ class Check(DeckView):
         return Response({"content": data_of(content), "hash": content.hash, "verdicts": verdicts})
 
     def _content(self, body: Body) -> DeckContent:
+        """Return the content to check, from the one source that the body names. Raises `DeckError`."""
         said = [key for key in SOURCES if key in body]
         if len(said) != 1:
             raise DeckError("malformed", f"One of {', '.join(SOURCES)} was expected.")
@@ -451,6 +454,7 @@ def _content_in(text: str) -> DeckContent:
 
 
 def _unreadable(faults: Iterable[Fault | ReportLine]) -> ProblemError:
+    """Return the error for a deck text, with its faults."""
     told = FaultShape(faults, many=True).data
     return ProblemError("unreadable", "The deck cannot be read.", field="text", faults=told)
 
@@ -471,6 +475,7 @@ def _formats(body: Body) -> list[Held]:
 
 
 def _format(asked: Any) -> Held:
+    """Return one of the formats of a request with its pool, None without one. Raises `DeckError`."""
     for key in DeckError.require_type(asked, Mapping, "formats", "an object for each format"):
         if key not in ("name", "points", "tolerance", "pool"):
             raise DeckError.of_wrong_type("formats", "name, points, tolerance, pool", key, field="formats")
@@ -484,6 +489,7 @@ def _format(asked: Any) -> Held:
 
 
 def _pool(asked: Any) -> Mapping[str, int]:
+    """Return the opened pieces of a request: copies by title. Raises `DeckError` for anything else."""
     DeckError.require_type(asked, Mapping, "pool", "an object of titles with their copies")
     if len(asked) > MOST_OF_POOL:
         raise DeckError("too_many", f"pool: at most {MOST_OF_POOL:,} titles are read.", field="pool")

@@ -57,12 +57,14 @@ def _query_help() -> Iterator[str]:
 
 
 def _field_row(field: Field) -> str:
+    """Return the row of a search field for a table in Markdown."""
     also = ", ".join(map(_code, field.aliases))
     asks = " ".join(map(_code, OPERATORS[field.type]))
     return f"| {_code(field.name)} | {also} | {asks} | {_code(field.example)} | {field.help} |"
 
 
 def _code(text: str) -> str:
+    """Return a text as code in a table in Markdown."""
     escaped = text.replace("|", r"\|")
     return f"`{escaped}`"
 
@@ -404,4 +406,5 @@ def _search(index: SearchIndex, text: str) -> Answer:
 
 
 def _address(file: CatalogueFile) -> str:
+    """Return the address of a version of the catalogue."""
     return reverse("api:catalogue_file", args=[file.version])

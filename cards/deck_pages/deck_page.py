@@ -63,6 +63,7 @@ def html_of(notes: str) -> SafeString:
 
 
 def _lower_headings(state: StateCore) -> None:
+    """Lower the headings of a rendered text, so that the highest one is `HIGHEST_HEADING`."""
     for token in state.tokens:
         if token.type in ("heading_open", "heading_close"):
             token.tag = f"h{min(6, int(token.tag[1]) + HIGHEST_HEADING - 1)}"
@@ -83,6 +84,7 @@ def _piece_link(state: StateInline, silent: bool) -> bool:
 
 
 def _reader() -> MarkdownIt:
+    """Return the Markdown reader of deck notes: no HTML, no images, and links to pieces."""
     # Tags that were typed are shown as they were typed.
     markdown = MarkdownIt("commonmark", {"html": False}).enable(["table", "strikethrough"]).disable("image")
     markdown.core.ruler.push("lower_headings", _lower_headings)
@@ -214,6 +216,7 @@ def _page(
     preview: SafeString | None = None,
     refusal: DeckError | None = None,
 ) -> HttpResponse:
+    """Render the page of the deck's details, with the typed values after a refusal or for a preview."""
     context = {
         "here": "decks",
         "tab": "decks:details",
@@ -294,6 +297,7 @@ def _find_named(request: HttpRequest, deck: Deck) -> tuple[str, DeckContent]:
 
 
 def _pdf(request: HttpRequest, order: Order) -> HttpResponse:
+    """Return a printed deck as a PDF to download; a user or address prints one at a time."""
     known, address = request.user, request.META.get("REMOTE_ADDR", "")
     by = f"user {known.pk}" if known.is_authenticated else f"address {address}"
     data = print_order(order, by=by)

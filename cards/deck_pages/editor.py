@@ -188,6 +188,7 @@ def _address(deck: Deck) -> str:
 
 
 def _change(request: HttpRequest, deck: Deck) -> Deck:
+    """Change the draft as the form asks: a step back or forth, the newest version again, or edits."""
     by, number, step = cast(User, request.user), sent_number(request), request.POST.get("step", "")
     if step in WAYS:
         return go_step(deck, step, by=by, number=number)
@@ -198,6 +199,7 @@ def _change(request: HttpRequest, deck: Deck) -> Deck:
 
 
 def _keep(request: HttpRequest, deck: Deck) -> Deck:
+    """Keep the draft as a version."""
     by = cast(User, request.user)
     kept = keep_version(deck, by=by, number=sent_number(request), name=request.POST.get("name", ""))
     messages.success(request, f"Version {kept.number} is kept.")

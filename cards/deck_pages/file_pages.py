@@ -153,6 +153,7 @@ def with_file(paste: Paste, request: HttpRequest) -> Paste:
 
 
 def _text_of(file: UploadedFile, paste: Paste) -> str:
+    """Return the text of an uploaded file. Raises `DeckError` if it is no text, too large, or beside a pasted text."""
     if paste.text.strip():
         raise DeckError("invalid", "Paste a deck or choose a file, not both.", field="file")
     if (file.size or 0) > MOST_BYTES:
@@ -208,6 +209,7 @@ def lines_of(report: Report) -> ReportLines:
 
 
 def _open_lines(lines: Iterable[ReportLine]) -> Iterator[OpenLine]:
+    """Yield the lines that need a choice; what can be chosen for a text is offered at its first line only."""
     typed: set[str] = set()
     for line in lines:
         url = url_of(line.title) if line.title in line.candidates else ""
@@ -217,6 +219,7 @@ def _open_lines(lines: Iterable[ReportLine]) -> Iterator[OpenLine]:
 
 
 def _choices(line: ReportLine) -> Iterator[Choice]:
+    """Yield what the user can choose for a line: its candidates, the title as typed, or to leave it out."""
     titles = dict.fromkeys(line.candidates)
     if line.title is not None and line.title != line.typed:
         titles.setdefault(line.title)
@@ -246,6 +249,7 @@ def import_into(request: HttpRequest, deck: Deck) -> HttpResponse:
 
 
 def _answer(request: HttpRequest, deck: Deck | None) -> HttpResponse:
+    """Show the report on a paste, or save the deck once the report was shown."""
     if request.method != "POST":
         return _render_import(request, deck, None)
     paste = paste_of(request)

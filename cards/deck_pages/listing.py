@@ -85,6 +85,7 @@ def problem_lines(verdict: Verdict) -> list[ProblemLine]:
 
 
 def _line(problem: Problem) -> ProblemLine:
+    """Return a problem as the pages list it, with links to its pieces."""
     known = current_facts()
     pieces = [Concerned(title, url_of(title) if title in known else "") for title in problem.pieces]
     return ProblemLine(problem.code, problem.severity is Severity.ERROR, sentence(problem), problem.rule, pieces)
@@ -146,6 +147,7 @@ def meters_of(content: DeckContent, chosen: Format = FULL) -> dict[str, Meter]:
 
 
 def _meter(counter: Counter, chosen: Format) -> Meter:
+    """Return the bar of a counter: its filled part, the part above the maximum, the allowed band, and the limit."""
     least, most = counter.least, counter.most
     limit = most if most is not None else least or 0
     scale = max(counter.number, limit * ROOM, limit + 1)
@@ -165,6 +167,7 @@ def _scale_to_width(number: float, scale: float) -> str:
 
 
 def _figure(counter: Counter, chosen: Format) -> str:
+    """Return a counter in words: "28 / 30 ±2", "45 / 40+" or "2 of 3"."""
     if counter.least is not None and counter.most is not None:
         return f"{counter.number} / {chosen.hex_points} ±{chosen.tolerance}"
     return f"{counter.number} / {counter.least}+" if counter.most is None else f"{counter.number} of {counter.most}"

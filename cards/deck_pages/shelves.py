@@ -107,6 +107,7 @@ class PublicNarrowing(Narrowing):
 
 
 def _unknown(typed: str) -> str:
+    """Return a sentence for an unknown piece; it suggests the nearest title."""
     near = nearest(typed, current_facts())
     meant = f" Did you mean {near}?" if near else ""
     return f"There is no piece called {quote_typed(typed)}.{meant}"
@@ -178,6 +179,7 @@ def _content(asked: Mapping[str, str]) -> ContentData:
 
 
 def _form(request: HttpRequest, typed: Mapping[str, object], refusal: DeckError | None = None) -> HttpResponse:
+    """Render the form for a new deck, with the typed values and the reason after a refusal."""
     context = {
         "here": "decks",
         "typed": typed,

@@ -205,12 +205,12 @@ class Column(NamedTuple):
 
     @property
     def middle(self) -> float:
-        """Return where its figures stand."""
+        """Return the x of the column's figures."""
         return round(self.x + self.width / 2, 1)
 
     @property
     def above(self) -> float:
-        """The line of its value."""
+        """The y of the figure above the column."""
         return round(self.y - 4, 1)
 
 
@@ -250,7 +250,7 @@ def chart_of(caption: str, columns_are: str, chances: Iterable[tuple[str, str, F
 
 
 def _place_chance(chance: Fraction) -> float:
-    """Return how far from the top a chance reaches."""
+    """Return the y of a chance in the chart, from the top."""
     return round(float((1 - chance) * (HEIGHT - TOP - BOTTOM)) + TOP, 1)
 
 

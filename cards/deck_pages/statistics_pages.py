@@ -173,6 +173,7 @@ def _waiting(found: Answer) -> str:
 
 
 def _when(drawn: int | None, found: Answer) -> str:
+    """Return in words by when a wish is met that takes so many cards; None: not within the cards looked at."""
     if drawn is None:
         return "never" if found.size <= MOST_DRAWN else f"not with the first {MOST_DRAWN} cards"
     turn = turn_of(drawn)
@@ -188,6 +189,7 @@ NO_ROBOTS = "noindex, nofollow"  # there is a hand for every seed, and a way fro
 
 
 def _only_plain_signs(seed: str) -> None:
+    """Raise ValidationError for a seed with a character that is not allowed."""
     sign = refused_sign(seed)
     if sign is not None:
         raise ValidationError(f"The seed holds {sign}, which is not allowed.")

@@ -133,12 +133,14 @@ def format_change(change: int) -> str:
 
 
 def _phrase(difference: Difference) -> str:
+    """Return a difference in a few words: "+2 Fire", "ship Sol", "without ship Sol"."""
     if difference.part in OUTSIDE:
         return f"{'' if difference.after else 'without '}{name_of_part(Part(difference.part))} {difference.title}"
     return f"{format_change(difference.change)} {difference.title}"
 
 
 def _change(difference: Difference) -> Change:
+    """Return a difference as pages show it."""
     url = url_of(difference.title) if known_piece(difference.title) else ""
     return Change(difference.title, url, difference.before, difference.after)
 
@@ -262,6 +264,7 @@ def page_of_versions(deck: Deck, viewer: Viewer, typed: str) -> Page[VersionRow]
 
 
 def _rows(shown: list[DeckVersion]) -> Iterator[VersionRow]:
+    """Yield the versions, newest first, each with its differences from the one before; the oldest has none."""
     contents = [content_of(version.content) for version in shown]
     for place, version in enumerate(shown[:-1]):
         changes = differences(contents[place + 1], contents[place])
@@ -289,6 +292,7 @@ def versions(request: HttpRequest, deck: Deck) -> HttpResponse:
 
 
 def _versions_page(request: HttpRequest, deck: Deck, refusal: DeckError | None) -> HttpResponse:
+    """Render the versions of the deck, with the reason after a refusal."""
     head = head_of(deck, request.user)
     page = page_of_versions(deck, request.user, request.GET.get("page", "1"))
     sees_draft = abilities.may_see_draft(request.user, deck)

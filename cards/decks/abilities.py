@@ -97,4 +97,5 @@ def versions_seen(viewer: Viewer, deck: Deck) -> Q:
 
 
 def _owned_by(viewer: Viewer) -> Q:
+    """Return the condition for decks of the viewer; of nobody for a viewer without a row."""
     return NOTHING if viewer.pk is None else Q(owner=viewer.pk)

@@ -156,7 +156,7 @@ def steps_of(deck: Deck) -> Steps:
 
 
 def set_draft(deck: Deck, content: DeckContent) -> None:
-    """Let this be the draft of a row that is written later."""
+    """Set the draft of a row that is saved later."""
     deck.draft, deck.draft_hash = data_of(content), content.hash
 
 
@@ -169,7 +169,7 @@ def add_step(deck: Deck) -> None:
 
 
 def _add_draft(deck: Deck, content: DeckContent) -> None:
-    """Let this be the draft of a locked row, as the step after the present one, and save the row."""
+    """Set the draft of a locked row, add it as the step after the present one, and save the row."""
     set_draft(deck, content)
     add_step(deck)
     touch(deck)
@@ -282,6 +282,7 @@ def refuse_too_many(owner: User) -> None:
 def _make(
     owner: User, name: str, content: DeckContent, *, tags: dict[str, str], notes: str, origin: Deck | None = None
 ) -> Deck:
+    """Create a private deck with its first step. Raises `DeckError` if the owner has too many."""
     refuse_too_many(owner)
     deck = Deck(owner=owner, notes=notes, origin=origin, changed_at=timezone.now())
     rename(deck, name)
@@ -322,13 +323,13 @@ def restore_deck(deck: Deck, *, by: User) -> Deck:
 
 @receiver(guest_merged)
 def move_decks(guest: User, account: User, **_: Any) -> None:
-    """Give all decks of the guest to the account, deleted ones too; even where that is more than it may make."""
+    """Give the account all decks of the guest, deleted ones too, even beyond the number that it may create."""
     Deck.objects.filter(owner=guest).update(owner=account)
 
 
 @transaction.atomic
 def share_deck(deck: Deck, visibility: str, *, by: User, number: int) -> Deck:
-    """Let the deck be found so. A private deck that is shared is shown as its owner sees it: the draft is kept.
+    """Set the visibility of the deck. If it was private, its draft becomes the version that others see.
 
     Raises `DeckError` for another word, an old number, and a version too many.
     """
@@ -347,7 +348,7 @@ def share_deck(deck: Deck, visibility: str, *, by: User, number: int) -> Deck:
 
 @transaction.atomic
 def change_deck(deck: Deck, *, by: User, number: int, visibility: str | None = None, **said: object) -> Deck:
-    """Let the deck be described so (`describe_deck`) and found so (`share_deck`): both, or nothing of it."""
+    """Describe the deck (`describe_deck`) and set its visibility (`share_deck`), both or neither."""
     if said or visibility is None:
         deck = describe_deck(deck, by=by, number=number, **said)
         number = deck.number

@@ -95,6 +95,7 @@ def _apply_edit(content: DeckContent, edit: Edit) -> DeckContent:
 
 
 def _with_outside(content: DeckContent, edit: Edit) -> DeckContent:
+    """Return the content with an edit of the ship, captain or stand-in. Raises `DeckError` for several copies."""
     if edit.copies > 1:
         raise DeckError(
             "invalid", f"One {edit.part.value.replace('_', '-')} stands outside the deck.", field=edit.part.value
@@ -106,6 +107,7 @@ def _with_outside(content: DeckContent, edit: Edit) -> DeckContent:
 
 
 def _pile(content: DeckContent, part: Part) -> dict[str, int]:
+    """Return a copy of the copies by title in the deck or hexpile."""
     return dict(content.cards if part is Part.DECK else content.hexpile)
 
 

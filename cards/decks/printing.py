@@ -111,6 +111,7 @@ def _order(kind: Kind, name: str, content: DeckContent, paper: str, which: Which
 
 
 def _one_of(field: str, chosen: str, choices: list[str]) -> str:
+    """Return the choice. Raises `DeckError` unless it is one of the choices."""
     if chosen not in choices:
         raise DeckError.of_wrong_type(field, f"{', '.join(choices[:-1])} or {choices[-1]}", chosen, field=field)
     return chosen
@@ -118,7 +119,7 @@ def _one_of(field: str, chosen: str, choices: list[str]) -> str:
 
 @contextmanager
 def turn(by: str) -> Iterator[None]:
-    """Hold the turn to have a document made. Raises `DeckError` when it does not come."""
+    """Hold the turn to have a document made. Raises `DeckError` busy if it does not come in time."""
     with _alone(by):
         if not _printing.acquire(timeout=PATIENCE_S):
             raise DeckError("busy", "Others are printing just now. Try again in a moment.")
@@ -130,6 +131,7 @@ def turn(by: str) -> Iterator[None]:
 
 @contextmanager
 def _alone(by: str) -> Iterator[None]:
+    """Refuse with busy a second document that the same user or address asks for meanwhile."""
     with _lists:
         if by in _asking:
             raise DeckError("busy", "Your last document is still being made. Try again in a moment.")

@@ -128,6 +128,7 @@ def _catalogue(*, database: bool) -> Catalogue:
 
 
 def _text(file: Path) -> str:
+    """Return the text of a file. Raises `_UnreadableError` with its faults."""
     try:
         return read_text(file)
     except PlainYamlError as problem:
@@ -147,9 +148,11 @@ def _write_path(file: Path) -> str:
 
 
 def _line(problem: Problem) -> str:
+    """Return a problem as a line: severity, rule, code and sentence."""
     return f"{problem.severity} ({problem.rule}, {problem.code}): {sentence(problem)}"
 
 
 def _fault_lines(unreadable: _UnreadableError) -> Iterator[str]:
+    """Yield the faults of a file, each as a line with its place."""
     for fault in unreadable.faults:
         yield f"{_write_path(unreadable.file)}{', ' if fault.line else ': '}{fault}"
