@@ -162,6 +162,7 @@ def file(request: HttpRequest, public_id: str, kind: str) -> HttpResponse:
 
 
 def _form(request: HttpRequest, row: Any, refusal: DomainError | None = None) -> HttpResponse:
+    """Render the form of a report, with the message and the reason after a refusal."""
     details = {
         "here": "play",
         "room": row.room,
@@ -222,6 +223,7 @@ def report(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 def _handle(request: HttpRequest, found: Report) -> None:
+    """Take a report, give it back or close it, as the form asks."""
     staff, what = cast("User", request.user), request.POST.get("do")
     if what == TAKE:
         take_report(found, staff)

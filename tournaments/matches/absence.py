@@ -101,6 +101,7 @@ def _claimable_seat(locked: LockedMatch, own: Seat, seat_index: int, bot: str) -
 
 
 def _is_in_play(game: Game, seat_index: int) -> bool:
+    """Return True if the seat can still be forfeited: its player has not left the game."""
     return make_forfeit(seat_index) in game.standing(None)
 
 
@@ -160,6 +161,7 @@ def absent_seats(
 
 
 def _choices(match: Match, seat: Seat, ships: int) -> Iterator[Choice]:
+    """Yield what can be asked for when a player is away: the win or a strike, and each stand-in."""
     yield Choice(f"strike seat {seat.index}", "Claim the win" if ships == 2 else "Strike the seat")
     if may_have_stand_in(match):
         for bot in match.kind.stand_ins:

@@ -34,6 +34,7 @@ class ClockSetting(NamedTuple):
 
 
 def _setting(usual: Any, setting: ClockSetting) -> Any:
+    """Return a dataclass field of a clock setting with its usual value."""
     return field(default=usual, metadata={"setting": setting})
 
 

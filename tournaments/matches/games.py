@@ -17,6 +17,7 @@ GAMES_KEPT = 256
 
 
 def _match_at(pk: int, last_action: int) -> MatchQuerySet:
+    """Return the match if this is still its last action."""
     return Match.objects.filter(pk=pk).filter(last_action=last_action)
 
 

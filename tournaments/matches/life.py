@@ -160,6 +160,7 @@ def join_match(
 
 
 def _choose_again(match: Match, seat: Seat, loadout: Loadout | None) -> None:
+    """Change the loadout of a seat at an open table, if one is given and may be chosen here."""
     if match.is_open and match.limits is not None and loadout is not None:
         match.loadouts.check(loadout, match.limits)
         seat.loadout = loadout
@@ -335,6 +336,7 @@ def open_late_rematches(now: datetime | None = None) -> int:
 
 
 def _open_late(key: int, now: datetime) -> bool:
+    """Open the seats of a rematch to everyone if they were kept long enough. Return False if they are not."""
     with transaction.atomic():
         match = Match.objects.select_for_update().filter(pk=key, kept_until__lte=now).first()
         if match is None:

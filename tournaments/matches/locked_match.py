@@ -255,6 +255,7 @@ class LockedMatch:
             seat.window_pauses = holds.add_pause(seat.window_pauses, max((self.now - seat.since) // MILLISECOND, 0))
 
     def _record_arrival(self, seat: Seat) -> None:
+        """Record that the seat's player has been here since the match began."""
         seat.came_at = seat.came_at or self.now
         self._touched.add(seat.index)
 

@@ -71,6 +71,7 @@ class LogLine:
         )
 
     def _css(self, is_current: bool) -> SafeString:
+        """Return the class attribute of the line: new, undone, or nothing."""
         names = [
             name for name, holds in (("is-new", self.is_new or is_current), ("is-undone", self.is_undone)) if holds
         ]
@@ -136,7 +137,7 @@ class LogText:
 
     @staticmethod
     def _line(blank: LogLine, sentences: list[str]) -> Iterator[LogLine]:
-        """Yield the line with these sentences, if there are any."""
+        """Yield a line of the log with these sentences; nothing if there are none."""
         if sentences:
             yield replace(blank, html=format_html_join(" ", "{}", ((sentence,) for sentence in sentences)))
 

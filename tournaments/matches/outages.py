@@ -56,6 +56,7 @@ def _lock_matches() -> list[Match]:
 
 
 def _extend_limit(match: Match, gap: timedelta) -> None:
+    """Move the time limit of a match by the outage, and record what was given back."""
     if match.deadline_at is not None and match.paused_at is None:  # a paused match gets its time back when it resumes
         match.deadline_at += gap
     match.given_back_ms += gap // MILLISECOND
@@ -86,8 +87,10 @@ def set_back(step: timedelta, now: datetime) -> int:
 
 
 def _is_new(name: str, now: datetime) -> Q:
+    """Return the condition that a time is from the last seconds: it was written after the clock was set back."""
     return Q(**{f"{name}__gt": now - LONGEST_SILENCE, f"{name}__lte": now})
 
 
 def _move(rows: QuerySet[Any], name: str, step: timedelta, now: datetime) -> None:
+    """Move these times by a step, except empty ones and those from the last seconds."""
     rows.exclude(**{name: None}).exclude(_is_new(name, now)).update(**{name: F(name) + step})

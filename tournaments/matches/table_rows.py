@@ -107,6 +107,7 @@ def _seat_clock(clock: Clock, now: datetime, *, is_halted: bool) -> SeatClock:
 
 
 def _epoch_ms(moment: datetime | None) -> int | None:
+    """Return a time in milliseconds since 1970, as browsers count it."""
     return None if moment is None else int(moment.timestamp() * 1000)
 
 

@@ -105,6 +105,7 @@ def first_difference(record: WholeRecord) -> str | None:
 
 
 def _describe_place(replayed: list[tuple[int | None, str]]) -> str:
+    """Return how far a replay came, in words."""
     return f"action {len(replayed)}" if replayed else "the set-up"
 
 
@@ -118,6 +119,7 @@ def _track_actions(
 
 
 def _compare(record: WholeRecord, actual: WholeRecord) -> str | None:
+    """Return the first difference between a file and the file that its replay gives, or None."""
     for number, (claimed, made) in enumerate(zip(record["actions"], actual["actions"], strict=True), start=1):
         for name in ("seat", "text", "dice"):
             if _text(claimed[name]) != _text(made[name]):

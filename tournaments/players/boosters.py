@@ -118,6 +118,7 @@ def _make_shelf(name: str, titles: list[str], copies: Mapping[str, int]) -> Shel
 
 
 def _prove_run(run: Any) -> ProvedRun:
+    """Return the run with its boosters drawn again from its seed, once the seed is revealed, and whether they agree."""
     is_revealed = run.opened == IN_A_RUN
     boosters = run.boosters.all() if is_revealed else ()
     holds = all(draw_booster(run.stock, bytes(run.seed), one.number).to_data() == one.content for one in boosters)
@@ -158,6 +159,7 @@ def open_next(user: User, now: datetime | None = None) -> CasualBooster:
 
 
 def _give(user: User, match: Match, now: datetime) -> CasualBooster | None:
+    """Give the user a booster for a match; None if it has brought one already, or the day has brought enough."""
     _lock(user)
     given = CasualBooster.objects.filter(run__user=user)
     if given.filter(match=match).exists() or given.filter(given_at__gt=now - A_DAY).count() >= MOST_A_DAY:

@@ -135,6 +135,7 @@ def own_data(user: User) -> dict[str, object]:
 
 
 def _records(rows: Iterable[Any], fields: Fields) -> list[dict[str, object]]:
+    """Return the named fields of each row."""
     return [_record(row, fields) for row in rows]
 
 
@@ -172,6 +173,7 @@ def _entry(column: str, value: object) -> tuple[str, object]:
 
 
 def _seats(user: User) -> Any:
+    """Return the user's seats with what the file says of their matches."""
     of_match = [f"match__{name}" for name in ("game", "public_id", "mode", "state", "created_at")]
     return (
         Seat.objects.filter(user=user)

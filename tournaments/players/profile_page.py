@@ -102,6 +102,7 @@ def _span(numbers: Sequence[int]) -> tuple[int, int]:
 
 
 def _height(number: int, lowest: int, highest: int) -> float:
+    """Return where a rating is drawn in the curve, from the top."""
     room = HEIGHT - TOP - BOTTOM
     return round(HEIGHT - BOTTOM - room * (number - lowest) / (highest - lowest), 1)
 
@@ -190,6 +191,7 @@ def results_by_deck(owner: User, viewer: Viewer) -> list[Result]:
 
 
 def _deck_name(counted: Counted, decks: dict[int, Deck], viewer: Viewer) -> tuple[str, str]:
+    """Return the name and address of a deck, or that it is a player's own if the viewer may not know more."""
     if counted["starter"]:
         return counted["starter"], ""
     deck = decks.get(counted["deck"] or 0)
@@ -199,6 +201,7 @@ def _deck_name(counted: Counted, decks: dict[int, Deck], viewer: Viewer) -> tupl
 
 
 def _count_results(owner: User, *columns: str, with_loadouts: bool = False) -> Iterable[Counted]:
+    """Return the counts of a user's results, one for each combination of these columns."""
     lines = SeatRecord.objects.of_user(owner).without_struck().order_by()
     if with_loadouts:
         lines = lines.exclude(record__mode__in=modes_without_loadouts())
@@ -206,6 +209,7 @@ def _count_results(owner: User, *columns: str, with_loadouts: bool = False) -> I
 
 
 def _result(name: str, counted: Counted) -> Result:
+    """Return the result of counted matches under a name."""
     result = Result(name)
     result.add(counted)
     return result

@@ -210,6 +210,7 @@ def _lock_ratings(kind: Kind, seats: Sequence[Seat]) -> dict[int, Rating]:
 
 
 def _line(record: MatchRecord, seat: Seat, match: Match, rating: Rating) -> SeatRecord:
+    """Return the record of a seat: its player, place, outcome, what it played, and the rating before."""
     assert match.ended_at is not None, "a match that is over says when it ended"
     assert match.result is not None, "a match that is over has a result"
     place, outcome = place_of(match.result, seat.index)
@@ -337,6 +338,7 @@ def _compute(kind: Kind) -> tuple[dict[int, Rating], list[SeatRecord], int]:
 
 
 def _figures(line: SeatRecord) -> tuple[Skill, Skill]:
+    """Return the rating before and after the match."""
     return line.before, line.after
 
 

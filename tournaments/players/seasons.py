@@ -92,5 +92,6 @@ def best_of_season(kind: Kind, season: Season) -> list[SeasonLine]:
 
 
 def _line(first: SeatRecord, last: SeatRecord, matches: int) -> SeasonLine:
+    """Return a user's line of a season, by the first and the last match in it."""
     assert last.user is not None, "asked for those of users"
     return SeasonLine(last.user, last.after.shown, last.after.shown - first.before.shown, matches)

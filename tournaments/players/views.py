@@ -130,6 +130,7 @@ def data(request: HttpRequest) -> HttpResponse:
 
 
 def _player(name: str) -> User:
+    """Return the player of that name. Raises Http404."""
     player = find_player(name)
     if player is None:
         raise Http404("There is no such player.")
@@ -137,6 +138,7 @@ def _player(name: str) -> User:
 
 
 def _no_page(request: HttpRequest, template: str, context: dict[str, object], error: NoSuchPageError) -> HttpResponse:
+    """Render a list without the page that was asked for: 404 beyond the last one, 400 for no number."""
     status = HTTPStatus.NOT_FOUND if error.last else HTTPStatus.BAD_REQUEST
     return render(request, template, {**context, "no_page": error}, status=status)
 

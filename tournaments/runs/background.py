@@ -159,10 +159,12 @@ def queue_lost(now: datetime | None = None) -> int:
 
 
 def _rows(kind: Any) -> RunQuerySet:
+    """Return all runs of a kind."""
     return kind.objects.all()
 
 
 def _games(run: Run, goes_on: Callable[[], bool]) -> Iterator[Any]:
+    """Play the games that are left, and yield each result, until all are played or the run must stop."""
     for number in range(run.played, run.all_games):
         yield run.play_game(number)
         if not goes_on():

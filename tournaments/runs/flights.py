@@ -79,6 +79,7 @@ def start_flight(
 
 
 def _check_deck(deck: Deck, content: Any) -> None:
+    """Raise `DomainError` unless the deck can fly: it is legal and not deleted."""
     if deck.is_deleted:
         raise DomainError("deleted_deck", "The deck is deleted. Restore it, and it can fly.")
     errors = [line for line in problem_lines(judge(content)) if line.is_error]

@@ -205,7 +205,7 @@ def _read_terms(fields: Fields, mode: ModeKind, usual: TableRules) -> dict[str, 
 
 
 def read_loadout(request: HttpRequest, game: str) -> Loadout | None:
-    """Return the loadout that a player names for the own seat; None for the one that the seat has. Raises malformed."""
+    """Return the loadout that a request names for the user's seat; None to keep the seat's own. Raises malformed."""
     return loadouts_of(game).read_choice(read_fields(request, may_be_empty=True))
 
 

@@ -240,6 +240,7 @@ def release_absent_seats(now: datetime | None = None) -> int:
 
 
 def _release(public_id: str, user: User | None, late: datetime) -> bool:
+    """Free the user's seat at an open table if the table has waited for the user since `late` or longer."""
     with transaction.atomic(), suppress(DomainError):
         table = OpenTable.lock(public_id, user)
         since = table.own.waited_for_since
@@ -337,6 +338,7 @@ def renew_invitation(public_id: str, user: User | None) -> Match:
 def _reorder(
     public_id: str, user: User | None, order: Callable[[list[Seat]], Sequence[Seat]], revision: int | None
 ) -> Match:
+    """Give the seats of an open table a new order, for its host."""
     with transaction.atomic():
         table = OpenTable.lock(public_id, user, revision).for_host()
         table.seats = list(order(list(table.seats)))
@@ -428,6 +430,7 @@ def _read_under_way(user: User) -> dict[str, list[int]]:
 
 
 def _all_under_way(_what: str, user: int, *_: object) -> QuerySet[Any, Any]:
+    """Return the kinds and keys of all in which a user takes part: matches, searches and tournaments."""
     seats = Seat.objects.filter(user=user).exclude(match__state=MatchState.OVER).order_by()
     of_seats = seats.annotate(what=Value(MATCH)).values_list("what", "match_id")
     of_searches = Seeker.objects.filter(user=user, match=None).annotate(what=Value(SEARCH)).values_list("what", "pk")

@@ -115,6 +115,7 @@ class Picture(NamedTuple):
 
 
 def _mark(name: str, part: str) -> tuple[str, int]:
+    """Return the name of a part with a hash, to tell whether it has changed."""
     return name, hash(part)
 
 

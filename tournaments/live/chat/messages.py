@@ -313,6 +313,7 @@ def find_writing_refusal(audience: ChatAudience, listener: Listener, *, guests_m
 
 
 def _channel_for(audience: ChatAudience, user: User, asked: str | None, chat: RoomChat) -> Channel:
+    """Return the channel that the user writes to. Raises `DomainError`: the refusal to write, or not_your_room."""
     listener = Listener(user.pk, is_guest=user.is_guest)
     refusal = find_writing_refusal(audience, listener, guests_may_write=chat.guests_may_write)
     if refusal is not None:

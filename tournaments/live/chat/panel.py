@@ -98,6 +98,7 @@ class ChatPanel:
         return [self._channel(channel) for channel in channels_for(self.audience, self.listener)]
 
     def _channel(self, channel: Channel) -> ChannelPanel:
+        """Return a channel with its lines; a muted one has no lines, only the number of its last one."""
         if channel in self.listener.muted_channels:
             return ChannelPanel(channel, Lines([], self.chat.last_number(channel)), is_muted=True)
         return ChannelPanel(channel, self.lines(channel), is_muted=False)

@@ -182,6 +182,7 @@ def _return_to_chat(request: HttpRequest, room: Room, told: str = "") -> HttpRes
 
 
 def _page_context(panel: ChatPanel) -> dict[str, object]:
+    """Return the context of a chat page."""
     socket = kind_of(panel.room).talk_socket.format(panel.room.public_id)
     return {"chat": panel, "room": panel.room, "socket": socket}
 

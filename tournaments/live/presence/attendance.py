@@ -220,7 +220,7 @@ def record_worker(now: datetime) -> None:
 
 
 def _give_time_back(of: Outage.Of, began: datetime, ended: datetime) -> None:
-    """Give the time of an outage back in all rooms, and record it if any match waited for such a process."""
+    """Give the time of an outage back in all rooms. Record it unless it was of workers and no match waited for one."""
     matches = sum(kind.give_time_back(of, began, ended) for kind in list_kinds())
     if matches or of == Outage.Of.WEB:
         gap = min(ended - began, MOST_GIVEN_BACK)
@@ -247,6 +247,7 @@ def keep_presence() -> None:
 
 
 def _beat(now: datetime) -> None:
+    """Write the heartbeat of this web server, and forget servers that have been silent."""
     if record_web_process(attendances.server, now):
         attendances.forget_written()
     forget_silent_servers(now)

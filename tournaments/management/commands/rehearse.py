@@ -78,6 +78,7 @@ def _wait_for_worker() -> None:
 
 
 def _rehearse(rehearsal: Rehearsal, until: float) -> dict[str, object]:
+    """Hold a rehearsal until it is over or the time is up, and return its report."""
     owner = _owner()
     row = announce(owner, rehearsal)
     while row.is_active and time.monotonic() < until:
@@ -99,6 +100,7 @@ def _owner() -> User:
 
 
 def _table(found: dict[str, object]) -> str:
+    """Return a report as a table in text, with its problems below."""
     lines = [f"{name:22}{value}" for name, value in found.items() if name != "problems"]
     problems = found["problems"]
     assert isinstance(problems, list)

@@ -61,6 +61,7 @@ class Command(BaseCommand):
 
 
 def _at_least_one(text: str) -> int:
+    """Return the number of games of an argument. Raises ArgumentTypeError."""
     if not text.isdecimal() or int(text) == 0:
         raise argparse.ArgumentTypeError(f"a number of games was expected, not {text!r}")
     return int(text)
@@ -86,6 +87,7 @@ def _progress(stream: TextIO) -> Any:
 
 
 def _bar(numbers: list[int], stream: TextIO) -> Iterator[int]:
+    """Yield the numbers behind a progress bar."""
     bar = Bar(len(numbers), stream)
     for done, number in enumerate(numbers):
         bar.show(done)

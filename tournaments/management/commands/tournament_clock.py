@@ -38,6 +38,7 @@ class Command(BaseCommand):
             time.sleep(1)
 
     def _tick(self, ticks: int) -> None:
+        """Do what is due, and every `TICKS_TO_RECONCILE` ticks what reconciles rows."""
         sweep_deadlines(queue=_play_at_once)
         sweep_tournaments()
         if ticks % TICKS_TO_RECONCILE == 0:

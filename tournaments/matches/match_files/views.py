@@ -129,6 +129,7 @@ def _list(request: HttpRequest, refusal: DomainError | None = None) -> HttpRespo
 
 
 def _reel_of(request: HttpRequest, found: MatchFile) -> Reel:
+    """Return the replay of an uploaded match file, whose seats have no players."""
     tape = tape_of_file(found)
     seats = [SeatOfFile(index, f"Seat {index}") for index in range(len(tape.seats))]
     return reel(found.get_absolute_url(), request.GET, tape, own=None, seats=seats)
@@ -207,5 +208,6 @@ def log_of_file(found: MatchFile) -> list[LogLine]:
 
 
 def _race_of(title: str) -> str:
+    """Return the race of a piece; "" for none."""
     piece = known_piece(title)
     return "" if piece is None else piece.get("race", "")

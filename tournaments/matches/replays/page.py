@@ -191,12 +191,15 @@ class ReplayPage(TablePage):
         ]
 
     def _first(self, numbers: list[int]) -> str:
+        """Return the address of the first of these moves; "" if it is the one shown."""
         return "" if numbers[0] == self.number else self.address.build_url(numbers[0])
 
     def _first_after(self, numbers: list[int]) -> str:
+        """Return the address of the first of these moves after the one shown, or ""."""
         return next((self.address.build_url(number) for number in numbers if number > self.number), "")
 
     def _last_before(self, numbers: list[int]) -> str:
+        """Return the address of the last of these moves before the one shown, or ""."""
         return next((self.address.build_url(number) for number in reversed(numbers) if number < self.number), "")
 
     @cached_property

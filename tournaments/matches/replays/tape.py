@@ -159,6 +159,7 @@ class Tape:
         ]
 
     def _events(self) -> Iterator[tuple[int, list[EventData]]]:
+        """Yield each move's number with its events; 0 is the opening."""
         yield 0, self.recording.opening
         for number, action in enumerate(self.actions, 1):
             yield number, action.events

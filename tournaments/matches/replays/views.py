@@ -136,6 +136,7 @@ def query_without(query: QueryDict, name: str) -> str:
 
 
 def _reel_of(request: HttpRequest, match: Match) -> Reel:
+    """Return the replay of a match as the viewer may see it."""
     viewer, seats = viewer_of(request), list(match.seats.all())
     own = next((seat.index for seat in seats if seat.is_of(viewer)), None)
     path = reverse("matches:replay", args=[match.public_id])

@@ -176,6 +176,7 @@ def _find_shown(match: Match) -> Shown:
 
 
 def _explain_none(match: Match, shown: Shown) -> str:
+    """Return the reason why no hand is shown now, in a sentence."""
     if shown.delays:
         return f"It is too early: hands are shown {shown.words} late."
     if match.is_over:
@@ -196,6 +197,7 @@ def _reel(match: Match, shown: Shown) -> Reel:
 
 
 def _show_choice(request: HttpRequest, match: Match, own: Seat) -> HttpResponse:
+    """Render the form in which a player chooses when spectators see the own hand."""
     chosen = delays_of(match, match.seats.all()).get(own.index)
     offered = list(dict.fromkeys([*USUAL, *([chosen] if chosen else [])]))
     context = {"match": match, "may_show": may_show_hands(match), "offered": offered, "chosen": chosen}
@@ -203,6 +205,7 @@ def _show_choice(request: HttpRequest, match: Match, own: Seat) -> HttpResponse:
 
 
 def _choose(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Set the delay after which spectators see the user's hand, or hide it."""
     said = read_fields(request).get("delay")
     try:
         delay = None if said == NOBODY else Delay.parse(str(said))

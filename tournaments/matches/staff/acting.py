@@ -151,6 +151,7 @@ def _extend_seat(locked: LockedMatch, order: Order) -> str:
 
 
 def _step_back(locked: LockedMatch, order: Order) -> str:
+    """Step the table back to the move that the order names, and say so."""
     match, to = locked.match, order.amount
     if not match.is_replayable:
         raise locked.match.make_refusal(
@@ -168,6 +169,7 @@ def _step_back(locked: LockedMatch, order: Order) -> str:
 
 
 def _adjudicate(locked: LockedMatch, order: Order) -> str:
+    """Decide the match for a seat, or as drawn, and say so."""
     if order.seat == NOBODY:
         locked.act(None, make_verdict(None))
         words = "The staff decided that the match is drawn"

@@ -36,10 +36,12 @@ def at_match(request: HttpRequest, public_id: str) -> HttpResponse:
 
 @for_staff
 def _refused_to_others(request: HttpRequest) -> HttpResponse:
+    """Answer others than the staff as if there were no page."""
     raise Http404
 
 
 def _answer(request: HttpRequest, match: Match) -> HttpResponse:
+    """Show the staff's page of a match, or do the act that is posted."""
     if request.method != "POST":
         return _page(request, match) if wants_html(request) else JsonResponse(staff_data(match))
     try:
@@ -75,6 +77,7 @@ def staff_data(match: Match) -> dict[str, object]:
 
 
 def _page(request: HttpRequest, match: Match, refusal: DomainError | None = None) -> HttpResponse:
+    """Render the staff's page of a match, with the reason after a refusal."""
     table = table_for(match, viewer_of(request), now=timezone.now())
     game = table.game
     details = {

@@ -338,6 +338,7 @@ def end_late_requests(now: datetime | None = None) -> int:
 
 
 def _end_late(public_id: str, now: datetime | None) -> bool:
+    """End the open request of a match if its time is over. Return False if it is not."""
     with transaction.atomic():
         locked = LockedMatch.lock(public_id, now)
         row = locked.match.take_back

@@ -45,6 +45,7 @@ def answer(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 def _preview(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Render what taking back would undo, or go back to the match with the reason why it cannot be done."""
     match = Match.objects.filter(public_id=public_id).first()
     if match is None:
         raise Http404
