@@ -89,6 +89,7 @@ class Bracket:
     def _seed_of(
         self, source: Source, found: Mapping[int, tuple[int | None, int | None]], results: Results
     ) -> int | None:
+        """Return the seed that comes from a source, `NOBODY` if none does, or None while it is undecided."""
         if source.of is From.SEED:
             return source.number
         if NOBODY in found[source.number]:
@@ -170,6 +171,7 @@ def _place_key(match: BracketMatch, has_won: bool) -> tuple[int, int]:
 
 
 def _check(match: BracketMatch, players: tuple[int | None, int | None], side: int | None) -> None:
+    """Raise `BracketError` for a result of a match that is not open, or of no side."""
     if None in players or NOBODY in players:
         raise BracketError(f"Match {match.number} has a result, and is not open.")
     if side not in (0, 1, None):
@@ -237,6 +239,7 @@ class _BracketBuilder:
     def _meet(
         self, part: Part, number: int, one: BracketLine, other: BracketLine, if_loses: int | None
     ) -> tuple[BracketLine, BracketLine]:
+        """Add the match of two lines and return the lines of its winner and loser; without one line, no match."""
         if one is None or other is None:
             return one or other, None
         match = BracketMatch(len(self.matches) + 1, part, number, (one, other), if_loses)
@@ -245,6 +248,7 @@ class _BracketBuilder:
 
 
 def _first_lines(size: int) -> list[BracketLine]:
+    """Return the lines of the first round in order: seeds, and None where a seed has nobody to meet."""
     if size < 1:
         raise BracketError("A bracket has one player at least.")
     lines = 1

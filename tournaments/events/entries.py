@@ -189,11 +189,13 @@ def tell_apart(entry: Entry) -> None:
 
 
 def _next_number(locked: LockedTournament) -> int:
+    """Return the number of the next player to enter."""
     highest = locked.tournament.entries.aggregate(Max("number"))["number__max"]
     return (highest or 0) + 1
 
 
 def _state_of_next(locked: LockedTournament) -> EntryState:
+    """Return the state of the next player to enter: registered, or waiting if all places are taken."""
     row = locked.tournament
     placed = row.entries.with_place().count()
     is_full = row.capacity is not None and placed >= row.capacity

@@ -302,10 +302,12 @@ def formats_with(setting: str) -> str:
 
 
 def _count_rounds(plan: PhasePlan) -> str:
+    """Return the planned number of rounds in words."""
     return format_count(plan.rounds, "round") if plan.rounds else "as many rounds as the field needs"
 
 
 def _explain_pod(pod: Pod) -> str:
+    """Return the reason for a table in words: points, and how many of its pairs have met."""
     points = ", ".join(str(one) for one in pod.points)
     met = f"Pairs who have met before: {len(pod.again)}." if pod.again else "Nobody has met before."
     return f"Points {points}. {met}"

@@ -184,6 +184,7 @@ class Replayed:
                 self.told_places = after["places"]
 
     def _come_late(self, player: int, rounds: Collection[int]) -> None:
+        """Mark the player as late in these rounds."""
         for one in self.rounds.values():
             if one.number in rounds:
                 one.sit_outs[player] = "late"
@@ -301,6 +302,7 @@ def entrants_of(players: Iterable[int], rounds: Sequence[PlayedRound], scoring: 
 
 
 def _players_in(result: RoundResult) -> set[int]:
+    """Return the players at the tables of a round, and those without a table in it."""
     return {player for table in result.tables for player in table.players} | {player for player, _ in result.absent}
 
 
@@ -332,6 +334,7 @@ def _present(phase: Phase) -> set[int]:
 
 
 def _entrants(phase: Phase) -> list[Entrant]:
+    """Return the players of a phase that can be paired now, with their points and opponents so far."""
     row = phase.tournament
     return entrants_of(sorted(_present(phase)), rounds_played(row), rules_of(row).scoring)
 

@@ -174,6 +174,7 @@ def _edges(ranked: Sequence[Entrant], rung: Rung, lots: Sequence[float]) -> Iter
 
 
 def _may_meet(one: Entrant, other: Entrant, rung: Rung) -> bool:
+    """Return True if the two may be paired under the leniency of `rung`."""
     if times_met(one, other) and not rung.may_meet_again:
         return False
     return rung.may_be_apart or not are_apart(one, other)
@@ -220,6 +221,7 @@ def _round(ranked: Sequence[Entrant], matched: Sequence[tuple[int, int]]) -> Swi
 
 
 def _table(one: Entrant, other: Entrant, sizes: dict[int, int]) -> SwissTable:
+    """Return the table of two players, with the reason for it in words."""
     gap, meetings = one.points - other.points, times_met(one, other)
     if gap == 0:
         why = f"Both have {format_count(one.points, 'point')}."
@@ -233,6 +235,7 @@ def _table(one: Entrant, other: Entrant, sizes: dict[int, int]) -> SwissTable:
 
 
 def _why_bye(bye: Entrant, ranked: Sequence[Entrant]) -> str:
+    """Return the reason why this player has the bye, in words."""
     had = "has had none" if not bye.byes else "all others have had as many"
     if bye.points == ranked[-1].points:
         return f"An odd number plays; {format_count(bye.points, 'point')} are the fewest, and the player {had}."
@@ -240,6 +243,7 @@ def _why_bye(bye: Entrant, ranked: Sequence[Entrant]) -> str:
 
 
 def _warnings(tables: Sequence[SwissTable], bye: Entrant | None, by_id: dict[int, Entrant]) -> Iterator[str]:
+    """Yield in words what is not as it should be: repeated meetings, players to keep apart, a second bye."""
     again = sum(table.meetings > 0 for table in tables)
     if again:
         yield f"{format_count(again, 'table meets', 'tables meet')} again: not everybody could be paired otherwise."

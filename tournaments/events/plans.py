@@ -330,6 +330,7 @@ def _check_agreed(locked: LockedTournament, before: Plan, plan: Plan) -> None:
 
 
 def _write_phases(row: Tournament, phases: Sequence[PhasePlan], after: int = 0) -> None:
+    """Create the rows of the phases after number `after`."""
     Phase.objects.bulk_create(
         Phase(tournament=row, number=number, **asdict(phase))
         for number, phase in enumerate(phases, 1)

@@ -119,6 +119,7 @@ def _is_due(at: datetime | None, locked: LockedTournament) -> bool:
 
 
 def _step_before_the_start(locked: LockedTournament) -> bool:
+    """Open the check-in or start the tournament if it is due. Return False if neither is."""
     row = locked.tournament
     if not row.check_in_opened and _is_due(row.check_in_opens_at, locked):
         row.check_in_opened = True
@@ -184,6 +185,7 @@ def _has_deck(row: Tournament, entry: Entry) -> bool:
 
 
 def _step_of_building(locked: LockedTournament) -> bool:
+    """End the build phase if its time is over or all have built. Return False if neither is so."""
     row = locked.tournament
     still = row.entries.filter(state=EntryState.PLAYING, built_at=None)
     if not _is_due(row.builds_until, locked) and still.exists():
@@ -195,6 +197,7 @@ def _step_of_building(locked: LockedTournament) -> bool:
 
 
 def _step_of_rounds(locked: LockedTournament) -> bool:
+    """Do what is due with the rounds: begin, take results, close, pair, or finish. Return False if nothing is."""
     row, last = locked.tournament, locked.find_last_round()
     if last is not None and last.state == RoundState.PUBLISHED and _is_due(last.starts_at, locked):
         begin(locked, last)

@@ -159,6 +159,7 @@ def report(row: Tournament) -> dict[str, object]:
 
 
 def _winner(row: Tournament) -> str | None:
+    """Return the name of the winner; None until the tournament is over."""
     if not row.is_over:
         return None
     return str(Entry.objects.get(tournament=row, number=final_places(row)[0][0]).name)

@@ -185,6 +185,7 @@ def find_table_of(entry: Entry) -> Table | None:
 
 
 def _own_table(locked: LockedTournament, entry: Entry) -> Table:
+    """Return the table at which the player sits. Raises no_such_table, or wrong_state if it has a result."""
     table = find_table_of(entry)
     if table is None:
         raise locked.make_refusal("no_such_table", "You are not at a table now.")

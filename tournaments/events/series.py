@@ -91,6 +91,7 @@ def _rank_results(brought: list[tuple[int, int, int, int]], best: int) -> tuple[
 
 
 def _sort_key(parts: tuple[SeriesResult, ...]) -> tuple[int, ...]:
+    """Return the key that ranks a player: the sum of the results that count, then these from the best on."""
     counting = sorted((part.points for part in parts if part.counts), reverse=True)
     return (sum(counting), *counting)
 
@@ -176,6 +177,7 @@ def table_of(series: Series) -> SeriesTable:
 
 
 def _lock_own(public_id: str, user: User) -> Series:
+    """Return the series, locked. Raises not_found, and not_staff for others than its owner and site staff."""
     series = Series.objects.select_for_update().filter(public_id=public_id).first()
     if series is None:
         raise DomainError("not_found", "There is no such series.")
@@ -243,6 +245,7 @@ def _apply_change(request: HttpRequest, public_id: str) -> None:
 
 
 def _context(request: HttpRequest, found: Series) -> dict[str, object]:
+    """Return the context of the page of a series; its owner and the staff also see what they can add."""
     user, table = viewer_of(request), table_of(found)
     rows = [(line, table.names[line.player], {part.event: part for part in line.parts}) for line in table.lines]
     may_change = user is not None and (user.pk == found.owner_id or user.is_staff)

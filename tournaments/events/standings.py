@@ -141,6 +141,7 @@ def _find_score(found: dict[int, Score], player: int, seen: set[int], number: in
 
 
 def _add_table(score: Score, result: TableResult, place: int, scoring: Scoring) -> None:
+    """Add the result of a table to the score of the player at this place of it."""
     outcome = result.outcome(place)
     score.rounds += 1
     score.points += scoring.of_outcome(outcome)
@@ -153,6 +154,7 @@ def _add_table(score: Score, result: TableResult, place: int, scoring: Scoring) 
 
 
 def _add_absence(score: Score, absence: Absence, scoring: Scoring) -> None:
+    """Add a round without a table to a score: a bye or a win without a match is a win and a bye, else it is a loss."""
     score.rounds += 1
     score.points += scoring.of_absence(absence)
     if absence in (Absence.BYE, Absence.WON):
@@ -220,6 +222,7 @@ class Comparison:
         return self._means_of_opponents(self.opponents)
 
     def _means_of_opponents(self, of: Mapping[int, Fraction]) -> dict[int, Fraction]:
+        """Return the mean of a figure over each player's opponents."""
         return {player: _mean([of[other] for other in score.opponents]) for player, score in self.scores.items()}
 
 
@@ -374,6 +377,7 @@ class Lot(TieBreak):
         return Explanation(how, self.value(compared, player))
 
     def _drawn_text(self, compared: Comparison, player: int) -> str:
+        """Return the text whose hash is the player's lot."""
         return f"{compared.seed} lot of {player}"
 
     def format(self, value: Fraction) -> str:

@@ -256,6 +256,7 @@ def _start_match(table: Table, here: list[Place], moment: datetime) -> None:
 
 
 def _settings(row: Tournament, length_s: float) -> Settings:
+    """Return the settings of a match of the tournament that lasts so long."""
     return Settings(
         game=row.game,
         mode=row.mode_kind.name,
@@ -267,6 +268,7 @@ def _settings(row: Tournament, length_s: float) -> Settings:
 
 
 def _seat(match: Match, index: int, place: Place) -> Seat:
+    """Return the seat of a match, not saved, for the player at this place."""
     entry = place.entry
     return Seat(
         match=match,
@@ -292,6 +294,7 @@ def match_places_to_seats(places: Sequence[Place], seats: Sequence[Seat]) -> dic
 
 
 def _is_seat_of(seat: Seat, place: Place) -> bool:
+    """Return True if this is the seat of the player at this place."""
     entry = place.entry
     if entry.bot or seat.bot:
         return seat.bot == entry.bot and not place.is_no_show
@@ -413,6 +416,7 @@ def strike_absent(key: int, now: datetime) -> bool:
 
 
 def _note(locked: LockedTournament, table: Table, places: list[Place]) -> None:
+    """Count a no-show for each of these players and log it."""
     for place in places:
         place.is_no_show = True
         entry = place.entry

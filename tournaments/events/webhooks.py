@@ -224,6 +224,7 @@ def send_delivery(key: int, now: datetime, poster: Poster = post_message) -> boo
 
 
 def _attempt(row: Delivery, now: datetime, poster: Poster) -> Answer:
+    """Post a delivery once and return the answer; an address that cannot be reached is an answer, too."""
     try:
         target = parse_address(row.webhook.address)
     except UnreachableError as fault:

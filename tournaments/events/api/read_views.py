@@ -109,6 +109,7 @@ class StandingsTable:
         }
 
     def _explain(self, player: int, by: TieBreak) -> Data | None:
+        """Return how a player's number came about, as data; None if explanations are not asked for."""
         if self._compared is None:
             return None
         account = by.explain(self._compared, player)
@@ -123,6 +124,7 @@ def brackets_data(row: Tournament) -> Data:
 
 
 def _bracket_data(phase: Phase) -> Data:
+    """Return the bracket of a phase: each match with its players, its round and table if shown, and its winner."""
     bracket, results = bracket_of(phase), bracket_results(phase)
     players, seeds = bracket.players(results), phase.seeds
     shown = Table.objects.filter(round__phase=phase, round__state__in=("published", "running", "over"))

@@ -309,6 +309,7 @@ class Deck(TournamentView):
 
 
 def _with_deck(view: TournamentView, body: Body, event: str, act: Callable[..., Entry]) -> Callable[[], Entry]:
+    """Return a call of `act` with the deck that the body names. Raises `DomainError` malformed for two."""
     named, starter = _read_text(body, "deck"), _read_text(body, "starter")
     if named and starter:
         raise DomainError("malformed", "Send one of the two: a deck of your own, or a starter deck.")

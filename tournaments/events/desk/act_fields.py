@@ -68,6 +68,7 @@ class RequestFields:
         return [_whole(one, name) for one in values]
 
     def _values(self, name: str) -> list[Any]:
+        """Return the values of a field that holds several. Raises malformed for too many."""
         if self._lists is not None:
             said: list[Any] = [part for one in self._lists.getlist(name) for part in (str(one).split() or [""])]
         else:
@@ -79,6 +80,7 @@ class RequestFields:
 
 
 def _whole(value: Any, name: str) -> int:
+    """Return the whole number of a field. Raises malformed."""
     if isinstance(value, str) and value.isascii() and value.isdecimal() and len(value) <= len(str(LARGEST_NUMBER)):
         value = int(value)
     if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= LARGEST_NUMBER:

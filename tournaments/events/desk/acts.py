@@ -113,6 +113,7 @@ def _enter_bots(locked: LockedTournament, count: int, bot: str, *, title: str) -
 
 
 def _rehearse(public_id: str, user: User, count: int) -> str:
+    """Start a rehearsal of the tournament with so many bots, and say where it is found."""
     rehearsal = rehearse_like(public_id, user, count)
     return f"“{rehearsal.name}” has begun: find it among your tournaments"
 

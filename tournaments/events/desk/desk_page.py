@@ -154,6 +154,7 @@ class Desk:
         return self._next_of_rounds() if row.is_running else None
 
     def _next_of_rounds(self) -> Next | None:
+        """Return the button that pairs or publishes the next round; None while a round is being played."""
         row, last = self.tournament, self.last
         if last is None or last.state == RoundState.OVER:
             number = 1 if last is None else last.number + 1
@@ -179,6 +180,7 @@ class Desk:
         return []
 
     def _waits_before_the_start(self) -> list[Wait]:
+        """Return what is missing of entries before the start: decks, check-ins, places."""
         row, here = self.tournament, self.in_state(EntryState.REGISTERED)
         placed = [*here, *self.in_state(EntryState.CHECKED_IN)]
         brings_deck = not (row.is_sealed or row.is_table_top)
@@ -193,6 +195,7 @@ class Desk:
         )
 
     def _waits_of_round(self, last: Round) -> list[Wait]:
+        """Return what is missing of a round: players not paired, disputed tables, results."""
         waits = []
         unpaired = last.sit_outs.filter(kind=SitOutKind.UNPAIRED).select_related("entry__user")
         waits += _waits(("not paired", [one.entry for one in unpaired]), page="round")
@@ -226,6 +229,7 @@ class Desk:
 
 
 def _waits_of_tables(words: str, numbers: list[int]) -> list[Wait]:
+    """Return what the desk waits for at these tables, the first few of them by number; [] for no tables."""
     if not numbers:
         return []
     named = [f"table {number}" for number in numbers[:MOST_NAMED]]
@@ -233,6 +237,7 @@ def _waits_of_tables(words: str, numbers: list[int]) -> list[Wait]:
 
 
 def _waits(*groups: tuple[str, list[Entry]], page: str = "players") -> list[Wait]:
+    """Return what the desk waits for of each group of entries that is not empty, the first few of them by name."""
     found = []
     for words, entries in groups:
         if entries:

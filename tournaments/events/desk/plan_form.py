@@ -92,6 +92,7 @@ TIES = [f"tie_{number}" for number in range(2, len(TIE_BREAKS) + 1)]
 
 
 def _number(name: str, label: str, help_text: str = "", *, required: bool = True) -> forms.IntegerField:
+    """Return the form field of a number, within the bounds of its setting."""
     least, most = BOUNDS[name]
     return forms.IntegerField(
         label=label, min_value=least, max_value=most, help_text=help_text, required=required, localize=False
@@ -99,11 +100,13 @@ def _number(name: str, label: str, help_text: str = "", *, required: bool = True
 
 
 def _length(name: str, label: str, help_text: str = "") -> LengthField:
+    """Return the form field of a length of time, within the bounds of its setting."""
     least, most = BOUNDS[name]
     return LengthField(least, most, label=label, help_text=help_text or TYPED_AS)
 
 
 def _tick(label: str, help_text: str = "") -> forms.BooleanField:
+    """Return the form field of a check box."""
     return forms.BooleanField(label=label, help_text=help_text, required=False)
 
 
@@ -235,6 +238,7 @@ class PlanForm(forms.Form):
 
 
 def _clock_field(name: str, setting: ClockSetting) -> forms.Field:
+    """Return the form field of a clock setting."""
     if setting.is_whole:
         return _length(name, setting.tournament_label)
     least, most = setting.of_tournament
@@ -341,6 +345,7 @@ class PlanForms:
 
     @classmethod
     def _unbound(cls, initial: dict[str, Any], phases: Sequence[dict[str, object]]) -> PlanForms:
+        """Return forms with these initial values."""
         numbered = enumerate(phases, 1)
         return cls(PlanForm(initial=initial), [PhaseForm(initial=phase, number=number) for number, phase in numbered])
 
@@ -427,11 +432,13 @@ FOLDS: dict[str, tuple[str, ...]] = {
 
 
 def _phase_values(phase: PhasePlan) -> dict[str, object]:
+    """Return the values of a phase for its form."""
     found = {one.name: getattr(phase, one.name) for one in fields(PhasePlan)}
     return found | {"seats": phase.seats if "seats" in FORMATS[phase.format].settings else 4}
 
 
 def _typed_phase(typed: Mapping[str, object], number: int) -> dict[str, object]:
+    """Return the values that were typed for a phase of that number."""
     names = (*PhaseForm.base_fields, "match_s")
     found = {name: typed.get(f"phase_{number}-{name}", "") for name in names}
     return found | {"cut_to": found["cut_to"] or "0"}
@@ -444,4 +451,5 @@ def _count_phases(typed: Mapping[str, object]) -> int:
 
 
 def _same_minute(one: datetime | None, other: datetime | None) -> bool:
+    """Return True if both times are set and in the same minute: forms show no seconds."""
     return one is not None and other is not None and one.replace(second=0, microsecond=0) == other.replace(second=0)

@@ -153,6 +153,7 @@ class RoundPage:
         return found
 
     def _spot(self, entry: Entry, place: Place | None = None) -> RoundSpot:
+        """Return a player of the round with points, and with the place at a table if there is one."""
         return RoundSpot(entry, self._points.get(entry.number), place, entry.state != EntryState.PLAYING)
 
     @cached_property

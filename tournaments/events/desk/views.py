@@ -94,6 +94,7 @@ class LogPage:
 
 
 def _data_text(data: Mapping[str, object] | None) -> str:
+    """Return the data of a log line as text, a line for each name."""
     return "\n".join(f"{name}: {json.dumps(value, ensure_ascii=False)}" for name, value in (data or {}).items())
 
 
@@ -174,6 +175,7 @@ def submit_plan(
 
 
 def _plan_page(request: HttpRequest, start: Preset | None, forms: PlanForms | None, status: int = 200) -> HttpResponse:
+    """Render the page that plans a tournament, or the choice of plans if there are no forms yet."""
     user = viewer_of(request)
     details = {
         "here": "tournaments",

@@ -68,6 +68,7 @@ def trf_of(row: Tournament) -> str:
 
 
 def _trf_head(row: Tournament, players: int, rounds: int) -> list[str]:
+    """Return the lines about the tournament of a TRF file (FIDE's format for tournaments)."""
     planned = row.phases.filter(number=1).values_list("rounds", flat=True).first() or rounds
     lines = [f"012 {_trf_line(row.name)}"]
     lines += [f"042 {row.started_at:%Y/%m/%d}"] if row.started_at else []
@@ -91,12 +92,14 @@ def _trf_points_system(row: Tournament) -> list[str]:
 
 
 def _trf_dates(row: Tournament) -> list[datetime]:
+    """Return the times at which the rounds that are no brackets began."""
     counting = row.rounds.exclude(state=RoundState.UNDONE).exclude(began_at=None)
     rounds = [one for one in counting.select_related("phase").order_by("number") if not one.phase.is_elimination]
     return [one.began_at for one in rounds if one.began_at is not None]
 
 
 def _trf_line(text: str) -> str:
+    """Return a text in one line."""
     return " ".join(text.split())
 
 
@@ -115,6 +118,7 @@ def _trf_cell(player: int, played: PlayedRound, dropped: str) -> str:
 
 
 def _trf_result(mine: int, other: int, am_absent: bool, is_other_absent: bool) -> str:
+    """Return the sign of a result in a TRF file; `mine` and `other` are the places of the two players."""
     if am_absent:
         return "-"
     if is_other_absent:
@@ -167,6 +171,7 @@ def user_of_key(key: str) -> User | None:
 
 
 def _event_lines(row: Tournament) -> list[str]:
+    """Return the lines of a tournament in a calendar file."""
     begin = begins_at(row)
     assert begin is not None, "asked before"
     last = row.log.order_by("-number").values_list("at", flat=True).first() or row.created_at
@@ -363,6 +368,7 @@ def draw_sheet(seen: SeenTournament, what: str) -> bytes:
 
 
 def _last_round(seen: SeenTournament) -> Round:
+    """Return the last round. Raises wrong_state if none is paired yet."""
     last = seen.rounds().last()
     if last is None:
         raise DomainError("wrong_state", "No round is paired yet.", version=seen.tournament.version)
@@ -376,11 +382,13 @@ def _names_at_tables(one: Round) -> list[tuple[int, list[str]]]:
 
 
 def _names_without_table(one: Round) -> list[tuple[str, str]]:
+    """Return the players without a table in a round, each with the reason."""
     found = one.sit_outs.select_related("entry__user").order_by("entry__number")
     return [(out.entry.name, out.get_kind_display()) for out in found]
 
 
 def _sheet_subtitle(seen: SeenTournament, one: Round) -> str:
+    """Return the subtitle of a printed sheet."""
     return f"{seen.tournament.name}, round {one.number}"
 
 

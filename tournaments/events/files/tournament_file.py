@@ -62,11 +62,13 @@ def build_row(model: type[Row], data: Any, where: str, without: Collection[str] 
 
 
 def _fields(model: type[models.Model], without: Collection[str]) -> list[Any]:
+    """Return the fields of a model that a file holds: no keys, no relations, none of `without`."""
     fields = model._meta.concrete_fields
     return [one for one in fields if not (one.primary_key or one.is_relation or one.name in without)]
 
 
 def _plain(value: Any) -> Any:
+    """Return a value as JSON can hold it: times in ISO format, bytes in hex."""
     if isinstance(value, datetime):
         return value.isoformat()
     return bytes(value).hex() if isinstance(value, bytes | memoryview) else value

@@ -107,6 +107,7 @@ def overlay_data(seen: SeenTournament, number: int | None = None) -> Overlay:
 
 
 def _table_data(seen: SeenTournament, table: Table) -> TableOverlay:
+    """Return the data of a table for overlays of a stream; its game's figures are None where no match is shown."""
     points = {one.player: one.score.points for one in standings_of(seen.tournament)}
     places = table.list_places()
     players: list[PlayerOverlay] = [
@@ -298,6 +299,7 @@ def overlay_json(request: HttpRequest, event: str) -> HttpResponse:
 
 
 def _asked_table(request: HttpRequest) -> int | None:
+    """Return the number of the table that the query names; None if it names none. Raises Http404."""
     said = request.GET.get("table", "")
     if not said:
         return None

@@ -148,6 +148,7 @@ def brackets_shown(page: EventPage) -> list[BracketShown]:
 
 @cached_part
 def _brackets(record: Record) -> list[BracketShown]:
+    """Return the drawn brackets, the last phase first; before the cut a preview of it alone."""
     previewed = _find_preview(record)
     if previewed is not None:
         return [_preview(record, previewed)]
@@ -155,6 +156,7 @@ def _brackets(record: Record) -> list[BracketShown]:
 
 
 def _preview(record: Record, phase: Phase) -> BracketShown:
+    """Return the bracket as it would be if the cut were made now."""
     seeds = [standing.player for standing in record.standings if not standing.has_dropped][: phase.cut_to]
     phase.seeds = seeds
     try:
@@ -171,6 +173,7 @@ def _draw_phase(record: Record, phase: Phase) -> BracketShown:
 def _draw(
     record: Record, phase: Phase, results: Mapping[int, int | None], heading: str, *, is_preview: bool = False
 ) -> BracketShown:
+    """Draw the bracket of a phase. A match that repeats another appears once that is needed."""
     bracket = bracket_of(phase)
     urls = {} if is_preview else _urls(record, phase)
     known = bracket.players(results)
@@ -184,6 +187,7 @@ def _draw(
 
 
 def _urls(record: Record, phase: Phase) -> dict[int, str]:
+    """Return the addresses of the bracket's matches, by bracket match."""
     return {
         table.bracket_match: f"/matches/{table.match}"
         for of in record.rounds
@@ -201,6 +205,7 @@ def _box(
     results: Mapping[int, int | None],
     urls: Mapping[int, str],
 ) -> Box:
+    """Return the box of a bracket match: its players or, while they are unknown, whom it awaits, and its result."""
     name = "third place · " if match.part is Part.THIRD else "final · " if match.part is Part.FINAL else ""
     names, numbers = [], []
     for seed, source in zip(seeds, match.sources, strict=True):
@@ -215,6 +220,7 @@ def _box(
 
 
 def _rounds(phase: Phase, bracket: Bracket, boxes: Mapping[int, Box]) -> list[tuple[str, list[Box]]]:
+    """Return the boxes by round, each round with its name."""
     found: dict[tuple[Part, int], list[Box]] = defaultdict(list)
     for match in bracket.matches:
         if match.number in boxes:

@@ -67,6 +67,7 @@ def explanation_of(record: Record, number: int) -> PlayerExplanation | None:
 
 
 def _number(record: Record, number: int, by: TieBreak) -> Number:
+    """Return a figure of the standings with its explanation; a drawn lot stays hidden until the end."""
     label = capfirst(by.words)
     if by.is_drawn and not record.row.is_over:
         return Number(label, "", NOT_YET, "")
@@ -272,6 +273,7 @@ class _Field:
 
 
 def _players_at(table: TableLine) -> tuple[int, ...]:
+    """Return the numbers of the players at a table."""
     return tuple(seated.player.number for seated in table.seats)
 
 

@@ -117,6 +117,7 @@ def announcement_of(record: Record) -> Announcement:
 
 
 def _facts(row: Tournament) -> list[tuple[str, str]]:
+    """Return what a player wants to know of a tournament, as labels and sentences."""
     decks = "Sealed: each builds a deck from opened boosters (rules 22)" if row.is_sealed else "Constructed: bring one"
     facts = [
         ("Decks", decks),

@@ -182,6 +182,7 @@ def deck_form(page: EventPage) -> dict[str, object]:
 
 
 def _words(page: EventPage, entry: Entry) -> str:
+    """Return the state of the viewer's entry in a sentence."""
     state = EntryState(entry.state)
     if state == EntryState.WAITING:
         return "You wait for a place." + (" You have checked in." if entry.is_here else "")
@@ -197,11 +198,13 @@ def _add_place(part: OwnPart, record: Record, number: int) -> None:
 
 
 def _place_in_line(record: Record, entry: Entry) -> int:
+    """Return the place on the waiting list, from 1; 0 if the entry is not on it."""
     waiting = [player.number for player in record.waiting]
     return waiting.index(entry.number) + 1 if entry.number in waiting else 0
 
 
 def _add_deck(part: OwnPart, row: Tournament, entry: Entry) -> None:
+    """Add what the viewer plays to the part, with a link to the deck if there is one."""
     if row.is_table_top or entry.loadout is None:
         return
     title, own = row.loadouts.find_title(entry.loadout), row.loadouts.find_row(entry.loadout)
@@ -228,6 +231,7 @@ def describe_round(record: Record, number: int) -> RoundNotice | None:
 
 
 def _at_table(record: Record, table: TableLine, number: int, title: str, *, is_published: bool) -> RoundNotice:
+    """Return the notice of the viewer's table in a round: how to get there, or its result."""
     against = join_names([seated.player.name for seated in table.seats if seated.player.number != number])
     url = f"/matches/{table.match}" if table.match else ""
     where = f"table {table.number} against {against}"
@@ -333,6 +337,7 @@ def _find_newest_sit_outs(entries: Sequence[Entry]) -> dict[int, SitOut]:
 
 
 def _bar_line(entry: Entry, spot: Position, now: datetime) -> EventLine | None:
+    """Return the line about the tournament in the bar of every page; None if nothing is to be said."""
     row = entry.tournament
     if row.state == TournamentState.OPEN:
         return _before_the_start(entry, row, now)
@@ -351,6 +356,7 @@ def _bar_line(entry: Entry, spot: Position, now: datetime) -> EventLine | None:
 
 
 def _before_the_start(entry: Entry, row: Tournament, now: datetime) -> EventLine | None:
+    """Return the line of a tournament that has not started: deck, check-in, start; None if nothing is due soon."""
     url, call = row.get_absolute_url(), f"{row.public_id}.open"
     if entry.deck_problem:
         return EventLine(url, row.name, "your deck is no longer legal", f"{call}.deck", is_urgent=True)
@@ -363,6 +369,7 @@ def _before_the_start(entry: Entry, row: Tournament, now: datetime) -> EventLine
 
 
 def _without_table(row: Tournament, out: SitOut) -> EventLine:
+    """Return the line of a player without a table in a round."""
     number = out.round.number
     words = f"{row.name}, round {number}: {BAR_WORDS_OF_SIT_OUTS.get(SitOutKind(out.kind), out.get_kind_display())}"
     state, ends_at = _describe_what_follows(row, out.round)
@@ -370,6 +377,7 @@ def _without_table(row: Tournament, out: SitOut) -> EventLine:
 
 
 def _line_at_table(row: Tournament, place: Place, others: Sequence[Place]) -> EventLine:
+    """Return the line of a player at a table: where, against whom, until when; or the result."""
     table, of = place.table, place.table.round
     against = join_names([other.entry.name for other in others])
     where = f"{row.name}: table {table.number} against {against}"
@@ -394,6 +402,7 @@ def _outcome(place: Place, others: Sequence[Place]) -> str:
 
 
 def _describe_what_follows(row: Tournament, of: Round) -> tuple[str, datetime | None]:
+    """Return what a player waits for after a round's table, and until when."""
     if of.state == RoundState.RUNNING:
         return "others still play", of.ends_at
     return "pairings follow", row.next_round_at

@@ -192,6 +192,7 @@ def compile_page_templates() -> None:
 
 
 def _names(engine: DjangoTemplates) -> Iterator[str]:
+    """Yield the names of the templates of tournament pages."""
     for root in map(Path, engine.dirs):
         yield from (f"{TEMPLATE_FOLDER}/{path.name}" for path in sorted((root / TEMPLATE_FOLDER).glob("*.html")))
     yield from OTHER_TEMPLATES

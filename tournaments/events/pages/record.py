@@ -467,6 +467,7 @@ def clock_of(record: Record) -> Clock | None:
 
 
 def _of_rounds(record: Record) -> Clock | None:
+    """Return the clock of the current round, or of the wait for the next one; None if there is none."""
     current = record.current
     if current is not None and current.state == RoundState.PUBLISHED and current.starts_at is not None:
         return Clock(current.starts_at, f"until {round_words(record, current)} starts")

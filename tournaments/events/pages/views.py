@@ -138,6 +138,7 @@ def _read_loadout(request: HttpRequest, row: Tournament) -> Loadout | None:
 
 
 def _user(request: HttpRequest) -> User:
+    """Return the signed-in user. Raises not_entered for nobody."""
     user = viewer_of(request)
     if user is None:
         raise DomainError("not_entered", "You have not entered this tournament.")
