@@ -95,6 +95,7 @@ class Choice(OptionLine):
 
     @property
     def spoken(self) -> str:
+        """The choice as a screen reader says it."""
         return ", ".join(part for part in (self.label, self._card_words, self.outcome) if part)
 
     @property
@@ -219,6 +220,7 @@ class Group:
 
     @property
     def heading(self) -> str:
+        """The heading as players read it."""
         return "Besides, whatever you choose" if self.title == BESIDES else self.title
 
     @property

@@ -111,6 +111,7 @@ class Gauge:
 
     @property
     def words(self) -> str:
+        """The points in words, with what a forecast leaves of them."""
         return f"{self.now} {wording.ARROW} {self.after}" if self.after != self.now else str(self.now)
 
     @property
@@ -516,6 +517,7 @@ class Hand:
 
     @property
     def counted(self) -> str:
+        """The number of cards and the limit in words: "7 of 10"."""
         return f"{self.count} of {self.limit}"
 
 

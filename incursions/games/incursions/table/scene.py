@@ -67,6 +67,7 @@ class Scene:
 
     @cached_property
     def rows(self) -> list[Row]:
+        """The rows of options for the viewer; none if the viewer is not asked."""
         return list_rows(self.game, self.seat, self.view, self.printed) if self.seat is not None else []
 
     @property
@@ -180,10 +181,12 @@ class Scene:
 
     @property
     def chart_text(self) -> list[str]:
+        """The charted tiles in sentences, for screen readers."""
         return chart.describe_tiles(self.charted)
 
     @property
     def chart_head(self) -> tuple[str, str]:
+        """The heading of the map, and the words about hexpiles beside it."""
         return f"{format_count(len(self.view['map']), 'hex', 'hexes')} charted", ". ".join(describe_piles(self.view))
 
     @cached_property
@@ -235,6 +238,7 @@ class Scene:
 
     @property
     def tabs(self) -> list[tuple[str, str]]:
+        """The parts between which a small screen switches: id and title."""
         return [*([("hand", "Hand")] if self.hand else []), ("ships", "Ships")]
 
 
@@ -267,6 +271,7 @@ class ReplayScene(Scene):
 
     @property
     def chart_head(self) -> tuple[str, str]:
+        """The heading of the map, and the words about hexpiles beside it, as far as they are known."""
         view: View = self.view if self.viewer.is_own_knowledge else {**self.view, "seat": None}
         return f"After move {self.viewer.number}", ". ".join(describe_piles(view))
 
@@ -302,6 +307,7 @@ class ReplayScene(Scene):
 
     @property
     def tabs(self) -> list[tuple[str, str]]:
+        """The parts between which a small screen switches: id and title."""
         return [*([("hand", "Hands")] if self.hands else []), ("ships", "Ships")]
 
 

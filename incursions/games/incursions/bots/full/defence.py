@@ -62,6 +62,7 @@ class Attacked:
 
     @found_lazily
     def _hits(self) -> list[tuple[float, int]]:
+        """The least cost of the hit with at most 0, 1, 2 ... power on the shields, and the power that it takes."""
         return list(accumulate(((self.cost_with(power), power) for power in range(self.power + 1)), min))
 
     def hit(self, power: int) -> tuple[float, int]:

@@ -186,6 +186,7 @@ class Table(Situation):
 
     @found_lazily
     def _scales(self) -> list[float]:
+        """The worth of a point of damage to each ship, by seat."""
         return [float(WIN / max(LITTLE_LEFT, points(ship)) / self.rivalry) for ship in self.ships]
 
     @found_lazily

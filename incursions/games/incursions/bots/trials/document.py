@@ -140,6 +140,7 @@ def _verdict_row(found: Verdict) -> tuple[str, ...]:
 
 
 def _format_measured(found: Verdict) -> str:
+    """Return the lowest and highest value measured for a target, in words."""
     ends = [value for value in (found.lowest, found.highest) if value is not None]
     shown = [percent(value.value) if found.target.is_share else f"{value.value:g}" for value in ends]
     return " to ".join(dict.fromkeys(shown)) or NOTHING
@@ -264,6 +265,7 @@ def _heading(table: Table, rank: str) -> str:
 
 
 def _fold_table(table: Table) -> str:
+    """Return the table in Markdown, folded behind its heading."""
     return f"<details><summary>{table.heading}</summary>\n\n{_markdown(table)}\n</details>\n"
 
 

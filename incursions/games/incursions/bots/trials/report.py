@@ -242,7 +242,7 @@ def _of_cards(figure: Callable[[CardRate], tuple[float, int]]) -> Callable[[Leve
 
 
 def _of_all(figures: Callable[[Level], dict[str, float]]) -> Callable[[Level, int], Iterator[Value]]:
-    """Return a function that yields figures of all games."""
+    """Return a function that yields these figures, each counted by all games."""
 
     def values(level: Level, seats: int) -> Iterator[Value]:
         for name, value in figures(level).items():

@@ -364,10 +364,12 @@ class MeetRequirement(Choice[GameState]):
 
     @property
     def _has_begun(self) -> bool:
+        """True if a part of the requirement is paid already."""
         return bool(self.given or (self.power and self.is_paid))
 
     @property
     def _requirement_words(self) -> str:
+        """The requirement in words: "2 power and a card"."""
         cards = "a card" if self.cards == 1 else f"{self.cards} cards"
         return " and ".join([f"{self.power} power"] * bool(self.power) + [cards] * bool(self.cards))
 
