@@ -123,6 +123,7 @@ class ThrownDice:
 
     @property
     def holds(self) -> bool:
+        """True if the match used the dice that its seed gives."""
         return self.gave == self.recomputed
 
 

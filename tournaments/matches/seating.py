@@ -98,4 +98,5 @@ def describe_players(match: Match, without: int | None = None) -> str:
 
 
 def _is_awaited(seat: Seat, match: Match) -> bool:
+    """Return True if the seat still waits for a player, at an open table."""
     return seat.is_free and match.is_open

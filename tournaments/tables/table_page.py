@@ -323,6 +323,7 @@ class TablePage:
 
     @property
     def is_log_cut(self) -> bool:
+        """True if the match has more moves than the log shows at first."""
         return self.match.version > LOG_LENGTH
 
     # --- drawn ---

@@ -67,6 +67,7 @@ class ChannelPanel:
 
     @property
     def items(self) -> SafeString:
+        """The messages as list items."""
         return lines_html(self.heard.messages)
 
     @property
@@ -111,6 +112,7 @@ class ChatPanel:
 
     @property
     def own(self) -> Channel | None:
+        """The channel in which the viewer writes, or None."""
         return own_channel(self.audience, self.listener)
 
     @property

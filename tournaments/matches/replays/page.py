@@ -83,6 +83,7 @@ class Address:
 
     @property
     def query(self) -> str:
+        """The query string of the address, with its question mark; "" for the default."""
         return f"?{urlencode(self.said)}" if self.said else ""
 
     def build_url(self, number: int) -> str:
@@ -204,10 +205,12 @@ class ReplayPage(TablePage):
 
     @cached_property
     def turn_moments(self) -> list[int]:
+        """The moves with which turns began."""
         return [turn.number for turn in self.tape.turns]
 
     @cached_property
     def highlights(self) -> list[int]:
+        """The moves to which links lead, such as attacks."""
         return self.tape.find_highlights(self.knowledge)
 
     @property
@@ -219,6 +222,7 @@ class ReplayPage(TablePage):
 
     @cached_property
     def _lines(self) -> list[list[LogLine]]:
+        """The log lines of the opening, then of each move, as far as they are known."""
         return self.tape.lines(self.knowledge, is_own=self.is_own_knowledge, has_reasons=self.sees_reasons)
 
     @cached_property
@@ -254,6 +258,7 @@ class ReplayPage(TablePage):
 
     @property
     def move_title(self) -> str:
+        """The move shown in words: who did what."""
         if self.number == 0:
             return "The start"
         action = self.tape.action(self.number)
@@ -288,6 +293,7 @@ class ReplayPage(TablePage):
 
     @cached_property
     def curves(self) -> list[Curve]:
+        """The points of each seat over the moves, as lines of the scrubber."""
         points = self.tape.points
         most = max(map(max, points)) or 1
         return [
@@ -314,6 +320,7 @@ class ReplayPage(TablePage):
 
     @property
     def knob(self) -> int:
+        """The x coordinate of the move shown in the scrubber."""
         return round(self.across(self.number))
 
     @property
