@@ -13,20 +13,23 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from typing import Any, NamedTuple
 
+from django.template.loader import render_to_string
 from django.urls import reverse
 
-from cards.catalogue import current_pieces, current_starters
-from cards.deck_pages.listing import ProblemLine, problem_lines
+from cards.catalogue import current, current_pieces, current_starters, known_piece, one_catalogue
+from cards.deck_pages.listing import ProblemLine, listing_of, problem_lines, render_problems
 from cards.decks import abilities
 from cards.decks.abilities import Viewer
-from cards.decks.contents import content_of, data_of
+from cards.decks.contents import ContentData, content_of, data_of
 from cards.decks.errors import DeckError
 from cards.decks.judging import judge, judge_all
 from cards.decks.models import Deck
 from cards.decks.reading import find_deck
-from incursions.games.contract import Loadout, LoadoutRefusedError, Loadouts
+from cards.sealed import SealedDecks
+from incursions.games.contract import Loadout, LoadoutRefusedError, Loadouts, SeatPlayed
 from incursions.games.incursions.rules.catalogue import Catalogue
 from incursions.games.incursions.rules.construction import FORMATS, DeckContent, Format, Severity, Verdict, sentence
 from incursions.games.incursions.rules.starters import Starter, by_turns
@@ -190,8 +193,16 @@ class DeckLoadouts(Loadouts):
 
     fields = ("starter", *(f"bot_starter_{number}" for number in range(1, MOST_BOTS + 1)))
 
+    sealed = SealedDecks()
+
     def read_pieces(self) -> Catalogue:
         return current_pieces()
+
+    def read_version(self) -> str:
+        return current().token
+
+    def hold_definitions(self) -> AbstractContextManager[None]:
+        return one_catalogue()
 
     def read_choice(self, fields: Mapping[str, Any]) -> Loadout | None:
         """Return the deck in `starter`, or the first of `starters`: a title, or `deck:` and the name in its address."""
@@ -260,6 +271,35 @@ class DeckLoadouts(Loadouts):
 
     def is_own(self, loadout: Loadout | None) -> bool:
         return loadout is not None and "starter" not in loadout
+
+    def make_own(self, content: ContentData) -> Loadout:
+        return {"deck": None, "content": content}
+
+    def find_own(self, loadout: Loadout | None) -> ContentData | None:
+        return None if loadout is None else loadout.get("content")
+
+    def describe_content(self, loadout: Loadout | None) -> str:
+        """Return the starter deck, or ship and captain of an own deck."""
+        if title_of(loadout):
+            return f"starter deck {title_of(loadout)}"
+        content = find_content(loadout)
+        if content is None:
+            return "no deck"
+        return " under ".join(filter(None, [content.ship, content.captain])) or "a deck of their own"
+
+    def find_ship(self, loadout: Loadout | None) -> SeatPlayed:
+        content = find_deck_content(loadout)
+        ship = (content.ship if content is not None else None) or ""
+        piece = known_piece(ship) if ship else None
+        return SeatPlayed(ship, str(piece["race"]) if piece and piece.get("race") else "")
+
+    def render_content(self, loadout: Loadout | None) -> str:
+        content = find_deck_content(loadout)
+        return "" if content is None else render_to_string("decks/listing.html", {"listing": listing_of(content)})
+
+    def render_problems(self, loadout: Loadout | None, limits: Format) -> str:
+        content = find_deck_content(loadout)
+        return "" if content is None else render_problems(judge(content, limits))
 
     def list_offered(self, limits: Format | None) -> list[Starter]:
         return list(starters_for(limits).values())
@@ -382,7 +422,10 @@ class DeckLoadouts(Loadouts):
         if not isinstance(title, str) or len(title) > LONGEST_TITLE or not title.isprintable():
             raise ValueError("starter: a title was expected")
         if content is not None:
-            return play_own(content_of(content))
+            try:
+                return play_own(content_of(content))
+            except DeckError as refusal:
+                raise ValueError(refusal.message) from refusal
         return {"deck": None} if has_played and not title else make_starter_loadout(title)
 
     def find_problems(self, loadouts: Iterable[Loadout | None], limits: Format) -> list[str]:

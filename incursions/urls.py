@@ -6,7 +6,7 @@ from django.urls import include, path
 
 from incursions.kit.health import healthz
 from tournaments.live.urls import report_urls
-from tournaments.players.urls import api_urls, patch_urls
+from tournaments.players.urls import api_urls, booster_urls, patch_urls
 from tournaments.runs.urls import balance_urls, flight_urls
 
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]  # as often as anybody may try
@@ -22,6 +22,7 @@ urlpatterns = [
     path("flights/", include(flight_urls)),
     path("", include("tournaments.events.urls")),
     path("patches/", include(patch_urls)),
+    path("boosters/", include(booster_urls)),
     path("reports/", include(report_urls)),
     path("api/v1/", include(api_urls)),
     path("api/v1/", include("cards.api.urls")),  # its last address answers for all that there are not

@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple, TypeVar
 
+from django.template.loader import render_to_string
+
 from cards.catalogue import known_piece, url_of
 from cards.decks.judging import current_facts, judge_all
 from cards.searching import Result, current_finding
@@ -82,6 +84,11 @@ class ProblemLine(NamedTuple):
 def problem_lines(verdict: Verdict) -> list[ProblemLine]:
     """Return the problems of the verdict in the order of the rules."""
     return [_line(problem) for problem in verdict.problems]
+
+
+def render_problems(verdict: Verdict) -> str:
+    """Return the problems of the verdict as HTML."""
+    return render_to_string("decks/problems.html", {"problems": problem_lines(verdict)})
 
 
 def _line(problem: Problem) -> ProblemLine:

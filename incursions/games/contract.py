@@ -7,6 +7,7 @@ What players bring to a match may be rows that they own, and no game knows a dat
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -18,6 +19,7 @@ from markupsafe import Markup
 from incursions.engine import EventKind, Game, Question
 from incursions.engine.events import EventData, Facts
 from incursions.engine.game import Setup
+from incursions.games.sealed_play import SealedPlay
 from incursions.kit.refusals import DomainError
 
 Terms = Mapping[str, int]
@@ -164,10 +166,20 @@ class Loadouts:
 
     fields: tuple[str, ...] = ()
     """The names of the form fields that `read_choice` and `read_seats` read."""
+    sealed: SealedPlay | None = None
+    """How loadouts are built from pools; None in games without sealed play."""
 
     def read_pieces(self) -> Any:
         """Return the definitions that the set-up of a new match is made of."""
         return None
+
+    def read_version(self) -> str:
+        """Return the version of the definitions, which is another after every change of them."""
+        return ""
+
+    def hold_definitions(self) -> AbstractContextManager[None]:
+        """Return a block in which the definitions stay at the version that is read first, and are read once."""
+        return nullcontext()
 
     def read_choice(self, fields: Mapping[str, Any]) -> Loadout | None:
         """Return the loadout that a request names for the user's own seat; None if it names none.
@@ -203,6 +215,30 @@ class Loadouts:
     def is_own(self, loadout: Loadout | None) -> bool:
         """Return True for a copy of what a player owns."""
         return False
+
+    def make_own(self, content: Any) -> Loadout:
+        """Return the loadout that plays a content of a player's own, as plain data."""
+        return {}
+
+    def find_own(self, loadout: Loadout | None) -> Any:
+        """Return the content of a player's own in the loadout, as plain data; None if it holds none."""
+        return None
+
+    def describe_content(self, loadout: Loadout | None) -> str:
+        """Return what the loadout is, in a few words for everybody; "" if seats bring nothing."""
+        return ""
+
+    def find_ship(self, loadout: Loadout | None) -> SeatPlayed:
+        """Return the ship that the loadout is known by with its race, for patches; "" for what there is not."""
+        return SeatPlayed("", "")
+
+    def render_content(self, loadout: Loadout | None) -> str:
+        """Return the loadout as HTML, piece by piece; "" if it has no content."""
+        return ""
+
+    def render_problems(self, loadout: Loadout | None, limits: Any) -> str:
+        """Return the problems of the loadout as HTML; "" if it has no content."""
+        return ""
 
     def list_offered(self, limits: Any) -> Sequence[Any]:
         """Return the loadouts that anybody may choose at these limits."""

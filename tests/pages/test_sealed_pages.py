@@ -18,12 +18,13 @@ from incursions.games.incursions.rules.construction import DeckContent
 from incursions.kit.refusals import DomainError
 from tests.catalogue_rows import fill_catalogue
 from tests.markup import read_page
+from tests.tournaments.organizing.sealed import pool_of, propose_pool_deck
 from tests.tournaments.organizing.tournaments import announced, with_bots
 from tournaments.events.entries import drop, enter
 from tournaments.events.enums import DecksOpen, Kind, Role, TournamentState
 from tournaments.events.models import Entry, LogLine, PoolBuild, Tournament
 from tournaments.events.plans import appoint
-from tournaments.events.pools import open_packs, pool_of, propose_pool_deck, register_build, save_build
+from tournaments.events.pools import open_packs, register_build, save_build
 from tournaments.events.progress import advance, start_tournament
 from tournaments.events.sealed.pool_page import keep_deck
 
@@ -91,7 +92,7 @@ def over(row: Tournament) -> None:
 
 
 def save(row: Tournament, content: DeckContent, name: str = "ada") -> None:
-    save_build(row.public_id, user(name), content, number=build(name).number)
+    save_build(row.public_id, user(name), data_of(content), number=build(name).number)
 
 
 def register(row: Tournament, name: str = "ada") -> None:
@@ -143,7 +144,7 @@ def test_the_desk_judges_a_registered_deck_by_its_pool(event, owner, browser_of)
     register(event)
     shown = browser_of(owner).get(f"/tournaments/{event.public_id}/desk/players/{entry('ada').number}")
     assert shown.status_code == 200
-    assert shown.context["player"].problems == []
+    assert "Legal in every point." in shown.context["player"].problems
 
 
 def test_builder_saves_each_change_and_registers(event, ada):

@@ -618,7 +618,7 @@ class PoolStock(models.Model):
     """The stock that a tournament's pools were drawn from, stored so that later catalogue changes do not alter them."""
 
     tournament = models.OneToOneField(Tournament, models.CASCADE, related_name="stock")
-    data = PlainJSONField(help_text="Recipe and titles, as incursions.games.incursions.rules.sealed.Stock writes them")
+    data = PlainJSONField(help_text="As the game's sealed play writes it")
     catalogue = models.CharField(max_length=32, help_text="The version that the titles were taken from")
 
     def __str__(self) -> str:

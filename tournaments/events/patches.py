@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from cards.catalogue import known_piece, one_catalogue
-from cards.loadouts import find_deck_content
+from incursions.games.contract import SeatPlayed
 from tournaments.events.enums import Did, EntryState, TournamentState
 from tournaments.events.history import final_places
 from tournaments.events.locked_tournament import Ability, LockedTournament, service
 from tournaments.events.models import Entry, Tournament
+from tournaments.matches.game_kinds import hold_definitions
 from tournaments.players.models import Patch, PatchKind
 
 FINALISTS = 2
@@ -29,7 +29,7 @@ class Deserved(NamedTuple):
     place: int | None
 
 
-@one_catalogue()
+@hold_definitions()
 def give_patches(locked: LockedTournament) -> list[Patch]:
     """Give the earned patches, and take back those no longer earned. Patches given by staff stay."""
     row = locked.tournament
@@ -80,14 +80,14 @@ def award_fair_play(locked: LockedTournament, number: int, *, reason: str) -> Pa
         raise locked.make_refusal("wrong_state", f"{entry.name} does not play in this tournament.")
     if Patch.objects.filter(entry=entry, kind=PatchKind.FAIR_PLAY).exists():
         raise locked.make_refusal("wrong_state", f"{entry.name} has this patch already.")
-    ship, race = ship_and_race(entry)
+    ship = locked.tournament.loadouts.find_ship(entry.loadout)
     patch = Patch.objects.create(
         entry=entry,
         user=entry.user,
         kind=PatchKind.FAIR_PLAY,
         title=PatchKind.FAIR_PLAY.label,
-        race=race,
-        ship=ship,
+        race=ship.group,
+        ship=ship.title,
         reason=why,
         at=locked.now,
     )
@@ -100,11 +100,10 @@ def _find_deserved(locked: LockedTournament) -> Iterator[Deserved]:
     row = locked.tournament
     entries = {one.number: one for one in Entry.objects.filter(tournament=row).select_related("user")}
     placed = [(1 + sum(map(len, before)), player) for before, player in _in_order(final_places(row))]
-    ships = {player: ship_and_race(entries[player]) for _, player in placed}
+    ships = {player: row.loadouts.find_ship(entries[player].loadout) for _, player in placed}
 
     def build(player: int, kind: PatchKind, title: str, place: int | None) -> Deserved:
-        ship, race = ships[player]
-        return Deserved(entries[player], kind, title, race, ship, place)
+        return Deserved(entries[player], kind, title, ships[player].group, ships[player].title, place)
 
     for place, player in placed:
         if entries[player].state == EntryState.DISQUALIFIED:
@@ -122,21 +121,21 @@ def _find_deserved(locked: LockedTournament) -> Iterator[Deserved]:
 
 
 def _best_of_races(
-    placed: list[tuple[int, int]], entries: dict[int, Entry], ships: dict[int, tuple[str, str]]
+    placed: list[tuple[int, int]], entries: dict[int, Entry], ships: dict[int, SeatPlayed]
 ) -> Iterator[Deserved]:
     """Yield the best players of each race that at least two brought; players who share the place are both best."""
-    races = sorted({race for _, race in ships.values() if race})
+    races = sorted({ship.group for ship in ships.values() if ship.group})
     for race in races:
         of_race = [
             (place, player)
             for place, player in placed
-            if ships[player][1] == race and entries[player].state != EntryState.DISQUALIFIED
+            if ships[player].group == race and entries[player].state != EntryState.DISQUALIFIED
         ]
         if len(of_race) < FEWEST_OF_A_RACE:
             continue
         for place, player in of_race:
             if place == of_race[0][0]:
-                yield Deserved(entries[player], PatchKind.RACE, f"Best {race}", race, ships[player][0], place)
+                yield Deserved(entries[player], PatchKind.RACE, f"Best {race}", race, ships[player].title, place)
 
 
 def _in_order(places: list[list[int]]) -> Iterator[tuple[list[list[int]], int]]:
@@ -151,11 +150,3 @@ def _find_experienced(row: Tournament) -> set[int | None]:
     here = Entry.objects.filter(tournament=row, user__isnull=False).values("user")
     others = Entry.objects.filter(user__in=here, tournament__state=TournamentState.OVER).exclude(tournament=row)
     return set(others.in_standings().values_list("user", flat=True))
-
-
-def ship_and_race(entry: Entry) -> tuple[str, str]:
-    """Return a player's ship and its race; empty if unknown, as at table-top events."""
-    content = find_deck_content(entry.loadout)
-    ship = None if content is None else content.ship
-    piece = known_piece(ship) if ship else None
-    return ship or "", str(piece["race"]) if piece and piece.get("race") else ""

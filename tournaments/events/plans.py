@@ -25,7 +25,7 @@ from tournaments.events.models import LONGEST_DESCRIPTION, LONGEST_NAME, Appoint
 from tournaments.events.standings import OF_PODS, TIE_BREAKS, USUAL, Points
 from tournaments.events.tables import close_matches
 from tournaments.matches.clocks import CLOCK_SETTINGS, Clocks
-from tournaments.matches.game_kinds import first_game, game_kinds
+from tournaments.matches.game_kinds import first_game, game_kinds, loadouts_of
 
 A_DAY = 24 * 60 * 60
 MOST_PLAYERS, MOST_PHASES, MOST_ROUNDS, MOST_POINTS = 4096, 4, 30, 100
@@ -185,7 +185,7 @@ def _check_words(plan: Plan) -> None:
     for name, words in (("kind", Kind.values), ("decks_open", DecksOpen.values)):
         if getattr(plan, name) not in words:
             raise _wrong(f"{name} is one of: {', '.join(words)}.")
-    if plan.kind == Kind.SEALED and plan.mode.loadout is None:
+    if plan.kind == Kind.SEALED and loadouts_of(plan.game).sealed is None:
         raise _wrong(f"{game_kinds()[plan.game].title} has no boosters to open.")
     if plan.rated and not plan.mode.may_be_rated:
         raise _wrong(f"{game_kinds()[plan.game].title} is not rated.")

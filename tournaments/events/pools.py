@@ -6,96 +6,79 @@ registered is the affair of the tournament, and logged.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import datetime
 from functools import partial
-from typing import NamedTuple
+from typing import Any
 
 from django.db import transaction
 from django.db.models import Count, Q
 from django.utils import timezone
 
-from cards.boosters import stock_now
-from cards.catalogue import current, one_catalogue
-from cards.decks.contents import content_of, data_of
-from cards.decks.judging import current_facts, judge
-from cards.loadouts import play_own
 from incursions.accounts.models import User
-from incursions.games.incursions.rules.construction import (
-    SEALED,
-    DeckContent,
-    Format,
-    Problem,
-    Severity,
-    Verdict,
-    sentence,
-)
-from incursions.games.incursions.rules.sealed_pools import Pool, Stock, open_pool, propose_deck
+from incursions.games.sealed_play import BuildSteps, SealedPlay
 from incursions.kit.refusals import DomainError
 from incursions.kit.writing import add_rows, update_row, write_columns
 from tournaments.events.enums import Did, EntryState, TournamentState
 from tournaments.events.locked_tournament import LockedTournament, no_such_tournament, seconds, service
 from tournaments.events.models import BuildStep, Entry, PoolBuild, PoolStock, Tournament
+from tournaments.matches.game_kinds import hold_definitions
 
 OF_DECK = ("loadout", "deck_at", "built_at")
 
 
-def format_of_pool(row: Tournament) -> Format:
-    """Return the format of decks from the tournament's pools."""
-    limits = row.limits
-    return SEALED.with_hex_points(limits.hex_points, limits.tolerance)
+def sealed_play_of(row: Tournament) -> SealedPlay:
+    """Return the sealed play of the tournament's game, which has some: the plan of a tournament is checked for it."""
+    sealed = row.loadouts.sealed
+    assert sealed is not None, "only games with sealed play have sealed tournaments"
+    return sealed
 
 
-def stock_of(row: Tournament) -> Stock | None:
+def stock_of(row: Tournament) -> Any:
     """Return the stock that a tournament's pools were drawn from, or None before the draw."""
     kept = PoolStock.objects.filter(tournament=row).first()
-    return None if kept is None else Stock.from_data(kept.data)
+    return None if kept is None else kept.data
 
 
-def pool_of(entry: Entry) -> Pool:
-    """Return the pool of an entry, which must have one."""
-    return Pool.from_data(entry.pool)
+def propose_build(entry: Entry, row: Tournament) -> Any:
+    """Return the content proposed from a player's pool (rules 22.4)."""
+    return sealed_play_of(row).propose(entry.pool, row.limits)
 
 
-def propose_pool_deck(entry: Entry, row: Tournament) -> DeckContent:
-    """Return the deck proposed from a player's pool (rules 22.4)."""
-    return propose_deck(pool_of(entry), current_facts(), format_of_pool(row))
-
-
-@one_catalogue()
+@hold_definitions()
 def deal_pools(locked: LockedTournament) -> None:
     """Draw a pool for each player and start the build phase. Bots build at once.
 
     For a thousand players the lock is held for less than a second, most of it for drawing. Raises no_boosters.
     """
-    row, facts = locked.tournament, current_facts()
-    stock, seed = stock_now(facts), bytes(row.seed)
+    row, sealed = locked.tournament, sealed_play_of(locked.tournament)
+    stock = sealed.draw_stock()
     if stock is None:
         message = "With the catalogue as it is, some pools would hold no legal deck: no boosters can be opened."
         raise locked.make_refusal("no_boosters", message, rule="22.3")
-    PoolStock.objects.create(tournament=row, data=stock.to_data(), catalogue=current().token)
+    PoolStock.objects.create(tournament=row, data=stock.data, catalogue=stock.version)
     entries = list(row.entries.playing())
-    for entry in entries:
-        entry.pool = open_pool(stock, seed, entry.number).to_data()
+    pools = sealed.open_pools(stock.data, bytes(row.seed), [entry.number for entry in entries])
+    for entry, pool in zip(entries, pools, strict=True):
+        entry.pool = pool
     people, bots = [one for one in entries if not one.bot], [one for one in entries if one.bot]
     for bot in bots:
-        _give_deck(bot, propose_pool_deck(bot, row), locked)
+        _give_deck(bot, propose_build(bot, row), locked)
     write_columns(Entry, people, ("pool",))
     write_columns(Entry, bots, ("pool", *OF_DECK))
-    empty = data_of(DeckContent())
-    add_rows(PoolBuild, (PoolBuild(entry=entry, content=empty, saved_at=locked.now) for entry in people))
+    builds = (PoolBuild(entry=entry, content=sealed.empty_build, saved_at=locked.now) for entry in people)
+    add_rows(PoolBuild, builds)
     row.state, row.builds_until = TournamentState.BUILDING, locked.now + seconds(row.build_s)
     locked.note(Did.POOLS, f"{len(entries)} pools were drawn", after={"players": [one.number for one in entries]})
 
 
-@one_catalogue()
+@hold_definitions()
 def end_building(locked: LockedTournament) -> None:
     """End the build phase with a deck for every player.
 
     A player without a registered deck plays the current build if it is legal, else the deck registered before, else the
     proposed deck (rules 22.4).
     """
-    row, held_to = locked.tournament, format_of_pool(locked.tournament)
+    row, sealed = locked.tournament, sealed_play_of(locked.tournament)
     late = list(row.entries.filter(state=EntryState.PLAYING, built_at=None))
     # Locked, so that no build is saved after the state has changed.
     builds = {
@@ -104,59 +87,32 @@ def end_building(locked: LockedTournament) -> None:
     how: dict[str, list[int]] = {"as built": [], "registered before": [], "proposed": []}
     for entry in late:
         build = builds.get(entry.pk)
-        built = None if build is None else content_of(build.content)
-        if built is not None and judge(built, held_to, pool=pool_of(entry).pieces).is_legal:
+        if build is not None and sealed.find_fault(build.content, entry.pool, row.limits) is None:
             how["as built"].append(entry.number)
-            _give_deck(entry, built, locked)
+            _give_deck(entry, build.content, locked)
         elif entry.loadout is not None:
             how["registered before"].append(entry.number)
             entry.built_at = locked.now
         else:
             how["proposed"].append(entry.number)
-            _give_deck(entry, propose_pool_deck(entry, row), locked)
+            _give_deck(entry, propose_build(entry, row), locked)
     write_columns(Entry, late, OF_DECK)
     row.builds_until = None
     words = ", ".join(f"{len(numbers)} play the deck {words}" for words, numbers in how.items() if numbers)
     locked.note(Did.DECK, f"Decks are locked{': ' * bool(words)}{words}", after={"locked": how})
 
 
-def _give_deck(entry: Entry, content: DeckContent, locked: LockedTournament) -> None:
-    entry.loadout = play_own(content)
+def _give_deck(entry: Entry, content: Any, locked: LockedTournament) -> None:
+    entry.loadout = locked.tournament.loadouts.make_own(content)
     entry.deck_at = entry.built_at = locked.now
 
 
 MOST_STEPS = 50
-NEVER_ADDED = (
-    "piece.unknown",
-    "ship.not_a_ship",
-    "captain.not_a_captain",
-    "stand_in.not_crew",
-    "deck.captain",
-    "deck.not_a_card",
-    "hexpile.not_a_tile",
-    "pool.exceeded",
-)
-"""Problems that a change may never add to a build, not even to an unfinished one.
-
-The pool does not hold the piece, or the piece cannot stand in that place.
-"""
 
 
-class BuildSteps(NamedTuple):
-    """The number of steps of a build that can be undone and redone."""
-
-    back: int
-    forth: int
-
-
-def verdict_on(row: Tournament, entry: Entry, content: DeckContent) -> Verdict:
-    """Return the verdict on a deck built from the entry's pool."""
-    return judge(content, format_of_pool(row), pool=pool_of(entry).pieces)
-
-
-def count_packs(entry: Entry) -> int:
-    """Return the number of packs in a pool: the starter pack and the boosters."""
-    return 1 + len(entry.pool["boosters"])
+def count_packs(entry: Entry, row: Tournament) -> int:
+    """Return the number of packs in a player's pool."""
+    return len(sealed_play_of(row).list_packs(entry.pool))
 
 
 def is_build_time_over(row: Tournament, now: datetime) -> bool:
@@ -172,8 +128,8 @@ def open_packs(public_id: str, user: User, *, up_to: int | None = None) -> PoolB
 
     Raises `DomainError`: not_found, no_pool.
     """
-    build, entry, _ = _lock_build(public_id, user)
-    most = count_packs(entry)
+    build, entry, row = _lock_build(public_id, user)
+    most = count_packs(entry, row)
     wanted = most if up_to is None else min(up_to, most)
     if wanted > build.packs_opened:
         update_row(build, packs_opened=wanted)
@@ -181,19 +137,18 @@ def open_packs(public_id: str, user: User, *, up_to: int | None = None) -> PoolB
 
 
 @transaction.atomic
-def save_build(
-    public_id: str, user: User, content: DeckContent, *, number: int, now: datetime | None = None
-) -> PoolBuild:
+def save_build(public_id: str, user: User, content: Any, *, number: int, now: datetime | None = None) -> PoolBuild:
     """Save the content of a build as a new step for undo. An unchanged content is not saved again.
 
     Raises `DomainError`: not_found, no_pool, wrong_state, too_late, registered, build_moved_on, not_in_pool.
     """
     build, entry, row = _lock_build_to_change(public_id, user, now)
-    before = content_of(build.content)
-    if content.hash == before.hash:
+    if content == build.content:
         return build
     _check_is_current(build, number)
-    _check_adds_no_bad_piece(row, entry, before, content)
+    fault = sealed_play_of(row).find_new_fault(build.content, content, entry.pool, row.limits)
+    if fault is not None:
+        raise DomainError("not_in_pool", fault.message, rule=fault.rule)
     return _add_step(build, content, now)
 
 
@@ -202,8 +157,8 @@ def fill_build(public_id: str, user: User, *, number: int, now: datetime | None 
     """Fill the build with the proposed deck, as a step for undo. Raises `DomainError` as `save_build` does."""
     build, entry, row = _lock_build_to_change(public_id, user, now)
     _check_is_current(build, number)
-    content = propose_pool_deck(entry, row)
-    return build if content.hash == content_of(build.content).hash else _add_step(build, content, now)
+    content = propose_build(entry, row)
+    return build if content == build.content else _add_step(build, content, now)
 
 
 @transaction.atomic
@@ -242,11 +197,10 @@ def register_build(locked: LockedTournament, *, number: int) -> Entry:
     """
     build, entry, row = _lock_build_to_change(locked.tournament.public_id, locked.user, locked.now)
     _check_is_current(build, number)
-    content = content_of(build.content)
-    error = next(_errors(verdict_on(row, entry, content)), None)
-    if error is not None:
-        raise locked.make_refusal("illegal_deck", f"This deck cannot be registered. {sentence(error)}", rule=error.rule)
-    loadout = play_own(content)
+    fault = sealed_play_of(row).find_fault(build.content, entry.pool, row.limits)
+    if fault is not None:
+        raise locked.make_refusal("illegal_deck", f"This deck cannot be registered. {fault.message}", rule=fault.rule)
+    loadout = row.loadouts.make_own(build.content)
     update_row(entry, loadout=loadout, deck_at=locked.now, built_at=locked.now, deck_checked_by="")
     locked.note(Did.DECK, f"{entry.name} registered a deck from the pool", after={"player": entry.number})
     return entry
@@ -301,24 +255,12 @@ def _check_is_current(build: PoolBuild, number: int) -> None:
         raise DomainError("build_moved_on", message, version=build.number)
 
 
-def _check_adds_no_bad_piece(row: Tournament, entry: Entry, before: DeckContent, after: DeckContent) -> None:
-    """Raise not_in_pool if the change adds a problem of `NEVER_ADDED`. Earlier problems may be mended in steps."""
-    had = {(problem.code, problem.pieces) for problem in verdict_on(row, entry, before).problems}
-    for problem in _errors(verdict_on(row, entry, after)):
-        if problem.code in NEVER_ADDED and (problem.code, problem.pieces) not in had:
-            raise DomainError("not_in_pool", sentence(problem), rule=problem.rule)
-
-
-def _errors(verdict: Verdict) -> Iterator[Problem]:
-    return (problem for problem in verdict.problems if problem.severity is Severity.ERROR)
-
-
-def _add_step(build: PoolBuild, content: DeckContent, now: datetime | None) -> PoolBuild:
+def _add_step(build: PoolBuild, content: Any, now: datetime | None) -> PoolBuild:
     if not build.steps.exists():
         BuildStep.objects.create(build=build, place=0, content=build.content)  # the content before the first change
     build.steps.filter(place__gt=build.place).delete()
     build.place += 1
-    build.content = data_of(content)
+    build.content = content
     BuildStep.objects.create(build=build, place=build.place, content=build.content)
     build.steps.filter(place__lt=build.place - MOST_STEPS).delete()
     return _save(build, now)

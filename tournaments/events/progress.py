@@ -11,7 +11,6 @@ from datetime import datetime
 import structlog
 from django.utils import timezone
 
-from cards.catalogue import current
 from incursions.kit.refusals import DomainError
 from tournaments.events.entries import judge_again
 from tournaments.events.enums import Did, EntryState, Kind, RoundState, SitOutKind, Source, TournamentState
@@ -25,6 +24,7 @@ from tournaments.events.rounds import begin, close, count_undecided, pair_next, 
 from tournaments.events.tables import TABLES_AT_ONCE, find_unopened, open_secrets, open_tables, sweep_no_shows
 from tournaments.live.models import is_shut
 from tournaments.matches.enums import MatchState
+from tournaments.matches.game_kinds import game_kinds, loadouts_of
 
 FEWEST_PLAYERS = 2
 OPENING_IS_LATE = seconds(5)
@@ -239,12 +239,17 @@ def finish(locked: LockedTournament) -> None:
 
 
 def judge_decks_again(now: datetime | None = None) -> int:
-    """Judge the decks of open tournaments again after a change of the catalogue. Return the number of tournaments."""
-    token = current().token
-    others = Tournament.objects.filter(state=TournamentState.OPEN).exclude(catalogue=token)
-    ids = list(others.values_list("public_id", flat=True))
-    for public_id in ids:
+    """Judge the decks of open tournaments again after a change of the definitions. Return how many tournaments."""
+    found = [(game, loadouts_of(game).read_version()) for game in game_kinds()]
+    outdated = [
+        (public_id, version)
+        for game, version in found
+        for public_id in Tournament.objects.filter(state=TournamentState.OPEN, game=game)
+        .exclude(catalogue=version)
+        .values_list("public_id", flat=True)
+    ]
+    for public_id, version in outdated:
         with LockedTournament.change(public_id, by_server=True, now=now) as locked:
-            judge_again(locked, token)
+            judge_again(locked, version)
             locked.save()
-    return len(ids)
+    return len(outdated)

@@ -91,23 +91,17 @@ page_urls = [
 """Addresses of pages, below /tournaments/."""
 
 sealed_urls = [
-    path("tournaments/<slug:public_id>/pool", sealed_views.pool, name="pool"),
-    path("tournaments/<slug:public_id>/pool/open", sealed_views.open_pool, name="open"),
-    path("tournaments/<slug:public_id>/pool/build", build.build, name="build"),
-    path("tournaments/<slug:public_id>/pool/register", build.register, name="register"),
-    path("tournaments/<slug:public_id>/pool/keep", sealed_views.keep, name="keep"),
-    path("tournaments/<slug:public_id>/pool/odds", sealed_views.odds, name="odds"),
-    path("tournaments/<slug:public_id>/pools", sealed_views.pools, name="pools"),
-    path("tournaments/<slug:public_id>/pools.json", sealed_views.pools_file, name="pools_file"),
-    path("tournaments/<slug:public_id>/pools/<int:number>", sealed_views.pool_of_player, name="player"),
-    path("boosters/", sealed_views.boosters, name="boosters"),
-    path("boosters/open", sealed_views.open_booster, name="open_booster"),
-    path("boosters/of/<str:name>", sealed_views.collection, name="collection"),
-    path("boosters/of/<str:name>/proof", sealed_views.proof, name="proof"),
-    path("boosters/of/<str:name>/proof/<int:number>.json", sealed_views.run_file, name="run_file"),
-    path("boosters/odds", sealed_views.boosters_odds, name="boosters_odds"),
+    path("<slug:public_id>/pool", sealed_views.pool, name="pool"),
+    path("<slug:public_id>/pool/open", sealed_views.open_pool, name="open"),
+    path("<slug:public_id>/pool/build", build.build, name="build"),
+    path("<slug:public_id>/pool/register", build.register, name="register"),
+    path("<slug:public_id>/pool/keep", sealed_views.keep, name="keep"),
+    path("<slug:public_id>/pool/odds", sealed_views.odds, name="odds"),
+    path("<slug:public_id>/pools", sealed_views.pools, name="pools"),
+    path("<slug:public_id>/pools.json", sealed_views.pools_file, name="pools_file"),
+    path("<slug:public_id>/pools/<int:number>", sealed_views.pool_of_player, name="player"),
 ]
-"""Addresses of sealed play: below /tournaments/ID/ those of one tournament, below /boosters/ all others."""
+"""Addresses of sealed play, below /tournaments/ID/."""
 
 ONE = "tournaments/<event:event>/"
 PLAYER = ONE + "players/<ordinal:number>/"
@@ -148,6 +142,6 @@ urlpatterns = [
     path("tournaments/", include((desk_urls, "desk"))),
     path("series/", include((series_urls, "series"))),
     path("tournaments/", include((page_urls, "events"))),
-    path("", include((sealed_urls, "sealed"))),
+    path("tournaments/", include((sealed_urls, "sealed"))),
     path("api/v1/", include((api_urls, "tournaments_api"))),
 ]

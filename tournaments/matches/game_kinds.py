@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, ArgumentTypeError
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager
 from functools import cache
 from typing import Any
 
@@ -33,6 +34,15 @@ def loadouts_of(game: str) -> Loadouts:
     """Return the loadouts of that game; the settings name them for games whose players bring something."""
     path = settings.LOADOUTS.get(game)
     return Loadouts() if path is None else import_string(path)
+
+
+@contextmanager
+def hold_definitions() -> Iterator[None]:
+    """Keep the definitions of every game at the version that is read first within this block, each read once."""
+    with ExitStack() as stack:
+        for name in game_kinds():
+            stack.enter_context(loadouts_of(name).hold_definitions())
+        yield
 
 
 @cache

@@ -247,7 +247,7 @@ class BoosterRun(models.Model):
     number = models.PositiveIntegerField(help_text="Among those of the player, from 1")
     seed = models.BinaryField(max_length=SEED_BYTES, default=new_seed, editable=False)
     commitment = models.CharField(max_length=64, editable=False)
-    stock = PlainJSONField(help_text="Recipe and titles, as incursions.games.incursions.rules.sealed.Stock writes them")
+    stock = PlainJSONField(help_text="As the game's sealed play writes it")
     began_at = models.DateTimeField()
 
     class Meta:

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.players import api, patch_views, views
+from tournaments.players import api, booster_views, patch_views, views
 
 app_name = "players"
 
@@ -36,3 +36,16 @@ api_urls = (
     "players_api",
 )
 """URL routes of players in the API."""
+
+booster_urls = (
+    [
+        path("", booster_views.boosters, name="waiting"),
+        path("open", booster_views.open_booster, name="open"),
+        path("of/<str:name>", booster_views.collection, name="collection"),
+        path("of/<str:name>/proof", booster_views.proof, name="proof"),
+        path("of/<str:name>/proof/<int:number>.json", booster_views.run_file, name="run_file"),
+        path("odds", booster_views.odds, name="odds"),
+    ],
+    "boosters",
+)
+"""URL routes of boosters and collections, below /boosters/."""

@@ -5,7 +5,6 @@ from contextlib import contextmanager
 import pytest
 from django.db import transaction
 
-from cards.decks.contents import data_of
 from cards.decks.judging import current_facts
 from cards.loadouts import play_own
 from incursions.accounts.models import User
@@ -26,7 +25,7 @@ from tournaments.events.formats import Swiss
 from tournaments.events.locked_tournament import LockedTournament
 from tournaments.events.models import Entry, Place, PoolBuild, Table, Tournament
 from tournaments.events.plans import PhasePlan
-from tournaments.events.pools import end_building, propose_pool_deck
+from tournaments.events.pools import end_building, propose_build
 from tournaments.events.progress import advance, finish, start_tournament
 from tournaments.events.results import take_results
 from tournaments.events.rounds import close
@@ -102,7 +101,7 @@ def test_end_of_building(owner, size, django_assert_num_queries):
     with_accounts(row, EntryState.REGISTERED, 2 * size, loadout=None)
     row = started(row, owner)
     for entry in Entry.objects.filter(tournament=row, number__lte=size):
-        PoolBuild.objects.filter(entry=entry).update(content=data_of(propose_pool_deck(entry, row)))
+        PoolBuild.objects.filter(entry=entry).update(content=propose_build(entry, row))
     with under_lock(row) as locked, django_assert_num_queries(4):
         end_building(locked)
     assert not Entry.objects.filter(tournament=row, built_at=None).exists()

@@ -26,7 +26,7 @@ from tournaments.events.enums import EntryState
 from tournaments.events.formats import Swiss
 from tournaments.events.history import final_places
 from tournaments.events.models import Entry, Round
-from tournaments.events.patches import award_fair_play, ship_and_race
+from tournaments.events.patches import award_fair_play
 from tournaments.events.plans import PhasePlan
 from tournaments.events.results import rule_result
 from tournaments.events.rounds import undo_round
@@ -79,7 +79,7 @@ def test_best_of_a_race_is_the_best_of_at_least_two(over):
         races.setdefault(patch.race, []).append(patch)
     of_entries = {}
     for entry in Entry.objects.filter(tournament=over):
-        of_entries.setdefault(ship_and_race(entry)[1], []).append(entry.number)
+        of_entries.setdefault(entry.tournament.loadouts.find_ship(entry.loadout).group, []).append(entry.number)
     order = [player for together in final_places(over) for player in together]
     for race, numbers in of_entries.items():
         if len(numbers) > 1:

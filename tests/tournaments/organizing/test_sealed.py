@@ -9,9 +9,10 @@ from cards.decks.judging import current_facts
 from cards.models import Piece
 from incursions.accounts.models import User
 from incursions.games.incursions.rules.construction import SEALED, DeckContent, evaluate
-from incursions.games.incursions.rules.sealed_pools import open_pool
+from incursions.games.incursions.rules.sealed_pools import Stock, open_pool
 from incursions.kit.refusals import DomainError
 from tests.tournaments.matches import NOON, SEED, later
+from tests.tournaments.organizing.sealed import pool_of, propose_pool_deck
 from tests.tournaments.organizing.tournaments import again, announced, lines, play_all, replays, started, with_bots
 from tournaments.events.entries import drop, enter, note_deck_check
 from tournaments.events.enums import EntryState, Kind, TournamentState
@@ -22,8 +23,6 @@ from tournaments.events.pools import (
     deal_pools,
     fill_build,
     open_packs,
-    pool_of,
-    propose_pool_deck,
     redo_build,
     register_build,
     save_build,
@@ -66,7 +65,7 @@ def proposal(name: str, row: Tournament) -> DeckContent:
 
 
 def save(row: Tournament, name: str, content: DeckContent, **named) -> PoolBuild:
-    return save_build(row.public_id, user(name), content, number=build(name).number, **{"now": NOON} | named)
+    return save_build(row.public_id, user(name), data_of(content), number=build(name).number, **{"now": NOON} | named)
 
 
 def register(row: Tournament, name: str, **named) -> Entry:
@@ -89,7 +88,7 @@ def other_deck(name: str, row: Tournament) -> DeckContent:
 
 @pytest.mark.rule("22.1", "22.3")
 def test_pools_are_those_of_the_promised_seed(event):
-    stock = stock_of(event)
+    stock = Stock.from_data(stock_of(event))
     for one in Entry.objects.filter(tournament=event):
         assert pool_of(one) == open_pool(stock, SEED, one.number)
     assert event.state == TournamentState.BUILDING
@@ -101,7 +100,7 @@ def test_pools_are_drawn_again_when_the_catalogue_is_another(event):
     card = Piece.objects.get(title=before[1].boosters[0].cards[0])
     card.definition["rarity"] = "Ultra Rare"
     card.save()
-    stock = stock_of(event)
+    stock = Stock.from_data(stock_of(event))
     assert {number: open_pool(stock, SEED, number) for number in before} == before
     assert PoolStock.objects.get().catalogue
 
@@ -205,7 +204,7 @@ def test_each_change_is_a_step_and_an_old_page_overwrites_nothing(event):
     assert save(event, "ada", first).number == 2
     save(event, "ada", second)
     with pytest.raises(DomainError) as refused:
-        save_build(event.public_id, user("ada"), DeckContent(), number=2, now=NOON)
+        save_build(event.public_id, user("ada"), data_of(DeckContent()), number=2, now=NOON)
     assert refused.value.code == "build_moved_on"
     public_id, ada = event.public_id, user("ada")
     undo_build(public_id, ada, number=3, now=NOON)

@@ -7,15 +7,11 @@ from functools import cached_property
 
 from django.http import Http404
 
-from cards.deck_pages.listing import Listing, ProblemLine, listing_of, problem_lines
-from cards.decks.judging import judge
-from cards.loadouts import find_deck_content
-from incursions.games.incursions.rules.construction import DeckContent
 from tournaments.events.desk.desk_page import Desk
 from tournaments.events.entries import BEFORE_THE_START
 from tournaments.events.enums import EntryState, TournamentState
 from tournaments.events.models import Entry, Penalty
-from tournaments.events.pools import format_of_pool, pool_of
+from tournaments.events.pools import sealed_play_of
 from tournaments.players.models import Patch, PatchKind
 
 STATES = {
@@ -130,29 +126,22 @@ class PlayerPage:
         return self.desk.tournament.is_active and self.entry.state != EntryState.DISQUALIFIED
 
     @cached_property
-    def content(self) -> DeckContent | None:
-        """The deck, for viewers who may see decks; else None."""
+    def content(self) -> str:
+        """The deck as HTML, piece by piece, for viewers who may see decks; "" without one, and for others."""
         if not self.desk.may["see_decks"]:
-            return None
-        return find_deck_content(self.entry.loadout)
+            return ""
+        return self.desk.tournament.loadouts.render_content(self.entry.loadout)
 
     @property
     def starter(self) -> str:
         """The title of the starter deck, "" for another deck."""
         return self.desk.tournament.loadouts.find_title(self.entry.loadout)
 
-    @cached_property
-    def listing(self) -> Listing | None:
-        """The deck, piece by piece."""
-        return None if self.content is None else listing_of(self.content)
-
-    @cached_property
-    def problems(self) -> list[ProblemLine]:
-        """The problems of the deck in the format of the tournament."""
-        if self.content is None:
-            return []
+    @property
+    def problems(self) -> str:
+        """The problems of the deck in the format of the tournament, as HTML; "" without a deck."""
         row = self.desk.tournament
-        if not row.is_sealed:
-            return problem_lines(judge(self.content, row.limits))
-        pool = None if self.entry.pool is None else pool_of(self.entry).pieces
-        return problem_lines(judge(self.content, format_of_pool(row), pool=pool))
+        build = row.loadouts.find_own(self.entry.loadout)
+        if row.is_sealed and build is not None and self.entry.pool is not None:
+            return sealed_play_of(row).render_problems(build, self.entry.pool, row.limits)
+        return row.loadouts.render_problems(self.entry.loadout, row.limits)

@@ -16,12 +16,10 @@ from typing import Any, cast
 import structlog
 from django.db import IntegrityError, transaction
 
-from cards.decks.errors import DeckError
 from incursions.accounts.models import User, skeleton
 from incursions.engine import commitment
 from incursions.engine.log import returns
 from incursions.games.contract import GameKind, Loadout, Loadouts
-from incursions.games.incursions.rules.sealed_pools import Pool, Stock
 from incursions.kit.refusals import DomainError
 from tournaments.events.enums import Role, TournamentState
 from tournaments.events.files.tournament_file import (
@@ -57,6 +55,7 @@ from tournaments.events.models import (
     Tournament,
 )
 from tournaments.events.plans import plan_of
+from tournaments.events.pools import sealed_play_of
 from tournaments.matches.enums import MatchState
 from tournaments.matches.export import split_events
 from tournaments.matches.game_kinds import game_kinds
@@ -143,7 +142,7 @@ def restore_tournament(data: TournamentData, *, by: User, maps_users: bool = Fal
     try:
         with transaction.atomic():
             found = _Restoring(data, by, maps_users).restore()
-    except (BadValueError, UnverifiableFileError, DeckError) as fault:
+    except (BadValueError, UnverifiableFileError) as fault:
         raise _refusal(str(fault)) from fault
     except IntegrityError as fault:
         raise _refusal("something appears twice that there can be only one of") from fault
@@ -219,7 +218,7 @@ class _Restoring:
             raise BadValueError(f"tournament: {fault.message}") from fault
         if self.data["stock"] is not None:
             stock = build_row(PoolStock, self.data["stock"], "stock", tournament=row)
-            Stock.from_data(stock.data)
+            sealed_play_of(row).check_stock(stock.data)
             stock.save()
         return row
 
@@ -244,7 +243,7 @@ class _Restoring:
             if not entry.called:
                 raise BadValueError(f"entry {number}: a player has a name")
             if entry.pool is not None:
-                Pool.from_data(entry.pool)
+                sealed_play_of(row).check_pool(entry.pool)
             self.entries[entry.number] = entry
         if len(self.entries) != len(self.data["entries"]):
             raise BadValueError("two players have one number")

@@ -253,7 +253,7 @@ class Migration(migrations.Migration):
             name='PoolStock',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('data', tournaments.matches.fields.PlainJSONField(help_text='Recipe and titles, as incursions.games.incursions.rules.sealed.Stock writes them')),
+                ('data', tournaments.matches.fields.PlainJSONField(help_text="As the game's sealed play writes it")),
                 ('catalogue', models.CharField(help_text='The version that the titles were taken from', max_length=32)),
                 ('tournament', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='stock', to='events.tournament')),
             ],

@@ -50,7 +50,7 @@ def describe_sealed_step(row: Tournament, entry: Entry, now: datetime | None = N
             "Your deck is registered. You may still change it:", pool, "Your pool and deck", until=until
         )
     opened = PoolBuild.objects.filter(entry=entry).values_list("packs_opened", flat=True).first() or 0
-    if opened < count_packs(entry):
+    if opened < count_packs(entry, row):
         words = "Your packs are ready: open them, and build a deck from what you find."
         return SealedNotice(words, pool, "Open your packs", is_due=True, until=until)
     words = "Build a deck of what you opened, and register it."

@@ -10,11 +10,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 
-from cards.deck_pages.listing import Listing, listing_of
-from cards.loadouts import find_content, find_deck_content, title_of
 from incursions.kit.words import join_names, minutes_words
 from tournaments.events.enums import EntryState, RoundState, SitOutKind, Source
-from tournaments.events.models import Entry, Round
+from tournaments.events.models import Round
 from tournaments.events.pages.record import OutLine, Player, Record, Seated, TableLine, cached_part
 from tournaments.events.tables import outcome_words
 
@@ -204,11 +202,11 @@ class DeckLine(NamedTuple):
 
 
 class DeckShown(NamedTuple):
-    """A deck on its page."""
+    """A deck on its page; `content` is HTML."""
 
     player: Player
     words: str
-    listing: Listing
+    content: str
 
 
 def decks_shown(page: EventPage) -> list[DeckLine] | None:
@@ -220,7 +218,7 @@ def decks_shown(page: EventPage) -> list[DeckLine] | None:
 def _deck_lines(record: Record) -> list[DeckLine]:
     entries = record.row.entries.defer("pool")
     lines = [
-        DeckLine(record.players[entry.number], _deck_words(entry), entry.has_deck)
+        DeckLine(record.players[entry.number], record.row.loadouts.describe_content(entry.loadout), entry.has_deck)
         for entry in entries
         if record.players[entry.number].is_in_place
     ]
@@ -232,17 +230,8 @@ def deck_shown(page: EventPage, number: int) -> DeckShown | None:
     if not page.sees_decks:
         return None
     entry = page.row.entries.filter(number=number).defer("pool").first()
-    content = None if entry is None else find_deck_content(entry.loadout)
-    player = page.record.players.get(number)
-    if entry is None or content is None or player is None:
+    loadouts, player = page.row.loadouts, page.record.players.get(number)
+    content = "" if entry is None else loadouts.render_content(entry.loadout)
+    if entry is None or not content or player is None:
         return None
-    return DeckShown(player, _deck_words(entry), listing_of(content))
-
-
-def _deck_words(entry: Entry) -> str:
-    if title_of(entry.loadout):
-        return f"starter deck {title_of(entry.loadout)}"
-    content = find_content(entry.loadout)
-    if content is None:
-        return "no deck"
-    return " under ".join(filter(None, [content.ship, content.captain])) or "a deck of their own"
+    return DeckShown(player, loadouts.describe_content(entry.loadout), content)

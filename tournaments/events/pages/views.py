@@ -338,7 +338,7 @@ def deck_of(request: HttpRequest, page: EventPage, number: int) -> HttpResponse:
     shown = deck_shown(page, number)
     if shown is None:
         raise Http404("There is no deck to see.")
-    return show(request, page, "deck", "decks", shown=shown, listing=shown.listing)
+    return show(request, page, "deck", "decks", shown=shown)
 
 
 @page_view

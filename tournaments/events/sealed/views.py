@@ -1,4 +1,4 @@
-"""The views of pools and collections: packs to open, any player's pool beside the deck, odds, and proofs of the draws.
+"""The views of pools: packs to open, any player's pool beside the deck, odds, and proofs of the draws.
 
 Build views share what finds tournaments and pools, and reads bodies of requests.
 """
@@ -9,7 +9,6 @@ import json
 from collections.abc import Mapping
 from functools import partial
 from http import HTTPStatus
-from typing import cast
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -20,12 +19,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from cards.boosters import stock_now
-from cards.catalogue import one_catalogue
-from cards.decks.judging import current_facts
 from incursions.accounts.models import User
-from incursions.accounts.privacy import COLLECTION, may
-from incursions.accounts.viewers import viewer_of
 from incursions.kit.clients import json_file, see_other, wants_html
 from incursions.kit.paging import NoSuchPageError, Rows, page_number, page_of
 from incursions.kit.refusals import DomainError
@@ -34,30 +28,18 @@ from tournaments.events.entries import note_deck_check
 from tournaments.events.locked_tournament import Ability
 from tournaments.events.models import Entry, PoolBuild
 from tournaments.events.pages.page import EventPage, find_page
-from tournaments.events.pools import count_packs, is_build_time_over, open_packs, stock_of
+from tournaments.events.pools import count_packs, is_build_time_over, open_packs, sealed_play_of, stock_of
 from tournaments.events.sealed.pool_page import (
     check_pools,
-    faces_of,
     is_seal_of_seed,
     keep_deck,
     may_keep,
-    odds_page,
     packs_for,
-    pool_table,
     proof_data,
+    render_pool,
 )
 from tournaments.matches.dice_page import script_text
-from tournaments.players.boosters import (
-    MOST_A_DAY,
-    collection_of,
-    last_opened,
-    open_next,
-    proved_runs,
-    run_data,
-    waiting_boosters,
-)
-from tournaments.players.models import IN_A_RUN
-from tournaments.players.profile_page import find_player
+from tournaments.matches.game_kinds import hold_definitions
 from tournaments.tables.api import answer_refusals, show_refusal
 
 LONGEST_BODY = 32_768
@@ -68,7 +50,7 @@ MOST_PACKS = 999
 def with_refusals(view: View) -> View:
     """Decorate a view: answer a `DomainError` or `DeckError` with a page, or with JSON. Guard its forms."""
     answered = answer_refusals(partial(show_refusal, "events/sealed/refused.html"))(view)
-    return never_cache(vary_on_headers("Accept", "HX-Request")(one_catalogue()(answered)))
+    return never_cache(vary_on_headers("Accept", "HX-Request")(hold_definitions()(answered)))
 
 
 def find_sealed(request: HttpRequest, public_id: str) -> EventPage:
@@ -113,7 +95,7 @@ def read_object(request: HttpRequest) -> dict[str, object]:
     return said
 
 
-def read_number(said: dict[str, object]) -> int:
+def read_number(said: Mapping[str, object]) -> int:
     """Return the number of a build. Raises malformed."""
     number = said.get("number")
     if not isinstance(number, int) or isinstance(number, bool):
@@ -144,9 +126,9 @@ def pool(request: HttpRequest, public_id: str) -> HttpResponse:
     page = find_sealed(request, public_id)
     entry, _ = own_pool(page)
     build = PoolBuild.objects.filter(entry=entry).first()
-    opened = count_packs(entry) if build is None else build.packs_opened
-    packs = packs_for(entry, opened, request.GET.get("pack", ""), is_new="new" in request.GET)
-    table = pool_table(page.row, entry) if packs.next is None and packs.shown is None else None
+    opened = count_packs(entry, page.row) if build is None else build.packs_opened
+    packs = packs_for(page.row, entry, opened, request.GET.get("pack", ""), is_new="new" in request.GET)
+    table = render_pool(page.row, entry) if packs.next is None and packs.shown is None else None
     context = {
         "build": build,
         "packs": packs,
@@ -167,7 +149,7 @@ def open_pool(request: HttpRequest, public_id: str) -> HttpResponse:
     number = read_pack(request)
     build = open_packs(public_id, user, up_to=number)
     if not wants_html(request):
-        return JsonResponse({"packs_opened": build.packs_opened, "packs": count_packs(entry)})
+        return JsonResponse({"packs_opened": build.packs_opened, "packs": count_packs(entry, page.row)})
     where = reverse("sealed:pool", args=[public_id])
     return see_other(f"{where}?pack={number}&new#pack" if number else where)
 
@@ -190,17 +172,8 @@ def keep(request: HttpRequest, public_id: str) -> HttpResponse:
 def odds(request: HttpRequest, public_id: str) -> HttpResponse:
     """Render the content and odds of a tournament's boosters."""
     page = find_sealed(request, public_id)
-    stock = stock_of(page.row) or stock_now(current_facts())
-    return _show(request, page, "events/sealed/event_odds.html", {"odds": None if stock is None else odds_page(stock)})
-
-
-@require_safe
-@with_refusals
-def boosters_odds(request: HttpRequest) -> HttpResponse:
-    """Render the content and odds of current boosters."""
-    stock = stock_now(current_facts())
-    context = {"here": "cards", "odds": None if stock is None else odds_page(stock)}
-    return render(request, "events/sealed/odds.html", context)
+    odds = sealed_play_of(page.row).render_odds(stock_of(page.row))
+    return _show(request, page, "events/sealed/event_odds.html", {"odds": odds})
 
 
 @require_safe
@@ -216,7 +189,7 @@ def pools(request: HttpRequest, public_id: str) -> HttpResponse:
         raise Http404(str(error)) from error
     context: dict[str, object] = {"stock": stock, "part": part, "script": script_text(SCRIPT)}
     context["seen"] = {entry.number for entry in part.items if may_see_pool(page, entry)}
-    context["odds"] = None if stock is None else odds_page(stock)
+    context["recipe"] = "" if stock is None else sealed_play_of(row).describe_stock(stock)
     if row.published_seed is not None and stock is not None:
         context |= {"checked": check_pools(row, stock, part.items), "is_sealed": is_seal_of_seed(row)}
     return _show(request, page, "events/sealed/pools.html", context)
@@ -242,68 +215,9 @@ def pool_of_player(request: HttpRequest, public_id: str, number: int) -> HttpRes
         note_deck_check(public_id, page.viewer, number)
         messages.success(request, f"The log now says that you have looked through the deck of {entry.name}.")
         return redirect("sealed:player", public_id, number)
-    context = {"entry": entry, "table": pool_table(page.row, entry), "may_check": page.actor.may(Ability.SEE_DECKS)}
+    context = {"entry": entry, "table": render_pool(page.row, entry), "may_check": page.actor.may(Ability.SEE_DECKS)}
     return _show(request, page, "events/sealed/player.html", context)
 
 
 def _show(request: HttpRequest, page: EventPage, template: str, context: Mapping[str, object]) -> HttpResponse:
     return render(request, template, {"here": "tournaments", "page": page, "row": page.row, "tab": "pools", **context})
-
-
-@require_safe
-@with_refusals
-def boosters(request: HttpRequest) -> HttpResponse:
-    """Render the user's boosters: how many are waiting, and the content of the last one."""
-    user = viewer_of(request)
-    context = {"here": "cards", "has_account": user is not None and not user.is_guest, "most": MOST_A_DAY}
-    if user is not None:
-        last = last_opened(user)
-        titles = (*last.content["tiles"], *last.content["cards"]) if last is not None else ()
-        context |= {"waiting": waiting_boosters(user), "last": last, "faces": faces_of(titles)}
-    return render(request, "events/sealed/boosters.html", context | {"is_new": "new" in request.GET})
-
-
-@require_POST
-@with_refusals
-def open_booster(request: HttpRequest) -> HttpResponse:
-    """Open the oldest waiting booster."""
-    user = viewer_of(request)
-    if user is None or user.is_guest:
-        raise DomainError("accounts_only", "Boosters are given to players with an account.")
-    booster = open_next(user)
-    if not wants_html(request):
-        return JsonResponse({"run": booster.run.number, "number": booster.number, **booster.content})
-    return see_other(f"{reverse('sealed:boosters')}?new#pack")
-
-
-@require_safe
-@with_refusals
-def collection(request: HttpRequest, name: str) -> HttpResponse:
-    """Render a player's collection, if the player shows it to the viewer."""
-    player = _find_collector(request, name)
-    context = {"here": "players", "player": player, "sets": collection_of(player), "is_own": player == request.user}
-    return render(request, "events/sealed/collection.html", context)
-
-
-@require_safe
-@with_refusals
-def proof(request: HttpRequest, name: str) -> HttpResponse:
-    """Render the proof of a player's booster draws, if the player shows the collection to the viewer."""
-    player = _find_collector(request, name)
-    context = {"here": "players", "player": player, "runs": proved_runs(player), "in_a_run": IN_A_RUN}
-    return render(request, "events/sealed/proof.html", context)
-
-
-@require_safe
-@with_refusals
-def run_file(request: HttpRequest, name: str, number: int) -> HttpResponse:
-    """Return the boosters of a published seed, as the file that `check_pools.py` reads."""
-    return json_file(run_data(_find_collector(request, name), number), f"boosters-{number}.json")
-
-
-def _find_collector(request: HttpRequest, name: str) -> User:
-    """Return the player of that name. Raises Http404 if unknown, or if the collection is hidden from the viewer."""
-    player = find_player(name)
-    if player is None or player.is_guest or not may(cast("User", request.user), COLLECTION, player):
-        raise Http404("There is no such collection, or it is not shown to you.")
-    return player

@@ -26,7 +26,7 @@ class Migration(migrations.Migration):
                 ('number', models.PositiveIntegerField(help_text='Among those of the player, from 1')),
                 ('seed', models.BinaryField(default=tournaments.players.models.new_seed, max_length=32)),
                 ('commitment', models.CharField(editable=False, max_length=64)),
-                ('stock', tournaments.matches.fields.PlainJSONField(help_text='Recipe and titles, as incursions.games.incursions.rules.sealed.Stock writes them')),
+                ('stock', tournaments.matches.fields.PlainJSONField(help_text="As the game's sealed play writes it")),
                 ('began_at', models.DateTimeField()),
                 ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='booster_runs', to=settings.AUTH_USER_MODEL)),
             ],
