@@ -28,7 +28,7 @@ KINDS_BY_WORKER = {
 BROWSER_TESTS = "tests/browser/"
 FOR_BOTH = "both_databases"
 """The marker of tests that run on PostgreSQL too."""
-PICTURES = "tests/pictures/"
+PICTURES = "tests/games/incursions/pictures/"
 """The folder whose modules share pictures that take long to draw."""
 FEWEST_QUEUED = 2
 """A worker starts a test only when it knows the test after it."""

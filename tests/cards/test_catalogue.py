@@ -6,7 +6,7 @@ from django.db import transaction
 from cards.catalogue import current_pieces, current_starters
 from cards.models import CatalogueVersion, Ship, StarterDeck
 from cards.storing import write_piece
-from tests.tournaments.matches import lay_match, people
+from tests.tournaments.laid_matches import lay_match, people
 from tournaments.matches.life import TableRules, create_match, join_match
 from tournaments.matches.models import Match
 

@@ -15,7 +15,7 @@ from django.core.management import CommandError, call_command, execute_from_comm
 from cards.management.commands import check_deck
 from cards.models import HexTile
 from cards.storing import write_piece
-from tests.deck_files.example_decks import EXPECTED, FOLDER
+from tests.games.incursions.deck_files.example_decks import EXPECTED, FOLDER
 from tests.instances import environment_of_its_own
 from tests.sampling import sample
 

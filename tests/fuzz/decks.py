@@ -6,7 +6,7 @@ from incursions.games.incursions.rules import SEED_BYTES, Game
 from incursions.games.incursions.rules.printed.pieces import CREW
 from incursions.games.incursions.rules.state.setup import FULL, TOURNAMENT, SeatSetup, Setup, full_setup
 from tests.fuzz.legal_decks import legal_seats
-from tests.rules.tables import CATALOGUE
+from tests.games.incursions.rules.tables import CATALOGUE
 
 LONG_EVERY, LONGER = 50, 4  # one game in so many goes on for so many times as long
 ROUNDS = {2: 2, 3: 1, 4: 1, 5: 1, 6: 1}  # by seats: random players wander about, and all checks have to fit their time

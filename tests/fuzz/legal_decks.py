@@ -8,7 +8,7 @@ from random import Random
 from incursions.games.incursions.rules.construction import FULL, DeckContent, evaluate
 from incursions.games.incursions.rules.printed.pieces import CREW, PieceFacts, index_pieces
 from incursions.games.incursions.rules.state.setup import SeatSetup
-from tests.rules.tables import CATALOGUE
+from tests.games.incursions.rules.tables import CATALOGUE
 
 MADE = 64  # decks, each of which is played in many games: making one takes as long as ten turns
 FEWEST, MOST = 25, 32  # cards

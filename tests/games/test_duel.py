@@ -11,9 +11,9 @@ from incursions.kit.refusals import DomainError
 from tests.catalogue_rows import fill_catalogue
 from tests.games.duel.kind import KIND
 from tests.markup import read_page
-from tests.tournaments.matches import NOON, SEED, later, people, play, version_for
-from tests.tournaments.organizing.tournaments import again, announced, play_all, replays, with_bots
-from tests.tournaments.organizing.tournaments import started as started_tournament
+from tests.tournaments.events.organizing.tournaments import again, announced, play_all, replays, with_bots
+from tests.tournaments.events.organizing.tournaments import started as started_tournament
+from tests.tournaments.laid_matches import NOON, SEED, later, people, play, version_for
 from tournaments.events.files.restoration import read_file, restore_tournament
 from tournaments.events.files.tournament_file import write_tournament_file
 from tournaments.events.history import standings_of

@@ -10,8 +10,8 @@ from django.core.management import CommandError, call_command
 
 from incursions.games.contract import Commands
 from incursions.games.incursions.kind import KIND
-from tests.tournaments.matches import people
-from tests.tournaments.records import RECORD
+from tests.tournaments.laid_matches import people
+from tests.tournaments.players.records import RECORD
 from tournaments.matches.game_kinds import find_by_format, find_printing, first_game, game_kinds
 from tournaments.matches.life import create_match
 from tournaments.matches.verification import UnverifiableFileError, read_match_file

@@ -8,8 +8,8 @@ from django.test import Client
 
 from incursions.accounts.models import User
 from tests.markup import read_page
-from tests.tournaments.matches import SEED
-from tests.tournaments.organizing.tournaments import plan
+from tests.tournaments.events.organizing.tournaments import plan
+from tests.tournaments.laid_matches import SEED
 from tournaments.events.entries import enter_for
 from tournaments.events.enums import Role
 from tournaments.events.models import Appointment, Entry, LogLine, Penalty, Place, Round, Table, Tournament

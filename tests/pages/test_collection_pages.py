@@ -5,7 +5,7 @@ import pytest
 from incursions.accounts.privacy import Audience
 from incursions.accounts.viewers import create_guest
 from tests.markup import read_page
-from tests.tournaments.ended import ended_match
+from tests.tournaments.matches.ended import ended_match
 from tournaments.players.boosters import FEWEST_ACTIONS
 from tournaments.players.models import CasualBooster
 from tournaments.players.recording import record_match

@@ -5,8 +5,8 @@ from django.utils import timezone
 
 from tests.markup import read_page
 from tests.pages.at_desk import act, again, announced, browser, desk_of, running, shown, told
-from tests.tournaments.matches import people
-from tests.tournaments.organizing.tournaments import plan, some_loadout, with_people
+from tests.tournaments.events.organizing.tournaments import plan, some_loadout, with_people
+from tests.tournaments.laid_matches import people
 from tournaments.events.entries import enter, enter_for
 from tournaments.events.enums import RoundState, TournamentState
 from tournaments.events.models import Entry, LogLine, Round, Tournament

@@ -10,7 +10,7 @@ from incursions.accounts.models import User
 from incursions.accounts.viewers import create_guest
 from tests.markup import read_page
 from tests.pages.at_desk import again, announced, browser, desk_of, form_of, running, shown
-from tests.tournaments.organizing.tournaments import plan
+from tests.tournaments.events.organizing.tournaments import plan
 from tournaments.events.enums import TournamentState
 from tournaments.events.formats import Pods, SingleElimination, Swiss
 from tournaments.events.models import LogLine, Tournament

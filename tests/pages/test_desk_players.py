@@ -7,9 +7,9 @@ from cards.decks.contents import data_of
 from incursions.accounts.models import User
 from tests.markup import read_page
 from tests.pages.at_desk import act, again, announced, desk_of, of_role, running, shown
-from tests.tournaments.matches import people
-from tests.tournaments.organizing.tournaments import some_loadout, some_starter, with_people
-from tests.tournaments.own_decks import chosen
+from tests.tournaments.events.organizing.tournaments import some_loadout, some_starter, with_people
+from tests.tournaments.laid_matches import people
+from tests.tournaments.tables.own_decks import chosen
 from tournaments.events.entries import drop, enter, submit_deck
 from tournaments.events.enums import EntryState, Role
 from tournaments.events.models import Entry, LogLine, Penalty

@@ -11,7 +11,7 @@ from incursions.accounts.viewers import create_guest
 from tests.markup import read_page
 from tests.pages.at_desk import again, announced, browser, desk_of, everything_of, of_role, paired, running
 from tests.sampling import sample
-from tests.tournaments.organizing.tournaments import plan
+from tests.tournaments.events.organizing.tournaments import plan
 from tournaments.events.desk.acts import ACTS
 from tournaments.events.enums import Role, TournamentState
 from tournaments.events.locked_tournament import ABILITIES, Ability

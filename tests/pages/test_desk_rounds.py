@@ -4,7 +4,7 @@ import pytest
 
 from tests.markup import read_page
 from tests.pages.at_desk import act, announced, desk_of, everything_of, paired, running, shown, tables
-from tests.tournaments.organizing.tournaments import with_people
+from tests.tournaments.events.organizing.tournaments import with_people
 from tournaments.events.entries import drop
 from tournaments.events.enums import RoundState
 from tournaments.events.formats import Pods, SingleElimination

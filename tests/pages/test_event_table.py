@@ -3,8 +3,8 @@
 import pytest
 
 from tests.markup import read_page
-from tests.tournaments.matches import NOON
-from tests.tournaments.organizing.tournaments import announced, play_all, started, with_people
+from tests.tournaments.events.organizing.tournaments import announced, play_all, started, with_people
+from tests.tournaments.laid_matches import NOON
 from tournaments.events.formats import Swiss
 from tournaments.events.models import Tournament
 from tournaments.events.plans import PhasePlan

@@ -13,10 +13,10 @@ from incursions.games.incursions.table.panels import build_hand, build_seat_tabl
 from incursions.games.incursions.table.printed import Printed
 from incursions.games.incursions.table.prompt import build_prompt
 from incursions.games.incursions.table.question_rows import list_rows
+from tests.games.incursions.rules.house_scenarios import scenarios_by_file
 from tests.markup import read_words
 from tests.pages.asked_positions import buttons_of
 from tests.pages.games import log_of
-from tests.rules.house_scenarios import scenarios_by_file
 from tests.sampling import sample
 
 LOOKED_AT = 3  # questions of one topic in one file

@@ -4,7 +4,7 @@ import pytest
 
 from incursions.games.incursions.table.panels import build_hand
 from incursions.games.incursions.table.printed import Printed
-from tests.rules.tables import laid
+from tests.games.incursions.rules.tables import laid
 
 HOLD = {"title": "Spare Hold", "nature": "Tactical", "type": "Equipment", "play_method": "Table", "life_points": 5}
 HOLD |= {"effects": [{"on": "tabled", "do": "modify", "of": "hand_limit", "by": 2}]}

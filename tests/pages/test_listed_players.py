@@ -7,7 +7,7 @@ from incursions.accounts.privacy import ASPECTS, Audience
 from incursions.accounts.viewers import create_guest
 from tests.markup import read_page
 from tests.pages.players import browser, shown
-from tests.tournaments.matches import people
+from tests.tournaments.laid_matches import people
 from tournaments.players.models import Rating
 
 pytestmark = pytest.mark.django_db

@@ -16,7 +16,7 @@ from incursions.engine.game import Budget, BudgetSpentError, bounded_game
 from incursions.games.incursions.kind import KIND
 from incursions.kit.refusals import DomainError
 from tests.markup import read_page
-from tests.tournaments.records import RECORD
+from tests.tournaments.players.records import RECORD
 from tournaments.matches.export import add_digest, export_match, export_replay
 from tournaments.matches.match_files import uploads
 from tournaments.matches.match_files.models import KEPT_FOR, MatchFile

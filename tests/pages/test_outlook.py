@@ -9,8 +9,8 @@ from tests.markup import read_words
 from tests.pages.at_desk import running
 from tests.pages.tournaments import decide_all, under_way
 from tests.sampling import sample
-from tests.tournaments.matches import NOON
-from tests.tournaments.matches import people as created
+from tests.tournaments.laid_matches import NOON
+from tests.tournaments.laid_matches import people as created
 from tournaments.events.entries import drop
 from tournaments.events.formats import Pods, SingleElimination, Swiss
 from tournaments.events.models import Entry, Table, Tournament

@@ -7,8 +7,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.markup import read_page
-from tests.tournaments.matches import NOON
-from tests.tournaments.organizing.tournaments import announced, some_loadout, started, with_bots
+from tests.tournaments.events.organizing.tournaments import announced, some_loadout, started, with_bots
+from tests.tournaments.laid_matches import NOON
 from tournaments.events.entries import check_in, enter
 from tournaments.events.models import Entry, Round, Table, Tournament
 from tournaments.events.progress import advance

@@ -14,8 +14,8 @@ from incursions.accounts.tokens import make_token
 from incursions.accounts.viewers import SocketViewer, create_guest
 from tests.markup import read_page
 from tests.pages.players import browser, shown
-from tests.tournaments.ended import ended_match
-from tests.tournaments.matches import NOON, lay_match, people, play
+from tests.tournaments.laid_matches import NOON, lay_match, people, play
+from tests.tournaments.matches.ended import ended_match
 from tournaments.live.chat.messages import Said, say
 from tournaments.matches.life import create_match
 from tournaments.players.models import SeatRecord

@@ -6,7 +6,7 @@ from django.urls import reverse
 from incursions.accounts.models import User
 from incursions.games.contract import GameKind
 from tests.markup import read_page
-from tests.tournaments.matches import NOON, asked, lay_match, play
+from tests.tournaments.laid_matches import NOON, asked, lay_match, play
 from tournaments.matches.bot_moves import play_bots
 from tournaments.matches.export import export_match
 from tournaments.matches.life import concede_match

@@ -18,8 +18,8 @@ from incursions.games.incursions.rules.construction import DeckContent
 from incursions.kit.refusals import DomainError
 from tests.catalogue_rows import fill_catalogue
 from tests.markup import read_page
-from tests.tournaments.organizing.sealed import pool_of, propose_pool_deck
-from tests.tournaments.organizing.tournaments import announced, with_bots
+from tests.tournaments.events.organizing.sealed import pool_of, propose_pool_deck
+from tests.tournaments.events.organizing.tournaments import announced, with_bots
 from tournaments.events.entries import drop, enter
 from tournaments.events.enums import DecksOpen, Kind, Role, TournamentState
 from tournaments.events.models import Entry, LogLine, PoolBuild, Tournament

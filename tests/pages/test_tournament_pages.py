@@ -9,8 +9,15 @@ from django.utils import timezone
 
 from tests.markup import read_page, read_words
 from tests.pages.tournaments import decide_all, under_way
-from tests.tournaments.matches import NOON
-from tests.tournaments.organizing.tournaments import announced, plan, some_loadout, some_starter, started, with_bots
+from tests.tournaments.events.organizing.tournaments import (
+    announced,
+    plan,
+    some_loadout,
+    some_starter,
+    started,
+    with_bots,
+)
+from tests.tournaments.laid_matches import NOON
 from tournaments.events.entries import enter, penalise
 from tournaments.events.enums import EntryState
 from tournaments.events.formats import DoubleElimination, SingleElimination, Swiss

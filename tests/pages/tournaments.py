@@ -1,7 +1,7 @@
 """Tournaments under way."""
 
-from tests.tournaments.matches import NOON
-from tests.tournaments.organizing.tournaments import announced, some_loadout, started, with_bots
+from tests.tournaments.events.organizing.tournaments import announced, some_loadout, started, with_bots
+from tests.tournaments.laid_matches import NOON
 from tournaments.events.entries import enter
 from tournaments.events.models import Table, Tournament
 from tournaments.events.plans import PhasePlan

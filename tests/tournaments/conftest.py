@@ -6,7 +6,7 @@ import pytest
 
 from incursions.accounts.models import User
 from tests.catalogue_rows import fill_catalogue
-from tests.tournaments.matches import lay_match, people
+from tests.tournaments.laid_matches import lay_match, people
 from tournaments.matches.games import shelf
 from tournaments.matches.models import Match
 

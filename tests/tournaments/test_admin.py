@@ -2,7 +2,7 @@ import pytest
 from django.test import Client
 
 from tests.markup import read_page
-from tests.tournaments.matches import SEED, asked, lay_match, people, play
+from tests.tournaments.laid_matches import SEED, asked, lay_match, people, play
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.markup import read_page
-from tests.tournaments.matches import asked, everything, lay_match, people, reach
+from tests.tournaments.laid_matches import asked, everything, lay_match, people, reach
 from tournaments.matches.models import Match
 
 BROWSER = "text/html,application/xhtml+xml,*/*;q=0.8"

@@ -28,7 +28,7 @@ from incursions.games.incursions.rules import Game
 from incursions.games.incursions.rules.state.setup import Setup
 from tests.addresses import address_at_table
 from tests.sampling import is_long, sample
-from tests.tournaments.matches import NOON
+from tests.tournaments.laid_matches import NOON
 from tournaments.matches import holds
 from tournaments.matches.bot_moves import play_bots
 from tournaments.matches.games import game_of, shelf

@@ -12,7 +12,7 @@ from incursions.accounts.privacy import Audience
 from tests.addresses import address_at_table
 from tests.catalogue_rows import fill_catalogue
 from tests.sampling import sample
-from tests.tournaments.matches import lay_match, people
+from tests.tournaments.laid_matches import lay_match, people
 from tournaments.matches.games import shelf
 from tournaments.matches.life import concede_match
 from tournaments.matches.spectators.hands import show_hand

@@ -19,9 +19,9 @@ from cards.models import Piece, PieceChange
 from incursions.accounts.models import User
 from incursions.accounts.tokens import make_token
 from incursions.accounts.viewers import create_guest
-from tests.tournaments.ended import ended_match
-from tests.tournaments.matches import NOON, later, reach
-from tests.tournaments.own_decks import chosen
+from tests.tournaments.laid_matches import NOON, later, reach
+from tests.tournaments.matches.ended import ended_match
+from tests.tournaments.tables.own_decks import chosen
 from tournaments.events.entries import enter
 from tournaments.events.enums import Kind
 from tournaments.events.plans import Plan, create_tournament, open_tournament

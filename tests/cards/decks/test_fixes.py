@@ -7,7 +7,7 @@ from cards.decks.judging import apply_edits, fixes_of
 from incursions.games.incursions.deck_files import Titles, read_deck, read_pool
 from incursions.games.incursions.rules.construction import FORMATS, FULL, SEALED, evaluate
 from incursions.games.incursions.rules.printed.pieces import facts_of
-from tests.deck_files.example_decks import EXPECTED, FOLDER
+from tests.games.incursions.deck_files.example_decks import EXPECTED, FOLDER
 
 LABELS = {
     "piece.unknown": [["Take Phased Array instead", "Take it out"]],

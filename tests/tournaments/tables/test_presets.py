@@ -1,0 +1,96 @@
+"""When a player is asked in windows: always, when he can, not in this turn; and nothing of it shows."""
+
+import pytest
+
+from incursions.kit.refusals import DomainError
+from tests.tournaments.laid_matches import NOON, later, lay_match, people, play
+from tests.tournaments.matches.windows import is_window_with_a_choice, play_until
+from tournaments.matches.bot_moves import play_bots
+from tournaments.matches.games import game_of
+from tournaments.matches.holds import can_do_nothing, is_passed, wants_to_pass
+from tournaments.matches.models import Match
+from tournaments.tables.presets import ABLE, ALWAYS, PASS, choose_preset, find_chosen
+
+
+@pytest.fixture
+def table(db):
+    players = people(3)
+    return lay_match(players, mode="full"), players
+
+
+def choose(match, players, seat, name):
+    """Choose a preset and return the match."""
+    choose_preset(match.public_id, players[seat], name, now=NOON)
+    return Match.objects.get(pk=match.pk)
+
+
+def test_who_passes_this_turn_is_passed_through_the_hold_though_he_could_answer(table):
+    match, players = table
+    game = play_until(match, players, is_window_with_a_choice)
+    seat, revision = game.decision.seat, match.revision
+    assert match.bot_due_at is None
+    match = choose(match, players, seat, PASS)
+    assert match.bot_due_at >= NOON
+    assert match.revision == revision
+    assert play_bots(match.public_id, match.last_action, now=later(seconds=2)) >= 1
+    passed = match.actions.get(number=match.last_action + 1)
+    assert (passed.seat, passed.text, passed.lapsed, passed.reason) == (seat, "pass", False, "")
+
+
+def test_who_thinks_better_of_it_is_asked_though_the_pass_was_on_its_way(table):
+    match, players = table
+    seat = play_until(match, players, is_window_with_a_choice).decision.seat
+    choose(match, players, seat, PASS)
+    match = choose(match, players, seat, ABLE)
+    assert match.bot_due_at is None
+    assert play_bots(match.public_id, match.last_action, now=later(seconds=2)) == 0
+
+
+def test_passing_ends_with_the_turn_and_never_answers_anything_but_a_window(table):
+    match, players = table
+    game = play_until(match, players, is_window_with_a_choice)
+    seat = game.decision.seat
+    match = choose(match, players, seat, PASS)
+    row = match.seats.get(index=seat)
+    assert find_chosen(game, row) == PASS
+    row.passes_turn = game.turns - 1
+    assert find_chosen(game, row) == ABLE
+    assert not is_passed(game, row)
+    row.passes_turn = None
+    game = play_until(match, players, lambda game: game.decision.topic == "defence" and len(game.decision.options) > 1)
+    row.index, row.passes_turn = game.decision.seat, game.turns
+    assert not is_passed(game, row)
+
+
+def test_who_heeds_attacks_is_asked_when_something_is_aimed_at_him(table):
+    match, players = table
+    game = play_until(
+        match, players, lambda game: game.decision.topic in game.window_topics and game.is_aimed_at(game.decision.seat)
+    )
+    row = match.seats.get(index=game.decision.seat)
+    row.passes_turn = game.turns
+    assert not wants_to_pass(game, row)
+    row.heeds_attacks = False
+    assert wants_to_pass(game, row)
+
+
+def test_who_is_always_asked_is_waited_for_where_nothing_can_be_done(table):
+    match, players = table
+    game = play_until(match, players, lambda game: can_do_nothing(game) and game.decision.topic in game.window_topics)
+    seat = game.decision.seat
+    match = choose(match, players, seat, ALWAYS)
+    assert match.bot_due_at is None
+    assert play_bots(match.public_id, match.last_action, now=later(seconds=2)) == 0
+    play(match, players[seat], "pass")
+    assert game_of(Match.objects.get(pk=match.pk)).number > game.number
+
+
+def test_others_choose_for_nobody(table):
+    match, players = table
+    with pytest.raises(DomainError) as refused:
+        choose_preset(match.public_id, None, PASS)
+    assert refused.value.code == "spectator"
+    row = match.seats.get(index=0)
+    choose(match, players, 1, PASS)
+    row.refresh_from_db()
+    assert row.passes_turn is None
