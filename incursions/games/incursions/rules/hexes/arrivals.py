@@ -229,11 +229,11 @@ class Arrival(Frame[GameState]):
     def _tile_event(self, game: GameState, ship: Ship) -> None:
         """Put up the tile's event: once in a maneuver (rules 8.10), a Unique one once in a match (rules 9.5, 9.16)."""
         tile, turn = game.tiles[game.map[self.at]], game.turn
-        if turn is not None and turn.seat == self.seat and turn.began_at == self.at:
-            turn.event_taken = True
         effects = self._effects(tile, ship)
         if not effects:
             return
+        if turn is not None and turn.seat == self.seat and turn.began_at == self.at:
+            turn.event_taken = not (self._is_carried and tile.is_wormhole)  # the roll comes as the turn ends (1.7)
         here = (self.seat, *self.at)
         if turn is not None and here in turn.taken:
             return
@@ -250,13 +250,18 @@ class Arrival(Frame[GameState]):
         told: dict[str, Any] = {"unique": tile.is_unique, "at": self.at, "how": self.how}
         strike_with(game, tile.title, self.seat, numbers, struck, reaches=reached, **told)
 
+    @property
+    def _is_carried(self) -> bool:
+        """Return True if the ship was towed or transported there."""
+        return self.how in (TOW, TRANSPORT)
+
     def _effects(self, tile: TileCard, ship: Ship) -> tuple[Effect, ...]:
         """Return the effects that come: more on entering than on remaining; no leave roll unless it flew in (1.7)."""
         # On remaining, only the effects printed as its event are repeated (rules 9.3).
         found = tile.effects.by_trigger.get("event", ()) if self.how == REMAIN else on_entering(tile)
         if not found:
             return ()
-        if self.how in (TOW, TRANSPORT):
+        if self._is_carried:
             found = tuple(effect for effect in found if effect.verb != LEAVE_ROLL)
         return found if ship.cloak is None or tile.is_unique else tuple(_through_cloak(found))
 

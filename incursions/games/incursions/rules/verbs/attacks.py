@@ -400,8 +400,15 @@ class Forbid(Verb):
         return harm(1.0 if effect.fields["action"] == "cloak" else 7.0, effect, scene)
 
 
+FALLEN_BEFORE = "fallen"
+"""The mark with the seats that an earlier effect of the same text has brought down."""
+
+
 class Deal(Verb):
-    """Damage without an attack: one roll for all targets, which fall together (rules 9.13, 9.20, 10.6)."""
+    """Damage without an attack: one roll for all targets, which fall together (rules 9.13, 9.20, 10.6, 19.6).
+
+    Effects that deal damage one right after the other strike as one: nobody falls before the last of them.
+    """
 
     name = "deal"
     does = (
@@ -425,19 +432,16 @@ class Deal(Verb):
         ):
             _deal_to_attacking_piece(game, frame, effect)
             return
-        seats = find_struck_seats(game, frame, effect)
-        if not seats:
-            return
-        score = _score(game, frame, effect)
         by = frame.user if isinstance(frame.source, int) else None
-        reduced: tuple[tuple[int, int], ...] = frame.get_mark("reduced", ())
-        title = game.piece(frame.source).title
-        for seat in seats:
-            less = sum(points for struck, points in reduced if struck == seat)
-            damage.hurt(game, seat, score - less, pool=effect.fields.get("pool"), by=by, title=title)
-        for seat in seats:
-            if game.ships[seat].is_destroyed:
-                destroy(game, game.ships[seat], by=by)
+        fallen: tuple[int, ...] = frame.get_mark(FALLEN_BEFORE, ())
+        if seats := find_struck_seats(game, frame, effect):
+            _hurt_seats(game, frame, effect, seats, by)
+            fallen += tuple(seat for seat in seats if seat not in fallen and game.ships[seat].is_destroyed)
+        if _is_followed_by_deal(game, frame):
+            frame.mark(FALLEN_BEFORE, fallen)
+            return
+        for seat in fallen:
+            destroy(game, game.ships[seat], by=by)
 
     def comes_to_something(
         self, game: GameState, user: int, effect: Effect, target: int | None, ref: Ref | None
@@ -453,6 +457,25 @@ class Deal(Verb):
     def worth(self, effect: Effect, scene: Scene, effects: Effects) -> float:
         others, own = scene.count_struck(effect)
         return amount(effect, scene) * (others * scene.target_scale - own * scene.table.own_scale)
+
+
+def _hurt_seats(game: GameState, frame: Resolution, effect: Effect, seats: list[int], by: int | None) -> None:
+    """Take the damage off the points of these seats, less what each of them is spared."""
+    score = _score(game, frame, effect)
+    reduced: tuple[tuple[int, int], ...] = frame.get_mark("reduced", ())
+    title = game.piece(frame.source).title
+    for seat in seats:
+        less = sum(points for struck, points in reduced if struck == seat)
+        damage.hurt(game, seat, score - less, pool=effect.fields.get("pool"), by=by, title=title)
+
+
+def _is_followed_by_deal(game: GameState, frame: Resolution) -> bool:
+    """Return True if the text deals damage again right after the current effect, so that its ships fall together."""
+    following = [game.piece(frame.source).effects[number] for number in frame.pending[1:2]]
+    return any(
+        effect.verb == Deal.name and not effect.conditions and not effect.optional and effect.once is None
+        for effect in following
+    )
 
 
 def find_struck_seats(game: GameState, frame: Resolution, effect: Effect) -> list[int]:
