@@ -98,6 +98,7 @@ STATUSES: Mapping[str, int] = {
     "turned_away": 403,
     "seats_kept": 403,
     "table_moved_on": 409,
+    "key_used": 409,
     "match_over": 409,
     "not_started": 409,
     "not_over": 409,

@@ -224,6 +224,7 @@ class LockedMatch:
                 dice=list(entry.dice),
                 events=[event.to_data() for event in events],
                 key=key,
+                sent=text if key and text != entry.text else "",
                 lapsed=lapsed,
                 reason=reason[:REASON_LENGTH],
                 at=self.now,

@@ -433,6 +433,9 @@ class Action(models.Model):
     dice = PlainJSONField(default=list)
     events = PlainJSONField(default=list)
     key = models.CharField(max_length=64, blank=True, default="")
+    sent = models.CharField(
+        max_length=200, blank=True, default="", help_text="The text under the key, where the line says it otherwise"
+    )
     lapsed = models.BooleanField(default=False)
     question = models.PositiveIntegerField(null=True, help_text="The number of the question that its seat was asked")
     free_left_ms = models.PositiveIntegerField(null=True, help_text="What its seat had left of the free seconds")

@@ -9,11 +9,12 @@ from incursions.accounts.models import User
 from incursions.engine import IllegalAction
 from incursions.kit.caches import PreparedRead
 from incursions.kit.refusals import DomainError
+from incursions.kit.words import quote
 from tournaments.matches.locked_match import LockedMatch, moved_on_error
 from tournaments.matches.models import Action, Seat
 
 ACTION_OF_KEY = PreparedRead(
-    lambda key, match, seat: Action.objects.filter(key=key, match=match, seat=seat).only("number")
+    lambda key, match, seat: Action.objects.filter(key=key, match=match, seat=seat).only("text", "sent")
 )
 
 
@@ -37,17 +38,22 @@ class Answer:
 def play_move(
     public_id: str, user: User | None, move: Move, *, arrived: datetime | None = None, now: datetime | None = None
 ) -> Answer:
-    """Apply a move of the user's seat, which arrived at `arrived`. A repeated key gets its first answer.
+    """Apply a move of the user's seat, which arrived at `arrived`. A key sent again gets its first answer.
 
-    Raises `DomainError`: not_found, spectator, not_started, match_over, table_moved_on, not_your_seat, illegal. What
-    is due by the clock is settled first, and stays so if the move is refused.
+    Raises `DomainError`: not_found, spectator, not_started, match_over, table_moved_on, not_your_seat, key_used (with
+    another text), illegal. What is due by the clock is settled first, and stays so if the move is refused.
     """
     with LockedMatch.acting(public_id, user, now) as locked:
         locked.record_mover(user, arrived)
         seat = locked.seat_of(user)
         if seat is None:
             raise DomainError("spectator", "You watch this match; only its players move.")
-        if move.key and ACTION_OF_KEY.first(move.key, locked.match.pk, seat.index) is not None:
+        known = ACTION_OF_KEY.first(move.key, locked.match.pk, seat.index) if move.key else None
+        if known is not None:
+            if (said := known.sent or known.text) != move.text:
+                raise DomainError(
+                    "key_used", f"Nothing was done: this key was sent before, with {quote(said)}."
+                )
             return Answer("repeated", locked.version_for(seat))
         if locked.match.is_running:
             locked.settle()

@@ -35,6 +35,7 @@ def list_table_fields(kind: GameKind) -> list[str]:
 def read_move(request: HttpRequest) -> Move:
     """Return the move in a request: `version`, `text`, `key`, all required. Raises malformed."""
     fields = read_fields(request)
+    fields.check_names("version", "text", "key")
     return Move(version=fields.number("version"), text=fields.text("text"), key=fields.text("key", LONGEST_KEY))
 
 

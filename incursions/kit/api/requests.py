@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import re
 from collections.abc import Collection, Mapping
 from typing import Any, TypedDict
 
@@ -14,11 +12,11 @@ from rest_framework.request import Request
 from incursions.kit.api.problems import ProblemError
 from incursions.kit.refusals import FieldError
 from incursions.kit.requests import JSON_TYPE, LARGEST_NUMBER
+from incursions.kit.strict_json import UnreadableJSONError, parse_json
 from incursions.kit.words import nearest, quote, refused_sign
 
 UTF_8 = ("utf-8", "utf8")
 LARGEST_BODY = 3_000_000  # bytes; a text to import may have two million characters
-_HALF = re.compile(rb"\\u[dD][89a-fA-F]")
 
 
 class Schema(TypedDict, total=False):
@@ -69,7 +67,10 @@ def sent_with(request: Request) -> Any:
         return {}
     if len(body) > LARGEST_BODY:
         raise ProblemError("too_large", f"The body is too large: at most {LARGEST_BODY:,} bytes are read.")
-    return parse_json(body)
+    try:
+        return parse_json(body)
+    except UnreadableJSONError as fault:
+        raise ProblemError("bad_json", f"The body is not JSON: {fault}.") from fault
 
 
 def bytes_of(request: Request, most: int) -> bytes:
@@ -91,40 +92,6 @@ def _refuse_other_types(request: Request) -> None:
         raise ProblemError("unsupported_media_type", "JSON is sent in UTF-8.")
     if request.headers.get("Content-Encoding", "identity").lower() != "identity":
         raise ProblemError("unsupported_media_type", "Send the body as it is, without a Content-Encoding.")
-
-
-def parse_json(body: bytes) -> Any:
-    """Parse a request body as strict JSON. Raises `ProblemError`."""
-    try:
-        value = json.loads(body.decode(), object_pairs_hook=_object, parse_constant=_refuse_constant)
-        if _HALF.search(body):
-            json.dumps(value, ensure_ascii=False).encode()
-    except json.JSONDecodeError as fault:
-        raise _bad(f"{fault.msg} at line {fault.lineno}, column {fault.colno}") from fault
-    except UnicodeDecodeError as fault:
-        raise _bad(f"byte {fault.start + 1} is not UTF-8") from fault
-    except UnicodeEncodeError as fault:
-        raise _bad("a text holds half a character (an unpaired surrogate)") from fault
-    except RecursionError as fault:
-        raise _bad("it is nested too deep") from fault
-    except ValueError as fault:  # of numbers with thousands of digits
-        raise _bad("a number has too many digits") from fault
-    return value
-
-
-def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    found = dict(pairs)
-    if len(found) != len(pairs):
-        raise _bad("a key appears twice in an object")
-    return found
-
-
-def _refuse_constant(constant: str) -> None:
-    raise _bad(f"{constant} is not a JSON number")
-
-
-def _bad(reason: str) -> ProblemError:
-    return ProblemError("bad_json", f"The body is not JSON: {reason}.")
 
 
 LONGEST = 200

@@ -183,7 +183,7 @@ class DefenceWindow(ReactionWindow[GameState]):
     LEAST = TAKE_THE_HIT
 
     def is_entitled(self, game: GameState, seat: int) -> bool:
-        """Return True until a defence is chosen; after a failed evasion while there is shield power (rules 11.2)."""
+        """Return True until a defence is chosen; then while there is shield power (rules 10.11, 11.2)."""
         return self._attack(game).defence is None or game.ships[seat].power > 0
 
     def stage(self, game: GameState, said: tuple[str, ...]) -> Question | None:
@@ -211,7 +211,6 @@ class DefenceWindow(ReactionWindow[GameState]):
             attack.defence = REPAIRS
             attack.repairs, attack.defence_power = said[1], phrases.parse_option(said[2]).amount
             ship.spend(attack.defence_power, "repair")
-            self.close(game)
         else:
             self._evade(game, attack, ship, power)
 

@@ -159,7 +159,7 @@ class FullDefence(DefenceWindow):
     def is_entitled(self, game: GameState, seat: int) -> bool:
         """Return True until a defence is chosen; then while shield power, AUX or a card may follow (rules 11.2)."""
         attack = self.attack(game)
-        if attack.defence in (*ESCAPED, REPAIRS) or attack.moved_to is not None or game.ships[seat].out is not None:
+        if attack.defence in ESCAPED or attack.moved_to is not None or game.ships[seat].out is not None:
             return False
         if attack.defence is None or attack.helped is not None:
             return True
