@@ -91,6 +91,7 @@ class DeckAdmin(ReadOnly, admin.ModelAdmin):
         self._do(restore_deck, "restored", request, queryset)
 
     def _do(self, act: Callable[..., Deck], done: str, request: HttpRequest, decks: QuerySet[Deck]) -> None:
+        """Do an act with each deck, and tell for each what was done or why not."""
         for deck in decks:
             try:
                 act(deck, by=cast("User", request.user))

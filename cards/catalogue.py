@@ -56,6 +56,7 @@ def address_faults(pieces: Catalogue) -> Iterator[CatalogueError]:
 
 
 def _spell_sign(sign: str) -> str:
+    """Return a character as part of a slug: itself, a hyphen, or the code of a letter beyond ASCII."""
     if sign.isascii():
         return sign if sign.isalnum() else "-"
     return f"-{ord(sign):x}-" if sign.isalnum() else "-"
@@ -128,11 +129,6 @@ def known_piece(title: str) -> Definition | None:
     return by_title.find_for(last_read()).get(title)
 
 
-def ships_of(race: str) -> list[str]:
-    """Return the titles of the ships of a race."""
-    return [title for title, ship in current_pieces().ships.items() if ship["race"] == race]
-
-
 def current_starters() -> dict[str, Starter]:
     """Return every starter deck by title, in the order in which seats take them by turns."""
     return current().starters
@@ -178,6 +174,7 @@ def last_read() -> Current:
 
 
 def _current() -> Current:
+    """Return the version of the catalogue in the database, read anew if its token has changed."""
     # The token first: rows that are newer than it are read again next time, older ones could not be noticed.
     token = CatalogueVersion.objects.values_list("token", flat=True).first() or ""
     kept = _Kept.current

@@ -9,8 +9,6 @@ from heapq import nsmallest
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from django.urls import reverse
-
 from cards.catalogue import Current, OncePerCatalogue, by_slug, by_title, first_set, slug_of
 from cards.piece_facts import facts
 from cards.rulebook import NUMBER, borrowed_names, links_in, plain_text, rulebook, scenarios
@@ -19,23 +17,21 @@ from incursions.games.incursions.rules.printed.piece_fields import LONGEST_TITLE
 from incursions.games.incursions.rules.printed.pieces import WEAPON_SYSTEMS, Definition, facts_of
 from incursions.games.incursions.rules.rulebook import EXAMPLE, RULING, number_key
 from incursions.games.incursions.rules.verbs.vocabulary import VERBS
+from incursions.kit.addresses import address
 
 STORY = "23.4"  # it names pieces and says nothing of them
 WRITTEN_OUT = 3  # scenarios of a piece
 NAMED = 9  # further ones
+JOINING = "-’'"  # within a word
 
 
 class RuleShown(NamedTuple):
-    """A rule with how many scenarios show it, and where they stand."""
+    """A rule with how many scenarios show it, and the rule's page, opened at its scenarios."""
 
     number: str
     name: str
     scenarios: int
-
-    @property
-    def shown_at(self) -> str:
-        """The rule's page, opened at its scenarios."""
-        return f"{reverse('tables:rule', args=[self.number])}#shown"
+    shown_at: str
 
 
 class Mention(NamedTuple):
@@ -50,12 +46,10 @@ def rules_of(definition: Definition) -> list[RuleShown]:
     """Return the rules that the piece refers to and the rulebook has, in the order of the book."""
     known, shown = rulebook().rules, scenarios()
     numbers = sorted({number for number in _numbers(definition) if number in known}, key=number_key)
-    return [RuleShown(number, known[number].name, len(shown.get(number, ()))) for number in numbers]
-
-
-def verbs_of(definition: Definition) -> set[str]:
-    """Return the verbs of its effects and of those nested in them, in the words of the vocabulary."""
-    return {str(effect["do"]) for effect in _effects(definition.get("effects", []))}
+    return [
+        RuleShown(number, known[number].name, len(shown.get(number, ())), f"{address('tables:rule', number)}#shown")
+        for number in numbers
+    ]
 
 
 def mentions(title: str, longer: Collection[str] = ()) -> list[Mention]:
@@ -80,15 +74,11 @@ def is_named(text: str, title: str, longer: Collection[str] = ()) -> bool:
         text = text.replace(other, "")
     start = text.find(title)
     while start >= 0:
-        before, after = text[max(0, start - 1) : start], text[start + len(title) :][:1]
-        if not _joins(before) and not _joins(after):
+        beside = text[max(0, start - 1) : start] + text[start + len(title) :][:1]
+        if not any(sign.isalnum() or sign in JOINING for sign in beside):
             return True
         start = text.find(title, start + 1)
     return False
-
-
-def _joins(sign: str) -> bool:
-    return sign.isalnum() or (sign != "" and sign in "-’'")
 
 
 def _lines(paragraphs: tuple[str, ...]) -> Iterator[str]:
@@ -99,22 +89,18 @@ def _lines(paragraphs: tuple[str, ...]) -> Iterator[str]:
 
 
 def _numbers(definition: Definition) -> Iterator[str]:
+    """Yield the numbers of the rules that a piece is about, by its facts, text, effects and rulings."""
     for fact in facts(definition):
         yield from fact.rules
     yield from (link.number for link in links_in(definition.get("text", "")))
     for effect in _effects(definition.get("effects", [])):
-        yield from _rules_of_effect(effect)
+        verb = VERBS[str(effect["do"])]
+        if verb.meanings is not None:  # the rules of the word for the thing that it changes or permits
+            field, meanings = verb.meanings
+            yield from NUMBER.findall(meanings.get(str(effect.get(field)), ""))
+        else:
+            yield from verb.rules[: 1 if verb.main_rule_only else None]
     yield from (ruling["rule"] for ruling in definition.get("rulings", []) if "rule" in ruling)
-
-
-def _rules_of_effect(effect: Mapping[str, object]) -> Iterator[str]:
-    """Yield the rules of the effect's verb, or of the word for the thing that it changes or permits."""
-    verb = VERBS[str(effect["do"])]
-    if verb.meanings is not None:
-        field, meanings = verb.meanings
-        yield from NUMBER.findall(meanings.get(str(effect.get(field)), ""))
-    else:
-        yield from verb.rules[: 1 if verb.main_rule_only else None]
 
 
 def _effects(said: Any) -> Iterator[Mapping[str, object]]:
@@ -130,16 +116,15 @@ def _effects(said: Any) -> Iterator[Mapping[str, object]]:
 
 
 class Shown(NamedTuple):
-    """`written_out` are scenarios with the names that they borrow, `named` further ones; `others` how many more."""
+    """The scenarios of a piece, `total` in number.
+
+    `written_out` are scenarios with the names that they borrow, `named` further ones; `others` how many more.
+    """
 
     written_out: list[tuple[Outline, list[tuple[str, Outline]]]]
     named: list[Outline]
     others: int
-
-    @property
-    def total(self) -> int:
-        """All in which the piece is."""
-        return len(self.written_out) + len(self.named) + self.others
+    total: int
 
 
 def scenarios_of(title: str, longer: Collection[str] = ()) -> Shown:
@@ -148,16 +133,16 @@ def scenarios_of(title: str, longer: Collection[str] = ()) -> Shown:
     `longer` are the titles in which this one stands, as Fire does in Return Fire.
     """
 
-    def names_it(words: Words) -> bool:
+    def names_piece(words: Words) -> bool:
         return any(is_named(text, title, longer) for text in words if title in text)
 
     def rank(scenario: Outline) -> tuple[bool, bool, int]:
-        return not names_it((scenario.title,)), not names_it(scenario.steps), len(scenario.source)
+        return not names_piece((scenario.title,)), not names_piece(scenario.steps), len(scenario.source)
 
-    shown = sorted((each for each in _each_scenario() if names_it(each.table) or names_it(each.steps)), key=rank)
+    shown = sorted((each for each in _each_scenario() if names_piece(each.table) or names_piece(each.steps)), key=rank)
     first, more = shown[:WRITTEN_OUT], shown[WRITTEN_OUT : WRITTEN_OUT + NAMED]
     written_out = [(scenario, borrowed_names(scenario)) for scenario in first]
-    return Shown(written_out, more, len(shown) - len(first) - len(more))
+    return Shown(written_out, more, len(shown) - len(first) - len(more), len(shown))
 
 
 @cache
@@ -173,13 +158,6 @@ NEAR_ENOUGH = 0.55
 MOST_COMPARED = 100
 # What of two pieces is compared beside their verbs: not what nearly all share.
 TELLING = ("Nature", "Type", "Kind", "Position", "Race", "Goes with", "Attached to", "Answers", "Play method", "Role")
-
-
-class Beside(NamedTuple):
-    """The previous and the next piece, by number within the set; None at the ends."""
-
-    before: Definition | None
-    after: Definition | None
 
 
 class _Like(NamedTuple):
@@ -204,7 +182,7 @@ class Directory:
             self._kinds.setdefault(facts_of(piece).kind, []).append(known)
         self._rows: dict[tuple[str, bool], list[Definition]] = {}
         for piece in self._by_slug.values():
-            self._rows.setdefault(self._row(piece), []).append(piece)
+            self._rows.setdefault(self._row_key(piece), []).append(piece)
         for row in self._rows.values():
             row.sort(key=lambda piece: ("number" not in piece, piece.get("number", 0), piece["title"]))
 
@@ -212,11 +190,11 @@ class Directory:
         """Return the piece whose page has this slug, or whose title this is in any spelling; None if there is none."""
         return self._by_slug.get(slug_of(slug))
 
-    def find_neighbours(self, piece: Definition) -> Beside:
-        """Return the pieces before and after a piece."""
-        row = self._rows[self._row(piece)]
+    def find_neighbours(self, piece: Definition) -> tuple[Definition | None, Definition | None]:
+        """Return the pieces before and after a piece, by number within the set; None at the ends."""
+        row = self._rows[self._row_key(piece)]
         place = row.index(piece)
-        return Beside(row[place - 1] if place else None, row[place + 1] if place + 1 < len(row) else None)
+        return row[place - 1] if place else None, row[place + 1] if place + 1 < len(row) else None
 
     def set_of(self, piece: Definition) -> str:
         """Return the code of the piece's set."""
@@ -250,7 +228,7 @@ class Directory:
         near = get_close_matches(slug, likely, n=MOST_SUGGESTED, cutoff=NEAR_ENOUGH)
         return [self._by_slug[found] for found in list(dict.fromkeys((*holding, *near)))[:MOST_SUGGESTED]]
 
-    def _row(self, piece: Definition) -> tuple[str, bool]:
+    def _row_key(self, piece: Definition) -> tuple[str, bool]:
         return self.set_of(piece), "hex_points" in piece
 
 
@@ -264,4 +242,5 @@ def _features(piece: Definition) -> frozenset[tuple[str, str]]:
     """Return the features of the piece: its kind, its printed figures, and the verbs of its effects."""
     rows = facts(piece)
     told = ((row.label, row.words) for row in rows if row.label in TELLING)
-    return frozenset((*told, *(("prints", row.label) for row in rows), *(("does", verb) for verb in verbs_of(piece))))
+    done = (("does", str(effect["do"])) for effect in _effects(piece.get("effects", [])))
+    return frozenset((*told, *(("prints", row.label) for row in rows), *done))

@@ -6,10 +6,10 @@ shows each fault beside the field it is about.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from hashlib import sha256
 from json import dumps
-from typing import Any
+from typing import Any, ClassVar
 
 import yaml
 from django import forms
@@ -151,6 +151,8 @@ class EntryForm(forms.ModelForm):
         top = fault.field.split(",")[0].split(" ")[0]
         if fault.title not in ("", self.definition.get("title")):
             self.add_error(None, str(fault))
+        elif fault.field == RULINGS:
+            self.add_error(RULINGS_FIELD, fault.expected)
         elif top in self.fields:
             self.add_error(top, fault.expected if fault.field == top else f"{fault.field}: {fault.expected}")
         else:
@@ -162,10 +164,14 @@ class EntryForm(forms.ModelForm):
 
 
 class PieceForm(EntryForm):
-    """The base of the forms of pieces. `printed` names the fields that hold a value of the definition unchanged."""
+    """The base of the forms of pieces. `printed` names the fields that hold a value of the definition unchanged.
+
+    `worded` has those that hold it in another form, each with a function to the field's value and one back.
+    """
 
     piece_kind: PieceKind
     printed: tuple[str, ...]
+    worded: ClassVar[Mapping[str, tuple[Callable[[Any], Any], Callable[[Any], Any]]]] = {}
 
     number = number_field(MOST_POINTS, needed=False)
     set = forms.ModelChoiceField(
@@ -189,37 +195,22 @@ class PieceForm(EntryForm):
 
     def fill_fields(self, definition: Definition) -> FormValues:
         """Return each field from the definition, and the keys without a field as YAML."""
-        known = {"title", "set", RULINGS, *self.write_words(definition), *self.printed}
+        known = {"title", "set", RULINGS, *self.worded, *self.printed}
         rest = {name: value for name, value in definition.items() if name not in known}
         return {
             **{name: definition.get(name) for name in self.printed if name in definition},
-            **self.write_words(definition),
+            **{name: write(definition.get(name)) for name, (write, _) in self.worded.items()},
             "set": definition.get("set", ""),
             RULINGS_FIELD: in_yaml(definition.get(RULINGS)),
             REST: in_yaml(rest),
         }
 
-    def show(self, fault: CatalogueError) -> None:
-        """Add the fault to its field. Faults of rulings go to the field of another name."""
-        if fault.field == RULINGS and fault.title in ("", self.definition.get("title")):
-            self.add_error(RULINGS_FIELD, fault.expected)
-        else:
-            super().show(fault)
-
-    def write_words(self, definition: Definition) -> FormValues:
-        """Return the initial values of the fields that hold a value of the definition in another form."""
-        return {}
-
-    def read_words(self, said: FormValues) -> FormValues:
-        """Return the definition's form of the fields that `worded` fills."""
-        return {}
-
     def assemble(self, said: FormValues) -> dict[str, object]:
         """Return the definition: the title, the fields, then the rest, which may repeat none of the fields."""
         fields = {"title": said["title"], "set": said["set"].code if said["set"] else ""}
-        fields |= (
-            {name: said[name] for name in self.printed} | self.read_words(said) | {RULINGS: said[RULINGS_FIELD] or None}
-        )
+        fields |= {name: said[name] for name in self.printed}
+        fields |= {name: read(said[name]) for name, (_, read) in self.worded.items()}
+        fields[RULINGS] = said[RULINGS_FIELD] or None
         rest = said[REST]
         for name in rest.keys() & fields.keys():
             self.add_error(REST, f"{name}: this has a field of its own")
@@ -233,6 +224,7 @@ class PieceForm(EntryForm):
             yield from self._faults_among_others()
 
     def _faults_among_others(self) -> Iterator[CatalogueError]:
+        """Yield the faults that the piece causes among all pieces, such as a title that another one has."""
         title = self.definition["title"]
         other = Piece.objects.filter(title=title).exclude(pk=self.instance.pk).first()
         if other is not None:
@@ -276,6 +268,9 @@ class GameCardForm(PieceForm):
 
     piece_kind = PieceKind.CARD
     printed = ("number", "nature", "type", "rarity", "play_method", "position", "race", "text", "flavour")
+    worded = {
+        "usage": (lambda usage: [] if usage in (None, ANY_RACE) else usage, lambda races: races or ANY_RACE),
+    }
 
     nature = word_field(NATURES)
     type = word_field(TYPES, blank=True)
@@ -292,14 +287,11 @@ class GameCardForm(PieceForm):
     text = text_field()
     field_order = ("title", "number", "set", *printed[1:5], "usage", *printed[5:], RULINGS_FIELD, REST)
 
-    def write_words(self, definition: Definition) -> FormValues:
-        """Return the races that may use the card."""
-        usage = definition.get("usage", ANY_RACE)
-        return {"usage": [] if usage == ANY_RACE else usage}
 
-    def read_words(self, said: FormValues) -> FormValues:
-        """Return the usage: any race, or a list of races."""
-        return {"usage": said["usage"] or ANY_RACE}
+def _read_affinity(words: str) -> object:
+    """Return the affinity: "none", or the race of the ship or of the captain."""
+    whose, _, race = words.partition(": ")
+    return {whose: race} if race else "none"
 
 
 class HexTileForm(PieceForm):
@@ -307,21 +299,13 @@ class HexTileForm(PieceForm):
 
     piece_kind = PieceKind.TILE
     printed = ("number", "hex_points", "kind", "text", "flavour")
+    worded = {"affinity": (affinity_in_words, _read_affinity)}
 
     hex_points = number_field(9)
     kind = word_field(TILE_KINDS)
     affinity = word_field(AFFINITIES, blank=True)
     text = text_field()
     field_order = ("title", "number", "set", "hex_points", "kind", "affinity", "text", "flavour", RULINGS_FIELD, REST)
-
-    def write_words(self, definition: Definition) -> FormValues:
-        """Return the affinity in words."""
-        return {"affinity": affinity_in_words(definition.get("affinity"))}
-
-    def read_words(self, said: FormValues) -> FormValues:
-        """Return the affinity: "none", or the race of the ship or of the captain."""
-        whose, _, race = said["affinity"].partition(": ")
-        return {"affinity": {whose: race} if race else "none"}
 
 
 class StarterForm(EntryForm):

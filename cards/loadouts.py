@@ -14,11 +14,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from django.template.loader import render_to_string
 from django.urls import reverse
 
+from cards.api.deck_shapes import ID, TITLE
 from cards.catalogue import current, current_pieces, current_starters, known_piece, one_catalogue
 from cards.deck_pages.listing import ProblemLine, listing_of, problem_lines, render_problems
 from cards.decks import abilities
@@ -33,6 +34,7 @@ from incursions.games.contract import Loadout, LoadoutRefusedError, Loadouts, Se
 from incursions.games.incursions.rules.catalogue import Catalogue
 from incursions.games.incursions.rules.construction import FORMATS, DeckContent, Format, Severity, Verdict, sentence
 from incursions.games.incursions.rules.starters import Starter, by_turns
+from incursions.kit.api.requests import Schema
 from incursions.kit.refusals import DomainError
 
 OWN = "deck:"  # prefix of an own deck's name in a field for starters
@@ -193,6 +195,11 @@ class DeckLoadouts(Loadouts):
 
     fields = ("starter", *(f"bot_starter_{number}" for number in range(1, MOST_BOTS + 1)))
 
+    api_fields: ClassVar[Mapping[str, Schema]] = {
+        "deck": ID | {"description": "The id of a deck of your own"},
+        "starter": TITLE | {"description": "The title of a starter deck instead"},
+    }
+    api_bot_fields: ClassVar[Mapping[str, Schema]] = {"starter": TITLE}
     sealed = SealedDecks()
 
     def read_pieces(self) -> Catalogue:
@@ -238,6 +245,7 @@ class DeckLoadouts(Loadouts):
 
     @staticmethod
     def _copy(name: str, viewer: Viewer, held_to: Format) -> Loadout:
+        """Return a copy of the viewer's own deck. Raises `DeckRefusedError` if it is not, deleted or illegal."""
         try:
             deck = find_deck(name, viewer)
         except DeckError as refusal:

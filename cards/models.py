@@ -28,6 +28,7 @@ AFFINITIES = tuple(f"{whose}: {race}" for whose in ("ship", "captain") for race 
 
 
 def _choices(words: Iterable[str]) -> list[tuple[str, str]]:
+    """Return words as the choices of a field."""
     return [(word, word) for word in words]
 
 
@@ -105,11 +106,6 @@ class Piece(Entry):
                 violation_error_message="Another tile of the set has this number.",
             ),
         ]
-
-    @property
-    def effects(self) -> list[dict[str, object]]:
-        """Return the effects of the piece, in the words of the vocabulary (rules 2.7)."""
-        return self.definition.get("effects", [])
 
 
 class Ship(Piece):

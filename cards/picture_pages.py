@@ -14,7 +14,7 @@ from cards.pictures import DRAWING, BusyError, drawing, name_of, picture_file, r
 from incursions.accounts.viewers import for_staff
 from incursions.kit.clients import see_other
 
-FOR_EVER = "public, max-age=31536000, immutable"
+FOR_EVER = {"Cache-Control": "public, max-age=31536000, immutable"}  # a file never changes under its name
 ASK_AGAIN_S = 5
 
 
@@ -29,17 +29,13 @@ def picture(request: HttpRequest, name: str) -> HttpResponse:
     if present != asked:
         return redirect("cards:picture", name=str(present))
     if asked.size == DRAWING:
-        return _respond_cached(drawing(piece, static("css/fonts.css")), "image/svg+xml")
+        drawn = drawing(piece, static("css/fonts.css"))
+        return HttpResponse(drawn, content_type="image/svg+xml", headers=FOR_EVER)
     try:
         data = picture_file(piece, asked.size)
     except BusyError:
         return HttpResponse("Pictures are being drawn.", status=503, headers={"Retry-After": str(ASK_AGAIN_S)})
-    return _respond_cached(data, "image/webp")
-
-
-def _respond_cached(data: str | bytes, content_type: str) -> HttpResponse:
-    """Return a response that is cached for ever, because a file never changes under its name."""
-    return HttpResponse(data, content_type=content_type, headers={"Cache-Control": FOR_EVER})
+    return HttpResponse(data, content_type="image/webp", headers=FOR_EVER)
 
 
 @never_cache

@@ -62,7 +62,7 @@ class PictureName(NamedTuple):
 
     @property
     def file(self) -> Path:
-        """Return the path of the file. Addresses of some titles are longer than names of files may be."""
+        """Return the path of the file. A long slug is cut in its name, because file names have a maximum length."""
         return Path(settings.PICTURES) / str(self._replace(slug=self.slug[:LONGEST_SLUG]))
 
 
@@ -136,6 +136,7 @@ def files_of(definition: Definition) -> dict[str, bytes]:
 
 
 def _keep(definition: Definition, made: Mapping[str, bytes]) -> None:
+    """Store a piece's pictures under their names."""
     names = names_of(definition)
     for size, data in made.items():
         _write(names[size].file, data)

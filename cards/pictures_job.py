@@ -69,7 +69,7 @@ def survey() -> Survey:
 
 
 def state() -> Drawn:
-    """Return how far drawing is."""
+    """Return the number of pieces, how many have pictures, and whether the others are to be drawn."""
     found = survey()
     return Drawn(found.pieces, found.pieces - len(found.missing), _request_file().exists())
 
@@ -110,7 +110,7 @@ def queue() -> None:
 
 
 def draw_some(seconds: float = SECONDS_AT_ONCE) -> int:
-    """Draw missing pictures for a while, as long as they are wanted; then queue the next. How many were drawn.
+    """Draw missing pictures for so many seconds if they are wanted, queue the next task, and return the number drawn.
 
     One task draws at a time: another one finds nothing to do. When none of those that were tried could be drawn, it
     stops: the next task would try the same.
@@ -161,7 +161,7 @@ def _is_left(begun: Path) -> bool:
 
 
 def obstacle() -> str:
-    """Return the reason why no picture could be kept now; empty if one could."""
+    """Return the reason why no picture could be stored now, such as a full disk; "" if one could."""
     folder = Path(settings.PICTURES)
     there = next(each for each in (folder, *folder.parents) if each.is_dir())
     if not os.access(there, os.W_OK | os.X_OK):
@@ -171,11 +171,12 @@ def obstacle() -> str:
 
 
 def _request_file() -> Path:
+    """Return the path of the file that asks the worker to draw pictures."""
     return Path(settings.PICTURES) / "wanted"
 
 
 def _goes_on() -> bool:
-    """Note that drawing goes on now; False if it was stopped meanwhile."""
+    """Record that drawing goes on. Return False if it was stopped meanwhile."""
     try:
         os.utime(_request_file())
     except FileNotFoundError:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import date, datetime
 from difflib import SequenceMatcher
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from cards.models import CardSet, PieceChange
 from cards.storing import limits_of, usage_in_words
@@ -128,6 +128,7 @@ def hexes(number: int) -> str:
 
 
 def _moves(speed: int) -> str:
+    """Return the speed of a piece in words: "moves 2 hexes"; "" for 0."""
     return f"moves {hexes(speed)}" if speed else ""
 
 
@@ -137,6 +138,7 @@ def _phrases(phrases: Phrases, printed: Mapping[str, object]) -> str:
 
 
 def _removal_words(removal: Mapping[str, object]) -> str:
+    """Return in words how a card is removed from a table."""
     if removal.get("used"):
         return "when it is used"
     if "points" in removal:
@@ -251,6 +253,7 @@ def _of_card(card: Definition) -> Iterator[Fact]:
 
 
 def _rarity(card: Definition) -> Fact:
+    """Return the rarity with its limit and with what else the card counts as."""
     rarity, counted = card["rarity"], limits_of(card)
     most = f", at most {RARITY_LIMITS[rarity]} in play" if rarity in RARITY_LIMITS else ""
     also = f", counts as {counted.replace(', ', ' and ')}" if counted != rarity else ""
@@ -309,13 +312,15 @@ def _of_rolls(definition: Definition) -> Iterator[Fact]:
     for total, result in sorted(definition.get("table", {}).items(), key=lambda row: int(row[0].partition("-")[0])):
         yield Fact(f"Roll of {total}", str(result))
     for number, face in enumerate(definition.get("faces", ()), start=1):
-        said = (f"{_capitalize_name(name).lower()} {_face_words(face, name)}" for name in sorted(face))
+        said = (
+            f"{_capitalize_name(name).lower()} {_face_words(name, printed)}" for name, printed in sorted(face.items())
+        )
         yield Fact(f"Face {number}", ", ".join(said))
 
 
-def _face_words(face: Definition, name: str) -> object:
-    body = face.get("weapon") if name == "weapon" else face.get("mine") if name == "mine" else None
-    return weapon_words(body) if isinstance(body, dict) else face.get(name)
+def _face_words(name: str, printed: Any) -> object:
+    """Return a field of a face of a Multi card, weapons and mines in words."""
+    return weapon_words(cast("Body", printed)) if name in ("weapon", "mine") and isinstance(printed, dict) else printed
 
 
 def _capitalize_name(name: str) -> str:
@@ -323,10 +328,12 @@ def _capitalize_name(name: str) -> str:
 
 
 def _emblem(race: str) -> str:
+    """Return the name of the symbol of a race."""
     return f"emblem-{race.lower()}"
 
 
 SAME, GONE, NEW = "same", "gone", "new"
+MARKED = {SAME: "{}", GONE: "[-{}-]", NEW: "{{+{}+}}"}  # in plain text; HTML has elements
 MOST_TOLD = 20
 PRINTED_IN_WORDS = (("text", "Text"), ("flavour", "Flavour"))
 # What tells one kind of piece from another; changes kept before figures were have none of it.
@@ -361,10 +368,10 @@ class Entry(NamedTuple):
 
     at: datetime
     is_new: bool
-    texts: tuple[WordDiff, ...]
-    figures: tuple[Figure, ...]
-    changed_play: bool
-    changed_rulings: bool
+    texts: tuple[WordDiff, ...] = ()
+    figures: tuple[Figure, ...] = ()
+    changed_play: bool = False
+    changed_rulings: bool = False
 
 
 class History(NamedTuple):
@@ -390,13 +397,15 @@ def history_of(title: str, released: CardSet | None) -> History:
 def entry(change: PieceChange) -> Entry:
     """Return a change of a piece as pages show it."""
     before, after = change.before, change.after
+    if not before:
+        return Entry(change.at, is_new=True)
     return Entry(
         at=change.at,
-        is_new=not before,
-        texts=tuple(_texts(before, after)) if before else (),
-        figures=tuple(changed_figures(before, after)) if before else (),
-        changed_play=bool(before) and before.get("effects") != after.get("effects"),
-        changed_rulings=bool(before) and before.get("rulings") != after.get("rulings"),
+        is_new=False,
+        texts=tuple(_texts(before, after)),
+        figures=tuple(changed_figures(before, after)),
+        changed_play=before.get("effects") != after.get("effects"),
+        changed_rulings=before.get("rulings") != after.get("rulings"),
     )
 
 
@@ -405,7 +414,9 @@ def in_a_line(change: PieceChange) -> str:
     said = entry(change)
     if said.is_new:
         return "added"
-    parts = [f"{text.label}: {''.join(_mark_change(part) for part in text.parts)}" for text in said.texts]
+    parts = [
+        f"{diff.label}: {''.join(MARKED[state].format(words) for state, words in diff.parts)}" for diff in said.texts
+    ]
     parts += [f"{figure.label}: {figure.before or '—'} → {figure.after or '—'}" for figure in said.figures]
     parts += ["how it is played"] if said.changed_play else []
     parts += ["rulings"] if said.changed_rulings else []
@@ -434,6 +445,7 @@ def changed_figures(before: Definition, after: Definition) -> Iterator[Figure]:
 
 
 def _texts(before: Definition, after: Definition) -> Iterator[WordDiff]:
+    """Yield the printed texts that differ, word by word."""
     for name, label in PRINTED_IN_WORDS:
         old, new = str(before.get(name, "")), str(after.get(name, ""))
         if old != new:
@@ -441,13 +453,9 @@ def _texts(before: Definition, after: Definition) -> Iterator[WordDiff]:
 
 
 def _by_label(definition: Definition) -> dict[str, str]:
+    """Return what the piece prints, in words by label; {} for an older stored version, which has no figures."""
     if not any(name in definition for name in _TELLS_ITS_KIND):
         return {}
     number = [Fact("Number", str(definition["number"]))] if "number" in definition else []
     rows: Iterable[Fact] = (*number, *facts(definition), *amounts(definition))
     return {row.label: row.words for row in rows}
-
-
-def _mark_change(part: Part) -> str:
-    """Return the part with signs for what HTML marks with elements."""
-    return {SAME: part.text, GONE: f"[-{part.text}-]", NEW: f"{{+{part.text}+}}"}[part.state]

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 from http import HTTPStatus
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from urllib.parse import parse_qs, urlencode, urlsplit
 
 from django.db.models import Count, Window
@@ -20,9 +19,9 @@ from cards.catalogue import current_starters, slug_of, url_of, url_of_starter
 from cards.decks.abilities import Viewer
 from cards.decks.contents import content_of
 from cards.decks.models import Deck
-from cards.directory import Directory, RuleShown, Shown, current_directory, mentions, rules_of, scenarios_of
+from cards.directory import Directory, current_directory, mentions, rules_of, scenarios_of
 from cards.models import CardSet
-from cards.piece_facts import Fact, History, facts, history_of
+from cards.piece_facts import facts, history_of
 from cards.rulebook import inline_html, link_rules
 from cards.searching import DEFAULT_VIEW, ON_A_PAGE, current_finding
 from incursions.games.incursions.rules.construction import DeckContent
@@ -75,22 +74,23 @@ def uses_of_players(title: str, ships: Mapping[str, Definition]) -> Uses:
 def uses_of_own(title: str, viewer: Viewer, ships: Mapping[str, Definition]) -> Uses:
     """Return the viewer's decks that hold the piece, the last changed first, in one query; none without an account."""
     decks = Deck.objects.own(viewer).only("public_id", "name", "draft")
-    holding = [deck for deck in decks if any(title in _titles(part) for part in deck.draft.values())]
+    holding = [
+        deck
+        for deck in decks
+        if any(title in part if isinstance(part, Mapping) else title == part for part in deck.draft.values())
+    ]
     return Uses(len(holding), [_use(title, deck, deck.draft, ships) for deck in holding[:MOST_NEWEST]])
 
 
-def _titles(part: object) -> Container[Any]:
-    """Return the titles in one part of a stored content: a pile, or a place outside the deck."""
-    return part if isinstance(part, Mapping) else (part,)
-
-
 def _use(title: str, deck: Deck, content: object, ships: Mapping[str, Definition], owner: str = "") -> DeckUse:
+    """Return what the deck has of the piece, with the race of its ship."""
     read = content_of(content)
     race = ships.get(read.ship or "", {}).get("race", "")
     return DeckUse(deck.name, race, _part(title, read), deck.get_absolute_url(), owner)
 
 
 def _part(title: str, content: DeckContent) -> str:
+    """Return what a piece is to a deck: its ship, captain or stand-in, or so many copies; "" if it has none."""
     if title == content.ship:
         return "its ship"
     if title == content.captain:
@@ -108,34 +108,26 @@ class Search(NamedTuple):
     query: str
 
 
-def searches(piece: Definition) -> list[Search]:
-    """Return searches for other pieces of its nature, race and so on, the widest first."""
+def searches(piece: Definition) -> Iterator[Search]:
+    """Yield searches for other pieces of its nature, race and so on, the widest first."""
     if "hull" in piece:
-        found = _ship(piece)
+        yield Search("All ships", "kind:ship")
+        yield Search(f"{piece['race']} ships", f"kind:ship race:{piece['race'].lower()}")
+        yield _of_race(piece["race"])
     elif "hex_points" in piece:
-        found = _tile(piece)
+        yield Search(f"All tiles of the kind {piece['kind']}", f"tile:{piece['kind']}")
+        yield Search(f"Tiles of {piece['hex_points']} hex points", f"kind:tile points={piece['hex_points']}")
+        affinity = piece.get("affinity")
+        yield from map(_of_race, affinity.values() if isinstance(affinity, dict) else ())
     elif "nature" in piece:
-        found = _card(piece)
+        yield from _card(piece)
     else:
-        found = iter([Search("All captains", "kind:captain"), _of_race(piece["race"])])
-    return list(found)
-
-
-def _ship(ship: Definition) -> Iterator[Search]:
-    yield Search("All ships", "kind:ship")
-    yield Search(f"{ship['race']} ships", f"kind:ship race:{ship['race'].lower()}")
-    yield _of_race(ship["race"])
-
-
-def _tile(tile: Definition) -> Iterator[Search]:
-    yield Search(f"All tiles of the kind {tile['kind']}", f"tile:{tile['kind']}")
-    yield Search(f"Tiles of {tile['hex_points']} hex points", f"kind:tile points={tile['hex_points']}")
-    affinity = tile.get("affinity")
-    if isinstance(affinity, dict):
-        yield from map(_of_race, affinity.values())
+        yield Search("All captains", "kind:captain")
+        yield _of_race(piece["race"])
 
 
 def _card(card: Definition) -> Iterator[Search]:
+    """Yield searches for pieces like a card."""
     nature = card["nature"]
     yield Search(f"All cards of the nature {nature}", f"nature:{nature.lower()}")
     if "position" in card:
@@ -177,73 +169,51 @@ class Neighbour(NamedTuple):
     url: str
 
 
-@dataclass(frozen=True)
-class PieceSheet:
-    """The page of a piece. `text` is as printed, with links to rules; `colours` is the color class."""
-
-    piece: Piece
-    colours: str
-    text: SafeString
-    flavour: str
-    facts: list[Fact]
-    place: str
-    set: CardSet | None
-    rulings: list[RulingShown]
-    rules: list[RuleShown]
-    scenarios: Shown
-    history: History
-    decks: list[DeckUse]
-    players: Uses
-    own: Uses
-    before: Neighbour | None
-    after: Neighbour | None
-    like: list[Neighbour]
-    searches: list[Search]
-
-
 def sheet_of(
     piece: Definition,
     directory: Directory,
     sets: Mapping[str, CardSet],
     starters: Mapping[str, Starter],
     viewer: Viewer,
-) -> PieceSheet:
-    """Return the sheet of a piece, in two queries: for its earlier definitions and for public decks.
+) -> dict[str, object]:
+    """Return all that the page of a piece shows, in two queries: for its earlier definitions and for public decks.
 
-    One more for a viewer with an account: their own decks.
+    One more for a viewer with an account: their own decks. `text` is as printed, with links to rules; `colours` is the
+    color class.
     """
     title, of = piece["title"], sets.get(directory.set_of(piece))
     longer = directory.longer(title)
     before, after = directory.find_neighbours(piece)
-    printed = facts(piece)
-    return PieceSheet(
-        piece=piece_of(piece),
-        colours=_colours(piece),
-        text=link_rules(piece.get("text", "")),
-        flavour=piece.get("flavour", ""),
-        facts=printed,
-        place=_place(piece),
-        set=of,
-        rulings=_rulings(piece, longer),
-        rules=rules_of(piece),
-        scenarios=scenarios_of(title, longer),
-        history=history_of(title, of),
-        decks=uses_in(title, starters.values()),
-        players=uses_of_players(title, directory.pieces.ships),
-        own=uses_of_own(title, viewer, directory.pieces.ships),
-        before=neighbour(before) if before else None,
-        after=neighbour(after) if after else None,
-        like=[neighbour(other) for other in directory.like(piece)],
-        searches=searches(piece),
-    )
+    return {
+        "piece": piece_of(piece),
+        "colours": _colours(piece),
+        "text": link_rules(piece.get("text", "")),
+        "flavour": piece.get("flavour", ""),
+        "facts": facts(piece),
+        "place": _place(piece),
+        "set": of,
+        "rulings": _rulings(piece, longer),
+        "rules": rules_of(piece),
+        "scenarios": scenarios_of(title, longer),
+        "history": history_of(title, of),
+        "decks": uses_in(title, starters.values()),
+        "players": uses_of_players(title, directory.pieces.ships),
+        "own": uses_of_own(title, viewer, directory.pieces.ships),
+        "before": neighbour(before) if before else None,
+        "after": neighbour(after) if after else None,
+        "like": [neighbour(other) for other in directory.like(piece)],
+        "searches": list(searches(piece)),
+    }
 
 
-def neighbour(piece: Definition) -> Neighbour:
-    """Return a link to a piece for another piece's page."""
-    return Neighbour(piece_of(piece), _colours(piece), url_of(piece["title"]))
+def neighbour(piece: Definition, query: str = "") -> Neighbour:
+    """Return a link to a piece for another piece's page. The link keeps the query of a search."""
+    url = url_of(piece["title"]) + (f"?{urlencode({'q': query})}" if query else "")
+    return Neighbour(piece_of(piece), _colours(piece), url)
 
 
 def _rulings(piece: Definition, longer: list[str]) -> list[RulingShown]:
+    """Return the rulings of the piece, then what the rulebook says that names it."""
     own = [
         RulingShown(link_rules(said["text"]), said.get("rule", ""), date.fromisoformat(said["date"]))
         for said in piece.get("rulings", [])
@@ -265,21 +235,12 @@ def _colours(piece: Definition) -> str:
     return str(piece.get("nature") or next(filter(None, races), NEUTRAL)).lower()
 
 
-class Way(NamedTuple):
-    """The previous and next piece in the search results; their links keep the query.
+def way_of(request: HttpRequest, piece: Definition) -> dict[str, object] | None:
+    """Return the neighbours in the search that the viewer came from, or None if there is none or it lacks the piece.
 
-    The piece is at `place` of `total`, counted from 1; `url` leads back to its page of results.
+    Their links keep the query. The piece is at `place` of `total`, counted from 1; `url` leads back to its page of
+    results.
     """
-
-    before: Neighbour | None
-    after: Neighbour | None
-    place: int
-    total: int
-    url: str
-
-
-def way_of(request: HttpRequest, piece: Definition) -> Way | None:
-    """Return the neighbours in the search that the viewer came from, or None if there is none or it lacks the piece."""
     query = _query_before(request)
     if not query.strip():
         return None
@@ -293,13 +254,13 @@ def way_of(request: HttpRequest, piece: Definition) -> Way | None:
         return None
     place = titles.index(piece["title"])
     page = place // ON_A_PAGE[answer.query.view or DEFAULT_VIEW] + 1
-    return Way(
-        before=_neighbour_with_query(answer.pieces[place - 1], query) if place else None,
-        after=_neighbour_with_query(answer.pieces[place + 1], query) if place + 1 < len(titles) else None,
-        place=place + 1,
-        total=len(titles),
-        url=f"{reverse('cards:search')}?{urlencode({'q': query, 'page': page})}",
-    )
+    return {
+        "before": neighbour(answer.pieces[place - 1], query) if place else None,
+        "after": neighbour(answer.pieces[place + 1], query) if place + 1 < len(titles) else None,
+        "place": place + 1,
+        "total": len(titles),
+        "url": f"{reverse('cards:search')}?{urlencode({'q': query, 'page': page})}",
+    }
 
 
 def _query_before(request: HttpRequest) -> str:
@@ -313,11 +274,6 @@ def _query_before(request: HttpRequest) -> str:
     if (before.netloc, before.path) != (request.get_host(), reverse("cards:search")):
         return ""
     return parse_qs(before.query).get("q", [""])[0]
-
-
-def _neighbour_with_query(piece: Definition, query: str) -> Neighbour:
-    found = neighbour(piece)
-    return found._replace(url=f"{found.url}?{urlencode({'q': query})}")
 
 
 @require_safe

@@ -4,7 +4,7 @@ A search finds rules that contain every word; case, accents and apostrophes do n
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -54,6 +54,7 @@ def redirect_moved(request: HttpRequest) -> HttpResponse:
 
 
 def _section(section: Section) -> dict[str, object]:
+    """Return the template context of a section of the rulebook."""
     sections = book.rulebook().sections
     place = sections.index(section)
     return {
@@ -150,8 +151,10 @@ def mark_words(folded: Folded, words: Sequence[str]) -> SafeString:
 
 def _find_spans(folded: Folded, words: Sequence[str]) -> list[tuple[int, int]]:
     """Return the spans of the words in the text, in order; those that touch are merged."""
+    places = folded.places
+    found = [match.span() for word in words for match in re.finditer(re.escape(word), folded.compared)]
     spans: list[tuple[int, int]] = []
-    for first, last in sorted(_find_occurrences(folded, words)):
+    for first, last in sorted((places[start], max(places[end], places[end - 1] + 1)) for start, end in found):
         if spans and first <= spans[-1][1]:
             spans[-1] = (spans[-1][0], max(spans[-1][1], last))
         else:
@@ -159,21 +162,17 @@ def _find_spans(folded: Folded, words: Sequence[str]) -> list[tuple[int, int]]:
     return spans
 
 
-def _find_occurrences(folded: Folded, words: Sequence[str]) -> Iterator[tuple[int, int]]:
-    places = folded.places
-    for word in words:
-        for match in re.finditer(re.escape(word), folded.compared):
-            yield places[match.start()], max(places[match.end()], places[match.end() - 1] + 1)
-
-
 @cache
 def _fold_rules() -> list[tuple[Folded, Folded, list[tuple[Folded, bool]]]]:
     """Return number, title and paragraphs of every rule, folded for the search."""
     return [
-        (fold(rule.number), fold(rule.name), [_fold_paragraph(text) for text in rule.paragraphs])
+        (
+            fold(rule.number),
+            fold(rule.name),
+            [
+                (fold(plain_text(text.removeprefix(RULING).strip())), text.startswith(RULING))
+                for text in rule.paragraphs
+            ],
+        )
         for rule in rulebook().rules.values()
     ]
-
-
-def _fold_paragraph(text: str) -> tuple[Folded, bool]:
-    return fold(plain_text(text.removeprefix(RULING).strip())), text.startswith(RULING)

@@ -120,36 +120,19 @@ class Paragraph(NamedTuple):
     is_ruling: bool
 
 
-class NotInBasic(NamedTuple):
-    """Numbers of a section that do not hold in Basic, and the one reason for them all."""
-
-    numbers: tuple[str, ...]
-    reason: str
-
-    @property
-    def html(self) -> SafeString:
-        """The reason with its links."""
-        return inline_html(self.reason)
-
-
 class Bar(NamedTuple):
-    """A bar of the chart of chances: an evasion score, its chance in percent, and the place of the bar."""
+    """A bar of the chart of chances: an evasion score, its chance in percent, and the place of the bar.
+
+    Labels stand at `middle`, the one on top of the bar at `above`.
+    """
 
     score: int
     percent: int
     x: int
     y: int
     height: int
-
-    @property
-    def middle(self) -> int:
-        """Return the x of the labels above and below the bar."""
-        return self.x + BAR_WIDTH // 2
-
-    @property
-    def above(self) -> int:
-        """The y of the label above the bar."""
-        return self.y - 3
+    middle: int
+    above: int
 
 
 @cache
@@ -178,6 +161,7 @@ def tests() -> dict[str, list[str]]:
 
 
 def _by_rule(read: Callable[[Path], Iterable[tuple[str, Shown]]], folder: str, what: str) -> dict[str, list[Shown]]:
+    """Return what a folder shows of each rule, by rule; {} with a log line if a file cannot be read."""
     found: dict[str, list[Shown]] = {}
     try:
         for number, shown in read(settings.ROOT / folder):
@@ -201,17 +185,24 @@ def rule_address(number: str) -> str:
     return f"{page}#rule-{number}" if "." in number else page
 
 
+def link_rule(number: str) -> str:
+    """Return a rule's number as a link to its text; "" for no number."""
+    if not number:
+        return ""
+    return format_html('<a class="rule" href="{}">{}</a>', rule_address(number), number)
+
+
 def section_of(number: str) -> Section:
     """Return the section that a known number belongs to."""
     return next(section for section in rulebook().sections if str(section.number) == number.partition(".")[0])
 
 
-def not_in_basic(section: Section) -> list[NotInBasic]:
-    """Return the parts of the section that do not hold in Basic, grouped by reason."""
-    by_reason: dict[str, list[str]] = {}
+def not_in_basic(section: Section) -> dict[SafeString, list[str]]:
+    """Return the numbers of the section that do not hold in Basic, by the reason with its links."""
+    by_reason: dict[SafeString, list[str]] = {}
     for number, reason in section.not_in_basic.items():
-        by_reason.setdefault(reason, []).append(number)
-    return [NotInBasic(tuple(numbers), reason) for reason, numbers in by_reason.items()]
+        by_reason.setdefault(inline_html(reason), []).append(number)
+    return by_reason
 
 
 def paragraphs_of(rule: Rule) -> Iterator[Paragraph]:
@@ -250,12 +241,13 @@ def borrowed_names(scenario: Outline) -> list[tuple[str, Outline]]:
 
 def chances_to_evade() -> list[Bar]:
     """Return the chance of each evasion score as a bar."""
-    chances = [(score, chance_of_at_most(score)) for score in SCORES]
-    heights = [max(1, round(chance * BAR_HEIGHT)) for _, chance in chances]
-    return [
-        Bar(score, round(chance * 100), BAR_STEP * place, BAR_HEIGHT - height, height)
-        for place, ((score, chance), height) in enumerate(zip(chances, heights, strict=True))
-    ]
+    bars = []
+    for place, score in enumerate(SCORES):
+        chance, x = chance_of_at_most(score), BAR_STEP * place
+        height = max(1, round(chance * BAR_HEIGHT))
+        y = BAR_HEIGHT - height
+        bars.append(Bar(score, round(chance * 100), x, y, height, middle=x + BAR_WIDTH // 2, above=y - 3))
+    return bars
 
 
 def _link(number: str, text: str) -> str:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 from http import HTTPStatus
-from typing import NamedTuple
 from unicodedata import category
 from urllib.parse import quote_plus
 
@@ -49,7 +48,7 @@ from incursions.games.incursions.search.query import LONGEST_QUERY, Comparison, 
 from incursions.games.incursions.search.wording import LANGUAGE, OPERATORS
 from incursions.games.incursions.table.printed import NATURES, piece_of
 from incursions.kit.paging import NoSuchPageError, Page, page_number, page_of
-from incursions.kit.words import ANYTHING
+from incursions.kit.words import ANYTHING, capitalise
 
 KIND_ICONS: Mapping[str, str] = {SHIP: "nature-ship", CAPTAIN: "nature-captain", TILE: "i-hex"}
 SHIP_FIGURES = ("hull", "shields", "evasion")
@@ -108,9 +107,9 @@ class Items:
 def result_of(definition: Definition) -> Result:
     """Return the piece as lists show it."""
     piece, kind = piece_of(definition), facts_of(definition).kind
-    figures = _capitalize(piece.figures)
+    figures = capitalise(piece.figures)
     telling = ", ".join(f"{name} {definition.get(name)}" for name in SHIP_FIGURES if name in definition)
-    asides = {SHIP: _capitalize(telling), CAPTAIN: figures}
+    asides = {SHIP: capitalise(telling), CAPTAIN: figures}
     whose = _whose(definition)
     rarity = definition.get("rarity", "")
     return Result(
@@ -118,7 +117,7 @@ def result_of(definition: Definition) -> Result:
         url=url_of(piece.title),
         css=piece.css if kind == CARD else definition.get("race", "").lower(),
         icon=KIND_ICONS.get(kind) or f"nature-{piece.css}",
-        kind=_capitalize(piece.kind),
+        kind=capitalise(piece.kind),
         aside=asides.get(kind, whose),
         race="" if kind in asides or isinstance(definition.get("usage"), list) else whose,
         rarity=rarity,
@@ -135,17 +134,13 @@ def result_of(definition: Definition) -> Result:
 def _whose(definition: Definition) -> str:
     """Return the races that a piece is of or for."""
     named = ", ".join(map(str, races(definition)))
-    return _capitalize(named) or ("Any race" if definition.get("usage") == ANY_RACE else "")
+    return capitalise(named) or ("Any race" if definition.get("usage") == ANY_RACE else "")
 
 
 def _systems(ship: Definition) -> str:
     """Return all that a ship prints in figures."""
     said = (f"{fact.label} {fact.words}" for fact in facts(ship) if fact.label not in SAID_BY_THE_KIND)
     return "\N{NO-BREAK SPACE}· ".join(said)  # no line begins with a dot
-
-
-def _capitalize(words: str) -> str:
-    return words[:1].upper() + words[1:]
 
 
 @dataclass(frozen=True)
@@ -192,7 +187,7 @@ MOST_NEAR = 3
 class Fault:
     """A fault in a query, split in three so that the middle part can be underlined, with its message.
 
-    `corrected` is the query that was probably meant, None where nothing is near.
+    `corrected` is the query that was probably meant, None where nothing is near; `suggestion` shows it.
     """
 
     before: str
@@ -200,11 +195,7 @@ class Fault:
     after: str
     message: str
     corrected: str | None
-
-    @property
-    def suggestion(self) -> str:
-        """The corrected query for display."""
-        return show_controls(self.corrected or "")
+    suggestion: str
 
 
 def fault_of(error: QueryError, corrected: str | None) -> Fault:
@@ -216,6 +207,7 @@ def fault_of(error: QueryError, corrected: str | None) -> Fault:
         after=show_controls(error.text[end:LONGEST_QUERY]),
         message=error.message,
         corrected=corrected,
+        suggestion=show_controls(corrected or ""),
     )
 
 
@@ -254,15 +246,11 @@ class FacetValue:
 
 @dataclass(frozen=True, slots=True)
 class Facet:
-    """A field with its values."""
+    """A field with its values, under a heading."""
 
     field: Field
+    label: str
     values: list[FacetValue]
-
-    @property
-    def label(self) -> str:
-        """Return the heading of the facet."""
-        return self.field.called.capitalize()
 
 
 def facets_of(index: SearchIndex, typed: TypedQuery, answer: Answer) -> list[Facet]:
@@ -271,29 +259,24 @@ def facets_of(index: SearchIndex, typed: TypedQuery, answer: Answer) -> list[Fac
     Of a field of which words are chosen each count is what the search would find besides, were the others not chosen:
     a second word widens the search.
     """
-    clicks = _Clicks(typed, max(len(quote_plus(typed.text)), len(str(answer.query))) <= LONGEST_CHANGED)
-    return [
-        Facet(field, [clicks.value(field, word, count) for word, count in counts.items()])
-        for field in FACETS
-        if (counts := _counts(index, typed, field, answer))
-    ]
-
-
-class _Clicks:
-    """The queries that clicks on facet values lead to. There are none if the query is too long to repeat."""
-
-    def __init__(self, typed: TypedQuery, may_change: bool) -> None:
-        self._typed, self._may_change = typed, may_change
-        self._may_add = may_change and typed.has_room
-
-    def value(self, field: Field, word: str, count: int) -> FacetValue:
-        is_chosen = word in self._typed.words_of(field.name)
-        leads_on = self._may_change if is_chosen else self._may_add and count > 0
-        return FacetValue(word, count, self._typed.toggle(field.name, word) if leads_on else None, is_chosen)
+    may_change = max(len(quote_plus(typed.text)), len(str(answer.query))) <= LONGEST_CHANGED
+    facets = []
+    for field in FACETS:
+        chosen, values = typed.words_of(field.name), []
+        for word, count in _counts(index, typed, field, answer).items():
+            leads_on = may_change and (word in chosen or (typed.has_room and count > 0))
+            query = typed.toggle(field.name, word) if leads_on else None
+            values.append(FacetValue(word, count, query, word in chosen))
+        if values:
+            facets.append(Facet(field, field.called.capitalize(), values))
+    return facets
 
 
 def _counts(index: SearchIndex, typed: TypedQuery, field: Field, answer: Answer) -> Mapping[str, int]:
-    """Return how many pieces there are with each value; nothing where there is nothing to choose."""
+    """Return the number of pieces found with each value of a field; {} if all of them have the same value or none.
+
+    If the query chooses words of the field, the pieces are those that it would find without choosing any.
+    """
     if typed.words_of(field.name):
         return index.facet(field, index.parse(typed.without_field(field.name)))
     found = answer.facets[field.name]
@@ -305,14 +288,7 @@ def _label(word: str) -> SafeString:
     """Return a value as text, with its symbol if it has one."""
     symbol = ICONS.get(word)
     icon = format_html('<svg class="icon" aria-hidden="true"><use href="#{}"/></svg>', symbol) if symbol else ""
-    return format_html("{}<span>{}</span>", icon, word[:1].upper() + word[1:])
-
-
-class ViewLink(NamedTuple):
-    """A view, and the query that shows it."""
-
-    name: str
-    query: str
+    return format_html("{}<span>{}</span>", icon, capitalise(word))
 
 
 @dataclass(frozen=True, slots=True)
@@ -324,19 +300,13 @@ class Loosened:
     count: int
 
 
-class Near(NamedTuple):
-    """The title of a piece that may have been meant, and the query that finds it."""
-
-    title: str
-    query: str
-
-
 @dataclass(frozen=True, slots=True)
 class Found:
     """The results of a query. `sort` is its first order, `turned` the query with that order reversed.
 
     `unsorted` names the order of a query that asks for none. `loosened` and `near` are suggestions for a query that
-    found nothing.
+    found nothing: `near` has titles of pieces that may have been meant, each with the query that finds it, as `views`
+    has the query that shows each view.
     """
 
     explained: str
@@ -345,12 +315,12 @@ class Found:
     made: Items
     facets: list[Facet]
     view: str
-    views: list[ViewLink]
+    views: dict[str, str]
     sort: Sort | None
     unsorted: str
     turned: str
     loosened: list[Loosened]
-    near: list[Near]
+    near: dict[str, str]
 
     @property
     def items(self) -> SafeString:
@@ -381,23 +351,23 @@ def search(finding: Finding, text: str, number: int, size: int | None = None) ->
         made=finding.items,
         facets=facets_of(index, typed, answer),
         view=view,
-        views=[ViewLink(name, typed.with_directive(VIEW, name)) for name in ON_A_PAGE],
+        views={name: typed.with_directive(VIEW, name) for name in ON_A_PAGE},
         sort=sort,
         unsorted="best match" if bare_words(query.condition) else "kind and number",
         turned=typed.with_directive(SORT, f"{'' if sort.descending else '-'}{sort.field}") if sort else "",
         loosened=[] if answer.pieces else _find_loosened(index, typed),
-        near=[] if answer.pieces else _near(finding, query),
+        near={} if answer.pieces else _near(finding, query),
     )
 
 
-def _near(finding: Finding, query: Query) -> list[Near]:
-    """Return the pieces whose titles are like the words of the query."""
+def _near(finding: Finding, query: Query) -> dict[str, str]:
+    """Return the titles that are like the words of the query, each with the query that finds its piece."""
     typed = " ".join(said.text for said in bare_words(query.condition))
     if not typed:
-        return []
+        return {}
     like = finding.likeness.near(typed, (), MOST_NEAR)
     titles = like.titles[:1] if like.is_clear else like.titles
-    return [Near(title, str(Comparison("title", "=", title.replace('"', ANYTHING)))) for title in titles]
+    return {title: str(Comparison("title", "=", title.replace('"', ANYTHING))) for title in titles}
 
 
 def _find_loosened(index: SearchIndex, typed: TypedQuery) -> list[Loosened]:
@@ -408,6 +378,7 @@ def _find_loosened(index: SearchIndex, typed: TypedQuery) -> list[Loosened]:
 
 @cache
 def _orders(chosen: str, unsorted: str) -> SafeString:
+    """Return the options of the list of orders; `unsorted` is the label of no order."""
     names = [("", unsorted), *((name, BY_NAME[name].called) for name in SORTABLE)]
     selected = {chosen: mark_safe(" selected")}
     options = ((name, selected.get(name, ""), called) for name, called in names)
@@ -464,14 +435,6 @@ def _apply_controls(index: SearchIndex, text: str, asked: Mapping[str, str]) -> 
     return text
 
 
-class FieldHelp(NamedTuple):
-    """A field, its operators with their meaning, and the words that it can have."""
-
-    field: Field
-    operators: Mapping[str, str]
-    words: Sequence[str]
-
-
 @require_safe
 def language_help(request: HttpRequest) -> HttpResponse:
     """Show every means of the language and every field, each with an example that runs."""
@@ -479,7 +442,7 @@ def language_help(request: HttpRequest) -> HttpResponse:
     context = {
         "here": "cards",
         "means": LANGUAGE,
-        "fields": [FieldHelp(field, OPERATORS[field.type], words.get(field.name, ())) for field in FIELDS],
+        "fields": [(field, OPERATORS[field.type], words.get(field.name, ())) for field in FIELDS],
         "longest": LONGEST_QUERY,
         "most_terms": MOST_TERMS,
         "deepest": DEEPEST_BRACKETS,

@@ -221,7 +221,7 @@ def together_faults(
 
 
 def _sort(wanted: Mapping[str, Definition | StarterData], rows: Mapping[str, Entry], overwrite: bool) -> Sorted:
-    """Return the titles grouped by the change to make."""
+    """Return the titles by the change that each needs: add, change, remove, keep as edited, or none."""
     found = Sorted()
     for title, definition in wanted.items():
         row = rows.get(title)

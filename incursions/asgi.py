@@ -28,8 +28,8 @@ from incursions.kit.asgi_layers import (  # noqa: E402
 from incursions.kit.static_files import hashed_files  # noqa: E402
 from tournaments.events.pages.page import compile_page_templates, read_tournaments  # noqa: E402
 from tournaments.live.presence.attendance import keep_presence  # noqa: E402
+from tournaments.matches import match_page  # noqa: E402
 from tournaments.routing import websocket_urlpatterns  # noqa: E402
-from tournaments.tables import table_page  # noqa: E402
 
 pages = Pages()
 application = ProtocolTypeRouter(
@@ -50,7 +50,7 @@ sys.setswitchinterval(0.0005)
 reverse("tables:home")  # reads all addresses and their names, and with them every view
 prepare_in_background(
     rulebook.read_files,
-    table_page.compile_templates,
+    match_page.compile_templates,
     compile_page_templates,
     read_tournaments,
 )

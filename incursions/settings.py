@@ -94,11 +94,11 @@ TEMPLATES = [
     },
     {
         # Only for what must be quick: what a push draws for every viewer after every move
-        # (tournaments/tables/table_page.py), and rows of a thousand players (tournaments/events/pages/rows.py).
+        # (tournaments/matches/match_page.py), and rows of a thousand players (tournaments/events/pages/rows.py).
         "NAME": "jinja2",
         "BACKEND": "django.template.backends.jinja2.Jinja2",
         "DIRS": [ROOT / "templates" / "jinja2"],
-        "OPTIONS": {"environment": "tournaments.tables.table_page.environment"},
+        "OPTIONS": {"environment": "tournaments.matches.match_page.environment"},
     },
 ]
 

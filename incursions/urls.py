@@ -8,6 +8,7 @@ from incursions.kit.health import healthz
 from tournaments.live.urls import report_urls
 from tournaments.players.urls import api_urls, booster_urls, patch_urls
 from tournaments.runs.urls import balance_urls, flight_urls
+from tournaments.tables.urls import quick_urls
 
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]  # as often as anybody may try
 
@@ -18,7 +19,7 @@ urlpatterns = [
     path("", include("tournaments.players.urls")),
     path("cards/", include("cards.urls")),
     path("decks/", include("cards.deck_pages.urls")),
-    path("quick/", include("tournaments.tables.quick.urls")),
+    path("quick/", include(quick_urls)),
     path("flights/", include(flight_urls)),
     path("", include("tournaments.events.urls")),
     path("patches/", include(patch_urls)),

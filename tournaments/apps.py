@@ -17,13 +17,16 @@ class TournamentsConfig(AppConfig):
     name = "tournaments"
 
     def ready(self) -> None:
-        """Register the kinds of rooms and connect the receivers of signals."""
-        import tournaments.matches.departures
-        import tournaments.players.recording  # noqa: F401 -- importing a module connects its receivers
+        """Register the kinds of rooms and connect the receivers of signals. Raises ImproperlyConfigured for games."""
+        import tournaments.matches.absence
+        import tournaments.players.recording
+        import tournaments.tables.matchmaking  # noqa: F401 -- importing a module connects its receivers
         from tournaments.events.pages.room import TournamentRoom
         from tournaments.live.rooms import register as register_room
+        from tournaments.matches.game_kinds import game_kinds
         from tournaments.tables.room import TableRoom
 
+        game_kinds()
         register_room(TableRoom())
         register_room(TournamentRoom())  # after its matches' tables: it is locked before them
 

@@ -19,8 +19,8 @@ from tournaments.matches.pushes import queue_thinking
 from tournaments.matches.taking_back.requests import end_late_requests
 from tournaments.players.recording import recompute_due, record_match, record_missed
 from tournaments.runs import background as runs
+from tournaments.tables.matchmaking import find_matches
 from tournaments.tables.open_tables import release_absent_seats
-from tournaments.tables.quick.seeking import find_matches
 
 task = partial(shared_task, ignore_result=True)
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from rest_framework import serializers
-
 from cards.catalogue import known_piece
 from cards.decks import abilities
 from cards.decks.abilities import Visibility
@@ -22,41 +20,41 @@ from cards.decks.models import Deck
 from cards.decks.reading import content_seen, origin_seen
 from incursions.games.incursions.deck_files import Report, ReportLine, Source, Status
 from incursions.games.incursions.deck_files.formats import LONGEST_NAME, LONGEST_TEXT, LONGEST_TYPED
-from incursions.games.incursions.rules.construction import FORMATS, Format, Problem, Severity, Verdict, sentence
+from incursions.games.incursions.rules.construction import FORMATS, Format, Severity, Verdict, sentence
 from incursions.games.incursions.rules.printed.pieces import SHIP, facts_of
-from incursions.kit.api.requests import Schema, a_text, an_object
-from incursions.kit.requests import LARGEST_NUMBER
+from incursions.kit.api.answers import Choice, DictOf, Flag, ListOf, Number, Shape, Text, Time
+from incursions.kit.api.requests import Schema, a_number, a_text, an_object
 
 
-class ContentShape(serializers.Serializer):
+class ContentShape(Shape):
     """The content of a deck. Its titles may be unknown."""
 
-    ship = serializers.CharField(allow_null=True)
-    captain = serializers.CharField(allow_null=True)
-    stand_in = serializers.CharField(allow_null=True, help_text="A crew member in the captain's place (rules 3.5)")
-    deck = serializers.DictField(child=serializers.IntegerField(), help_text="Copies by title")
-    hexpile = serializers.DictField(child=serializers.IntegerField(), help_text="Copies by title")
+    ship = Text(allow_null=True)
+    captain = Text(allow_null=True)
+    stand_in = Text(allow_null=True, help_text="A crew member in the captain's place (rules 3.5)")
+    deck = DictOf(child=Number(), help_text="Copies by title")
+    hexpile = DictOf(child=Number(), help_text="Copies by title")
 
 
-class DeckSummaryShape(serializers.Serializer):
+class DeckSummaryShape(Shape):
     """A deck among others."""
 
-    id = serializers.CharField(help_text="Its name in addresses")
-    url = serializers.CharField(help_text="Its page")
-    name = serializers.CharField()
-    owner = serializers.CharField(help_text="As others see the name")
-    visibility = serializers.ChoiceField(choices=Visibility.choices)
-    tags = serializers.ListField(child=serializers.CharField())
-    ship = serializers.CharField(allow_null=True)
-    captain = serializers.CharField(allow_null=True)
-    race = serializers.CharField(allow_null=True, help_text="Of its ship; null where that is not known")
-    version = serializers.IntegerField(allow_null=True, help_text="The newest one; null where there is none")
-    shown_at = serializers.DateTimeField(allow_null=True, help_text="Since when the newest version is kept")
-    number = serializers.IntegerField(
+    id = Text(help_text="Its name in addresses")
+    url = Text(help_text="Its page")
+    name = Text()
+    owner = Text(help_text="As others see the name")
+    visibility = Choice(choices=Visibility.choices)
+    tags = ListOf(child=Text())
+    ship = Text(allow_null=True)
+    captain = Text(allow_null=True)
+    race = Text(allow_null=True, help_text="Of its ship; null where that is not known")
+    version = Number(allow_null=True, help_text="The newest one; null where there is none")
+    shown_at = Time(allow_null=True, help_text="Since when the newest version is kept")
+    number = Number(
         allow_null=True, help_text="What a change of the deck must name; null for all but its owner and the staff"
     )
-    changed_at = serializers.DateTimeField(allow_null=True, help_text="Null for all but its owner and the staff")
-    deleted_at = serializers.DateTimeField(allow_null=True)
+    changed_at = Time(allow_null=True, help_text="Null for all but its owner and the staff")
+    deleted_at = Time(allow_null=True)
 
     def to_representation(self, deck: Deck) -> dict[str, object]:
         """Return a deck of a list: one's own as its draft is, others as everybody sees them."""
@@ -66,6 +64,7 @@ class DeckSummaryShape(serializers.Serializer):
     def represent(self, deck: Deck, content: ContentData, *, is_own: bool) -> dict[str, object]:
         """Return a deck with that content. What only its owner may know is told if `is_own`."""
         ship = content["ship"]
+        piece = known_piece(ship) if ship else None
         return {
             "id": deck.public_id,
             "url": deck.get_absolute_url(),
@@ -75,7 +74,7 @@ class DeckSummaryShape(serializers.Serializer):
             "tags": [tag.tag for tag in deck.tags.all()],
             "ship": ship,
             "captain": content["captain"],
-            "race": _race(ship),
+            "race": piece["race"] if piece is not None and facts_of(piece).kind == SHIP else None,
             "version": deck.shown.number if deck.shown else None,
             "shown_at": deck.shown_at,
             "number": deck.number if is_own else None,
@@ -84,14 +83,14 @@ class DeckSummaryShape(serializers.Serializer):
         }
 
 
-class DraftShape(serializers.Serializer):
+class DraftShape(Shape):
     """The draft of a deck, for its owner and the staff alone."""
 
-    number = serializers.IntegerField(help_text="What the next change must name")
+    number = Number(help_text="What the next change must name")
     content = ContentShape()
-    hash = serializers.CharField(help_text="Of the content, whatever its order")
-    undo = serializers.IntegerField(help_text="How many steps can be undone")
-    redo = serializers.IntegerField(help_text="How many steps can be redone")
+    hash = Text(help_text="Of the content, whatever its order")
+    undo = Number(help_text="How many steps can be undone")
+    redo = Number(help_text="How many steps can be redone")
 
     def to_representation(self, deck: Deck) -> dict[str, object]:
         """Return the draft of a deck."""
@@ -100,36 +99,36 @@ class DraftShape(serializers.Serializer):
         return {"number": deck.number, "content": deck.draft, "hash": deck.draft_hash, **counted}
 
 
-class OriginShape(serializers.Serializer):
+class OriginShape(Shape):
     """The deck that one was copied from."""
 
-    id = serializers.CharField(source="public_id")
-    name = serializers.CharField()
+    id = Text(source="public_id")
+    name = Text()
 
 
 class DeckShape(DeckSummaryShape):
     """A deck as whoever asks sees it: its owner the draft, others the newest version."""
 
-    notes = serializers.CharField(help_text="Markdown, as typed")
+    notes = Text(help_text="Markdown, as typed")
     content = ContentShape()
     copied_from = OriginShape(allow_null=True, help_text="Null where there is none that the caller may see")
 
     def to_representation(self, deck: Deck) -> dict[str, object]:
         """Return a deck as the viewer sees it. Raises `DeckError` for one that they may not see."""
-        viewer = self.context["view"].viewer
+        viewer = self.context["view"].request.user
         content = data_of(content_seen(deck, viewer))
         origin = origin_seen(deck, viewer)
         listed = self.represent(deck, content, is_own=abilities.may_see_draft(viewer, deck))
         return listed | {"notes": deck.notes, "content": content, "copied_from": origin and OriginShape(origin).data}
 
 
-class VersionSummaryShape(serializers.Serializer):
+class VersionSummaryShape(Shape):
     """A version among others."""
 
-    version = serializers.IntegerField(source="number")
-    name = serializers.CharField(help_text="Empty where it has none")
-    hash = serializers.CharField(source="content_hash", help_text="Of the content, whatever its order")
-    kept_at = serializers.DateTimeField()
+    version = Number(source="number")
+    name = Text(help_text="Empty where it has none")
+    hash = Text(source="content_hash", help_text="Of the content, whatever its order")
+    kept_at = Time()
 
 
 class VersionShape(VersionSummaryShape):
@@ -138,78 +137,73 @@ class VersionShape(VersionSummaryShape):
     content = ContentShape()
 
 
-class DifferenceShape(serializers.Serializer):
+class DifferenceShape(Shape):
     """A piece that stands in one part in other numbers."""
 
-    part = serializers.ChoiceField(choices=[part.value for part in PARTS])
-    title = serializers.CharField()
-    before = serializers.IntegerField(help_text="Copies; 0 for none")
-    after = serializers.IntegerField(help_text="Copies; 0 for none")
+    part = Choice(choices=[part.value for part in PARTS])
+    title = Text()
+    before = Number(help_text="Copies; 0 for none")
+    after = Number(help_text="Copies; 0 for none")
 
 
-class DifferencesShape(serializers.Serializer):
+class DifferencesShape(Shape):
     """The changes that turn one content into another."""
 
     differences = DifferenceShape(many=True)
 
 
-def _race(ship: str | None) -> str | None:
-    known = known_piece(ship) if ship else None
-    return known["race"] if known is not None and facts_of(known).kind == SHIP else None
-
-
-class ProblemShape(serializers.Serializer):
+class ProblemShape(Shape):
     """A problem of a deck, or a warning about it."""
 
-    code = serializers.CharField()
-    severity = serializers.ChoiceField(choices=[severity.value for severity in Severity])
-    rule = serializers.CharField(help_text="The number of the rule that it is about")
-    pieces = serializers.ListField(child=serializers.CharField(), help_text="The titles that it concerns")
-    params = serializers.DictField(help_text="What the sentence is made from")
-    message = serializers.CharField(help_text="One sentence")
+    code = Text()
+    severity = Choice(choices=[severity.value for severity in Severity])
+    rule = Text(help_text="The number of the rule that it is about")
+    pieces = ListOf(child=Text(), help_text="The titles that it concerns")
+    params = DictOf(help_text="What the sentence is made from")
+    message = Text(help_text="One sentence")
 
 
-class VerdictShape(serializers.Serializer):
+class VerdictShape(Shape):
     """The verdict on a deck content in one format."""
 
-    format = serializers.CharField()
-    format_version = serializers.IntegerField()
-    points = serializers.IntegerField(help_text="The hex-point limit that it was held to")
-    tolerance = serializers.IntegerField()
-    legal = serializers.BooleanField(help_text="No problem is an error")
+    format = Text()
+    format_version = Number()
+    points = Number(help_text="The hex-point limit that it was held to")
+    tolerance = Number()
+    legal = Flag(help_text="No problem is an error")
     problems = ProblemShape(many=True)
 
 
-class CheckedShape(serializers.Serializer):
+class CheckedShape(Shape):
     """Verdicts on a content, in the order in which formats were asked for."""
 
     content = ContentShape()
-    hash = serializers.CharField(help_text="Of the content, whatever its order")
+    hash = Text(help_text="Of the content, whatever its order")
     verdicts = VerdictShape(many=True)
 
 
-class LineShape(serializers.Serializer):
+class LineShape(Shape):
     """The result for a pasted line, or for a part of one."""
 
-    line = serializers.IntegerField(help_text="From 1; 0 in JSON, codes and links")
-    raw = serializers.CharField(help_text="As it was pasted, cut short if need be")
-    status = serializers.ChoiceField(choices=[status.value for status in Status])
-    reason = serializers.CharField(help_text="A sentence; empty where it was taken as it stands")
-    part = serializers.ChoiceField(choices=[part.value for part in PARTS], allow_null=True)
-    copies = serializers.IntegerField()
-    typed = serializers.CharField(help_text="What `chosen` names it by")
-    title = serializers.CharField(allow_null=True, help_text="Its title in the content; null for none")
-    candidates = serializers.ListField(child=serializers.CharField(), help_text="What could be meant, the best first")
+    line = Number(help_text="From 1; 0 in JSON, codes and links")
+    raw = Text(help_text="As it was pasted, cut short if need be")
+    status = Choice(choices=[status.value for status in Status])
+    reason = Text(help_text="A sentence; empty where it was taken as it stands")
+    part = Choice(choices=[part.value for part in PARTS], allow_null=True)
+    copies = Number()
+    typed = Text(help_text="What `chosen` names it by")
+    title = Text(allow_null=True, help_text="Its title in the content; null for none")
+    candidates = ListOf(child=Text(), help_text="What could be meant, the best first")
 
 
-class ImportShape(serializers.Serializer):
+class ImportShape(Shape):
     """A pasted deck, read line by line."""
 
-    source = serializers.ChoiceField(choices=[source.value for source in Source])
-    name = serializers.CharField(help_text="Empty where it has none")
+    source = Choice(choices=[source.value for source in Source])
+    name = Text(help_text="Empty where it has none")
     content = ContentShape(help_text="Unknown titles are in it as they were typed")
     lines = LineShape(many=True)
-    deck = serializers.CharField(allow_null=True, help_text="The id of the deck that was made, with `save`")
+    deck = Text(allow_null=True, help_text="The id of the deck that was made, with `save`")
 
 
 def verdict_data(verdict: Verdict, held_to: Format) -> dict[str, object]:
@@ -220,13 +214,8 @@ def verdict_data(verdict: Verdict, held_to: Format) -> dict[str, object]:
         "points": held_to.hex_points,
         "tolerance": held_to.tolerance,
         "legal": verdict.is_legal,
-        "problems": [*map(problem_data, verdict.problems)],
+        "problems": [{**problem.to_data(), "message": sentence(problem)} for problem in verdict.problems],
     }
-
-
-def problem_data(problem: Problem) -> dict[str, object]:
-    """Return the data of a problem, with its sentence."""
-    return {**problem.to_data(), "message": sentence(problem)}
 
 
 def report_data(report: Report) -> dict[str, object]:
@@ -253,24 +242,20 @@ MOST_CHOSEN = 2_000
 
 
 def _counts(most_titles: int, most_copies: int) -> Schema:
+    """Return the schema of an object of titles with their copies."""
     return {
         "type": "object",
         "maxProperties": most_titles,
         "propertyNames": TITLE,
-        "additionalProperties": {"type": "integer", "minimum": 1, "maximum": most_copies},
+        "additionalProperties": a_number(most_copies),
         "description": "Copies by title",
     }
 
 
 TITLE = a_text(LONGEST_TYPED)
 TITLE_OR_NONE: Schema = {"type": ["string", "null"], "minLength": 1, "maxLength": LONGEST_TYPED}
-NUMBER: Schema = {
-    "type": "integer",
-    "minimum": 1,
-    "maximum": LARGEST_NUMBER,
-    "description": "The number of the deck that was seen; with an old one nothing is saved",
-}
-VERSION: Schema = {"type": "integer", "minimum": 1, "maximum": LARGEST_NUMBER}
+NUMBER = a_number(about="The number of the deck that was seen; with an old one nothing is saved")
+VERSION = a_number()
 NAME = a_text(LONGEST_NAME)
 TAGS: Schema = {"type": "array", "maxItems": MOST_TAGS, "items": a_text(LONGEST_TAG)}
 NOTES = a_text(LONGEST_NOTES, "Markdown", least=0)
@@ -281,8 +266,8 @@ ID = a_text(24, "The id of a deck", pattern="^[0-9a-z]+$")
 FORMAT = an_object(
     ("name",),
     name={"type": "string", "enum": list(FORMATS)},
-    points={"type": "integer", "minimum": 1, "maximum": MOST_POINTS, "description": "The hex-point limit (rules 4.1)"},
-    tolerance={"type": "integer", "minimum": 0, "maximum": MOST_POINTS},
+    points=a_number(MOST_POINTS, "The hex-point limit (rules 4.1)"),
+    tolerance=a_number(MOST_POINTS, least=0),
     pool=_counts(MOST_OF_POOL, MOST_POINTS) | {"description": "What the player opened, for formats that ask for it"},
 )
 

@@ -40,7 +40,6 @@ from cards.api.deck_shapes import (
     verdict_data,
 )
 from cards.catalogue import by_slug
-from cards.decks.abilities import Viewer
 from cards.decks.changes import (
     change_deck,
     copy_deck,
@@ -106,15 +105,10 @@ def deck_address(deck: Deck) -> str:
 class DeckView(ApiView):
     """A resource of decks."""
 
-    @property
-    def viewer(self) -> Viewer:
-        """Return the user of the request."""
-        return self.request.user
-
     def hold(self, **words: Any) -> None:
         """Lock the deck of the address until the transaction ends."""
         if "public_id" in words:
-            lock_deck(find_deck(words["public_id"], self.viewer), by=self.request.user)
+            lock_deck(find_deck(words["public_id"], self.request.user), by=self.request.user)
 
 
 def deck_act(
@@ -131,7 +125,7 @@ def deck_act(
     @operation(name, summary, answer, body=body, description=description, made_at=made_at)
     def act(view: DeckView, request: Request, body_sent: Body, public_id: str, **address: Any) -> Deck:
         arguments = body_sent.arguments(body)
-        return service(find_deck(public_id, view.viewer), *address.values(), by=request.user, **arguments)
+        return service(find_deck(public_id, request.user), *address.values(), by=request.user, **arguments)
 
     return act
 
@@ -172,9 +166,9 @@ class Decks(DeckView):
             raise exceptions.NotAuthenticated("Sign in, or send a token, to have decks of your own.")
         decks, known = Deck.objects.listed(), PUBLIC_ORDERS
         if self.lists_own:
-            decks, known = Deck.objects.own(self.viewer), OWN_ORDERS
+            decks, known = Deck.objects.own(request.user), OWN_ORDERS
         if deleted:
-            decks, known = Deck.objects.own_deleted(self.viewer), DELETED_ORDERS
+            decks, known = Deck.objects.own_deleted(request.user), DELETED_ORDERS
         order = self.asked.one_of(SORT, known, next(iter(known)))
         return narrow_decks(decks, _filters(self.asked)).order_by(*known[order]).for_lists()
 
@@ -190,19 +184,19 @@ class OneDeck(DeckView):
     @operation("decks_read", "Read a deck", DeckShape)
     def get(self, request: Request, public_id: str) -> Deck:
         """The deck as whoever asks sees it."""
-        return find_deck(public_id, self.viewer)
+        return find_deck(public_id, request.user)
 
     @operation("decks_change", "Change name, tags, notes or visibility", DeckShape, body=DESCRIBE)
     def patch(self, request: Request, body: Body, public_id: str) -> Deck:
         """All that is said changes at once, or nothing."""
         said = {key: body.must(key) for key in ("name", "tags", "notes", "visibility") if key in body}
-        deck = find_deck(public_id, self.viewer)
+        deck = find_deck(public_id, request.user)
         return change_deck(deck, by=request.user, number=body.number(), **said)
 
     @operation("decks_delete", "Delete a deck", None)
     def delete(self, request: Request, public_id: str) -> None:
         """Out of everybody's sight but its owner's, who can restore it."""
-        delete_deck(find_deck(public_id, self.viewer), by=request.user)
+        delete_deck(find_deck(public_id, request.user), by=request.user)
 
 
 class Restored(DeckView):
@@ -212,7 +206,7 @@ class Restored(DeckView):
     def post(self, request: Request, public_id: str) -> Deck:
         """The deck as it was. One that is not deleted stays as it is."""
         Body(request)
-        return restore_deck(find_deck(public_id, self.viewer), by=request.user)
+        return restore_deck(find_deck(public_id, request.user), by=request.user)
 
 
 Copies = act_view(
@@ -234,7 +228,7 @@ class Draft(DeckView):
     @operation("draft_read", "Read the draft", DraftShape, refuses=(403,))
     def get(self, request: Request, public_id: str) -> Deck:
         """Return the draft to the owner and the staff. For others the deck has none."""
-        return find_draft(public_id, self.viewer)
+        return find_draft(public_id, request.user)
 
     put = deck_act(
         "draft_save",
@@ -256,32 +250,19 @@ def _filters(asked: Parameters) -> dict[str, str]:
     """Return what a list is narrowed down by. Raises `ProblemError` for a race or piece that there is not."""
     said = {name: asked.text(name) for name in FILTERS}
     if said["race"]:
-        said["race"] = _race(said["race"])
+        races = {race.lower(): race for race in RACES}
+        if said["race"].lower() not in races:
+            raise bad("race", f"There is no such race; there are {', '.join(RACES)}.")
+        said["race"] = races[said["race"].lower()]
     if said["piece"]:
-        said["piece"] = _title(said["piece"])
+        piece = by_slug().get(said["piece"])
+        if piece is None:
+            raise bad("piece", "There is no piece with this slug.")
+        said["piece"] = piece["title"]
     return said
 
 
-def _race(typed: str) -> str:
-    known = next((known for known in RACES if known.lower() == typed.lower()), None)
-    if known is None:
-        raise bad("race", f"There is no such race; there are {', '.join(RACES)}.")
-    return known
-
-
-def _title(slug: str) -> str:
-    piece = by_slug().get(slug)
-    if piece is None:
-        raise bad("piece", "There is no piece with this slug.")
-    return str(piece["title"])
-
-
 VERSION_PARAMETER = OpenApiParameter("version", VERSION, description="Else what the caller sees of the deck")
-
-
-def version_address(version: DeckVersion) -> str:
-    """Return the address of the version in the API."""
-    return reverse("api:version", args=[version.deck.public_id, version.number])
 
 
 class Versions(DeckView):
@@ -290,18 +271,18 @@ class Versions(DeckView):
     @operation("versions_list", "List versions, the newest first", VersionSummaryShape, is_paged=True)
     def get(self, request: Request, public_id: str) -> QuerySet[DeckVersion]:
         """A page of those that the caller may see."""
-        return DeckVersion.objects.visible_to(self.viewer, find_deck(public_id, self.viewer)).defer("content")
+        return DeckVersion.objects.visible_to(request.user, find_deck(public_id, request.user)).defer("content")
 
     @operation(
         "versions_keep",
         "Keep the draft as a version",
         VersionShape,
         body=KEEP,
-        made_at=version_address,
+        made_at=lambda version: reverse("api:version", args=[version.deck.public_id, version.number]),
     )
     def post(self, request: Request, body: Body, public_id: str) -> DeckVersion:
         """The next version, which others see from now on."""
-        deck = find_deck(public_id, self.viewer)
+        deck = find_deck(public_id, request.user)
         return keep_version(deck, by=request.user, number=body.number(), name=body.get("name", ""))
 
 
@@ -311,7 +292,7 @@ class Version(DeckView):
     @operation("versions_read", "Read a version", VersionShape)
     def get(self, request: Request, public_id: str, number: int) -> DeckVersion:
         """A version with its content."""
-        return find_version(find_deck(public_id, self.viewer), number, self.viewer)
+        return find_version(find_deck(public_id, request.user), number, request.user)
 
 
 TakenVersion = act_view(
@@ -336,11 +317,11 @@ class Differences(DeckView):
     )
     def get(self, request: Request, public_id: str) -> dict[str, list[Difference]]:
         """Return the pieces to add and to remove to turn this content into the other."""
-        deck = find_deck(public_id, self.viewer)
+        deck = find_deck(public_id, request.user)
         other = self.asked.text("other")
-        compared = find_deck(other, self.viewer) if other else deck
-        before = content_at(deck, self.asked.number_or_none("version"), self.viewer)
-        after = content_at(compared, self.asked.number_or_none("other_version"), self.viewer)
+        compared = find_deck(other, request.user) if other else deck
+        before = content_at(deck, self.asked.number("version"), request.user)
+        after = content_at(compared, self.asked.number("other_version"), request.user)
         return {"differences": differences(before, after)}
 
 
@@ -359,8 +340,8 @@ class Export(DeckView):
     def get(self, request: Request, public_id: str) -> HttpResponse:
         """The file, which importing reads as the same deck."""
         form = self.asked.one_of("format", FORMS, "text")
-        deck = find_deck(public_id, self.viewer)
-        content = content_at(deck, self.asked.number_or_none("version"), self.viewer)
+        deck = find_deck(public_id, request.user)
+        content = content_at(deck, self.asked.number("version"), request.user)
         return file_of(deck, content, form)
 
 
@@ -389,6 +370,7 @@ class Check(DeckView):
         return Response({"content": data_of(content), "hash": content.hash, "verdicts": verdicts})
 
     def _content(self, body: Body) -> DeckContent:
+        """Return the content to check, from the one source that the body names. Raises `DeckError`."""
         said = [key for key in SOURCES if key in body]
         if len(said) != 1:
             raise DeckError("malformed", f"One of {', '.join(SOURCES)} was expected.")
@@ -397,9 +379,12 @@ class Check(DeckView):
         if "content" in body:
             return content_of(body.get("content"))
         if "text" in body:
-            return _content_in(body.text("text"))
+            read = read_as_written(body.text("text"), current_lexicon())
+            if read.faults:
+                raise _unreadable(read.faults)
+            return read.content
         version = body.number("version") if "version" in body else None
-        return content_at(find_deck(body.text("deck"), self.viewer), version, self.viewer)
+        return content_at(find_deck(body.text("deck"), self.request.user), version, self.request.user)
 
 
 class Import(DeckView):
@@ -421,7 +406,7 @@ class Import(DeckView):
         name = name_of(body.get("name")) if "name" in body else ""
         if save and not request.user.is_authenticated:
             raise exceptions.NotAuthenticated("Sign in, or send a token, to save a deck.")
-        report = read_import(text, self.viewer, request.get_host(), _read_chosen(body))
+        report = read_import(text, request.user, request.get_host(), _read_chosen(body))
         answer = report_data(report)
         if not save:
             return Response(answer)
@@ -442,15 +427,8 @@ def _read_chosen(body: Body) -> Mapping[str, str]:
     return chosen
 
 
-def _content_in(text: str) -> DeckContent:
-    """Return the content of a text, JSON or share code, without guesses. Raises `ProblemError`."""
-    read = read_as_written(text, current_lexicon())
-    if read.faults:
-        raise _unreadable(read.faults)
-    return read.content
-
-
 def _unreadable(faults: Iterable[Fault | ReportLine]) -> ProblemError:
+    """Return the error for a deck text, with its faults."""
     told = FaultShape(faults, many=True).data
     return ProblemError("unreadable", "The deck cannot be read.", field="text", faults=told)
 
@@ -471,6 +449,7 @@ def _formats(body: Body) -> list[Held]:
 
 
 def _format(asked: Any) -> Held:
+    """Return one of the formats of a request with its pool, None without one. Raises `DeckError`."""
     for key in DeckError.require_type(asked, Mapping, "formats", "an object for each format"):
         if key not in ("name", "points", "tolerance", "pool"):
             raise DeckError.of_wrong_type("formats", "name, points, tolerance, pool", key, field="formats")
@@ -484,6 +463,7 @@ def _format(asked: Any) -> Held:
 
 
 def _pool(asked: Any) -> Mapping[str, int]:
+    """Return the opened pieces of a request: copies by title. Raises `DeckError` for anything else."""
     DeckError.require_type(asked, Mapping, "pool", "an object of titles with their copies")
     if len(asked) > MOST_OF_POOL:
         raise DeckError("too_many", f"pool: at most {MOST_OF_POOL:,} titles are read.", field="pool")

@@ -6,14 +6,13 @@ import gzip
 import json
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache, cached_property
+from functools import cached_property
 from hashlib import blake2b
-from typing import Final, TypedDict
+from typing import Any, Final
 
 from django.http import HttpResponse, HttpResponseBase
 from django.urls import reverse
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, inline_serializer
-from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -23,13 +22,26 @@ from cards.pictures import DRAWING, SMALLER, name_of
 from cards.searching import Finding, current_finding
 from incursions.games.incursions.rules.construction import FORMATS
 from incursions.games.incursions.rules.printed.pieces import CAPTAIN, CARD, SHIP, TILE, Definition, facts_of
-from incursions.games.incursions.search import FIELDS, QueryError, SearchIndex, explain_query
+from incursions.games.incursions.search import FIELDS, QueryError, explain_query
 from incursions.games.incursions.search.fields import Field
-from incursions.games.incursions.search.index import Answer
 from incursions.games.incursions.search.parsing import DEEPEST_BRACKETS, MOST_TERMS
 from incursions.games.incursions.search.query import LONGEST_QUERY
 from incursions.games.incursions.search.wording import LANGUAGE, OPERATORS
-from incursions.kit.api.answers import GZIP, PAGE_PARAMETERS, etag_of, page_answer, page_of, takes_gzip
+from incursions.kit.api.answers import (
+    GZIP,
+    PAGE_PARAMETERS,
+    Choice,
+    Day,
+    DictOf,
+    Flag,
+    Number,
+    Shape,
+    Text,
+    etag_of,
+    page_answer,
+    page_of,
+    takes_gzip,
+)
 from incursions.kit.api.problems import ProblemError
 from incursions.kit.api.views import PublicView, operation
 
@@ -57,12 +69,14 @@ def _query_help() -> Iterator[str]:
 
 
 def _field_row(field: Field) -> str:
+    """Return the row of a search field for a table in Markdown."""
     also = ", ".join(map(_code, field.aliases))
     asks = " ".join(map(_code, OPERATORS[field.type]))
     return f"| {_code(field.name)} | {also} | {asks} | {_code(field.example)} | {field.help} |"
 
 
 def _code(text: str) -> str:
+    """Return a text as code in a table in Markdown."""
     escaped = text.replace("|", r"\|")
     return f"`{escaped}`"
 
@@ -72,7 +86,7 @@ QUERY_HELP = "\n".join(_query_help())
 
 LISTED = ("pieces", "rulings", "formats", "catalogue", "decks", "import", "check", "schema", "docs", "guide")
 OF_PLAYERS = {"ratings": "players_api:ratings"}  # of another app, which is named and no more
-ROOT = inline_serializer("Root", {name: serializers.CharField() for name in (*LISTED, *OF_PLAYERS)})
+ROOT = inline_serializer("Root", {name: Text() for name in (*LISTED, *OF_PLAYERS)})
 
 
 class Root(PublicView):
@@ -85,36 +99,36 @@ class Root(PublicView):
         return Response({name: reverse(view) for name, view in names.items()})
 
 
-class RulingShape(serializers.Serializer):
+class RulingShape(Shape):
     """A ruling on a piece."""
 
-    rule = serializers.CharField(help_text="The number of the rule that it is about; empty where there is none")
-    date = serializers.DateField(help_text="The day on which it was given")
-    text = serializers.CharField()
+    rule = Text(help_text="The number of the rule that it is about; empty where there is none")
+    date = Day(help_text="The day on which it was given")
+    text = Text()
 
 
-class PicturesShape(serializers.Serializer):
+class PicturesShape(Shape):
     """Addresses of its pictures, whose names change when they do."""
 
-    small = serializers.CharField(help_text="WebP, as lists show it")
-    large = serializers.CharField(help_text="WebP with 300 dots an inch")
-    drawing = serializers.CharField(help_text="SVG")
+    small = Text(help_text="WebP, as lists show it")
+    large = Text(help_text="WebP with 300 dots an inch")
+    drawing = Text(help_text="SVG")
 
 
-class PieceShape(serializers.Serializer):
+class PieceShape(Shape):
     """A piece: ship, captain, card or tile."""
 
-    slug = serializers.CharField(help_text="Its name in addresses")
-    title = serializers.CharField(help_text="What decks name it by; no two pieces have the same")
-    kind = serializers.ChoiceField(choices=KINDS)
-    set = serializers.CharField(help_text="The code of its set")
-    number = serializers.IntegerField(
+    slug = Text(help_text="Its name in addresses")
+    title = Text(help_text="What decks name it by; no two pieces have the same")
+    kind = Choice(choices=KINDS)
+    set = Text(help_text="The code of its set")
+    number = Number(
         allow_null=True, help_text="As printed; ships, captains and cards are counted together, tiles apart"
     )
-    url = serializers.CharField(help_text="Its page")
+    url = Text(help_text="Its page")
     pictures = PicturesShape()
     rulings = RulingShape(many=True)
-    definition = serializers.DictField(
+    definition = DictOf(
         help_text="Everything that it prints and does, in the catalogue's own form, without its rulings"
     )
 
@@ -122,92 +136,43 @@ class PieceShape(serializers.Serializer):
 class RulingOfPieceShape(RulingShape):
     """A ruling, and the piece that it is of."""
 
-    piece = serializers.CharField(help_text="The slug of the piece")
-    title = serializers.CharField()
+    piece = Text(help_text="The slug of the piece")
+    title = Text()
 
 
-class CatalogueShape(serializers.Serializer):
+class CatalogueShape(Shape):
     """The catalogue as it is now."""
 
-    version = serializers.CharField(help_text="A digest of the whole file: another one for any change")
-    pieces = serializers.IntegerField()
-    counts = serializers.DictField(child=serializers.IntegerField(), help_text="Of each kind")
-    rulings = serializers.IntegerField()
-    file = serializers.CharField(help_text="The address of all of it in one file, which never changes")
-    bytes = serializers.IntegerField(help_text="How long the file is, before it is compressed")
+    version = Text(help_text="A digest of the whole file: another one for any change")
+    pieces = Number()
+    counts = DictOf(child=Number(), help_text="Of each kind")
+    rulings = Number()
+    file = Text(help_text="The address of all of it in one file, which never changes")
+    bytes = Number(help_text="How long the file is, before it is compressed")
 
 
-class CatalogueFileShape(serializers.Serializer):
+class CatalogueFileShape(Shape):
     """The whole catalogue, in the order of its kinds and numbers."""
 
     pieces = PieceShape(many=True)
 
 
-class FormatShape(serializers.Serializer):
+class FormatShape(Shape):
     """A way to play with decks, and the numbers that they are held to (rules 3, 4, 22)."""
 
-    name = serializers.CharField()
-    version = serializers.IntegerField(help_text="Rises whenever one of the numbers changes")
-    fewest_cards = serializers.IntegerField()
-    most_copies = serializers.IntegerField()
-    rarity_limits = serializers.DictField(child=serializers.IntegerField())
-    points = serializers.IntegerField(source="hex_points", help_text="The hex-point limit")
-    tolerance = serializers.IntegerField(help_text="How far from the limit a hexpile may be")
-    most_tiles_of_a_title = serializers.IntegerField()
-    from_pool = serializers.BooleanField(help_text="Nothing but what the player opened may be used")
+    name = Text()
+    version = Number(help_text="Rises whenever one of the numbers changes")
+    fewest_cards = Number()
+    most_copies = Number()
+    rarity_limits = DictOf(child=Number())
+    points = Number(source="hex_points", help_text="The hex-point limit")
+    tolerance = Number(help_text="How far from the limit a hexpile may be")
+    most_tiles_of_a_title = Number()
+    from_pool = Flag(help_text="Nothing but what the player opened may be used")
 
 
-class RulingData(TypedDict):
-    """A ruling; `rule` is "" if it names none."""
-
-    date: str
-    text: str
-    rule: str
-
-
-class RulingOfPiece(RulingData):
-    """A ruling with its piece: the name in addresses, and the title."""
-
-    piece: str
-    title: str
-
-
-class PieceData(TypedDict):
-    """A piece as plain data, as the API hands it out."""
-
-    slug: str
-    title: str
-    kind: str
-    set: str
-    number: int | None
-    url: str
-    pictures: dict[str, str]
-    rulings: list[RulingData]
-    definition: dict[str, object]
-
-
-def piece_data(definition: Definition, first_set: str) -> PieceData:
-    """Return the piece as plain data. Pieces without a set belong to the first set."""
-    picture = name_of(definition, DRAWING)
-    slug, (page, pictures) = picture.slug, _addresses()
-    printed = {name: value for name, value in definition.items() if name != RULINGS}
-    return {
-        "slug": slug,
-        "title": definition["title"],
-        "kind": facts_of(definition).kind,
-        "set": definition.get("set", first_set),
-        "number": definition.get("number"),
-        "url": page.replace(ANY, slug),
-        "pictures": {size: pictures.replace(ANY, str(picture._replace(size=size))) for size in SIZES},
-        "rulings": [{"rule": "", **ruling} for ruling in definition.get(RULINGS, ())],
-        "definition": printed,
-    }
-
-
-@cache
-def _addresses() -> tuple[str, str]:
-    """Return where pages of pieces and their pictures are: looked up once, not for each of thousands."""
-    return reverse("cards:piece", args=[ANY]), reverse("cards:picture", args=[ANY])
+Data = Mapping[str, Any]
+"""A piece or a ruling as plain data, in the shape that the API hands out."""
 
 
 DIGEST_BYTES = 12
@@ -219,25 +184,37 @@ class CatalogueFile:
     def __init__(self, finding: Finding, first_set: str) -> None:
         self.finding = finding
         self.first_set = first_set
-        self._data: dict[str, PieceData] = {}
+        self._data: dict[str, Data] = {}
+        # Looked up once, not for each of thousands.
+        self._page, self._picture = reverse("cards:piece", args=[ANY]), reverse("cards:picture", args=[ANY])
 
-    def data_of(self, definition: Definition) -> PieceData:
-        """Return the data of a piece, cached."""
+    def data_of(self, definition: Definition) -> Data:
+        """Return the piece as plain data, cached. Pieces without a set belong to the first set."""
         title = definition["title"]
-        data = self._data.get(title)
-        if data is None:
-            data = self._data[title] = piece_data(definition, self.first_set)
-        return data
+        if title not in self._data:
+            picture = name_of(definition, DRAWING)
+            self._data[title] = {
+                "slug": picture.slug,
+                "title": title,
+                "kind": facts_of(definition).kind,
+                "set": definition.get("set", self.first_set),
+                "number": definition.get("number"),
+                "url": self._page.replace(ANY, picture.slug),
+                "pictures": {size: self._picture.replace(ANY, str(picture._replace(size=size))) for size in SIZES},
+                "rulings": [{"rule": "", **ruling} for ruling in definition.get(RULINGS, ())],
+                "definition": {name: value for name, value in definition.items() if name != RULINGS},
+            }
+        return self._data[title]
 
     @cached_property
-    def by_slug(self) -> Mapping[str, PieceData]:
+    def by_slug(self) -> Mapping[str, Data]:
         """All pieces by the names that they have in addresses."""
         return {data["slug"]: data for data in map(self.data_of, self.finding.index.pieces)}
 
     @cached_property
-    def rulings(self) -> list[RulingOfPiece]:
+    def rulings(self) -> list[Data]:
         """All rulings, the newest first, each with its piece."""
-        every: list[RulingOfPiece] = [
+        every = [
             {**ruling, "piece": data["slug"], "title": data["title"]}
             for data in self.by_slug.values()
             for ruling in data["rulings"]
@@ -283,7 +260,7 @@ class Pieces(PublicView):
     @operation(
         "pieces_list",
         "Search the catalogue",
-        page_of(PieceShape, explained=serializers.CharField(help_text="The query in words")),
+        page_of(PieceShape, explained=Text(help_text="The query in words")),
         OpenApiParameter("q", str, description="A query; without it all pieces"),
         *PAGE_PARAMETERS,
         description=QUERY_HELP,
@@ -291,7 +268,19 @@ class Pieces(PublicView):
     def get(self, request: Request) -> Response:
         """A page of what was found, in the order of the query."""
         file = current_file()
-        answer = _search(file.finding.index, self.asked.exactly("q"))
+        index = file.finding.index
+        try:
+            answer = index.search(request.query_params.get("q", ""))
+        except QueryError as fault:
+            raise ProblemError(
+                "bad_query",
+                fault.message,
+                field="q",
+                fault=fault.code,
+                place={"start": fault.place.start, "end": fault.place.end},
+                suggestion=fault.suggestion,
+                corrected=index.suggest_query(fault),
+            ) from fault
         page = page_answer(request, self.asked, answer.pieces, lambda found: [*map(file.data_of, found)])
         return Response({"explained": explain_query(answer.query), **page})
 
@@ -315,7 +304,7 @@ class Rulings(PublicView):
         OpenApiParameter("piece", str, description="The slug of a piece"),
         is_paged=True,
     )
-    def get(self, request: Request) -> Sequence[RulingOfPiece]:
+    def get(self, request: Request) -> Sequence[Data]:
         """A page of all rulings, or of those of one piece."""
         file, slug = current_file(), self.asked.text("piece")
         if not slug:
@@ -375,7 +364,7 @@ class WholeCatalogue(PublicView):
         return HttpResponse(file.compressed, content_type="application/json", headers=headers)
 
 
-def found_piece(file: CatalogueFile, slug: str) -> PieceData:
+def found_piece(file: CatalogueFile, slug: str) -> Data:
     """Return the piece with this slug. Raises `ProblemError`, with slugs that may have been meant."""
     piece = file.by_slug.get(slug)
     if piece is None:
@@ -387,21 +376,6 @@ def found_piece(file: CatalogueFile, slug: str) -> PieceData:
     return piece
 
 
-def _search(index: SearchIndex, text: str) -> Answer:
-    """Return what a query finds. Raises `ProblemError` with the place of the fault and what was probably meant."""
-    try:
-        return index.search(text)
-    except QueryError as fault:
-        raise ProblemError(
-            "bad_query",
-            fault.message,
-            field="q",
-            fault=fault.code,
-            place={"start": fault.place.start, "end": fault.place.end},
-            suggestion=fault.suggestion,
-            corrected=index.suggest_query(fault),
-        ) from fault
-
-
 def _address(file: CatalogueFile) -> str:
+    """Return the address of a version of the catalogue."""
     return reverse("api:catalogue_file", args=[file.version])

@@ -8,7 +8,7 @@ from typing import NamedTuple, Self, cast
 import nh3
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, QueryDict
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.http import urlencode
@@ -20,7 +20,16 @@ from markdown_it.rules_inline import StateInline
 
 from cards.catalogue import last_read, url_of
 from cards.deck_pages.listing import shown_parts
-from cards.deck_pages.page_frame import USUAL_FORMAT, format_of, head_of, number_of, of_deck, sent_number, version_of
+from cards.deck_pages.page_frame import (
+    USUAL_FORMAT,
+    format_of,
+    head_of,
+    number_of,
+    of_deck,
+    render_tab,
+    sent_number,
+    version_of,
+)
 from cards.deck_pages.statistics_charts import current_statistics, opening_chart
 from cards.decks.abilities import Visibility
 from cards.decks.changes import change_deck, copy_deck, delete_deck, refuse_others, renew_link, restore_deck
@@ -63,6 +72,7 @@ def html_of(notes: str) -> SafeString:
 
 
 def _lower_headings(state: StateCore) -> None:
+    """Lower the headings of a rendered text, so that the highest one is `HIGHEST_HEADING`."""
     for token in state.tokens:
         if token.type in ("heading_open", "heading_close"):
             token.tag = f"h{min(6, int(token.tag[1]) + HIGHEST_HEADING - 1)}"
@@ -82,15 +92,10 @@ def _piece_link(state: StateInline, silent: bool) -> bool:
     return True
 
 
-def _reader() -> MarkdownIt:
-    # Tags that were typed are shown as they were typed.
-    markdown = MarkdownIt("commonmark", {"html": False}).enable(["table", "strikethrough"]).disable("image")
-    markdown.core.ruler.push("lower_headings", _lower_headings)
-    markdown.inline.ruler.before("link", "piece_link", _piece_link)
-    return markdown
-
-
-_MARKDOWN = _reader()
+# Tags that were typed are shown as they were typed.
+_MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable(["table", "strikethrough"]).disable("image")
+_MARKDOWN.core.ruler.push("lower_headings", _lower_headings)
+_MARKDOWN.inline.ruler.before("link", "piece_link", _piece_link)
 
 
 @require_safe
@@ -98,17 +103,15 @@ _MARKDOWN = _reader()
 def deck(request: HttpRequest, deck: Deck) -> HttpResponse:
     """Render the page of a deck."""
     head = head_of(deck, request.user)
-    context = {
-        "here": "decks",
-        "tab": "decks:deck",
-        "head": head,
-        **shown_parts(head),
-        "notes": html_of(deck.notes),
-        "origin": origin_seen(deck, request.user),
-        "tags": deck.tags.all(),
-        **opening_chart(current_statistics(head.content)),
-    }
-    return render(request, "decks/deck.html", context)
+    return render_tab(
+        request,
+        "decks:deck",
+        head,
+        shown_parts(head) | opening_chart(current_statistics(head.content)),
+        notes=html_of(deck.notes),
+        origin=origin_seen(deck, request.user),
+        tags=deck.tags.all(),
+    )
 
 
 @require_POST
@@ -198,8 +201,8 @@ def details(request: HttpRequest, deck: Deck) -> HttpResponse:
             visibility=typed.visibility,
         )
     except DeckError as refusal:
-        if refusal.number is not None:  # the deck as it is now is shown beside what was typed: the next save is meant
-            typed = typed._replace(number=str(refusal.number))
+        if "number" in refusal.members:  # the deck as it is now is shown beside what was typed: the next save is meant
+            typed = typed._replace(number=str(refusal.members["number"]))
             deck.refresh_from_db()
         return _page(request, deck, typed._replace(notes=typed.notes[:SHOWN_AT_MOST]), refusal=refusal)
     messages.success(request, "Saved.")
@@ -214,18 +217,19 @@ def _page(
     preview: SafeString | None = None,
     refusal: DeckError | None = None,
 ) -> HttpResponse:
-    context = {
-        "here": "decks",
-        "tab": "decks:details",
-        "head": head_of(deck, request.user),
-        "typed": typed,
-        "kept": Details.from_deck(deck) if refusal and refusal.code == "moved_on" else None,
-        "preview": preview,
-        "refusal": refusal,
-        "choices": [(value, value.label, WHO_SEES[value]) for value in Visibility],
-        "limits": {"name": LONGEST_NAME, "tags": MOST_TAGS, "notes": LONGEST_NOTES},
-    }
-    return render(request, "decks/details.html", context, status=refusal.status if refusal else 200)
+    """Render the page of the deck's details, with the typed values after a refusal or for a preview."""
+    return render_tab(
+        request,
+        "decks:details",
+        head_of(deck, request.user),
+        status=refusal.status if refusal else 200,
+        typed=typed,
+        kept=Details.from_deck(deck) if refusal and refusal.code == "moved_on" else None,
+        preview=preview,
+        refusal=refusal,
+        choices=[(value, value.label, WHO_SEES[value]) for value in Visibility],
+        limits={"name": LONGEST_NAME, "tags": MOST_TAGS, "notes": LONGEST_NOTES},
+    )
 
 
 PAPER_NAMES = {name: paper.name for name, paper in PAPERS.items()}
@@ -243,20 +247,19 @@ def print_page(request: HttpRequest, deck: Deck) -> HttpResponse:
     number = version_of(request.GET)
     version = None if number is None else find_version(deck, number, request.user)
     head = head_of(deck, request.user, version)
-    context = {
-        "here": "decks",
-        "tab": "decks:print",
-        "head": head,
-        "versions": DeckVersion.objects.visible_to(request.user, deck),
-        "printable": printable(head.content),
-        "number": content_number(head.content.hash),
-        "papers": PAPER_NAMES,
-        "whats": WHICH_NAMES,
-        "styles": STYLE_NAMES,
-        "formats": FORMATS_WITHOUT_POOL,
-        "usual": USUAL_FORMAT,
-    }
-    return render(request, "decks/print.html", context)
+    return render_tab(
+        request,
+        "decks:print",
+        head,
+        versions=DeckVersion.objects.visible_to(request.user, deck),
+        printable=printable(head.content),
+        number=content_number(head.content.hash),
+        papers=PAPER_NAMES,
+        whats=WHICH_NAMES,
+        styles=STYLE_NAMES,
+        formats=FORMATS_WITHOUT_POOL,
+        usual=USUAL_FORMAT,
+    )
 
 
 @require_safe
@@ -294,6 +297,7 @@ def _find_named(request: HttpRequest, deck: Deck) -> tuple[str, DeckContent]:
 
 
 def _pdf(request: HttpRequest, order: Order) -> HttpResponse:
+    """Return a printed deck as a PDF to download; a user or address prints one at a time."""
     known, address = request.user, request.META.get("REMOTE_ADDR", "")
     by = f"user {known.pk}" if known.is_authenticated else f"address {address}"
     data = print_order(order, by=by)

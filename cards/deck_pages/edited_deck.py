@@ -241,6 +241,7 @@ def _describe_difference(difference: Difference) -> str:
 
 
 def _totals(changed: Iterable[Difference], after: DeckContent, hex_points: int) -> list[str]:
+    """Return the totals of deck and hexpile in words, of the ones that have changed."""
     parts = {difference.part for difference in changed}
     said = []
     if Part.DECK in parts:

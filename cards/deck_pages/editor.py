@@ -57,15 +57,11 @@ forms = require_http_methods(["GET", "HEAD", "POST"])
 
 
 class Changed(NamedTuple):
-    """A difference since the newest version, and the edit that undoes it."""
+    """A difference since the newest version, the edit that undoes it, and how many copies more or less."""
 
     difference: Difference
     edit: str
-
-    @property
-    def sign(self) -> str:
-        """Return how many copies more or less."""
-        return format_change(self.difference.change)
+    sign: str
 
 
 class Play(NamedTuple):
@@ -146,7 +142,7 @@ class EditorPage(EditedDeck):
     def changes(self) -> list[Changed]:
         """The first of the changes, each with the edit that undoes it."""
         return [
-            Changed(change, text_of([Edit(change.part, change.before, change.title)]))
+            Changed(change, text_of([Edit(change.part, change.before, change.title)]), format_change(change.change))
             for change in self.all_changes[:MOST_CHANGES]
         ]
 
@@ -188,6 +184,7 @@ def _address(deck: Deck) -> str:
 
 
 def _change(request: HttpRequest, deck: Deck) -> Deck:
+    """Change the draft as the form asks: a step back or forth, the newest version again, or edits."""
     by, number, step = cast(User, request.user), sent_number(request), request.POST.get("step", "")
     if step in WAYS:
         return go_step(deck, step, by=by, number=number)
@@ -198,6 +195,7 @@ def _change(request: HttpRequest, deck: Deck) -> Deck:
 
 
 def _keep(request: HttpRequest, deck: Deck) -> Deck:
+    """Keep the draft as a version."""
     by = cast(User, request.user)
     kept = keep_version(deck, by=by, number=sent_number(request), name=request.POST.get("name", ""))
     messages.success(request, f"Version {kept.number} is kept.")

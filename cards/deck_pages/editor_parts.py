@@ -143,6 +143,7 @@ def rows_of(found: Iterable[Definition], content: DeckContent, allowed: Allowanc
 
 
 def _row(definition: Definition, content: DeckContent, allowed: Allowance) -> Row:
+    """Return the row of a found piece, with the buttons that its place in the deck allows."""
     title = definition["title"]
     piece = current_facts()[title]
     part = home_of(piece)
@@ -152,6 +153,7 @@ def _row(definition: Definition, content: DeckContent, allowed: Allowance) -> Ro
 
 
 def _stepper(content: DeckContent, part: Part, piece: PieceFacts, allowed: Allowance) -> Stepper:
+    """Return the buttons that change the copies of a piece, within what the rules and the pool allow."""
     copies, most = copies_in(content, part, piece.title), allowed.most_of(piece, content)
     rule = allowed.rule_of(piece, part, content)
     return Stepper(part, piece.title, copies, most, rule, is_opened=allowed.pool is not None)
@@ -173,6 +175,7 @@ def lines_of(content: DeckContent, part: Part, verdict: Verdict, allowed: Allowa
 
 
 def _line_stepper(content: DeckContent, part: Part, title: str, allowed: Allowance) -> Stepper:
+    """Return the buttons of a line of the deck, also for a piece that is unknown or in the wrong part."""
     piece = current_facts().get(title)
     if piece is not None and home_of(piece) is part:
         return _stepper(content, part, piece, allowed)
@@ -390,6 +393,7 @@ def _link_pieces(line: ProblemLine) -> SafeString:
 
 
 def _suggest_search(problem: Problem, content: DeckContent, facts: Mapping[str, PieceFacts]) -> Way | None:
+    """Return a link to a search that helps with the problem, or None."""
     if problem.code == "deck.rarity_over_limit":
         return Way("Show them", _any_of(problem.pieces) or f"kind:card rarity:{_quote(str(problem.params['rarity']))}")
     if problem.code == "deck.too_small":

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from http import HTTPStatus
@@ -17,8 +17,8 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
 from cards.catalogue import url_of
-from cards.deck_pages.listing import Counter, Judged, ProblemLine, counters_of, problem_lines, shown_parts
-from cards.deck_pages.page_frame import USUAL_FORMAT, format_of, head_of, of_deck, refusing, version_of
+from cards.deck_pages.listing import Judged, counters_of, problem_lines, shown_parts
+from cards.deck_pages.page_frame import USUAL_FORMAT, format_of, head_of, of_deck, refusing, render_tab, version_of
 from cards.decks.changes import create_deck, refuse_others, save_draft
 from cards.decks.contents import content_of, data_of
 from cards.decks.errors import DeckError
@@ -47,16 +47,6 @@ LONGEST_PASTED = 50_000  # characters: a page shows it again, and `check_deck` r
 TYPED = {"text": "", **USUAL_FORMAT, "pool": ""}
 
 
-@dataclass(frozen=True, slots=True)
-class CheckReport:
-    """The report on a deck that could be read."""
-
-    name: str
-    judged: Judged
-    problems: list[ProblemLine]
-    counters: list[Counter]
-
-
 @require_http_methods(["GET", "HEAD", "POST"])
 @refusing
 def check(request: HttpRequest) -> HttpResponse:
@@ -77,12 +67,12 @@ def check(request: HttpRequest) -> HttpResponse:
     if any(faults.values()):
         return _render_check(request, typed, status=HTTPStatus.UNPROCESSABLE_ENTITY, faults=faults)
     verdict = evaluate(deck.content, chosen, lexicon.facts, pool=pool.pool if pool else None)
-    report = CheckReport(
-        deck.name,
-        Judged(deck.content, verdict),
-        problem_lines(verdict),
-        counters_of(deck.content, chosen),
-    )
+    report = {
+        "name": deck.name,
+        "judged": Judged(deck.content, verdict),
+        "problems": problem_lines(verdict),
+        "counters": counters_of(deck.content, chosen),
+    }
     return _render_check(request, typed, report=report)
 
 
@@ -126,11 +116,6 @@ class Paste:
         """Return a hash of the text, whatever its line ends. It tells whether this text has been reported already."""
         return sha256("\n".join(self.text.splitlines()).encode(errors="replace")).hexdigest()[:16]
 
-    @property
-    def is_seen(self) -> bool:
-        """Return True if this very text was shown with its report."""
-        return self.seen == self.digest
-
 
 def paste_of(request: HttpRequest) -> Paste:
     """Return the form of a request, with the pasted text."""
@@ -146,13 +131,8 @@ def paste_of(request: HttpRequest) -> Paste:
     )
 
 
-def with_file(paste: Paste, request: HttpRequest) -> Paste:
-    """Return the form with the text of the uploaded file, if there is one. Raises `DeckError` if it cannot be read."""
-    file = request.FILES.get("file")
-    return replace(paste, text=_text_of(file, paste)) if isinstance(file, UploadedFile) else paste
-
-
 def _text_of(file: UploadedFile, paste: Paste) -> str:
+    """Return the text of an uploaded file. Raises `DeckError` if it is no text, too large, or beside a pasted text."""
     if paste.text.strip():
         raise DeckError("invalid", "Paste a deck or choose a file, not both.", field="file")
     if (file.size or 0) > MOST_BYTES:
@@ -186,37 +166,31 @@ class OpenLine(NamedTuple):
     url: str
 
 
-@dataclass(frozen=True, slots=True)
-class ReportLines:
-    """All lines: those to look at first."""
-
-    open: list[OpenLine]
-    faults: list[ReportLine]
-    taken: list[ReportLine]
-    notes: list[ReportLine]
-    unshown: int
-
-
-def lines_of(report: Report) -> ReportLines:
-    """Return the lines of a report, grouped by what the player has to do with them."""
+def lines_of(report: Report) -> dict[str, object]:
+    """Return the lines of a report, grouped by what the player has to do with them; those to look at are open."""
     is_open = [line for line in report.lines if line.is_open]
     closed = [line for line in report.lines if not line.is_open]
     taken, notes = ([line for line in closed if line.status is status] for status in (Status.TAKEN, Status.NOTE))
-    shown = is_open[:MOST_OPEN], taken[:MOST_SHOWN], notes[:MOST_SHOWN]
-    unshown = len(is_open) + len(taken) + len(notes) - sum(map(len, shown))
-    return ReportLines(list(_open_lines(shown[0])), report.filter_lines(Status.FAULT), *shown[1:], unshown)
-
-
-def _open_lines(lines: Iterable[ReportLine]) -> Iterator[OpenLine]:
-    typed: set[str] = set()
-    for line in lines:
+    limited = ((is_open, MOST_OPEN), (taken, MOST_SHOWN), (notes, MOST_SHOWN))
+    unshown = sum(max(0, len(lines) - most) for lines, most in limited)
+    open_lines, typed = [], set()
+    for line in is_open[:MOST_OPEN]:
         url = url_of(line.title) if line.title in line.candidates else ""
         part = "" if line.part is None else name_of_part(line.part)
-        yield OpenLine(line, part, CSS[line.status], [] if line.typed in typed else list(_choices(line)), url)
+        choices = [] if line.typed in typed else list(_choices(line))
+        open_lines.append(OpenLine(line, part, CSS[line.status], choices, url))
         typed.add(line.typed)
+    return {
+        "open": open_lines,
+        "faults": report.filter_lines(Status.FAULT),
+        "taken": taken[:MOST_SHOWN],
+        "notes": notes[:MOST_SHOWN],
+        "unshown": unshown,
+    }
 
 
 def _choices(line: ReportLine) -> Iterator[Choice]:
+    """Yield what the user can choose for a line: its candidates, the title as typed, or to leave it out."""
     titles = dict.fromkeys(line.candidates)
     if line.title is not None and line.title != line.typed:
         titles.setdefault(line.title)
@@ -246,17 +220,21 @@ def import_into(request: HttpRequest, deck: Deck) -> HttpResponse:
 
 
 def _answer(request: HttpRequest, deck: Deck | None) -> HttpResponse:
+    """Show the report on a paste, or save the deck once the report was shown."""
     if request.method != "POST":
         return _render_import(request, deck, None)
-    paste = paste_of(request)
+    paste, file = paste_of(request), request.FILES.get("file")
     try:
-        paste = with_file(paste, request)
+        if isinstance(file, UploadedFile):
+            paste = replace(paste, text=_text_of(file, paste))
     except DeckError as refusal:
         return _render_import(request, deck, paste, refusal=refusal)
     report = read_import(paste.text, request.user, request.get_host(), paste.chosen)
-    if paste.action == READ or not paste.is_seen or report.is_empty:
+    if paste.action == READ or paste.seen != paste.digest or report.is_empty:
         return _render_import(request, deck, paste, report)
     try:
+        if paste.action not in ((SAVE,) if deck is None else (REPLACE, ADD)):
+            raise DeckError("malformed", f"There is no action called {paste.action[:20]!r} here.", field="action")
         saved = _save_new(request, paste, report) if deck is None else _save_into(request, deck, paste, report)
     except DeckError as refusal:
         if deck is not None:
@@ -266,8 +244,6 @@ def _answer(request: HttpRequest, deck: Deck | None) -> HttpResponse:
 
 
 def _save_new(request: HttpRequest, paste: Paste, report: Report) -> Deck:
-    if paste.action != SAVE:
-        raise _no_such_action(paste.action)
     data = data_of(content_of(data_of(report.content)))
     name = paste.name.strip() or report.name or UNNAMED
     deck = create_deck(owner=current_user_or_guest(request), name=name, content=data)
@@ -276,18 +252,12 @@ def _save_new(request: HttpRequest, paste: Paste, report: Report) -> Deck:
 
 
 def _save_into(request: HttpRequest, deck: Deck, paste: Paste, report: Report) -> Deck:
-    if paste.action not in (REPLACE, ADD):
-        raise _no_such_action(paste.action)
     content = report.content
     if paste.action == ADD:
         content = added_to(content_of(deck.draft), content)
     saved = save_draft(deck, data_of(content), by=current_user_or_guest(request), number=paste.number)
     messages.success(request, "The draft is saved. You can undo this step.")
     return saved
-
-
-def _no_such_action(action: str) -> DeckError:
-    return DeckError("malformed", f"There is no action called {action[:20]!r} here.", field="action")
 
 
 def _render_import(
@@ -323,18 +293,17 @@ def export(request: HttpRequest, deck: Deck) -> HttpResponse:
     content = content_at(deck, version, request.user)
     code = code_of(content, current_lexicon().numbers, deck.name)
     address = reverse("decks:code", args=[code]) if len(code) <= LONGEST_IN_AN_ADDRESS else ""
-    context = {
-        "here": "decks",
-        "tab": "decks:export",
-        "head": head_of(deck, request.user),
-        "version": version,
-        "versions": DeckVersion.objects.visible_to(request.user, deck),
-        "code": code,
-        "link": request.build_absolute_uri(address) if address else "",
-        "text": text_of(content, deck.name),
-        "json": json_of(content, deck.name),
-    }
-    return render(request, "decks/export.html", context)
+    return render_tab(
+        request,
+        "decks:export",
+        head_of(deck, request.user),
+        version=version,
+        versions=DeckVersion.objects.visible_to(request.user, deck),
+        code=code,
+        link=request.build_absolute_uri(address) if address else "",
+        text=text_of(content, deck.name),
+        json=json_of(content, deck.name),
+    )
 
 
 @require_safe

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from django.template.loader import render_to_string
 
@@ -92,6 +92,7 @@ def render_problems(verdict: Verdict) -> str:
 
 
 def _line(problem: Problem) -> ProblemLine:
+    """Return a problem as the pages list it, with links to its pieces."""
     known = current_facts()
     pieces = [Concerned(title, url_of(title) if title in known else "") for title in problem.pieces]
     return ProblemLine(problem.code, problem.severity is Severity.ERROR, sentence(problem), problem.rule, pieces)
@@ -153,28 +154,22 @@ def meters_of(content: DeckContent, chosen: Format = FULL) -> dict[str, Meter]:
 
 
 def _meter(counter: Counter, chosen: Format) -> Meter:
-    least, most = counter.least, counter.most
+    """Return the bar of a counter: its filled part, the part above the maximum, the allowed band, and the limit."""
+    number, least, most = counter.number, counter.least, counter.most
     limit = most if most is not None else least or 0
-    scale = max(counter.number, limit * ROOM, limit + 1)
-    kept = counter.number if most is None else min(counter.number, most)
-    band = (
-        None if least is None or most is None else (_scale_to_width(least, scale), _scale_to_width(most - least, scale))
-    )
-    mark = limit if band is None else chosen.hex_points
-    over = _scale_to_width(counter.number - kept, scale) if counter.number > kept else ""
-    return Meter(
-        counter, _scale_to_width(kept, scale), over, band, _scale_to_width(mark, scale), _figure(counter, chosen)
-    )
+    scale = max(number, limit * ROOM, limit + 1)
+    kept = number if most is None else min(number, most)
+    over = _scale_to_width(number - kept, scale) if number > kept else ""
+    band, mark = None, limit
+    figure = f"{number} / {least}+" if most is None else f"{number} of {most}"
+    if least is not None and most is not None:
+        band, mark = (_scale_to_width(least, scale), _scale_to_width(most - least, scale)), chosen.hex_points
+        figure = f"{number} / {chosen.hex_points} ±{chosen.tolerance}"
+    return Meter(counter, _scale_to_width(kept, scale), over, band, _scale_to_width(mark, scale), figure)
 
 
 def _scale_to_width(number: float, scale: float) -> str:
     return f"{number / scale * WIDTH:.1f}"
-
-
-def _figure(counter: Counter, chosen: Format) -> str:
-    if counter.least is not None and counter.most is not None:
-        return f"{counter.number} / {chosen.hex_points} ±{chosen.tolerance}"
-    return f"{counter.number} / {counter.least}+" if counter.most is None else f"{counter.number} of {counter.most}"
 
 
 OTHERS = "Other pieces"  # those that have no such heading
@@ -257,7 +252,7 @@ def listing_of(content: DeckContent) -> Listing:
     return Listing(outside, [Group(nature, nature_class(nature), lines) for nature, lines in by_nature], tiles)
 
 
-def shown_parts(judged: Judged) -> dict[str, object]:
+def shown_parts(judged: Judged) -> dict[str, Any]:
     """Return the parts of a content that pages show: its pieces, counters and problems."""
     return {
         "listing": listing_of(judged.content),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import wraps
+from types import MappingProxyType
 from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeAlias
 
 from django.http import HttpRequest, HttpResponse
@@ -64,6 +65,21 @@ def of_deck(view: DeckView[Arguments]) -> Callable[..., HttpResponse]:
     return find_and_view
 
 
+def render_tab(
+    request: HttpRequest,
+    tab: str,
+    head: DeckHead,
+    parts: Mapping[str, object] = MappingProxyType({}),
+    *,
+    template: str = "",
+    status: int = 200,
+    **context: object,
+) -> HttpResponse:
+    """Render a page of one deck. Its template has the name of the tab unless another is named."""
+    shown = {"here": "decks", "tab": tab, "head": head, **parts, **context}
+    return render(request, template or f"{tab.replace(':', '/')}.html", shown, status=status)
+
+
 def render_refusal(request: HttpRequest, refusal: DeckError) -> HttpResponse:
     """Render the page of a refusal. It links back to the deck only if the viewer may know that the deck exists."""
     hides = refusal.code == "not_found" and refusal.field == ""
@@ -119,14 +135,6 @@ class Tab(NamedTuple):
     is_for_owner: bool = False
 
 
-class Link(NamedTuple):
-    """A tab of one deck; `name` is that of its address."""
-
-    name: str
-    label: str
-    url: str
-
-
 TABS = (
     Tab("decks:deck", "Deck"),
     Tab("decks:editor", "Edit", is_for_owner=True),
@@ -145,7 +153,8 @@ TABS = (
 class DeckHead(Judged):
     """A deck as its viewer sees it: the draft for its owner, the newest version for others.
 
-    `version` is another one of its versions, where a page shows that instead.
+    `version` is another one of its versions, where a page shows that instead. `tabs` are the names, labels and
+    addresses of its pages.
     """
 
     deck: Deck
@@ -153,7 +162,7 @@ class DeckHead(Judged):
     is_owner: bool
     may_change: bool
     may_withdraw: bool
-    tabs: list[Link]
+    tabs: list[tuple[str, str, str]]
 
 
 def head_of(deck: Deck, viewer: Viewer, version: DeckVersion | None = None) -> DeckHead:
@@ -172,7 +181,7 @@ def head_of(deck: Deck, viewer: Viewer, version: DeckVersion | None = None) -> D
         may_change,
         abilities.may_withdraw(viewer, deck),
         [
-            Link(tab.name, tab.label, reverse(tab.name, args=[deck.public_id]))
+            (tab.name, tab.label, reverse(tab.name, args=[deck.public_id]))
             for tab in TABS
             if may_change or not tab.is_for_owner
         ],

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from http import HTTPStatus
-from typing import ClassVar, NamedTuple
+from typing import ClassVar
 
 from django import forms
 from django.contrib import messages
@@ -41,12 +41,6 @@ class DeckRow(Judged):
     """A deck of a list, with the content that the list shows of it."""
 
     deck: Deck
-
-
-def rows_of(decks: Sequence[Deck], content: str) -> list[DeckRow]:
-    """Return the lines of these decks, each with the content of that name, `draft` or `content_shown`. One query."""
-    judged = judged_all(content_of(getattr(deck, content)) for deck in decks)
-    return [DeckRow(each.content, each.verdict, deck) for each, deck in zip(judged, decks, strict=True)]
 
 
 class Narrowing(forms.Form):
@@ -102,14 +96,10 @@ class PublicNarrowing(Narrowing):
         typed: str = self.cleaned_data["piece"]
         piece = by_slug().get(slug_of(typed)) if typed else None
         if typed and piece is None:
-            raise ValidationError(_unknown(typed))
+            near = nearest(typed, current_facts())
+            meant = f" Did you mean {near}?" if near else ""
+            raise ValidationError(f"There is no piece called {quote_typed(typed)}.{meant}")
         return piece["title"] if piece else ""
-
-
-def _unknown(typed: str) -> str:
-    near = nearest(typed, current_facts())
-    meant = f" Did you mean {near}?" if near else ""
-    return f"There is no piece called {quote_typed(typed)}.{meant}"
 
 
 @require_safe
@@ -135,7 +125,10 @@ def mine(request: HttpRequest) -> HttpResponse:
 def _list(
     request: HttpRequest, template: str, form: Narrowing, decks: DeckQuerySet, content: str, **more: object
 ) -> HttpResponse:
-    """Render a page of the filtered list. A faulty filter or page number is refused with a way on."""
+    """Render a page of the filtered list. A faulty filter or page number is refused with a way on.
+
+    Each deck is listed with the content of that name, `draft` or `content_shown`.
+    """
     context = {"here": "decks", "form": form, **more}
     if not form.is_valid():
         return render(request, template, context, status=HTTPStatus.BAD_REQUEST)
@@ -144,8 +137,9 @@ def _list(
         page = page_of(found := Rows[Deck](form.narrow(decks)), page_number(request.GET.get("page", "1")), ON_A_PAGE)
     except NoSuchPageError as error:
         return render(request, template, {**context, "no_page": error}, status=error.status)
-    context |= {"page": page, "total": len(found), "rows": rows_of(page.items, content)}
-    return render(request, template, context)
+    judged = judged_all(content_of(getattr(deck, content)) for deck in page.items)
+    rows = [DeckRow(each.content, each.verdict, deck) for each, deck in zip(judged, page.items, strict=True)]
+    return render(request, template, context | {"page": page, "total": len(found), "rows": rows})
 
 
 FIRST_NAME = "New deck"
@@ -178,6 +172,7 @@ def _content(asked: Mapping[str, str]) -> ContentData:
 
 
 def _form(request: HttpRequest, typed: Mapping[str, object], refusal: DeckError | None = None) -> HttpResponse:
+    """Render the form for a new deck, with the typed values and the reason after a refusal."""
     context = {
         "here": "decks",
         "typed": typed,
@@ -188,21 +183,13 @@ def _form(request: HttpRequest, typed: Mapping[str, object], refusal: DeckError 
     return render(request, "decks/new.html", context, status=refusal.status if refusal else 200)
 
 
-class StarterRow(NamedTuple):
-    """A starter deck of a list."""
-
-    starter: Starter
-    url: str
-    judged: Judged
-
-
 @require_safe
 @refusing
 def starters(request: HttpRequest) -> HttpResponse:
     """Render the list of starter decks."""
     decks = list(current_starters().values())
     judged = judged_all(deck.content for deck in decks)
-    rows = [StarterRow(deck, url_of_starter(deck.title), each) for deck, each in zip(decks, judged, strict=True)]
+    rows = [(deck, url_of_starter(deck.title), each) for deck, each in zip(decks, judged, strict=True)]
     return render(request, "decks/starters.html", {"here": "decks", "rows": rows})
 
 

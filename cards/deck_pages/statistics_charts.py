@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from cards.catalogue import Current, OncePerCatalogue, url_of
 from cards.piece_facts import TILE_KINDS
 from incursions.games.incursions.deck_statistics import (
     Count,
     DeckStatistics,
-    Drawn,
-    Found,
     PowerUse,
     PrintedPieces,
     RarityCount,
@@ -82,22 +80,6 @@ class BarTable(NamedTuple):
     bars: list[Bar]
 
 
-def opening_table(rows: Sequence[Drawn]) -> BarTable:
-    """Return the opening hand by nature: the number of cards, and the chance of at least one."""
-    bars = [
-        Bar(
-            row.label,
-            row.number,
-            (str(row.number), percentage(row.chance), decimal(row.expected)),
-            css=row.label.lower(),
-            icon=f"nature-{row.label.lower()}",
-        )
-        for row in rows
-    ]
-    headings = ("Cards", "At least one", "On average")
-    return _scale_bars("Cards by nature, and what the opening hand holds", "Nature", headings, bars)
-
-
 def counts_table(
     caption: str, rows_are: str, rows: Sequence[Count], *, heading: str, named: Collection[str] = ()
 ) -> BarTable:
@@ -132,18 +114,6 @@ def rarity_table(rows: Sequence[RarityCount]) -> BarTable:
         for row in rows
     ]
     return _scale_bars("Cards by rarity", "Rarity", ("Counted", "Limit", "Printed"), bars)
-
-
-def kinds_table(rows: Sequence[Count]) -> BarTable:
-    """Return the tiles by kind, in the words of their pages."""
-    worded = [row._replace(label=TILE_KINDS[row.label][0]) for row in rows]
-    return counts_table("Tiles by kind", "Kind", worded, heading="Tiles", named=[row.label for row in worded])
-
-
-def points_table(rows: Sequence[Count]) -> BarTable:
-    """Return the tiles by hex points."""
-    worded = [row._replace(label=f"{row.label} point{'' if row.label == '1' else 's'}") for row in rows]
-    return counts_table("Tiles by hex points", "Each worth", worded, heading="Tiles")
 
 
 def total_points_table(statistics: DeckStatistics) -> BarTable:
@@ -193,25 +163,20 @@ def _scale_bars(caption: str, rows_are: str, headings: tuple[str, ...], bars: li
 
 
 class Column(NamedTuple):
-    """A column of a chart, in units of the drawing. `label` is below it, `value` above it, `words` are in the table."""
+    """A column of a chart, in units of the drawing. `label` is below it, `value` above it, `words` are in the table.
+
+    Its figures stand at `middle`, its value on the line `above`.
+    """
 
     x: float
     y: float
     width: float
     height: float
+    middle: float
+    above: float
     label: str
     value: str
     words: str
-
-    @property
-    def middle(self) -> float:
-        """Return where its figures stand."""
-        return round(self.x + self.width / 2, 1)
-
-    @property
-    def above(self) -> float:
-        """The line of its value."""
-        return round(self.y - 4, 1)
 
 
 class ColumnChart(NamedTuple):
@@ -234,29 +199,27 @@ def chart_of(caption: str, columns_are: str, chances: Iterable[tuple[str, str, F
     """Return a chart of chances, each with its label and its words for the table."""
     rows = list(chances)
     step = WIDTH / max(1, len(rows))
-    columns = [
-        Column(
-            round(place * step + GAP / 2, 1),
-            _place_chance(chance),
-            round(step - GAP, 1),
-            round(HEIGHT - BOTTOM - _place_chance(chance), 1),
-            label,
-            percentage(chance),
-            words,
-        )
-        for place, (label, words, chance) in enumerate(rows)
-    ]
+    width, columns = round(step - GAP, 1), []
+    for place, (label, words, chance) in enumerate(rows):
+        x, y = round(place * step + GAP / 2, 1), _place_chance(chance)
+        height, middle, above = round(HEIGHT - BOTTOM - y, 1), round(x + width / 2, 1), round(y - 4, 1)
+        columns.append(Column(x, y, width, height, middle, above, label, percentage(chance), words))
     return ColumnChart(caption, columns_are, columns, [_place_chance(mark) for mark in MARKS])
 
 
 def _place_chance(chance: Fraction) -> float:
-    """Return how far from the top a chance reaches."""
+    """Return the y of a chance in the chart, from the top."""
     return round(float((1 - chance) * (HEIGHT - TOP - BOTTOM)) + TOP, 1)
 
 
 def tables(found: DeckStatistics) -> dict[str, object]:
     """Return all charts of the page."""
     cards, tiles = found.cards, found.tiles
+    kinds = [row._replace(label=TILE_KINDS[row.label][0]) for row in tiles.kinds]
+    points = [row._replace(label=f"{row.label} point{'' if row.label == '1' else 's'}") for row in tiles.by_points]
+    explored = [
+        (str(row.tiles), f"{row.tiles} tile{'' if row.tiles == 1 else 's'}", row.chance) for row in tiles.exploring
+    ]
     return {
         **opening_chart(found),
         "rarities": rarity_table(cards.rarities),
@@ -267,19 +230,28 @@ def tables(found: DeckStatistics) -> dict[str, object]:
         ),
         "ship_power": None if found.ship is None else ship_power_table(found.ship),
         "points": total_points_table(found),
-        "points_each": points_table(tiles.by_points),
-        "kinds": kinds_table(tiles.kinds),
+        "points_each": counts_table("Tiles by hex points", "Each worth", points, heading="Tiles"),
+        "kinds": counts_table("Tiles by kind", "Kind", kinds, heading="Tiles", named=[row.label for row in kinds]),
         "uses": counts_table("What tiles are to you", "They", tiles.uses, heading="Tiles", named=tuple(TileUse)),
-        "exploring": exploring_chart(tiles.exploring),
+        "exploring": chart_of("The chance of a wormhole among the first tiles", "Tiles explored", explored),
     }
 
 
-def opening_chart(found: DeckStatistics) -> dict[str, object]:
-    """Return the context of the small chart `statistics/opening.html`, which other pages include."""
-    return {"opening": opening_table(found.cards.opening), "opening_hand": OPENING_HAND}
+def opening_chart(found: DeckStatistics) -> dict[str, Any]:
+    """Return the context of the small chart `statistics/opening.html`, which other pages include.
 
-
-def exploring_chart(rows: list[Found]) -> ColumnChart:
-    """Return the chart of the chance that a wormhole is among the first tiles."""
-    chances = ((str(row.tiles), f"{row.tiles} tile{'' if row.tiles == 1 else 's'}", row.chance) for row in rows)
-    return chart_of("The chance of a wormhole among the first tiles", "Tiles explored", chances)
+    It shows by nature the number of cards, and the chance of at least one in the opening hand.
+    """
+    bars = [
+        Bar(
+            row.label,
+            row.number,
+            (str(row.number), percentage(row.chance), decimal(row.expected)),
+            css=row.label.lower(),
+            icon=f"nature-{row.label.lower()}",
+        )
+        for row in found.cards.opening
+    ]
+    headings = ("Cards", "At least one", "On average")
+    chart = _scale_bars("Cards by nature, and what the opening hand holds", "Nature", headings, bars)
+    return {"opening": chart, "opening_hand": OPENING_HAND}

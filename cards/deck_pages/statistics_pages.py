@@ -5,22 +5,21 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from itertools import groupby
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django import forms
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.shortcuts import render
 from django.urls import reverse
 from django.utils.http import urlencode
 from django.views.decorators.http import require_safe
 
-from cards.deck_pages.page_frame import DeckHead, head_of, of_deck
-from cards.deck_pages.statistics_charts import ColumnChart, chart_of, current_printed, current_statistics, tables
+from cards.deck_pages.page_frame import DeckHead, head_of, of_deck, render_tab
+from cards.deck_pages.statistics_charts import chart_of, current_printed, current_statistics, tables
 from cards.decks.contents import content_of
 from cards.decks.models import Deck, DeckVersion
 from cards.decks.reading import version_with
-from cards.searching import Result, result_of
+from cards.searching import result_of
 from incursions.games.incursions.deck_statistics import (
     Answer,
     KnownDeck,
@@ -53,18 +52,10 @@ def statistics(request: HttpRequest, deck: Deck) -> HttpResponse:
     head = head_of(deck, request.user)
     found = current_statistics(head.content)
     form = OddsForm(request.GET if "of" in request.GET else None, sorts_of(found.deck))
-    context = {
-        "here": "decks",
-        "tab": "decks:statistics",
-        "head": head,
-        "statistics": found,
-        "form": form,
-        **left_out(found.deck),
-        **tables(found),
-    }
+    shown: dict[str, Any] = {"statistics": found, "form": form, **left_out(found.deck), **tables(found)}
     if form.is_valid():
-        context["answer"] = in_words(form.question, answer(found.deck, form.question))
-    return render(request, "decks/statistics.html", context, status=400 if form.errors else 200)
+        shown["answer"] = in_words(form.question, answer(found.deck, form.question))
+    return render_tab(request, "decks:statistics", head, shown, status=400 if form.errors else 200)
 
 
 def left_out(deck: KnownDeck) -> dict[str, object]:
@@ -87,7 +78,7 @@ def number_field(label: str, *, most: int, initial: int) -> forms.IntegerField:
 
 
 class OddsForm(forms.Form):
-    """A question about a deck, with the sorts of cards that the deck holds."""
+    """A question about a deck, with the sorts of cards that the deck holds in groups, each with its number of cards."""
 
     of = forms.ChoiceField(label="What", error_messages={"invalid_choice": NOT_THERE, "required": CHOOSE})
     copies = number_field("At least", most=MOST_COPIES, initial=1)
@@ -97,7 +88,10 @@ class OddsForm(forms.Form):
     def __init__(self, data: Mapping[str, str] | None, sorts: Mapping[str, Sort]) -> None:
         super().__init__(data)
         self._sorts = sorts
-        choices = _choices(sorts)
+        choices: Choices = [
+            (group, [(sort.key, f"{sort.label} ({sort.number})") for sort in found])
+            for group, found in groupby(sorts.values(), lambda sort: sort.group)
+        ]
         self.fields["of"].choices = choices  # type: ignore[attr-defined]
         self.fields["also"].choices = [("", "nothing besides"), *choices]  # type: ignore[attr-defined]
 
@@ -108,43 +102,25 @@ class OddsForm(forms.Form):
         return Question(self._sorts[asked["of"]], asked["copies"], asked["drawn"], self._sorts.get(asked["also"]))
 
 
-def _choices(sorts: Mapping[str, Sort]) -> Choices:
-    """Return the sorts in groups, each with its number of cards."""
-    return [
-        (group, [(sort.key, f"{sort.label} ({sort.number})") for sort in found])
-        for group, found in groupby(sorts.values(), lambda sort: sort.group)
-    ]
-
-
-class AnswerWords(NamedTuple):
-    """An answer in words: the chance in a sentence, the count behind it, when it is likely, and by turn.
+def in_words(asked: Question, found: Answer) -> dict[str, object]:
+    """Return an answer in words: the chance in a sentence, the count behind it, when it is likely, and by turn.
 
     `rows` has for each number of copies the chance of exactly so many and of so many or more.
     """
-
-    sentence: str
-    counting: str
-    waiting: str
-    average: str
-    rows: list[tuple[str, str, str]]
-    chart: ColumnChart
-
-
-def in_words(asked: Question, found: Answer) -> AnswerWords:
-    """Return the answer in sentences."""
     what = f"at least {asked.copies} of {_sort(asked.of)}"
     if asked.also is not None:
         what += f", and at least one of {_sort(asked.also)},"
     cards = f"{found.drawn} of {found.size} card{'' if found.size == 1 else 's'}"
     by_turn = [(str(row.turn), _turn(row), row.chance) for row in found.by_turn]
-    return AnswerWords(
-        f"The chance of {what} among the first {cards} is {say_chance(found.chance)}.",
-        f"Of {count_in_words(found.all_hands)} ways to draw {cards} {count_in_words(found.hands)} are as asked.",
-        _waiting(found),
-        f"On average {decimal(found.expected)} of {_sort(asked.of)} are among them.",
-        [(str(row.copies), percentage(row.chance), percentage(row.or_more)) for row in found.exactly],
-        chart_of(f"The chance of {what} by turn", "Turn", by_turn),
-    )
+    ways, hands = count_in_words(found.all_hands), count_in_words(found.hands)
+    return {
+        "sentence": f"The chance of {what} among the first {cards} is {say_chance(found.chance)}.",
+        "counting": f"Of {ways} ways to draw {cards} {hands} are as asked.",
+        "waiting": f"More than 50%: {_when(found.even, found)}. More than 90%: {_when(found.nearly_sure, found)}.",
+        "average": f"On average {decimal(found.expected)} of {_sort(asked.of)} are among them.",
+        "rows": [(str(row.copies), percentage(row.chance), percentage(row.or_more)) for row in found.exactly],
+        "chart": chart_of(f"The chance of {what} by turn", "Turn", by_turn),
+    }
 
 
 def count_in_words(number: int) -> str:
@@ -167,12 +143,8 @@ def _turn(row: ByTurn) -> str:
     return f"Opening hand, {cards}" if row.turn == 0 else f"Turn {row.turn}, {cards}"
 
 
-def _waiting(found: Answer) -> str:
-    """Return when the chance is more than 50 % and 90 %."""
-    return f"More than 50%: {_when(found.even, found)}. More than 90%: {_when(found.nearly_sure, found)}."
-
-
 def _when(drawn: int | None, found: Answer) -> str:
+    """Return in words by when a wish is met that takes so many cards; None: not within the cards looked at."""
     if drawn is None:
         return "never" if found.size <= MOST_DRAWN else f"not with the first {MOST_DRAWN} cards"
     turn = turn_of(drawn)
@@ -188,6 +160,7 @@ NO_ROBOTS = "noindex, nofollow"  # there is a hand for every seed, and a way fro
 
 
 def _only_plain_signs(seed: str) -> None:
+    """Raise ValidationError for a seed with a character that is not allowed."""
     sign = refused_sign(seed)
     if sign is not None:
         raise ValidationError(f"The seed holds {sign}, which is not allowed.")
@@ -212,23 +185,12 @@ class NatureDrawn(NamedTuple):
     or_more: str
 
 
-class Sample(NamedTuple):
-    """The first cards and tiles of one shuffle. `tabled` are titles that go to the table as they are drawn (13.4.3).
+def sample_of(deck: KnownDeck, seed: str, *, cards: int, tiles: int) -> dict[str, object]:
+    """Return the first cards and tiles of the shuffle of a seed. Unknown pieces are in no pile.
 
-    `like_it` says how rare exactly this hand is. `has_more_cards` and `has_more_tiles`: there is a next one.
+    `tabled` are titles that go to the table as they are drawn (13.4.3), `like_it` says how rare exactly this hand is.
+    `has_more_cards` and `has_more_tiles`: there is a next one.
     """
-
-    cards: list[Result]
-    tiles: list[Result]
-    tabled: list[str]
-    by_nature: list[NatureDrawn]
-    like_it: str
-    has_more_cards: bool
-    has_more_tiles: bool
-
-
-def sample_of(deck: KnownDeck, seed: str, *, cards: int, tiles: int) -> Sample:
-    """Return the hand of a seed. Unknown pieces are in no pile."""
     known_cards = {card.title: card for card, _ in deck.cards}
     known_tiles = {tile.title: tile for tile, _ in deck.tiles}
     piles = {card.title: copies for card, copies in deck.cards}
@@ -237,15 +199,15 @@ def sample_of(deck: KnownDeck, seed: str, *, cards: int, tiles: int) -> Sample:
     explored = shuffles.hexpile({tile.title: copies for tile, copies in deck.tiles}, tiles)
     chance = odds.this_hand(piles, Counter(drawn))
     like_it = f"One draw in {count_in_words(round(1 / chance))} gives exactly these cards, in whatever order."
-    return Sample(
-        [result_of(known_cards[title].definition) for title in drawn],
-        [result_of(known_tiles[title].definition) for title in explored],
-        [title for title in drawn if known_cards[title].is_tabled_when_drawn],
-        _by_nature(deck, Counter(known_cards[title].nature for title in drawn)),
-        like_it if chance != 1 else "No other cards could be drawn.",
-        len(drawn) < deck.size,
-        len(explored) < deck.pile_size,
-    )
+    return {
+        "cards": [result_of(known_cards[title].definition) for title in drawn],
+        "tiles": [result_of(known_tiles[title].definition) for title in explored],
+        "tabled": [title for title in drawn if known_cards[title].is_tabled_when_drawn],
+        "by_nature": _by_nature(deck, Counter(known_cards[title].nature for title in drawn)),
+        "like_it": like_it if chance != 1 else "No other cards could be drawn.",
+        "has_more_cards": len(drawn) < deck.size,
+        "has_more_tiles": len(explored) < deck.pile_size,
+    }
 
 
 def _by_nature(deck: KnownDeck, drawn: Counter[str]) -> list[NatureDrawn]:
@@ -281,10 +243,8 @@ def hand(request: HttpRequest, deck: Deck) -> HttpResponse:
     if "seed" not in request.GET:
         return HttpResponseRedirect(hand_url(deck, random_name(FRESH_SEED_LENGTH), head.content))
     form = HandForm(request.GET)
-    context = {"here": "decks", "tab": "decks:hand", "head": head, "form": form, "opening_hand": OPENING_HAND}
-    if form.is_valid():
-        context |= _hand(request, head, form)
-    response = render(request, "decks/hand.html", context, status=400 if form.errors else 200)
+    shown = {"form": form, "opening_hand": OPENING_HAND} | (_hand(request, head, form) if form.is_valid() else {})
+    response = render_tab(request, "decks:hand", head, shown, status=400 if form.errors else 200)
     response.headers["X-Robots-Tag"] = NO_ROBOTS
     return response
 
@@ -310,10 +270,10 @@ def _hand(request: HttpRequest, head: DeckHead, form: HandForm) -> dict[str, obj
         "seed": seed,
         "drawn": drawn,
         "sample": sample,
-        "next_card": url(cards=cards + 1) if sample.has_more_cards and cards < MOST_CARDS else "",
+        "next_card": url(cards=cards + 1) if sample["has_more_cards"] and cards < MOST_CARDS else "",
         "most_cards": MOST_CARDS,
         "most_tiles": MOST_TILES,
-        "next_tile": url(tiles=tiles + 1) if sample.has_more_tiles and tiles < MOST_TILES else "",
+        "next_tile": url(tiles=tiles + 1) if sample["has_more_tiles"] and tiles < MOST_TILES else "",
         "present": hand_url(head.deck, seed, head.content),
         **left_out(known),
     }

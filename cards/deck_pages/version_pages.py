@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from http import HTTPStatus
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import NamedTuple, cast
 
 from django.contrib import messages
@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from cards.catalogue import known_piece, url_of
 from cards.deck_pages.listing import counters_of, shown_parts
-from cards.deck_pages.page_frame import head_of, number_of, of_deck, refusing, sent_number
+from cards.deck_pages.page_frame import head_of, number_of, of_deck, refusing, render_tab, sent_number
 from cards.deck_pages.shelves import find_starter
 from cards.decks import abilities
 from cards.decks.abilities import Viewer
@@ -34,6 +34,7 @@ from incursions.games.incursions.deck_files.codes import find_sole_code
 from incursions.games.incursions.deck_files.formats import OUTSIDE, name_of_part
 from incursions.games.incursions.rules.construction import DeckContent
 from incursions.kit.paging import NoSuchPageError, Page, page_number, page_of
+from incursions.kit.words import capitalise
 
 MINUS = "−"
 MOST_IN_SHORT = 5
@@ -47,77 +48,51 @@ MOST_OWN = 100
 
 
 class Change(NamedTuple):
-    """A piece whose number changed; `url` is empty if the catalogue does not have the piece."""
+    """A piece whose number changed; `url` is empty if the catalogue does not have the piece.
+
+    `sign` says how many more or less, "+2", "−1"; `words` say it to those who listen, "2 more", "1 fewer".
+    """
 
     title: str
     url: str
     before: int
     after: int
-
-    @property
-    def sign(self) -> str:
-        """Return how many more or less: "+2", "−1"."""
-        return format_change(self.after - self.before)
-
-    @property
-    def words(self) -> str:
-        """Return the change for those who listen: "2 more", "1 fewer"."""
-        change = self.after - self.before
-        return f"{change} more" if change > 0 else f"{-change} fewer"
-
-
-class ChangedPart(NamedTuple):
-    """The changes of a part of the deck."""
-
-    heading: str
-    changes: list[Change]
+    sign: str
+    words: str
 
 
 class Counted(NamedTuple):
-    """A number of the one content and of the other."""
+    """A number of the one content and of the other. `change` says how many more or less, empty for as many."""
 
     name: str
     before: int
     after: int
     limit: str
-
-    @property
-    def change(self) -> str:
-        """Return how many more or less, empty for as many."""
-        return format_change(self.after - self.before) if self.after != self.before else ""
+    change: str
 
 
-@dataclass(frozen=True, slots=True)
-class Comparison:
-    """The differences between two contents. `alike` counts the titles that both hold in equal numbers.
+def compare_contents(before: DeckContent, after: DeckContent) -> dict[str, object]:
+    """Return the differences between two contents, with their counters against the limits of rules 3 and 4.
 
-    `more` and `fewer` count the copies that only the second, or only the first, holds; `untold` counts the changes
-    beyond the limit of the list.
+    `alike` counts the titles that both hold in equal numbers, `more` and `fewer` the copies that only the second, or
+    only the first, holds; `untold` counts the changes beyond the limit of the list.
     """
-
-    parts: list[ChangedPart]
-    counters: list[Counted]
-    alike: int
-    more: int
-    fewer: int
-    untold: int
-
-
-def compare_contents(before: DeckContent, after: DeckContent) -> Comparison:
-    """Return the comparison of two contents, with their counters against the limits of rules 3 and 4."""
     found = differences(before, after)
-    counters = zip(counters_of(before), counters_of(after), strict=True)
-    return Comparison(
-        [
-            ChangedPart(name_of_part(part).capitalize(), [_change(difference) for difference in of_part])
+    counters = []
+    for one, other in zip(counters_of(before), counters_of(after), strict=True):
+        more = other.number - one.number
+        counters.append(Counted(one.name, one.number, other.number, one.limit, format_change(more) if more else ""))
+    return {
+        "parts": [
+            (name_of_part(part).capitalize(), [_change(difference) for difference in of_part])
             for part, of_part in groupby(found[:MOST_TOLD], key=lambda difference: difference.part)
         ],
-        [Counted(one.name, one.number, other.number, one.limit) for one, other in counters],
-        alike=len(set(entries(before)) & set(entries(after))),
-        more=sum(max(0, difference.change) for difference in found),
-        fewer=sum(max(0, -difference.change) for difference in found),
-        untold=max(0, len(found) - MOST_TOLD),
-    )
+        "counters": counters,
+        "alike": len(set(entries(before)) & set(entries(after))),
+        "more": sum(max(0, difference.change) for difference in found),
+        "fewer": sum(max(0, -difference.change) for difference in found),
+        "untold": max(0, len(found) - MOST_TOLD),
+    }
 
 
 def in_short(found: Iterable[Difference]) -> str:
@@ -133,14 +108,17 @@ def format_change(change: int) -> str:
 
 
 def _phrase(difference: Difference) -> str:
+    """Return a difference in a few words: "+2 Fire", "ship Sol", "without ship Sol"."""
     if difference.part in OUTSIDE:
         return f"{'' if difference.after else 'without '}{name_of_part(Part(difference.part))} {difference.title}"
     return f"{format_change(difference.change)} {difference.title}"
 
 
 def _change(difference: Difference) -> Change:
-    url = url_of(difference.title) if known_piece(difference.title) else ""
-    return Change(difference.title, url, difference.before, difference.after)
+    """Return a difference as pages show it."""
+    _, title, before, after = difference
+    url, more = url_of(title) if known_piece(title) else "", after - before
+    return Change(title, url, before, after, format_change(more), f"{more} more" if more > 0 else f"{-more} fewer")
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,17 +134,17 @@ class Side:
 def side_of_deck(deck: Deck, typed: str, viewer: Viewer) -> Side:
     """Return the draft of a deck, or a version by its number. Raises `DeckError` if the viewer may not see it."""
     if typed != DRAFT:
-        return version_side(deck, find_version(deck, number_of(typed, "version"), viewer))
+        version = find_version(deck, number_of(typed, "version"), viewer)
+        url = reverse("decks:version", args=[deck.public_id, version.number])
+        return Side(deck.name, label_of(version.number, version.name), url, content_of(version.content))
     if not abilities.may_see_draft(viewer, deck):
         raise DeckError("not_found", "The deck shows no draft.", field="version")
     return Side(deck.name, "the draft", deck.get_absolute_url(), content_of(deck.draft))
 
 
-def version_side(deck: Deck, version: DeckVersion) -> Side:
-    """Return a version that the viewer may see as a side of a comparison."""
-    url = reverse("decks:version", args=[deck.public_id, version.number])
-    label = f"version {version.number}" + (f", {version.name}" if version.name else "")
-    return Side(deck.name, label, url, content_of(version.content))
+def label_of(number: int, name: str) -> str:
+    """Return how a version is called: "version 2, With more mines"."""
+    return f"version {number}" + (f", {name}" if name else "")
 
 
 def side_of_link(typed: str, viewer: Viewer) -> Side:
@@ -176,7 +154,10 @@ def side_of_link(typed: str, viewer: Viewer) -> Side:
     """
     typed = typed.strip()[:LONGEST_LINK]
     if code := find_sole_code(typed):
-        return _side_of_code(code)
+        read = read_as_written(code, current_lexicon())
+        if read.faults:
+            raise DeckError("invalid", f"{capitalise(read.faults[0].reason)}.", field="code")
+        return Side(read.name or "A shared deck", "a share code", reverse("decks:code", args=[code]), read.content)
     if starter := STARTER.fullmatch(typed):
         found = find_starter(starter["slug"])
         return Side(
@@ -190,15 +171,6 @@ def side_of_link(typed: str, viewer: Viewer) -> Side:
     return Side(deck.name, label, deck.get_absolute_url(), content_seen(deck, viewer))
 
 
-def _side_of_code(code: str) -> Side:
-    """Return the deck in a share code. Raises `DeckError` for one that cannot be read whole."""
-    found = read_as_written(code, current_lexicon())
-    if found.faults:
-        reason = found.faults[0].reason
-        raise DeckError("invalid", f"{reason[0].upper()}{reason[1:]}.", field="code")
-    return Side(found.name or "A shared deck", "a share code", reverse("decks:code", args=[code]), found.content)
-
-
 @require_safe
 @refusing
 def compare(request: HttpRequest) -> HttpResponse:
@@ -207,7 +179,13 @@ def compare(request: HttpRequest) -> HttpResponse:
         asked = {field: request.GET.get(own) or request.GET.get(field, "") for field, own in FIELDS.items()}
         return redirect(f"{request.path}?{urlencode(asked)}")
     typed = {field: request.GET.get(field, "")[:LONGEST_LINK] for field in FIELDS}
-    sides, faults = _sides(request, typed)
+    sides: list[Side] = []
+    faults: dict[str, str] = {}
+    for field in filter(typed.get, FIELDS):
+        try:
+            sides.append(side_of_link(typed[field], request.user))
+        except DeckError as refusal:
+            faults[field] = refusal.message
     context = {
         "here": "decks",
         "typed": typed,
@@ -218,19 +196,6 @@ def compare(request: HttpRequest) -> HttpResponse:
     if len(sides) == len(FIELDS):
         context |= {"sides": sides, "comparison": compare_contents(sides[0].content, sides[1].content)}
     return render(request, "decks/compare.html", context, status=HTTPStatus.NOT_FOUND if faults else HTTPStatus.OK)
-
-
-def _sides(request: HttpRequest, typed: dict[str, str]) -> tuple[list[Side], dict[str, str]]:
-    """Return the sides that the links mean, and the errors by field."""
-    sides: list[Side] = []
-    faults: dict[str, str] = {}
-    for field, link in typed.items():
-        if link:
-            try:
-                sides.append(side_of_link(link, request.user))
-            except DeckError as refusal:
-                faults[field] = refusal.message
-    return sides, faults
 
 
 ON_A_PAGE = 50
@@ -258,16 +223,13 @@ def page_of_versions(deck: Deck, viewer: Viewer, typed: str) -> Page[VersionRow]
     except NoSuchPageError as error:
         raise DeckError("not_found", str(error), field="page") from error
     shown = list(versions[places.first - 1 : places.to + 1])  # with the one before the last of them
-    return Page(list(_rows(shown))[: len(places.items)], places.number, places.last, places.first)
-
-
-def _rows(shown: list[DeckVersion]) -> Iterator[VersionRow]:
     contents = [content_of(version.content) for version in shown]
-    for place, version in enumerate(shown[:-1]):
-        changes = differences(contents[place + 1], contents[place])
-        yield VersionRow(version, shown[place + 1].number, in_short(changes))
-    for first in shown[-1:]:
-        yield VersionRow(first, None, "")
+    rows = [
+        VersionRow(version, earlier.number, in_short(differences(was, now)))
+        for (version, now), (earlier, was) in pairwise(zip(shown, contents, strict=True))
+    ]
+    rows += [VersionRow(first, None, "") for first in shown[-1:]]
+    return Page(rows[: len(places.items)], places.number, places.last, places.first)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -289,22 +251,23 @@ def versions(request: HttpRequest, deck: Deck) -> HttpResponse:
 
 
 def _versions_page(request: HttpRequest, deck: Deck, refusal: DeckError | None) -> HttpResponse:
+    """Render the versions of the deck, with the reason after a refusal."""
     head = head_of(deck, request.user)
     page = page_of_versions(deck, request.user, request.GET.get("page", "1"))
     sees_draft = abilities.may_see_draft(request.user, deck)
     unkept = differences(content_of(deck.shown.content if deck.shown else {}), content_of(deck.draft))
-    context = {
-        "here": "decks",
-        "tab": "decks:versions",
-        "head": head,
-        "page": page,
-        "next": deck.shown.number + 1 if deck.shown else 1,
-        "sees_draft": sees_draft,
-        "unkept": in_short(unkept) if sees_draft else "",
-        "refusal": refusal,
-        "typed": request.POST.get("name", ""),
-    }
-    return render(request, "decks/versions.html", context, status=refusal.status if refusal else 200)
+    return render_tab(
+        request,
+        "decks:versions",
+        head,
+        status=refusal.status if refusal else 200,
+        page=page,
+        next=deck.shown.number + 1 if deck.shown else 1,
+        sees_draft=sees_draft,
+        unkept=in_short(unkept) if sees_draft else "",
+        refusal=refusal,
+        typed=request.POST.get("name", ""),
+    )
 
 
 @require_safe
@@ -313,14 +276,9 @@ def version(request: HttpRequest, deck: Deck, number: int) -> HttpResponse:
     """Render the page of a version with its verdict."""
     found = find_version(deck, number, request.user)
     head = head_of(deck, request.user, found)
-    context = {
-        "here": "decks",
-        "tab": "decks:versions",
-        "head": head,
-        **shown_parts(head),
-        "sees_draft": abilities.may_see_draft(request.user, deck),
-    }
-    return render(request, "decks/version.html", context)
+    sees_draft = abilities.may_see_draft(request.user, deck)
+    parts = shown_parts(head)
+    return render_tab(request, "decks:versions", head, parts, template="decks/version.html", sees_draft=sees_draft)
 
 
 @require_POST
@@ -336,26 +294,21 @@ def take(request: HttpRequest, deck: Deck, number: int) -> HttpResponse:
 @of_deck
 def changes(request: HttpRequest, deck: Deck) -> HttpResponse:
     """Show the changes between versions, or in the draft. The default is the newest two."""
-    choices = _choices(deck, request.user)
+    kept = DeckVersion.objects.visible_to(request.user, deck).values_list("number", "name")
+    choices = {DRAFT: "the draft"} if abilities.may_see_draft(request.user, deck) else {}
+    choices |= {str(number): label_of(number, name) for number, name in kept}
     if not choices:
         raise DeckError("not_found", "The deck has no version to compare.", field="version")
     newest = [*choices, *choices][:2]  # of one alone, with itself
     chosen = [request.GET.get("from") or newest[1], request.GET.get("to") or newest[0]]
     before, after = (side_of_deck(deck, each, request.user) for each in chosen)
-    context = {
-        "here": "decks",
-        "tab": "decks:versions",
-        "head": head_of(deck, request.user),
-        "choices": choices,
-        "chosen": chosen,
-        "sides": (before, after),
-        "comparison": compare_contents(before.content, after.content),
-    }
-    return render(request, "decks/changes.html", context)
-
-
-def _choices(deck: Deck, viewer: Viewer) -> dict[str, str]:
-    """Return the sides that can be compared, the newest first: the value in the address, and the label."""
-    found = DeckVersion.objects.visible_to(viewer, deck).values_list("number", "name")
-    draft = {DRAFT: "the draft"} if abilities.may_see_draft(viewer, deck) else {}
-    return draft | {str(number): f"version {number}" + (f", {name}" if name else "") for number, name in found}
+    return render_tab(
+        request,
+        "decks:versions",
+        head_of(deck, request.user),
+        template="decks/changes.html",
+        choices=choices,
+        chosen=chosen,
+        sides=(before, after),
+        comparison=compare_contents(before.content, after.content),
+    )

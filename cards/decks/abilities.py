@@ -31,6 +31,8 @@ class Visibility(models.TextChoices):
 
 
 BY_LINK = (Visibility.UNLISTED, Visibility.PUBLIC)
+LISTED = Q(deleted_at=None, visibility=Visibility.PUBLIC)
+"""The condition that `is_listed` holds."""
 
 
 def is_owner(viewer: Viewer, deck: Deck) -> bool:
@@ -84,11 +86,6 @@ def own(viewer: Viewer, *, deleted: bool = False) -> Q:
     return _owned_by(viewer) & Q(deleted_at__isnull=not deleted)
 
 
-def build_listed_condition() -> Q:
-    """Return the condition that `is_listed` holds."""
-    return Q(deleted_at=None, visibility=Visibility.PUBLIC)
-
-
 def versions_seen(viewer: Viewer, deck: Deck) -> Q:
     """Return the versions of a deck that the viewer may see. Versions saved in private stay private after sharing."""
     if may_see_draft(viewer, deck):
@@ -97,4 +94,5 @@ def versions_seen(viewer: Viewer, deck: Deck) -> Q:
 
 
 def _owned_by(viewer: Viewer) -> Q:
+    """Return the condition for decks of the viewer; of nobody for a viewer without a row."""
     return NOTHING if viewer.pk is None else Q(owner=viewer.pk)

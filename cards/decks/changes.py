@@ -36,9 +36,9 @@ def lock_deck(deck: Deck, *, by: User) -> Deck:
 
 
 def locked_to_change(deck: Deck, *, by: User, number: int | None = None) -> Deck:
-    """Return the deck, locked, if the user may change it and `number` is its number or None.
+    """Return the deck with its row locked. `number` is the `Deck.number` that the user has seen; None: not compared.
 
-    Raises `DeckError` for others, for a deleted deck, and for an old number.
+    Raises `DeckError` if the user may not change the deck, if it is deleted, or if it has changed since that number.
     """
     row = lock_deck(deck, by=by)
     refuse_others(row, by)
@@ -48,7 +48,7 @@ def locked_to_change(deck: Deck, *, by: User, number: int | None = None) -> Deck
 
 
 def refuse_others(deck: Deck, by: Viewer) -> None:
-    """Raise `DeckError` unless they may change the deck."""
+    """Raise `DeckError` not_yours or deleted unless `by` may change the deck."""
     if abilities.may_change(by, deck):
         return
     if abilities.is_owner(by, deck):
@@ -57,14 +57,14 @@ def refuse_others(deck: Deck, by: Viewer) -> None:
 
 
 def refuse_old(deck: Deck, number: int) -> None:
-    """Raise `DeckError` unless this is the number of the deck: somebody has another deck in mind (two tabs)."""
+    """Raise `DeckError` moved_on if the deck has changed since it had this `Deck.number`, perhaps in another tab."""
     if deck.number != number:
         message = "The deck was changed elsewhere in the meantime. Nothing was saved; look at it as it is now."
         raise DeckError("moved_on", message, number=deck.number)
 
 
 def touch(deck: Deck) -> None:
-    """Note that the deck is another now, and write it."""
+    """Raise the number of the deck, set the time of its last change, and save it."""
     deck.number += 1
     deck.changed_at = timezone.now()
     deck.save()
@@ -156,7 +156,7 @@ def steps_of(deck: Deck) -> Steps:
 
 
 def set_draft(deck: Deck, content: DeckContent) -> None:
-    """Let this be the draft of a row that is written later."""
+    """Set the draft of a row that is saved later."""
     deck.draft, deck.draft_hash = data_of(content), content.hash
 
 
@@ -169,7 +169,7 @@ def add_step(deck: Deck) -> None:
 
 
 def _add_draft(deck: Deck, content: DeckContent) -> None:
-    """Let this be the draft of a locked row, as the step after the present one, and save the row."""
+    """Set the draft of a locked row, add it as the step after the present one, and save the row."""
     set_draft(deck, content)
     add_step(deck)
     touch(deck)
@@ -226,15 +226,10 @@ def add_version(deck: Deck, name: str = "") -> DeckVersion:
         was_shown=deck.visibility != Visibility.PRIVATE,
     )
     deck.shown, deck.shown_at = version, now
-    _write_pieces(deck, version)
-    return version
-
-
-def _write_pieces(deck: Deck, version: DeckVersion) -> None:
     deck.pieces.all().delete()
-    DeckPiece.objects.bulk_create(
-        DeckPiece(deck=deck, **entry._asdict()) for entry in entries(content_of(version.content))
-    )
+    pieces = entries(content_of(version.content))
+    DeckPiece.objects.bulk_create(DeckPiece(deck=deck, **piece._asdict()) for piece in pieces)
+    return version
 
 
 MOST_DECKS = 500
@@ -281,6 +276,7 @@ def refuse_too_many(owner: User) -> None:
 def _make(
     owner: User, name: str, content: DeckContent, *, tags: dict[str, str], notes: str, origin: Deck | None = None
 ) -> Deck:
+    """Create a private deck with its first step. Raises `DeckError` if the owner has too many."""
     refuse_too_many(owner)
     deck = Deck(owner=owner, notes=notes, origin=origin, changed_at=timezone.now())
     rename(deck, name)
@@ -321,13 +317,13 @@ def restore_deck(deck: Deck, *, by: User) -> Deck:
 
 @receiver(guest_merged)
 def move_decks(guest: User, account: User, **_: Any) -> None:
-    """Give all decks of the guest to the account, deleted ones too; even where that is more than it may make."""
+    """Give the account all decks of the guest, deleted ones too, even beyond the number that it may create."""
     Deck.objects.filter(owner=guest).update(owner=account)
 
 
 @transaction.atomic
 def share_deck(deck: Deck, visibility: str, *, by: User, number: int) -> Deck:
-    """Let the deck be found so. A private deck that is shared is shown as its owner sees it: the draft is kept.
+    """Set the visibility of the deck. If it was private, its draft becomes the version that others see.
 
     Raises `DeckError` for another word, an old number, and a version too many.
     """
@@ -346,7 +342,7 @@ def share_deck(deck: Deck, visibility: str, *, by: User, number: int) -> Deck:
 
 @transaction.atomic
 def change_deck(deck: Deck, *, by: User, number: int, visibility: str | None = None, **said: object) -> Deck:
-    """Let the deck be described so (`describe_deck`) and found so (`share_deck`): both, or nothing of it."""
+    """Describe the deck (`describe_deck`) and set its visibility (`share_deck`), both or neither."""
     if said or visibility is None:
         deck = describe_deck(deck, by=by, number=number, **said)
         number = deck.number

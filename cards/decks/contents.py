@@ -52,6 +52,7 @@ def notes_of(said: object) -> str:
 
 
 def _line(said: object, what: str, longest: int, *, field: str = "") -> str:
+    """Return a text without outer spaces. Raises `DeckError` if it is empty, too long or has refused characters."""
     field = field or what.replace(" ", "_")
     text = DeckError.require_type(said, str, what, "a text", field=field)
     _refuse_signs(text, what, field)
@@ -126,6 +127,7 @@ def entries(content: DeckContent) -> Iterator[Entry]:
 
 
 def _pile(part: Part, value: Any) -> dict[str, int]:
+    """Return the copies by title of the deck or hexpile. Raises `DeckError` for anything else."""
     DeckError.require_type(value, Mapping, part.value, "an object of titles with their copies")
     if len(value) > MOST_TITLES:
         raise DeckError("too_many", f"{part.value}: at most {MOST_TITLES} titles are kept.", field=part.value)
@@ -147,6 +149,7 @@ def _title(value: Any, field: str) -> str:
 
 
 def _copies(part: Part, title: str, copies: Any) -> int:
+    """Return the number of copies of a title. Raises `DeckError` if it cannot be kept."""
     field = f"{part.value}/{title}"
     DeckError.require_type(copies, int, quote(title), "a whole number of copies", field=field)
     if not 1 <= copies <= MOST_COPIES:

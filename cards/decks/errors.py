@@ -2,25 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from incursions.kit.refusals import CODES, FieldError
 
 
 class DeckError(FieldError):
     """A refusal: nothing has been changed. Its code is one of `CODES`.
 
-    `number` is that of the deck as it is now, where somebody had an older one in mind.
+    The member `number` is that of the deck as it is now, where somebody had an older one in mind.
     """
-
-    def __init__(self, code: str, message: str, *, field: str = "", number: int | None = None) -> None:
-        super().__init__(code, message, field=field)
-        self.number = number
-
-    @property
-    def members(self) -> dict[str, Any]:
-        """Further members of the API's answer, as plain data."""
-        return super().members | ({} if self.number is None else {"number": self.number})
 
     @property
     def status(self) -> int:

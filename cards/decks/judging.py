@@ -86,26 +86,22 @@ def _parse_edit(line: str) -> Edit:
 
 
 def _apply_edit(content: DeckContent, edit: Edit) -> DeckContent:
-    if edit.part not in PILES:
-        return _with_outside(content, edit)
-    pile = {title: copies for title, copies in _pile(content, edit.part).items() if title != edit.title}
-    if edit.copies:
-        pile[edit.title] = edit.copies
-    return replace(content, cards=pile) if edit.part is Part.DECK else replace(content, hexpile=pile)
-
-
-def _with_outside(content: DeckContent, edit: Edit) -> DeckContent:
+    part = edit.part.value
+    if edit.part in PILES:
+        pile = {title: copies for title, copies in _pile(content, edit.part).items() if title != edit.title}
+        if edit.copies:
+            pile[edit.title] = edit.copies
+        return replace(content, cards=pile) if edit.part is Part.DECK else replace(content, hexpile=pile)
     if edit.copies > 1:
-        raise DeckError(
-            "invalid", f"One {edit.part.value.replace('_', '-')} stands outside the deck.", field=edit.part.value
-        )
+        raise DeckError("invalid", f"One {part.replace('_', '-')} stands outside the deck.", field=part)
     if not edit.copies and not copies_in(content, edit.part, edit.title):
         return content  # another holds the place
-    now: dict[str, Any] = {edit.part.value: edit.title if edit.copies else None}
+    now: dict[str, Any] = {part: edit.title if edit.copies else None}
     return replace(content, **now)
 
 
 def _pile(content: DeckContent, part: Part) -> dict[str, int]:
+    """Return a copy of the copies by title in the deck or hexpile."""
     return dict(content.cards if part is Part.DECK else content.hexpile)
 
 
@@ -165,7 +161,7 @@ def fixes_of(problem: Problem, content: DeckContent, pieces: Pieces, chosen: For
     return [] if find is None else find(_Case(problem, content, pieces, chosen))
 
 
-def _unknown(case: _Case) -> list[Fix]:
+def _fix_unknown(case: _Case) -> list[Fix]:
     """Replace an unknown title by the nearest known one, if that can stand in all its places, or take it out."""
     places = [entry for entry in entries(case.content) if entry.title == case.title]
     removing = tuple(Edit(part, 0, title) for part, title, _ in places)
@@ -180,11 +176,12 @@ def _unknown(case: _Case) -> list[Fix]:
 
 def _nearest(case: _Case, part: Part) -> str | None:
     """Return the title that was probably meant, among the pieces that can stand in the part."""
-
-    def may_stand(piece: PieceFacts) -> bool:
-        return piece.is_crew if part is Part.STAND_IN else home_of(piece) is part
-
-    return _near(case.title, tuple(title for title, piece in case.pieces.items() if may_stand(piece)))
+    fitting = (
+        title
+        for title, piece in case.pieces.items()
+        if (piece.is_crew if part is Part.STAND_IN else home_of(piece) is part)
+    )
+    return _near(case.title, tuple(fitting))
 
 
 @lru_cache(maxsize=1_000)
@@ -194,13 +191,13 @@ def _near(typed: str, titles: tuple[str, ...]) -> str | None:
 
 
 def _more(case: _Case, part: Part, copies: int, title: str) -> Edit:
-    """Return an edit that adds copies, but makes no more than are allowed, or stand there already."""
+    """Return an edit that adds copies of a title to a part, up to the number allowed; it never removes copies."""
     standing = copies_in(case.content, part, title)
     return Edit(part, max(standing, min(standing + copies, case.format.most_of(case.pieces[title]))), title)
 
 
 def _fix_misplaced(case: _Case) -> list[Fix]:
-    """Move a misplaced piece to where it belongs, or take it out."""
+    """Return the fixes of a misplaced piece: to move it to where it belongs, or to take it out."""
     place = _MISPLACED[case.problem.code]
     piece = case.pieces[case.title]
     removing = Edit(place, 0, piece.title)
@@ -208,6 +205,7 @@ def _fix_misplaced(case: _Case) -> list[Fix]:
 
 
 def _move_home(case: _Case, piece: PieceFacts, place: Part, removing: Edit) -> list[Fix]:
+    """Return the fix that moves a piece from `place` to the part in which it belongs; `removing` takes it out."""
     if piece.kind == CAPTAIN:
         return [Fix("Make it the captain", (removing, *take_place(case.content, Part.CAPTAIN, piece.title)))]
     if piece.is_crew and place is Part.CAPTAIN:
@@ -219,7 +217,7 @@ def _move_home(case: _Case, piece: PieceFacts, place: Part, removing: Edit) -> l
     return [Fix(f"Move it to the {home.value}", (removing, adding))]
 
 
-def _two_captains(case: _Case) -> list[Fix]:
+def _fix_two_captains(case: _Case) -> list[Fix]:
     captain, stand_in = case.problem.pieces
     return [
         Fix(f"Keep {captain}", (Edit(Part.STAND_IN, 0, stand_in),)),
@@ -228,7 +226,7 @@ def _two_captains(case: _Case) -> list[Fix]:
 
 
 def _fewer(part: Part, limit: int | None = None) -> Callable[[_Case], list[Fix]]:
-    """Return a fix that removes copies above a limit, or above the one that the problem names."""
+    """Return a function that makes the fix to remove copies above a limit, or above the one that the problem names."""
 
     def find(case: _Case) -> list[Fix]:
         most = case.number("max") if limit is None else limit
@@ -238,7 +236,7 @@ def _fewer(part: Part, limit: int | None = None) -> Callable[[_Case], list[Fix]]
 
 
 def _fewer_of_a_rarity(case: _Case) -> list[Fix]:
-    """Take out copies above the limit if all that count are of one title; of several only the player can choose."""
+    """Return the fix to remove the copies above the limit of a rarity; none if several titles count for it."""
     excess = case.number("count") - case.number("max")
     left = copies_in(case.content, Part.DECK, case.title) - excess
     if len(case.problem.pieces) > 1:
@@ -247,10 +245,11 @@ def _fewer_of_a_rarity(case: _Case) -> list[Fix]:
 
 
 def _out_of(part: Part) -> Callable[[_Case], list[Fix]]:
+    """Return a function that makes the fix to take the piece out of a part."""
     return lambda case: [Fix("Take it out", (Edit(part, 0, case.title),))]
 
 
-def _not_opened(case: _Case) -> list[Fix]:
+def _fix_not_opened(case: _Case) -> list[Fix]:
     """Remove copies that the pool does not have: from deck and hexpile first, then from outside the deck."""
     left = excess = case.number("used") - case.number("opened")
     edits = []
@@ -272,13 +271,13 @@ _MISPLACED = {
 }
 _FIXES: Mapping[str, Callable[[_Case], list[Fix]]] = {
     **dict.fromkeys(_MISPLACED, _fix_misplaced),
-    "piece.unknown": _unknown,
-    "stand_in.beside_captain": _two_captains,
+    "piece.unknown": _fix_unknown,
+    "stand_in.beside_captain": _fix_two_captains,
     "deck.too_many_copies": _fewer(Part.DECK),
     "deck.rarity_over_limit": _fewer_of_a_rarity,
     "deck.card_unusable": _out_of(Part.DECK),
     "hexpile.too_many_copies": _fewer(Part.HEXPILE),
     "hexpile.unique_twice": _fewer(Part.HEXPILE, 1),
     "hexpile.worthless_tile": _out_of(Part.HEXPILE),
-    "pool.exceeded": _not_opened,
+    "pool.exceeded": _fix_not_opened,
 }

@@ -58,7 +58,7 @@ class DeckQuerySet(models.QuerySet["Deck"]):
 
     def listed(self) -> DeckQuerySet:
         """Return the public decks, the newest first."""
-        return self.filter(abilities.build_listed_condition()).order_by(*PUBLIC_ORDERS["newest"])
+        return self.filter(abilities.LISTED).order_by(*PUBLIC_ORDERS["newest"])
 
     def with_piece(self, title: str) -> DeckQuerySet:
         """Return the decks whose newest version has the piece."""

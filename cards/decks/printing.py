@@ -12,7 +12,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from threading import Lock
-from typing import NamedTuple
 
 import structlog
 from django.conf import settings
@@ -37,26 +36,17 @@ _asking: set[str] = set()
 _lists = Lock()  # for looking into the set and writing there
 
 
-class Printable(NamedTuple):
-    """The printable pieces of a deck, and the titles that the catalogue does not have."""
+def printable(content: DeckContent) -> dict[str, object]:
+    """Return how many pieces of a content can be printed, and the titles that the catalogue does not have.
 
-    cards: int
-    tiles: int
-    missing: list[str]
-
-    @property
-    def is_too_much(self) -> bool:
-        """Return True if there are more pieces than are printed at once."""
-        return self.cards + self.tiles > MOST_PIECES
-
-
-def printable(content: DeckContent) -> Printable:
-    """Return the printable pieces of a content: ship and captain count as cards."""
+    Ship and captain count as cards. `is_too_much`: there are more pieces than are printed at once.
+    """
     facts = current_facts()
     there = [(facts[title].kind, copies) for title, copies in find_titles(content, Which.ALL) if title in facts]
     tiles = sum(copies for kind, copies in there if kind == TILE)
     cards = sum(copies for kind, copies in there if kind != TILE)
-    return Printable(cards, tiles, [title for title in content.pieces if title not in facts])
+    missing = [title for title in content.pieces if title not in facts]
+    return {"cards": cards, "tiles": tiles, "missing": missing, "is_too_much": cards + tiles > MOST_PIECES}
 
 
 def proxies_order(name: str, content: DeckContent, *, paper: str, what: str, style: str) -> Order:
@@ -111,6 +101,7 @@ def _order(kind: Kind, name: str, content: DeckContent, paper: str, which: Which
 
 
 def _one_of(field: str, chosen: str, choices: list[str]) -> str:
+    """Return the choice. Raises `DeckError` unless it is one of the choices."""
     if chosen not in choices:
         raise DeckError.of_wrong_type(field, f"{', '.join(choices[:-1])} or {choices[-1]}", chosen, field=field)
     return chosen
@@ -118,7 +109,7 @@ def _one_of(field: str, chosen: str, choices: list[str]) -> str:
 
 @contextmanager
 def turn(by: str) -> Iterator[None]:
-    """Hold the turn to have a document made. Raises `DeckError` when it does not come."""
+    """Hold the turn to have a document made. Raises `DeckError` busy if it does not come in time."""
     with _alone(by):
         if not _printing.acquire(timeout=PATIENCE_S):
             raise DeckError("busy", "Others are printing just now. Try again in a moment.")
@@ -130,6 +121,7 @@ def turn(by: str) -> Iterator[None]:
 
 @contextmanager
 def _alone(by: str) -> Iterator[None]:
+    """Refuse with busy a second document that the same user or address asks for meanwhile."""
     with _lists:
         if by in _asking:
             raise DeckError("busy", "Your last document is still being made. Try again in a moment.")

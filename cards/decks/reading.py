@@ -9,7 +9,7 @@ from typing import NamedTuple
 from django.http import HttpResponse
 from django.utils.http import content_disposition_header
 
-from cards.catalogue import ships_of
+from cards.catalogue import current_pieces
 from cards.decks import abilities
 from cards.decks.abilities import Viewer
 from cards.decks.contents import content_of, data_of
@@ -63,7 +63,9 @@ def version_with(deck: Deck, content_hash: str, viewer: Viewer) -> DeckVersion |
 NARROWED: Mapping[str, Callable[[DeckQuerySet, str], DeckQuerySet]] = {
     "name": DeckQuerySet.with_name,
     "tag": DeckQuerySet.with_tag,
-    "race": lambda decks, race: decks.with_ship(ships_of(race)),
+    "race": lambda decks, race: decks.with_ship(
+        [title for title, ship in current_pieces().ships.items() if ship["race"] == race]
+    ),
     "piece": DeckQuerySet.with_piece,
     "owner": DeckQuerySet.of_owner,
 }
@@ -101,41 +103,23 @@ def origin_seen(deck: Deck, viewer: Viewer) -> Deck | None:
     return Deck.objects.visible_to(viewer).filter(pk=deck.origin_id).first()
 
 
-class DeckLink(NamedTuple):
-    """A link to a deck, or to a version of one. `host` is empty where only the path was pasted."""
-
-    host: str
-    public_id: str
-    version: int | None
-
-
-def link_in(text: str) -> DeckLink | None:
-    """Return the deck link in a paste of one line, or None."""
-    text = text.strip()
-    may_be = len(text) <= LONGEST_LINK and "\n" not in text and not text.startswith("{")
-    found = _LINK.search(text) if may_be else None
-    if found is None:
-        return None
-    return DeckLink(found["host"] or "", found["deck"], int(found["version"]) if found["version"] else None)
-
-
 def read_import(text: str, viewer: Viewer, host: str, chosen: Mapping[str, str]) -> Report:
     """Return the report on a paste. Never raises: unreadable and hidden decks are faults.
 
     `host` is that of this site: only its own links are followed, and never by a request.
     """
-    link = link_in(text)
+    line = text.strip()
+    may_be = len(line) <= LONGEST_LINK and "\n" not in line and not line.startswith("{")
+    link = _LINK.search(line) if may_be else None
     if link is None:
         return read_pasted(text, current_lexicon(), chosen)
-    if link.host.lower() not in ("", host.lower()):
-        return refuse_paste(
-            text.strip(), f"this link leads to another site; those to decks at {host} are read", Source.LINK
-        )
+    if (link["host"] or "").lower() not in ("", host.lower()):  # there is none where only the path was pasted
+        return refuse_paste(line, f"this link leads to another site; those to decks at {host} are read", Source.LINK)
     try:
-        deck = find_deck(link.public_id, viewer)
-        content = content_at(deck, link.version, viewer)
+        deck = find_deck(link["deck"], viewer)
+        content = content_at(deck, int(link["version"]) if link["version"] else None, viewer)
     except DeckError as refusal:
-        return refuse_paste(text.strip(), refusal.message, Source.LINK)
+        return refuse_paste(line, refusal.message, Source.LINK)
     return report_of(content, deck.name, current_lexicon(), Source.LINK, chosen)
 
 

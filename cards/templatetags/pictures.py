@@ -4,7 +4,7 @@ from django import template
 from django.urls import reverse
 
 from cards.catalogue import known_piece
-from cards.pictures import DRAWING, PictureName, name_of, shown_size
+from cards.pictures import DRAWING, name_of, shown_size
 
 register = template.Library()
 
@@ -23,15 +23,12 @@ def piece_picture(title: str, size: str = "small", *, if_made: bool = False) -> 
     if if_made and not name.file.is_file():
         return {}
     width, height = shown_size(piece, size)
-    return {"url": _picture_url(name), "width": width, "height": height, "is_tile": "hex_points" in piece}
+    url = reverse("cards:picture", args=[str(name)])
+    return {"url": url, "width": width, "height": height, "is_tile": "hex_points" in piece}
 
 
 @register.simple_tag
 def piece_drawing_url(title: str) -> str:
     """Return where the face of a piece is drawn as large as one likes; nothing for a title that no piece has."""
     piece = known_piece(title)
-    return "" if piece is None else _picture_url(name_of(piece, DRAWING))
-
-
-def _picture_url(name: PictureName) -> str:
-    return reverse("cards:picture", args=[str(name)])
+    return "" if piece is None else reverse("cards:picture", args=[str(name_of(piece, DRAWING))])

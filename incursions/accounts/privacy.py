@@ -60,15 +60,10 @@ ASPECTS: Final = (HISTORY, DECKS, RATINGS, ONLINE, INVITING, WATCHING, COLLECTIO
 
 def may(viewer: Viewer | None, aspect: str, owner: User) -> bool:
     """Return True if the viewer may see or do that. Owners and the staff always may; guests have no account."""
-    if viewer is None or viewer.pk is None:
-        return _audience(owner, aspect) == Audience.EVERYBODY
-    if viewer.pk == owner.pk or (viewer.is_active and viewer.is_staff):
-        return True
-    if getattr(viewer, "is_guest", False):
-        return _audience(owner, aspect) == Audience.EVERYBODY
-    return _audience(owner, aspect) != Audience.NOBODY
-
-
-def _audience(owner: User, aspect: str) -> str:
     audience: str = getattr(owner, aspect)
-    return audience
+    if viewer is not None and viewer.pk is not None:
+        if viewer.pk == owner.pk or (viewer.is_active and viewer.is_staff):
+            return True
+        if not getattr(viewer, "is_guest", False):
+            return audience != Audience.NOBODY
+    return audience == Audience.EVERYBODY

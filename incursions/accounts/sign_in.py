@@ -24,6 +24,7 @@ from django.utils.html import escape
 from incursions.accounts.models import GUEST_NAME_PREFIX, LONGEST_NAME, LONGEST_TOKEN_NAME, User, skeleton
 from incursions.accounts.viewers import merge_guest
 from incursions.kit.clients import network_of
+from incursions.kit.words import format_count
 
 FORGOTTEN_AFTER_S = 24 * 3600
 LONGEST_PAUSE_S = 3600
@@ -70,7 +71,7 @@ class SignInAttempts:
         return 0
 
     def fail(self, now: float | None = None) -> None:
-        """Let the pause begin that the wrong password of the attempt makes."""
+        """Begin the pause that follows a wrong password, if it is due."""
         moment = time.time() if now is None else now
         for counter in self._counters:
             counter.fail(moment)
@@ -79,8 +80,7 @@ class SignInAttempts:
         """Forget the wrong passwords for this account from here, after the right one."""
         of_account, of_network = self._counters
         of_network.subtract(of_account.count)
-        for counter in self._counters:
-            counter.end_pause()
+        of_network.end_pause()
         of_account.forget()
 
 
@@ -136,6 +136,7 @@ class _Counter:
             return
 
     def forget(self) -> None:
+        self.end_pause()
         cache.delete(self._attempts)
 
 
@@ -143,19 +144,6 @@ def guest_of(request: HttpRequest) -> User | None:
     """Return the guest of the session, if there is one."""
     user = request.user
     return user if user.is_authenticated and user.is_guest else None
-
-
-def _in_words(seconds: int) -> str:
-    """Return a short duration in words."""
-    amount, unit = (seconds, "second") if seconds < 60 else (-(-seconds // 60), "minute")
-    return f"{amount} {unit}{'' if amount == 1 else 's'}"
-
-
-def _account_of(name: str) -> str:
-    """Return what stands for the account that a name or e-mail address means, or for the name if there is none."""
-    by_address = Q(emailaddress__email__iexact=name) | Q(email__iexact=name)
-    key = User.objects.filter(Q(username__iexact=name) | by_address).order_by("pk").values_list("pk", flat=True).first()
-    return f"name {name.casefold()}" if key is None else f"user {key}"
 
 
 class AccountAdapter(DefaultAccountAdapter):
@@ -187,13 +175,17 @@ class AccountAdapter(DefaultAccountAdapter):
     def authenticate(self, request: HttpRequest, **credentials: Any) -> AbstractBaseUser | None:
         """Return the user of these credentials, None if there is none.
 
-        Raise `ValidationError` while no password for this account is looked at from this network.
+        Raise `ValidationError` while the client's network is locked out after too many wrong passwords for the account.
         """
         name = str(credentials.get("username") or credentials.get("email") or "")
-        attempts = SignInAttempts(self.get_client_ip(request), _account_of(name))
+        meant = Q(username__iexact=name) | Q(emailaddress__email__iexact=name) | Q(email__iexact=name)
+        key = User.objects.filter(meant).order_by("pk").values_list("pk", flat=True).first()
+        account = f"name {name.casefold()}" if key is None else f"user {key}"
+        attempts = SignInAttempts(self.get_client_ip(request), account)
         wait_s = attempts.begin()
         if wait_s:
-            raise ValidationError(f"Too many wrong passwords. Try again in {_in_words(wait_s)}.")
+            amount, unit = (wait_s, "second") if wait_s < 60 else (-(-wait_s // 60), "minute")
+            raise ValidationError(f"Too many wrong passwords. Try again in {format_count(amount, unit)}.")
         user: AbstractBaseUser | None = super().authenticate(request, **credentials)
         if user is None:
             attempts.fail()

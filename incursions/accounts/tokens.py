@@ -54,7 +54,7 @@ def make_token(user: User, name: str) -> NewToken:
 
 
 def revoke_token(user: User, pk: int) -> bool:
-    """Let a token of the user be none any more. False where the user has no such token."""
+    """Delete a token of the user. Return False if the user has no such token."""
     return bool(user.tokens.filter(pk=pk).delete()[0])
 
 
@@ -72,7 +72,7 @@ def user_of_token(secret: str) -> ApiToken | None:
 
 
 def _digest(secret: str) -> str:
-    """Return the digest that is kept. A secret has 256 random bits: nobody finds it by trying."""
+    """Return the digest under which a secret is stored; a secret has 256 random bits, too many to find by trying."""
     return sha256(secret.encode()).hexdigest()
 
 

@@ -55,6 +55,7 @@ class Dice:
         self.rolled: list[int] = []  # the dice of the action under way, in order, for the log
 
     def _next_counter(self, strand: str) -> int:
+        """Return the counter of the strand's next throw, and count it."""
         counter = self._counters.get(strand, 0)
         self._counters[strand] = counter + 1
         return counter

@@ -9,14 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import KW_ONLY, dataclass, field
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar, dataclass_transform
 
-from incursions.engine.questions import Question
+from incursions.engine.questions import Phrases, Question
 
 if TYPE_CHECKING:
     from incursions.engine.game import Game
 
 G = TypeVar("G", bound="Game")
+F = TypeVar("F", bound="Frame[Any]")
 
 
 def as_tuples(value: Any) -> Any:
@@ -27,9 +28,8 @@ def as_tuples(value: Any) -> Any:
 class Frame(Generic[G]):
     """A step under way. Its fields are its whole state, each an immutable value.
 
-    A subclass with fields of its own is a dataclass with slots; its methods cannot call `super()` without arguments,
-    because the decorator creates the class a second time. `fields` are the names of all fields in the order in which a
-    game is stored; `seat_fields` the names of the fields that hold a seat on which the frame depends.
+    A subclass with fields of its own is decorated with `frame_class`. `fields` are the names of all fields in the order
+    in which a game is stored; `seat_fields` the names of the fields that hold a seat on which the frame depends.
     """
 
     __slots__ = ()
@@ -69,7 +69,16 @@ class Frame(Generic[G]):
         return frame
 
 
-@dataclass(slots=True, eq=False)
+@dataclass_transform(eq_default=False, field_specifiers=(field,))
+def frame_class(cls: type[F]) -> type[F]:
+    """Decorate a kind of frame with fields of its own: make it a dataclass with slots, compared by identity.
+
+    Its methods cannot call `super()` without arguments, because slots create the class a second time.
+    """
+    return dataclass(slots=True, eq=False)(cls)
+
+
+@frame_class
 class Choice(Frame[G]):
     """A frame that asks a question. The answer is a line: one phrase, or several chosen in stages.
 
@@ -78,13 +87,13 @@ class Choice(Frame[G]):
 
     seat: int
     _: KW_ONLY
-    said: tuple[str, ...] = ()
+    said: Phrases = ()
 
-    def stage(self, game: G, said: tuple[str, ...]) -> Question | None:
+    def stage(self, game: G, said: Phrases) -> Question | None:
         """Return the question after the phrases `said`, or None if they are a whole line. Changes nothing."""
         raise NotImplementedError
 
-    def perform(self, game: G, said: tuple[str, ...]) -> None:
+    def perform(self, game: G, said: Phrases) -> None:
         """Carry out a whole line."""
         raise NotImplementedError
 
@@ -94,7 +103,7 @@ class Choice(Frame[G]):
             game.asked += 1
         game.ask(self.seat)
 
-    def answer(self, game: G, said: tuple[str, ...]) -> None:
+    def answer(self, game: G, said: Phrases) -> None:
         """Accept the phrases chosen so far: ask for the next stage, or carry out the line if it is complete."""
         question = self.stage(game, said)
         if question is None:
@@ -105,7 +114,7 @@ class Choice(Frame[G]):
             game.ask(self.seat, question)
 
 
-@dataclass(slots=True, eq=False)
+@frame_class
 class ReactionWindow(Choice[G]):
     """A generic window. Its subclasses define what may be played in it and what a play does.
 
@@ -130,12 +139,9 @@ class ReactionWindow(Choice[G]):
         """Return True if the window asks this seat at all."""
         raise NotImplementedError
 
-    def respond(self, game: G, said: tuple[str, ...]) -> None:
+    def respond(self, game: G, said: Phrases) -> None:
         """Carry out a play of `seat`. It may push frames above the window, or `close` it."""
         raise NotImplementedError
-
-    def follow_close(self, game: G) -> None:
-        """Continue after all seats have passed and the window has left the stack."""
 
     def advance(self, game: G) -> None:
         """Ask the next entitled seat, or close the window."""
@@ -149,9 +155,8 @@ class ReactionWindow(Choice[G]):
                 return
             self._pass()
         self.close(game)
-        self.follow_close(game)
 
-    def perform(self, game: G, said: tuple[str, ...]) -> None:
+    def perform(self, game: G, said: Phrases) -> None:
         """Pass to the next seat, or carry out a play and reopen the window."""
         if said[0] == self.LEAST:
             self._pass()
@@ -159,15 +164,16 @@ class ReactionWindow(Choice[G]):
         self.played = True
         self.passed = 0
         self.respond(game, said)
-        self.seat = self._find_next(self.seat)
+        self._turn_to_next()
 
     def close(self, game: G) -> None:
         """Remove the window from the stack."""
         game.stack.remove(self)
 
     def _pass(self) -> None:
+        """Count the pass of the asked seat, and go on to the next one."""
         self.passed += 1
-        self.seat = self._find_next(self.seat)
+        self._turn_to_next()
 
-    def _find_next(self, seat: int) -> int:
-        return self.order[(self.order.index(seat) + 1) % len(self.order)]
+    def _turn_to_next(self) -> None:
+        self.seat = self.order[(self.order.index(self.seat) + 1) % len(self.order)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from time import process_time
-from typing import Any, ClassVar, ParamSpec, Self
+from typing import Any, ClassVar, ParamSpec, Self, TypeVar
 
 from incursions.engine.dice import Dice, FixedDice
 from incursions.engine.errors import GameOver, IllegalAction, NotYourQuestion, Refusal, UnknownAction
@@ -21,13 +21,14 @@ from incursions.engine.log import (
     returns,
     step_back_of,
 )
-from incursions.engine.questions import Question, question_after, read_line, tidy
+from incursions.engine.questions import Phrases, Question, question_after, read_line, tidy
 from incursions.engine.standing import BACK, Result, SteppedBack
 
 Setup = Any
 """What a game starts from, as plain data. Each game declares its own shape."""
 NOWHERE: Mapping[int, int] = {}
 Facts = ParamSpec("Facts")
+F = TypeVar("F", bound=Frame[Any])
 
 
 def _copy_plain(value: Any) -> Any:
@@ -96,10 +97,6 @@ class Game:
     def is_aside(text: str) -> bool:
         """Return True for a standing action of a seat that answers nothing and changes nothing at the table."""
         return False
-
-    def has_seat(self, seat: int) -> bool:
-        """Return True if the game has such a seat."""
-        return 0 <= seat < len(self.setup["seats"])
 
     def is_aimed_at(self, seat: int) -> bool:
         """Return True if another seat has announced something that names the seat, and that may still be answered."""
@@ -207,7 +204,7 @@ class Game:
         said, phrase = self.stack[-1].said, (text,)  # type: ignore[attr-defined]  # who asked is on top
         return self._answer(seat, text, said + phrase if said else phrase)
 
-    def _answer(self, seat: int, text: str, said: tuple[str, ...]) -> list[Event]:
+    def _answer(self, seat: int, text: str, said: Phrases) -> list[Event]:
         """Pass the phrases to the frame that asked and advance the game: the path that most actions take."""
         events = self.events = []
         rolled: list[int] = []
@@ -233,7 +230,9 @@ class Game:
         if text in self.standing(seat):
             self._start_action()
             if text == BACK and seat is not None:
-                self._take_back(seat)
+                choice = self._get_choice()
+                choice.said = choice.said[:-1]
+                self.ask(seat)
             else:
                 self.stand(seat, text)
             if seat is not None and self.is_private(text):
@@ -245,13 +244,16 @@ class Game:
         return self._answer(seat, text, said)
 
     def _count_private(self, seat: int) -> None:
+        """Count an action that only this seat is told of."""
         self.private[seat] = self.private.get(seat, 0) + 1
 
     def _start_action(self) -> None:
+        """Forget the events and throws of the action before."""
         self.events = []
         self.dice.rolled = []
 
     def _end_action(self, seat: int | None, text: str) -> list[Event]:
+        """Advance the game, add the action to the log with its throws, and return its events."""
         self.advance()
         self.number += 1
         self._head = (self._head, self.number, seat, text, self.dice.rolled)
@@ -301,10 +303,12 @@ class Game:
         assert isinstance(top, Choice)
         return top
 
-    def _take_back(self, seat: int) -> None:
-        choice = self._get_choice()
-        choice.said = choice.said[:-1]
-        self.ask(seat)
+    def find_frame(self, kind: type[F]) -> F | None:
+        """Return the topmost frame of a kind, or None."""
+        for frame in reversed(self.stack):
+            if isinstance(frame, kind):
+                return frame
+        return None
 
     # Explanations: made on demand, never in play.
 
@@ -405,6 +409,7 @@ class Game:
             yield game
 
     def _can_step_back(self) -> bool:
+        """Return False for a game with given dice, which cannot be thrown anew."""
         return not isinstance(self.dice, FixedDice)
 
     def _step_back(self, text: str, earlier: Self | None = None) -> list[Event]:
@@ -412,7 +417,7 @@ class Game:
         step = step_back_of(None, text)
         if step is None or not self._can_step_back() or step.to >= self.number:
             raise IllegalAction("", f"Only one of the {self.number} actions so far can be stepped back to")
-        if step.seat is not None and not self.has_seat(step.seat):
+        if step.seat is not None and step.seat >= len(self.setup["seats"]):
             raise IllegalAction("", f"There is no seat {step.seat}")
         later = self.copy()
         self._restore(self._replay_to(text) if earlier is None else earlier)

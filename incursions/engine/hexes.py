@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 
 Hex = tuple[int, int]
 
@@ -19,9 +19,6 @@ DIRECTIONS: dict[str, Hex] = {
 _NAMES = tuple(DIRECTIONS)
 OPPOSITE = {name: _NAMES[(place + 3) % 6] for place, name in enumerate(_NAMES)}
 
-_neighbours: dict[Hex, tuple[tuple[str, Hex], ...]] = {}
-_around: dict[Hex, tuple[Hex, ...]] = {}
-
 
 def as_hex(at: Sequence[int]) -> Hex:
     """Return the hex of two coordinates in plain data."""
@@ -29,22 +26,17 @@ def as_hex(at: Sequence[int]) -> Hex:
     return q, r
 
 
+@cache
 def neighbours(at: Hex) -> tuple[tuple[str, Hex], ...]:
     """Return the six hexes around `at` with their directions, clockwise from north."""
-    found = _neighbours.get(at)
-    if found is None:
-        q, r = at
-        found = tuple((name, (q + dq, r + dr)) for name, (dq, dr) in DIRECTIONS.items())
-        _neighbours[at] = found
-    return found
+    q, r = at
+    return tuple((name, (q + dq, r + dr)) for name, (dq, dr) in DIRECTIONS.items())
 
 
+@cache
 def hexes_around(at: Hex) -> tuple[Hex, ...]:
     """Return the six hexes around `at`, clockwise from north."""
-    found = _around.get(at)
-    if found is None:
-        found = _around[at] = tuple(there for _, there in neighbours(at))
-    return found
+    return tuple(there for _, there in neighbours(at))
 
 
 @lru_cache(maxsize=16384)

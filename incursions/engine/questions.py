@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from incursions.engine.frames import Choice
 
 KINDS = ("one", "some", "amount", "hex")
+Phrases = tuple[str, ...]
+"""The phrases of a line, or of its beginning: the options that were chosen in its stages."""
 
 
 class Option(NamedTuple):
@@ -37,7 +39,7 @@ class Option(NamedTuple):
         return self.text
 
     @property
-    def rest(self) -> str:
+    def text_after_verb(self) -> str:
         """The text after the verb."""
         return self.text[len(self.verb) + 1 :] if self.verb else self.text
 
@@ -58,7 +60,7 @@ class Question:
     least: str | None
     title: str
     rule: str
-    said: tuple[str, ...] = ()
+    said: Phrases = ()
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.options)
@@ -104,13 +106,13 @@ def _match_option(game: Any, options: Collection[str], text: str) -> tuple[str, 
     return take_phrase(options, text) or take_phrase(options, game.respell(options, text))
 
 
-def _find_question(choice: Choice[Any], game: Any, said: tuple[str, ...]) -> Question | None:
+def _find_question(choice: Choice[Any], game: Any, said: Phrases) -> Question | None:
     """Return the question after the phrases `said`: the open question if it is that one."""
     asked: Question | None = game.question_for(choice.seat)
     return asked if asked is not None and asked.said == said else choice.stage(game, said)
 
 
-def whole_line(choice: Choice[Any], game: Any, said: tuple[str, ...], text: str) -> tuple[str, ...] | None:
+def whole_line(choice: Choice[Any], game: Any, said: Phrases, text: str) -> Phrases | None:
     """Return the phrases of a whole line, or None if the text is none. Stages left out take their least option."""
     while (question := _find_question(choice, game, said)) is not None:
         taken = _match_option(game, question, text) if text else None
@@ -123,7 +125,7 @@ def whole_line(choice: Choice[Any], game: Any, said: tuple[str, ...], text: str)
     return None if text else said
 
 
-def read_line(choice: Choice[Any], game: Any, text: str) -> tuple[str, ...] | None:
+def read_line(choice: Choice[Any], game: Any, text: str) -> Phrases | None:
     """Return the phrases of `text`, which continues the phrases said or begins a new line; None if it does neither."""
     if choice.said:
         said = whole_line(choice, game, choice.said, text)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple, Protocol, TypedDict
+from typing import Any, ClassVar, NamedTuple, Protocol, TypedDict
 
 from markupsafe import Markup
 
@@ -45,9 +45,9 @@ class Bot(Protocol):
 class BotKind:
     """A bot that can be seated. `make` builds one that thinks for at most so many seconds about a decision.
 
-    `name` has at most 8 letters and means the same bot in every game. `words` describe it in a choice of bots.
-    `thinks`: it takes as long as it is given, so the platform runs it in a queue of its own. `stands_in`: it may play
-    for a person who is away. `below`: the rating up to which the bot is offered to a player who waits for others.
+    `name` has at most 8 letters; a bot of several games has one `title` in all. `words` describe it in a choice of
+    bots. `thinks`: it takes as long as it is given, so the platform runs it in a queue of its own. `stands_in`: it may
+    play for a person who is away. `below`: the rating up to which it is offered to a player who waits for others.
     """
 
     name: str
@@ -77,29 +77,22 @@ class Term:
     more: str = ""
 
 
-class Limits(Protocol):
-    """The limits of loadouts at a table, such as the format of decks."""
-
-    @property
-    def words(self) -> str:
-        """The limits as players write them."""
-        ...
-
-    @property
-    def short_words(self) -> str:
-        """The limits for headings."""
-        ...
-
-
 @dataclass(frozen=True)
 class LoadoutKind:
     """A kind of thing that each seat brings to a match, such as a deck: the part that knows no database.
 
-    `make_limits` returns the limits of loadouts at a table with these terms.
+    `name` is the noun for one. `make_limits` returns the limits of loadouts at a table with these terms, an object with
+    `words` as players write them and `short_words` for headings; pages show them under `limits_title` with their
+    `rule`. In forms `needed` says which modes are played with loadouts, and
+    `otherwise` what happens in the others.
     """
 
     name: str
-    make_limits: Callable[[Terms], Limits]
+    make_limits: Callable[[Terms], Any]
+    limits_title: str = "Limits"
+    rule: str = ""
+    needed: str = ""
+    otherwise: str = ""
 
 
 @dataclass(frozen=True)
@@ -131,14 +124,13 @@ class ModeKind:
         """Return the value of each term of the mode, its default if none is given."""
         return {term.name: given.get(term.name, term.default) for term in self.terms}
 
-    def find_limits(self, given: Terms) -> Limits | None:
+    def find_limits(self, given: Terms) -> Any:
         """Return the limits of loadouts at these terms; None if seats bring nothing."""
         return None if self.loadout is None else self.loadout.make_limits(self.fill_terms(given))
 
     def describe_limits(self, given: Terms) -> str:
         """Return the limits of loadouts in words; "" if seats bring nothing."""
-        limits = self.find_limits(given)
-        return "" if limits is None else limits.words
+        return "" if self.loadout is None else str(self.find_limits(given).words)
 
 
 class LoadoutRefusedError(DomainError):
@@ -166,6 +158,10 @@ class Loadouts:
 
     fields: tuple[str, ...] = ()
     """The names of the form fields that `read_choice` and `read_seats` read."""
+    api_fields: ClassVar[Mapping[str, Any]] = {}
+    """The JSON Schemas of the fields that `read_choice` reads, for clients of the API."""
+    api_bot_fields: ClassVar[Mapping[str, Any]] = {}
+    """The JSON Schemas of the fields that `read_bot_choice` reads."""
     sealed: SealedPlay | None = None
     """How loadouts are built from pools; None in games without sealed play."""
 
@@ -292,7 +288,7 @@ class Loadouts:
         return None
 
     def name_owned(self, name: str) -> Loadout:
-        """Return what `choose` takes for something of this name that the viewer owns."""
+        """Return the unchecked loadout, for `choose`, that names a thing of the viewer's own, such as a deck's name."""
         return {}
 
     def find_title(self, loadout: Loadout | None) -> str:
@@ -409,13 +405,6 @@ class Table(NamedTuple):
     rows: Sequence[tuple[str, ...]]
 
 
-class FlightOutcome(Protocol):
-    """The result of a game of a test flight, a tuple of plain data. `failure` says why it could not be played."""
-
-    @property
-    def failure(self) -> str: ...
-
-
 class FlightFigures(NamedTuple):
     """The figures of a test flight. `bounds` are those of its win rate in words, `plot` is an SVG drawing."""
 
@@ -476,8 +465,11 @@ class Trials(Protocol):
     def read_decks(self, folder: Path, titles: Sequence[str]) -> Any:
         """Return the deck set of these decks of the game's files, of all if none is named. Raises ValueError."""
 
-    def fly(self, field: Any, name: str, content: Any, seed: int, number: int) -> FlightOutcome:
-        """Play the game of that number of a test flight of this deck against a deck set."""
+    def fly(self, field: Any, name: str, content: Any, seed: int, number: int) -> Any:
+        """Play the game of that number of a test flight of this deck against a deck set.
+
+        Return the outcome, a tuple of plain data whose `failure` says why the game could not be played.
+        """
 
     def describe_flight(self, outcomes: Sequence[Any], opponents: Sequence[str]) -> FlightFigures:
         """Return the figures of these outcomes of a test flight."""
@@ -645,7 +637,7 @@ class LogFilter(NamedTuple):
     title: str
 
 
-class Reason(NamedTuple):
+class RuleReason(NamedTuple):
     """The reason why something cannot be done now, and the number of the rule behind it."""
 
     words: str
@@ -771,7 +763,8 @@ class TableKind:
 
     `styles` and `scripts` are static files of the pages of its tables. `turn_began` is the kind of event with which a
     turn begins, with the facts `round` and `seat`. A link of a replay, with the words `highlight_words`, leads from one
-    event of the kinds `highlights` to the next. `points_words` says what `Game.points` counts.
+    event of the kinds `highlights` to the next. `points_words` says what `Game.points` counts. `decline_words` say what
+    the key 0 does, and `has_map`: there is a map of tiles, which keys move about.
 
     `read_pieces` reads from a set-up what the pieces print, once for a match. `list_alternatives` takes a game, the
     seat that is asked, the line that it chose (None: none) and the pieces, and returns groups of options with that one
@@ -793,12 +786,14 @@ class TableKind:
     name_seats: Callable[[Any, Iterable[EventData]], list[SeatTitle]]
     read_seats_told: Callable[[EventData], list[SeatTitle]]
     begin_log: Callable[[Iterable[SeatTitle], int | None], LogWriter]
+    decline_words: str = "decline"
+    has_map: bool = False
     styles: Sequence[str] = ()
     scripts: Sequence[str] = ()
     replay_scripts: Sequence[str] = ()
     read_pieces: Callable[[Any], Any] = lambda setup: None
     list_alternatives: Callable[[Any, int, str | None, Any], Sequence[Any]] = lambda game, seat, line, pieces: ()
-    find_reasons: Callable[[Any, int, str, Any], list[Reason]] = lambda game, seat, about, pieces: []
+    find_reasons: Callable[[Any, int, str, Any], list[RuleReason]] = lambda game, seat, about, pieces: []
     list_log_filters: Callable[[Iterable[SeatTitle]], list[LogFilter]] = lambda seats: []
     draw_symbols: Callable[[], Markup] = Markup
     compile_templates: Callable[[], None] = lambda: None
@@ -815,7 +810,9 @@ class GameKind:
     and `seats`, a list with an entry for each seat, besides what the game needs. `check_size` and `check_pieces` raise
     ValueError for a set-up from a file that no match has: for its lengths, and for the definitions in it. `bots` are
     those that can be seated, the one for beginners first; `usual_bot` is seated where none is named. Tournaments are
-    played in `tournament_mode`, by default the first. `records` is what is kept of a match. `commands`, `printing` and
+    played in `tournament_mode`, by default the first. `cited_rules` are the numbers of the rules in its rulebook that
+    the platform's pages name: what follows when the `minutes` of a match or the `bank` of a player are over, how one
+    may `take_back`, and what the `staff` may do. `records` is what is kept of a match. `commands`, `printing` and
     `trials` are loaded when they are needed; a game without prints or trials has None. `load_table` imports how the
     game looks, which only web processes need.
     """
@@ -836,6 +833,7 @@ class GameKind:
     trials: Callable[[], Trials] | None = None
     usual_bot: str = ""
     tournament_mode: str = ""
+    cited_rules: Mapping[str, str] = field(default_factory=dict)
 
     @cached_property
     def modes_by_name(self) -> Mapping[str, ModeKind]:
@@ -861,6 +859,15 @@ class GameKind:
     def loadout_mode(self) -> ModeKind | None:
         """The first mode in which seats bring something, or None."""
         return next((mode for mode in self.modes if mode.loadout is not None), None)
+
+    @property
+    def loadout_name(self) -> str:
+        """The noun for what seats bring; "" if they bring nothing in any mode."""
+        return self.loadout_mode.loadout.name if self.loadout_mode and self.loadout_mode.loadout else ""
+
+    def cite(self, about: str) -> str:
+        """Return the number of the rule about that in brackets, to follow a sentence; "" if its rulebook has none."""
+        return f" ({self.cited_rules[about]})" if about in self.cited_rules else ""
 
     @cached_property
     def tournament_kind(self) -> ModeKind:

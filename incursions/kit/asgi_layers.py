@@ -65,6 +65,7 @@ class PriorityLock:
             raise
 
     def _give_back(self) -> None:
+        """Hand the lock to the first of those who wait, or free it."""
         while self._waiting:
             *_, called = heappop(self._waiting)
             if not called.done():
@@ -136,7 +137,7 @@ class LargestBody:
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         """Answer 413 as soon as the body is known to be too large, declared or not."""
-        came = 0
+        came, said = 0, dict(scope["headers"]).get(b"content-length", b"0")
 
         async def receive_counted() -> Message:
             nonlocal came
@@ -147,23 +148,15 @@ class LargestBody:
             return message
 
         try:
-            if _length_said(scope) > LARGEST:
+            if said.isdigit() and int(said) > LARGEST:
                 raise _TooLargeError
             await self.pages(scope, receive_counted, send)
         except _TooLargeError:
-            await _answer(self.refuse(scope["path"]), send)
-
-
-def _length_said(scope: Message) -> int:
-    said = dict(scope["headers"]).get(b"content-length", b"0")
-    return int(said) if said.isdigit() else 0
-
-
-async def _answer(response: HttpResponse, send: Send) -> None:
-    headers = {**response.headers, "Content-Length": str(len(response.content)), "X-Content-Type-Options": "nosniff"}
-    pairs = [(name.lower().encode(), value.encode()) for name, value in headers.items()]
-    await send({"type": "http.response.start", "status": response.status_code, "headers": pairs})
-    await send({"type": "http.response.body", "body": response.content})
+            answer = self.refuse(scope["path"])
+            own = {"Content-Length": str(len(answer.content)), "X-Content-Type-Options": "nosniff"}
+            headers = [(name.lower().encode(), value.encode()) for name, value in {**answer.headers, **own}.items()]
+            await send({"type": "http.response.start", "status": answer.status_code, "headers": headers})
+            await send({"type": "http.response.body", "body": answer.content})
 
 
 MOVE = re.compile(r"/matches/[^/]+/actions$")
@@ -203,14 +196,11 @@ class RequestThreads:
             async with ThreadSensitiveContext(executor=thread):
                 await self._pages(scope, receive, send)
         finally:
-            self._leave(thread)
-
-    def _leave(self, thread: ThreadPoolExecutor) -> None:
-        if len(self._free) < self._kept:
-            self._free.append(thread)
-        else:
-            thread.submit(connections.close_all)
-            thread.shutdown(wait=False)
+            if len(self._free) < self._kept:
+                self._free.append(thread)
+            else:
+                thread.submit(connections.close_all)
+                thread.shutdown(wait=False)
 
 
 @sync_only_middleware

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from http import HTTPStatus
 from typing import Any, Generic, TypeVar
 
@@ -65,10 +64,7 @@ class Rows(Generic[Item]):
 
     def __init__(self, query: QuerySet[Any]) -> None:
         self._query = query
-
-    @cached_property
-    def _number(self) -> int:
-        return self._query.count()
+        self._number = query.count()
 
     def __len__(self) -> int:
         return self._number

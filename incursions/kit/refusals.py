@@ -81,63 +81,77 @@ CODES: Mapping[str, Code] = {
     "cannot_save": Code(503, "Nothing can be saved", "The server’s disk is full. Try again later."),
 }
 
+_OTHERS: Mapping[int, tuple[str, ...]] = {
+    403: (
+        "not_your_room",
+        "no_guests",
+        "not_your_seat",
+        "spectator",
+        "unknown_reporter",
+        "at_the_table",
+        "not_host",
+        "by_invitation",
+        "turned_away",
+        "seats_kept",
+    ),
+    404: ("no_pool",),
+    409: (
+        "hands_hidden",
+        "too_many_muted",
+        "table_moved_on",
+        "key_used",
+        "match_over",
+        "not_started",
+        "not_over",
+        "at_a_tournament",
+        "not_replayable",
+        "not_away",
+        "your_turn",
+        "never_here",
+        "has_grace",
+        "rated",
+        "already_started",
+        "under_way",
+        "no_opponents",
+        "report_moved_on",
+        "staff_moved_on",
+        "no_such_move",
+        "no_taking_back",
+        "nothing_to_take_back",
+        "take_back_too_far",
+        "take_back_declined",
+        "no_such_request",
+        "seat_taken",
+        "seats_taken",
+        "terms_changed",
+        "not_ready",
+        "too_many_files",
+        "too_many_series",
+        "too_many_decks",
+        "build_moved_on",
+        "registered",
+        "not_registered",
+    ),
+    422: (
+        "unsayable",
+        "illegal",
+        "not_in_pool",
+    ),
+    429: (
+        "too_fast",
+        "too_many_reports",
+        "too_many_take_backs",
+    ),
+    503: (
+        "too_many",  # the server has no room for more
+        "no_room_for_files",
+    ),
+}
 STATUSES: Mapping[str, int] = {
     **{code: known.status for code, known in CODES.items()},
-    "not_your_room": 403,
-    "no_guests": 403,
-    "hands_hidden": 409,
-    "too_many_muted": 409,
-    "unsayable": 422,
-    "too_fast": 429,
-    "not_your_seat": 403,
-    "spectator": 403,
-    "unknown_reporter": 403,
-    "at_the_table": 403,
-    "not_host": 403,
-    "by_invitation": 403,
-    "turned_away": 403,
-    "seats_kept": 403,
-    "table_moved_on": 409,
-    "match_over": 409,
-    "not_started": 409,
-    "not_over": 409,
-    "at_a_tournament": 409,
-    "not_replayable": 409,
-    "not_away": 409,
-    "your_turn": 409,
-    "never_here": 409,
-    "has_grace": 409,
-    "rated": 409,
-    "already_started": 409,
-    "under_way": 409,
-    "no_opponents": 409,
-    "report_moved_on": 409,
-    "staff_moved_on": 409,
-    "no_such_move": 409,
-    "no_taking_back": 409,
-    "nothing_to_take_back": 409,
-    "take_back_too_far": 409,
-    "take_back_declined": 409,
-    "no_such_request": 409,
-    "seat_taken": 409,
-    "seats_taken": 409,
-    "terms_changed": 409,
-    "not_ready": 409,
-    "illegal": 422,
-    "too_many_reports": 429,
-    "too_many_files": 409,
-    "too_many_take_backs": 429,
-    "too_many": 503,  # the server has no room for more
-    "no_room_for_files": 503,
-    "too_many_series": 409,
-    "too_many_decks": 409,
-    "no_pool": 404,
-    "build_moved_on": 409,
-    "registered": 409,
-    "not_registered": 409,
-    "not_in_pool": 422,
+    **{code: status for status, codes in _OTHERS.items() for code in codes},
 }
-"""The statuses of all codes. Those that no answer of the API has are said here."""
+"""The statuses of all codes, those that no answer of the API has among them."""
 
 
 class RefusalError(Exception):
@@ -152,15 +166,18 @@ class RefusalError(Exception):
 class DomainError(RefusalError):
     """A refusal with its code. `rule` is the number of the rule that forbids it, if any."""
 
-    def __init__(self, code: str, message: str, *, rule: str = "", version: int | None = None) -> None:
+    def __init__(
+        self, code: str, message: str, *, rule: str = "", version: int | None = None, **details: object
+    ) -> None:
         super().__init__(code, message)
         self.rule = rule
         self.version = version
+        self._details = details
 
     @property
     def details(self) -> dict[str, object]:
         """Further fields of the JSON answer, as plain data."""
-        return {}
+        return self._details
 
     @property
     def status(self) -> int:
@@ -174,16 +191,15 @@ def make_malformed_error(message: str) -> DomainError:
 
 
 class FieldError(RefusalError):
-    """A refusal with its code. `field` names the value that it is about, if any, such as "name" or "deck/Phasers"."""
+    """A refusal with its code. `field` names the value that it is about, if any, such as "name" or "deck/Phasers".
 
-    def __init__(self, code: str, message: str, *, field: str = "") -> None:
+    `members` are further members of the API's answer, as plain data.
+    """
+
+    def __init__(self, code: str, message: str, *, field: str = "", **members: Any) -> None:
         super().__init__(code, message)
         self.field = field
-
-    @property
-    def members(self) -> dict[str, Any]:
-        """Further members of the API's answer, as plain data."""
-        return {"field": self.field} if self.field else {}
+        self.members = ({"field": field} if field else {}) | members
 
     @classmethod
     def of_wrong_type(cls, what: str, expected: str, value: object, *, field: str) -> Self:

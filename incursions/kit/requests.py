@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Collection
 from functools import wraps
 from typing import Any
@@ -14,6 +13,8 @@ from django.views.decorators.csrf import csrf_exempt, csrf_protect
 
 from incursions.kit.clients import wants_html
 from incursions.kit.refusals import DomainError, RefusalError, make_malformed_error
+from incursions.kit.strict_json import UnreadableJSONError, parse_json
+from incursions.kit.words import quote
 
 View = Callable[..., HttpResponse]
 LONGEST_BODY = 8192
@@ -44,10 +45,17 @@ def guard_forms(view: View) -> View:
 
 
 class Fields(dict[str, Any]):
-    """The fields of a form, whose values are strings, or of a JSON object, whose values keep their types.
+    """The fields of a form, whose values are strings. Each method reads one and raises malformed if it does not fit."""
 
-    Each method reads one field and raises malformed if its value does not fit.
-    """
+    def parse_text(self, value: object, parse: Callable[[str], Any]) -> Any:
+        """Return the value that a form's text stands for; any other value as it is."""
+        try:
+            return parse(value) if isinstance(value, str) and len(value) <= LONGEST_NUMBER else value
+        except ValueError:
+            return value
+
+    def check_names(self, *names: str) -> None:
+        """Raise malformed for a field of another name; a form may have more, such as its token."""
 
     def text(self, name: str, longest: int = LONGEST_TEXT, usual: str | None = None) -> str:
         """Return a printable text that is not empty."""
@@ -78,9 +86,7 @@ class Fields(dict[str, Any]):
 
     def number(self, name: str, least: int = 0, most: int = LARGEST_NUMBER, usual: int | None = None) -> int:
         """Return a whole number between `least` and `most`."""
-        value = self.get(name, usual)
-        if isinstance(value, str) and value.isascii() and value.isdecimal() and len(value) <= LONGEST_NUMBER:
-            value = int(value)
+        value = self.parse_text(self.get(name, usual), _parse_digits)
         if not isinstance(value, int) or isinstance(value, bool):
             raise make_malformed_error(f"{name} is missing or not a whole number.")
         if not least <= value <= most:
@@ -93,12 +99,7 @@ class Fields(dict[str, Any]):
 
     def seconds(self, name: str, least: int, most: int, usual: float) -> float:
         """Return a number of seconds between `least` and `most`."""
-        value = self.get(name, usual)
-        if isinstance(value, str) and len(value) <= LONGEST_NUMBER:
-            try:
-                value = float(value)
-            except ValueError:
-                raise make_malformed_error(f"{name} is not a number.") from None
+        value = self.parse_text(self.get(name, usual), float)
         if not isinstance(value, int | float) or isinstance(value, bool):
             raise make_malformed_error(f"{name} is not a number.")
         if not least <= value <= most:
@@ -107,12 +108,25 @@ class Fields(dict[str, Any]):
 
     def flag(self, name: str, usual: bool) -> bool:
         """Return True for a ticked box or true; a form leaves out a box that is not ticked."""
-        value = self.get(name, usual)
+        value = self.parse_text(self.get(name, usual), lambda word: WORDS_OF_A_FLAG.get(word, word))
         if isinstance(value, bool):
             return value
-        if isinstance(value, str) and value in WORDS_OF_A_FLAG:
-            return WORDS_OF_A_FLAG[value]
         raise make_malformed_error(f"{name} is true or false.")
+
+
+def _parse_digits(text: str) -> int | str:
+    return int(text) if text.isascii() and text.isdecimal() else text
+
+
+class JSONFields(Fields):
+    """The fields of a JSON object, which are read by the letter: a number or a flag is no text."""
+
+    def parse_text(self, value: object, parse: Callable[[str], Any]) -> Any:
+        return value
+
+    def check_names(self, *names: str) -> None:
+        for name in self.keys() - set(names):
+            raise make_malformed_error(f"There is no field {quote(name)}; there are {', '.join(names)}.")
 
 
 def read_fields(request: HttpRequest, *, may_be_empty: bool = False) -> Fields:
@@ -131,14 +145,14 @@ def read_fields(request: HttpRequest, *, may_be_empty: bool = False) -> Fields:
         body = request.body
         if len(body) > LONGEST_BODY:
             raise make_malformed_error(f"The body is longer than {LONGEST_BODY} bytes.")
-        fields = json.loads(body)
+        fields = parse_json(body)
     except (RequestDataTooBig, UnreadablePostError):
         raise make_malformed_error("The body could not be read.") from None
-    except (ValueError, RecursionError):
-        raise make_malformed_error("The body is not JSON.") from None
+    except UnreadableJSONError as fault:
+        raise make_malformed_error(f"The body is not JSON: {fault}.") from None
     if not isinstance(fields, dict):
         raise make_malformed_error("The body is not a JSON object.")
-    return Fields(fields)
+    return JSONFields(fields)
 
 
 def _read_form(request: HttpRequest) -> Fields:

@@ -61,6 +61,7 @@ def _execute(statement: str, rows: list[list[Any]]) -> None:
 
 
 def _values(row: models.Model, fields: Fields) -> list[Any]:
+    """Return the values of the row's fields as the database stores them."""
     return [field.get_db_prep_save(getattr(row, field.attname), connection) for field in fields]
 
 

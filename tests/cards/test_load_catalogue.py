@@ -44,7 +44,7 @@ def test_columns_are_what_is_printed(catalogue) -> None:
     fire = GameCard.objects.get(title="Decloak Strike")
     assert (fire.nature, fire.type, fire.rarity, fire.usage) == ("Attack", "Procedure", "Common", "Klingon, Romulan")
     assert (fire.position, fire.race, fire.set.code, fire.counts_against) == ("", "", "base", "Common")
-    assert fire.effects[0]["do"] == "add_damage"
+    assert fire.definition["effects"][0]["do"] == "add_damage"
     hask = GameCard.objects.get(title="Old Hask")
     assert (hask.position, hask.race, hask.counts_against) == ("Security", "neutral", "Rare, Ultra Rare")
     assert fire.text.startswith("Add 1D6 to a disruptor attack")

@@ -34,10 +34,10 @@ def check_limits(game: Game, player: Player) -> None:
     """Check the limits of rarities that a player has in play, and of officers in a position (rules 2.6, 3.3, 3.10)."""
     controlled = [card.card for other in game.players for card in other.before if card.user == player.seat]
     controlled += [piece.card for piece in game.board.placed.values() if piece.owner == player.seat and piece.card]
-    in_play = [game.cards[number].card for number in (*player.in_play, *controlled)]
+    in_play = [game.cards[number] for number in (*player.in_play, *controlled)]
     counts = Counter(rarity for card in in_play for rarity in card.limits)
     assert all(counts[rarity] <= limit for rarity, limit in RARITY_LIMITS.items())
-    tabled = [game.cards[number].card for number in player.tabled]
+    tabled = [game.cards[number] for number in player.tabled]
     positions = [card.position for card in tabled if card.is_crew]
     assert len(set(positions)) == len(positions)
 

@@ -1,6 +1,7 @@
 """A second game on the shelf: the platform lets people play it as it does Incursions."""
 
 import json
+import re
 from io import BytesIO
 from random import Random
 
@@ -20,17 +21,17 @@ from tournaments.events.history import standings_of
 from tournaments.matches.bot_moves import play_bots
 from tournaments.matches.deadlines import sweep_deadlines
 from tournaments.matches.export import export_match
-from tournaments.matches.games import game_of
 from tournaments.matches.life import TableRules, concede_match, create_match, join_match, rematch_match
 from tournaments.matches.models import Match
+from tournaments.matches.table_rows import game_of
 from tournaments.matches.table_settings import settings_data
 from tournaments.matches.taking_back.requests import AGREE, answer_take_back, ask_to_take_back
 from tournaments.matches.verification import first_difference, read_match_file
 from tournaments.players.models import Rating
 from tournaments.players.recording import record_match
+from tournaments.tables.matchmaking import Wish, enter_queue, find_matches
+from tournaments.tables.models import Seeker
 from tournaments.tables.open_tables import change_settings, seat_bot
-from tournaments.tables.quick.models import Seeker
-from tournaments.tables.quick.seeking import Wish, enter_queue, find_matches
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("duels")]
 
@@ -189,6 +190,24 @@ def test_duel_is_laid_joined_and_played_over_http():
     assert (answer.status_code, answer.json()["code"]) == (200, "applied")
     assert [each.get(f"{address}/state").json()["hidden"] for each in (host, friend)] == [2, None]
     assert friend.get(f"{address}/export").json()["format"] == "duel-match-1"
+
+
+INCURSIONS_WORDS = re.compile(
+    r"\bdecks?\b|hexpile|\bhex |captain|\bmap\b|take the hit|\b(?:4|21)\.\d+\b", re.IGNORECASE
+)
+
+
+def test_pages_of_a_duel_speak_no_words_of_incursions():
+    fill_catalogue()
+    players = people(2)
+    client = Client()
+    client.force_login(players[0])
+    open_table = create_match(host=players[0], rules=TableRules(game="duel"), seed=SEED, now=NOON)
+    running = laid(players)
+    address, others = open_table.get_absolute_url(), running.get_absolute_url()
+    for page in ("/tables/new?game=duel", "/quick/?game=duel", address, f"{address}/settings", others):
+        main = re.sub(r"<[^>]*>", " ", page_of(client, page).partition("<main")[2].partition("</main>")[0])
+        assert not INCURSIONS_WORDS.findall(main), page
 
 
 def page_of(client: Client, address: str) -> str:

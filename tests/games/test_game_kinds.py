@@ -10,11 +10,14 @@ from django.core.management import CommandError, call_command
 
 from incursions.games.contract import Commands
 from incursions.games.incursions.kind import KIND
+from tests.games.duel.kind import KIND as DUEL
 from tests.tournaments.laid_matches import people
 from tests.tournaments.players.records import RECORD
 from tournaments.matches.game_kinds import find_by_format, find_printing, first_game, game_kinds
 from tournaments.matches.life import create_match
 from tournaments.matches.verification import UnverifiableFileError, read_match_file
+
+FIRST_BADGE = KIND.records.badges[0].slug
 
 
 def test_games_are_those_of_the_settings():
@@ -33,6 +36,30 @@ def test_game_that_there_is_not_is_named(settings):
         "GAMES names a game that cannot be imported, 'incursions.games.talon.kind.KIND': "
         "No module named 'incursions.games.talon'."
     )
+
+
+@pytest.mark.parametrize(
+    ("changes", "collision"),
+    [
+        ({"name": "incursions"}, "key of one name: incursions"),
+        ({"modes": [replace(DUEL.modes[0], name="basic"), *DUEL.modes[1:]]}, "mode of one name: basic"),
+        ({"bots": [replace(DUEL.bots[0], name="ensign")]}, "bot of one name: ensign"),
+        ({"records": replace(DUEL.records, badges=KIND.records.badges[:1])}, f"badge of one name: {FIRST_BADGE}"),
+    ],
+    ids=["name", "mode", "bots", "badge"],
+)
+def test_games_that_share_a_name_are_refused(changes, collision, settings, monkeypatch):
+    monkeypatch.setattr("tests.games.duel.kind.KIND", replace(DUEL, **changes))
+    settings.GAMES = ["incursions.games.incursions.kind.KIND", "tests.games.duel.kind.KIND"]
+    with pytest.raises(ImproperlyConfigured) as refusal:
+        game_kinds.__wrapped__()
+    assert str(refusal.value) == f"GAMES names two games, Incursions and Duel, with a {collision}."
+
+
+def test_games_may_share_a_bot(settings, monkeypatch):
+    monkeypatch.setattr("tests.games.duel.kind.KIND", replace(DUEL, bots=KIND.bots))
+    settings.GAMES = ["incursions.games.incursions.kind.KIND", "tests.games.duel.kind.KIND"]
+    assert list(game_kinds.__wrapped__()) == ["incursions", "duel"]
 
 
 def test_file_of_a_game_that_is_not_played_here_is_refused_by_its_format():

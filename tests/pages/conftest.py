@@ -13,18 +13,17 @@ from tests.catalogue_rows import fill_catalogue
 from tests.pages.full_matches import DECKS
 from tests.pages.games import SEED
 from tournaments.events.pages.record import record_cache
-from tournaments.matches.games import shelf
 from tournaments.matches.life import TableRules, create_match, join_match
 from tournaments.matches.models import Match
 from tournaments.matches.moves import Move, play_move
-from tournaments.matches.table_rows import table_for
+from tournaments.matches.table_rows import game_shelf, table_for
 
 
 @pytest.fixture(autouse=True)
 def empty_shelf() -> Iterator[None]:
-    shelf.clear()
+    game_shelf.clear()
     yield
-    shelf.clear()
+    game_shelf.clear()
 
 
 def create_people() -> list[User]:

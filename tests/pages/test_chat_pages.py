@@ -75,7 +75,7 @@ def test_refusals_say_what_is_wrong_and_keep_what_was_typed(address, people, bro
     sent = {"content_type": "application/json"}
     for body in ({}, {"text": 5}, {"phrase": "rude"}, {"phrase": ["x"]}, {"text": "x", "key": "y" * 65}, [1]):
         assert client.post(address, body, **sent).status_code == 400
-    assert client.post(address, '{"text": "\\ud800"}', **sent).json()["code"] == "unsayable"
+    assert client.post(address, '{"text": "\\ud800"}', **sent).json()["code"] == "malformed"
     for number in range(5):
         browser.post(address, {"text": f"line {number}"})
     refused = browser.post(address, {"text": "one too many"})

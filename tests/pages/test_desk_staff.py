@@ -54,7 +54,7 @@ def test_log_tells_every_change_by_kind_page_and_file(owner):
     assert "Random bot 30 entered" in entered
     assert "There is no page 9" in shown(owner, desk_of(row, "log?page=9"))
     answer = browser(owner).get(desk_of(row, "log.csv"))
-    read = list(csv.reader(io.StringIO(b"".join(answer.streaming_content).decode())))
+    read = list(csv.reader(io.StringIO(answer.content.decode())))
     assert read[0] == ["number", "at", "by", "role", "did", "words", "reason", "before", "after"]
     assert [int(line[0]) for line in read[1:]] == list(range(1, again(row).version + 1))
     assert read[-1][6] == "'=1+1"

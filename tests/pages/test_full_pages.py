@@ -11,12 +11,12 @@ from incursions.accounts.viewers import SocketViewer
 from incursions.kit.refusals import DomainError
 from tests.markup import read_page
 from tests.pages.full_matches import DECKS, address, hidden_titles, told
+from tournaments.matches.match_page import MatchPage
 from tournaments.matches.models import Match
 from tournaments.matches.moves import Move, play_move
 from tournaments.matches.replays import tape
 from tournaments.matches.table_rows import row_shelf, table_for
 from tournaments.tables.consumers import draw
-from tournaments.tables.table_page import TablePage
 
 MODES = ["full", "tournament"]
 
@@ -180,7 +180,7 @@ def test_stop_that_another_sets_costs_nobody_a_move(match, people):
 def test_turn_s_steps_are_counted_as_players_count_them(lay, people):
     """What is asked before the first maneuver belongs to power-up or drawing, though the engine is further."""
     match = lay(mode="full", starters=("The Short Way Home", "First Blood"))
-    page = TablePage(table_for(match, people[0]))
+    page = MatchPage(table_for(match, people[0]))
     view = dict(page.scene.view)
     for topic, step, words in (
         ("power-up", "draw", "power up"),

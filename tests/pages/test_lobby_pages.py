@@ -41,6 +41,12 @@ def test_each_sees_what_each_may_do(table, people, browser_of, stranger):
     assert "Usual: 45 minutes, bank 15:00, 20 free seconds" in looking
 
 
+def test_form_of_a_table_cites_the_rules_of_its_game(people, browser_of):
+    page = read_page(browser_of(people[0]).get("/tables/new"))
+    for said in ("minutes of tournaments (21.3)", "decided where it stands (21.3).", "with the least (21.9)."):
+        assert said in page
+
+
 def test_host_changes_settings_and_the_others_agree(table, people, browser_of):
     host, friend = browser_of(people[0]), browser_of(people[1])
     join_match(table.public_id, people[1])

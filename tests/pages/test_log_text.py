@@ -96,13 +96,17 @@ def test_log_lines_begin_a_heading_with_each_turn():
         {"kind": "turn_began", "facts": {"seat": 1, "round": 2}},
         {"kind": "powered_up", "facts": {"seat": 1, "power": 4}},
     ]
-    lines = list(writer(own=1).lines(9, events, is_new=True))
+    lines = list(writer(own=1).lines(9, events))
     assert [(line.number, read_words(line.html), line.is_heading) for line in lines] == [
         (9, "Sol declines a maneuver.", False),
         (None, "Round 2 · your turn", True),
         (None, "Ruk'tor powers up: 4 ready.", False),
     ]
-    assert lines[0].item("/replay").startswith('<li class="is-new" data-about="seat-0"><a href="/replay/9">9</a>')
+    assert (
+        lines[0]
+        .item("/replay", is_new=True)
+        .startswith('<li class="is-new" data-about="seat-0"><a href="/replay/9">9</a>')
+    )
 
 
 def test_log_escapes_titles():

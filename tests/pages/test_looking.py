@@ -6,7 +6,7 @@ from incursions.accounts.models import User
 from incursions.kit.clients import ONLY_LOOKS
 from tests.markup import read_page
 from tests.pages.at_desk import announced, browser, desk_of
-from tournaments.tables.quick.seeking import Wish, enter_queue
+from tournaments.tables.matchmaking import Wish, enter_queue
 
 pytestmark = pytest.mark.django_db
 TOLD = "ada is judge now."

@@ -10,9 +10,9 @@ from tests.markup import read_page, read_words
 from tournaments.matches.life import TableRules, create_match
 from tournaments.matches.models import Match
 from tournaments.matches.table_rows import table_for
+from tournaments.tables.matchmaking import Wish, enter_queue
+from tournaments.tables.models import Seeker
 from tournaments.tables.open_tables import own_tables
-from tournaments.tables.quick.models import Seeker
-from tournaments.tables.quick.seeking import Wish, enter_queue
 
 NOWHERE, TABLES = 1, 3
 

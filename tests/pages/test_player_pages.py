@@ -17,6 +17,8 @@ from tests.pages.players import browser, shown
 from tests.tournaments.laid_matches import NOON, lay_match, people, play
 from tests.tournaments.matches.ended import ended_match
 from tournaments.live.chat.messages import Said, say
+from tournaments.live.models import MutedChannel
+from tournaments.live.rooms import Room
 from tournaments.matches.life import create_match
 from tournaments.players.models import SeatRecord
 from tournaments.players.own_data import exported_rows
@@ -309,11 +311,13 @@ def test_own_data_holds_what_the_user_said_and_the_names_of_tokens(ada):
     secret = make_token(ada, "my program").secret
     match = lay_match([ada, User.objects.create_user("tobias")], now=None)
     say(match.room, ada, Said("Hail!"))
+    MutedChannel.objects.create(by=ada, room=Room("tournament", "abcdefghjk"), channel="players")
     answer = browser(ada).get("/accounts/data/")
     data = answer.json()
     assert [one["email"] for one in data["email_addresses"]] == ["other@example.org"]
     assert [one["name"] for one in data["tokens"]] == ["my program"]
     assert [(one["match"], one["text"]) for one in data["chat"]] == [(match.public_id, "Hail!")]
+    assert data["muted_rooms"] == [{"tournament": "abcdefghjk", "room": "players"}]
     assert match.public_id in [one["public_id"] for one in data["hosted"]]
     assert secret not in read_page(answer)
 

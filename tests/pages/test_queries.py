@@ -3,9 +3,8 @@
 import pytest
 from django.urls import reverse
 
-from tournaments.matches.games import shelf
 from tournaments.matches.models import Match
-from tournaments.matches.table_rows import table_for
+from tournaments.matches.table_rows import game_shelf, table_for
 from tournaments.tables.table_page import picture_of
 
 HOME, LIST, MATCH, PUSH = 13, 3, 12, 1
@@ -48,6 +47,6 @@ def test_match_page_queries_beyond_basic(seats, actions, lay, play_on, people, b
 def test_push_queries(seats, lay, play_on, people, django_assert_num_queries):
     match = play_on(lay(seats), 10)
     table = table_for(Match.objects.light().get(pk=match.pk), people[0])
-    shelf.clear()
+    game_shelf.clear()
     with django_assert_num_queries(PUSH):
         assert picture_of(table).whole

@@ -8,8 +8,8 @@ from django.utils import timezone
 
 from tests.markup import read_page
 from tournaments.matches.models import Match
-from tournaments.tables.quick.models import Seeker
-from tournaments.tables.quick.seeking import Wish, enter_queue, find_matches
+from tournaments.tables.matchmaking import Wish, enter_queue, find_matches
+from tournaments.tables.models import Seeker
 
 
 def test_guest_looks_waits_and_is_led_to_the_table(people, stranger, django_assert_num_queries):

@@ -11,8 +11,8 @@ from tests.addresses import address_at_table
 from tests.append_only import log_unlocked
 from tests.markup import read_page
 from tournaments.matches.dice_page import faults
-from tournaments.matches.games import game_of
 from tournaments.matches.models import Match
+from tournaments.matches.table_rows import game_of
 
 PAGES = ["home", "matches", "new_table", "rulebook"]
 

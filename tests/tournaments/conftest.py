@@ -7,15 +7,15 @@ import pytest
 from incursions.accounts.models import User
 from tests.catalogue_rows import fill_catalogue
 from tests.tournaments.laid_matches import lay_match, people
-from tournaments.matches.games import shelf
 from tournaments.matches.models import Match
+from tournaments.matches.table_rows import game_shelf
 
 
 @pytest.fixture(autouse=True)
 def empty_shelf() -> Iterator[None]:
-    shelf.clear()
+    game_shelf.clear()
     yield
-    shelf.clear()
+    game_shelf.clear()
 
 
 @pytest.fixture

@@ -43,6 +43,42 @@ def test_move_as_json_is_applied_and_repeated(table):
     assert match.actions.count() == 1
 
 
+def test_key_sent_again_with_another_text_is_refused(table):
+    match, clients = table
+    seat = asked(match)
+    assert post(clients[seat], match, move()).status_code == 200
+    assert refused(clients[seat], match, move(text="explore north")) == (409, "key_used")
+
+
+def test_key_is_compared_with_the_text_as_it_was_sent(table):
+    match, clients = table
+    seat = asked(match)
+    said = move(text="decline ")
+    assert [post(clients[seat], match, said).json()["code"] for _ in range(2)] == ["applied", "repeated"]
+    assert refused(clients[seat], match, move(text="decline")) == (409, "key_used")
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        '{"version": 0, "text": "decline", "key": "a", "key": "b"}',
+        '{"version": 0, "text": "decline", "key": "a", "seat": 0}',
+        '{"version": "0", "text": "decline", "key": "a"}',
+        '{"version": 0.0, "text": "decline", "key": "a"}',
+        '{"version": NaN, "text": "decline", "key": "a"}',
+        '{"version": 0, "text": "decline", "key": "\\ud800"}',
+        '{"version": 0, "text": "decline", "key": "a"} ]',
+    ],
+)
+def test_json_of_a_move_is_read_by_the_letter(table, body):
+    match, clients = table
+    before = everything(match)
+    address = f"/matches/{match.public_id}/actions"
+    answer = clients[asked(match)].post(address, body, content_type="application/json")
+    assert (answer.status_code, answer.json()["code"]) == (400, "malformed")
+    assert everything(match) == before
+
+
 def test_move_as_form_is_applied(table):
     match, clients = table
     answer = clients[asked(match)].post(f"/matches/{match.public_id}/actions", move())

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from tests.walk.asking import Walker
 from tests.walk.world import World, make_world
-from tournaments.matches.games import shelf
+from tournaments.matches.table_rows import game_shelf
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 
@@ -31,7 +31,7 @@ def signed_in_walker(laid_world) -> Walker:
 def world(laid_world, db, monkeypatch) -> Iterator[World]:
     """The world of the module, in which time stands still: two answers to the same question are the same."""
     monkeypatch.setattr(timezone, "now", lambda: NOON)
-    shelf.clear()
+    game_shelf.clear()
     logging.disable()  # thousands of refusals would hide what a failing test has to say
     yield deepcopy(laid_world)
     logging.disable(logging.NOTSET)

@@ -31,7 +31,6 @@ from tests.sampling import is_long, sample
 from tests.tournaments.laid_matches import NOON
 from tournaments.matches import holds
 from tournaments.matches.bot_moves import play_bots
-from tournaments.matches.games import game_of, shelf
 from tournaments.matches.holds import is_passed
 from tournaments.matches.life import TableRules, create_match, join_match
 from tournaments.matches.models import Match, Seat
@@ -39,7 +38,7 @@ from tournaments.matches.moves import Move, play_move
 from tournaments.matches.replays import tape
 from tournaments.matches.staff.acting import Order, act_as_staff
 from tournaments.matches.staff.models import Kind
-from tournaments.matches.table_rows import row_shelf
+from tournaments.matches.table_rows import game_of, game_shelf, row_shelf
 from tournaments.tables.consumers import draw
 
 PAIRS, MANY_PAIRS = 1, 500
@@ -189,7 +188,7 @@ class Run:
         patch.setattr("django.utils.timezone.now", lambda: self.now)
         patch.setattr("secrets.token_urlsafe", lambda _bytes: "key")
         patch.setattr(kind, "deck_setup", lambda *_args, **_named: pair.setups[side])
-        for kept in (shelf, row_shelf, tape.shelf):
+        for kept in (game_shelf, row_shelf, tape.shelf):
             kept.clear()
         match = create_match(
             host=users[0], rules=TableRules(seats=len(users), mode="full"), seed=pair.seed, now=self.now

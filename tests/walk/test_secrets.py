@@ -14,11 +14,10 @@ from tests.walk.secret_words import Knowledge, with_secret_titles
 from tests.walk.table import routes
 from tournaments.live.chat import messages
 from tournaments.live.models import Report
-from tournaments.matches.games import game_of, shelf
 from tournaments.matches.life import TableRules, create_match, join_match
 from tournaments.matches.locked_match import LockedMatch
 from tournaments.matches.models import Action, Match
-from tournaments.matches.table_rows import row_shelf
+from tournaments.matches.table_rows import game_of, game_shelf, row_shelf
 from tournaments.matches.taking_back import requests
 
 JSON = "application/json"
@@ -99,12 +98,12 @@ class Played:
 @pytest.fixture
 def quiet():
     """Refusals are what is looked for: the log need not tell of them."""
-    shelf.clear()
+    game_shelf.clear()
     row_shelf.clear()
     logging.disable()
     yield
     logging.disable(logging.NOTSET)
-    shelf.clear()
+    game_shelf.clear()
     row_shelf.clear()
 
 

@@ -13,11 +13,10 @@ from tests.addresses import address_at_table
 from tests.catalogue_rows import fill_catalogue
 from tests.sampling import sample
 from tests.tournaments.laid_matches import lay_match, people
-from tournaments.matches.games import shelf
 from tournaments.matches.life import concede_match
 from tournaments.matches.spectators.hands import show_hand
 from tournaments.matches.spectators.models import Delay
-from tournaments.matches.table_rows import row_shelf
+from tournaments.matches.table_rows import game_shelf, row_shelf
 from tournaments.players.watching import MATCH_ROUTE
 
 WORDS = {"number": "1", "channel": "table"}
@@ -49,7 +48,7 @@ def laid(module_rows):
 
 @pytest.fixture
 def closed(laid, db):
-    for kept in (shelf, row_shelf):
+    for kept in (game_shelf, row_shelf):
         kept.clear()  # else of a test that ended the match
     return deepcopy(laid)
 

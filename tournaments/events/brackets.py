@@ -7,7 +7,7 @@ a missing seed advances without a match, so the best seeds have the byes.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
 
@@ -57,6 +57,8 @@ class BracketMatch:
 
 Results = Mapping[int, int | None]
 """The winning side (0 or 1) by the number of the match; None if both sides lost and are out."""
+Sides = tuple[int | None, int | None]
+"""The seeds on the two sides of a match: None if not known yet, `NOBODY` if there will be none."""
 NOBODY = 0
 """The seed number for nobody, such as the winner of a match that both lost. An opponent of nobody advances."""
 
@@ -68,37 +70,41 @@ class Bracket:
     size: int
     matches: tuple[BracketMatch, ...]
 
-    def players(self, results: Results) -> dict[int, tuple[int | None, int | None]]:
+    def players(self, results: Results) -> dict[int, Sides]:
         """Return the seeds in each match: None if not known yet, and `NOBODY` if there will be none.
 
         Raises `BracketError` for results of matches that do not exist, are not open, or that are impossible.
         """
-        found: dict[int, tuple[int | None, int | None]] = {}
+        found: dict[int, Sides] = {}
         for match in self.matches:
             one, other = (self._seed_of(source, found, results) for source in match.sources)
             if match.if_loses is not None and results.get(match.if_loses) != 1:
                 one = other = None
             found[match.number] = (one, other)
             if match.number in results:
-                _check(match, found[match.number], results[match.number])
+                if None in found[match.number] or NOBODY in found[match.number]:
+                    raise BracketError(f"Match {match.number} has a result, and is not open.")
+                if results[match.number] not in (0, 1, None):
+                    raise BracketError(f"Match {match.number} is won by side 0 or 1, not {results[match.number]}.")
         unknown = results.keys() - found.keys()
         if unknown:
             raise BracketError(f"There is no match {min(unknown)}.")
         return found
 
-    def _seed_of(
-        self, source: Source, found: Mapping[int, tuple[int | None, int | None]], results: Results
-    ) -> int | None:
+    def _seed_of(self, source: Source, found: Mapping[int, Sides], results: Results) -> int | None:
+        """Return the seed that comes from a source, `NOBODY` if none does, or None while it is undecided."""
         if source.of is From.SEED:
             return source.number
-        if NOBODY in found[source.number]:
-            return _find_unopposed(found[source.number]) if source.of is From.WINNER else NOBODY
+        one, other = found[source.number]
+        if NOBODY in (one, other):
+            unopposed = other if one == NOBODY else one
+            return unopposed if source.of is From.WINNER else NOBODY
         if source.number not in results:
             return None
         side = results[source.number]
         if side is None:
             return NOBODY
-        return found[source.number][side if source.of is From.WINNER else 1 - side]
+        return (one, other)[side if source.of is From.WINNER else 1 - side]
 
     def winner(self, match: BracketMatch, results: Results) -> int | None:
         """Return the seed that advances from a match, also without playing it; None if there is none, or not yet."""
@@ -128,9 +134,7 @@ class Bracket:
                 ends.setdefault(_place_key(match, has_won), []).append(seed)
         return [sorted(ends[worth]) for worth in sorted(ends)]
 
-    def _is_eliminated(
-        self, match: BracketMatch, side: int, players: tuple[int | None, int | None], results: Results
-    ) -> bool:
+    def _is_eliminated(self, match: BracketMatch, side: int, players: Sides, results: Results) -> bool:
         """Return True if this side of the match plays no further match."""
         if NOBODY in players:
             return Source(From.WINNER, match.number) not in self._followed
@@ -154,12 +158,6 @@ class Bracket:
         return {source for match in self.matches for source in match.sources}
 
 
-def _find_unopposed(players: tuple[int | None, int | None]) -> int | None:
-    """Return the side that advances if the other one is `NOBODY`."""
-    one, other = players
-    return other if one == NOBODY else one
-
-
 def _place_key(match: BracketMatch, has_won: bool) -> tuple[int, int]:
     """Return the sort key of a player's last match: less is better. A later round is better."""
     if match.part is Part.FINAL:
@@ -167,13 +165,6 @@ def _place_key(match: BracketMatch, has_won: bool) -> tuple[int, int]:
     if match.part is Part.THIRD:
         return (2 if has_won else 3), 0
     return 4, -match.round
-
-
-def _check(match: BracketMatch, players: tuple[int | None, int | None], side: int | None) -> None:
-    if None in players or NOBODY in players:
-        raise BracketError(f"Match {match.number} has a result, and is not open.")
-    if side not in (0, 1, None):
-        raise BracketError(f"Match {match.number} is won by side 0 or 1, not {side}.")
 
 
 def single_elimination(size: int, *, third_place: bool = False) -> Bracket:
@@ -217,34 +208,34 @@ BracketLine = Source | None
 """The source of a player in a round; None if there is no such seed, or nobody lost a match."""
 
 
+@dataclass
 class _BracketBuilder:
     """A builder of matches, round by round."""
 
-    def __init__(self) -> None:
-        self.matches: list[BracketMatch] = []
-        self.rounds = 0
+    matches: list[BracketMatch] = field(default_factory=list)
+    rounds: int = 0
 
     def play(
         self, part: Part, number: int, lines: Sequence[BracketLine], if_loses: int | None = None
     ) -> tuple[list[BracketLine], list[BracketLine]]:
         """Add matches between neighbours, and return the winners' and losers' lines. A line left alone advances."""
         self.rounds += part is Part.WINNERS
-        met = [
-            self._meet(part, number, one, other, if_loses) for one, other in zip(lines[::2], lines[1::2], strict=True)
-        ]
-        return [winner for winner, _ in met], [loser for _, loser in met]
-
-    def _meet(
-        self, part: Part, number: int, one: BracketLine, other: BracketLine, if_loses: int | None
-    ) -> tuple[BracketLine, BracketLine]:
-        if one is None or other is None:
-            return one or other, None
-        match = BracketMatch(len(self.matches) + 1, part, number, (one, other), if_loses)
-        self.matches.append(match)
-        return Source(From.WINNER, match.number), Source(From.LOSER, match.number)
+        winners: list[BracketLine] = []
+        losers: list[BracketLine] = []
+        for one, other in zip(lines[::2], lines[1::2], strict=True):
+            if one is None or other is None:
+                winners.append(one or other)
+                losers.append(None)
+                continue
+            match = BracketMatch(len(self.matches) + 1, part, number, (one, other), if_loses)
+            self.matches.append(match)
+            winners.append(Source(From.WINNER, match.number))
+            losers.append(Source(From.LOSER, match.number))
+        return winners, losers
 
 
 def _first_lines(size: int) -> list[BracketLine]:
+    """Return the lines of the first round in order: seeds, and None where a seed has nobody to meet."""
     if size < 1:
         raise BracketError("A bracket has one player at least.")
     lines = 1

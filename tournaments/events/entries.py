@@ -7,14 +7,24 @@ from django.db import transaction
 from django.db.models import Max, Q
 
 from incursions.accounts.models import User, skeleton
-from incursions.engine.standing import make_forfeit
 from incursions.games.contract import Loadout
 from incursions.kit.writing import update_row, write_columns
-from tournaments.events.enums import ACTIVE, Did, EntryState, Kind, PenaltyKind, RoundState, SitOutKind, TournamentState
+from tournaments.events.enums import (
+    ACTIVE,
+    BEFORE_THE_START,
+    LEFT_BEFORE_PLAYING,
+    PLACED,
+    Did,
+    EntryState,
+    PenaltyKind,
+    RoundState,
+    SitOutKind,
+    TournamentState,
+)
 from tournaments.events.history import is_over
 from tournaments.events.locked_tournament import Ability, LockedTournament, NewState, about_player, service
 from tournaments.events.models import LONGEST_NAME, Entry, Penalty, Phase, Round, SitOut, Table
-from tournaments.events.tables import match_places_to_seats
+from tournaments.events.tables import forfeit_seat, match_places_to_seats
 from tournaments.matches.locked_match import LockedMatch
 from tournaments.matches.seating import check_account
 
@@ -25,7 +35,7 @@ def hand_in(locked: LockedTournament, entry: Entry, loadout: Loadout | None) -> 
     Raises `DomainError`: wrong_state, deck_needed.
     """
     row = locked.tournament
-    if row.kind == Kind.SEALED:
+    if row.is_sealed:
         raise locked.make_refusal("wrong_state", "Decks are built from opened boosters: do not bring one.", rule="22.2")
     if loadout is None:
         raise locked.make_refusal("deck_needed", "Choose a deck to bring.")
@@ -64,7 +74,7 @@ def judge_again(locked: LockedTournament, token: str) -> int:
     entries = [
         entry
         for entry in row.entries.select_related("user")
-        if row.loadouts.is_own(entry.loadout) and entry.state not in (EntryState.WITHDRAWN, EntryState.ABSENT)
+        if row.loadouts.is_own(entry.loadout) and entry.state not in LEFT_BEFORE_PLAYING
     ]
     problems = row.loadouts.find_problems((entry.loadout for entry in entries), row.limits)
     changed = []
@@ -82,9 +92,7 @@ def judge_again(locked: LockedTournament, token: str) -> int:
     return len(changed)
 
 
-BEFORE_THE_START = (EntryState.WAITING, EntryState.REGISTERED, EntryState.CHECKED_IN)
 JOINERS = "\u200c\u200d"
-LEFT_BEFORE_PLAYING = (EntryState.ABSENT, EntryState.WITHDRAWN)
 
 
 @service()
@@ -189,13 +197,15 @@ def tell_apart(entry: Entry) -> None:
 
 
 def _next_number(locked: LockedTournament) -> int:
+    """Return the number of the next player to enter."""
     highest = locked.tournament.entries.aggregate(Max("number"))["number__max"]
     return (highest or 0) + 1
 
 
 def _state_of_next(locked: LockedTournament) -> EntryState:
+    """Return the state of the next player to enter: registered, or waiting if all places are taken."""
     row = locked.tournament
-    placed = row.entries.with_place().count()
+    placed = row.entries.filter(state__in=PLACED).count()
     is_full = row.capacity is not None and placed >= row.capacity
     return EntryState.WAITING if is_full else EntryState.REGISTERED
 
@@ -298,16 +308,14 @@ def promote(locked: LockedTournament) -> None:
     """Give free places to the players who have waited longest."""
     row = locked.tournament
     waiting = row.entries.filter(state=EntryState.WAITING).select_related("user").order_by("entered_at", "number")
-    free = None
-    if row.capacity is not None:
-        free = row.capacity - row.entries.with_place().count()
+    free = None if row.capacity is None else max(row.capacity - row.entries.filter(state__in=PLACED).count(), 0)
     locked.set_states(
         NewState(
             entry,
             EntryState.CHECKED_IN if entry.is_here else EntryState.REGISTERED,
             f"{entry.name} has a place now",
         )
-        for entry in waiting[: free if free is None else max(free, 0)]
+        for entry in waiting[:free]
     )
 
 
@@ -350,7 +358,7 @@ def strike_player(locked: LockedTournament, entry: Entry, reason: str) -> None:
     """Disqualify a player under the lock. Raises wrong_state if it was done before, and malformed without a reason."""
     if entry.state == EntryState.DISQUALIFIED:
         raise locked.make_refusal("wrong_state", f"{entry.name} is disqualified already.")
-    had_place = entry.state in (EntryState.REGISTERED, EntryState.CHECKED_IN)
+    had_place = entry.state in PLACED
     why = locked.check_reason(reason)
     locked.set_state(entry, EntryState.DISQUALIFIED, f"{entry.name} was disqualified", reason=why)
     if had_place and locked.tournament.state == TournamentState.OPEN:
@@ -404,13 +412,9 @@ def strike_seat(entry: Entry) -> bool:
     with transaction.atomic():
         locked = LockedMatch.lock(table.match.public_id)
         seat = match_places_to_seats(places, locked.seats).get(mine.pk)
-        if seat is None or not locked.match.is_running:
+        if seat is None or not locked.match.is_running or not forfeit_seat(locked, seat):
             return False
-        game, strike = locked.running_game(), make_forfeit(seat.index)
-        if game.result is not None or strike not in game.standing(None):
-            return False
-        locked.act(None, strike)
-        if game.result is not None and locked.match.is_halted:
+        if locked.running_game().result is not None and locked.match.is_halted:
             locked.end_halt()
             locked.match.save(update_fields=["paused_at", "paused_for", "deadline_at"])
         locked.save()

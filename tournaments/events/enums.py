@@ -18,6 +18,8 @@ class TournamentState(TextChoices):
 
 ACTIVE = (TournamentState.OPEN, TournamentState.BUILDING, TournamentState.RUNNING)
 """States of tournaments that are announced and not over."""
+ENDED = (TournamentState.OVER, TournamentState.CANCELLED)
+"""States of tournaments that go on no more."""
 
 
 class Kind(TextChoices):
@@ -49,6 +51,12 @@ class EntryState(TextChoices):
 
 PLACED = (EntryState.REGISTERED, EntryState.CHECKED_IN)
 """States of players who hold a place before the start."""
+BEFORE_THE_START = (EntryState.WAITING, *PLACED)
+"""States of players who have entered, before the start."""
+COMING = (*PLACED, EntryState.PLAYING)
+"""States of players who have a place or play."""
+LEFT_BEFORE_PLAYING = (EntryState.ABSENT, EntryState.WITHDRAWN)
+"""States of players who have left before the start, or were not there."""
 HAVE_GONE = (EntryState.DROPPED, EntryState.DISQUALIFIED)
 """States of players who have left. They stay in the standings if they played a round."""
 
@@ -65,6 +73,10 @@ class RoundState(TextChoices):
 
 HAVE_BEGUN = (RoundState.RUNNING, RoundState.OVER)
 """States of rounds that have begun and were not undone."""
+SHOWN = (RoundState.PUBLISHED, *HAVE_BEGUN)
+"""States of rounds that everybody sees."""
+CURRENT = (RoundState.PUBLISHED, RoundState.RUNNING)
+"""States of rounds that are published and not over."""
 
 
 class Source(TextChoices):

@@ -13,7 +13,15 @@ from typing import ClassVar, NamedTuple
 
 from incursions.kit.words import format_count, join_names
 from tournaments.events.brackets import Bracket, Part, Results, double_elimination, single_elimination
-from tournaments.events.pairing import LARGEST_POD, SMALLEST_POD, Entrant, PairingError, Pod, pair_swiss, seat_pods
+from tournaments.events.pairing import (
+    LARGEST_POD,
+    SMALLEST_POD,
+    Entrant,
+    PairedTable,
+    PairingError,
+    pair_swiss,
+    seat_pods,
+)
 
 Duel = tuple[int, int]
 
@@ -44,14 +52,6 @@ def _berger_round(players: Sequence[int], size: int, number: int) -> list[Duel]:
 NOBODY_ELSE = "The opponent is no longer in the tournament."
 ROUND_NAMES = {2: "final", 4: "semi-finals", 8: "quarter-finals"}
 """The name of a round of a bracket by the number of players left in it."""
-
-
-class PairedTable(NamedTuple):
-    """A table of the next round: its players by number, the reason, and the number of its match in the bracket."""
-
-    players: tuple[int, ...]
-    why: str = ""
-    bracket_match: int | None = None
 
 
 class Pairings(NamedTuple):
@@ -151,9 +151,8 @@ class Swiss(PairingFormat):
 
     def pair(self, phase: Playing, number: int, seed: str) -> Pairings:
         paired = pair_swiss(phase.entrants(), seed)
-        tables = [PairedTable(table.players, table.why) for table in paired.tables]
         byes = [] if paired.bye is None else [(paired.bye, paired.why_bye)]
-        return Pairings(tables, byes, list(paired.warnings))
+        return Pairings(list(paired.tables), byes, list(paired.warnings))
 
     def describe(self, plan: PhasePlan) -> str:
         return f"{_count_rounds(plan)} of Swiss"
@@ -173,9 +172,12 @@ class Pods(Swiss):
         entrants = phase.entrants()
         if len(entrants) <= 2:
             return super().pair(phase, number, seed)
-        pods = seat_pods(entrants, phase.plan.seats, seed)
-        again = sum(len(pod.again) for pod in pods)
-        tables = [PairedTable(pod.players, _explain_pod(pod)) for pod in pods]
+        tables, again = [], 0
+        for pod in seat_pods(entrants, phase.plan.seats, seed):
+            again += len(pod.again)
+            points = ", ".join(str(one) for one in pod.points)
+            met = f"Pairs who have met before: {len(pod.again)}." if pod.again else "Nobody has met before."
+            tables.append(PairedTable(pod.players, f"Points {points}. {met}"))
         return Pairings(tables, [], [f"Pairs who meet again: {again}."] if again else [])
 
     def describe(self, plan: PhasePlan) -> str:
@@ -302,10 +304,5 @@ def formats_with(setting: str) -> str:
 
 
 def _count_rounds(plan: PhasePlan) -> str:
+    """Return the planned number of rounds in words."""
     return format_count(plan.rounds, "round") if plan.rounds else "as many rounds as the field needs"
-
-
-def _explain_pod(pod: Pod) -> str:
-    points = ", ".join(str(one) for one in pod.points)
-    met = f"Pairs who have met before: {len(pod.again)}." if pod.again else "Nobody has met before."
-    return f"Points {points}. {met}"

@@ -6,8 +6,8 @@ every log. Log and rows share the code that computes the result of a round.
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import partial
@@ -27,16 +27,9 @@ from tournaments.events.enums import (
     Source,
 )
 from tournaments.events.formats import WITHOUT_POINTS, Elimination, Playing
-from tournaments.events.models import Entry, Phase, Place, SitOut, Table, Tournament
+from tournaments.events.models import Entry, LogLine, Phase, Place, SitOut, Tournament
 from tournaments.events.pairing import Entrant
 from tournaments.events.standings import Absence, RoundResult, Rules, Scoring, Standing, TableResult, scores, standings
-
-OF_SIT_OUT = {
-    SitOutKind.BYE: Absence.BYE,
-    SitOutKind.WON: Absence.WON,
-    SitOutKind.LOST: Absence.LOST,
-    SitOutKind.LATE: Absence.LATE,
-}
 
 
 class SeatResult(NamedTuple):
@@ -62,8 +55,8 @@ def round_result(tables: Iterable[Sequence[SeatResult]], sat_out: Iterable[tuple
     played, absent = [], list(sat_out)
     for sat in tables:
         if sum(not one.is_no_show for one in sat) >= 2:
-            columns = zip(*((one.player, one.place, one.left) for one in sat), strict=True)
-            played.append(TableResult(*(tuple(column) for column in columns)))
+            players, places, left, _ = zip(*sat, strict=True)
+            played.append(TableResult(players, places, left))
         else:
             absent += [(one.player, Absence.LOST if one.is_no_show else Absence.WON) for one in sat]
     return RoundResult(tuple(played), tuple(absent))
@@ -132,9 +125,9 @@ class RoundReplayed:
     def result(self, taking_part: Collection[int]) -> RoundResult:
         """Return the result of the round for standings. Sit-outs count only for players who take part."""
         sat_out = [
-            (player, OF_SIT_OUT[SitOutKind(kind)])
+            (player, Absence(kind))
             for player, kind in self.sit_outs.items()
-            if kind in OF_SIT_OUT and player in taking_part
+            if kind != SitOutKind.UNPAIRED and player in taking_part
         ]
         tables = [
             [SeatResult(player, place, left, bool(is_no_show)) for player, place, left, is_no_show in places]
@@ -184,6 +177,7 @@ class Replayed:
                 self.told_places = after["places"]
 
     def _come_late(self, player: int, rounds: Collection[int]) -> None:
+        """Mark the player as late in these rounds."""
         for one in self.rounds.values():
             if one.number in rounds:
                 one.sit_outs[player] = "late"
@@ -213,7 +207,7 @@ class Replayed:
         return standings(players, [one.result(players) for one in counting], rules, gone)
 
 
-def replay(lines: Iterable[LoggedLine]) -> Replayed:
+def replay(lines: Iterable[LogLine | LoggedLine]) -> Replayed:
     """Return the tournament rebuilt from the lines of its log."""
     found = Replayed()
     for line in lines:
@@ -222,13 +216,13 @@ def replay(lines: Iterable[LoggedLine]) -> Replayed:
     return found
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class PlayedRound:
     """A round of a tournament: its number, the results of its decided tables, and the players who sat out."""
 
     number: int
-    tables: Mapping[int, tuple[SeatResult, ...]]
-    sat_out: tuple[tuple[int, Absence], ...]
+    tables: dict[int, list[SeatResult]] = field(default_factory=dict)
+    sat_out: list[tuple[int, Absence]] = field(default_factory=list)
 
     def result(self) -> RoundResult:
         """Return the result of the round, as standings read it."""
@@ -242,27 +236,17 @@ def rounds_played(tournament: Tournament) -> list[PlayedRound]:
     """
     places = Place.objects.filter(table__round__tournament=tournament).exclude(table__round__state=RoundState.UNDONE)
     places = places.exclude(table__source=Source.NONE)
-    outs = SitOut.objects.filter(round__tournament=tournament, kind__in=OF_SIT_OUT)
-    outs = outs.filter(round__state__in=HAVE_BEGUN)
-    taking_part = tournament.entries.in_standings()
-    outs = outs.exclude(~Q(entry__in=taking_part), kind=SitOutKind.LATE)
+    outs = SitOut.objects.filter(round__tournament=tournament, kind__in=[*Absence], round__state__in=HAVE_BEGUN)
+    outs = outs.exclude(~Q(entry__in=tournament.entries.in_standings()), kind=SitOutKind.LATE)
     places = places.exclude(table__round__phase__format__in=WITHOUT_POINTS)
     outs = outs.exclude(round__phase__format__in=WITHOUT_POINTS)
-    sat: dict[int, dict[int, list[SeatResult]]] = defaultdict(lambda: defaultdict(list))
+    found: dict[int, PlayedRound] = {}
     columns = ("table__round__number", "table__number", "entry__number", "place", "left", "is_no_show")
     for number, table, *rest in places.order_by("table__round__number", "table__number", "index").values_list(*columns):
-        sat[number][table].append(SeatResult(*rest))
-    sat_out: dict[int, list[tuple[int, Absence]]] = defaultdict(list)
+        found.setdefault(number, PlayedRound(number)).tables.setdefault(table, []).append(SeatResult(*rest))
     for number, player, kind in outs.order_by("entry__number").values_list("round__number", "entry__number", "kind"):
-        sat_out[number].append((player, OF_SIT_OUT[SitOutKind(kind)]))
-    return [
-        PlayedRound(
-            number,
-            {table: tuple(players) for table, players in sat[number].items()},
-            tuple(sat_out[number]),
-        )
-        for number in sorted(sat.keys() | sat_out.keys())
-    ]
+        found.setdefault(number, PlayedRound(number)).sat_out.append((player, Absence(kind)))
+    return [found[number] for number in sorted(found)]
 
 
 def rules_of(tournament: Tournament) -> Rules:
@@ -287,21 +271,19 @@ def points_before(
     return {player: score.points for player, score in scores(players, before, scoring).items()}
 
 
-def entrants_of(players: Iterable[int], rounds: Sequence[PlayedRound], scoring: Scoring) -> list[Entrant]:
-    """Return the players as entrants for pairing after these rounds."""
-    players = list(players)
-    results = [each.result() for each in rounds]
-    everybody = sorted(set(players).union(*map(_players_in, results)))
+def _entrants(phase: Phase) -> list[Entrant]:
+    """Return the players who still play as entrants for pairing, with what they have done so far."""
+    row, players = phase.tournament, sorted(_present(phase))
+    scoring, results = rules_of(row).scoring, [each.result() for each in rounds_played(row)]
+    at_tables = {player for each in results for table in each.tables for player in table.players}
+    absent = {player for each in results for player, _ in each.absent}
+    everybody = sorted(at_tables.union(absent, players))
     done = scores(everybody, results, scoring)
     floated = _find_floated(everybody, results, scoring)
     return [
-        Entrant(number, score.points, Counter(score.opponents), score.byes, number in floated)
-        for number, score in ((number, done[number]) for number in players)
+        Entrant(number, done[number].points, Counter(done[number].opponents), done[number].byes, number in floated)
+        for number in players
     ]
-
-
-def _players_in(result: RoundResult) -> set[int]:
-    return {player for table in result.tables for player in table.players} | {player for player, _ in result.absent}
 
 
 def _find_floated(everybody: Sequence[int], results: Sequence[RoundResult], scoring: Scoring) -> set[int]:
@@ -326,21 +308,16 @@ def playing(phase: Phase) -> Playing:
 
 def _present(phase: Phase) -> set[int]:
     """Return the players who still play; from the second phase on only those who advanced."""
-    entries = Entry.objects.filter(tournament=phase.tournament_id, state=EntryState.PLAYING)
+    entries = Entry.objects.playing().filter(tournament=phase.tournament_id)
     players = set(entries.values_list("number", flat=True))
     return players if phase.number == 1 else players & {*phase.seeds}
-
-
-def _entrants(phase: Phase) -> list[Entrant]:
-    row = phase.tournament
-    return entrants_of(sorted(_present(phase)), rounds_played(row), rules_of(row).scoring)
 
 
 def field_of(tournament: Tournament, phase: Phase) -> list[int]:
     """Return the players who begin a phase, the best first: all who play at first, later those who advance."""
     if phase.number == 1:
         return sorted(_present(phase))
-    before = Phase.objects.get(tournament=tournament, number=phase.number - 1)
+    before = tournament.phases.get(number=phase.number - 1)
     places = phase_places(before)
     if places is None:
         ranked = [standing.player for standing in standings_of(tournament)]
@@ -377,18 +354,6 @@ def bracket_results(phase: Phase) -> dict[int, int | None]:
     return found
 
 
-def decided_in_bracket(table: Table, places: Sequence[Place], seeds: Sequence[int]) -> list[int]:
-    """Return the places of two at a table of elimination, of whom one goes on (rules 21.14).
-
-    Where the match was drawn, more hull and shields left go on, then the better seed.
-    """
-    better = min(
-        range(len(places)),
-        key=lambda one: (places[one].place or 0, -places[one].left, seeds.index(places[one].entry.number)),
-    )
-    return [1 if one == better else 2 for one in range(len(places))]
-
-
 def final_places(row: Tournament) -> list[list[int]]:
     """Return the players, best first, those who share a place together. Later phases decide before earlier ones.
 
@@ -401,12 +366,25 @@ def final_places(row: Tournament) -> list[list[int]]:
     return [together for together in (*places, sorted(out)) if together]
 
 
+def number_places(places: Iterable[Sequence[int]]) -> Iterator[tuple[int, Sequence[int]]]:
+    """Yield the number of each place with the players who share it. Whoever comes after three has the fourth place."""
+    place = 1
+    for together in places:
+        yield place, together
+        place += len(together)
+
+
 def _find_earned_places(row: Tournament) -> list[list[int]]:
-    """Return the places by results alone, as `final_places` does before disqualifications."""
+    """Return the places by results alone. Players who are still in a bracket come before its places."""
     placed: list[list[int]] = []
     seen: set[int] = set()
     for phase in row.phases.filter(has_begun=True).order_by("-number"):
-        for together in _all_places(phase):
+        places = phase_places(phase)
+        if places is None:
+            continue
+        out = {player for together in places for player in together}
+        still_playing = [player for player in phase.seeds if player not in out]
+        for together in (still_playing, *places):
             new = [player for player in together if player not in seen]
             if new:
                 placed.append(new)
@@ -415,14 +393,4 @@ def _find_earned_places(row: Tournament) -> list[list[int]]:
     for standing in standings_of(row):
         if standing.player not in seen:
             by_rank.setdefault(standing.rank, []).append(standing.player)
-    return placed + [by_rank[rank] for rank in sorted(by_rank)]
-
-
-def _all_places(phase: Phase) -> list[list[int]]:
-    """Return the places of a phase whose format has places. Players without one still play, and come first."""
-    places = phase_places(phase)
-    if places is None:
-        return []
-    out = {player for together in places for player in together}
-    left = [player for player in phase.seeds if player not in out]
-    return [left, *places] if left else places
+    return [*placed, *by_rank.values()]

@@ -250,7 +250,8 @@ class LockedTournament:
         add_rows(LogLine, self._lines)
         queue_messages(row, self._lines)
         if self._lines:
-            transaction.on_commit(partial(announce_revision, row.room, row.version), robust=True)
+            room, version = row.room, row.version
+            transaction.on_commit(lambda: announce_revision(room, version), robust=True)  # named if it fails
         self._lines = []
 
     def make_refusal(self, code: str, message: str, *, rule: str = "") -> DomainError:

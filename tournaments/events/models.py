@@ -26,6 +26,7 @@ from incursions.kit.addresses import address
 from incursions.kit.ids import new_public_id
 from tournaments.events.enums import (
     ACTIVE,
+    COMING,
     HAVE_BEGUN,
     HAVE_GONE,
     PLACED,
@@ -47,7 +48,6 @@ from tournaments.events.formats import FORMATS, PairingFormat, PhasePlan, format
 from tournaments.live.rooms import Room
 from tournaments.matches.append_only import LONGEST_REASON, AppendOnly
 from tournaments.matches.fields import ClockColumns, GameName, PlainJSONField, Sitting, TermsColumn, bot_column
-from tournaments.matches.models import Match
 
 
 class Purpose(StrEnum):
@@ -202,9 +202,7 @@ class Tournament(GameName, TermsColumn, ClockColumns):
     @property
     def are_decks_open(self) -> bool:
         """Return True if everybody may see decks, dice and replays."""
-        if self.decks_open == DecksOpen.START and self.is_running:
-            return True
-        return self.is_over
+        return self.is_over or (self.is_running and self.decks_open == DecksOpen.START)
 
     @property
     def check_in_opens_at(self) -> datetime | None:
@@ -231,6 +229,16 @@ class Tournament(GameName, TermsColumn, ClockColumns):
     def lots(self) -> str:
         """The seed of the lots that break the last ties."""
         return derive_seed(bytes(self.seed), Purpose.LOTS)
+
+
+class Detail(models.Model):
+    """A row that has no name: people see its columns."""
+
+    class Meta:
+        abstract = True
+
+    def __str__(self) -> str:
+        return f"{self._meta.verbose_name} {self.pk}"
 
 
 class Phase(models.Model):
@@ -298,10 +306,6 @@ def _takes_part() -> models.Q:
 
 class EntryQuerySet(models.QuerySet["Entry"]):
     """Reads of entries."""
-
-    def with_place(self) -> EntryQuerySet:
-        """Return the entries that hold a place before the start."""
-        return self.filter(state__in=PLACED)
 
     def playing(self) -> EntryQuerySet:
         """Return the entries that are paired."""
@@ -392,7 +396,7 @@ class Entry(Sitting, models.Model):
     @property
     def is_in(self) -> bool:
         """Return True if the player has a place or plays."""
-        return self.state in PLACED or self.state == EntryState.PLAYING
+        return self.state in COMING
 
     @property
     def has_deck(self) -> bool:
@@ -405,11 +409,10 @@ class Entry(Sitting, models.Model):
         return self.tournament.loadouts.to_columns(self.loadout)
 
 
-class Round(models.Model):
+class Round(Detail):
     """A round of a tournament. An undone round is kept and counts for nothing.
 
-    `number` counts the rounds of the tournament that were not undone, `in_phase` those of its phase. `bracket_part`
-    names the round in a bracket.
+    `number` counts the rounds of the tournament that were not undone, `in_phase` those of its phase.
     """
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="rounds")
@@ -438,14 +441,6 @@ class Round(models.Model):
             )
         ]
 
-    def __str__(self) -> str:
-        return f"round {self.number}"
-
-    @property
-    def is_shown(self) -> bool:
-        """Return True if everybody sees it."""
-        return self.state in (RoundState.PUBLISHED, RoundState.RUNNING, RoundState.OVER)
-
     @property
     def log_data(self) -> dict[str, object]:
         """The round as log lines name it: after it is undone another gets its number, but not its key."""
@@ -453,19 +448,14 @@ class Round(models.Model):
 
 
 class TableQuerySet(models.QuerySet["Table"]):
-    """Reads and changes of tables."""
+    """Reads of tables."""
 
     def with_places(self) -> TableQuerySet:
         """Prefetch the places with their players in the order of seats. One query more."""
         return self.prefetch_related(seated_places())
 
-    def postpone_no_shows(self, matches: Iterable[Match], gap: timedelta) -> None:
-        """Postpone the no-show deadlines at these matches by `gap`. The caller holds the locks of the matches."""
-        waited_for = self.filter(match__in=list(matches), no_show_at__isnull=False)
-        waited_for.update(no_show_at=models.F("no_show_at") + gap)
 
-
-class Table(models.Model):
+class Table(Detail):
     """A table of a round, with its match."""
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="tables")
@@ -489,9 +479,6 @@ class Table(models.Model):
         indexes = [models.Index(fields=["round"], condition=models.Q(source=""), name="table_undecided")]
         constraints = [models.UniqueConstraint(fields=["round", "number"], name="table_number_once")]
 
-    def __str__(self) -> str:
-        return f"table {self.number}"
-
     @property
     def is_decided(self) -> bool:
         """Return True if it has a result."""
@@ -507,7 +494,7 @@ class Table(models.Model):
         return list(self.places.select_related("entry__user").order_by("index"))
 
 
-class Place(models.Model):
+class Place(Detail):
     """A player at a table, in seat order. `place` and `left` are the result, `is_no_show` an absence."""
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="places")
@@ -524,8 +511,11 @@ class Place(models.Model):
             models.UniqueConstraint(fields=["table", "entry"], name="place_of_entry_once"),
         ]
 
-    def __str__(self) -> str:
-        return f"{self.entry_id} at {self.table_id}"
+    def outcome_among(self, seated: Iterable[Place]) -> str:
+        """Return the outcome of the decided table for the player, in a word, from the places of all at the table."""
+        if self.place != 1:
+            return "lost"
+        return "drew" if sum(other.place == 1 for other in seated) > 1 else "won"
 
 
 def seated_places() -> models.Prefetch[Any]:
@@ -533,7 +523,7 @@ def seated_places() -> models.Prefetch[Any]:
     return models.Prefetch("places", Place.objects.select_related("entry__user").order_by("index"))
 
 
-class Claim(models.Model):
+class Claim(Detail):
     """A player's claim of the result at a table-top event: places, and hull and shields left, in seat order."""
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="claims")
@@ -546,11 +536,8 @@ class Claim(models.Model):
         ordering = ["table", "at"]
         constraints = [models.UniqueConstraint(fields=["table", "entry"], name="claim_once")]
 
-    def __str__(self) -> str:
-        return f"{self.entry_id} of {self.table_id}"
 
-
-class SitOut(models.Model):
+class SitOut(Detail):
     """A player without a table in a round, with the reason."""
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="sit_outs")
@@ -561,9 +548,6 @@ class SitOut(models.Model):
     class Meta:
         ordering = ["round", "entry"]
         constraints = [models.UniqueConstraint(fields=["round", "entry"], name="sit_out_once")]
-
-    def __str__(self) -> str:
-        return f"{self.entry_id}: {self.get_kind_display()}"
 
 
 @exported_as("penalties_given", "by", "entry__tournament__public_id", "entry__number", "kind", "reason", "at")
@@ -582,9 +566,6 @@ class Penalty(AppendOnly):
     class Meta:
         ordering = ["at", "pk"]
         verbose_name_plural = "penalties"
-
-    def __str__(self) -> str:
-        return f"{self.get_kind_display()}: {self.reason}"
 
 
 @exported_as("acts_as_organizer", "by", "tournament__public_id", "number", "role", "words", "reason", "at")
@@ -609,9 +590,6 @@ class LogLine(AppendOnly):
     class Meta:
         ordering = ["tournament", "number"]
         constraints = [models.UniqueConstraint(fields=["tournament", "number"], name="log_line_number_once")]
-
-    def __str__(self) -> str:
-        return f"{self.number}. {self.words}"
 
 
 class PoolStock(models.Model):
@@ -661,7 +639,7 @@ class BuildStep(models.Model):
 LONGEST_ADDRESS, LONGEST_SECRET, LONGEST_ANSWER = 500, 200, 300
 
 
-class Webhook(models.Model):
+class Webhook(Detail):
     """An address that receives messages about a tournament."""
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="webhooks")
@@ -675,11 +653,8 @@ class Webhook(models.Model):
         ordering = ["tournament", "number"]
         constraints = [models.UniqueConstraint(fields=["tournament", "number"], name="webhook_number_once")]
 
-    def __str__(self) -> str:
-        return f"webhook {self.number} of {self.tournament_id}"
 
-
-class Delivery(models.Model):
+class Delivery(Detail):
     """A message, stored with the change that it reports, and sent until it is accepted or given up."""
 
     webhook = models.ForeignKey(Webhook, models.CASCADE, related_name="deliveries")
@@ -699,9 +674,6 @@ class Delivery(models.Model):
     class Meta:
         ordering = ["webhook", "-pk"]
         verbose_name_plural = "deliveries"
-
-    def __str__(self) -> str:
-        return f"{self.event}, {self.get_state_display()}"
 
 
 MOST_BEST = 52

@@ -10,6 +10,7 @@ if it is better, and at first sometimes if it is worse. A rematch costs more tha
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
@@ -88,21 +89,24 @@ Edges of equal cost slow the matching down, and would decide it by the order of 
 Edge = tuple[int, int, int]
 
 
-@dataclass(frozen=True, slots=True)
-class SwissTable:
-    """A table of two, the player with more points first. `gap`: the difference; `meetings`: earlier meetings."""
+class PairedTable(NamedTuple):
+    """A table of the next round: its players by number, the reason, and the number of its match in the bracket.
 
-    players: tuple[int, int]
-    gap: int
-    meetings: int
-    why: str
+    At a table of two by points the player with more is first. `gap`: the difference; `meetings`: earlier meetings.
+    """
+
+    players: tuple[int, ...]
+    why: str = ""
+    bracket_match: int | None = None
+    gap: int = 0
+    meetings: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class SwissRound:
     """A Swiss round: its tables, best first, and the bye with its reason. `warnings` are for the organizer."""
 
-    tables: tuple[SwissTable, ...]
+    tables: tuple[PairedTable, ...]
     bye: int | None = None
     why_bye: str = ""
     warnings: tuple[str, ...] = ()
@@ -160,7 +164,12 @@ def _edges(ranked: Sequence[Entrant], rung: Rung, lots: Sequence[float]) -> Iter
     """Yield the possible tables and byes with their costs."""
     cost = _costs(ranked)
     for place, one in enumerate(ranked):
-        allowed = (other for other in range(place + 1, len(ranked)) if _may_meet(one, ranked[other], rung))
+        allowed = (
+            other
+            for other in range(place + 1, len(ranked))
+            if (rung.may_meet_again or not times_met(one, ranked[other]))
+            and (rung.may_be_apart or not are_apart(one, ranked[other]))
+        )
         for other_place in islice(allowed, rung.nearest):
             other = ranked[other_place]
             gap = one.points - other.points
@@ -171,12 +180,6 @@ def _edges(ranked: Sequence[Entrant], rung: Rung, lots: Sequence[float]) -> Iter
         for place, one in enumerate(ranked):
             if one.byes == fewest:
                 yield place, len(ranked), cost(one.points - lowest, False, 0) + _lot(lots, place, place)
-
-
-def _may_meet(one: Entrant, other: Entrant, rung: Rung) -> bool:
-    if times_met(one, other) and not rung.may_meet_again:
-        return False
-    return rung.may_be_apart or not are_apart(one, other)
 
 
 def _costs(ranked: Sequence[Entrant]) -> Callable[[int, bool, int], int]:
@@ -203,9 +206,7 @@ def _lot(lots: Sequence[float], place: int, other: int) -> int:
 def _round(ranked: Sequence[Entrant], matched: Sequence[tuple[int, int]]) -> SwissRound:
     """Return the round of a matching."""
     tables, bye = [], None
-    sizes: dict[int, int] = {}
-    for one in ranked:
-        sizes[one.points] = sizes.get(one.points, 0) + 1
+    sizes = Counter(one.points for one in ranked)
     for first, second in matched:
         if second == len(ranked):
             bye = ranked[first]
@@ -219,7 +220,8 @@ def _round(ranked: Sequence[Entrant], matched: Sequence[tuple[int, int]]) -> Swi
     )
 
 
-def _table(one: Entrant, other: Entrant, sizes: dict[int, int]) -> SwissTable:
+def _table(one: Entrant, other: Entrant, sizes: dict[int, int]) -> PairedTable:
+    """Return the table of two players, with the reason for it in words."""
     gap, meetings = one.points - other.points, times_met(one, other)
     if gap == 0:
         why = f"Both have {format_count(one.points, 'point')}."
@@ -228,18 +230,21 @@ def _table(one: Entrant, other: Entrant, sizes: dict[int, int]) -> SwissTable:
     else:
         why = f"Paired down: among those with {format_count(one.points, 'point')} no round was better as a whole."
     if meetings:
-        why += f" They have met {_times(meetings)} before: not all could be paired otherwise."
-    return SwissTable((one.id, other.id), gap, meetings, why)
+        times = "once" if meetings == 1 else f"{meetings} times"
+        why += f" They have met {times} before: not all could be paired otherwise."
+    return PairedTable((one.id, other.id), why, gap=gap, meetings=meetings)
 
 
 def _why_bye(bye: Entrant, ranked: Sequence[Entrant]) -> str:
+    """Return the reason why this player has the bye, in words."""
     had = "has had none" if not bye.byes else "all others have had as many"
     if bye.points == ranked[-1].points:
         return f"An odd number plays; {format_count(bye.points, 'point')} are the fewest, and the player {had}."
     return f"An odd number plays; of those without a bye this one makes the round the best as a whole ({had})."
 
 
-def _warnings(tables: Sequence[SwissTable], bye: Entrant | None, by_id: dict[int, Entrant]) -> Iterator[str]:
+def _warnings(tables: Sequence[PairedTable], bye: Entrant | None, by_id: dict[int, Entrant]) -> Iterator[str]:
+    """Yield in words what is not as it should be: repeated meetings, players to keep apart, a second bye."""
     again = sum(table.meetings > 0 for table in tables)
     if again:
         yield f"{format_count(again, 'table meets', 'tables meet')} again: not everybody could be paired otherwise."
@@ -248,10 +253,6 @@ def _warnings(tables: Sequence[SwissTable], bye: Entrant | None, by_id: dict[int
         yield f"{format_count(apart, 'table has', 'tables have')} two who should not meet: nobody else was left."
     if bye is not None and bye.byes:
         yield "The bye is a second one: everybody has had one."
-
-
-def _times(times: int) -> str:
-    return "once" if times == 1 else f"{times} times"
 
 
 SMALLEST_POD, LARGEST_POD = 3, 6
@@ -337,12 +338,19 @@ class _Seating:
 
     def __init__(self, ranked: Sequence[Entrant], chance: Random) -> None:
         self._ranked = ranked
-        self._points = [one.points for one in ranked]
-        span = self._points[0] - self._points[-1] if ranked else 0
-        self._squares = {gap: gap * gap for gap in range(-span, span + 1)}  # rows share their numbers
+        points = [one.points for one in ranked]
+        span = points[0] - points[-1] if ranked else 0
+        squares = {gap: gap * gap for gap in range(-span, span + 1)}  # rows share their numbers
         self._a_meeting = 1 + span * span * LARGEST_POD * LARGEST_POD
-        self._known = [dict(self._costs_of(place, places)) for place, places in enumerate(_known_places(ranked))]
-        self._costs = [self._row(place) for place in range(len(ranked))]
+        # By player: what it costs to meet others known before, apart from points, and to sit with each other one.
+        self._known = [
+            {other: met * met * self._a_meeting for other in others if (met := familiarity(one, ranked[other]))}
+            for one, others in zip(ranked, _known_places(ranked), strict=True)
+        ]
+        self._costs = [[squares[mine - other] for other in points] for mine in points]
+        for row, known in zip(self._costs, self._known, strict=True):
+            for other, cost in known.items():
+                row[other] += cost
         self._chance = chance
         self.pods: list[list[int]] = []
 
@@ -350,21 +358,6 @@ class _Seating:
         """Cut tables of these sizes from the ranking."""
         places = iter(range(len(self._ranked)))
         self.pods = [list(islice(places, size)) for size in sizes]
-
-    def _costs_of(self, place: int, others: Iterable[int]) -> Iterator[tuple[int, int]]:
-        """Yield the cost of meeting each of these players, apart from points."""
-        for other in others:
-            met = familiarity(self._ranked[place], self._ranked[other])
-            if met:
-                yield other, met * met * self._a_meeting
-
-    def _row(self, place: int) -> list[int]:
-        """Return the cost for a player to sit with each other one; 0 for the player."""
-        mine = self._points[place]
-        row = [self._squares[mine - points] for points in self._points]
-        for other, cost in self._known[place].items():
-            row[other] += cost
-        return row
 
     @property
     def has_meetings(self) -> bool:

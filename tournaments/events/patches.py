@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from incursions.games.contract import SeatPlayed
 from tournaments.events.enums import Did, EntryState, TournamentState
-from tournaments.events.history import final_places
+from tournaments.events.history import final_places, number_places
 from tournaments.events.locked_tournament import Ability, LockedTournament, service
 from tournaments.events.models import Entry, Tournament
 from tournaments.matches.game_kinds import hold_definitions
@@ -97,9 +97,10 @@ def award_fair_play(locked: LockedTournament, number: int, *, reason: str) -> Pa
 
 
 def _find_deserved(locked: LockedTournament) -> Iterator[Deserved]:
+    """Yield the patches of a finished tournament: winner, finalists, the best of each race, and first tournaments."""
     row = locked.tournament
     entries = {one.number: one for one in Entry.objects.filter(tournament=row).select_related("user")}
-    placed = [(1 + sum(map(len, before)), player) for before, player in _in_order(final_places(row))]
+    placed = [(place, player) for place, together in number_places(final_places(row)) for player in together]
     ships = {player: row.loadouts.find_ship(entries[player].loadout) for _, player in placed}
 
     def build(player: int, kind: PatchKind, title: str, place: int | None) -> Deserved:
@@ -136,13 +137,6 @@ def _best_of_races(
         for place, player in of_race:
             if place == of_race[0][0]:
                 yield Deserved(entries[player], PatchKind.RACE, f"Best {race}", race, ships[player].title, place)
-
-
-def _in_order(places: list[list[int]]) -> Iterator[tuple[list[list[int]], int]]:
-    """Yield each player with the groups placed before."""
-    for number, together in enumerate(places):
-        for player in together:
-            yield places[:number], player
 
 
 def _find_experienced(row: Tournament) -> set[int | None]:

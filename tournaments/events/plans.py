@@ -18,7 +18,7 @@ from incursions.accounts.models import User
 from incursions.games.contract import ModeKind
 from incursions.kit.refusals import DomainError
 from incursions.kit.writing import update_row
-from tournaments.events.enums import ACTIVE, DecksOpen, Did, Kind, Role, TournamentState
+from tournaments.events.enums import ACTIVE, PLACED, DecksOpen, Did, Kind, Role, TournamentState
 from tournaments.events.formats import FORMATS, DoubleElimination, PhasePlan, Pods, RoundRobin, SingleElimination, Swiss
 from tournaments.events.locked_tournament import Ability, Actor, LockedTournament, of_kinds, service
 from tournaments.events.models import LONGEST_DESCRIPTION, LONGEST_NAME, Appointment, Phase, Tournament
@@ -112,7 +112,11 @@ class Plan(Clocks):
                 raise _wrong(f"{name} is {least} to {most}.")
         if plan.win_points < plan.draw_points or plan.draw_points < plan.loss_points:
             raise _wrong("A win must bring at least as many points as a draw, and a draw as a loss.")
-        _check_tie_breaks(plan.tie_breaks)
+        order = plan.tie_breaks
+        if not order or not TIE_BREAKS.keys() >= set(order) or len(set(order)) != len(order):
+            raise _wrong(f"tie_breaks are some of these, each once: {', '.join(TIE_BREAKS)}.")
+        if order[0] != Points.key:
+            raise _wrong("Points must come first among what players are compared by.")
         _check_phases(plan.phases)
         return plan
 
@@ -128,7 +132,7 @@ class Plan(Clocks):
         data |= self.mode.fill_terms(data.pop("game_terms"))
         if self.game == first_game():
             del data["game"]
-        return data | {"tie_breaks": list(self.tie_breaks), "phases": [asdict(phase) for phase in self.phases]}
+        return data | {"tie_breaks": list(self.tie_breaks), "phases": list(data["phases"])}
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Plan:
@@ -191,13 +195,6 @@ def _check_words(plan: Plan) -> None:
         raise _wrong(f"{game_kinds()[plan.game].title} is not rated.")
     if plan.is_table_top and plan.rated:
         raise _wrong("Ratings are for matches that are played here: a table-top event is not rated.")
-
-
-def _check_tie_breaks(order: tuple[str, ...]) -> None:
-    if not order or not TIE_BREAKS.keys() >= set(order) or len(set(order)) != len(order):
-        raise _wrong(f"tie_breaks are some of these, each once: {', '.join(TIE_BREAKS)}.")
-    if order[0] != Points.key:
-        raise _wrong("Points must come first among what players are compared by.")
 
 
 def _check_phases(phases: tuple[PhasePlan, ...]) -> None:
@@ -324,12 +321,13 @@ def _check_agreed(locked: LockedTournament, before: Plan, plan: Plan) -> None:
         if wanted.get(name) != agreed:
             message = f"{name} cannot change once players can enter. Hold another tournament like this instead."
             raise locked.make_refusal("agreed", message, rule="21.2")
-    entered = locked.tournament.entries.with_place().count()
+    entered = locked.tournament.entries.filter(state__in=PLACED).count()
     if plan.capacity is not None and plan.capacity < entered:
         raise locked.make_refusal("malformed", f"{entered} players have entered: the capacity cannot be lower.")
 
 
 def _write_phases(row: Tournament, phases: Sequence[PhasePlan], after: int = 0) -> None:
+    """Create the rows of the phases after number `after`."""
     Phase.objects.bulk_create(
         Phase(tournament=row, number=number, **asdict(phase))
         for number, phase in enumerate(phases, 1)
@@ -396,36 +394,26 @@ def appoint(locked: LockedTournament, other: User, role: str) -> None:
         raise locked.make_refusal("malformed", f"role is one of: {', '.join(Role.values)}.")
     if other.is_guest:
         raise locked.make_refusal("accounts_only", "Guests cannot be staff.")
-    before = locked.tournament.appointments.filter(user=other).first()
-    if before is not None and before.role == Role.OWNER and role != Role.OWNER:
-        _check_has_another_owner(locked, before)
+    _note_role(locked, other, role, Did.APPOINTED, f"{other} is {Role(role).label.lower()} now")
     Appointment.objects.update_or_create(tournament=locked.tournament, user=other, defaults={"role": role})
-    locked.note(
-        Did.APPOINTED,
-        f"{other} is {Role(role).label.lower()} now",
-        before={"user": other.username, "role": "" if before is None else before.role},
-        after={"user": other.username, "role": role},
-    )
 
 
 @service(Ability.APPOINT, about=OF_STAFF)
 def dismiss(locked: LockedTournament, other: User) -> None:
     """Remove a user from the staff; the last owner stays. Raises `DomainError`: not_found, not_staff, malformed."""
-    before = locked.tournament.appointments.filter(user=other).first()
-    if before is None:
+    own = locked.tournament.appointments.filter(user=other)
+    if not own.exists():
         raise locked.make_refusal("malformed", f"{other} is not of the staff.")
-    if before.role == Role.OWNER:
-        _check_has_another_owner(locked, before)
-    before.delete()
-    locked.note(
-        Did.DISMISSED,
-        f"{other} is no longer of the staff",
-        before={"user": other.username, "role": before.role},
-        after={"user": other.username, "role": ""},
-    )
+    _note_role(locked, other, "", Did.DISMISSED, f"{other} is no longer of the staff")
+    own.delete()
 
 
-def _check_has_another_owner(locked: LockedTournament, leaving: Appointment) -> None:
-    owners = locked.tournament.appointments.filter(role=Role.OWNER).exclude(pk=leaving.pk)
-    if not owners.exists():
+def _note_role(locked: LockedTournament, other: User, role: str, did: Did, words: str) -> None:
+    """Log the new role of a user, "" for none. Raises malformed if no owner would be left."""
+    roles = dict(locked.tournament.appointments.values_list("user", "role"))
+    before = roles.get(other.pk, "")
+    owners = [*roles.values()].count(Role.OWNER)
+    if before == Role.OWNER and role != Role.OWNER and owners == 1:
         raise locked.make_refusal("malformed", "A tournament needs at least one owner.")
+    name = other.username
+    locked.note(did, words, before={"user": name, "role": before}, after={"user": name, "role": role})

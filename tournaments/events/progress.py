@@ -13,14 +13,14 @@ from django.utils import timezone
 
 from incursions.kit.refusals import DomainError
 from tournaments.events.entries import judge_again
-from tournaments.events.enums import Did, EntryState, Kind, RoundState, SitOutKind, Source, TournamentState
+from tournaments.events.enums import PLACED, Did, EntryState, RoundState, SitOutKind, Source, TournamentState
 from tournaments.events.history import field_of, final_places, is_over
 from tournaments.events.locked_tournament import Ability, LockedTournament, NewState, of_kinds, seconds, service
 from tournaments.events.models import Entry, Round, Table, Tournament
 from tournaments.events.patches import give_patches
 from tournaments.events.pools import deal_pools, end_building
 from tournaments.events.results import take_results
-from tournaments.events.rounds import begin, close, count_undecided, pair_next, publish
+from tournaments.events.rounds import begin, close, pair_next, publish
 from tournaments.events.tables import TABLES_AT_ONCE, find_unopened, open_secrets, open_tables, sweep_no_shows
 from tournaments.live.models import is_shut
 from tournaments.matches.enums import MatchState
@@ -69,16 +69,17 @@ def _find_due(now: datetime) -> list[str]:
 def advance(public_id: str, now: datetime | None = None, *, opener: Opener | None = None) -> bool:
     """Do all that is due in a tournament and open its tables, through `opener` if given. Return True on a change."""
     with LockedTournament.change(public_id, by_server=True, now=now) as locked:
-        before = locked.tournament.version
-        while locked.tournament.is_active and locked.tournament.paused_at is None and _step(locked):
+        row = locked.tournament
+        before = row.version
+        while row.is_active and row.paused_at is None and STEPS[TournamentState(row.state)](locked):
             pass
-        is_other = locked.tournament.version != before
-        if is_other or locked.tournament.due_at is not None:
+        is_other = row.version != before
+        if is_other or row.due_at is not None:
             locked.save()
-        if locked.tournament.are_decks_open:
-            open_secrets(locked.tournament)
+        if row.are_decks_open:
+            open_secrets(row)
         last = locked.find_last_round()
-    if last is not None and last.state == RoundState.RUNNING and locked.tournament.paused_at is None:
+    if last is not None and last.state == RoundState.RUNNING and row.paused_at is None:
         keys = find_unopened(last.pk)
         for first in range(0, len(keys), TABLES_AT_ONCE):
             chosen = keys[first : first + TABLES_AT_ONCE]
@@ -103,22 +104,12 @@ def end_build_phase(locked: LockedTournament) -> Tournament:
     return locked.tournament
 
 
-def _step(locked: LockedTournament) -> bool:
-    """Do the next thing that is due. Return False if nothing is."""
-    row = locked.tournament
-    steps = {
-        TournamentState.OPEN: _step_before_the_start,
-        TournamentState.BUILDING: _step_of_building,
-        TournamentState.RUNNING: _step_of_rounds,
-    }
-    return steps[TournamentState(row.state)](locked)
-
-
 def _is_due(at: datetime | None, locked: LockedTournament) -> bool:
     return at is not None and at <= locked.now
 
 
 def _step_before_the_start(locked: LockedTournament) -> bool:
+    """Open the check-in or start the tournament if it is due. Return False if neither is."""
     row = locked.tournament
     if not row.check_in_opened and _is_due(row.check_in_opens_at, locked):
         row.check_in_opened = True
@@ -146,7 +137,7 @@ def start(locked: LockedTournament) -> None:
     locked.set_states(NewState(entry, EntryState.PLAYING, f"{entry.name} plays") for entry in playing)
     row.state, row.started_at = TournamentState.RUNNING, locked.now
     locked.note(Did.STARTED, f"Started with {len(playing)} players", after={"players": [one.number for one in playing]})
-    if row.kind == Kind.SEALED:
+    if row.is_sealed:
         deal_pools(locked)
     else:
         row.next_round_at = locked.now if row.is_automatic else None
@@ -160,7 +151,7 @@ def _split_entries(locked: LockedTournament) -> tuple[list[Entry], list[tuple[En
     missing: list[tuple[Entry, str]] = []
     playing: list[Entry] = []
     for entry in entries:
-        if entry.state not in (EntryState.REGISTERED, EntryState.CHECKED_IN):
+        if entry.state not in PLACED:
             continue
         if asked and entry.state != EntryState.CHECKED_IN and not entry.bot:
             missing.append((entry, "did not check in."))
@@ -184,6 +175,7 @@ def _has_deck(row: Tournament, entry: Entry) -> bool:
 
 
 def _step_of_building(locked: LockedTournament) -> bool:
+    """End the build phase if its time is over or all have built. Return False if neither is so."""
     row = locked.tournament
     still = row.entries.filter(state=EntryState.PLAYING, built_at=None)
     if not _is_due(row.builds_until, locked) and still.exists():
@@ -195,6 +187,7 @@ def _step_of_building(locked: LockedTournament) -> bool:
 
 
 def _step_of_rounds(locked: LockedTournament) -> bool:
+    """Do what is due with the rounds: begin, take results, close, pair, or finish. Return False if nothing is."""
     row, last = locked.tournament, locked.find_last_round()
     if last is not None and last.state == RoundState.PUBLISHED and _is_due(last.starts_at, locked):
         begin(locked, last)
@@ -202,7 +195,7 @@ def _step_of_rounds(locked: LockedTournament) -> bool:
     if last is not None and last.state == RoundState.RUNNING:
         taken = take_results(locked)
         unpaired = last.sit_outs.filter(kind=SitOutKind.UNPAIRED)
-        if count_undecided(last) or unpaired.exists():
+        if last.tables.filter(source=Source.NONE).exists() or unpaired.exists():
             return taken > 0
         close(locked, last)
         if not has_next(locked):
@@ -218,6 +211,14 @@ def _step_of_rounds(locked: LockedTournament) -> bool:
             publish(locked, draft)
         return True
     return False
+
+
+STEPS = {
+    TournamentState.OPEN: _step_before_the_start,
+    TournamentState.BUILDING: _step_of_building,
+    TournamentState.RUNNING: _step_of_rounds,
+}
+"""The function of each state: it does the next thing that is due, and returns False if nothing is."""
 
 
 def has_next(locked: LockedTournament) -> bool:

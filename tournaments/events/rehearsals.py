@@ -17,9 +17,9 @@ from incursions.kit.refusals import DomainError
 from tournaments.events.entries import add_player, check_in
 from tournaments.events.enums import EntryState, Kind, RoundState, Source
 from tournaments.events.formats import SingleElimination
-from tournaments.events.history import LoggedLine, final_places, replay, standings_of
+from tournaments.events.history import final_places, replay, standings_of
 from tournaments.events.locked_tournament import Ability, LockedTournament
-from tournaments.events.models import LONGEST_NAME, Entry, Place, Table, Tournament
+from tournaments.events.models import LONGEST_NAME, Place, Table, Tournament
 from tournaments.events.plans import (
     PhasePlan,
     Plan,
@@ -31,7 +31,7 @@ from tournaments.events.plans import (
 from tournaments.events.progress import start_tournament
 from tournaments.matches.enums import MatchState
 
-FEWEST_BOTS, MOST_BOTS = 2, 128
+FEWEST_BOTS, MOST_BOTS, ENTERED_AT_ONCE = 2, 128, 64
 START_AFTER_S = 1.0
 """The delay of the start in seconds, so that all bots enter before check-in opens."""
 
@@ -78,20 +78,17 @@ def announce(owner: User, rehearsal: Rehearsal, now: datetime | None = None) -> 
     row = create_tournament(owner, plan, now=now)
     open_tournament(row.public_id, owner, now=now)
     _enter_bots(row, owner, rehearsal)
-    _set_start(row, owner, rehearsal, now)
+    starts_at = (now or timezone.now()) + timedelta(seconds=START_AFTER_S + rehearsal.check_in_s)
+    change_tournament(row.public_id, owner, rehearsal.plan(starts_at))
     return Tournament.objects.get(pk=row.pk)
 
 
-def _enter_bots(row: Tournament, owner: User, rehearsal: Rehearsal, at_once: int = 64) -> None:
-    for first in range(0, rehearsal.players, at_once):
+def _enter_bots(row: Tournament, owner: User, rehearsal: Rehearsal) -> None:
+    """Enter the bots of the rehearsal, `at_once` in each transaction."""
+    for first in range(0, rehearsal.players, ENTERED_AT_ONCE):
         with LockedTournament.change(row.public_id, owner, needs=Ability.ADMIT) as locked:
-            for _ in range(first, min(first + at_once, rehearsal.players)):
+            for _ in range(first, min(first + ENTERED_AT_ONCE, rehearsal.players)):
                 add_player(locked, bot=rehearsal.bot)
-
-
-def _set_start(row: Tournament, owner: User, rehearsal: Rehearsal, now: datetime | None) -> None:
-    starts_at = (now or timezone.now()) + timedelta(seconds=START_AFTER_S + rehearsal.check_in_s)
-    change_tournament(row.public_id, owner, rehearsal.plan(starts_at))
 
 
 def rehearse_like(public_id: str, user: User, players: int, now: datetime | None = None) -> Tournament:
@@ -142,6 +139,7 @@ def report(row: Tournament) -> dict[str, object]:
     problems = list(find_problems(row))
     turnarounds = turnarounds_s(row)
     held = row.rounds.exclude(state=RoundState.UNDONE)
+    winner = row.entries.get(number=final_places(row)[0][0]).name if row.is_over else None
     return {
         "tournament": row.public_id,
         "players": row.entries.count(),
@@ -152,14 +150,8 @@ def report(row: Tournament) -> dict[str, object]:
         "turnaround_s.median": round(median(turnarounds), 3) if turnarounds else None,
         "turnaround_s.max": round(max(turnarounds), 3) if turnarounds else None,
         "log_lines": row.version,
-        "winner": _winner(row),
+        "winner": winner,
     }
-
-
-def _winner(row: Tournament) -> str | None:
-    if not row.is_over:
-        return None
-    return str(Entry.objects.get(tournament=row, number=final_places(row)[0][0]).name)
 
 
 def turnarounds_s(row: Tournament) -> list[float]:
@@ -186,9 +178,17 @@ def find_problems(row: Tournament) -> Iterator[str]:
     for table in undecided.select_related("round"):
         yield f"Table {table.number} of round {table.round.number} has no result."
     yield from _find_seating_problems(row)
-    yield from _find_rematches(row)
+    for each in row.rounds.exclude(warnings=[]).exclude(state=RoundState.UNDONE):
+        yield from (f"Round {each.number}: {warning}" for warning in each.warnings)
     yield from _find_match_problems(row)
-    yield from _find_log_problems(row)
+    lines = list(row.log.order_by("number"))
+    if [line.number for line in lines] != list(range(1, row.version + 1)):
+        yield "The log has not every line."
+    played = replay(lines)
+    if played.standings() != standings_of(row):
+        yield "The log played again gives other standings."
+    if row.is_over and played.places != final_places(row):
+        yield "The log played again gives other places."
 
 
 def _find_seating_problems(row: Tournament) -> Iterator[str]:
@@ -204,13 +204,6 @@ def _find_seating_problems(row: Tournament) -> Iterator[str]:
             yield f"Round {each.number} has no place for {sorted(players - seated.keys())}."
 
 
-def _find_rematches(row: Tournament) -> Iterator[str]:
-    warned = row.rounds.exclude(warnings=[])
-    for each in warned.exclude(state=RoundState.UNDONE):
-        for warning in each.warnings:
-            yield f"Round {each.number}: {warning}"
-
-
 def _find_match_problems(row: Tournament) -> Iterator[str]:
     """Yield a sentence for each match that is not over or still secret, and for a table with fewer than two players."""
     tables = Table.objects.filter(round__tournament=row, match__isnull=False).select_related("match", "round")
@@ -223,15 +216,3 @@ def _find_match_problems(row: Tournament) -> Iterator[str]:
     seats = Table.objects.filter(round__tournament=row).annotate(seats=Count("places")).aggregate(Min("seats"))
     if seats["seats__min"] is not None and seats["seats__min"] < 2:
         yield "A table has fewer than two players."
-
-
-def _find_log_problems(row: Tournament) -> Iterator[str]:
-    """Yield a sentence for missing log lines, and for standings or places that a replay of the log does not give."""
-    lines = list(row.log.order_by("number"))
-    if [line.number for line in lines] != list(range(1, row.version + 1)):
-        yield "The log has not every line."
-    played = replay(LoggedLine(line.did, line.after) for line in lines)
-    if played.standings() != standings_of(row):
-        yield "The log played again gives other standings."
-    if row.is_over and played.places != final_places(row):
-        yield "The log played again gives other places."

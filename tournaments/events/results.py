@@ -10,14 +10,15 @@ from collections.abc import Sequence
 from itertools import chain
 
 from incursions.kit.writing import update_row, write_columns
-from tournaments.events.enums import Did, RoundState, Source, TournamentState
-from tournaments.events.history import decided_in_bracket, final_places
+from tournaments.events.enums import HAVE_BEGUN, Did, RoundState, Source, TournamentState
+from tournaments.events.history import final_places
 from tournaments.events.locked_tournament import Ability, LockedTournament, about_table, service
 from tournaments.events.models import Claim, Entry, Place, Round, Table
 from tournaments.events.patches import give_patches
 from tournaments.events.standings import ResultError, TableResult
 from tournaments.events.tables import (
     LONGEST_ENDING,
+    decide_in_bracket,
     decide_table,
     end_match,
     match_places_to_seats,
@@ -83,21 +84,15 @@ def _take_result(locked: LockedTournament, table: Table, places: list[Place], ma
             continue
         place.place = place_of(result, seat.index)[0]
         place.left = left[seat.index]
-    _share_places(places)
+    given = [place.place or len(places) for place in places]
+    for place, mine in zip(places, given, strict=True):  # players who share a place take those after it as well
+        place.place = 1 + sum(other < mine for other in given)
     if table.bracket_match is not None:
-        for place, number in zip(places, decided_in_bracket(table, places, table.round.phase.seeds), strict=True):
-            place.place = number
+        decide_in_bracket(table, places)
     table.source, table.result_at = Source.MATCH, match.ended_at
     table.no_show_at = None
     table.ending = str(result.get("reason", ""))[:LONGEST_ENDING]
     note_result(locked, table, places)
-
-
-def _share_places(places: list[Place]) -> None:
-    """Set places as standings need them: players who share a place also take the places after it."""
-    given = [place.place or len(places) for place in places]
-    for place, mine in zip(places, given, strict=True):
-        place.place = 1 + sum(other < mine for other in given)
 
 
 @service(
@@ -126,24 +121,22 @@ def rule_result(
     why = locked.check_reason(reason)
     rows = table.list_places()
     before = places_told(rows) if table.is_decided else None
-    told = [row.left for row in rows] if left is None else left
-    result = check_result(locked, table, rows, places, told)
+    result = check_result(locked, table, rows, places, [row.left for row in rows] if left is None else left)
     for row, place, remains in zip(rows, result.places, result.left, strict=True):
         row.place, row.left, row.is_no_show = place, remains, False
     Place.objects.bulk_update(rows, ["place", "left", "is_no_show"])
-    match = table.match if table.match is not None and not table.match.is_over else None
     decide_table(locked, table, rows, Source.JUDGE, f"Ruled by a judge: {why}", before=before, reason=why)
     if locked.tournament.is_over:
         locked.note(Did.FINISHED, "The places have changed", after={"places": final_places(locked.tournament)})
         give_patches(locked)
-    if match is not None:
-        locked.defer(end_match, match.public_id, locked.user, why)
+    if table.match is not None and not table.match.is_over:
+        locked.defer(end_match, table.match.public_id, locked.user, why)
     return table
 
 
 def _check_can_rule(locked: LockedTournament, current: Round) -> None:
     """Raise wrong_state if a ruling comes too late or before there is anything to rule on."""
-    if current.state not in (RoundState.RUNNING, RoundState.OVER):
+    if current.state not in HAVE_BEGUN:
         raise locked.make_refusal("wrong_state", f"Round {current.number} has not begun.")
     last = locked.find_last_round()
     if (
@@ -167,7 +160,11 @@ def report_result(locked: LockedTournament, places: Sequence[int], left: Sequenc
     entry = locked.find_entry()
     if not locked.tournament.is_table_top:
         raise locked.make_refusal("wrong_state", "Results of matches that are played here come from the matches.")
-    table = _own_table(locked, entry)
+    table = find_table_of(entry)
+    if table is None:
+        raise locked.make_refusal("no_such_table", "You are not at a table now.")
+    if table.is_decided:
+        raise locked.make_refusal("wrong_state", f"Table {table.number} has a result. Call a judge if it is wrong.")
     rows = table.list_places()
     result = check_result(locked, table, rows, places, (0,) * len(rows) if left is None else left)
     claim = {"places": list(result.places), "left": list(result.left)}
@@ -182,15 +179,6 @@ def find_table_of(entry: Entry) -> Table | None:
     """Return the table of the running round at which a player sits, or None. One query."""
     played = Table.objects.filter(round__state=RoundState.RUNNING, places__entry=entry)
     return played.select_related("round__phase").first()
-
-
-def _own_table(locked: LockedTournament, entry: Entry) -> Table:
-    table = find_table_of(entry)
-    if table is None:
-        raise locked.make_refusal("no_such_table", "You are not at a table now.")
-    if table.is_decided:
-        raise locked.make_refusal("wrong_state", f"Table {table.number} has a result. Call a judge if it is wrong.")
-    return table
 
 
 def _settle(locked: LockedTournament, table: Table, rows: list[Place]) -> None:

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from django.db.models import Max, QuerySet
 
 from incursions.kit.writing import update_row
-from tournaments.events.enums import Did, EntryState, RoundState, SitOutKind, Source, TournamentState
-from tournaments.events.formats import PairedTable
+from tournaments.events.enums import Did, EntryState, RoundState, SitOutKind, TournamentState
 from tournaments.events.history import field_of, is_over, playing
 from tournaments.events.locked_tournament import (
     Ability,
@@ -20,6 +19,7 @@ from tournaments.events.locked_tournament import (
     service,
 )
 from tournaments.events.models import Entry, Phase, Place, Purpose, Round, SitOut, Table, derive_seed
+from tournaments.events.pairing import PairedTable
 from tournaments.events.patches import take_patches_back
 from tournaments.events.tables import end_match
 
@@ -123,10 +123,9 @@ def pair_next(locked: LockedTournament) -> Round | None:
     )
     numbers = {entry.number: entry for entry in row.entries.select_related("user")}
     _create_tables(draft, found.tables, numbers)
-    sit_outs = [
+    SitOut.objects.bulk_create(
         SitOut(round=draft, entry=numbers[player], kind=SitOutKind.BYE, why=why[:300]) for player, why in found.byes
-    ]
-    SitOut.objects.bulk_create(sit_outs)
+    )
     row.next_round_at = None
     words = f"Paired round {number}" + "".join(f" {warning}" for warning in found.warnings)
     locked.note(Did.PAIRED, words, after=describe_seating(draft) | {"phase": phase.number, "seed": seed})
@@ -206,7 +205,7 @@ def swap(locked: LockedTournament, one: int, other: int) -> Round:
     before = describe_seating(current)
     first, second = _find_spot(locked, current, one), _find_spot(locked, current, other)
     _check_can_swap(locked, first, second)
-    _exchange(first, second)
+    _swap_entries(first, second)
     locked.note(
         Did.REARRANGED,
         f"{first.entry.name} and {second.entry.name} changed places in round {current.number}",
@@ -231,7 +230,7 @@ def _check_can_swap(locked: LockedTournament, first: Place | SitOut, second: Pla
         raise locked.make_refusal("wrong_state", BY_RESULTS)
 
 
-def _exchange(first: Place | SitOut, second: Place | SitOut) -> None:
+def _swap_entries(first: Place | SitOut, second: Place | SitOut) -> None:
     one, other = first.entry, second.entry
     for spot in (first, second):
         type(spot).objects.filter(pk=spot.pk).delete()
@@ -348,11 +347,6 @@ def _find_spot(locked: LockedTournament, current: Round, player: int) -> Place |
     if out is None:
         raise locked.make_refusal("no_such_player", f"Player {player} is not in round {current.number}.")
     return out
-
-
-def count_undecided(current: Round) -> int:
-    """Return the number of tables of a round without a result."""
-    return current.tables.filter(source=Source.NONE).count()
 
 
 def close(locked: LockedTournament, current: Round) -> None:

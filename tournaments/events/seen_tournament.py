@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cached_property
 
 from django.contrib.auth.models import AnonymousUser
@@ -13,37 +14,28 @@ from tournaments.events.locked_tournament import Ability, Actor, find_with_actor
 from tournaments.events.models import Entry, Round, Tournament
 
 
+@dataclass
 class SeenTournament:
     """A tournament with its viewer's role."""
 
-    def __init__(self, tournament: Tournament, actor: Actor) -> None:
-        self.tournament = tournament
-        self.actor = actor
+    tournament: Tournament
+    actor: Actor
 
     @cached_property
     def own(self) -> Entry | None:
         """The viewer's own entry, or None."""
         user = self.actor.user
-        return None if user is None else Entry.objects.filter(tournament=self.tournament, user=user).first()
+        return None if user is None else self.tournament.entries.filter(user=user).first()
 
     @property
     def abilities(self) -> list[str]:
         """The viewer's abilities as staff, in words."""
         return sorted(str(ability) for ability in Ability if self.actor.may(ability))
 
-    @property
-    def last_round(self) -> int | None:
-        """The number of the last round that the viewer may see. One query."""
-        return self.rounds().values_list("number", flat=True).last()
-
     def rounds(self) -> QuerySet[Round]:
         """Return the rounds that were not undone, in order, with phases. Drafts are for staff only."""
-        found = (
-            Round.objects.filter(tournament=self.tournament).exclude(state=RoundState.UNDONE).select_related("phase")
-        )
-        if not self.actor.is_staff:
-            found = found.exclude(state=RoundState.DRAFT)
-        return found.order_by("number")
+        hidden = [RoundState.UNDONE] if self.actor.is_staff else [RoundState.UNDONE, RoundState.DRAFT]
+        return self.tournament.rounds.exclude(state__in=hidden).select_related("phase").order_by("number")
 
 
 def find_tournament(public_id: str, viewer: User | AnonymousUser | None) -> SeenTournament:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
@@ -19,6 +20,7 @@ from incursions.kit.clients import see_other
 from incursions.kit.refusals import DomainError
 from incursions.kit.writing import update_row
 from tournaments.events.enums import Role, TournamentState
+from tournaments.events.history import number_places
 from tournaments.events.locked_tournament import Ability, actor_for
 from tournaments.events.models import LONGEST_NAME, MOST_BEST, Entry, LogLine, Series, Tournament
 
@@ -26,7 +28,7 @@ Places = Sequence[Sequence[int]]
 """The places of a tournament, best first, with players who share one together; players by their key."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class SeriesResult:
     """A player's result in one tournament: the place, the number of players, the points, and whether they count."""
 
@@ -34,7 +36,7 @@ class SeriesResult:
     place: int
     players: int
     points: int
-    counts: bool
+    counts: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,19 +46,17 @@ class SeriesLine:
     rank: int
     player: int
     points: int
-    parts: tuple[SeriesResult, ...]
+    parts: list[SeriesResult]
 
 
 def points_of(places: Places) -> dict[int, tuple[int, int]]:
     """Return each player's place and points: one for taking part, and one for each player placed behind."""
     everybody = sum(map(len, places))
-    found: dict[int, tuple[int, int]] = {}
-    before = 0
-    for together in places:
-        for player in together:
-            found[player] = before + 1, everybody - before - len(together) + 1
-        before += len(together)
-    return found
+    return {
+        player: (place, everybody - place - len(together) + 2)
+        for place, together in number_places(places)
+        for player in together
+    }
 
 
 def series_table(events: Mapping[int, Places], best: int) -> list[SeriesLine]:
@@ -64,35 +64,24 @@ def series_table(events: Mapping[int, Places], best: int) -> list[SeriesLine]:
 
     Ties are broken by the best single tournament, then the next one. Players equal in all share a rank.
     """
-    brought: dict[int, list[tuple[int, int, int, int]]] = {}
-    for event, places in events.items():
+    results: dict[int, list[SeriesResult]] = defaultdict(list)
+    for event, places in sorted(events.items()):
         players = sum(map(len, places))
         for player, (place, points) in points_of(places).items():
-            brought.setdefault(player, []).append((points, place, players, event))
-    lines = [(player, _rank_results(parts, best)) for player, parts in brought.items()]
-    keyed = sorted(((_sort_key(parts), player, parts) for player, parts in lines), key=lambda one: (one[0], -one[1]))
+            results[player].append(SeriesResult(event, place, players, points))
+    counted: dict[int, list[int]] = {}
+    for player, parts in results.items():
+        counting = sorted(parts, key=lambda part: -part.points)[: best or None]
+        for part in counting:
+            part.counts = True
+        counted[player] = [sum(part.points for part in counting), *(part.points for part in counting)]
     table: list[SeriesLine] = []
-    last: tuple[int, ...] | None = None
-    for number, (key, player, parts) in enumerate(reversed(keyed), 1):
-        rank = table[-1].rank if table and key == last else number
-        table.append(SeriesLine(rank, player, sum(part.points for part in parts if part.counts), parts))
-        last = key
+    ordered = sorted(counted, key=lambda player: (counted[player], -player), reverse=True)
+    for number, player in enumerate(ordered, 1):
+        is_level = bool(table) and counted[table[-1].player] == counted[player]
+        rank = table[-1].rank if is_level else number
+        table.append(SeriesLine(rank, player, counted[player][0], results[player]))
     return table
-
-
-def _rank_results(brought: list[tuple[int, int, int, int]], best: int) -> tuple[SeriesResult, ...]:
-    """Return the tournaments of a player in order, with the best ones marked."""
-    ranked = sorted(brought, key=lambda one: (-one[0], one[3]))
-    counting = {event for _, _, _, event in (ranked[:best] if best else ranked)}
-    ordered = sorted(brought, key=lambda one: one[3])
-    return tuple(
-        SeriesResult(event, place, players, points, event in counting) for points, place, players, event in ordered
-    )
-
-
-def _sort_key(parts: tuple[SeriesResult, ...]) -> tuple[int, ...]:
-    counting = sorted((part.points for part in parts if part.counts), reverse=True)
-    return (sum(counting), *counting)
 
 
 MOST_OF_ONE, MOST_EVENTS = 50, 100
@@ -115,38 +104,35 @@ def create_series(owner: User, name: str, best: int) -> Series:
     return Series.objects.create(owner=owner, **_check_values(name, best))
 
 
-def change_series(public_id: str, user: User, name: str, best: int) -> Series:
+@transaction.atomic
+def change_series(public_id: str, user: User, name: str, best: int) -> None:
     """Change the name of a series, or the number of results that count. Raises not_found, not_staff, malformed."""
-    with transaction.atomic():
-        series = _lock_own(public_id, user)
-        update_row(series, **_check_values(name, best))
-        return series
+    series = _lock_own(public_id, user)
+    update_row(series, **_check_values(name, best))
 
 
-def add_tournament(public_id: str, user: User, tournament: str) -> Series:
+@transaction.atomic
+def add_tournament(public_id: str, user: User, tournament: str) -> None:
     """Add a tournament that the user also runs. Raises `DomainError`: not_found, not_staff, malformed."""
-    with transaction.atomic():
-        series = _lock_own(public_id, user)
-        row = Tournament.objects.filter(public_id=tournament).exclude(state=TournamentState.DRAFT).first()
-        if row is None:
-            raise DomainError("not_found", "There is no such tournament.")
-        if not actor_for(row, user).may(Ability.CONFIGURE):
-            raise DomainError("not_staff", "You can only add tournaments that you organize.")
-        if series.tournaments.count() >= MOST_EVENTS:
-            raise DomainError("malformed", f"A series has at most {MOST_EVENTS} tournaments.")
-        series.tournaments.add(row)
-        return series
+    series = _lock_own(public_id, user)
+    row = Tournament.objects.filter(public_id=tournament).exclude(state=TournamentState.DRAFT).first()
+    if row is None:
+        raise DomainError("not_found", "There is no such tournament.")
+    if not actor_for(row, user).may(Ability.CONFIGURE):
+        raise DomainError("not_staff", "You can only add tournaments that you organize.")
+    if series.tournaments.count() >= MOST_EVENTS:
+        raise DomainError("malformed", f"A series has at most {MOST_EVENTS} tournaments.")
+    series.tournaments.add(row)
 
 
-def remove_tournament(public_id: str, user: User, tournament: str) -> Series:
+@transaction.atomic
+def remove_tournament(public_id: str, user: User, tournament: str) -> None:
     """Remove a tournament. Raises `DomainError`: not_found, not_staff."""
-    with transaction.atomic():
-        series = _lock_own(public_id, user)
-        row = series.tournaments.filter(public_id=tournament).first()
-        if row is None:
-            raise DomainError("not_found", "This tournament is not in the series.")
-        series.tournaments.remove(row)
-        return series
+    series = _lock_own(public_id, user)
+    row = series.tournaments.filter(public_id=tournament).first()
+    if row is None:
+        raise DomainError("not_found", "This tournament is not in the series.")
+    series.tournaments.remove(row)
 
 
 def table_of(series: Series) -> SeriesTable:
@@ -176,6 +162,7 @@ def table_of(series: Series) -> SeriesTable:
 
 
 def _lock_own(public_id: str, user: User) -> Series:
+    """Return the series, locked. Raises not_found, and not_staff for others than its owner and site staff."""
     series = Series.objects.select_for_update().filter(public_id=public_id).first()
     if series is None:
         raise DomainError("not_found", "There is no such series.")
@@ -204,13 +191,11 @@ def all_series(request: HttpRequest) -> HttpResponse:
     refusal = None
     if request.method == "POST":
         try:
-            series = create_series(_require_user(request), request.POST.get("name", ""), _read_number(request, "best"))
-            return see_other(series)
+            return see_other(create_series(_require_user(request), request.POST.get("name", ""), _read_best(request)))
         except DomainError as cause:
             refusal = cause
     listed = Series.objects.select_related("owner")[:MOST_LISTED]
-    context = {"here": "tournaments", "listed": listed, "refusal": refusal, "typed": request.POST, "most": MOST_BEST}
-    return render(request, "events/series/all.html", context, status=200 if refusal is None else refusal.status)
+    return _render(request, "all", refusal, {"listed": listed})
 
 
 @never_cache
@@ -225,14 +210,19 @@ def series(request: HttpRequest, public_id: str) -> HttpResponse:
             return see_other(found)
         except DomainError as cause:
             refusal = cause
-    context = _context(request, found) | {"refusal": refusal, "typed": request.POST, "most": MOST_BEST}
-    return render(request, "events/series/series.html", context, status=200 if refusal is None else refusal.status)
+    return _render(request, "series", refusal, _context(request, found))
+
+
+def _render(request: HttpRequest, page: str, refusal: DomainError | None, context: dict[str, object]) -> HttpResponse:
+    shown = {"here": "tournaments", "refusal": refusal, "typed": request.POST, "most": MOST_BEST} | context
+    status = 200 if refusal is None else refusal.status
+    return render(request, f"events/series/{page}.html", shown, status=status)
 
 
 def _apply_change(request: HttpRequest, public_id: str) -> None:
     do, user = request.POST.get("do", ""), _require_user(request)
     if do == "change":
-        change_series(public_id, user, request.POST.get("name", ""), _read_number(request, "best"))
+        change_series(public_id, user, request.POST.get("name", ""), _read_best(request))
     elif do == "add":
         add_tournament(public_id, user, request.POST.get("tournament", ""))
     elif do == "remove":
@@ -243,25 +233,21 @@ def _apply_change(request: HttpRequest, public_id: str) -> None:
 
 
 def _context(request: HttpRequest, found: Series) -> dict[str, object]:
+    """Return the context of the page of a series; its owner and the staff also see what they can add."""
     user, table = viewer_of(request), table_of(found)
     rows = [(line, table.names[line.player], {part.event: part for part in line.parts}) for line in table.lines]
     may_change = user is not None and (user.pk == found.owner_id or user.is_staff)
     counted = list(found.tournaments.order_by("created_at"))
+    held = Tournament.objects.filter(appointments__user=user, appointments__role__in=[Role.OWNER, Role.HEAD_JUDGE])
+    addable = held.exclude(state=TournamentState.DRAFT).exclude(pk__in=[one.pk for one in counted])
     return {
-        "here": "tournaments",
         "series": found,
         "events": table.events,
         "rows": [(line, who, [parts.get(event.pk) for event in table.events]) for line, who, parts in rows],
         "counted": counted,
         "may_change": may_change,
-        "offered": _find_addable(user, counted) if may_change else [],
+        "offered": list(addable[:MOST_LISTED]) if may_change else [],
     }
-
-
-def _find_addable(user: Any, counted: list[Tournament]) -> list[Tournament]:
-    """Return the user's tournaments that are not in the series."""
-    held = Tournament.objects.filter(appointments__user=user, appointments__role__in=[Role.OWNER, Role.HEAD_JUDGE])
-    return list(held.exclude(state=TournamentState.DRAFT).exclude(pk__in=[one.pk for one in counted])[:MOST_LISTED])
 
 
 def _require_user(request: HttpRequest) -> Any:
@@ -271,8 +257,8 @@ def _require_user(request: HttpRequest) -> Any:
     return user
 
 
-def _read_number(request: HttpRequest, name: str) -> int:
-    said = request.POST.get(name, "").strip() or "0"
+def _read_best(request: HttpRequest) -> int:
+    said = request.POST.get("best", "").strip() or "0"
     if not (said.isascii() and said.isdecimal() and len(said) <= LONGEST_FIGURE):
-        raise DomainError("malformed", f"{name} is a whole number.")
+        raise DomainError("malformed", "best is a whole number.")
     return int(said)

@@ -21,12 +21,12 @@ class ResultError(ValueError):
 
 
 class Absence(StrEnum):
-    """The reason why a player had no table in a round."""
+    """The reason why a player had no table in a round, as sit-outs name it."""
 
     BYE = "bye"
-    WON = "won without playing"
-    LOST = "lost without playing"
-    LATE = "not there yet"
+    WON = "won"
+    LOST = "lost"
+    LATE = "late"
 
 
 class Outcome(StrEnum):
@@ -85,18 +85,6 @@ class Scoring:
     loss: int = 0
     bye: int = 3
 
-    def of_outcome(self, outcome: Outcome) -> int:
-        """Return the points for an outcome."""
-        if outcome is Outcome.LOST:
-            return self.loss
-        return self.win if outcome is Outcome.WON else self.draw
-
-    def of_absence(self, absence: Absence) -> int:
-        """Return the points for a round without a table."""
-        if absence is Absence.BYE:
-            return self.bye
-        return self.win if absence is Absence.WON else self.loss
-
 
 def margin(result: TableResult, number: int) -> Fraction:
     """Return how much more hull and shields a player had left than the average of the others at the table."""
@@ -127,7 +115,15 @@ def scores(players: Sequence[int], rounds: Sequence[RoundResult], scoring: Scori
             for place, player in enumerate(result.players):
                 _add_table(_find_score(found, player, seen, number), result, place, scoring)
         for player, absence in each.absent:
-            _add_absence(_find_score(found, player, seen, number), absence, scoring)
+            score = _find_score(found, player, seen, number)
+            score.rounds += 1
+            if absence in (Absence.BYE, Absence.WON):
+                score.wins += 1
+                score.byes += 1
+                score.points += scoring.bye if absence is Absence.BYE else scoring.win
+            else:
+                score.losses += 1
+                score.points += scoring.loss
     return found
 
 
@@ -141,25 +137,21 @@ def _find_score(found: dict[int, Score], player: int, seen: set[int], number: in
 
 
 def _add_table(score: Score, result: TableResult, place: int, scoring: Scoring) -> None:
+    """Add the result of a table to the score of the player at this place of it."""
     outcome = result.outcome(place)
     score.rounds += 1
-    score.points += scoring.of_outcome(outcome)
-    score.wins += outcome is Outcome.WON
-    score.draws += outcome is Outcome.DRAWN
-    score.losses += outcome is Outcome.LOST
+    if outcome is Outcome.WON:
+        score.wins += 1
+        score.points += scoring.win
+    elif outcome is Outcome.DRAWN:
+        score.draws += 1
+        score.points += scoring.draw
+    else:
+        score.losses += 1
+        score.points += scoring.loss
     player = result.players[place]
     score.opponents += tuple(other for other in result.players if other != player)
     score.margins += (margin(result, place),)
-
-
-def _add_absence(score: Score, absence: Absence, scoring: Scoring) -> None:
-    score.rounds += 1
-    score.points += scoring.of_absence(absence)
-    if absence in (Absence.BYE, Absence.WON):
-        score.wins += 1
-        score.byes += 1
-    else:
-        score.losses += 1
 
 
 FLOOR = Fraction(33, 100)
@@ -184,21 +176,17 @@ class Explanation:
     parts: tuple[Part, ...] = ()
 
 
+@dataclass
 class Comparison:
     """The scores of all players, and the percentages derived from them. Each is computed once, on demand."""
 
-    def __init__(
-        self, scores: Mapping[int, Score], scoring: Scoring, *, floor: Fraction = FLOOR, seed: str = ""
-    ) -> None:
-        self.scores = scores
-        self.scoring = scoring
-        self.floor = floor
-        self.seed = seed
+    scores: Mapping[int, Score]
+    rules: Rules
 
     @cached_property
     def percentages(self) -> dict[int, Fraction]:
         """The share of the possible points in rounds that the player took part in, so that dropping changes nothing."""
-        win = self.scoring.win
+        win = self.rules.scoring.win
         return {
             player: Fraction(score.points, win * score.rounds) if score.rounds and win else Fraction(0)
             for player, score in self.scores.items()
@@ -207,7 +195,7 @@ class Comparison:
     @cached_property
     def raised(self) -> dict[int, Fraction]:
         """The percentages, raised to the floor."""
-        return {player: max(part, self.floor) for player, part in self.percentages.items()}
+        return {player: max(part, self.rules.floor) for player, part in self.percentages.items()}
 
     @cached_property
     def opponents(self) -> dict[int, Fraction]:
@@ -220,6 +208,7 @@ class Comparison:
         return self._means_of_opponents(self.opponents)
 
     def _means_of_opponents(self, of: Mapping[int, Fraction]) -> dict[int, Fraction]:
+        """Return the mean of a figure over each player's opponents."""
         return {player: _mean([of[other] for other in score.opponents]) for player, score in self.scores.items()}
 
 
@@ -269,7 +258,7 @@ class Points(TieBreak):
         return Fraction(compared.scores[player].points)
 
     def explain(self, compared: Comparison, player: int) -> Explanation:
-        score, scoring = compared.scores[player], compared.scoring
+        score, scoring = compared.scores[player], compared.rules.scoring
         how = (
             f"{score.wins} won, {score.byes} of them without playing, {score.draws} drawn and {score.losses} lost, "
             f"for {scoring.win}, {scoring.draw} and {scoring.loss} points each; a bye brings {scoring.bye}."
@@ -292,7 +281,7 @@ class OpponentsWins(TieBreak):
         opponents = compared.scores[player].opponents
         how = (
             "The mean over all opponents of the part of points each won in the rounds they took part in, "
-            f"each at least {float(compared.floor):.0%}. Byes do not count as opponents."
+            f"each at least {float(compared.rules.floor):.0%}. Byes do not count as opponents."
         )
         parts = tuple(Part(other, raised[other], raised[other] != own[other]) for other in opponents)
         return Explanation(how, self.value(compared, player), parts)
@@ -374,7 +363,8 @@ class Lot(TieBreak):
         return Explanation(how, self.value(compared, player))
 
     def _drawn_text(self, compared: Comparison, player: int) -> str:
-        return f"{compared.seed} lot of {player}"
+        """Return the text whose hash is the player's lot."""
+        return f"{compared.rules.seed} lot of {player}"
 
     def format(self, value: Fraction) -> str:
         return f"{float(value):.4f}"
@@ -432,7 +422,7 @@ def standings(
     """
     rules = rules or Rules()
     done = scores(players, rounds, rules.scoring)
-    compared, order = comparison(done, rules), rules.tie_breaks
+    compared, order = Comparison(done, rules), rules.tie_breaks
     values = {player: tuple(by.value(compared, player) for by in order) for player in done}
     ordered = sorted(done, key=values.__getitem__, reverse=True)
     found: list[Standing] = []
@@ -441,8 +431,3 @@ def standings(
         rank = found[-1].rank if is_equal else number
         found.append(Standing(rank, player, values[player], done[player], player in dropped))
     return found
-
-
-def comparison(done: dict[int, Score], rules: Rules) -> Comparison:
-    """Return the comparison of players, with the explanations of its numbers."""
-    return Comparison(done, rules.scoring, floor=rules.floor, seed=rules.seed)

@@ -8,7 +8,7 @@ other players. Players who are not there lose the round after some minutes, and 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -22,13 +22,13 @@ from incursions.engine.standing import make_forfeit
 from incursions.kit.refusals import DomainError
 from incursions.kit.words import join_names
 from incursions.kit.writing import update_row
-from tournaments.events.enums import ACTIVE, Did, EntryState, RoundState, Source, TournamentState
+from tournaments.events.enums import ACTIVE, CURRENT, Did, EntryState, RoundState, Source, TournamentState
 from tournaments.events.locked_tournament import Ability, LockedTournament, about_table, seconds, service
 from tournaments.events.models import Entry, Place, Table, Tournament
 from tournaments.live.pushes import TASK_EXPIRES_S, queue_task
 from tournaments.matches.clocks import clocks_of
 from tournaments.matches.enums import MatchState
-from tournaments.matches.life import lock_seekers, new_match, start_match
+from tournaments.matches.life import about_to_seat, new_match, start_match
 from tournaments.matches.locked_match import LockedMatch
 from tournaments.matches.models import Match, Seat
 from tournaments.matches.staff.acting import MOST_MINUTES, Order, act_as_organizer
@@ -69,7 +69,7 @@ def extend_table(locked: LockedTournament, number: int, minutes: int, *, reason:
     why = locked.check_reason(reason)
     if not isinstance(minutes, int) or not 1 <= minutes <= MOST_MINUTES:
         raise locked.make_refusal("malformed", f"Give 1 to {MOST_MINUTES} minutes.")
-    if last is None or last.state not in (RoundState.PUBLISHED, RoundState.RUNNING):
+    if last is None or last.state not in CURRENT:
         raise locked.make_refusal("wrong_state", "No round is being played.")
     table = locked.find_table(last, number)
     if table.is_decided:
@@ -103,14 +103,6 @@ def pause_tournament(public_id: str, user: User, *, reason: str, now: datetime |
     running = Match.objects.filter(table__round__tournament=row, state=MatchState.RUNNING)
     _order_all(running, user, Order(Kind.PAUSE, row.paused_for), now)
     return row
-
-
-def pause_begun(tables: Collection[int], now: datetime | None = None) -> None:
-    """Pause matches that began while their tournament was being paused, because the pause missed them."""
-    begun = Match.objects.filter(table__in=tables, state=MatchState.RUNNING, paused_at=None)
-    paused = begun.exclude(table__round__tournament__paused_at=None)
-    for public_id, reason in list(paused.values_list("public_id", "table__round__tournament__paused_for")):
-        _order(public_id, None, Order(Kind.PAUSE, reason), now)
 
 
 def resume_tournament(public_id: str, user: User, *, now: datetime | None = None) -> Tournament:
@@ -210,7 +202,11 @@ def open_tables(keys: list[int], now: datetime | None = None) -> int:
                 opened.append(key)
         except Exception:
             log.exception("table_not_opened", table=key)
-    pause_begun(opened, now)
+    # A pause of the tournament does not reach matches that begin meanwhile.
+    begun = Match.objects.filter(table__in=opened, state=MatchState.RUNNING, paused_at=None)
+    missed = begun.exclude(table__round__tournament__paused_at=None)
+    for public_id, reason in list(missed.values_list("public_id", "table__round__tournament__paused_for")):
+        _order(public_id, None, Order(Kind.PAUSE, reason), now)
     return len(opened)
 
 
@@ -245,36 +241,27 @@ def _claim(key: int, moment: datetime) -> bool:
 def _start_match(table: Table, here: list[Place], moment: datetime) -> None:
     """Start the match of the present players, with the clocks of the tournament."""
     row = table.round.tournament
-    lock_seekers([place.entry.user for place in here if place.entry.user is not None])  # nobody is matched elsewhere
+    users = [place.entry.user for place in here if place.entry.user is not None]
+    about_to_seat.send(Match, users=users, asking=None)  # nobody is matched elsewhere
     length = seconds((table.round.phase.match_s or row.match_s) + table.extension_s)
-    match = new_match(None, _settings(row, length.total_seconds()))
-    match.keeps_secrets = not row.are_decks_open
-    seats = Seat.objects.bulk_create(_seat(match, index, place) for index, place in enumerate(here))
-    start_match(match, seats, moment, length)
-    has_people = any(place.entry.user_id for place in here)
-    update_row(table, match=match, no_show_at=moment + seconds(row.no_show_s) if has_people else None)
-
-
-def _settings(row: Tournament, length_s: float) -> Settings:
-    return Settings(
+    agreed = Settings(
         game=row.game,
         mode=row.mode_kind.name,
-        minutes=max(1, round(length_s / 60)),
+        minutes=max(1, round(length.total_seconds() / 60)),
         **clocks_of(row),
         rated=row.rated,
         game_terms=row.game_terms,
     )
-
-
-def _seat(match: Match, index: int, place: Place) -> Seat:
-    entry = place.entry
-    return Seat(
-        match=match,
-        index=index,
-        user=entry.user,
-        bot=entry.bot,
-        loadout=entry.loadout,
+    match = new_match(None, agreed)
+    match.keeps_secrets = not row.are_decks_open
+    entries = [place.entry for place in here]
+    seats = Seat.objects.bulk_create(
+        Seat(match=match, index=index, user=entry.user, bot=entry.bot, loadout=entry.loadout)
+        for index, entry in enumerate(entries)
     )
+    start_match(match, seats, moment, length)
+    has_people = any(entry.user_id for entry in entries)
+    update_row(table, match=match, no_show_at=moment + seconds(row.no_show_s) if has_people else None)
 
 
 def match_places_to_seats(places: Sequence[Place], seats: Sequence[Seat]) -> dict[int, Seat]:
@@ -292,6 +279,7 @@ def match_places_to_seats(places: Sequence[Place], seats: Sequence[Seat]) -> dic
 
 
 def _is_seat_of(seat: Seat, place: Place) -> bool:
+    """Return True if this is the seat of the player at this place."""
     entry = place.entry
     if entry.bot or seat.bot:
         return seat.bot == entry.bot and not place.is_no_show
@@ -306,22 +294,25 @@ def _decide_without_match(key: int, moment: datetime) -> bool:
             return False
         table = Table.objects.select_related("round__phase").get(pk=key)
         places = table.list_places()
-        _give_away(table, places)
+        here = [place.entry.state == EntryState.PLAYING for place in places]
+        for place, is_here in zip(places, here, strict=True):
+            place.place, place.is_no_show = 1 if is_here else 1 + sum(here), not is_here
+        if table.bracket_match is not None:
+            decide_in_bracket(table, places)
         Place.objects.bulk_update(places, ["place", "is_no_show"])
         decide_table(locked, table, places, Source.ABSENCE, "The opponent had left the tournament.")
     return True
 
 
-def _give_away(table: Table, places: list[Place]) -> None:
-    """Give the present players first place. In a bracket the better seed advances if nobody is present."""
-    here = [place.entry.state == EntryState.PLAYING for place in places]
-    for place, is_here in zip(places, here, strict=True):
-        place.place, place.is_no_show = 1 if is_here or not any(here) else 1 + sum(here), not is_here
-    if table.bracket_match is not None and not any(here):
-        seeds = table.round.phase.seeds
-        better = min(places, key=lambda one: seeds.index(one.entry.number))
-        for place in places:
-            place.place = 1 if place is better else 2
+def decide_in_bracket(table: Table, places: list[Place]) -> None:
+    """Set the places of two at a table of elimination, of whom one goes on (rules 21.14).
+
+    Where they share a place, more hull and shields left go on, then the better seed.
+    """
+    seeds = table.round.phase.seeds
+    better = min(places, key=lambda one: (one.place or 0, -one.left, seeds.index(one.entry.number)))
+    for place in places:
+        place.place = 1 if place is better else 2
 
 
 def places_told(places: Iterable[Place]) -> list[list[int]]:
@@ -403,16 +394,23 @@ def strike_absent(key: int, now: datetime) -> bool:
         update_row(table, no_show_at=None)
         if missing and match.match.is_running:
             places = table.places.filter(entry__user__in=[seat.user_id for seat in missing])
-            _note(locked, table, list(places.select_related("entry__user")))
+            _note_no_shows(locked, table, list(places.select_related("entry__user")))
             for seat in missing:
-                strike = make_forfeit(seat.index)
-                if match.running_game().result is None and strike in match.running_game().standing(None):
-                    match.act(None, strike)
+                forfeit_seat(match, seat)
             match.save()
     return True
 
 
-def _note(locked: LockedTournament, table: Table, places: list[Place]) -> None:
+def forfeit_seat(match: LockedMatch, seat: Seat) -> bool:
+    """Forfeit a seat of a match that has begun, unless it has left the game. Return True if it was forfeited."""
+    game, forfeit = match.running_game(), make_forfeit(seat.index)
+    if game.result is not None or forfeit not in game.standing(None):
+        return False
+    match.act(None, forfeit)
+    return True
+
+
+def _note_no_shows(locked: LockedTournament, table: Table, places: list[Place]) -> None:
     for place in places:
         place.is_no_show = True
         entry = place.entry

@@ -88,25 +88,14 @@ def resolve_public_address(target: Target, resolve: Resolver | None = None) -> s
 
 
 def is_public(address: Address) -> bool:
-    """Return True if the IP address is public, and so is any IPv4 address embedded in it."""
+    """Return True if the IP address is public, and so is any IPv4 address in it: mapped, NAT64 or tunnelled."""
     if isinstance(address, IPv6Address):
-        carried = _embedded_address(address)
+        carried = address.ipv4_mapped or address.sixtofour or (address.teredo and address.teredo[1])
+        if address in NAT64 or address in OLD_COMPATIBLE:
+            carried = IPv4Address(int(address) & 0xFFFFFFFF)
         if carried is not None:
             return is_public(carried)
     return address.is_global and not address.is_multicast and not address.is_reserved
-
-
-def _embedded_address(address: IPv6Address) -> IPv4Address | None:
-    """Return the IPv4 address embedded in an IPv6 address (mapped, NAT64 or tunnelled), or None."""
-    if address.ipv4_mapped is not None:
-        return address.ipv4_mapped
-    if address.sixtofour is not None:
-        return address.sixtofour
-    if address.teredo is not None:
-        return address.teredo[1]
-    if address in NAT64 or address in OLD_COMPATIBLE:
-        return IPv4Address(int(address) & 0xFFFFFFFF)
-    return None
 
 
 def _resolve(host: str, port: int) -> list[str]:
@@ -123,11 +112,6 @@ class Answer(NamedTuple):
 
     status: int | None
     words: str
-
-    @property
-    def is_taken(self) -> bool:
-        """Return True if the message was accepted."""
-        return self.status is not None and 200 <= self.status < 300
 
 
 def sign_message(secret: str, timestamp: int, body: bytes) -> str:
@@ -147,19 +131,13 @@ def post_message(target: Target, body: bytes, headers: Mapping[str, str], resolv
     try:
         connection.request("POST", target.path, body, dict(headers))
         response = connection.getresponse()
-        words = response.read(MOST_READ).decode("utf-8", "replace")
-        return Answer(response.status, tidy_answer(words))
+        words = " ".join(response.read(MOST_READ).decode("utf-8", "replace").split())
+        return Answer(response.status, "".join(sign for sign in words if sign.isprintable())[:LONGEST_ANSWER])
     except (OSError, HTTPException, ValueError) as fault:
-        return Answer(None, tidy_answer(f"No answer: {type(fault).__name__}."))
+        return Answer(None, f"No answer: {type(fault).__name__}.")
     finally:
         end.cancel()
         connection.close()
-
-
-def tidy_answer(text: str) -> str:
-    """Return the start of a text as one line of printable characters."""
-    words = " ".join(text.split())
-    return "".join(sign for sign in words if sign.isprintable())[:LONGEST_ANSWER]
 
 
 class _Connection(HTTPConnection):
@@ -209,10 +187,16 @@ def send_delivery(key: int, now: datetime, poster: Poster = post_message) -> boo
     if not mine.update(next_try_at=now + RESERVED_FOR):
         return False
     row = Delivery.objects.select_related("webhook").get(pk=key)
-    answer = _attempt(row, now, poster)
+    try:
+        target = parse_address(row.webhook.address)
+    except UnreachableError as fault:
+        answer = Answer(None, f"Not sent: {fault}.")
+    else:
+        body = body_of(row)
+        answer = poster(target, body, headers_of(row, body, int(now.timestamp())))
     row.tries, row.tried_at = row.tries + 1, now
     row.status, row.answer = answer.status, answer.words
-    if answer.is_taken:
+    if answer.status is not None and 200 <= answer.status < 300:
         row.state, row.next_try_at = DeliveryState.SENT, None
     elif row.tries > len(PAUSES_S):
         row.state, row.next_try_at = DeliveryState.GIVEN_UP, None
@@ -221,15 +205,6 @@ def send_delivery(key: int, now: datetime, poster: Poster = post_message) -> boo
     row.save(update_fields=["tries", "tried_at", "status", "answer", "state", "next_try_at"])
     log.info("webhook_sent", webhook=row.webhook_id, delivery=str(row.key), status=row.status, state=row.state)
     return True
-
-
-def _attempt(row: Delivery, now: datetime, poster: Poster) -> Answer:
-    try:
-        target = parse_address(row.webhook.address)
-    except UnreachableError as fault:
-        return Answer(None, f"Not sent: {fault}.")
-    body = body_of(row)
-    return poster(target, body, headers_of(row, body, int(now.timestamp())))
 
 
 def body_of(row: Delivery) -> bytes:
@@ -320,7 +295,7 @@ def remove_webhook(locked: LockedTournament, number: int) -> None:
 def send_test(locked: LockedTournament, number: int) -> Delivery:
     """Queue a test message. Raises `DomainError`: not_found, not_staff, wrong_state."""
     found = _find_webhook(locked, number)
-    waiting = Delivery.objects.filter(webhook=found, event=TEST, state="waiting").count()
+    waiting = found.deliveries.filter(event=TEST, state=DeliveryState.WAITING).count()
     if waiting >= MOST_TESTS_WAITING:
         raise locked.make_refusal("wrong_state", "A test delivery is still pending. Check its result first.")
     row = make_delivery(found, locked.tournament, TEST, "A test: everything is well.", None, locked.now)

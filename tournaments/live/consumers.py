@@ -55,7 +55,10 @@ class RoomConsumer(AsyncWebsocketConsumer):
         self.room = Room(self.kind, self.scope["url_route"]["kwargs"]["public_id"])
         self.viewer = SocketViewer(self.scope)
         await self.accept()
-        await self._join_group()
+        try:
+            await self.channel_layer.group_add(str(self.room), self.channel_name)
+        except Exception:  # only comparing with the row goes on
+            log.exception("socket_without_channel_layer", room=str(self.room))
         await self.enter()
 
     async def enter(self) -> None:
@@ -88,18 +91,13 @@ class RoomConsumer(AsyncWebsocketConsumer):
         raise NotImplementedError
 
     async def may_see(self) -> bool:
-        """Return True if the viewer may see the room now, and close the socket otherwise."""
-        may_see = await database_sync_to_async(_may_see)(self.room, self.viewer)
+        """Return True if the viewer may see the room now, else close the socket. Raises `SessionEndedError`."""
+        room, viewer = self.room, self.viewer
+        ask = database_sync_to_async(lambda: kind_of(room).may_enter(room.public_id, viewer.load()))
+        may_see = await ask()
         if not may_see:
             await self.close(GONE)
         return may_see
-
-    async def _join_group(self) -> None:
-        """Join the channel group. Without the channel layer only comparing with the row goes on."""
-        try:
-            await self.channel_layer.group_add(str(self.room), self.channel_name)
-        except Exception:
-            log.exception("socket_without_channel_layer", room=str(self.room))
 
 
 class TalkConsumer(RoomConsumer):
@@ -220,7 +218,10 @@ class TalkConsumer(RoomConsumer):
                 await asyncio.wait_for(self.doubt.wait(), max(due - time.monotonic(), 0))
             self.doubt.clear()
             try:
-                await self._ping(time.monotonic())
+                now = time.monotonic()
+                if now - self.pinged_at >= PING_EVERY_S:  # for the latency, and as a sign of life
+                    self.pinged_at, self.frames = now, 0
+                    await self.send(text_data=self.line.ping(now))
                 await self._compare(time.monotonic())
             except SessionEndedError:
                 await self.close(ENDED)
@@ -243,12 +244,6 @@ class TalkConsumer(RoomConsumer):
             await self._tell_news()
             self.said = found.said
 
-    async def _ping(self, now: float) -> None:
-        """Send a ping when it is due, to measure the latency and to let the page know that the connection is alive."""
-        if now - self.pinged_at >= PING_EVERY_S:
-            self.pinged_at, self.frames = now, 0
-            await self.send(text_data=self.line.ping(now))
-
     async def _show_what_changed(self, revision: int, **how: Any) -> None:
         """Show the room unless this revision or a later one was shown, also while waiting for the lock."""
         async with self.drawing:
@@ -263,8 +258,3 @@ class NoRoom(AsyncWebsocketConsumer):
         """Accept, because the code would not arrive otherwise, and close."""
         await self.accept()
         await self.close(GONE)
-
-
-def _may_see(room: Room, viewer: SocketViewer) -> bool:
-    """Return True if the viewer may see the room now. Raises `SessionEndedError`."""
-    return kind_of(room).may_enter(room.public_id, viewer.load())

@@ -18,7 +18,7 @@ from incursions.accounts.own_rows import moves_with_guest
 from incursions.accounts.viewers import guest_merged
 from incursions.kit.ids import new_public_id
 from tournaments.live.chat.rules import LONGEST, Channel
-from tournaments.live.rooms import RoomField, list_rooms_played_by
+from tournaments.live.rooms import Room, RoomField, list_kinds
 
 LONGEST_REASON = 200
 LONGEST_KEY = 64
@@ -41,15 +41,13 @@ class RoomChat(models.Model):
 
     def last_number(self, channel: str) -> int:
         """Return the number of the newest message of a channel, 0 if there is none."""
-        return self.table_said if channel == Channel.TABLE else self.spectators_said
+        return int(getattr(self, f"{channel}_said"))
 
     def count(self, channel: str) -> int:
         """Add 1 to the messages of a channel and return the new number. The caller holds the lock, and saves."""
-        if channel == Channel.TABLE:
-            self.table_said += 1
-        else:
-            self.spectators_said += 1
-        return self.last_number(channel)
+        number = self.last_number(channel) + 1
+        setattr(self, f"{channel}_said", number)
+        return number
 
 
 class ChatMessage(models.Model):
@@ -269,7 +267,8 @@ class ReportQuerySet(models.QuerySet["Report"]):
         Staff who play at a table do not see others' reports on it while it runs, because a reporter may mention a hand.
         """
         if viewer.is_active and viewer.is_staff:
-            return self.filter(~Q(room__in=list_rooms_played_by(viewer.pk)) | Q(by=viewer.pk))
+            played = [Room(kind.name, room) for kind in list_kinds() for room in kind.list_played_by(viewer.pk)]
+            return self.filter(~Q(room__in=played) | Q(by=viewer.pk))
         return self.filed_by(viewer)
 
     def filed_by(self, viewer: User | AnonymousUser) -> Self:

@@ -74,6 +74,7 @@ async def _send(group: str, message: Mapping[str, object]) -> None:
 
 
 def _report(group: str, sent: Future[None]) -> None:
+    """Log the failure to send a message to a group, if it failed."""
     if (failure := sent.exception()) is not None:
         log.error("message_not_sent", group=group, exc_info=failure)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, cast
 
@@ -27,27 +26,20 @@ WHILE = timedelta(hours=1)
 log = structlog.get_logger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
-class ReportedMessage:
-    """The chat message that a report is about, and its author (None if unknown)."""
-
-    text: str
-    author: User | None
-
-
 def file_report(
     room: Room,
     by: User | None,
     message: str,
     *,
-    chat: ReportedMessage | None = None,
+    quoted: str = "",
+    about: User | None = None,
     version: int | None = None,
     now: datetime | None = None,
 ) -> Report:
     """File a report on a room at the moment `version` (None: now).
 
-    `chat` is the reported message, if any. Raises `DomainError`: not_found, unknown_reporter, malformed,
-    too_many_reports.
+    `quoted` is the reported message of the chat, if any, and `about` its author (None if unknown). Raises
+    `DomainError`: not_found, unknown_reporter, malformed, too_many_reports.
     """
     now, kind = now or timezone.now(), kind_of(room)
     if not kind.rows(room.public_id).exists():
@@ -64,14 +56,14 @@ def file_report(
         moment = kind.load_moment(room.public_id, by, now)
         report = Report.objects.create(
             room=room,
-            kind=ReportKind.TABLE if chat is None else ReportKind.CHAT,
+            kind=ReportKind.CHAT if quoted else ReportKind.TABLE,
             by=by,
             seat=moment.seat,
             version=moment.version if version is None else min(version, moment.version),
             moment=moment.words[:LONGEST_MOMENT],
             message=message,
-            about=None if chat is None else chat.author,
-            quoted="" if chat is None else chat.text[:LONGEST_MESSAGE],
+            about=about,
+            quoted=quoted[:LONGEST_MESSAGE],
             created_at=now,
         )
     log.info("report_filed", room=str(room), report=report.public_id, user_id=by.pk, kind=report.kind)
@@ -162,6 +154,7 @@ def file(request: HttpRequest, public_id: str, kind: str) -> HttpResponse:
 
 
 def _form(request: HttpRequest, row: Any, refusal: DomainError | None = None) -> HttpResponse:
+    """Render the form of a report, with the message and the reason after a refusal."""
     details = {
         "here": "play",
         "room": row.room,
@@ -222,6 +215,7 @@ def report(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 def _handle(request: HttpRequest, found: Report) -> None:
+    """Take a report, give it back or close it, as the form asks."""
     staff, what = cast("User", request.user), request.POST.get("do")
     if what == TAKE:
         take_report(found, staff)

@@ -193,11 +193,15 @@ _kinds: dict[str, RoomKind] = {}
 
 
 def register(kind: RoomKind) -> None:
-    """Make a kind of room known. What is kept about a room is deleted with its row."""
+    """Make a kind of room known. All rows about a room (its chat, who is there, reports) are deleted with its own."""
     _kinds[kind.name] = kind
 
     def forget(instance: Any, **_: object) -> None:
-        delete_all_about(Room(kind.name, instance.public_id))
+        room = Room(kind.name, instance.public_id)
+        for model in apps.get_models():
+            for column in model._meta.get_fields():
+                if isinstance(column, RoomField):
+                    model._default_manager.filter(**{column.name: room}).delete()
 
     post_delete.connect(forget, sender=kind.model, weak=False, dispatch_uid=f"room.{kind.name}")
 
@@ -218,19 +222,6 @@ def kind_of(room: Room) -> RoomKind:
     return _kinds[room.kind]
 
 
-def list_rooms_played_by(user: Viewer) -> list[Room]:
-    """Return the rooms under way in which the user plays; one query for each kind of room."""
-    return [Room(kind.name, public_id) for kind in list_kinds() for public_id in kind.list_played_by(user)]
-
-
-def delete_all_about(room: Room) -> None:
-    """Delete all rows about a room: its chat, who is there, and reports."""
-    for model in apps.get_models():
-        for column in model._meta.get_fields():
-            if isinstance(column, RoomField):
-                model._default_manager.filter(**{column.name: room}).delete()
-
-
 def refuse_in_room(kind: str = "") -> Callable[[View], View]:
     """Return a decorator for views in rooms: it answers refusals in the room, and guards forms.
 
@@ -243,7 +234,7 @@ def refuse_in_room(kind: str = "") -> Callable[[View], View]:
     return answer_refusals(show)
 
 
-def answer_in_room(request: HttpRequest, room: Room, *, status: int, **said: Any) -> HttpResponse:
+def answer_in_room(request: HttpRequest, room: Room, *, status: int = 200, **said: Any) -> HttpResponse:
     """Answer an act in a room with a line of JSON, or with the page of the room as it is now."""
     if not wants_html(request):
         return JsonResponse({"message": "", "rule": "", **said}, status=status)

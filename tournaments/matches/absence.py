@@ -1,6 +1,7 @@
 """Absent players: who is away as sockets come and go, and claims of a seat whose player is away for long.
 
-Nobody's seat is claimed by itself: the others may wait on, and the clock of the absent player runs as ever.
+The players of deleted accounts are away for good. Nobody's seat is claimed by itself: the others may wait on, and the
+clock of the absent player runs as ever.
 """
 
 from __future__ import annotations
@@ -8,20 +9,24 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
+from typing import Any
 
 import structlog
 from django.db import transaction
 from django.db.models import F
+from django.db.models.signals import pre_delete
+from django.dispatch import receiver
 
 from incursions.accounts.models import User
 from incursions.engine import Game
 from incursions.engine.standing import make_forfeit
+from incursions.kit.markup import format_clock
 from incursions.kit.refusals import DomainError
-from incursions.kit.writing import write_columns
+from incursions.kit.writing import update_row, write_columns
 from tournaments.live.presence.attendance import connected_users
 from tournaments.live.rooms import Viewer
-from tournaments.matches.clocks import words_of
+from tournaments.matches.enums import MatchState
 from tournaments.matches.game_kinds import game_kinds
 from tournaments.matches.life import start_if_complete
 from tournaments.matches.locked_match import LockedMatch
@@ -29,6 +34,7 @@ from tournaments.matches.models import Match, Seat
 from tournaments.matches.moves import Answer
 from tournaments.matches.presence import record_arrival, take_back
 from tournaments.matches.pushes import show_change
+from tournaments.matches.taking_back.models import TakeBack, TakeBackState
 
 CLAIM = re.compile(r"strike seat (?P<struck>\d)|(?P<bot>[a-z]{1,8}) for seat (?P<seat>\d)", re.ASCII)
 log = structlog.get_logger(__name__)
@@ -44,9 +50,7 @@ def claim_seat(public_id: str, user: User | None, text: str, *, now: datetime | 
     with LockedMatch.acting(public_id, user, now) as locked:
         if locked.match.is_running:
             locked.settle()
-        own = locked.seat_of(user)
-        if own is None:
-            raise DomainError("spectator", "Only players of this match may do that.")
+        own = locked.find_own_seat(user, "Only players of this match may do that.")
         seat = _claimable_seat(locked, own, seat_index, bot)
         if bot:
             locked.seat_stand_in(seat, bot)
@@ -54,11 +58,6 @@ def claim_seat(public_id: str, user: User | None, text: str, *, now: datetime | 
             locked.act(None, make_forfeit(seat.index))
     log.info("seat_claimed", match=public_id, user_id=own.user_id, seat=seat_index, bot=bot or None)
     return Answer("applied", locked.version_for(own))
-
-
-def may_have_stand_in(match: Match) -> bool:
-    """Return True if a bot may play a seat for a while: not in rated matches."""
-    return not match.rated
 
 
 def _read(text: str) -> tuple[int, str]:
@@ -91,16 +90,17 @@ def _claimable_seat(locked: LockedMatch, own: Seat, seat_index: int, bot: str) -
         absent = seat if seat.came_at is None else own
         raise DomainError("never_here", f"{absent.name} has not been at the table since the match began.")
     if not seat.absence.is_over_grace(locked.now):
-        left = words_of(seat.absence.grace_ends_at - locked.now)
-        raise DomainError("has_grace", f"{seat.name} has {left} of grace left.")
+        seconds = -((locked.now - seat.absence.grace_ends_at) // timedelta(seconds=1))  # rounded up
+        raise DomainError("has_grace", f"{seat.name} has {format_clock(1000 * seconds)} of grace left.")
     if bot and bot not in match.kind.bots_by_name:
         raise DomainError("malformed", f"{match.kind.title} has no bot called {bot!r}.")
-    if bot and not may_have_stand_in(match):
+    if bot and match.rated:
         raise DomainError("rated", "Bots cannot play rated matches.")
     return seat
 
 
 def _is_in_play(game: Game, seat_index: int) -> bool:
+    """Return True if the seat can still be forfeited: its player has not left the game."""
     return make_forfeit(seat_index) in game.standing(None)
 
 
@@ -147,6 +147,9 @@ def absent_seats(
         if seat.absence is None or seat.index not in in_play or seat.index == viewer:
             continue  # a viewer's own absence ends with this page load
         ends_at = int(seat.absence.grace_ends_at.timestamp() * 1000)
+        choices = [Choice(f"strike seat {seat.index}", "Claim the win" if len(in_play) == 2 else "Strike the seat")]
+        bots = () if match.rated else match.kind.stand_ins
+        choices += [Choice(f"{bot.name} for seat {seat.index}", f"{bot.title} plays on") for bot in bots]
         may_claim = waits and viewer in in_play and not seat.stand_in and seat.came_at is not None
         yield AbsentSeat(
             seat=seat.index,
@@ -155,15 +158,8 @@ def absent_seats(
             bot=seat.get_stand_in_display() if seat.stand_in else "",
             ends_at=ends_at,
             left_ms=max(0, ends_at - now_ms),
-            choices=tuple(_choices(match, seat, len(in_play))) if may_claim else (),
+            choices=tuple(choices) if may_claim else (),
         )
-
-
-def _choices(match: Match, seat: Seat, ships: int) -> Iterator[Choice]:
-    yield Choice(f"strike seat {seat.index}", "Claim the win" if ships == 2 else "Strike the seat")
-    if may_have_stand_in(match):
-        for bot in match.kind.stand_ins:
-            yield Choice(f"{bot.name} for seat {seat.index}", f"{bot.title} plays on")
 
 
 def update_presence(match: Match, present: Mapping[Viewer, int], gone: Collection[Viewer], now: datetime) -> None:
@@ -181,8 +177,7 @@ def update_presence(match: Match, present: Mapping[Viewer, int], gone: Collectio
             _welcome(match, seat, now)
             have_changed = True
         elif seat.user_id in gone and seat.user_id not in there and seat.away_since is None and not match.is_over:
-            seat.away_since = now
-            seat.save(update_fields=["away_since"])
+            update_row(seat, away_since=now)
             have_changed = True
     watching = there.pop(None, 0) + len(there.keys() - {seat.user_id for seat in seats})
     is_other_number = watching != match.watching
@@ -219,3 +214,21 @@ def write_lags(lags: Mapping[tuple[str, int], int]) -> None:
             seats.append(seat)
     with transaction.atomic():
         write_columns(Seat, seats, ("lag_ms",))
+
+
+@receiver(pre_delete, sender=User)
+def leave_matches(instance: User, **_: Any) -> None:
+    """Mark the seats of a deleted user in running matches as away, and withdraw the user's requests to take back."""
+    for match in Match.objects.with_player(instance).filter(state=MatchState.RUNNING).order_by("pk"):
+        locked = LockedMatch.lock(match.public_id)
+        seat = locked.seat_of(instance)
+        if seat is None or not locked.match.is_running:
+            continue
+        if seat.away_since is None:
+            update_row(seat, away_since=locked.now)
+        request = locked.match.take_back
+        if request is not None and request.seat == seat.index:
+            TakeBack.objects.filter(pk=request.pk).update(state=TakeBackState.WITHDRAWN)
+            locked.set_take_back(None)
+        locked.show()
+        locked.save()

@@ -14,10 +14,10 @@ from django.utils import timezone
 
 from incursions.engine import Game
 from incursions.games.contract import GameKind
-from tournaments.matches.games import game_at
 from tournaments.matches.holds import is_passed
 from tournaments.matches.locked_match import LockedMatch
 from tournaments.matches.models import Match, Seat
+from tournaments.matches.table_rows import game_at
 
 ACTIONS_AT_ONCE = 50
 THINKING_S = 0.2  # the most for a decision of a bot that thinks

@@ -23,6 +23,7 @@ class ClockSetting(NamedTuple):
     label: str
     tournament_label: str
     help_text: str = ""
+    """The explanation in the form of a table; `{cited}` is the game's rule about the setting."""
     is_agreed: bool = True
     """True if the players of an open table have to agree to it."""
     is_whole: bool = True
@@ -34,6 +35,7 @@ class ClockSetting(NamedTuple):
 
 
 def _setting(usual: Any, setting: ClockSetting) -> Any:
+    """Return a dataclass field of a clock setting with its usual value."""
     return field(default=usual, metadata={"setting": setting})
 
 
@@ -59,7 +61,7 @@ class Clocks:
             of_tournament=(1, 180 * 60),
             label="Bank of each player, in seconds",
             tournament_label="Thinking time of each player",
-            help_text="Used when the free seconds are gone. Empty, questions are answered with the least (21.9).",
+            help_text="Used when the free seconds are gone. Empty, questions are answered with the least{cited}.",
             describe=lambda seconds: f"bank {seconds // 60}:{seconds % 60:02}",
             announce=lambda seconds: f"{minutes_words(seconds)} a player",
         ),
@@ -98,10 +100,9 @@ GRACE_MS = 120_000
 LEAST_GRACE_MS = 20_000
 
 
-def words_of(time: timedelta) -> str:
-    """Return a duration in minutes and seconds, as clocks show it."""
-    seconds = max(0, -(-time // timedelta(seconds=1)))
-    return f"{seconds // 60}:{seconds % 60:02}"
+MOST_FOR_A_MOVE_MS = 1000
+BUCKET_MS = 3000
+REFILL_MS = 400
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,10 +117,6 @@ class Clock:
         """Return the clock running from `now` for a new question, with new free time."""
         return Clock(max(free_ms, LEAST_FREE_MS), self.read_at(now).bank_ms, now)
 
-    def restart(self, now: datetime, *, free_ms: int) -> Clock:
-        """Return the clock running from `now` for a question that came back with so much free time left (21.10)."""
-        return Clock(free_ms, self.read_at(now).bank_ms, now)
-
     def stop(self, now: datetime) -> Clock:
         """Return the clock stopped after an answer, without the rest of the free time."""
         return Clock(0, self.read_at(now).bank_ms)
@@ -129,22 +126,6 @@ class Clock:
         if self.since is None:
             return self
         return replace(self, since=max(self.since, min(self.since + milliseconds * MILLISECOND, now)))
-
-    def undo_run(self) -> Clock:
-        """Return the clock stopped, as if it had not run since `since`."""
-        return replace(self, since=None)
-
-    def halt(self, now: datetime) -> Clock:
-        """Return the clock stopped for a pause, with the rest of the free time."""
-        return replace(self.read_at(now), since=None)
-
-    def resume(self, now: datetime) -> Clock:
-        """Return the clock running from `now`."""
-        return replace(self, since=now)
-
-    def with_more(self, bank_ms: int) -> Clock:
-        """Return the clock with this many milliseconds added to the bank."""
-        return replace(self, bank_ms=self.bank_ms + bank_ms)
 
     def read_at(self, now: datetime) -> Clock:
         """Return the clock read at `now`: free time is used first, then the bank; neither falls below 0."""
@@ -169,6 +150,28 @@ class Clock:
         """Return True if the time for the question is over at `now`."""
         runs_out_at = self.runs_out_at
         return runs_out_at is not None and runs_out_at <= now
+
+
+@dataclass(frozen=True, slots=True)
+class Lag:
+    """The latency of a player's connection in a match, and the time that may still be given back for it.
+
+    Each move gets a limited amount, out of a bucket that every answered question refills a little. So a player who
+    delays answers to be measured slower gains little more than a bad connection would have cost.
+    """
+
+    measured_ms: int = 0
+    bucket_ms: int = BUCKET_MS
+
+    @property
+    def allowed_ms(self) -> int:
+        """The milliseconds given back for the next move."""
+        return min(self.measured_ms, MOST_FOR_A_MOVE_MS, self.bucket_ms)
+
+    def after_move(self, *, is_answered: bool) -> Lag:
+        """Return the lag after that has been given back. Stages of a line do not refill the bucket."""
+        left = self.bucket_ms - self.allowed_ms
+        return Lag(self.measured_ms, min(BUCKET_MS, left + REFILL_MS) if is_answered else left)
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from incursions.engine import Game, WitnessedDice, commitment
+from incursions.engine import WitnessedDice, commitment
 from incursions.engine.game import Setup
 from incursions.engine.log import returns
 from incursions.games.contract import GameKind
@@ -63,7 +63,11 @@ def when_open(match: Match) -> str:
 
 
 def _check_dice(match: Match) -> dict[str, object]:
-    """Return the template context of the check: `when_open`, `trouble` or `difference` if it fails, else the dice."""
+    """Return the outcome of the check of a match's dice, as template context. A name that is not in it does not apply.
+
+    `when_open` says when the seed is published, if it is not yet; `trouble` why the match cannot be replayed;
+    `difference` what a replay or the account of the dice contradicts, "" if nothing; `thrown` are the dice in order.
+    """
     if not match.lies_open:
         return {"when_open": when_open(match)}
     record = as_whole(export_match(match))
@@ -103,11 +107,6 @@ class DiceAccount(TypedDict):
     throws: list[ThrowData]
 
 
-def witnessed_game(game: type[Game]) -> type[Game]:
-    """Return a class of this game whose dice record each throw."""
-    return type(game.__name__, (game,), {"__slots__": (), "dice_kind": WitnessedDice})
-
-
 @dataclass(frozen=True)
 class ThrownDice:
     """Dice thrown in a move: their purpose, the results in the match, and the results that the seed gives."""
@@ -119,6 +118,7 @@ class ThrownDice:
 
     @property
     def holds(self) -> bool:
+        """True if the match used the dice that its seed gives."""
         return self.gave == self.recomputed
 
 
@@ -128,7 +128,8 @@ def build_dice_account(
     """Return the file of every throw. Raises `IllegalAction` if an action is not allowed."""
     said = list(actions)
     throws: list[ThrowData] = []
-    for game in witnessed_game(kind.game).replaying(setup, seed, said, returns(said)):
+    witnessed: Any = type(kind.game.__name__, (kind.game,), {"__slots__": (), "dice_kind": WitnessedDice})
+    for game in witnessed.replaying(setup, seed, said, returns(said)):
         assert isinstance(game.dice, WitnessedDice)
         throws += [
             {

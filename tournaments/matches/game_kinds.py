@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, ArgumentTypeError
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from functools import cache
-from typing import Any
+from itertools import combinations
 
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
@@ -14,19 +14,38 @@ from django.utils.module_loading import import_string
 
 from incursions.games.contract import GameKind, Loadouts, Printing, Term
 
+NAMED: Mapping[str, Callable[[GameKind], Mapping[str, str]]] = {
+    "key": lambda kind: {kind.name: kind.title},
+    "mode": lambda kind: dict.fromkeys(kind.modes_by_name, kind.title),
+    "bot": lambda kind: {bot.name: bot.title for bot in kind.bots},
+    "badge": lambda kind: {badge.slug: kind.title for badge in kind.records.badges},
+}
+"""Functions that return names with what they mean. Rows keep them without their game, so one name means one thing."""
+
 
 @cache
 def game_kinds() -> Mapping[str, GameKind]:
-    """Return the games by name, in the order of `settings.GAMES`. Raises ImproperlyConfigured if one is missing."""
-    kinds: list[GameKind] = [_import_game(path) for path in settings.GAMES]
+    """Return the games by name, in the order of `settings.GAMES`.
+
+    Raises ImproperlyConfigured if one is missing, or if two have a name, mode, badge or different bots of one name.
+    """
+    kinds: list[GameKind] = []
+    for path in settings.GAMES:
+        try:
+            kinds.append(import_string(path))
+        except ImportError as cause:
+            raise ImproperlyConfigured(f"GAMES names a game that cannot be imported, {path!r}: {cause}.") from cause
+    for one, other in combinations(kinds, 2):
+        _refuse_shared_names(one, other)
     return {kind.name: kind for kind in kinds}
 
 
-def _import_game(path: str) -> Any:
-    try:
-        return import_string(path)
-    except ImportError as cause:
-        raise ImproperlyConfigured(f"GAMES names a game that cannot be imported, {path!r}: {cause}.") from cause
+def _refuse_shared_names(one: GameKind, other: GameKind) -> None:
+    for thing, read_names in NAMED.items():
+        ours, theirs = read_names(one), read_names(other)
+        if shared := sorted(name for name in ours.keys() & theirs.keys() if ours[name] != theirs[name]):
+            games, names = f"{one.title} and {other.title}", ", ".join(shared)
+            raise ImproperlyConfigured(f"GAMES names two games, {games}, with a {thing} of one name: {names}.")
 
 
 @cache

@@ -1,7 +1,7 @@
 """The hold: passes a player in a window without a click, after a pause that tells nothing (rules 13.10).
 
-A player who can do nothing is passed, and so is one who has chosen it (`tournaments.tables.presets`): others cannot
-tell which.
+A player who can do nothing is passed, and so is one who has chosen to pass the windows of a turn: others cannot tell
+which. Nothing is passed that was not asked for, and never a defence.
 
 A hold is either short, or as long as the player might have thought: it is drawn from the player's recent pauses in
 windows. A pause of any length is then at most 1 / share times as likely with an answer in hand as without.
@@ -10,6 +10,7 @@ windows. A pause of any length is then at most 1 / share times as likely with an
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from math import exp, log
 from random import Random, SystemRandom
 
@@ -30,6 +31,41 @@ USUAL_WEIGHT = 2
 """The number of pauses as which the usual distribution counts beside the player's own."""
 SMOOTHING = 0.15
 """The standard deviation of the logarithm by which a recorded pause is varied."""
+ALWAYS, ABLE, PASS, PASS_UNLESS_ATTACKED = "always", "able", "pass", "pass unless attacked"
+PRESETS = {
+    ALWAYS: "Always",
+    ABLE: "Only when I can",
+    PASS: "Pass this turn",
+    PASS_UNLESS_ATTACKED: "Pass until I am aimed at",
+}
+"""The choices of when a player is asked in windows, in words. Others do not learn which one a player has made."""
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """A choice of when to be asked, as its player sees it."""
+
+    name: str
+    words: str
+    is_chosen: bool
+
+    @property
+    def is_passing(self) -> bool:
+        """True if the choice passes windows for a turn."""
+        return self.name in (PASS, PASS_UNLESS_ATTACKED)
+
+
+def list_presets(game: Game, seat: Seat) -> list[Preset]:
+    """Return every choice, and which one holds now."""
+    chosen = find_chosen(game, seat)
+    return [Preset(name, words, name == chosen) for name, words in PRESETS.items()]
+
+
+def find_chosen(game: Game, seat: Seat) -> str:
+    """Return the seat's choice. Passing holds for one turn, after which the earlier choice holds again."""
+    if seat.passes_turn == game.turns:
+        return PASS_UNLESS_ATTACKED if seat.heeds_attacks else PASS
+    return ALWAYS if seat.asks_always else ABLE
 
 
 def can_do_nothing(game: Game) -> bool:

@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 
 import structlog
 from django.db import transaction
+from django.dispatch import Signal
 from django.utils import timezone
 
 from incursions.accounts.models import User
@@ -18,12 +19,12 @@ from incursions.engine.standing import CONCEDE
 from incursions.games.contract import Loadout
 from incursions.kit.ids import new_invitation
 from incursions.kit.refusals import DomainError
+from incursions.kit.writing import update_row
 from tournaments.live.presence.attendance import connected_users
 from tournaments.matches.clocks import Clock
 from tournaments.matches.enums import MatchState
 from tournaments.matches.export import add_digest
 from tournaments.matches.game_kinds import loadouts_of
-from tournaments.matches.games import shelf
 from tournaments.matches.locked_match import LockedMatch
 from tournaments.matches.models import Match, Seat, seat_of
 from tournaments.matches.moves import Answer, Move, play_move
@@ -36,10 +37,17 @@ from tournaments.matches.seating import (
     is_here,
     list_holdups,
 )
-from tournaments.matches.table_settings import SETTINGS, Settings
-from tournaments.tables.quick.models import Seeker
+from tournaments.matches.table_rows import game_shelf
+from tournaments.matches.table_settings import Settings, settings_of
 
 SEATS_KEPT_FOR = timedelta(minutes=5)
+about_to_seat = Signal()
+"""Users are about to be seated: sent with `users` and `asking`, the one of them who wants a seat, None for nobody.
+
+Receivers lock, in the transaction that seats the users, whatever else could seat them. They may refuse.
+"""
+match_started = Signal()
+"""A match has started: sent with its `seats`, in the transaction that starts it."""
 log = structlog.get_logger(__name__)
 
 
@@ -88,7 +96,7 @@ def create_match(
     if rules.bots:
         loadouts_of(rules.game).check_supply(rules.limits, for_bots=True)
     with transaction.atomic():
-        lock_seekers([host], host)
+        about_to_seat.send(Match, users=[host], asking=host)
         match = new_match(host, rules, seed)
         persons = rules.seats - len(rules.bots)
         names = [*[""] * persons, *rules.bots]
@@ -106,9 +114,10 @@ def create_match(
 def new_match(host: User | None, settings: Settings, seed: bytes | None = None) -> Match:
     """Create the row of a match, with its seed and without seats."""
     seed = secrets.token_bytes(SEED_BYTES) if seed is None else seed
-    agreed = {name: getattr(settings, name) for name in SETTINGS}
     invitation = new_invitation() if settings.is_private else ""
-    return Match.objects.create(host=host, seed=seed, commitment=commitment(seed), invitation=invitation, **agreed)
+    return Match.objects.create(
+        host=host, seed=seed, commitment=commitment(seed), invitation=invitation, **settings_of(settings)
+    )
 
 
 def join_match(
@@ -133,15 +142,19 @@ def join_match(
         seats = list(Seat.objects.filter(match=match).select_related("user"))
         taken = seat_of(seats, user)
         if taken is not None:
-            _choose_again(match, taken, loadout)
+            if match.is_open and match.limits is not None and loadout is not None:
+                match.loadouts.check(loadout, match.limits)
+                update_row(taken, loadout=loadout)
+                show_change(match)
             return match
         free = [seat for seat in seats if seat.is_free]
         if not match.is_open or not free:
             raise match.make_refusal("already_started", "Every seat is taken; you can watch.")
         admit(match, user, invitation)
-        check_kept(match, user, moment)
+        if is_kept_from(match, user, moment):
+            raise DomainError("seats_kept", "These seats are kept for the players of the match before.")
         check_terms(match, terms)
-        lock_seekers([user, *(seat.user for seat in seats if seat.user)], user)
+        about_to_seat.send(Match, users=[user, *(seat.user for seat in seats if seat.user)], asking=user)
         free[0].sit(user)
         free[0].terms, free[0].seen_at = match.terms, moment
         limits, loadouts = match.limits, match.loadouts
@@ -159,14 +172,6 @@ def join_match(
     return match
 
 
-def _choose_again(match: Match, seat: Seat, loadout: Loadout | None) -> None:
-    if match.is_open and match.limits is not None and loadout is not None:
-        match.loadouts.check(loadout, match.limits)
-        seat.loadout = loadout
-        seat.save(update_fields=["loadout"])
-        show_change(match)
-
-
 def start_if_complete(match: Match, seats: list[Seat], now: datetime | None = None) -> bool:
     """Start the match if nothing holds it up and all its players are there. Return True if it started."""
     if not match.is_open:
@@ -174,24 +179,11 @@ def start_if_complete(match: Match, seats: list[Seat], now: datetime | None = No
     moment = now or timezone.now()
     is_complete = not any(seat.is_free for seat in seats) and not list_holdups(match, seats)
     if is_complete:
-        lock_seekers([seat.user for seat in seats if seat.user])
+        about_to_seat.send(Match, users=[seat.user for seat in seats if seat.user], asking=None)
     if _wait_for_absent(match, seats if is_complete else [], seats, moment) or not is_complete:
         return False
     start_match(match, seats, moment)
     return True
-
-
-def lock_seekers(users: Sequence[User], asking: User | None = None) -> None:
-    """Lock the searches of these users, so that the matchmaker seats nobody while they are seated here.
-
-    All searches are locked at once and in one order, so that two tables with the same players do not deadlock. Raises
-    under_way if the search of `asking` has found a match that is running.
-    """
-    searches = Seeker.objects.select_for_update().filter(user__in=users).order_by("pk")
-    own = (search.match_id for search in searches if asking is not None and search.user_id == asking.pk)
-    found = [match for match in own if match is not None]
-    if found and Match.objects.running().filter(pk__in=found).exists():
-        raise DomainError("under_way", "Your search has found a match. Play it to its end first.")
 
 
 def _find_playing_elsewhere(seats: Sequence[Seat]) -> list[Seat]:
@@ -218,8 +210,7 @@ def _wait_for_absent(match: Match, complete: list[Seat], seats: list[Seat], now:
     for seat in seats:
         since = (seat.waited_for_since or now) if seat in absent else None
         if since != seat.waited_for_since:
-            seat.waited_for_since = since
-            seat.save(update_fields=["waited_for_since"])
+            update_row(seat, waited_for_since=since)
     return bool(absent)
 
 
@@ -245,9 +236,9 @@ def start_match(match: Match, seats: list[Seat], now: datetime, length: timedelt
     match.revision += 1
     match.save()
     Seat.objects.write_clocks(seats)
-    Seeker.objects.waiting().filter(user__in=[seat.user_id for seat in seats if seat.user_id]).order_by().delete()
+    match_started.send(Match, seats=seats)
     begin_presence(match, seats, now)
-    transaction.on_commit(lambda: shelf.keep(match.public_id, match.version, game))
+    transaction.on_commit(lambda: game_shelf.keep(match.public_id, match.version, game))
     publish_on_commit(match)
 
 
@@ -259,8 +250,7 @@ def _build_setup(match: Match, seats: list[Seat]) -> Setup:
     for seat, (kept, content) in zip(seats, match.loadouts.bring(chosen, match.limits), strict=True):
         contents.append(content)
         if seat.loadout != kept:
-            seat.loadout = kept
-            seat.save(update_fields=["loadout"])
+            update_row(seat, loadout=kept)
     return match.kind.build_setup(match.mode, match.game_terms, contents, pieces)
 
 
@@ -279,12 +269,6 @@ def concede_match(public_id: str, user: User, *, version: int | None = None, now
     return play_move(public_id, user, Move(version, CONCEDE), now=now)
 
 
-def check_kept(match: Match, user: User, now: datetime) -> None:
-    """Raise seats_kept for a stranger while the seats of a rematch are kept for the players of the match before."""
-    if is_kept_from(match, user, now):
-        raise DomainError("seats_kept", "These seats are kept for the players of the match before.")
-
-
 def is_kept_from(match: Match, user: User | None, now: datetime) -> bool:
     """Return True while the seats of a rematch are kept for others than the user; None stands for a bot."""
     if match.kept_until is None or match.kept_until <= now:
@@ -299,15 +283,13 @@ def open_kept_seats(match: Match) -> None:
     seated = Seat.objects.filter(match=match, user__isnull=False).values_list("user_id", flat=True)
     players = Seat.objects.filter(match__rematch=match, user__isnull=False).values_list("user_id", flat=True)
     if not set(players) - {*seated, *match.declined, *match.turned_away}:
-        match.kept_until = None
-        match.save(update_fields=["kept_until"])
+        update_row(match, kept_until=None)
 
 
 def decline_kept_seat(match: Match, user: User) -> None:
     """Store that a player declines his seat at a rematch. The row of `match` is locked."""
     if match.kept_until is not None and user.pk not in match.declined:
-        match.declined = [*match.declined, user.pk]
-        match.save(update_fields=["declined"])
+        update_row(match, declined=[*match.declined, user.pk])
         open_kept_seats(match)
 
 
@@ -329,20 +311,17 @@ def show_at_match_before(rematch: Match) -> None:
 
 def open_late_rematches(now: datetime | None = None) -> int:
     """Open the seats of rematches whose time is over, and return their number. May run twice."""
-    moment = now or timezone.now()
+    moment, opened = now or timezone.now(), 0
     late = Match.objects.filter(state=MatchState.OPEN, kept_until__lte=moment).order_by("pk")
-    return sum(_open_late(key, moment) for key in late.values_list("pk", flat=True))
-
-
-def _open_late(key: int, now: datetime) -> bool:
-    with transaction.atomic():
-        match = Match.objects.select_for_update().filter(pk=key, kept_until__lte=now).first()
-        if match is None:
-            return False
-        match.kept_until = None
-        show_change(match, columns=["kept_until"])
-        show_at_match_before(match)
-        return True
+    for key in late.values_list("pk", flat=True):
+        with transaction.atomic():
+            match = Match.objects.select_for_update().filter(pk=key, kept_until__lte=moment).first()
+            if match is not None:
+                match.kept_until = None
+                show_change(match, columns=["kept_until"])
+                show_at_match_before(match)
+                opened += 1
+    return opened
 
 
 def decline_rematch(public_id: str, user: User | None) -> Match:
@@ -391,14 +370,13 @@ def rematch_match(public_id: str, user: User | None, *, terms: int | None = None
                 now=now,
             )
         rules = _build_rematch_rules(match, seats, seat)
-        match.rematch = create_match(host=user, rules=rules, loadout=loadout, now=now)
-        match.save(update_fields=["rematch"])
-        if match.rematch.is_open:
-            match.rematch.kept_until = (now or timezone.now()) + SEATS_KEPT_FOR
-            match.rematch.save(update_fields=["kept_until"])
-            open_kept_seats(match.rematch)
+        rematch = create_match(host=user, rules=rules, loadout=loadout, now=now)
+        update_row(match, rematch=rematch)
+        if rematch.is_open:
+            update_row(rematch, kept_until=(now or timezone.now()) + SEATS_KEPT_FOR)
+            open_kept_seats(rematch)
         show_change(match)
-        return match.rematch
+        return rematch
 
 
 def _build_rematch_rules(match: Match, seats: list[Seat], host: Seat) -> TableRules:
@@ -406,7 +384,7 @@ def _build_rematch_rules(match: Match, seats: list[Seat], host: Seat) -> TableRu
     others = [seat for seat in seats if seat.index != host.index]
     left = [None if match.loadouts.is_own(seat.loadout) else seat.loadout for seat in others]
     return TableRules(
-        **{name: getattr(match, name) for name in SETTINGS},
+        **settings_of(match),
         seats=len(seats),
         bots=tuple(seat.bot for seat in seats if seat.bot),
         loadouts=(None, *left),

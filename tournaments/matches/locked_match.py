@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Self
 
@@ -18,23 +19,21 @@ from incursions.engine.log import StepBack, find_undone
 from incursions.engine.standing import TIME_UP, make_forfeit
 from incursions.kit.caches import PreparedRead
 from incursions.kit.refusals import DomainError
-from incursions.kit.writing import add_rows, write_if
+from incursions.kit.writing import add_rows, update_row, write_if
 from tournaments.live.models import is_shut
 from tournaments.matches import holds
-from tournaments.matches.clocks import MILLISECOND, TurnRecord
+from tournaments.matches.clocks import MILLISECOND, Clock, TurnRecord
 from tournaments.matches.enums import MatchState
-from tournaments.matches.games import game_at, shelf
 from tournaments.matches.holds import is_passed, is_window
-from tournaments.matches.models import REASON_LENGTH, Action, Match, Seat, no_such_match
-from tournaments.matches.presence import resume_grace, take_back
+from tournaments.matches.models import REASON_LENGTH, Action, Match, Seat, no_such_match, seat_of
+from tournaments.matches.presence import take_back
 from tournaments.matches.pushes import (
     publish_on_commit,
-    publish_privately_on_commit,
     queue_bots_on_commit,
     record_on_commit,
     show_change,
 )
-from tournaments.matches.table_rows import TableRows, read_seats, row_shelf
+from tournaments.matches.table_rows import TableRows, game_at, game_shelf, read_seats, row_shelf
 from tournaments.matches.taking_back.models import TakeBack, TakeBackState
 
 MOST_WORK_MS = 10_000
@@ -111,7 +110,14 @@ class LockedMatch:
 
     def seat_of(self, user: User | None) -> Seat | None:
         """Return the seat of the user, or None."""
-        return next((seat for seat in self.seats if seat.is_of(user)), None)
+        return seat_of(self.seats, user)
+
+    def find_own_seat(self, user: User | None, words: str) -> Seat:
+        """Return the seat of the user. Raises spectator, in these words, for a user who has none."""
+        seat = self.seat_of(user)
+        if seat is None:
+            raise DomainError("spectator", words)
+        return seat
 
     def version_for(self, seat: Seat | None) -> int:
         """Return the version of the match that a seat, or a spectator (None), sees."""
@@ -127,24 +133,26 @@ class LockedMatch:
         """
         game = self.running_game()
         owner, turn = self.seats[game.turn_seat], game.turns
+        own = None if seat is None else self.seats[seat]
         question = game.asked if seat is not None and game.question_for(seat) is not None else None
         window = game.stack[-1] if is_window(game) else None
         self._apply(seat, text, key=key, lapsed=lapsed, reason=reason)
         self._asks_on = window is not None and bool(game.stack) and game.stack[-1] is window
-        if seat is not None and game.is_aside(self._added[-1].text):
-            self._record_arrival(self.seats[seat])
-            return  # a stop answers nothing
-        if seat is not None and held:
-            self.seats[seat].clock = self.seats[seat].clock.undo_run()
-            self._touched.add(seat)
-        elif seat is not None and not lapsed and self.seats[seat].is_of(self.player):
-            if window is not None and question is not None:
-                self._record_pause(self.seats[seat])
-            self._give_time_back(self.seats[seat])
-        if seat is not None:
-            self._record_answer(self.seats[seat], question, turn if seat == owner.index and not held else None)
-        if seat is not None and held:  # a pause would show the rest, and so who passed (rules 13.10)
-            self.seats[seat].clock = self.seats[seat].clock.stop(self.now)
+        if own is not None:
+            if game.is_aside(self._added[-1].text):
+                self._record_arrival(own)
+                return  # a stop answers nothing
+            if held:
+                own.clock = replace(own.clock, since=None)  # as if it had not run
+                self._touched.add(own.index)
+            elif not lapsed and own.is_of(self.player):
+                if window is not None and question is not None and own.since is not None and self._added[-1].move:
+                    pause_ms = max((self.now - own.since) // MILLISECOND, 0)
+                    own.window_pauses = holds.add_pause(own.window_pauses, pause_ms)
+                self._give_time_back(own)
+            self._record_answer(own, question, turn if own is owner and not held else None)
+            if held:  # a pause would show the rest, and so who passed (rules 13.10)
+                own.clock = own.clock.stop(self.now)
         self.set_clocks()
         if not owner.played_by:
             self._record_turn(owner, turn, None if held else seat, lapsed=lapsed)
@@ -224,6 +232,7 @@ class LockedMatch:
                 dice=list(entry.dice),
                 events=[event.to_data() for event in events],
                 key=key,
+                sent=text if key and text != entry.text else "",
                 lapsed=lapsed,
                 reason=reason[:REASON_LENGTH],
                 at=self.now,
@@ -249,12 +258,8 @@ class LockedMatch:
         seat.lag_bucket_ms = seat.lag.after_move(is_answered=is_answered).bucket_ms
         self._record_arrival(seat)
 
-    def _record_pause(self, seat: Seat) -> None:
-        """Store how long the seat's player took in a window; holds are drawn from these pauses."""
-        if seat.since is not None and self._added[-1].move:
-            seat.window_pauses = holds.add_pause(seat.window_pauses, max((self.now - seat.since) // MILLISECOND, 0))
-
     def _record_arrival(self, seat: Seat) -> None:
+        """Record that the seat's player has been here since the match began."""
         seat.came_at = seat.came_at or self.now
         self._touched.add(seat.index)
 
@@ -288,8 +293,7 @@ class LockedMatch:
         if turns != owner.turns:
             owner.turns = turns
             self._touched.add(owner.index)
-        forfeit = make_forfeit(owner.index)
-        if turns.has_conceded and forfeit in game.standing(None):
+        if turns.has_conceded and (forfeit := make_forfeit(owner.index)) in game.standing(None):
             self.act(None, forfeit)
 
     def set_clocks(self) -> None:
@@ -306,8 +310,8 @@ class LockedMatch:
                 left = seat.free_left.get(str(game.asked))
                 if left is None:
                     seat.clock = seat.clock.start(self.now, free_ms=self.match.free_s * 1000)
-                else:
-                    seat.clock = seat.clock.restart(self.now, free_ms=left)
+                else:  # the question came back with so much free time left (rules 21.10)
+                    seat.clock = Clock(left, seat.clock.read_at(self.now).bank_ms, self.now)
                 seat.asked, seat.owed_ms = game.asked, 0
             elif not is_asked and seat.since is not None:
                 seat.clock = seat.clock.stop(self.now)
@@ -347,17 +351,13 @@ class LockedMatch:
         if self._touched:
             Seat.objects.write_clocks(self.seats[index] for index in sorted(self._touched))
         transaction.on_commit(lambda: self._cache(match, game))
-        if self._is_private:
-            publish_privately_on_commit(match, self.mover, self.answer_after_s)
-        else:
-            publish_on_commit(match, self.mover, self.answer_after_s)
+        publish_on_commit(match, self.mover, self.answer_after_s, is_private=self._is_private)
         if match.is_over:
             record_on_commit(match)
 
     def seat_stand_in(self, seat: Seat, bot: str) -> None:
         """Seat a bot for a player who is away, and stop the player's clock."""
-        seat.stand_in = bot
-        seat.save(update_fields=["stand_in"])
+        update_row(seat, stand_in=bot)
         self._touched.add(seat.index)
         self.set_clocks()
 
@@ -375,7 +375,7 @@ class LockedMatch:
         self.match.paused_at, self.match.paused_for = self.now, reason
         for seat in self.seats:
             if seat.since is not None:
-                seat.clock = seat.clock.halt(self.now)
+                seat.clock = replace(seat.clock.read_at(self.now), since=None)  # with the rest of the free time
                 self._touched.add(seat.index)
 
     def resume(self) -> None:
@@ -385,14 +385,17 @@ class LockedMatch:
         for seat in self.seats:
             is_asked = game.question_for(seat.index) is not None and not seat.played_by
             if is_asked and seat.since is None and seat.asked == game.asked:
-                seat.clock = seat.clock.resume(self.now)
+                seat.clock = replace(seat.clock, since=self.now)
                 self._touched.add(seat.index)
         self.set_clocks()
 
     def end_halt(self) -> None:
         """Clear the pause, and move the time limit and other deadlines by its length."""
         if self.match.paused_at is not None:
-            resume_grace(self.seats, self.match.paused_at, self.now)
+            for seat in self.seats:
+                if seat.away_since is not None:  # the grace resumes with as much as when the pause began
+                    away = max(self.match.paused_at - seat.away_since, timedelta())
+                    update_row(seat, away_since=self.now - away)
             paused = max(self.now - self.match.paused_at, timedelta())
             if self.match.deadline_at is not None:
                 self.match.deadline_at += paused
@@ -401,7 +404,7 @@ class LockedMatch:
 
     def give_time(self, seat: Seat, bank_ms: int) -> None:
         """Add time to the bank of a seat; a running clock runs on."""
-        seat.clock = seat.clock.with_more(bank_ms)
+        seat.clock = replace(seat.clock, bank_ms=seat.clock.bank_ms + bank_ms)
         self._touched.add(seat.index)
 
     def show(self) -> None:
@@ -423,7 +426,7 @@ class LockedMatch:
 
     def _cache(self, match: Match, game: Game) -> None:
         """Cache the committed game and rows for this process."""
-        shelf.keep(match.public_id, match.last_action, game)
+        game_shelf.keep(match.public_id, match.last_action, game)
         row_shelf.keep(match.public_id, match.revision, TableRows.from_write(match, self.seats, self._added))
 
     def restart_clocks(self) -> bool:
@@ -440,8 +443,7 @@ class LockedMatch:
     def update_hold(self) -> None:
         """Update the deadline for the asked seat after its choice to pass. Nothing at the table changes visibly."""
         match = self.match
-        match.bot_due_at = self.bots_due_at()
-        match.save(update_fields=["bot_due_at"])
+        update_row(match, bot_due_at=self.bots_due_at())
         if match.bot_due_at is not None:
             queue_bots_on_commit(match, self.answer_after_s)
 
@@ -451,7 +453,8 @@ class LockedMatch:
         if not self._is_private:
             match.revision += 1
         match.state_data = game.to_data()
-        if self._are_stops and match.bot_due_at is not None:
+        are_stops = bool(self._added) and all(game.is_aside(action.text) for action in self._added)
+        if are_stops and match.bot_due_at is not None:
             self.answer_after_s = max((match.bot_due_at - self.now).total_seconds(), 0)
         else:
             match.bot_due_at = self.bots_due_at()
@@ -460,11 +463,6 @@ class LockedMatch:
             match.ended_at = self.now
             match.result = game.result.to_data()
             match.left = [0 if game.is_out(seat) else points for seat, points in enumerate(game.points)]
-
-    @property
-    def _are_stops(self) -> bool:
-        """The flag that stops were set or cleared, and nothing else was done."""
-        return bool(self._added) and all(self.running_game().is_aside(action.text) for action in self._added)
 
     @property
     def _is_private(self) -> bool:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from django.utils.html import format_html, format_html_join
@@ -23,7 +23,6 @@ from tournaments.matches.models import Action
 ALL = LogFilter("all", "All")
 
 EMPTY = mark_safe("<span></span>")
-NOTHING = mark_safe("")
 CURRENT = mark_safe(' aria-current="true"')
 HIDDEN = mark_safe(" hidden")
 STRUCK = mark_safe('<span class="visually-hidden">Taken back: </span>')
@@ -39,12 +38,17 @@ class LogLine:
     number: int | None
     html: str
     is_heading: bool = False
-    is_new: bool = False
     about: tuple[str, ...] = ()
     is_undone: bool = False
 
     def item(
-        self, replay: str | None, *, is_current: bool = False, is_hidden: bool = False, query: str = ""
+        self,
+        replay: str | None,
+        *,
+        is_new: bool = False,
+        is_current: bool = False,
+        is_hidden: bool = False,
+        query: str = "",
     ) -> SafeString:
         """Return the line as a list item. Its number links to the move below the address `replay`, if there is one.
 
@@ -59,9 +63,11 @@ class LogLine:
             number = format_html('<span class="move-number">{}</span>', self.number)
         elif self.number:
             number = format_html('<a href="{}/{}{}">{}</a>', replay, self.number, query, self.number)
+        states = (("is-new", is_new or is_current), ("is-undone", self.is_undone))
+        css = " ".join(name for name, holds in states if holds)
         return format_html(
             '<li{}{}{} data-about="{}">{}<span>{}{}</span></li>\n',
-            self._css(is_current),
+            format_html(' class="{}"', css) if css else "",
             CURRENT if is_current else "",
             HIDDEN if is_hidden else "",
             " ".join(self.about),
@@ -69,12 +75,6 @@ class LogLine:
             STRUCK if self.is_undone else "",
             self.html,
         )
-
-    def _css(self, is_current: bool) -> SafeString:
-        names = [
-            name for name, holds in (("is-new", self.is_new or is_current), ("is-undone", self.is_undone)) if holds
-        ]
-        return format_html(' class="{}"', " ".join(names)) if names else NOTHING
 
     def is_shown_by(self, word: str) -> bool:
         """Return True if the filter `word` shows the line. A filtered log has no headings."""
@@ -98,14 +98,7 @@ class LogText:
         self.own = own
         self.knows_all = knows_all
 
-    def lines(
-        self,
-        number: int | None,
-        events: Iterable[EventData],
-        *,
-        is_new: bool = False,
-        is_undone: bool = False,
-    ) -> Iterator[LogLine]:
+    def lines(self, number: int | None, events: Iterable[EventData], *, is_undone: bool = False) -> Iterator[LogLine]:
         """Yield the lines of a move; `is_undone` if the table has stepped back behind it."""
         sentences: list[str] = []
         subjects: list[str] = []
@@ -114,31 +107,31 @@ class LogText:
                 continue
             said = self.writer.write(event["kind"], event["facts"])
             if said.is_heading:
-                yield from self._line(LogLine(number, NOTHING, False, is_new, tuple(subjects), is_undone), sentences)
-                number = None if sentences else number
-                sentences, subjects = [], []
+                if sentences:
+                    yield _join_sentences(number, sentences, subjects, is_undone)
+                    number, sentences, subjects = None, [], []
                 yield LogLine(None, said.html, is_heading=True, is_undone=is_undone)
             elif said.html:
                 sentences.append(said.html)
                 subjects += [word for word in said.about if word not in subjects]
-        yield from self._line(LogLine(number, NOTHING, False, is_new, tuple(subjects), is_undone), sentences)
+        if sentences:
+            yield _join_sentences(number, sentences, subjects, is_undone)
 
-    def write_action(self, action: Any, *, with_reason: bool, is_new: bool = False) -> Iterator[LogLine]:
+    def write_action(self, action: Any, *, with_reason: bool, is_undone: bool) -> Iterator[LogLine]:
         """Yield the lines of an action; `with_reason` the bot's reason comes first."""
         if action.reason and with_reason:
-            yield self.reason(action.move, action.seat, action.text, action.reason, is_new=is_new)
-        yield from self.lines(action.move, action.told_events, is_new=is_new)
+            yield self.reason(action.move, action.seat, action.text, action.reason, is_undone=is_undone)
+        yield from self.lines(action.move, action.told_events, is_undone=is_undone)
 
-    def reason(self, number: int, seat: int, text: str, reason: str, *, is_new: bool = False) -> LogLine:
+    def reason(self, number: int, seat: int, text: str, reason: str, *, is_undone: bool) -> LogLine:
         """Return the line with a bot's reason for a move, for staff."""
         said = format_html('<span class="reason">{} says “{}”: {}.</span>', self.writer.ship(seat), text, reason)
-        return LogLine(number, said, is_new=is_new)
+        return LogLine(number, said, is_undone=is_undone)
 
-    @staticmethod
-    def _line(blank: LogLine, sentences: list[str]) -> Iterator[LogLine]:
-        """Yield the line with these sentences, if there are any."""
-        if sentences:
-            yield replace(blank, html=format_html_join(" ", "{}", ((sentence,) for sentence in sentences)))
+
+def _join_sentences(number: int | None, sentences: list[str], subjects: list[str], is_undone: bool) -> LogLine:
+    said = format_html_join(" ", "{}", ((sentence,) for sentence in sentences))
+    return LogLine(number, said, about=tuple(subjects), is_undone=is_undone)
 
 
 def is_for(event: EventData, seat: int | None) -> bool:
@@ -184,8 +177,9 @@ class LogBook:
 
     def add(self, action: Action) -> None:
         """Write the lines of an action."""
-        lines = self._writer.write_action(action, with_reason=self._reader.sees_reasons)
-        self._write(action.move, lines, is_undone=action.number in self._undone)
+        is_undone = action.number in self._undone
+        lines = self._writer.write_action(action, with_reason=self._reader.sees_reasons, is_undone=is_undone)
+        self._write(action.move, lines)
         self.last = action.move
         while self._lines and self._lines[0].move <= self.last - self._length:
             self._lines.popleft()
@@ -202,8 +196,6 @@ class LogBook:
         lines = [line for line in self._lines if line.move <= last]
         return mark_safe("".join(line.new if line.move > seen else line.usual for line in lines))  # noqa: S308
 
-    def _write(self, move: int, lines: Iterable[LogLine], *, is_undone: bool = False) -> None:
-        for written in lines:
-            line = replace(written, is_undone=is_undone)
-            new = replace(line, is_new=True)
-            self._lines.append(WrittenLine(move, line.item(self._replay), new.item(self._replay)))
+    def _write(self, move: int, lines: Iterable[LogLine]) -> None:
+        for line in lines:
+            self._lines.append(WrittenLine(move, line.item(self._replay), line.item(self._replay, is_new=True)))

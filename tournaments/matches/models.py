@@ -21,10 +21,9 @@ from incursions.engine.standing import SteppedBack
 from incursions.kit.ids import new_public_id
 from incursions.kit.refusals import DomainError
 from incursions.kit.writing import write_columns
-from tournaments.live.presence.lag import BUCKET_MS, Lag
 from tournaments.live.rooms import Room, RoomFacts
 from tournaments.matches.append_only import LONGEST_REASON
-from tournaments.matches.clocks import GRACE_MS, Absence, Clock, TurnRecord
+from tournaments.matches.clocks import BUCKET_MS, GRACE_MS, Absence, Clock, Lag, TurnRecord
 from tournaments.matches.enums import MatchState
 from tournaments.matches.fields import ClockColumns, ModeColumn, PlainJSONField, Sitting, TermsColumn, bot_column
 from tournaments.matches.match_files.models import MatchFile  # noqa: F401 -- rows of this app, too
@@ -420,7 +419,7 @@ class Action(models.Model):
     """An applied action, with the dice it threw and the events it caused. Rows are only ever added.
 
     `reason` is a bot's own, in a player's words. It may tell of hidden cards: pages show it according to
-    `TablePage.sees_reasons`, and no export contains it.
+    `MatchPage.sees_reasons`, and no export contains it.
     """
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="actions")
@@ -433,6 +432,9 @@ class Action(models.Model):
     dice = PlainJSONField(default=list)
     events = PlainJSONField(default=list)
     key = models.CharField(max_length=64, blank=True, default="")
+    sent = models.CharField(
+        max_length=200, blank=True, default="", help_text="The text under the key, where the line says it otherwise"
+    )
     lapsed = models.BooleanField(default=False)
     question = models.PositiveIntegerField(null=True, help_text="The number of the question that its seat was asked")
     free_left_ms = models.PositiveIntegerField(null=True, help_text="What its seat had left of the free seconds")

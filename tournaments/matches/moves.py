@@ -1,4 +1,4 @@
-"""Live play: apply a player's move in one transaction."""
+"""Live play: a player's moves, and the choice of when to be asked, each in one transaction."""
 
 from __future__ import annotations
 
@@ -9,11 +9,13 @@ from incursions.accounts.models import User
 from incursions.engine import IllegalAction
 from incursions.kit.caches import PreparedRead
 from incursions.kit.refusals import DomainError
+from incursions.kit.words import quote
+from tournaments.matches.holds import ABLE, ALWAYS, PASS_UNLESS_ATTACKED
 from tournaments.matches.locked_match import LockedMatch, moved_on_error
 from tournaments.matches.models import Action, Seat
 
 ACTION_OF_KEY = PreparedRead(
-    lambda key, match, seat: Action.objects.filter(key=key, match=match, seat=seat).only("number")
+    lambda key, match, seat: Action.objects.filter(key=key, match=match, seat=seat).only("text", "sent")
 )
 
 
@@ -28,7 +30,10 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The result of a move that was not refused: `code` is "applied" or "repeated"."""
+    """The result of a move, or of another act under the lock, that was not refused.
+
+    `code` is "applied" or "repeated" for a move.
+    """
 
     code: str
     version: int
@@ -37,17 +42,18 @@ class Answer:
 def play_move(
     public_id: str, user: User | None, move: Move, *, arrived: datetime | None = None, now: datetime | None = None
 ) -> Answer:
-    """Apply a move of the user's seat, which arrived at `arrived`. A repeated key gets its first answer.
+    """Apply a move of the user's seat, which arrived at `arrived`. A key sent again gets its first answer.
 
-    Raises `DomainError`: not_found, spectator, not_started, match_over, table_moved_on, not_your_seat, illegal. What
-    is due by the clock is settled first, and stays so if the move is refused.
+    Raises `DomainError`: not_found, spectator, not_started, match_over, table_moved_on, not_your_seat, key_used (with
+    another text), illegal. What is due by the clock is settled first, and stays so if the move is refused.
     """
     with LockedMatch.acting(public_id, user, now) as locked:
         locked.record_mover(user, arrived)
-        seat = locked.seat_of(user)
-        if seat is None:
-            raise DomainError("spectator", "You watch this match; only its players move.")
-        if move.key and ACTION_OF_KEY.first(move.key, locked.match.pk, seat.index) is not None:
+        seat = locked.find_own_seat(user, "You watch this match; only its players move.")
+        known = ACTION_OF_KEY.first(move.key, locked.match.pk, seat.index) if move.key else None
+        if known is not None:
+            if (said := known.sent or known.text) != move.text:
+                raise DomainError("key_used", f"Nothing was done: this key was sent before, with {quote(said)}.")
             return Answer("repeated", locked.version_for(seat))
         if locked.match.is_running:
             locked.settle()
@@ -74,3 +80,22 @@ def _only_stops_since(locked: LockedMatch, seat: Seat, seen: int | None) -> bool
     """Return True if the seat has only set stops since version `seen`, so that its question is unchanged (13.14)."""
     since = locked.version_for(seat) - (seen or 0)
     return since > 0 and all(map(locked.running_game().is_aside, locked.last_texts(seat, since)))
+
+
+def choose_preset(public_id: str, user: User | None, name: str, *, now: datetime | None = None) -> None:
+    """Store when the user's seat is asked in windows (`holds.PRESETS`); an open window follows it at once.
+
+    Nobody else's picture changes, and no revision rises: the choice is private. Raises `DomainError`: not_found,
+    spectator, not_started, match_over.
+    """
+    with LockedMatch.acting(public_id, user, now) as locked:
+        seat = locked.find_own_seat(user, "You watch this match; only its players are asked.")
+        game = locked.game_in_play(even_paused=True)
+        if name in (ALWAYS, ABLE):
+            seat.asks_always, seat.passes_turn = name == ALWAYS, None
+        else:
+            seat.passes_turn, seat.passes_since = game.turns, game.number
+            seat.heeds_attacks = name == PASS_UNLESS_ATTACKED
+        seat.save(update_fields=("asks_always", "passes_turn", "passes_since", "heeds_attacks"))
+        if game.question_for(seat.index) is not None:
+            locked.update_hold()

@@ -1,9 +1,9 @@
-"""Record that a player comes to a table, returns to it or leaves for good; and stop grace during pauses."""
+"""Record that a player comes to a table or returns to it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from tournaments.live.presence.attendance import connected_users
 from tournaments.matches.models import Match, Seat
@@ -36,18 +36,3 @@ def begin_presence(match: Match, seats: Iterable[Seat], now: datetime) -> None:
         else:
             continue
         seat.save(update_fields=["came_at", "away_since"])
-
-
-def mark_gone(seat: Seat, now: datetime) -> None:
-    """Record that the seat's player is away from `now` on, unless away already. The caller holds the match's lock."""
-    if seat.away_since is None:
-        seat.away_since = now
-        seat.save(update_fields=["away_since"])
-
-
-def resume_grace(seats: list[Seat], paused_at: datetime, now: datetime) -> None:
-    """Resume the grace of absent players when a pause ends, with as much as when it began."""
-    for seat in seats:
-        if seat.away_since is not None:
-            seat.away_since = now - max(paused_at - seat.away_since, timedelta())
-            seat.save(update_fields=["away_since"])

@@ -15,11 +15,6 @@ THINKING_QUEUE = "thinking"
 RECORD_TASK = "tournaments.tasks.record"
 
 
-def queue_bots(public_id: str, last_action: int, pace_s: float) -> None:
-    """Queue the task in which bots, or the hold, answer the question after this action, at their pace."""
-    queue_task(BOT_TASK, [public_id, last_action], countdown=pace_s or None, expires=pace_s + TASK_EXPIRES_S)
-
-
 def queue_thinking(public_id: str, last_action: int) -> None:
     """Queue a bot's thinking in a separate queue, where it delays only other bots that think."""
     queue_task(THINKING_TASK, [public_id, last_action], queue=THINKING_QUEUE, expires=TASK_EXPIRES_S)
@@ -40,33 +35,37 @@ def show_change(match: Match, by: int | None = None, *, columns: Collection[str]
     publish_on_commit(match, by, can_wait=can_wait)
 
 
-def record_on_commit(match: Match) -> None:
-    """After the commit, queue the recording of a finished match. If it is lost, the sweep finds it."""
-    arguments: list[object] = [match.public_id]
-    transaction.on_commit(lambda: queue_task(RECORD_TASK, arguments), robust=True)
-
-
 def publish_on_commit(
-    match: Match, by: int | None = None, answer_after_s: float | None = None, *, can_wait: bool = False
+    match: Match,
+    by: int | None = None,
+    answer_after_s: float | None = None,
+    *,
+    can_wait: bool = False,
+    is_private: bool = False,
 ) -> None:
     """After the commit, announce the change to the table, and queue the bots that are due.
 
-    The caller has raised the row's `revision` in the same transaction: see `show_change`.
+    The caller has raised the row's `revision` in the same transaction: see `show_change`. A private action is announced
+    to the pages of the user `by` alone, and raises no revision.
     """
     room, revision = match.room, match.revision
-    transaction.on_commit(lambda: announce_revision(room, revision, by, can_wait=can_wait), robust=True)
+    if is_private:
+        transaction.on_commit(lambda: announce_privately(room, by), robust=True)
+    else:
+        transaction.on_commit(lambda: announce_revision(room, revision, by, can_wait=can_wait), robust=True)
     if match.bot_due_at is not None:
         queue_bots_on_commit(match, match.pace_s if answer_after_s is None else answer_after_s)
 
 
-def publish_privately_on_commit(match: Match, user: int | None, answer_after_s: float) -> None:
-    """After the commit, announce a private action to its user's own pages, and queue the bots again."""
-    transaction.on_commit(lambda: announce_privately(match.room, user), robust=True)
-    if match.bot_due_at is not None:
-        queue_bots_on_commit(match, answer_after_s)
-
-
 def queue_bots_on_commit(match: Match, answer_after_s: float) -> None:
-    """After the commit, queue the bots of the match."""
-    public_id, last_action = match.public_id, match.last_action
-    transaction.on_commit(lambda: queue_bots(public_id, last_action, answer_after_s), robust=True)
+    """After the commit, queue the task in which bots, or the hold, answer the question of now, at their pace."""
+    arguments: list[object] = [match.public_id, match.last_action]
+    expires = answer_after_s + TASK_EXPIRES_S
+    countdown = answer_after_s or None
+    transaction.on_commit(lambda: queue_task(BOT_TASK, arguments, countdown=countdown, expires=expires), robust=True)
+
+
+def record_on_commit(match: Match) -> None:
+    """After the commit, queue the recording of a finished match. If it is lost, the sweep finds it."""
+    arguments: list[object] = [match.public_id]
+    transaction.on_commit(lambda: queue_task(RECORD_TASK, arguments), robust=True)

@@ -89,13 +89,10 @@ def check_terms(match: Match, terms: int | None) -> None:
 def describe_players(match: Match, without: int | None = None) -> str:
     """Return the players in words, with free seats, and bots of a kind counted; `without` leaves one user out."""
     seats = [seat for seat in match.seats.all() if without is None or seat.user_id != without]
-    people = [seat.name for seat in seats if not seat.bot and not _is_awaited(seat, match)]
+    free = [seat for seat in seats if seat.is_free and match.is_open]
+    people = [seat.name for seat in seats if not seat.bot and seat not in free]
     bots = Counter(seat.name for seat in seats if seat.bot)
-    free = sum(_is_awaited(seat, match) for seat in seats)
-    counted = [*((name, f"{name}s", number) for name, number in bots.items()), ("a free seat", "free seats", free)]
+    counted = [(name, f"{name}s", number) for name, number in bots.items()]
+    counted.append(("a free seat", "free seats", len(free)))
     alike = [one if number == 1 else f"{number} {many}" for one, many, number in counted if number]
     return join_names([*people, *alike])
-
-
-def _is_awaited(seat: Seat, match: Match) -> bool:
-    return seat.is_free and match.is_open

@@ -1,4 +1,8 @@
-"""The rows of a table read together, and the table as one viewer sees it with its clocks."""
+"""The game and the rows of a match as this process saw them last, and the table as one viewer sees it with its clocks.
+
+The row stays the truth: a game is cached under the number of its last action, the rows under their revision, and each
+is valid for that one alone.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +13,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
 from threading import Lock
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.contrib.auth import get_user_model
 from django.utils import timezone
@@ -22,11 +26,20 @@ from incursions.games.contract import GameKind
 from incursions.kit.caches import PreparedRead, VersionedCache
 from incursions.kit.words import format_count, join_names
 from tournaments.live.models import Attendance
-from tournaments.matches.clocks import Clock
-from tournaments.matches.games import game_at
 from tournaments.matches.log import LogBook, Reader
 from tournaments.matches.models import LARGE_COLUMNS, Action, Match, Seat, no_such_match
 from tournaments.matches.staff.models import StaffAct
+
+
+class EventLink(NamedTuple):
+    """A link to the event in which a match is played; `words` say where in it."""
+
+    url: str
+    words: str
+
+
+EVENT_LINKS: list[Callable[[Match], EventLink | None]] = []
+"""Functions that find the event in which a match without a host is played, such as a tournament."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +75,52 @@ class Table:
     rows: TableRows | None = None
 
 
+GAMES_KEPT = 256
+WITH_STATE = PreparedRead(
+    lambda pk, last_action: Match.objects.filter(pk=pk).filter(last_action=last_action).only("state_data")
+)
+WITH_SETUP = PreparedRead(
+    lambda pk, last_action: Match.objects.filter(pk=pk).filter(last_action=last_action).only("state_data", "setup")
+)
+game_shelf: VersionedCache[Game] = VersionedCache(GAMES_KEPT)
+"""The latest game of each match by its last action. A cached game is never played on: callers get a copy."""
+
+
+def copy_cached(match: Match) -> Game | None:
+    """Return a copy of the cached game after exactly this row's last action, or None."""
+    cached = game_shelf.find(match.public_id, match.last_action)
+    return None if cached is None else cached.copy()
+
+
+def game_at(match: Match) -> Game | None:
+    """Return the game of a match that has begun, at exactly this row's last action; None if the row has moved on.
+
+    The match may come without its large columns.
+    """
+    game = copy_cached(match)
+    if game is None:
+        # Reuse the set-up of a cached game: reading its pieces takes longer than all the rest.
+        cached = game_shelf.find(match.public_id)
+        setup = None if cached is None else cached.setup
+        row = (WITH_SETUP if setup is None else WITH_STATE).first(match.pk, match.last_action)
+        if row is None:
+            return None
+        game = _build_game(match, row.state_data, setup or row.setup)
+    return game
+
+
+def game_of(match: Match) -> Game:
+    """Return the game of a match that has begun, at the last action of this row. The caller owns it."""
+    return copy_cached(match) or _build_game(match, match.state_data, match.setup)
+
+
+def _build_game(match: Match, state: Any, setup: Setup) -> Game:
+    """Build the game from these columns and cache a copy."""
+    game = match.kind.game.from_data(state, setup)
+    game_shelf.keep(match.public_id, match.last_action, game.copy())
+    return game
+
+
 def table_for(match: Match, user: User | None, *, now: datetime | None = None) -> Table:
     """Return the table of the match for this user, or a spectator. `match` may come without its large columns."""
     return table_of(TableRows(match, read_seats(match)), user, now=now)
@@ -91,22 +150,18 @@ def is_staff(user: User | None) -> bool:
 def read_clocks(match: Match, seats: list[Seat], now: datetime) -> Clocks:
     """Return the clocks of the match and of its seats at `now`; in a pause the match has no deadline."""
     deadline = match.deadline_at if match.is_running and not match.is_halted else None
-    clocks = [_seat_clock(seat.clock, now, is_halted=match.is_halted) for seat in seats]
+    clocks = []
+    for clock in (seat.clock for seat in seats):
+        left, running = clock.read_at(now), clock.since is not None
+        # The free seconds of a stopped clock would tell whether the hold or the player passed a window (rules 13.10).
+        free_ms = left.free_ms if running or match.is_halted else 0
+        ends = _epoch_ms(clock.free_until), _epoch_ms(clock.runs_out_at)
+        clocks.append(SeatClock(free_ms, left.bank_ms, running, *ends))
     return Clocks(_epoch_ms(now) or 0, _epoch_ms(deadline), clocks)
 
 
-def _seat_clock(clock: Clock, now: datetime, *, is_halted: bool) -> SeatClock:
-    """Return a seat's clock for a page. A stopped clock shows no free seconds, except in a pause.
-
-    The rest of them would tell whether the hold or the player passed a window (rules 13.10).
-    """
-    left = clock.read_at(now)
-    running = clock.since is not None
-    free_ms = left.free_ms if running or is_halted else 0
-    return SeatClock(free_ms, left.bank_ms, running, _epoch_ms(clock.free_until), _epoch_ms(clock.runs_out_at))
-
-
 def _epoch_ms(moment: datetime | None) -> int | None:
+    """Return a time in milliseconds since 1970, as browsers count it."""
     return None if moment is None else int(moment.timestamp() * 1000)
 
 
@@ -132,13 +187,16 @@ class TableRows:
     def __init__(self, match: Match, seats: list[Seat], before: TableRows | None = None) -> None:
         self.match = match
         self.seats = seats
-        self._read_before = before.read_actions() if before else []
+        self._read_before: list[Action] = before.__dict__.get("actions", before._read_before) if before else []
         self._books: dict[Reader, LogBook] = before._books if before else {}
         self._lock: Lock = before._lock if before else Lock()
         self._drawn: dict[Hashable, tuple[object, Markup]] = before._drawn if before else {}
         self._pieces: Any = before._pieces if before else None
         self._watched: dict[str, str] | None = None
-        self._watching_before = before.read_watching() if before and self._is_next_move(before) else None
+        self._watching_before: str | None = None
+        # Moves do not change who watches: if only moves, sent as one revision, lie between, the words are the same.
+        if before and match.revision == before.match.revision + 1 and match.version > before.match.version:
+            self._watching_before = before.__dict__.get("watching", before._watching_before)
 
     @classmethod
     def from_write(cls, match: Match, seats: list[Seat], added: list[Action]) -> TableRows:
@@ -149,7 +207,9 @@ class TableRows:
         rows = cls(light, seats, before=row_shelf.find(match.public_id))
         moves = [action for action in added if action.move]
         if moves and rows._read_before and rows._read_before[-1].move == moves[0].move - 1:
-            rows._read_before = [*rows._read_before, *map(_copy_as_read, moves)]
+            for action in map(copy, moves):  # as they will be read: JSON turns tuples into lists
+                action.events, action.dice = json.loads(json.dumps([action.events, action.dice]))
+                rows._read_before = [*rows._read_before, action]
         return rows
 
     @cached_property
@@ -164,36 +224,21 @@ class TableRows:
 
     @cached_property
     def watching(self) -> str:
-        """The number of spectators and the names shown, in words. Moves do not change it."""
+        """The number of spectators and the names shown, in words."""
         if self._watching_before is not None:
             return self._watching_before
         return describe_watching(self.match.watching, list_named_watchers(self.match, self.seats))
 
     @cached_property
     def staff_acts(self) -> list[StaffAct]:
-        """The acts of the staff at the table, oldest first."""
-        return list(self.match.acts_of_staff.order_by("number")) if self.match.staff_acts else []
+        """The acts of the staff at the table, newest first."""
+        return list(self.match.acts_of_staff.order_by("-number")) if self.match.staff_acts else []
 
     def read_pieces(self, kind: GameKind, setup: Setup) -> Any:
         """Return what the pieces of the match print, which never changes."""
         if self._pieces is None:
             self._pieces = kind.table.read_pieces(setup)
         return self._pieces
-
-    def read_watching(self) -> str | None:
-        """Return the words about spectators, if they have been read, else None."""
-        found: str | None = self.__dict__.get("watching", self._watching_before)
-        return found
-
-    def _is_next_move(self, before: TableRows) -> bool:
-        """Return True if only moves, sent as one revision, lie between."""
-        match, earlier = self.match, before.match
-        return match.revision == earlier.revision + 1 and match.version > earlier.version
-
-    def read_actions(self) -> list[Action]:
-        """Return the actions that have been read, or an empty list."""
-        found: list[Action] = self.__dict__.get("actions", self._read_before)
-        return found
 
     def log_items(self, reader: Reader, begin: Callable[[], LogBook], seen: int) -> str:
         """Return the log as this reader knows it, new after move `seen`; `begin` starts a book before the first action.
@@ -224,13 +269,6 @@ class TableRows:
         if self._watched is None:
             self._watched = draw()
         return self._watched
-
-
-def _copy_as_read(action: Action) -> Action:
-    """Return the action as it will be read: JSON turns tuples into lists."""
-    read = copy(action)
-    read.events, read.dice = json.loads(json.dumps([action.events, action.dice]))
-    return read
 
 
 row_shelf: VersionedCache[TableRows] = VersionedCache(MATCHES_KEPT)

@@ -33,15 +33,21 @@ class ClockPreset(NamedTuple):
         """The values as a query string."""
         return urlencode(self.values)
 
+    def explain(self, kind: GameKind) -> str:
+        """Return for which tables of a game the clocks are, in words."""
+        name = kind.loadout_name
+        known, new = (f"their {name}s", f" with a new {name}") if name else ("the game", "")
+        return self.explained.format(cited=kind.cite("minutes"), known=known, new=new)
 
-USUAL_PRESET = ClockPreset("usual", "Usual", "the 45 minutes of tournaments (21.3)", 45, USUAL_CLOCKS)
+
+USUAL_PRESET = ClockPreset("usual", "Usual", "the 45 minutes of tournaments{cited}", 45, USUAL_CLOCKS)
 CLOCK_PRESETS = (
-    ClockPreset("quick", "Quick", "for two who know their decks", 20, Clocks(bank_s=240, free_s=10)),
+    ClockPreset("quick", "Quick", "for two who know {known}", 20, Clocks(bank_s=240, free_s=10)),
     USUAL_PRESET,
     ClockPreset(
         "calm",
         "Calm",
-        "for a first match with a new deck, or five and six at a table",
+        "for a first match{new}, or five and six at a table",
         90,
         Clocks(bank_s=2700, free_s=45),
     ),
@@ -90,9 +96,9 @@ class Settings(Clocks):
         return self.mode_kind.find_limits(self.game_terms)
 
 
-def settings_of(match: Match) -> dict[str, Any]:
+def settings_of(table: Match | Settings) -> dict[str, Any]:
     """Return the settings of a table by name, as `Settings` takes them."""
-    return {name: getattr(match, name) for name in SETTINGS}
+    return {name: getattr(table, name) for name in SETTINGS}
 
 
 def clock_words(match: Match | Settings) -> str:

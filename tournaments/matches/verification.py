@@ -15,6 +15,7 @@ from incursions.engine import IllegalAction, commitment
 from incursions.engine.game import Budget, BudgetSpentError, bounded_game
 from incursions.engine.log import returns, step_back_of
 from incursions.games.contract import GameKind
+from incursions.kit.strict_json import UnreadableJSONError, parse_json
 from tournaments.matches.export import (
     DIGEST,
     KEYS,
@@ -55,18 +56,11 @@ def read_any_match_file(stream: BinaryIO) -> MatchRecord:
     if len(raw) > LARGEST_FILE:
         raise UnverifiableFileError(f"The file is larger than {LARGEST_FILE} bytes; no match is.")
     try:
-        record = parse_strictly(raw)
-    except RecursionError:
-        raise UnverifiableFileError("The file is nested deeper than any match.") from None
-    except ValueError as cause:
+        record = parse_json(raw)
+    except UnreadableJSONError as cause:
         raise UnverifiableFileError(f"The file is not readable as JSON: {cause}.") from None
     _check_shape(record)
     return record
-
-
-def parse_strictly(raw: bytes) -> Any:
-    """Return a value of JSON. Raises ValueError, also for a repeated key and for NaN, and RecursionError."""
-    return json.loads(raw.decode(), object_pairs_hook=_build_object, parse_constant=_refuse_constant)
 
 
 def kind_of_record(record: Mapping[str, Any]) -> GameKind:
@@ -105,6 +99,7 @@ def first_difference(record: WholeRecord) -> str | None:
 
 
 def _describe_place(replayed: list[tuple[int | None, str]]) -> str:
+    """Return how far a replay came, in words."""
     return f"action {len(replayed)}" if replayed else "the set-up"
 
 
@@ -118,6 +113,7 @@ def _track_actions(
 
 
 def _compare(record: WholeRecord, actual: WholeRecord) -> str | None:
+    """Return the first difference between a file and the file that its replay gives, or None."""
     for number, (claimed, made) in enumerate(zip(record["actions"], actual["actions"], strict=True), start=1):
         for name in ("seat", "text", "dice"):
             if _text(claimed[name]) != _text(made[name]):
@@ -148,17 +144,6 @@ def _describe(action: KnownAction) -> str:
 def _text(value: Any) -> str:
     """Return a value as text in which 1, 1.0 and true differ, as they do not for `==`."""
     return json.dumps(value, sort_keys=True, ensure_ascii=False)
-
-
-def _build_object(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    found = dict(pairs)
-    if len(found) != len(pairs):
-        raise ValueError("a key appears twice in one object")
-    return found
-
-
-def _refuse_constant(name: str) -> None:
-    raise ValueError(f"{name} is not a number")
 
 
 def _check_shape(record: Any) -> None:

@@ -4,12 +4,22 @@ from __future__ import annotations
 
 from django.core.paginator import Page
 from drf_spectacular.utils import OpenApiParameter
-from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from incursions.accounts.models import User
-from incursions.kit.api.answers import PAGE_PARAMETERS, page_answer, page_of
+from incursions.kit.api.answers import (
+    PAGE_PARAMETERS,
+    Choice,
+    Day,
+    Flag,
+    Number,
+    Shape,
+    Text,
+    Time,
+    page_answer,
+    page_of,
+)
 from incursions.kit.api.problems import ProblemError
 from incursions.kit.api.requests import bad
 from incursions.kit.api.views import ApiView, operation
@@ -38,33 +48,33 @@ KINDS = [kind.slug for kind in SHOWN]
 Data = dict[str, object]
 
 
-class NameShape(serializers.Serializer):
+class NameShape(Shape):
     """Somebody at a table."""
 
-    name = serializers.CharField(help_text="As others see it")
-    player = serializers.CharField(
+    name = Text(help_text="As others see it")
+    player = Text(
         source="user.username", allow_null=True, help_text="The name in addresses; null of a bot and of a former player"
     )
-    bot = serializers.CharField(help_text="The strength of a bot; empty of a person")
+    bot = Text(help_text="The strength of a bot; empty of a person")
 
 
-class RatingShape(serializers.Serializer):
+class RatingShape(Shape):
     """A rating in one kind of play."""
 
-    kind = serializers.CharField(source="kind.slug", help_text="As `/ratings/` takes it: `full-people`, `basic-bots`")
-    rating = serializers.IntegerField(source="shown")
-    uncertainty = serializers.IntegerField(source="skill.uncertainty", help_text="In the points of the rating")
-    matches = serializers.IntegerField()
-    provisional = serializers.BooleanField(source="is_provisional", help_text="There were too few matches to go by it")
+    kind = Text(source="kind.slug", help_text="As `/ratings/` takes it: `full-people`, `basic-bots`")
+    rating = Number(source="shown")
+    uncertainty = Number(source="skill.uncertainty", help_text="In the points of the rating")
+    matches = Number()
+    provisional = Flag(source="is_provisional", help_text="There were too few matches to go by it")
 
 
 class LeaderShape(RatingShape):
     """A rating in a list of the best."""
 
-    rank = serializers.IntegerField()
-    player = serializers.CharField(help_text="The name in addresses")
-    name = serializers.CharField(help_text="As others see it")
-    url = serializers.CharField(help_text="The player's page")
+    rank = Number()
+    player = Text(help_text="The name in addresses")
+    name = Text(help_text="As others see it")
+    url = Text(help_text="The player's page")
 
     def to_representation(self, placed: tuple[int, Rating]) -> Data:
         """Return a rating with its rank."""
@@ -75,34 +85,34 @@ class LeaderShape(RatingShape):
         return {"rank": rank, **named, **RatingShape(rating).data}
 
 
-class BadgeShape(serializers.Serializer):
+class BadgeShape(Shape):
     """A badge that was earned."""
 
-    badge = serializers.CharField()
-    title = serializers.CharField()
-    rule = serializers.CharField(help_text="What it is given for")
-    earned_at = serializers.DateTimeField()
+    badge = Text()
+    title = Text()
+    rule = Text(help_text="What it is given for")
+    earned_at = Time()
 
 
-class ResultShape(serializers.Serializer):
+class ResultShape(Shape):
     """Results in matches of one kind."""
 
-    name = serializers.CharField()
-    matches = serializers.IntegerField()
-    won = serializers.IntegerField()
-    drawn = serializers.IntegerField()
-    lost = serializers.IntegerField()
-    url = serializers.CharField(help_text="Of the deck, where there is one that you may find; else empty")
+    name = Text()
+    matches = Number()
+    won = Number()
+    drawn = Number()
+    lost = Number()
+    url = Text(help_text="Of the deck, where there is one that you may find; else empty")
 
 
-class PlayerShape(serializers.Serializer):
+class PlayerShape(Shape):
     """A player. What is not shown to you is null."""
 
-    player = serializers.CharField(help_text="The name in addresses")
-    name = serializers.CharField(help_text="As others see it")
-    url = serializers.CharField(help_text="The player's page")
-    guest = serializers.BooleanField()
-    since = serializers.DateField()
+    player = Text(help_text="The name in addresses")
+    name = Text(help_text="As others see it")
+    url = Text(help_text="The player's page")
+    guest = Flag()
+    since = Day()
     ratings = RatingShape(many=True, allow_null=True)
     badges = BadgeShape(many=True, allow_null=True)
     by_mode = ResultShape(many=True, allow_null=True)
@@ -131,30 +141,30 @@ class PlayerShape(serializers.Serializer):
         }
 
 
-class DeckNameShape(serializers.Serializer):
+class DeckNameShape(Shape):
     """A deck that may be named to you."""
 
-    name = serializers.CharField()
-    url = serializers.CharField(source="get_absolute_url")
+    name = Text()
+    url = Text(source="get_absolute_url")
 
 
-class PlayedShape(serializers.Serializer):
+class PlayedShape(Shape):
     """A match of a player's."""
 
-    match = serializers.CharField(help_text="Its id: `/matches/ID`, `/matches/ID/replay`, `/matches/ID/export`")
-    mode = serializers.ChoiceField(choices=mode_choices())
-    rated = serializers.BooleanField()
-    struck = serializers.BooleanField(help_text="It counts for nothing")
-    ended_at = serializers.DateTimeField()
-    outcome = serializers.ChoiceField(choices=Outcome.choices)
-    place = serializers.IntegerField()
+    match = Text(help_text="Its id: `/matches/ID`, `/matches/ID/replay`, `/matches/ID/export`")
+    mode = Choice(choices=mode_choices())
+    rated = Flag()
+    struck = Flag(help_text="It counts for nothing")
+    ended_at = Time()
+    outcome = Choice(choices=Outcome.choices)
+    place = Number()
     others = NameShape(many=True)
-    ship = serializers.CharField()
-    race = serializers.CharField()
-    starter = serializers.CharField(help_text="The title of a starter deck; empty in Basic, and where it is not shown")
+    ship = Text()
+    race = Text()
+    starter = Text(help_text="The title of a starter deck; empty in Basic, and where it is not shown")
     deck = DeckNameShape(allow_null=True)
-    rating = serializers.IntegerField(allow_null=True, help_text="After the match, where it moved one that you may see")
-    change = serializers.IntegerField(allow_null=True, help_text="By how much")
+    rating = Number(allow_null=True, help_text="After the match, where it moved one that you may see")
+    change = Number(allow_null=True, help_text="By how much")
 
     def to_representation(self, played: Played) -> Data:
         """Return a match of a history."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from datetime import datetime, timedelta
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.db import transaction
 from django.db.models import Count, Q
@@ -29,21 +29,13 @@ class Owned(NamedTuple):
 
 
 class Shelf(NamedTuple):
-    """The titles of a set that have one rarity, or its hexes."""
+    """The titles of a set that have one rarity, or its hexes; the numbers of titles, and of copies of all of them."""
 
     name: str
     owned: list[Owned]
     missing: list[Owned]
-
-    @property
-    def copies(self) -> int:
-        """The number of copies of all titles."""
-        return sum(each.copies for each in self.owned)
-
-    @property
-    def titles(self) -> int:
-        """The number of titles, owned and missing."""
-        return len(self.owned) + len(self.missing)
+    titles: int
+    copies: int
 
 
 class CollectedSet(NamedTuple):
@@ -54,18 +46,14 @@ class CollectedSet(NamedTuple):
 
 
 class ProvedRun(NamedTuple):
-    """A run of boosters: its seed once all are open, and whether each booster is what the seed gives."""
+    """A run of boosters: whether each booster is what the seed gives, and the seed in hexadecimal once all are open."""
 
     run: BoosterRun
     given: int
     opened: int
     is_revealed: bool
     holds: bool
-
-    @property
-    def seed(self) -> str:
-        """The published seed in hexadecimal; "" before that."""
-        return bytes(self.run.seed).hex() if self.is_revealed else ""
+    seed: str
 
 
 def collection_of(user: User) -> list[CollectedSet]:
@@ -93,7 +81,13 @@ def proved_runs(user: User) -> list[ProvedRun]:
     counted = BoosterRun.objects.filter(user=user).annotate(
         given=Count("boosters"), opened=Count("boosters", filter=Q(boosters__opened_at__isnull=False))
     )
-    return [_prove_run(run) for run in counted.order_by("-number")]
+    proved = []
+    for run in counted.order_by("-number"):
+        is_revealed = run.opened == IN_A_RUN
+        seed, boosters = bytes(run.seed), run.boosters.all() if is_revealed else ()
+        holds = all(draw_booster(run.stock, seed, one.number).to_data() == one.content for one in boosters)
+        proved.append(ProvedRun(run, run.given, run.opened, is_revealed, holds, seed.hex() if is_revealed else ""))
+    return proved
 
 
 def run_data(user: User, number: int) -> dict[str, object]:
@@ -114,14 +108,8 @@ def run_data(user: User, number: int) -> dict[str, object]:
 
 def _make_shelf(name: str, titles: list[str], copies: Mapping[str, int]) -> Shelf:
     pieces = [Owned(title, url_of(title), copies.get(title, 0)) for title in titles]
-    return Shelf(name, [each for each in pieces if each.copies], [each for each in pieces if not each.copies])
-
-
-def _prove_run(run: Any) -> ProvedRun:
-    is_revealed = run.opened == IN_A_RUN
-    boosters = run.boosters.all() if is_revealed else ()
-    holds = all(draw_booster(run.stock, bytes(run.seed), one.number).to_data() == one.content for one in boosters)
-    return ProvedRun(run, run.given, run.opened, is_revealed, holds)
+    owned, missing = [each for each in pieces if each.copies], [each for each in pieces if not each.copies]
+    return Shelf(name, owned, missing, len(pieces), sum(each.copies for each in owned))
 
 
 MOST_A_DAY = 3
@@ -153,11 +141,18 @@ def open_next(user: User, now: datetime | None = None) -> CasualBooster:
     found = draw_booster(booster.run.stock, bytes(booster.run.seed), booster.number)
     booster.content, booster.opened_at = found.to_data(), now or timezone.now()
     booster.save(update_fields=["content", "opened_at"])
-    _collect(user, [*found.cards, *found.tiles])
+    new = Counter([*found.cards, *found.tiles])
+    rows = {row.title: row for row in CollectedPiece.objects.filter(user=user, title__in=new)}
+    for title, copies in new.items():
+        row = rows.setdefault(title, CollectedPiece(user=user, title=title))
+        row.copies += copies
+    CollectedPiece.objects.bulk_create(row for row in rows.values() if row.pk is None)
+    CollectedPiece.objects.bulk_update([row for row in rows.values() if row.pk is not None], ["copies"])
     return booster
 
 
 def _give(user: User, match: Match, now: datetime) -> CasualBooster | None:
+    """Give the user a booster for a match; None if it has brought one already, or the day has brought enough."""
     _lock(user)
     given = CasualBooster.objects.filter(run__user=user)
     if given.filter(match=match).exists() or given.filter(given_at__gt=now - A_DAY).count() >= MOST_A_DAY:
@@ -165,30 +160,13 @@ def _give(user: User, match: Match, now: datetime) -> CasualBooster | None:
     run = BoosterRun.objects.filter(user=user).order_by("-number").first()
     count = 0 if run is None else run.boosters.count()
     if run is None or count == IN_A_RUN:
-        run, count = _begin(user, 1 if run is None else run.number + 1, now), 0
-    if run is None:
-        return None
+        stock, number = stock_now(current_facts()), 1 if run is None else run.number + 1
+        if stock is None:
+            return None
+        run, count = BoosterRun.objects.create(user=user, number=number, stock=stock.to_data(), began_at=now), 0
     return CasualBooster.objects.create(run=run, number=count + 1, match=match, given_at=now)
-
-
-def _begin(user: User, number: int, now: datetime) -> BoosterRun | None:
-    """Create a run with a new seed; None if the catalogue has no boosters."""
-    stock = stock_now(current_facts())
-    if stock is None:
-        return None
-    return BoosterRun.objects.create(user=user, number=number, stock=stock.to_data(), began_at=now)
 
 
 def _lock(user: User) -> None:
     """Lock the user's row, so that boosters are given and opened one at a time."""
     User.objects.select_for_update(no_key=True).only("pk").get(pk=user.pk)
-
-
-def _collect(user: User, titles: list[str]) -> None:
-    new = Counter(titles)
-    rows = {row.title: row for row in CollectedPiece.objects.filter(user=user, title__in=new)}
-    for title, copies in new.items():
-        row = rows.setdefault(title, CollectedPiece(user=user, title=title))
-        row.copies += copies
-    CollectedPiece.objects.bulk_create(row for row in rows.values() if row.pk is None)
-    CollectedPiece.objects.bulk_update([row for row in rows.values() if row.pk is not None], ["copies"])

@@ -202,6 +202,11 @@ class SeatRecord(Sitting, models.Model):
     def after(self, skill: Skill) -> None:
         self.mu_after, self.sigma_after = skill
 
+    @property
+    def shown_change(self) -> int:
+        """The change of the rating, in the numbers that people see."""
+        return self.after.shown - self.before.shown
+
 
 @moves_with_guest("user", once="badge")
 class Award(models.Model):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
 from operator import attrgetter
 from typing import Any
@@ -135,6 +135,7 @@ def own_data(user: User) -> dict[str, object]:
 
 
 def _records(rows: Iterable[Any], fields: Fields) -> list[dict[str, object]]:
+    """Return the named fields of each row."""
     return [_record(row, fields) for row in rows]
 
 
@@ -147,31 +148,31 @@ def _record(row: Any, fields: Fields) -> dict[str, object]:
 def _rows(exported: Exported, user: User) -> list[dict[str, object]]:
     """Return the user's rows of a model, oldest first, with times as datetimes."""
     wanted = (*exported.columns, exported.game) if exported.game else exported.columns
-    rows = exported.model._default_manager.filter(**{exported.whose: user}).order_by("pk").values(*wanted)
-    return [dict(_read_entries(row, exported)) for row in rows]
-
-
-def _read_entries(row: dict[str, Any], exported: Exported) -> Iterator[tuple[str, object]]:
-    """Yield the names and values of a row in the file; a loadout has several."""
-    for name in exported.columns:
-        if name == LOADOUT:
-            yield from loadouts_of(row[exported.game]).to_columns(row[name]).items()
-        else:
-            yield _entry(name, row[name])
+    found: list[dict[str, object]] = []
+    for row in exported.model._default_manager.filter(**{exported.whose: user}).order_by("pk").values(*wanted):
+        entries: dict[str, object] = {}
+        for name in exported.columns:
+            if name == LOADOUT:  # it has several entries
+                entries |= loadouts_of(row[exported.game]).to_columns(row[name])
+            else:
+                entries |= [_entry(name, row[name])]
+        found.append(entries)
+    return found
 
 
 def _entry(column: str, value: object) -> tuple[str, object]:
-    """Return a column's name and value in the file. A foreign key column is named after its row.
+    """Return a column's name and value in the file. A foreign key column is named after its row, a room by its kind.
 
-    The file has always called a room the match, and its channels rooms.
+    The file has always called the channels of a chat rooms.
     """
     if isinstance(value, Room):
-        return "match", value.public_id
+        return value.kind, value.public_id
     name = column.split("__")[-2] if "__" in column else column
     return OLD_NAMES.get(name, name), value
 
 
 def _seats(user: User) -> Any:
+    """Return the user's seats with what the file says of their matches."""
     of_match = [f"match__{name}" for name in ("game", "public_id", "mode", "state", "created_at")]
     return (
         Seat.objects.filter(user=user)

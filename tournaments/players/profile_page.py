@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, NotRequired, TypedDict, cast
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django import forms
 from django.db.models import Count, Q
@@ -46,62 +46,47 @@ NARROWEST = 100
 ROUND_TO = 50
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(NamedTuple):
     """A match that changed the rating. `url`: its page, if the match may be named to the viewer."""
 
     line: SeatRecord
     url: str
-
-    @property
-    def change(self) -> int:
-        """The change of the rating."""
-        return self.line.after.shown - self.line.before.shown
+    change: int
 
 
-@dataclass(frozen=True, slots=True)
-class Curve:
-    """The drawing: the points of the line, the heights of the marks, and the last steps, newest first."""
+def curve_of(rating: Rating, linked: Callable[[Match], bool]) -> dict[str, object]:
+    """Return the drawing of a rating from its matches, in one query. `linked` tells which matches may be named.
 
-    rating: Rating
-    points: str
-    marks: list[tuple[int, float]]
-    steps: list[Step]
-    drawn: int
-    width: int = WIDTH
-    height: int = HEIGHT
-    left: int = LEFT
-    right: int = WIDTH - RIGHT
-
-    @property
-    def caption(self) -> str:
-        """The caption of the drawing."""
-        lowest, highest = self.marks[0][0], self.marks[-1][0]
-        return f"{self.rating.kind}: the last {self.drawn} matches, between {lowest} and {highest}"
-
-
-def curve_of(rating: Rating, linked: Callable[[Match], bool]) -> Curve:
-    """Return the curve of a rating from its matches, in one query. `linked` tells which matches may be named."""
+    It has the points of the line, the heights of the marks, and the last steps, newest first.
+    """
     lines = rating.records.without_struck().select_related("record__match").order_by("-record")
     newest = list(lines.only(*COLUMNS)[:MOST_DRAWN])
     numbers = [line.after.shown for line in reversed(newest)]
     if newest:
         numbers.insert(0, newest[-1].before.shown)
-    lowest, highest = _span(numbers or [rating.shown])
+    lowest = min(numbers or [rating.shown]) // ROUND_TO * ROUND_TO
+    highest = max(-(-max(numbers or [rating.shown]) // ROUND_TO) * ROUND_TO, lowest + NARROWEST)
     marks = [(mark, _height(mark, lowest, highest)) for mark in (lowest, (lowest + highest) // 2, highest)]
-    matches = ((line, line.record.match) for line in newest[:LAST_STEPS])
-    steps = [Step(line, match.get_absolute_url() if linked(match) else "") for line, match in matches]
-    return Curve(rating, _points(numbers, lowest, highest), marks, steps, len(newest))
-
-
-def _span(numbers: Sequence[int]) -> tuple[int, int]:
-    """Return the round numbers that enclose these numbers."""
-    lowest = min(numbers) // ROUND_TO * ROUND_TO
-    highest = -(-max(numbers) // ROUND_TO) * ROUND_TO
-    return lowest, max(highest, lowest + NARROWEST)
+    steps = []
+    for line in newest[:LAST_STEPS]:
+        match = line.record.match
+        steps.append(Step(line, match.get_absolute_url() if linked(match) else "", line.shown_change))
+    return {
+        "rating": rating,
+        "caption": f"{rating.kind}: the last {len(newest)} matches, between {lowest} and {highest}",
+        "points": _points(numbers, lowest, highest),
+        "marks": marks,
+        "steps": steps,
+        "drawn": len(newest),
+        "width": WIDTH,
+        "height": HEIGHT,
+        "left": LEFT,
+        "right": WIDTH - RIGHT,
+    }
 
 
 def _height(number: int, lowest: int, highest: int) -> float:
+    """Return where a rating is drawn in the curve, from the top."""
     room = HEIGHT - TOP - BOTTOM
     return round(HEIGHT - BOTTOM - room * (number - lowest) / (highest - lowest), 1)
 
@@ -121,17 +106,8 @@ COUNTS = {
 }
 
 
-class Counted(TypedDict):
-    """The counts of a group of matches, with the columns that they are grouped by."""
-
-    matches: int
-    won: int
-    drawn: int
-    lost: int
-    record__mode: NotRequired[str]
-    race: NotRequired[str]
-    deck: NotRequired[int | None]
-    starter: NotRequired[str]
+Counted = Mapping[str, Any]
+"""The counts of a group of matches, by the names in `COUNTS`, with the columns that they are grouped by."""
 
 
 @dataclass(slots=True)
@@ -147,10 +123,8 @@ class Result:
 
     def add(self, counted: Counted) -> None:
         """Add the counts of more matches."""
-        self.matches += counted["matches"]
-        self.won += counted["won"]
-        self.drawn += counted["drawn"]
-        self.lost += counted["lost"]
+        for name in COUNTS:
+            setattr(self, name, getattr(self, name) + counted[name])
 
     @property
     def share(self) -> str:
@@ -158,38 +132,17 @@ class Result:
         return f"{100 * (self.won / self.matches):.1f} %" if self.matches else ""
 
 
-def results_by_mode(owner: User) -> list[Result]:
-    """Return the results for each mode played, and the total."""
-    found = _count_results(owner, "record__mode")
-    results = {mode: Result(title) for mode, title in mode_titles().items()}
-    total = Result("All")
-    for counted in found:
-        results[counted["record__mode"]].add(counted)
-        total.add(counted)
-    return [*(result for result in results.values() if result.matches), total]
-
-
-def results_by_race(owner: User) -> list[Result]:
-    """Return the results for each race played, most played first."""
-    found = [_result(counted["race"], counted) for counted in _count_results(owner, "race")]
-    return sorted(found, key=lambda result: (-result.matches, result.name))
-
-
-def results_by_deck(owner: User, viewer: Viewer) -> list[Result]:
-    """Return the results for each deck, most played first. Basic has no decks.
-
-    Decks that may not be named to the viewer are counted together.
-    """
-    found = list(_count_results(owner, "deck", "starter", with_loadouts=True))
-    decks = Deck.objects.in_bulk([counted["deck"] for counted in found if counted["deck"]])
+def _sum_up(found: Iterable[Counted], name_group: Callable[[Counted], tuple[str, str]]) -> list[Result]:
+    """Return the results of each group, most played first. `name_group` returns its name and address."""
     results: dict[tuple[str, str], Result] = {}
     for counted in found:
-        name, url = _deck_name(counted, decks, viewer)
+        name, url = name_group(counted)
         results.setdefault((name, url), Result(name, url=url)).add(counted)
-    return sorted(results.values(), key=lambda result: (-result.matches, result.name))[:MOST_DECKS]
+    return sorted(results.values(), key=lambda result: (-result.matches, result.name))
 
 
 def _deck_name(counted: Counted, decks: dict[int, Deck], viewer: Viewer) -> tuple[str, str]:
+    """Return the name and address of a deck, or that it is a player's own if the viewer may not know more."""
     if counted["starter"]:
         return counted["starter"], ""
     deck = decks.get(counted["deck"] or 0)
@@ -199,16 +152,11 @@ def _deck_name(counted: Counted, decks: dict[int, Deck], viewer: Viewer) -> tupl
 
 
 def _count_results(owner: User, *columns: str, with_loadouts: bool = False) -> Iterable[Counted]:
+    """Return the counts of a user's results, one for each combination of these columns."""
     lines = SeatRecord.objects.of_user(owner).without_struck().order_by()
     if with_loadouts:
         lines = lines.exclude(record__mode__in=modes_without_loadouts())
-    return cast("Iterable[Counted]", lines.values(*columns).annotate(**COUNTS))
-
-
-def _result(name: str, counted: Counted) -> Result:
-    result = Result(name)
-    result.add(counted)
-    return result
+    return lines.values(*columns).annotate(**COUNTS)
 
 
 LONGEST_NAME = 150
@@ -285,7 +233,7 @@ def describe_matches(lines: Iterable[SeatRecord], owner: User, viewer: Viewer) -
             sorted((other for other in line.record.seats.all() if other.pk != line.pk), key=lambda other: other.seat),
             line.deck if sees_decks and line.deck is not None and names_deck(viewer, line.deck) else None,
             deck_words(line) if sees_decks else "",
-            _change(line) if sees_ratings else None,
+            line.shown_change if sees_ratings and not (line.record.is_casual or line.record.is_struck) else None,
         )
         for line in lines
     ]
@@ -303,20 +251,16 @@ def deck_words(line: SeatRecord) -> str:
     return line.starter or "a deck of their own"
 
 
-def _change(line: SeatRecord) -> int | None:
-    """Return the change of the shown rating; None for casual and struck matches."""
-    if line.record.is_casual or line.record.is_struck:
-        return None
-    return line.after.shown - line.before.shown
-
-
 NEWEST = 10
 MOST_RUNNING = 3
 MOST_PATCHES = 24
 
 
 class ProfilePage:
-    """The page of a player for a viewer. `kind` is the slug of the kind of play to draw a curve of."""
+    """The page of a player for a viewer, with the names of the parts that it hides.
+
+    `kind` is the slug of the kind of play to draw a curve of.
+    """
 
     def __init__(self, owner: User, viewer: Viewer, kind: str = "") -> None:
         self.owner = owner
@@ -328,6 +272,8 @@ class ProfilePage:
         self.shows_ratings = may(viewer, RATINGS, owner)
         self.shows_collection = not owner.is_guest and may(viewer, COLLECTION, owner)
         self.shows_running = may(viewer, ONLINE, owner) and may(viewer, WATCHING, owner)
+        parts = {"matches": self.shows_history, "decks": self.shows_decks, "ratings": self.shows_ratings}
+        self.hides = [name for name, is_shown in parts.items() if not is_shown]
 
     @cached_property
     def newest(self) -> list[Played]:
@@ -337,17 +283,30 @@ class ProfilePage:
     @cached_property
     def by_mode(self) -> list[Result]:
         """Results by mode, and in total."""
-        return results_by_mode(self.owner) if self.shows_history else []
+        if not self.shows_history:
+            return []
+        results = {mode: Result(title) for mode, title in mode_titles().items()}
+        total = Result("All")
+        for counted in _count_results(self.owner, "record__mode"):
+            results[counted["record__mode"]].add(counted)
+            total.add(counted)
+        return [*(result for result in results.values() if result.matches), total]
 
     @cached_property
     def by_race(self) -> list[Result]:
-        """Results by the race of the ship."""
-        return results_by_race(self.owner) if self.shows_decks else []
+        """Results by the race of the ship, most played first."""
+        if not self.shows_decks:
+            return []
+        return _sum_up(_count_results(self.owner, "race"), lambda counted: (counted["race"], ""))
 
     @cached_property
     def by_deck(self) -> list[Result]:
-        """Results by deck."""
-        return results_by_deck(self.owner, self.viewer) if self.shows_decks else []
+        """Results by deck, most played first. Decks that may not be named to the viewer are counted together."""
+        if not self.shows_decks:
+            return []
+        found = list(_count_results(self.owner, "deck", "starter", with_loadouts=True))
+        decks = Deck.objects.in_bulk([counted["deck"] for counted in found if counted["deck"]])
+        return _sum_up(found, lambda counted: _deck_name(counted, decks, self.viewer))[:MOST_DECKS]
 
     @cached_property
     def ratings(self) -> list[Rating]:
@@ -357,14 +316,15 @@ class ProfilePage:
         return list(Rating.objects.with_rated_matches().filter(user=self.owner).order_by("-matches", "pk"))
 
     @cached_property
-    def curve(self) -> Curve | None:
-        """The curve of the requested rating, or of the first one."""
+    def curve(self) -> dict[str, object] | None:
+        """The curve of the requested rating, or of the first. Others than player and staff see no private match."""
         asked = [rating for rating in self.ratings if rating.kind == self._kind]
-        return curve_of((asked or self.ratings)[0], self._links) if self.ratings else None
-
-    def _links(self, match: Match) -> bool:
-        """Return True if the match may be linked: private matches only for the player and staff."""
-        return self.is_own or abilities.is_staff(self.viewer) or (self.shows_history and not match.is_private)
+        names_all = self.is_own or abilities.is_staff(self.viewer)
+        if not self.ratings:
+            return None
+        return curve_of(
+            (asked or self.ratings)[0], lambda match: names_all or (self.shows_history and not match.is_private)
+        )
 
     @cached_property
     def badges(self) -> list[tuple[Badge, Award | None]]:
@@ -376,7 +336,7 @@ class ProfilePage:
 
     @cached_property
     def patches(self) -> list[Patch]:
-        """The player's tournament patches, newest first."""
+        """The latest tournament patches, newest first: none if the history is hidden. Others see only listed ones."""
         if not self.shows_history:
             return []
         awarded = Patch.objects.filter(user=self.owner).select_related("entry__tournament")
@@ -389,12 +349,6 @@ class ProfilePage:
             return []
         found = Match.objects.running().with_player(self.owner).light().with_seats()
         return list((found if self.is_own else found.listed())[:MOST_RUNNING])
-
-    @property
-    def hides(self) -> list[str]:
-        """The names of the parts hidden from the viewer."""
-        parts = {"matches": self.shows_history, "decks": self.shows_decks, "ratings": self.shows_ratings}
-        return [name for name, is_shown in parts.items() if not is_shown]
 
 
 def find_player(name: str) -> User | None:

@@ -7,7 +7,7 @@ to the last bit.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from itertools import groupby
 from statistics import fmean
@@ -20,7 +20,6 @@ from django.dispatch import receiver
 from django.utils import timezone
 
 from incursions.accounts.models import User
-from incursions.engine.events import EventData
 from incursions.engine.standing import ResultData
 from incursions.games.contract import MOST_COUNTED, Badge, Deed
 from incursions.kit.writing import write_columns
@@ -45,7 +44,8 @@ def award_badges(match: Match, lines: Sequence[SeatRecord]) -> None:
     """Award the badges earned in this match. A badge is awarded once, unless its match was struck."""
     people = [line.user_id for line in lines if line.user_id is not None]
     held = set(Award.objects.filter(user__in=people, record__is_struck=False).values_list("user", "badge"))
-    events = [event for happened in _list_events(match) for event in happened]
+    told = Action.objects.filter(match=match).order_by("number").values_list("events", flat=True)
+    events = [event for happened in told for event in happened]
     bots = frozenset(line.bot for line in lines if line.bot)
     for line in lines:
         if line.user_id is None:
@@ -80,10 +80,6 @@ def _give(user: int, line: SeatRecord, earned: list[str]) -> None:
 def awards_of(user: User) -> QuerySet[Award]:
     """Return a player's awards, oldest first."""
     return Award.objects.filter(user=user, record__is_struck=False).order_by("at", "pk")
-
-
-def _list_events(match: Match) -> Iterable[list[EventData]]:
-    return Action.objects.filter(match=match).order_by("number").values_list("events", flat=True)
 
 
 def _career(user: int, match: Match) -> Career:
@@ -141,8 +137,13 @@ def record_match(public_id: str) -> bool:
 
 def record_missed(now: datetime | None = None) -> int:
     """Record matches whose task was lost and return how many. An error in one match does not stop the others."""
-    since = (now or timezone.now()) - LOOKED_BACK
-    return sum(_try_to_record(public_id) for public_id in list_unrecorded().filter(ended_at__gte=since)[:AT_ONCE])
+    recorded, since = 0, (now or timezone.now()) - LOOKED_BACK
+    for public_id in list_unrecorded().filter(ended_at__gte=since)[:AT_ONCE]:
+        try:
+            recorded += record_match(public_id)
+        except Exception:
+            log.exception("match_not_recorded", match=public_id)
+    return recorded
 
 
 def list_unrecorded() -> Any:
@@ -152,14 +153,6 @@ def list_unrecorded() -> Any:
         .order_by("ended_at", "pk")
         .values_list("public_id", flat=True)
     )
-
-
-def _try_to_record(public_id: str) -> bool:
-    try:
-        return record_match(public_id)
-    except Exception:
-        log.exception("match_not_recorded", match=public_id)
-        return False
 
 
 def move(lines: Sequence[SeatRecord]) -> None:
@@ -210,6 +203,7 @@ def _lock_ratings(kind: Kind, seats: Sequence[Seat]) -> dict[int, Rating]:
 
 
 def _line(record: MatchRecord, seat: Seat, match: Match, rating: Rating) -> SeatRecord:
+    """Return the record of a seat: its player, place, outcome, what it played, and the rating before."""
     assert match.ended_at is not None, "a match that is over says when it ended"
     assert match.result is not None, "a match that is over has a result"
     place, outcome = place_of(match.result, seat.index)
@@ -327,17 +321,13 @@ def _compute(kind: Kind) -> tuple[dict[int, Rating], list[SeatRecord], int]:
     columns = ("record_id", "seat", "place", "rating_id", *FIGURES)
     for _, seats in groupby(found.only(*columns).order_by("record", "seat"), key=lambda line: line.record_id):
         of_match = list(seats)
-        stored = [_figures(line) for line in of_match]
+        stored = [(line.before, line.after) for line in of_match]
         for line in of_match:
             line.rating = ratings.setdefault(line.rating_id, Rating(pk=line.rating_id))
         move(of_match)
-        moved += [line for line, figures in zip(of_match, stored, strict=True) if _figures(line) != figures]
+        moved += [line for line, was in zip(of_match, stored, strict=True) if (line.before, line.after) != was]
         matches += 1
     return ratings, moved, matches
-
-
-def _figures(line: SeatRecord) -> tuple[Skill, Skill]:
-    return line.before, line.after
 
 
 def _rewrite(stored: Rating, computed: Rating) -> bool:

@@ -87,10 +87,10 @@ def best_of_season(kind: Kind, season: Season) -> list[SeasonLine]:
     enough = list(ends.filter(matches__gte=ENOUGH_IN_A_SEASON).values_list("matches", "first", "last"))
     keys = {key for _, *both in enough for key in both}
     records = SeatRecord.objects.select_related("user").in_bulk(keys)
-    lines = [_line(records[first], records[last], matches) for matches, first, last in enough]
+    lines = []
+    for matches, first, last in enough:
+        begin, end = records[first].before.shown, records[last].after.shown
+        user = records[last].user
+        assert user is not None, "asked for those of users"
+        lines.append(SeasonLine(user, end, end - begin, matches))
     return sorted(lines, key=lambda line: (-line.shown, line.user.pk))[:MOST_SHOWN]
-
-
-def _line(first: SeatRecord, last: SeatRecord, matches: int) -> SeasonLine:
-    assert last.user is not None, "asked for those of users"
-    return SeasonLine(last.user, last.after.shown, last.after.shown - first.before.shown, matches)

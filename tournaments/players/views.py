@@ -65,7 +65,7 @@ def history(request: HttpRequest, name: str) -> HttpResponse:
     try:
         page = page_of(found, page_number(request.GET.get("page", "1")), ON_A_PAGE)
     except NoSuchPageError as error:
-        return _no_page(request, "players/history.html", context, error)
+        return render(request, "players/history.html", {**context, "no_page": error}, status=error.status)
     context |= {"page": page, "total": len(found), "matches": describe_matches(page.items, owner, request.user)}
     return render(request, "players/history.html", context)
 
@@ -83,7 +83,7 @@ def leaders(request: HttpRequest, kind: str = "full-people") -> HttpResponse:
     try:
         page = page_of(found, page_number(request.GET.get("page", "1")), LEADERS_ON_A_PAGE)
     except NoSuchPageError as error:
-        return _no_page(request, "players/leaders.html", context, error)
+        return render(request, "players/leaders.html", {**context, "no_page": error}, status=error.status)
     bots = Rating.objects.of_kind(asked).with_rated_matches().exclude(bot="").order_by("-shown")
     return render(request, "players/leaders.html", context | {"page": page, "total": len(found), "bots": bots})
 
@@ -130,15 +130,11 @@ def data(request: HttpRequest) -> HttpResponse:
 
 
 def _player(name: str) -> User:
+    """Return the player of that name. Raises Http404."""
     player = find_player(name)
     if player is None:
         raise Http404("There is no such player.")
     return player
-
-
-def _no_page(request: HttpRequest, template: str, context: dict[str, object], error: NoSuchPageError) -> HttpResponse:
-    status = HTTPStatus.NOT_FOUND if error.last else HTTPStatus.BAD_REQUEST
-    return render(request, template, {**context, "no_page": error}, status=status)
 
 
 class PrivacyForm(forms.ModelForm):

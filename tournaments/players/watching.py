@@ -42,6 +42,7 @@ def may_watch(match: Match, seats: Iterable[Seat], viewer: User | None) -> bool:
 
 
 def _all_allow(seats: Iterable[Seat], viewer: User | None) -> bool:
+    """Return True if all players at the table let the viewer watch; bots do."""
     return all(may(viewer, WATCHING, seat.user) for seat in seats if seat.user is not None)
 
 

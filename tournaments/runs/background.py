@@ -8,7 +8,7 @@ twice. A kind of run is a model of `Run` that defines how a game is played and w
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from functools import cache
 from typing import Any, ClassVar, Self
@@ -128,14 +128,14 @@ def play_on(kind: type[Run], public_id: str, played: int, *, goes_on: Callable[[
     run = _rows(kind).to_play().filter(public_id=public_id, played=played).first()
     if run is None:
         return False
-    games = list(_games(run, goes_on or for_seconds(run.seconds_at_once)))
+    end = time.monotonic() + run.seconds_at_once
+    goes_on = goes_on or (lambda: time.monotonic() < end)
+    games: list[Any] = []
+    for number in range(run.played, run.all_games):
+        games.append(run.play_game(number))
+        if not goes_on():
+            break
     return _count(run, played + len(games), run.results_with(games))
-
-
-def for_seconds(seconds: float) -> Callable[[], bool]:
-    """Return a function that returns False once so many seconds have passed."""
-    end = time.monotonic() + seconds
-    return lambda: time.monotonic() < end
 
 
 def cancel(run: Run) -> bool:
@@ -159,14 +159,8 @@ def queue_lost(now: datetime | None = None) -> int:
 
 
 def _rows(kind: Any) -> RunQuerySet:
+    """Return all runs of a kind."""
     return kind.objects.all()
-
-
-def _games(run: Run, goes_on: Callable[[], bool]) -> Iterator[Any]:
-    for number in range(run.played, run.all_games):
-        yield run.play_game(number)
-        if not goes_on():
-            return
 
 
 def _count(run: Run, played: int, results: dict[str, object]) -> bool:

@@ -93,20 +93,6 @@ class ReportForm(forms.Form):
         return found
 
 
-class ReportPage:
-    """The context of a report's page: its targets, failures, and the part of each number of seats."""
-
-    def __init__(self, row: BalanceReport) -> None:
-        report = row.report
-        figures = runs.get_trials().describe_report(report, is_whole=not row.is_running)
-        self.targets = figures.targets
-        self.failures = [reason for level in report.values() for reason in level["failures"]]
-        self.levels = [
-            level._replace(plots=[mark_safe(plot) for plot in level.plots])  # noqa: S308 -- the game's own drawings, which escape their words
-            for level in figures.levels
-        ]
-
-
 ON_THE_LIST = 50
 
 
@@ -135,7 +121,15 @@ def report(request: HttpRequest, public_id: str) -> HttpResponse:
     """Show a report as far as it is played; htmx asks for the part that changes alone."""
     found = get_object_or_404(BalanceReport.objects.select_related("by"), public_id=public_id)
     template = "runs/balance/report.html#report" if request.headers.get("HX-Request") else "runs/balance/report.html"
-    return render(request, template, {"here": "balance", "page": ReportPage(found), "report": found})
+    report = found.report
+    figures = runs.get_trials().describe_report(report, is_whole=not found.is_running)
+    levels = [
+        level._replace(plots=[mark_safe(plot) for plot in level.plots])  # noqa: S308 -- the game's own drawings, which escape their words
+        for level in figures.levels
+    ]
+    failures = [reason for level in report.values() for reason in level["failures"]]
+    page = {"targets": figures.targets, "failures": failures, "levels": levels}
+    return render(request, template, {"here": "balance", "page": page, "report": found})
 
 
 @never_cache

@@ -13,13 +13,13 @@ from django.db import transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import mark_safe
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from cards.catalogue import current
 from cards.deck_pages.listing import problem_lines
-from cards.deck_pages.page_frame import head_of, of_deck
+from cards.deck_pages.page_frame import head_of, of_deck, render_tab
 from cards.decks import abilities
 from cards.decks.abilities import Viewer
 from cards.decks.contents import content_of, data_of
@@ -79,6 +79,7 @@ def start_flight(
 
 
 def _check_deck(deck: Deck, content: Any) -> None:
+    """Raise `DomainError` unless the deck can fly: it is legal and not deleted."""
     if deck.is_deleted:
         raise DomainError("deleted_deck", "The deck is deleted. Restore it, and it can fly.")
     errors = [line for line in problem_lines(judge(content)) if line.is_error]
@@ -121,28 +122,6 @@ def _delete_old_flights(by: User) -> None:
     old = list(Flight.objects.own(by).values_list("pk", flat=True)[MOST_KEPT:])
     if old:
         Flight.objects.filter(pk__in=old).delete()
-
-
-class FlightPage:
-    """Everything the template asks for. `row` comes with its deck."""
-
-    def __init__(self, row: Flight, viewer: Viewer) -> None:
-        self.row = row
-        self.figures = get_trials().describe_flight(row.outcomes, row.opponents)
-        self.is_own = viewer.pk == row.by_id
-        may_see = row.deck is not None and abilities.may_see(viewer, row.deck)
-        self.deck: Deck | None = row.deck if may_see else None
-        self.says_why = abilities.is_staff(viewer)
-
-    @property
-    def plot(self) -> SafeString:
-        """The win rates as an SVG plot."""
-        return mark_safe(self.figures.plot)  # noqa: S308 -- our own drawing, which escapes its words
-
-    @property
-    def flown(self) -> str:
-        """The deck that was flown, as a deck file."""
-        return FORMS["text"].write(content_of(self.row.content), self.row.name)
 
 
 OF_A_DECK = 10
@@ -194,9 +173,15 @@ def flight(request: HttpRequest, public_id: str) -> HttpResponse:
     seen = Flight.objects.visible_to(request.user).select_related("by", "deck")
     found = get_object_or_404(seen, public_id=public_id)
     template = "runs/flights/flight.html#flight" if request.headers.get("HX-Request") else "runs/flights/flight.html"
-    page = FlightPage(found, request.user)
-    context = {"here": "decks", "page": page, "figures": page.figures, "flight": found}
-    return render(request, template, context)
+    figures = get_trials().describe_flight(found.outcomes, found.opponents)
+    page = {
+        "is_own": request.user.pk == found.by_id,
+        "deck": found.deck if found.deck and abilities.may_see(request.user, found.deck) else None,
+        "says_why": abilities.is_staff(request.user),
+        "plot": mark_safe(figures.plot),  # noqa: S308 -- our own drawing, which escapes its words
+        "flown": FORMS["text"].write(content_of(found.content), found.name),  # the deck as a file
+    }
+    return render(request, template, {"here": "decks", "page": page, "figures": figures, "flight": found})
 
 
 @require_POST
@@ -212,14 +197,15 @@ def _start_page(
     request: HttpRequest, deck: Deck, form: FlightForm, *, status: int, refusal: DomainError | None = None
 ) -> HttpResponse:
     head = head_of(deck, request.user)
-    context = {
-        "here": "decks",
-        "tab": "flights:start",
-        "head": head,
-        "form": form,
-        "refusal": refusal,
-        "problems": problem_lines(head.verdict),
-        "under_way": under_way(request.user),
-        "flights": Flight.objects.own(request.user).filter(deck=deck).light()[:OF_A_DECK],
-    }
-    return render(request, "runs/flights/start.html", context, status=status)
+    return render_tab(
+        request,
+        "flights:start",
+        head,
+        template="runs/flights/start.html",
+        status=status,
+        form=form,
+        refusal=refusal,
+        problems=problem_lines(head.verdict),
+        under_way=under_way(request.user),
+        flights=Flight.objects.own(request.user).filter(deck=deck).light()[:OF_A_DECK],
+    )

@@ -20,7 +20,7 @@ from cards.decks.contents import content_of
 from cards.decks.models import LONGEST_NAME
 from incursions.accounts.models import User
 from incursions.accounts.own_rows import exported_as, moves_with_guest
-from incursions.games.contract import FlightOutcome, Report
+from incursions.games.contract import Report
 from tournaments.matches.fields import PlainJSONField
 from tournaments.runs.background import Run, RunQuerySet, ended_has_time, get_trials, queue_on_commit
 
@@ -112,7 +112,7 @@ class Flight(Run):
         """The number of games to play."""
         return self.games
 
-    def play_game(self, number: int) -> FlightOutcome:
+    def play_game(self, number: int) -> Any:
         """Play the game of this number, and log the reason if it fails."""
         field, content = _load_field(self.field.token), content_of(self.content)
         outcome = get_trials().fly(field, self.name, content, self.seed, number)
@@ -120,7 +120,7 @@ class Flight(Run):
             log.error("flight_game_failed", flight=self.public_id, reason=outcome.failure)
         return outcome
 
-    def results_with(self, games: Sequence[FlightOutcome]) -> dict[str, object]:
+    def results_with(self, games: Sequence[Any]) -> dict[str, object]:
         """Return the outcomes with those of these games added."""
         return {"outcomes": [*self.outcomes, *games]}
 

@@ -15,32 +15,24 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from cards.rulebook import rule_address
 from incursions.accounts.viewers import current_user_or_guest, viewer_of
-from incursions.games.contract import LoadoutRefusedError, Reason
+from incursions.engine.standing import is_stop
+from incursions.games.contract import LoadoutRefusedError, RuleReason
 from incursions.kit.asgi_layers import arrival_of
 from incursions.kit.clients import answer_act, json_file, see_other
-from incursions.kit.refusals import DomainError
-from incursions.kit.requests import answer_refusals, read_fields, refusal_as_json
+from incursions.kit.refusals import DomainError, make_malformed_error
+from incursions.kit.requests import LONGEST_KEY, answer_refusals, read_fields, refusal_as_json
 from tournaments.live.rooms import Room, answer_in_room
 from tournaments.matches.absence import claim_seat
 from tournaments.matches.export import export_match
 from tournaments.matches.game_kinds import first_game, game_kinds, loadouts_of
+from tournaments.matches.holds import PRESETS
 from tournaments.matches.life import create_match, decline_rematch, join_match, rematch_match
 from tournaments.matches.models import Match, no_such_match
-from tournaments.matches.moves import play_move
+from tournaments.matches.moves import Move, choose_preset, play_move
 from tournaments.matches.seating import check_account, find_holdup
 from tournaments.matches.table_rows import Table, table_for
 from tournaments.matches.table_settings import settings_data
-from tournaments.tables.incoming import (
-    list_table_fields,
-    read_invitation,
-    read_loadout,
-    read_move,
-    read_preset,
-    read_rematch,
-    read_stop,
-    read_table_rules,
-)
-from tournaments.tables.presets import choose_preset
+from tournaments.tables.incoming import list_table_fields, read_loadout, read_table_rules
 from tournaments.tables.table_page import picture_of, show_refused_loadout
 
 HOME = "/"
@@ -98,7 +90,9 @@ def join(request: HttpRequest, public_id: str) -> HttpResponse:
     match = Match.objects.light().find_or_refuse(public_id)
     named, limits = read_loadout(request, match.game), match.limits
     loadout = None if limits is None else match.loadouts.choose(named, request.user, limits)
-    invitation, terms = read_invitation(request)
+    said = read_fields(request, may_be_empty=True)
+    invitation = said.text("invitation", LONGEST_KEY) if said.get("invitation") else ""
+    terms = said.optional_number("terms")
     if match.rated:
         check_account(request.user)
     user = current_user_or_guest(request)
@@ -110,38 +104,50 @@ def join(request: HttpRequest, public_id: str) -> HttpResponse:
 @endpoint
 def rematch(request: HttpRequest, public_id: str) -> HttpResponse:
     """Create the rematch of a table, take a seat at it, or decline it."""
-    terms, declines = read_rematch(request)
+    said, viewer = read_fields(request, may_be_empty=True), viewer_of(request)
+    declines = said.get("decline", False)
+    if declines not in (True, False, "", "1"):
+        raise make_malformed_error("decline is true or false.")
+    terms = said.optional_number("terms")
     if declines:
-        return answer_with_table(request, decline_rematch(public_id, viewer_of(request)), code="declined")
-    return answer_with_table(request, rematch_match(public_id, viewer_of(request), terms=terms), code="joined")
+        return answer_with_table(request, decline_rematch(public_id, viewer), code="declined")
+    return answer_with_table(request, rematch_match(public_id, viewer, terms=terms), code="joined")
 
 
 @require_POST
 @endpoint
 def actions(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Play a move."""
-    played = play_move(public_id, viewer_of(request), read_move(request), arrived=arrival_of(request))
-    return answer_at_table(request, public_id, status=200, code=played.code, version=played.version)
+    """Play a move: `version`, `text` and `key`, all required."""
+    said = read_fields(request)
+    said.check_names("version", "text", "key")
+    move = Move(said.number("version"), said.text("text"), said.text("key", LONGEST_KEY))
+    played = play_move(public_id, viewer_of(request), move, arrived=arrival_of(request))
+    return answer_at_table(request, public_id, **asdict(played))
 
 
 @require_POST
 @endpoint
 def stops(request: HttpRequest, public_id: str) -> HttpResponse:
     """Set or clear a stop, at whatever version the table is: nobody waits for it (rules 13.14)."""
-    played = play_move(public_id, viewer_of(request), read_stop(request))
-    return answer_at_table(request, public_id, status=200, code=played.code, version=played.version)
+    text = read_fields(request).text("text")
+    if not is_stop(text):
+        raise make_malformed_error("A stop begins with 'set stop' or 'clear stop'.")
+    played = play_move(public_id, viewer_of(request), Move(None, text))
+    return answer_at_table(request, public_id, **asdict(played))
 
 
 @require_POST
 @endpoint
 def windows(request: HttpRequest, public_id: str) -> HttpResponse:
     """Choose when the player is asked in windows. The answer changes this player's view alone."""
-    preset = read_preset(request)
+    preset = read_fields(request).text("preset")
+    if preset not in PRESETS:
+        raise make_malformed_error(f"A preset is one of {', '.join(PRESETS)}.")
     choose_preset(public_id, viewer_of(request), preset)
     if request.headers.get("HX-Request"):
         match = Match.objects.light().get(public_id=public_id)
         return HttpResponse(picture_of(table_for(match, viewer_of(request))).only(PRESET_PARTS))
-    return answer_at_table(request, public_id, status=200, code="chosen", preset=preset)
+    return answer_at_table(request, public_id, code="chosen", preset=preset)
 
 
 @require_POST
@@ -149,7 +155,7 @@ def windows(request: HttpRequest, public_id: str) -> HttpResponse:
 def absent(request: HttpRequest, public_id: str) -> HttpResponse:
     """Claim the seat of a player who is away longer than his grace: strike it, or seat a bot until he is back."""
     claimed = claim_seat(public_id, viewer_of(request), read_fields(request).text("text"))
-    return answer_at_table(request, public_id, status=200, code=claimed.code, version=claimed.version)
+    return answer_at_table(request, public_id, **asdict(claimed))
 
 
 @never_cache
@@ -179,7 +185,7 @@ def why_not(request: HttpRequest, public_id: str) -> HttpResponse:
     )
 
 
-def find_reasons(table: Table, about: str) -> list[Reason]:
+def find_reasons(table: Table, about: str) -> list[RuleReason]:
     """Return why the viewer can do nothing now with what `about` names.
 
     Raises `DomainError`: spectator, not_started, match_over, malformed.
@@ -282,6 +288,6 @@ def table_query(request: HttpRequest) -> str:
     return urlencode({name: said[name][:LONGEST_SAID] for name in list_table_fields(kind) if name in said})
 
 
-def answer_at_table(request: HttpRequest, public_id: str, *, status: int, **said: Any) -> HttpResponse:
+def answer_at_table(request: HttpRequest, public_id: str, **said: Any) -> HttpResponse:
     """Answer a move with a line of JSON, or with the current table."""
-    return answer_in_room(request, Room(Match.ROOM_KIND, public_id), status=status, **said)
+    return answer_in_room(request, Room(Match.ROOM_KIND, public_id), **said)

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from django.http import HttpRequest
 
-from incursions.engine.standing import is_stop
 from incursions.games.contract import GameKind, Loadout, ModeKind
 from incursions.kit.refusals import make_malformed_error
-from incursions.kit.requests import LONGEST_KEY, LONGEST_NUMBER, Fields, is_json, read_fields
+from incursions.kit.requests import LONGEST_NUMBER, Fields, is_json, read_fields
 from tournaments.matches.clocks import CLOCK_SETTINGS
 from tournaments.matches.game_kinds import game_kinds, loadouts_of
 from tournaments.matches.life import TableRules
-from tournaments.matches.moves import Move
 from tournaments.matches.table_settings import PRESETS_BY_NAME
-from tournaments.tables.presets import PRESETS
-from tournaments.tables.quick.seeking import Wish
+from tournaments.tables.matchmaking import Wish
 
 LONGEST_MODE = 10
 HIGHEST_LEFT = 999
@@ -30,28 +26,6 @@ def list_table_fields(kind: GameKind) -> list[str]:
     settings = ["mode", "seats", "clocks", "minutes", *CLOCK_SETTINGS, *FLAGS, *(term.name for term in kind.terms)]
     bots = [f"bot_{number}" for number in range(1, kind.most_seats)]
     return ["game", *settings, "bots", *bots, *loadouts_of(kind.name).fields]
-
-
-def read_move(request: HttpRequest) -> Move:
-    """Return the move in a request: `version`, `text`, `key`, all required. Raises malformed."""
-    fields = read_fields(request)
-    return Move(version=fields.number("version"), text=fields.text("text"), key=fields.text("key", LONGEST_KEY))
-
-
-def read_stop(request: HttpRequest) -> Move:
-    """Return a stop to set or clear, at whatever version the table is. Raises malformed."""
-    text = read_fields(request).text("text")
-    if not is_stop(text):
-        raise make_malformed_error("A stop begins with 'set stop' or 'clear stop'.")
-    return Move(None, text)
-
-
-def read_preset(request: HttpRequest) -> str:
-    """Return when the user wants to be asked in windows. Raises malformed."""
-    name = read_fields(request).text("preset")
-    if name not in PRESETS:
-        raise make_malformed_error(f"A preset is one of {', '.join(PRESETS)}.")
-    return name
 
 
 def read_table_rules(request: HttpRequest, usual: TableRules | None = None) -> TableRules:
@@ -68,44 +42,27 @@ def read_table_rules(request: HttpRequest, usual: TableRules | None = None) -> T
         usual = TableRules(game=fields.one_of("game", game_kinds(), TableRules().game))
     kind = usual.kind
 
-    def default_of(column: str) -> bool:
-        """Return the value of a flag that is not sent: a form leaves out unticked boxes, JSON keeps the usual value."""
-        return is_json(request) and bool(getattr(usual, column))
-
     mode = kind.modes_by_name[fields.one_of("mode", kind.modes_by_name, usual.mode, longest=LONGEST_MODE)]
     bots = _read_bots(fields, kind)
     seats = _read_seats(fields, mode, max(usual.seats, len(bots) + 1))
     if len(bots) >= seats:
         raise make_malformed_error("At least one seat is for a person.")
-    clocks = _read_clocks(fields, usual)
-    flags = {column: fields.flag(name, default_of(column)) for name, column in FLAGS.items()}
+    clocks, usual_terms = _read_clocks(fields, usual), mode.fill_terms(usual.game_terms)
+    # A form leaves out boxes that are not ticked; what JSON leaves out stays as it is.
+    flags = {column: fields.flag(name, is_json(request) and getattr(usual, column)) for name, column in FLAGS.items()}
     flags["rated"] = _read_rated(fields, mode, flags["rated"])
     return TableRules(
         **clocks,
         **flags,
-        game_terms=_read_terms(fields, mode, usual),
+        game_terms={
+            term.name: fields.number(term.name, term.least, term.most, usual_terms[term.name]) for term in mode.terms
+        },
         game=kind.name,
         mode=mode.name,
         seats=seats,
         bots=bots,
         loadouts=() if mode.loadout is None else loadouts_of(kind.name).read_seats(fields, seats, len(bots)),
     )
-
-
-def read_invitation(request: HttpRequest) -> tuple[str, int | None]:
-    """Return the invitation with which a user asks for a seat, or "", and the terms seen. Raises malformed."""
-    fields = read_fields(request, may_be_empty=True)
-    invitation = fields.text("invitation", LONGEST_KEY) if fields.get("invitation") else ""
-    return invitation, fields.optional_number("terms")
-
-
-def read_rematch(request: HttpRequest) -> tuple[int | None, bool]:
-    """Return the terms of the rematch that were seen, and whether it is declined. Raises malformed."""
-    fields = read_fields(request, may_be_empty=True)
-    declines = fields.get("decline", False)
-    if declines not in (True, False, "", "1"):
-        raise make_malformed_error("decline is true or false.")
-    return fields.optional_number("terms"), bool(declines)
 
 
 def read_wish(request: HttpRequest) -> Wish:
@@ -121,21 +78,11 @@ def read_wish(request: HttpRequest) -> Wish:
     return Wish(mode.name, seats, clocks, rated, named, kind.name)
 
 
-@dataclass(frozen=True)
-class Seating:
-    """An act at an open table: its word, the number of a seat (-1: none), and its further fields."""
+def read_seating(request: HttpRequest, words: list[str]) -> tuple[str, dict[str, Any]]:
+    """Return the word of an act at an open table, and its fields: `index` (-1: none), `bot`, `terms`, `revision`.
 
-    word: str
-    index: int
-    bot: str
-    terms: int | None
-    revision: int | None
-
-
-def read_seating(request: HttpRequest, words: list[str]) -> Seating:
-    """Return the act at an open table. `words` are the allowed ones, "up N" for one about a seat. Raises malformed.
-
-    `bot` is sent for a bot; a form that has it for several seats sends `bot_2` and so on.
+    `words` are the allowed ones, "up N" for one about a seat. `bot` is sent for a bot; a form that has it for several
+    seats sends `bot_2` and so on. Raises malformed.
     """
     fields = read_fields(request)
     do = fields.text("do", LONGEST_MODE + LONGEST_NUMBER)
@@ -147,8 +94,8 @@ def read_seating(request: HttpRequest, words: list[str]) -> Seating:
     bot = fields.get("bot") or fields.get(f"bot_{index}") or ""
     if not isinstance(bot, str):
         raise make_malformed_error("bot is not text.")
-    terms, revision = fields.optional_number("terms"), fields.optional_number("revision")
-    return Seating(word if is_about_a_seat else do, index, bot, terms, revision)
+    numbers = {name: fields.optional_number(name) for name in ("terms", "revision")}
+    return word if is_about_a_seat else do, {"index": index, "bot": bot, **numbers}
 
 
 def read_table_result(request: HttpRequest, seats: int) -> tuple[list[int], list[int]]:
@@ -198,14 +145,8 @@ def _read_rated(fields: Fields, mode: ModeKind, usual: bool) -> bool:
     return rated
 
 
-def _read_terms(fields: Fields, mode: ModeKind, usual: TableRules) -> dict[str, int]:
-    """Return the terms of the mode."""
-    now = mode.fill_terms(usual.game_terms)
-    return {term.name: fields.number(term.name, term.least, term.most, now[term.name]) for term in mode.terms}
-
-
 def read_loadout(request: HttpRequest, game: str) -> Loadout | None:
-    """Return the loadout that a player names for the own seat; None for the one that the seat has. Raises malformed."""
+    """Return the loadout that a request names for the user's seat; None to keep the seat's own. Raises malformed."""
     return loadouts_of(game).read_choice(read_fields(request, may_be_empty=True))
 
 

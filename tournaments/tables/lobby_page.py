@@ -19,20 +19,6 @@ from tournaments.matches.seating import AGREEMENT, DECK, PRESENCE, READINESS, fi
 from tournaments.matches.table_rows import Table
 from tournaments.matches.table_settings import clock_words
 
-HOLDUPS = {
-    AGREEMENT: ("has to agree to the new settings", "warn"),
-    DECK: ("needs another deck", "bad"),
-    READINESS: ("not ready", "warn"),
-    PRESENCE: ("away", "warn"),
-    "": ("ready", "good"),
-}
-WAITED_FOR = {
-    DECK: "to choose another deck",
-    AGREEMENT: "to agree to the settings",
-    READINESS: "to be ready",
-    PRESENCE: "to come back",
-}
-
 
 def list_bots(kind: GameKind) -> list[tuple[str, str]]:
     """Return the bots that can be seated, each with a description for a choice of bots."""
@@ -46,6 +32,21 @@ class State(NamedTuple):
     css: str
 
 
+HOLDUPS = {
+    AGREEMENT: State("has to agree to the new settings", "warn"),
+    DECK: State("needs another deck", "bad"),
+    READINESS: State("not ready", "warn"),
+    PRESENCE: State("away", "warn"),
+    "": State("ready", "good"),
+}
+WAITED_FOR = {
+    DECK: "to choose another deck",
+    AGREEMENT: "to agree to the settings",
+    READINESS: "to be ready",
+    PRESENCE: "to come back",
+}
+
+
 @dataclass(frozen=True)
 class SeatLine:
     """A seat in the list. `loadout_words` say what it brings; `own` is the row of what the viewer brings."""
@@ -53,16 +54,9 @@ class SeatLine:
     seat: Seat
     is_own: bool
     is_host: bool
-    is_first: bool
-    is_last: bool
     state: State | None
     loadout_words: str
     own: Any
-
-    @property
-    def can_be_emptied(self) -> bool:
-        """Return True if the host may empty the seat."""
-        return not self.seat.is_free and not self.is_host
 
 
 class LobbyPage:
@@ -77,7 +71,6 @@ class LobbyPage:
         self.clock_words = clock_words(table.match)
         self.limit_words = table.match.limit_words
         self.mode = table.match.mode_kind
-        self.bots = list_bots(table.match.kind)
 
     @cached_property
     def own(self) -> Seat | None:
@@ -124,14 +117,12 @@ class LobbyPage:
     @cached_property
     def waits_for(self) -> str:
         """A sentence that says what the match waits for."""
-        waiting = [f"{wording.format_count(len(self.free), 'more player')}"] if self.free else []
+        waiting = [wording.format_count(len(self.free), "more player")] if self.free else []
         for held, words in WAITED_FOR.items():
             seats = [seat for seat in self.seats if find_holdup(self.match, seat) == held]
             if seats:
                 names = ["you" if seat is self.own else seat.name for seat in seats]
-                waiting.append(
-                    f"for {wording.join_names(names)} {words}" if waiting else f"{wording.join_names(names)} {words}"
-                )
+                waiting.append(f"{'for ' if waiting else ''}{wording.join_names(names)} {words}")
         return f"Waiting for {', '.join(waiting)}." if waiting else "The match begins."
 
     @cached_property
@@ -172,9 +163,7 @@ class LobbyPage:
             seat=seat,
             is_own=is_own,
             is_host=seat.user_id is not None and seat.user_id == self.match.host_id,
-            is_first=seat.index == 0,
-            is_last=seat.index == len(self.seats) - 1,
-            state=State(*HOLDUPS[held]) if shows_state else None,
+            state=HOLDUPS[held] if shows_state else None,
             loadout_words="" if self.mode.loadout is None else loadouts.describe(seat.loadout),
             own=loadouts.find_row(seat.loadout) if is_own and loadouts.is_own(seat.loadout) else None,
         )

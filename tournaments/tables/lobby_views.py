@@ -29,6 +29,8 @@ from tournaments.matches.table_rows import table_for
 from tournaments.matches.table_settings import settings_of
 from tournaments.tables.api import answer_with_table, endpoint, table_query
 from tournaments.tables.incoming import read_seating, read_table_rules
+from tournaments.tables.matchmaking import record_seen
+from tournaments.tables.models import Seeker
 from tournaments.tables.open_tables import (
     agree,
     change_settings,
@@ -42,8 +44,6 @@ from tournaments.tables.open_tables import (
     start_now,
 )
 from tournaments.tables.open_tables import own_tables as tables_of
-from tournaments.tables.quick.models import Seeker
-from tournaments.tables.quick.seeking import record_seen
 from tournaments.tables.settings_form import settings_context
 from tournaments.tables.table_cards import OpenTableFilter, list_open_tables, open_tables_data
 from tournaments.tables.table_page import show_table
@@ -158,14 +158,15 @@ ACTS = {
 @endpoint
 def seating(request: HttpRequest, public_id: str) -> HttpResponse:
     """Carry out an act at an open table: `do` is a word of `ACTS`, with the number of a seat if it is about one."""
-    said = read_seating(request, [f"{word} N" if "index" in act.fields else word for word, act in ACTS.items()])
-    act = ACTS[said.word]
-    named: dict[str, Any] = {name: getattr(said, name) for name in act.fields}
+    words = [f"{word} N" if "index" in act.fields else word for word, act in ACTS.items()]
+    word, fields = read_seating(request, words)
+    act = ACTS[word]
+    named = {name: fields[name] for name in act.fields}
     if act.takes_loadout:
         loadouts = Match.objects.light().find_or_refuse(public_id).loadouts
-        named["loadout"] = loadouts.read_bot_choice(read_fields(request), said.index)
+        named["loadout"] = loadouts.read_bot_choice(read_fields(request), fields["index"])
     match = act.service(public_id, viewer_of(request), **named)
-    if said.word != "leave":
+    if word != "leave":
         assert match is not None, "a table is gone only when somebody leaves it"
         return answer_with_table(request, match, code="done")
     if wants_html(request):

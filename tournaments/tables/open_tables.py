@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from random import SystemRandom
@@ -19,11 +20,14 @@ from incursions.accounts.models import User
 from incursions.games.contract import Loadout
 from incursions.kit.caches import PreparedRead
 from incursions.kit.ids import new_invitation
+from incursions.kit.markup import format_clock
 from incursions.kit.refusals import DomainError
+from incursions.kit.writing import update_row
+from tournaments.matches.clocks import MILLISECOND
 from tournaments.matches.enums import MatchState
 from tournaments.matches.game_kinds import loadouts_of
 from tournaments.matches.life import decline_kept_seat, is_kept_from, show_at_match_before, start_if_complete
-from tournaments.matches.models import Match, Seat
+from tournaments.matches.models import Match, Seat, seat_of
 from tournaments.matches.pushes import show_change
 from tournaments.matches.seating import (
     AGREEMENT,
@@ -35,7 +39,7 @@ from tournaments.matches.seating import (
     list_holdups,
 )
 from tournaments.matches.table_settings import AGREED, SETTINGS, Settings
-from tournaments.tables.quick.models import Seeker
+from tournaments.tables.models import Seeker
 
 WAITS_FOR_ABSENT = timedelta(minutes=5)
 """The time a complete table waits for a player who is away, before the seat is free again."""
@@ -45,38 +49,36 @@ log = structlog.get_logger(__name__)
 
 @dataclass
 class OpenTable:
-    """An open table whose row is locked by the current transaction, and the user who asks."""
+    """An open table whose row is locked by the current transaction, and the user who asks, with the user's seat."""
 
     match: Match
     seats: list[Seat]
     user: User
+    own: Seat
 
     @classmethod
-    def lock(cls, public_id: str, user: User | None, revision: int | None = None) -> Self:
-        """Lock the table for a user who sits at it. `revision` is the one that was seen, None for any.
+    @contextmanager
+    def lock(
+        cls, public_id: str, user: User | None, revision: int | None = None, *, for_host: bool = False
+    ) -> Iterator[Self]:
+        """Lock the table in a transaction for a user who sits at it, or for its host alone.
 
-        Raises `DomainError`: not_found, spectator, already_started, table_moved_on.
+        `revision` is the one that was seen, None for any. Raises `DomainError`: not_found, spectator, already_started,
+        table_moved_on, not_host.
         """
-        match = Match.objects.select_for_update().find_or_refuse(public_id)
-        seats = list(Seat.objects.filter(match=match).select_related("user"))
-        if user is None or not any(seat.is_of(user) for seat in seats):
-            raise match.make_refusal("spectator", "You do not sit at this table.")
-        if not match.is_open:
-            raise match.make_refusal("already_started", "The match has begun.")
-        if revision not in {None, match.revision}:
-            raise DomainError("table_moved_on", "The table has changed meanwhile. Here it is as it stands now.")
-        return cls(match, seats, user)
-
-    @property
-    def own(self) -> Seat:
-        """The seat of the user who asks."""
-        return next(seat for seat in self.seats if seat.is_of(self.user))
-
-    def for_host(self) -> Self:
-        """Return the table if the user is its host. Raises not_host."""
-        if self.match.host_id != self.user.pk:
-            raise DomainError("not_host", "Only the host of a table can do that.")
-        return self
+        with transaction.atomic():
+            match = Match.objects.select_for_update().find_or_refuse(public_id)
+            seats = list(Seat.objects.filter(match=match).select_related("user"))
+            own = seat_of(seats, user)
+            if user is None or own is None:
+                raise match.make_refusal("spectator", "You do not sit at this table.")
+            if not match.is_open:
+                raise match.make_refusal("already_started", "The match has begun.")
+            if revision not in {None, match.revision}:
+                raise DomainError("table_moved_on", "The table has changed meanwhile. Here it is as it stands now.")
+            if for_host and match.host_id != user.pk:
+                raise DomainError("not_host", "Only the host of a table can do that.")
+            yield cls(match, seats, user, own)
 
     def seat(self, index: int) -> Seat:
         """Return the seat of this number. Raises malformed."""
@@ -91,24 +93,20 @@ class OpenTable:
 
     def go_on(self, now: datetime | None = None) -> Match:
         """Start the match, or publish the change. Stores that the user has been seen just now."""
-        self.own.seen_at = now or timezone.now()
-        self.own.save(update_fields=["seen_at"])
+        update_row(self.own, seen_at=now or timezone.now())
         if not start_if_complete(self.match, self.seats, now):
             show_change(self.match)
         return self.match
 
 
-def change_settings(
-    public_id: str, user: User | None, settings: Settings, *, seats: int, now: datetime | None = None
-) -> Match:
+def change_settings(public_id: str, user: User | None, settings: Settings, *, seats: int) -> Match:
     """Change the settings and the number of seats. Other players are asked to agree again.
 
     Only free seats can be removed. A loadout that the new limits do not allow is replaced by one that fits; what a
     player owns stays, and its player cannot agree before choosing another. Raises `DomainError`: not_host, seats_taken,
     accounts_only, deck_needed.
     """
-    with transaction.atomic():
-        table = OpenTable.lock(public_id, user).for_host()
+    with OpenTable.lock(public_id, user, for_host=True) as table:
         match = table.match
         if settings.rated:
             for seat in table.persons():
@@ -128,7 +126,7 @@ def change_settings(
         match.save(update_fields=[*SETTINGS, "invitation", "terms"])
         if match.kept_until is not None:
             show_at_match_before(match)
-        return table.go_on(now)
+        return table.go_on()
 
 
 def _set_seats(table: OpenTable, wanted: int) -> None:
@@ -143,8 +141,7 @@ def _set_seats(table: OpenTable, wanted: int) -> None:
         Seat.objects.filter(pk__in=[seat.pk for seat in gone]).delete()
         table.seats = [seat for seat in table.seats if seat not in gone]
         for index, seat in enumerate(table.seats):
-            seat.index = index  # in ascending order, so that each index is free
-            seat.save(update_fields=["index"])
+            update_row(seat, index=index)  # in ascending order, so that each index is free
     elif surplus < 0:
         added = [Seat(match=table.match, index=index) for index in range(len(table.seats), wanted)]
         table.seats += Seat.objects.bulk_create(added)
@@ -163,37 +160,32 @@ def _reset_agreement(table: OpenTable) -> None:
         seat.save(update_fields=["is_ready", "terms", "loadout"])
 
 
-def agree(public_id: str, user: User | None, *, terms: int | None = None, now: datetime | None = None) -> Match:
+def agree(public_id: str, user: User | None, *, terms: int | None = None) -> Match:
     """Agree to the current settings; `terms` are those that were seen. Raises terms_changed, deck_needed."""
-    with transaction.atomic():
-        table = OpenTable.lock(public_id, user)
+    with OpenTable.lock(public_id, user) as table:
         check_terms(table.match, terms)
         verdict = table.match.loadouts.judge(table.own.loadout, table.match.limits)
         if find_holdup(table.match, table.own) == DECK or (verdict is not None and not verdict.is_legal):
             raise DomainError("deck_needed", "Your deck is not legal at these settings. Choose another first.")
-        table.own.terms = table.match.terms
-        table.own.save(update_fields=["terms"])
-        return table.go_on(now)
+        update_row(table.own, terms=table.match.terms)
+        return table.go_on()
 
 
 def set_ready(public_id: str, user: User | None, *, is_ready: bool, now: datetime | None = None) -> Match:
     """Store whether the user is ready to start. Raises not_ready for a user who has not agreed to the settings."""
-    with transaction.atomic():
-        table = OpenTable.lock(public_id, user)
+    with OpenTable.lock(public_id, user) as table:
         if is_ready and find_holdup(table.match, table.own) in {AGREEMENT, DECK}:
             raise DomainError("not_ready", "The settings have changed: agree to them first.")
-        table.own.is_ready = is_ready
-        table.own.save(update_fields=["is_ready"])
+        update_row(table.own, is_ready=is_ready)
         return table.go_on(now)
 
 
-def start_now(public_id: str, user: User | None, *, now: datetime | None = None) -> Match:
+def start_now(public_id: str, user: User | None) -> Match:
     """Start although not everybody is ready. All seats must be taken, and all players must have agreed.
 
     Raises `DomainError`: not_host, not_ready.
     """
-    with transaction.atomic():
-        table = OpenTable.lock(public_id, user).for_host()
+    with OpenTable.lock(public_id, user, for_host=True) as table:
         if any(seat.is_free for seat in table.seats):
             raise DomainError("not_ready", "There are free seats. Put bots there, or have fewer seats.")
         if list_holdups(table.match, table.seats, without_readiness=True):
@@ -201,16 +193,17 @@ def start_now(public_id: str, user: User | None, *, now: datetime | None = None)
         for seat in table.persons():
             seat.is_ready = True
         Seat.objects.bulk_update(table.persons(), ["is_ready"])
-        return table.go_on(now)
+        return table.go_on()
 
 
 def leave_table(public_id: str, user: User | None) -> Match | None:
     """Free the user's seat. The next player becomes host; None if the last player has left and the table is deleted."""
-    with transaction.atomic():
-        return _leave(OpenTable.lock(public_id, user))
+    with OpenTable.lock(public_id, user) as table:
+        return _leave(table)
 
 
 def _leave(table: OpenTable) -> Match | None:
+    """Do what `leave_table` promises, with the table locked; the match may start because of it."""
     decline_kept_seat(table.match, table.user)
     _vacate(table, table.own)
     left = table.persons()
@@ -218,34 +211,29 @@ def _leave(table: OpenTable) -> Match | None:
         table.match.delete()
         return None
     if table.match.host_id == table.user.pk:
-        table.match.host = left[0].user
-        table.match.save(update_fields=["host"])
+        update_row(table.match, host=left[0].user)
     start_if_complete(table.match, table.seats)  # it waits for nobody now
     show_change(table.match)
     return table.match
 
 
-def come_back(public_id: str, user: User | None, *, now: datetime | None = None) -> Match:
+def come_back(public_id: str, user: User | None) -> Match:
     """Start the match if it waited for this player alone. Raises `DomainError` as every act at an open table does."""
-    with transaction.atomic():
-        return OpenTable.lock(public_id, user).go_on(now)
+    with OpenTable.lock(public_id, user) as table:
+        return table.go_on()
 
 
 def release_absent_seats(now: datetime | None = None) -> int:
     """Free the seats of players for whom a complete table has waited too long; return how many. May run twice."""
-    late = (now or timezone.now()) - WAITS_FOR_ABSENT
+    late, released = (now or timezone.now()) - WAITS_FOR_ABSENT, 0
     waited = Seat.objects.filter(match__state=MatchState.OPEN, waited_for_since__lte=late)
-    return sum(_release(seat.match.public_id, seat.user, late) for seat in waited.select_related("match", "user"))
-
-
-def _release(public_id: str, user: User | None, late: datetime) -> bool:
-    with transaction.atomic(), suppress(DomainError):
-        table = OpenTable.lock(public_id, user)
-        since = table.own.waited_for_since
-        if since is not None and since <= late:
-            _leave(table)
-            return True
-    return False
+    for seat in waited.select_related("match", "user"):
+        with suppress(DomainError), OpenTable.lock(seat.match.public_id, seat.user) as table:
+            since = table.own.waited_for_since
+            if since is not None and since <= late:
+                _leave(table)
+                released += 1
+    return released
 
 
 def remove_player(public_id: str, user: User | None, index: int, *, revision: int | None = None) -> Match:
@@ -253,16 +241,14 @@ def remove_player(public_id: str, user: User | None, index: int, *, revision: in
 
     Raises `DomainError`: not_host, seat_taken for the host's own seat, malformed for a free one.
     """
-    with transaction.atomic():
-        table = OpenTable.lock(public_id, user, revision).for_host()
+    with OpenTable.lock(public_id, user, revision, for_host=True) as table:
         seat = table.seat(index)
         if seat.is_of(user):
             raise DomainError("seat_taken", "That is your own seat. Leave the table to give it up.")
         if seat.is_free:
             raise DomainError("malformed", f"Nobody sits in seat {index}.")
         if seat.user_id is not None:
-            table.match.turned_away = [*table.match.turned_away, seat.user_id]
-            table.match.save(update_fields=["turned_away"])
+            update_row(table.match, turned_away=[*table.match.turned_away, seat.user_id])
         _vacate(table, seat)
         return table.go_on()
 
@@ -275,15 +261,13 @@ def seat_bot(
     *,
     loadout: Loadout | None = None,
     revision: int | None = None,
-    now: datetime | None = None,
 ) -> Match:
     """Seat a bot in a free seat, or in place of another bot, with this loadout or the next in turn.
 
     Raises `DomainError`: not_host, seat_taken, seats_kept, deck_needed, malformed.
     """
-    with transaction.atomic():
-        table = OpenTable.lock(public_id, user, revision).for_host()
-        if is_kept_from(table.match, None, now or timezone.now()):
+    with OpenTable.lock(public_id, user, revision, for_host=True) as table:
+        if is_kept_from(table.match, None, timezone.now()):
             raise DomainError("seats_kept", "These seats are kept for the players of the match before.")
         seat, limits, loadouts = table.seat(index), table.match.limits, table.match.loadouts
         if bot not in table.match.kind.bots_by_name:
@@ -296,54 +280,41 @@ def seat_bot(
         chosen = [loadout if other is seat else other.loadout for other in table.seats]
         seat.loadout = loadouts.assign(chosen, limits)[index]
         seat.save(update_fields=["bot", "terms", "loadout"])
-        return table.go_on(now)
+        return table.go_on()
 
 
 def move_seat(public_id: str, user: User | None, index: int, by: int, *, revision: int | None = None) -> Match:
     """Swap a seat with the next one (1) or the previous one (-1). Raises not_host, malformed."""
-
-    def swap(seats: list[Seat]) -> list[Seat]:
-        other = index + by
+    with OpenTable.lock(public_id, user, revision, for_host=True) as table:
+        other, seats = index + by, table.seats
         if not (0 <= index < len(seats) and 0 <= other < len(seats)):
             raise DomainError("malformed", "There is no seat in that place.")
         seats[index], seats[other] = seats[other], seats[index]
-        return seats
-
-    return _reorder(public_id, user, swap, revision)
+        return _reorder(table.match, seats)
 
 
 def draw_seats(public_id: str, user: User | None, *, revision: int | None = None) -> Match:
     """Shuffle the seats. Raises not_host."""
+    with OpenTable.lock(public_id, user, revision, for_host=True) as table:
+        return _reorder(table.match, SystemRandom().sample(table.seats, len(table.seats)))
 
-    def shuffle(seats: list[Seat]) -> list[Seat]:
-        return SystemRandom().sample(seats, len(seats))
 
-    return _reorder(public_id, user, shuffle, revision)
+def _reorder(match: Match, seats: list[Seat]) -> Match:
+    """Store a new order of the seats of the locked match."""
+    Seat.objects.filter(match=match).update(index=F("index") + OUT_OF_THE_WAY)
+    for index, seat in enumerate(seats):
+        update_row(seat, index=index)
+    show_change(match)
+    return match
 
 
 def renew_invitation(public_id: str, user: User | None) -> Match:
     """Create a new invitation and invalidate the old one. Raises not_host, malformed."""
-    with transaction.atomic():
-        table = OpenTable.lock(public_id, user).for_host()
+    with OpenTable.lock(public_id, user, for_host=True) as table:
         if not table.match.is_private:
             raise DomainError("malformed", "Everybody may sit at this table: it has no invitation.")
         table.match.invitation = new_invitation()
-        table.match.save(update_fields=["invitation"])
-        show_change(table.match)
-        return table.match
-
-
-def _reorder(
-    public_id: str, user: User | None, order: Callable[[list[Seat]], Sequence[Seat]], revision: int | None
-) -> Match:
-    with transaction.atomic():
-        table = OpenTable.lock(public_id, user, revision).for_host()
-        table.seats = list(order(list(table.seats)))
-        Seat.objects.filter(match=table.match).update(index=F("index") + OUT_OF_THE_WAY)
-        for index, seat in enumerate(table.seats):
-            seat.index = index
-            seat.save(update_fields=["index"])
-        show_change(table.match)
+        show_change(table.match, columns=["invitation"])
         return table.match
 
 
@@ -403,7 +374,11 @@ def own_tables(user: User, now: datetime, without: str = "") -> list[OwnTable]:
 
     `without` is the path of the current page.
     """
-    under_way = _read_under_way(user)
+    # One query, because every page asks for it.
+    of_others = (value for source in LINE_SOURCES for value in (source.what, *source.parameters(user.pk)))
+    under_way: defaultdict[str, list[int]] = defaultdict(list)
+    for what, key in ALL_UNDER_WAY.rows(MATCH, user.pk, MatchState.OVER, SEARCH, user.pk, *of_others):
+        under_way[what].append(key)
     matches, searches = under_way[MATCH], under_way[SEARCH]
     lines = []
     if matches:
@@ -414,19 +389,14 @@ def own_tables(user: User, now: datetime, without: str = "") -> list[OwnTable]:
         if under_way[source.what]:
             lines += source.lines(user, now)
     if searches:
-        lines += [_make_search_line(seeker, now) for seeker in Seeker.objects.waiting().filter(pk__in=searches)]
+        for seeker in Seeker.objects.waiting().filter(pk__in=searches):
+            words, waited_ms = f"Looking for a {seeker.get_mode_display()} match", (now - seeker.since) // MILLISECOND
+            lines.append(OwnTable(reverse("quick:quick"), words, f"{format_clock(waited_ms)} so far"))
     return [line for line in lines if line.url != without][:MOST_SHOWN]
 
 
-def _read_under_way(user: User) -> dict[str, list[int]]:
-    """Return the keys of the user's rows by kind, in one query because every page asks for them."""
-    of_others = (value for source in LINE_SOURCES for value in (source.what, *source.parameters(user.pk)))
-    found = ALL_UNDER_WAY.rows(MATCH, user.pk, MatchState.OVER, SEARCH, user.pk, *of_others)
-    kinds = (MATCH, SEARCH, *(source.what for source in LINE_SOURCES))
-    return {kind: [key for what, key in found if what == kind] for kind in kinds}
-
-
 def _all_under_way(_what: str, user: int, *_: object) -> QuerySet[Any, Any]:
+    """Return the kinds and keys of all in which a user takes part: matches, searches and tournaments."""
     seats = Seat.objects.filter(user=user).exclude(match__state=MatchState.OVER).order_by()
     of_seats = seats.annotate(what=Value(MATCH)).values_list("what", "match_id")
     of_searches = Seeker.objects.filter(user=user, match=None).annotate(what=Value(SEARCH)).values_list("what", "pk")
@@ -458,9 +428,3 @@ def _make_match_line(match: Match, user: User, now: datetime) -> OwnTable:
         left_ms=clock.free_ms + clock.bank_ms,
         runs_out_at=int(seat.runs_out_at.timestamp() * 1000),
     )
-
-
-def _make_search_line(seeker: Seeker, now: datetime) -> OwnTable:
-    waited_s = max(int((now - seeker.since).total_seconds()), 0)
-    state = f"{waited_s // 60}:{waited_s % 60:02} so far"
-    return OwnTable(reverse("quick:quick"), f"Looking for a {seeker.get_mode_display()} match", state)

@@ -17,16 +17,16 @@ from incursions.kit.refusals import DomainError
 from tournaments.live.models import Outage
 from tournaments.live.rooms import Moment, RoomFacts, RoomKind, Viewer
 from tournaments.matches.absence import update_presence, write_lags
+from tournaments.matches.deadlines import give_back_to_players, give_back_to_waiting, set_back
 from tournaments.matches.enums import MatchState
 from tournaments.matches.models import Match, Seat, no_such_match
-from tournaments.matches.outages import give_back_to_players, give_back_to_waiting, set_back
 from tournaments.matches.pushes import show_change
 from tournaments.matches.staff.acting import record_act
 from tournaments.matches.staff.models import Kind
-from tournaments.matches.table_rows import Table, table_for
+from tournaments.matches.table_rows import table_for
 from tournaments.players.watching import is_shown
+from tournaments.tables.models import Seeker
 from tournaments.tables.open_tables import leave_table
-from tournaments.tables.quick.models import Seeker
 
 
 class TableRoom(RoomKind):
@@ -74,9 +74,18 @@ class TableRoom(RoomKind):
         show_change(row)
 
     def load_moment(self, public_id: str, user: User, now: datetime) -> Moment:
-        """Return the present moment of the match."""
+        """Return the present moment of the match, its words as a spectator sees it."""
         table = table_for(Match.objects.light().find_or_refuse(public_id), user, now=now)
-        return Moment(table.seat, table.match.version, describe_moment(table))
+        view = None if table.game is None else table.game.view(None)
+        if view is None:
+            words = "The table waits for players."
+        elif view["question"] is None:
+            words = "The match is over."
+        else:
+            asked, topic = view["question"]["seat"], view["question"]["topic"]
+            title = next(ship["title"] for ship in view["ships"] if ship["seat"] == asked)
+            words = f"Round {view['round']}: {title}, seat {asked}, is asked: {topic}."
+        return Moment(table.seat, table.match.version, words)
 
     def staff_url(self, row: Match) -> str:
         """Return the address of the staff's page of a match that has begun."""
@@ -94,18 +103,6 @@ class TableRoom(RoomKind):
         from tournaments.tables.api import show_at_table
 
         return show_at_table(request, refusal, address)
-
-
-def describe_moment(table: Table) -> str:
-    """Return the public state of the table in words, as a spectator sees it."""
-    if table.game is None:
-        return "The table waits for players."
-    view = table.game.view(None)
-    question = view["question"]
-    if question is None:
-        return "The match is over."
-    asked = next(ship["title"] for ship in view["ships"] if ship["seat"] == question["seat"])
-    return f"Round {view['round']}: {asked}, seat {question['seat']}, is asked: {question['topic']}."
 
 
 @receiver(pre_delete, sender=User)

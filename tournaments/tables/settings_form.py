@@ -11,13 +11,9 @@ from tournaments.matches.life import TableRules
 from tournaments.matches.models import Match
 from tournaments.matches.table_settings import CLOCK_PRESETS, settings_of
 from tournaments.tables.incoming import FLAGS
+from tournaments.tables.lobby_page import list_bots
 
 NUMBERS = ("seats", "minutes", *CLOCK_SETTINGS)
-
-
-def list_modes(kind: GameKind) -> list[tuple[str, str]]:
-    """Return the modes of a game, each with its description for a form."""
-    return [(mode.name, mode.words) for mode in kind.modes]
 
 
 def choose_kind(request: HttpRequest) -> GameKind:
@@ -26,12 +22,13 @@ def choose_kind(request: HttpRequest) -> GameKind:
 
 
 def kind_context(kind: GameKind) -> dict[str, object]:
-    """Return the game of a form, with its modes and seats, and the other games if there are any."""
+    """Return the game of a form, with its modes, bots and seats, and the other games if there are any."""
     games = game_choices()
     return {
         "game": kind,
         "games": games if len(games) > 1 else [],
-        "modes": list_modes(kind),
+        "modes": [(mode.name, mode.words) for mode in kind.modes],
+        "bots": list_bots(kind),
         "seat_counts": [str(count) for count in kind.seat_counts],
     }
 
@@ -44,7 +41,9 @@ def settings_context(
         usual = TableRules(seats=match.seats.count(), **settings_of(match))
     usual = usual or TableRules(game=choose_kind(request).name)
     said = request.GET
-    typed = {name: said.get(name, value) for name, value in _texts(usual).items()}
+    texts = {"mode": usual.mode, "bots": "0", **dict.fromkeys(loadouts_of(usual.game).fields, "")}
+    texts |= {name: f"{getattr(usual, name):g}" for name in NUMBERS}
+    typed = {name: said.get(name, value) for name, value in texts.items()}
     was_refused = any(name in said for name in ("mode", "seats"))  # forms leave out unticked boxes
     for name, column in FLAGS.items():
         typed[name] = said.get(name, "") if was_refused else "on" if getattr(usual, column) else ""
@@ -52,13 +51,11 @@ def settings_context(
     return {
         **kind_context(usual.kind),
         "typed": typed,
-        "presets": CLOCK_PRESETS,
-        "clocks": [(name, setting, typed[name]) for name, setting in CLOCK_SETTINGS.items()],
+        "presets": [(preset, preset.explain(usual.kind)) for preset in CLOCK_PRESETS],
+        "minutes_rule": usual.kind.cite("minutes"),
+        "clocks": [
+            (name, setting, typed[name], setting.help_text.format(cited=usual.kind.cite(name.removesuffix("_s"))))
+            for name, setting in CLOCK_SETTINGS.items()
+        ],
         "terms": [(term, said.get(term.name, str(now[term.name]))) for term in usual.kind.terms],
     }
-
-
-def _texts(usual: TableRules) -> dict[str, str]:
-    """Return the initial values of the fields as texts."""
-    of_loadouts = dict.fromkeys(loadouts_of(usual.game).fields, "")
-    return {"mode": usual.mode, "bots": "0", **of_loadouts, **{name: f"{getattr(usual, name):g}" for name in NUMBERS}}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Self
@@ -12,10 +12,12 @@ from django.db.models import Count
 from django.utils import timezone
 from markupsafe import Markup
 
+from incursions.kit.markup import format_clock
+from tournaments.matches.clocks import MILLISECOND
 from tournaments.matches.game_kinds import game_kinds, mode_choices
-from tournaments.matches.games import game_of
 from tournaments.matches.models import Match
 from tournaments.matches.seating import describe_players
+from tournaments.matches.table_rows import game_of
 from tournaments.matches.table_settings import clock_words, settings_data
 
 LISTED_FOR = timedelta(hours=12)
@@ -36,19 +38,15 @@ class TableCard:
     chart: Markup
 
 
-def build_cards(matches: Iterable[Match], now: datetime) -> list[TableCard]:
-    """Return the cards of running matches, which come with their seats."""
-    return [_build_card(match, now) for match in matches]
-
-
-def _build_card(match: Match, now: datetime) -> TableCard:
+def build_card(match: Match, now: datetime) -> TableCard:
+    """Return the card of a running match, which comes with its seats."""
     seen = match.kind.table.glance(game_of(match).view(None))
-    seconds = max(int((match.deadline_at - now).total_seconds()), 0) if match.deadline_at else 0
+    left = (match.deadline_at or now) - now
     watching = f" · {match.watching} watching" if match.watching else ""
     return TableCard(
         match=match,
         players=describe_players(match),
-        when=f"{seen.when} · {seconds // 60}:{seconds % 60:02} left{watching}",
+        when=f"{seen.when} · {format_clock(left // MILLISECOND)} left{watching}",
         what=seen.what,
         stakes=seen.stakes,
         chart=seen.chart,
@@ -90,7 +88,7 @@ class OpenTableLine:
 
 
 def list_open_tables(wanted: OpenTableFilter) -> list[OpenTableLine]:
-    """Return the tables that fit the filter, the newest first, with two queries."""
+    """Return the `MOST_LISTED` newest open tables that fit the filter and are not too old to list, in two queries."""
     found = Match.objects.open_tables().filter(created_at__gte=timezone.now() - LISTED_FOR)
     if wanted.mode:
         found = found.filter(mode=wanted.mode)

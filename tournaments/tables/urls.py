@@ -1,9 +1,9 @@
-"""URL routes of tables: the lobby, the page of a match, and the rulebook."""
+"""URL routes of tables: the lobby, the page of a match, the search for a match, and the rulebook."""
 
 from django.urls import path
 
 from cards import rule_pages
-from tournaments.tables import api, lobby_views, views
+from tournaments.tables import api, lobby_views, matchmaking_views, views
 
 app_name = "tables"
 
@@ -34,3 +34,13 @@ urlpatterns = [
     path("matches/<slug:public_id>/concede", views.concede, name="concede"),
     path("matches/<slug:public_id>/export", api.export, name="export"),
 ]
+
+quick_urls = (
+    [
+        path("", matchmaking_views.quick, name="quick"),
+        path("leave/", matchmaking_views.leave, name="leave"),
+        path("bot/", matchmaking_views.bot, name="bot"),
+    ],
+    "quick",
+)
+"""URL routes of the search for a match, below /quick/."""

@@ -21,10 +21,9 @@ from tournaments.matches.presence import record_arrival
 from tournaments.matches.seating import describe_players
 from tournaments.matches.table_rows import table_for
 from tournaments.tables import api
-from tournaments.tables.lobby_page import list_bots
 from tournaments.tables.open_tables import come_back
 from tournaments.tables.settings_form import choose_kind, kind_context, settings_context
-from tournaments.tables.table_cards import OpenTableFilter, build_cards, list_open_tables
+from tournaments.tables.table_cards import OpenTableFilter, build_card, list_open_tables
 from tournaments.tables.table_page import show_table
 
 ON_THE_FRONT_PAGE = 5
@@ -38,7 +37,7 @@ A_YEAR = 60 * 60 * 24 * 365
 def home(request: HttpRequest) -> HttpResponse:
     """Show the front page: play now, create a table, watch."""
     running = Match.objects.running().watched_by_all().with_seats()[: ON_THE_FRONT_PAGE + 1]
-    cards = build_cards(running, timezone.now())
+    cards = [build_card(match, timezone.now()) for match in running]
     kind = game_kinds()[first_game()]
     full = kind.loadout_mode
     limits = None if full is None else full.find_limits({})
@@ -54,7 +53,6 @@ def home(request: HttpRequest) -> HttpResponse:
             "own": _own_matches(request),
             "waiting": list_open_tables(OpenTableFilter())[:ON_THE_FRONT_PAGE],
             "full": full,
-            "bots": list_bots(kind),
         },
     )
 
@@ -77,11 +75,11 @@ def new_table(request: HttpRequest) -> HttpResponse:
     loadouts = loadouts_of(kind.name)
     is_named, own = loadouts.find_named(said, request.user)
     if is_named and own is None:
-        messages.warning(request, "You have no such deck. Choose another.")
+        messages.warning(request, f"You have no such {kind.loadout_name}. Choose another.")
     bots = [(str(one), said.get(f"bot_{one}"), said.get(f"bot_starter_{one}")) for one in range(1, kind.most_seats)]
     with_own = kind.loadout_mode if own else None
     context = settings_context(request, usual=TableRules(game=kind.name, mode=with_own.name) if with_own else None)
-    offered = {"chosen": own, "bot_seats": bots, "bots": list_bots(kind), **loadouts.make_form_context(request.user)}
+    offered = {"chosen": own, "bot_seats": bots, **loadouts.make_form_context(request.user)}
     return render(request, "tables/new_table.html", {"here": "play", **offered, **context})
 
 
@@ -92,7 +90,8 @@ def matches(request: HttpRequest) -> HttpResponse:
     """List the running matches; by POST create a table."""
     if request.method == "POST":
         return api.create(request)
-    cards = build_cards(Match.objects.running().watched_by_all().with_seats()[:ON_THE_LIST], timezone.now())
+    running = Match.objects.running().watched_by_all().with_seats()[:ON_THE_LIST]
+    cards = [build_card(match, timezone.now()) for match in running]
     wanted = OpenTableFilter.read(request.GET)
     context = {
         "here": "watch",

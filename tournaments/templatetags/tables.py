@@ -5,11 +5,10 @@ from functools import cache
 from django import template
 from django.template.loader import render_to_string
 from django.utils import timezone
-from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from markupsafe import Markup
 
-from cards.rulebook import rule_address
+from cards.rulebook import link_rule, rule_address
 from incursions.kit.markup import draw_icon, format_clock
 from tournaments.matches.game_kinds import game_kinds
 from tournaments.tables.open_tables import own_tables as tables_of
@@ -26,7 +25,9 @@ def sprite() -> SafeString:
 
 
 register.simple_tag(draw_icon, name="icon")
+register.simple_tag(link_rule, name="rule")
 register.filter("clock", format_clock)
+register.filter("rule_url", rule_address)
 
 
 @register.inclusion_tag("tables/own_tables.html", takes_context=True)
@@ -37,17 +38,3 @@ def own_tables(context: template.Context) -> dict[str, object]:
     if request is None or user is None or not user.is_authenticated:
         return {"lines": []}
     return {"lines": tables_of(user, timezone.now(), without=request.path)}
-
-
-@register.filter
-def rule_url(number: str) -> str:
-    """Return the address of a rule in the rulebook."""
-    return rule_address(number)
-
-
-@register.simple_tag
-def rule(number: str) -> str:
-    """Return a rule's number as a link to its text; "" for no number."""
-    if not number:
-        return ""
-    return format_html('<a class="rule" href="{}">{}</a>', rule_url(number), number)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from argparse import ArgumentTypeError
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -76,31 +76,26 @@ class Command(BaseCommand):
         titles = Titles(pieces)
         chosen = (SEALED if pool else FULL).with_hex_points(points, tolerance)
         try:
-            deck = _sound(file, read_deck(_text(file), titles))
-            opened = _sound(pool, read_pool(_text(pool), titles)).pool if pool else None
+            deck = _read_whole(file, read_deck, titles)
+            opened = _read_whole(pool, read_pool, titles).pool if pool else None
         except _UnreadableError as unreadable:
-            self._print_unreadable(unreadable, as_json=as_json)
-            raise CommandError(f"{_write_path(unreadable.file)} cannot be read.", returncode=UNREADABLE) from unreadable
+            path = _write_path(unreadable.file)
+            if as_json:
+                unread = {"file": path, "faults": [fault._asdict() for fault in unreadable.faults]}
+                self.stdout.write(json.dumps({"legal": False, "problems": [], "unreadable": unread}, indent=2))
+            else:
+                told = (f"{path}{', ' if fault.line else ': '}{fault}" for fault in unreadable.faults)
+                self.stdout.write("\n".join(told))
+            raise CommandError(f"{path} cannot be read.", returncode=UNREADABLE) from unreadable
         verdict = evaluate(deck.content, chosen, pieces, pool=opened)
         if as_json:
             problems = [{**problem.to_data(), "message": sentence(problem)} for problem in verdict.problems]
-            self._print({"legal": verdict.is_legal, "problems": problems})
+            self.stdout.write(json.dumps({"legal": verdict.is_legal, "problems": problems}, indent=2))
         else:
             said = "legal" if verdict.is_legal else "not legal"
             self.stdout.write("\n".join([f"{deck.name or _write_path(file)}: {said}", *map(_line, verdict.problems)]))
         if not verdict.is_legal:
             raise CommandError(f"{_write_path(file)} is not legal.", returncode=ILLEGAL)
-
-    def _print_unreadable(self, unreadable: _UnreadableError, *, as_json: bool) -> None:
-        if as_json:
-            faults = [fault._asdict() for fault in unreadable.faults]
-            unread = {"file": _write_path(unreadable.file), "faults": faults}
-            self._print({"legal": False, "problems": [], "unreadable": unread})
-        else:
-            self.stdout.write("\n".join(_fault_lines(unreadable)))
-
-    def _print(self, answer: dict[str, object]) -> None:
-        self.stdout.write(json.dumps(answer, indent=2))
 
 
 def _at_least(least: int) -> Callable[[str], int]:
@@ -127,18 +122,15 @@ def _catalogue(*, database: bool) -> Catalogue:
     return pieces
 
 
-def _text(file: Path) -> str:
+def _read_whole(file: Path, read: Callable[[str, Titles], Read], titles: Titles) -> Read:
+    """Return the deck or pool of a file if all of it can be read."""
     try:
-        return read_text(file)
+        found = read(read_text(file), titles)
     except PlainYamlError as problem:
         raise _UnreadableError(file, [Fault(problem.line, problem.reason)]) from problem
-
-
-def _sound(file: Path, read: Read) -> Read:
-    """Return the deck if all of it could be read."""
-    if read.faults:
-        raise _UnreadableError(file, read.faults)
-    return read
+    if found.faults:
+        raise _UnreadableError(file, found.faults)
+    return found
 
 
 def _write_path(file: Path) -> str:
@@ -147,9 +139,5 @@ def _write_path(file: Path) -> str:
 
 
 def _line(problem: Problem) -> str:
+    """Return a problem as a line: severity, rule, code and sentence."""
     return f"{problem.severity} ({problem.rule}, {problem.code}): {sentence(problem)}"
-
-
-def _fault_lines(unreadable: _UnreadableError) -> Iterator[str]:
-    for fault in unreadable.faults:
-        yield f"{_write_path(unreadable.file)}{', ' if fault.line else ': '}{fault}"

@@ -11,7 +11,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from cards.pictures import make_pictures
-from cards.pictures_job import Survey, remove_old, survey, want_later
+from cards.pictures_job import remove_old, survey, want_later
 from incursions.games.incursions.rules.printed.pieces import Definition
 from incursions.kit.logs import Bar
 
@@ -33,9 +33,15 @@ class Command(BaseCommand):
         if not 1 <= processes <= 64:
             raise CommandError(f"1 to 64 processes were expected, not {processes}.", returncode=2)
         try:
-            done = self._later() if later else self._now(processes)
+            found = survey()
+            drawn = 0 if later else _draw(found.missing, processes)
+            if later and found.missing:
+                want_later()
+            found = survey() if drawn else found
+            removed = remove_old(found.names)
         except (BrokenProcessPool, OSError) as cause:
             raise CommandError(f"Pictures could not be drawn: {cause}.") from cause
+        done = {"pieces": found.pieces, "drawn": drawn, "removed": removed, "missing": len(found.missing)}
         if as_json:
             self.stdout.write(json.dumps(done))
         elif options["verbosity"]:
@@ -45,31 +51,10 @@ class Command(BaseCommand):
         if done["missing"] and not later:
             raise CommandError(f"Stopped: {done['missing']} pieces have no picture yet.", returncode=INTERRUPTED)
 
-    def _later(self) -> dict[str, int]:
-        found = survey()
-        if found.missing:
-            want_later()
-        return _finish(found, 0)
 
-    def _now(self, processes: int) -> dict[str, int]:
-        found = survey()
-        bar = Bar(len(found.missing), sys.stderr)
-        try:
-            drawn = _draw(found.missing, processes, bar)
-        finally:
-            bar.clear()
-        return _finish(survey() if drawn else found, drawn)
-
-
-def _finish(found: Survey, drawn: int) -> dict[str, int]:
-    """Remove the old files, and return the counts of the run."""
-    removed = remove_old(found.names)
-    return {"pieces": found.pieces, "drawn": drawn, "removed": removed, "missing": len(found.missing)}
-
-
-def _draw(missing: list[Definition], processes: int, bar: Bar) -> int:
+def _draw(missing: list[Definition], processes: int) -> int:
     """Return how many were drawn before somebody stopped it."""
-    drawn = 0
+    drawn, bar = 0, Bar(len(missing), sys.stderr)
     bar.show(drawn)
     try:
         if processes == 1:
@@ -84,4 +69,6 @@ def _draw(missing: list[Definition], processes: int, bar: Bar) -> int:
                     bar.show(drawn)
     except KeyboardInterrupt:
         pass
+    finally:
+        bar.clear()
     return drawn

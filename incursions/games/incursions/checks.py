@@ -4,18 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from incursions.games.incursions.rules.catalogue import (
-    CatalogueError,
-    check_captain,
-    check_card,
-    check_ship,
-    check_tile,
-)
+from incursions.games.incursions.rules.catalogue import CatalogueError, check_piece
+from incursions.games.incursions.rules.printed.pieces import CAPTAIN, CARD, SHIP, TILE
 from incursions.games.incursions.rules.state.setup import FEWEST_SEATS, MOST_SEATS
 
 LARGEST_PILE = 200
-PIECE_CHECKS = {"ships": check_ship, "captains": check_captain, "cards": check_card, "tiles": check_tile}
-"""By the key of a set-up that lists definitions, the check of one."""
+PIECES = {"ships": SHIP, "captains": CAPTAIN, "cards": CARD, "tiles": TILE}
+"""By the key of a set-up that lists definitions, their kind."""
 
 
 def check_size(setup: Mapping[str, object]) -> None:
@@ -31,12 +26,12 @@ def check_size(setup: Mapping[str, object]) -> None:
 
 def check_pieces(setup: Mapping[str, object]) -> None:
     """Raise ValueError for the first piece that the card editor could not have made, with its field."""
-    for name, check in PIECE_CHECKS.items():
+    for name, kind in PIECES.items():
         pieces = setup.get(name, [])
         if not isinstance(pieces, list):
             raise ValueError(f"setup, {name}: a list of pieces was expected.")
         for piece in pieces:
             try:
-                check(piece, f"setup, {name}")
+                check_piece(piece, kind, f"setup, {name}")
             except CatalogueError as fault:
                 raise ValueError(f"{fault}.") from fault

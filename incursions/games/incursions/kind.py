@@ -46,7 +46,14 @@ def _make_deck_kind(mode: str) -> LoadoutKind:
     def make_format(terms: Terms) -> Format:
         return FORMATS[mode].with_hex_points(terms[HEX_POINTS.name], terms[HEX_TOLERANCE.name])
 
-    return LoadoutKind("deck", make_format)
+    return LoadoutKind(
+        "deck",
+        make_format,
+        limits_title="Hexpiles",
+        rule="4.1",
+        needed="Full and Tournament are played with decks",
+        otherwise="in Basic ships are dealt",
+    )
 
 
 def _make_mode(name: str, title: str, words: str, *, is_strict: bool = False) -> ModeKind:
@@ -110,6 +117,7 @@ def _load_table() -> TableKind:
     return TABLE
 
 
+CITED_RULES = {"minutes": "21.3", "bank": "21.9", "take_back": "21.10", "staff": "21.11"}
 KIND = GameKind(
     name="incursions",
     title="Incursions",
@@ -126,6 +134,7 @@ KIND = GameKind(
     bots=BOTS,
     usual_bot="captain",
     tournament_mode=TOURNAMENT,
+    cited_rules=CITED_RULES,
     trials=_load_trials,
 )
 

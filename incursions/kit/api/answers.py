@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from hashlib import blake2b
-from typing import Any
+from typing import Any, TypeAlias
 from urllib.parse import urlencode
 
 from django.core.paginator import Page, Paginator
@@ -21,9 +21,15 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from incursions.kit.api.problems import ProblemError
-from incursions.kit.api.requests import Parameters
+from incursions.kit.api.requests import Parameters, a_number
 from incursions.kit.requests import JSON_TYPE
 
+Shape: TypeAlias = serializers.Serializer
+Text, Choice = serializers.CharField, serializers.ChoiceField
+Number, Flag = serializers.IntegerField, serializers.BooleanField
+Time, Day = serializers.DateTimeField, serializers.DateField
+ListOf, DictOf = serializers.ListField, serializers.DictField
+"""The shapes of answers, and the kinds of their fields."""
 GZIP = "gzip"
 TAKEN = (JSON_TYPE, "application/*", "*/*")
 Chosen = tuple[BaseRenderer, str]
@@ -93,15 +99,12 @@ def refuse_unseen(
     `hold` lets what stands at the address stay as it is until the transaction ends, in which the change is made.
     """
     if read is None:
-        raise _refusal("There is nothing to read at this address, and so no ETag that could match.")
+        detail = "There is nothing to read at this address, and so no ETag that could match."
+        raise ProblemError("not_as_seen", detail)
     hold(**address)
     named = parse_etags(request.headers[IF_MATCH])
     if ANY not in named and etag_of(JSONRenderer().render(read(request, **address).data)) not in named:
-        raise _refusal("This has changed since you read it. Nothing was saved; read it again.")
-
-
-def _refusal(detail: str) -> ProblemError:
-    return ProblemError("not_as_seen", detail)
+        raise ProblemError("not_as_seen", "This has changed since you read it. Nothing was saved; read it again.")
 
 
 PAGE, SIZE = "page", "page_size"
@@ -119,7 +122,7 @@ def page_answer(
 
     Raises `ProblemError` behind the last page.
     """
-    number, size = asked.number(PAGE, 1, most=HIGHEST), asked.number(SIZE, USUAL, most=MOST)
+    number, size = asked.number(PAGE, most=HIGHEST) or 1, asked.number(SIZE, most=MOST) or USUAL
     pages = Paginator(items, size)
     if number > pages.num_pages:
         last = pages.num_pages
@@ -135,22 +138,22 @@ def page_answer(
     }
 
 
-def page_of(shape: type[serializers.Serializer], **more: serializers.Field) -> serializers.Serializer:
+def page_of(shape: type[Shape], **more: serializers.Field) -> Shape:
     """Return the serializer of a page of these items."""
     frame = {
-        "count": serializers.IntegerField(help_text="Of all pages"),
-        "page": serializers.IntegerField(),
-        "pages": serializers.IntegerField(help_text="How many there are"),
-        "next": serializers.CharField(allow_null=True, help_text="The address of the next page"),
-        "previous": serializers.CharField(allow_null=True),
+        "count": Number(help_text="Of all pages"),
+        "page": Number(),
+        "pages": Number(help_text="How many there are"),
+        "next": Text(allow_null=True, help_text="The address of the next page"),
+        "previous": Text(allow_null=True),
         "results": shape(many=True),
     }
     return inline_serializer(f"{shape.__name__.removesuffix('Shape')}Page", {**frame, **more})
 
 
 PAGE_PARAMETERS = [
-    OpenApiParameter(PAGE, {"type": "integer", "minimum": 1, "maximum": HIGHEST}, description="From 1"),
-    OpenApiParameter(SIZE, {"type": "integer", "minimum": 1, "maximum": MOST}, description=f"{USUAL} unless said"),
+    OpenApiParameter(PAGE, a_number(HIGHEST), description="From 1"),
+    OpenApiParameter(SIZE, a_number(MOST), description=f"{USUAL} unless said"),
 ]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
 from itertools import pairwise
 from typing import Any
@@ -34,7 +35,9 @@ ROWS = {"Reading": "reading", "Checks and imports": "work"}
 def guide_html() -> SafeString:
     """Return the guide as HTML without its title. Table rows that begin with a word of code get an anchor."""
     _title, _, text = (settings.ROOT / FILE).read_text(encoding="utf-8").partition("\n")
-    return SafeString(WIDE.sub(r'<\1 tabindex="0">', _reader().render(text)))
+    markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
+    markdown.core.ruler.push("link_rows", _link_rows)
+    return SafeString(WIDE.sub(r'<\1 tabindex="0">', markdown.render(text)))
 
 
 def rates_here() -> list[tuple[str, str, str]]:
@@ -44,16 +47,11 @@ def rates_here() -> list[tuple[str, str, str]]:
 
 
 def _link_rows(state: StateCore) -> None:
+    """Give each table row that begins with a word of code an anchor of that name."""
     for opening, first in pairwise(state.tokens):
         children = first.children or []
         if opening.type == "td_open" and len(children) == 1 and children[0].type == "code_inline":
             opening.attrSet("id", children[0].content)
-
-
-def _reader() -> MarkdownIt:
-    markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
-    markdown.core.ruler.push("link_rows", _link_rows)
-    return markdown
 
 
 class Nothing(ApiView):
@@ -64,7 +62,11 @@ class Nothing(ApiView):
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Raise the refusal for an address without a resource, for every method."""
         super()._count(request)
-        raise ProblemError("no_such_address", _nothing_at(request.path))
+        slashed, detail = f"{request.path}/", "There is nothing at this address."
+        with suppress(Resolver404):
+            if resolve(slashed).url_name != "nothing":
+                detail = f"Perhaps you mean {slashed}."
+        raise ProblemError("no_such_address", detail)
 
 
 class Schema(PublicView):
@@ -98,12 +100,3 @@ def _page(template: str, context: Callable[[], dict[str, object]] = dict) -> Cal
 
 docs = _page("api/docs.html")
 guide = _page("api/guide.html", lambda: {"guide": guide_html(), "rates": rates_here()})
-
-
-def _nothing_at(path: str) -> str:
-    slashed = f"{path}/"
-    try:
-        found = resolve(slashed)
-    except Resolver404:
-        return "There is nothing at this address."
-    return "There is nothing at this address." if found.url_name == "nothing" else f"Perhaps you mean {slashed}."

@@ -127,23 +127,20 @@ PLAIN: Mapping[type[Exception], tuple[str, str]] = {
 
 
 def _problem_of(error: Exception) -> ProblemError | None:
+    """Return the answer to an exception; None for a fault that only the log explains."""
     if isinstance(error, ProblemError):
         return error
     if isinstance(error, FieldError):
         return ProblemError(error.code, error.message, **error.members)
     if isinstance(error, exceptions.APIException):
         code, detail = _FRAMEWORK.get(type(error)), str(error.detail)
-        return ProblemError(code, f"{detail.removesuffix('.')}.", headers=_headers_of(error)) if code else None
+        scheme, wait = getattr(error, "auth_header", None), getattr(error, "wait", None)
+        headers = {"WWW-Authenticate": scheme} if scheme else {}
+        headers |= {} if wait is None else {"Retry-After": str(int(wait))}
+        return ProblemError(code, f"{detail.removesuffix('.')}.", headers=headers) if code else None
     if health.failed_writes.note(error):
         return ProblemError(health.CODE, health.MESSAGE, headers=WHEN_THERE_IS_ROOM)
     if isinstance(error, OperationalError):
         log.error("The database does not answer", exc_info=error)
         return ProblemError("busy", "The database does not answer just now. Try again in a moment.", headers=LATER)
     return next((ProblemError(*said) for kind, said in PLAIN.items() if isinstance(error, kind)), None)
-
-
-def _headers_of(error: exceptions.APIException) -> Mapping[str, str]:
-    headers = {"WWW-Authenticate": getattr(error, "auth_header", None)}
-    if isinstance(error, exceptions.Throttled) and error.wait is not None:
-        headers["Retry-After"] = str(int(error.wait))
-    return {name: value for name, value in headers.items() if value}

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import re
 from collections.abc import Collection, Mapping
 from typing import Any, TypedDict
 
@@ -14,11 +12,11 @@ from rest_framework.request import Request
 from incursions.kit.api.problems import ProblemError
 from incursions.kit.refusals import FieldError
 from incursions.kit.requests import JSON_TYPE, LARGEST_NUMBER
+from incursions.kit.strict_json import UnreadableJSONError, parse_json
 from incursions.kit.words import nearest, quote, refused_sign
 
 UTF_8 = ("utf-8", "utf8")
 LARGEST_BODY = 3_000_000  # bytes; a text to import may have two million characters
-_HALF = re.compile(rb"\\u[dD][89a-fA-F]")
 
 
 class Schema(TypedDict, total=False):
@@ -62,6 +60,12 @@ def a_text(longest: int, about: str = "", *, least: int = 1, pattern: str = "") 
     return found
 
 
+def a_number(most: int = LARGEST_NUMBER, about: str = "", *, least: int = 1) -> Schema:
+    """Return the schema of a whole number."""
+    found: Schema = {"type": "integer", "minimum": least, "maximum": most}
+    return found | {"description": about} if about else found
+
+
 def sent_with(request: Request) -> Any:
     """Return the parsed body of a request, or an empty object for an empty body. Raises `ProblemError`."""
     body = bytes_of(request, LARGEST_BODY)
@@ -69,7 +73,10 @@ def sent_with(request: Request) -> Any:
         return {}
     if len(body) > LARGEST_BODY:
         raise ProblemError("too_large", f"The body is too large: at most {LARGEST_BODY:,} bytes are read.")
-    return parse_json(body)
+    try:
+        return parse_json(body)
+    except UnreadableJSONError as fault:
+        raise ProblemError("bad_json", f"The body is not JSON: {fault}.") from fault
 
 
 def bytes_of(request: Request, most: int) -> bytes:
@@ -78,12 +85,8 @@ def bytes_of(request: Request, most: int) -> bytes:
     A body may come without its length ("chunked"), so it counts what can be read.
     """
     body = request.read(most + 1)
-    if body or request.META.get("CONTENT_LENGTH") not in (None, "", "0"):
-        _refuse_other_types(request)
-    return body
-
-
-def _refuse_other_types(request: Request) -> None:
+    if not body and request.META.get("CONTENT_LENGTH") in (None, "", "0"):
+        return body
     kind = MediaType(request.META.get("CONTENT_TYPE", ""))
     if f"{kind.main_type}/{kind.sub_type}".lower() != JSON_TYPE:
         raise ProblemError("unsupported_media_type", f"Send {JSON_TYPE}, and say so in Content-Type.")
@@ -91,40 +94,7 @@ def _refuse_other_types(request: Request) -> None:
         raise ProblemError("unsupported_media_type", "JSON is sent in UTF-8.")
     if request.headers.get("Content-Encoding", "identity").lower() != "identity":
         raise ProblemError("unsupported_media_type", "Send the body as it is, without a Content-Encoding.")
-
-
-def parse_json(body: bytes) -> Any:
-    """Parse a request body as strict JSON. Raises `ProblemError`."""
-    try:
-        value = json.loads(body.decode(), object_pairs_hook=_object, parse_constant=_refuse_constant)
-        if _HALF.search(body):
-            json.dumps(value, ensure_ascii=False).encode()
-    except json.JSONDecodeError as fault:
-        raise _bad(f"{fault.msg} at line {fault.lineno}, column {fault.colno}") from fault
-    except UnicodeDecodeError as fault:
-        raise _bad(f"byte {fault.start + 1} is not UTF-8") from fault
-    except UnicodeEncodeError as fault:
-        raise _bad("a text holds half a character (an unpaired surrogate)") from fault
-    except RecursionError as fault:
-        raise _bad("it is nested too deep") from fault
-    except ValueError as fault:  # of numbers with thousands of digits
-        raise _bad("a number has too many digits") from fault
-    return value
-
-
-def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    found = dict(pairs)
-    if len(found) != len(pairs):
-        raise _bad("a key appears twice in an object")
-    return found
-
-
-def _refuse_constant(constant: str) -> None:
-    raise _bad(f"{constant} is not a JSON number")
-
-
-def _bad(reason: str) -> ProblemError:
-    return ProblemError("bad_json", f"The body is not JSON: {reason}.")
+    return body
 
 
 LONGEST = 200
@@ -138,7 +108,10 @@ class Parameters:
     def __init__(self, given: QueryDict, known: Collection[str]) -> None:
         for name in given:
             if name not in known:
-                raise _unknown(name, known)
+                near = nearest(name[:LONGEST], known)
+                meant = f" Did you mean {near}?" if near else ""
+                has = f"This address has {', '.join(sorted(known)) or 'none'}."
+                raise bad(name[:LONGEST], f"There is no parameter {quote(name[:LONGEST])}.{meant} {has}")
             if len(given.getlist(name)) > 1:
                 raise bad(name, f"The parameter {name} appears twice.")
         self._given = given
@@ -153,16 +126,7 @@ class Parameters:
             raise bad(name, f"The parameter {name} is longer than {longest} characters.")
         return text
 
-    def exactly(self, name: str) -> str:
-        """Return a text parameter unvalidated, for a parser that validates it."""
-        return self._given.get(name, "")
-
-    def number(self, name: str, default: int, *, most: int) -> int:
-        """Return a parameter that is a whole number from 1."""
-        number = self.number_or_none(name, most=most)
-        return default if number is None else number
-
-    def number_or_none(self, name: str, *, most: int = LARGEST_NUMBER) -> int | None:
+    def number(self, name: str, *, most: int = LARGEST_NUMBER) -> int | None:
         """Return a whole number from 1, or None if it is left out."""
         text = self._given.get(name)
         if text is None:
@@ -186,13 +150,6 @@ class Parameters:
 def bad(name: str, detail: str) -> ProblemError:
     """Return the error for a bad parameter."""
     return ProblemError("bad_parameter", detail, field=name)
-
-
-def _unknown(name: str, known: Collection[str]) -> ProblemError:
-    near = nearest(name[:LONGEST], known)
-    meant = f" Did you mean {near}?" if near else ""
-    has = f"This address has {', '.join(sorted(known))}." if known else "This address has none."
-    return bad(name[:LONGEST], f"There is no parameter {quote(name[:LONGEST])}.{meant} {has}")
 
 
 TYPES: Mapping[str, tuple[type, str]] = {

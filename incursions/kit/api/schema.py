@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any, Literal
 
 from drf_spectacular.openapi import AutoSchema
-from rest_framework import serializers
 
-from incursions.kit.api.answers import PAGE
+from incursions.kit.api.answers import PAGE, Choice, DictOf, ListOf, Number, Shape, Text
 from incursions.kit.api.problems import MEDIA_TYPE
 from incursions.kit.api.views import WITH_BODY, PublicView
 from incursions.kit.refusals import CODES
@@ -40,48 +38,46 @@ OF_STATUS = {
 }
 
 
-class PlaceShape(serializers.Serializer):
+NEEDING = {"required", "minProperties", "anyOf", "oneOf"}
+"""The keywords of a schema for which an empty object, as which a missing body counts, is not valid."""
+
+
+class PlaceShape(Shape):
     """Characters of a query (Unicode's, not bytes), counted from 0: from `start` up to, and without, `end`."""
 
-    start = serializers.IntegerField()
-    end = serializers.IntegerField()
+    start = Number()
+    end = Number()
 
 
-class FaultShape(serializers.Serializer):
+class FaultShape(Shape):
     """A line of a deck that cannot be read."""
 
-    line = serializers.IntegerField(help_text="From 1; 0 in JSON, codes and links")
-    reason = serializers.CharField(help_text="A sentence")
+    line = Number(help_text="From 1; 0 in JSON, codes and links")
+    reason = Text(help_text="A sentence")
 
 
-class ErrorShape(serializers.Serializer):
+class ErrorShape(Shape):
     """An error (RFC 9457). Some codes add members, as their descriptions say."""
 
-    type = serializers.CharField(help_text="Where the code is explained")
-    title = serializers.CharField(help_text="What the code says")
-    status = serializers.IntegerField()
-    detail = serializers.CharField(help_text="What is wrong this time, in a sentence")
-    code = serializers.ChoiceField(choices=[*CODES])
-    field = serializers.CharField(required=False, help_text="What it is about")
-    number = serializers.IntegerField(required=False, help_text="`moved_on`: the number that the deck has now")
-    fault = serializers.CharField(required=False, help_text="`bad_query`: the kind of fault, such as value.unknown")
+    type = Text(help_text="Where the code is explained")
+    title = Text(help_text="What the code says")
+    status = Number()
+    detail = Text(help_text="What is wrong this time, in a sentence")
+    code = Choice(choices=[*CODES])
+    field = Text(required=False, help_text="What it is about")
+    number = Number(required=False, help_text="`moved_on`: the number that the deck has now")
+    fault = Text(required=False, help_text="`bad_query`: the kind of fault, such as value.unknown")
     place = PlaceShape(required=False, help_text="`bad_query`: where the fault is")
-    suggestion = serializers.CharField(
+    suggestion = Text(
         required=False, allow_null=True, help_text="`bad_query`: what should stand there; null where nothing is near"
     )
-    corrected = serializers.CharField(
-        required=False, allow_null=True, help_text="`bad_query`: the whole query as it was probably meant"
-    )
-    suggestions = serializers.ListField(
-        child=serializers.CharField(), required=False, help_text="`no_such_piece`: slugs that may have been meant"
-    )
-    last = serializers.IntegerField(required=False, help_text="`no_such_page`: the last page")
-    current = serializers.CharField(required=False, help_text="`no_such_catalogue`: the address of the present file")
-    version = serializers.IntegerField(required=False, help_text="The version that a tournament has now")
-    rule = serializers.CharField(required=False, help_text="The rule that says no")
-    problems = serializers.ListField(
-        child=serializers.DictField(), required=False, help_text="`illegal_deck`: each problem, as `/check/` has them"
-    )
+    corrected = Text(required=False, allow_null=True, help_text="`bad_query`: the whole query as it was probably meant")
+    suggestions = ListOf(child=Text(), required=False, help_text="`no_such_piece`: slugs that may have been meant")
+    last = Number(required=False, help_text="`no_such_page`: the last page")
+    current = Text(required=False, help_text="`no_such_catalogue`: the address of the present file")
+    version = Number(required=False, help_text="The version that a tournament has now")
+    rule = Text(required=False, help_text="The rule that says no")
+    problems = ListOf(child=DictOf(), required=False, help_text="`illegal_deck`: each problem, as `/check/` has them")
     faults = FaultShape(many=True, required=False, help_text="`unreadable`: each line that cannot be read")
 
 
@@ -98,7 +94,7 @@ class ApiSchema(AutoSchema):
         known: list[dict[str, list[str]]] = super().get_auth()
         return known if self.view.operation_of(self.method).needs_user else [*known, {}]
 
-    def get_serializer_name(self, serializer: serializers.Serializer, direction: Direction) -> str:
+    def get_serializer_name(self, serializer: Shape, direction: Direction) -> str:
         """Return the name of a serializer in the schema."""
         return type(serializer).__name__.removesuffix("Shape")
 
@@ -107,7 +103,7 @@ class ApiSchema(AutoSchema):
         operation: dict[str, Any] | None = super().get_operation(*asked)
         assert operation is not None, "no operation is excluded"
         body = operation.get("requestBody")
-        if body and all(_must_be_sent(media["schema"]) for media in body["content"].values()):
+        if body and all(media["schema"].keys() & NEEDING for media in body["content"].values()):
             body["required"] = True
         answers = operation["responses"]
         is_read = self.method == "GET"
@@ -120,6 +116,7 @@ class ApiSchema(AutoSchema):
         return operation
 
     def _refusals(self) -> list[int]:
+        """Return the error statuses that the operation can answer with."""
         asked = self.view.operation_of(self.method)
         found = [*EVERYWHERE, *asked.refuses]
         if "{" in self.path or PAGE in asked.parameters:
@@ -131,13 +128,8 @@ class ApiSchema(AutoSchema):
         return found
 
 
-def _must_be_sent(schema: Mapping[str, object]) -> bool:
-    """Return True unless an empty object is valid, which is what a request without a body counts as."""
-    return bool(schema.get("required") or schema.get("minProperties") or schema.get("anyOf") or schema.get("oneOf"))
-
-
 def spell_out(result: dict[str, Any], generator: Any, request: Any, public: bool) -> dict[str, Any]:
-    """Say what has further members, and once what many operations answer (a hook of drf-spectacular)."""
+    """Complete the schema: open errors to further members, and describe shared headers and answers once."""
     components = result["components"]
     components["schemas"]["Error"]["additionalProperties"] = True
     components["headers"] = {
@@ -154,10 +146,12 @@ def spell_out(result: dict[str, Any], generator: Any, request: Any, public: bool
 
 
 def _refusal(status: int) -> dict[str, object]:
+    """Return the description of the error answers with this status: their codes, headers and shape."""
     codes = ", ".join(f"`{name}`" for name, code in CODES.items() if code.status == status)
     content = {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Error"}}}
     return {"description": codes, "headers": _headers(str(status)), "content": content}
 
 
 def _headers(status: str) -> dict[str, dict[str, str]]:
+    """Return references to the headers of answers with this status."""
     return {name: {"$ref": f"#/components/headers/{name}"} for name in (*OF_RATES, *OF_STATUS.get(status, ()))}

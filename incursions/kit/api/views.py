@@ -59,17 +59,6 @@ def rates_of(text: str) -> tuple[Rate, ...]:
     return tuple(rates)
 
 
-def standings(request: Request, kind: str) -> list[Standing]:
-    """Count the request against all rates of its kind, "reading" or "work", and say how it stands to each.
-
-    Without Redis each request counts as the first of its window, and nobody is turned away (the cache fails open).
-    """
-    is_known = bool(request.user.is_authenticated and not request.user.is_guest)  # anybody becomes a guest by asking
-    who = f"user {request.user.pk}" if is_known else f"address {network_of(request.META.get('REMOTE_ADDR', ''))}"
-    rates = rates_of(settings.API_RATES[f"{kind}_{'user' if is_known else 'anonymous'}"])
-    return [_count_request(f"api {kind} {who}", rate) for rate in rates]
-
-
 def headers_of(stood: Sequence[Standing]) -> dict[str, str]:
     """Return the headers of the rates: all of them, and the standing to the one that is nearest to its end."""
     if not stood:
@@ -84,6 +73,7 @@ def headers_of(stood: Sequence[Standing]) -> dict[str, str]:
 
 
 def _count_request(name: str, rate: Rate) -> Standing:
+    """Count a request in the current window of a rate, and return how it stands."""
     now = time.time()
     window = int(now // rate.seconds)
     key = f"{name} {rate.seconds} {window}".replace(" ", ":")
@@ -224,7 +214,15 @@ class ApiView(APIView):
         """Lock the resource of the address until the transaction ends. A view that has nothing to lock leaves it."""
 
     def _count(self, request: Request) -> None:
-        stood = standings(request, self.rate)
+        """Count the request against all rates of its kind, "reading" or "work". Raises `Throttled` above one.
+
+        Without Redis each request counts as the first of its window, and nobody is turned away (the cache fails open).
+        """
+        user = request.user
+        is_known = bool(user.is_authenticated and not user.is_guest)  # anybody becomes a guest by asking
+        who = f"user {user.pk}" if is_known else f"address {network_of(request.META.get('REMOTE_ADDR', ''))}"
+        rates = rates_of(settings.API_RATES[f"{self.rate}_{'user' if is_known else 'anonymous'}"])
+        stood = [_count_request(f"api {self.rate} {who}", rate) for rate in rates]
         self.rate_headers = headers_of(stood)
         over = [standing.reset for standing in stood if standing.is_over]
         if over:
@@ -236,6 +234,7 @@ class ApiView(APIView):
 
 
 def _must_match(request: HttpRequest | Request) -> bool:
+    """Return True for a change that names the ETag of the resource which it changes."""
     return request.method not in SAFE and IF_MATCH in request.headers
 
 

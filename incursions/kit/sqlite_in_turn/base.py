@@ -25,7 +25,7 @@ class Turns:
         self._waiting: deque[Lock] = deque()
 
     def take(self, patience_s: float) -> bool:
-        """Wait for the turn; whether it came in so many seconds."""
+        """Wait for the turn at most so many seconds, and return True if it came."""
         with self._guard:
             if not self._is_taken:
                 self._is_taken = True
@@ -42,7 +42,7 @@ class Turns:
         return True  # it was handed over at the last moment
 
     def give_back(self) -> None:
-        """Hand the turn over to whoever has waited longest."""
+        """Hand the turn to the thread that has waited longest, or free it."""
         with self._guard:
             if self._waiting:
                 self._waiting.popleft().release()
@@ -58,7 +58,7 @@ class SharedTurns(Turns):
         self._file = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
 
     def take(self, patience_s: float) -> bool:
-        """Wait for the turn in this process, then for the other processes.
+        """Wait for the turn in this process, then for other processes; False if it did not come here in time.
 
         The system wakes whoever waits for them. To look again and again would take the interpreter away, a thousand
         times a second, from those who do something. A process that hangs with the turn is waited for by one of ours,
@@ -74,7 +74,7 @@ class SharedTurns(Turns):
         return True
 
     def give_back(self) -> None:
-        """Let the other processes have it, and the next in this one."""
+        """Free the file for other processes, then hand the turn on within this one."""
         fcntl.flock(self._file, fcntl.LOCK_UN)
         super().give_back()
 

@@ -30,7 +30,7 @@ def pasted(name):
 
 
 def codes(page):
-    return [problem.code for problem in page.context["report"].problems]
+    return [problem.code for problem in page.context["report"]["problems"]]
 
 
 def test_verdict_is_that_of_the_evaluator_and_nothing_is_kept(check):

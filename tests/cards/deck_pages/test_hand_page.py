@@ -25,7 +25,7 @@ def hand_of(deck, browser, **asked):
 
 
 def titles(page, pile: str = "cards") -> list[str]:
-    return [piece.title for piece in getattr(page.context["sample"], pile)]
+    return [piece.title for piece in page.context["sample"][pile]]
 
 
 def test_without_a_seed_the_way_leads_to_a_fresh_one(few, owner, browser_of):
@@ -69,7 +69,7 @@ def test_cards_stand_there_as_text_beside_their_pictures(few, owner, browser_of)
     text = read_page(page)
     for said in ("Add 2D6 to a phaser attack.", "Elira", 'alt=""', "<h2>The first 8 cards"):
         assert said in text
-    assert page.context["sample"].tabled == ["Elira"]
+    assert page.context["sample"]["tabled"] == ["Elira"]
     assert 'href="/rules/13.4.3/#rule-13.4.3"' in text
 
 
@@ -77,8 +77,8 @@ def test_hand_says_how_likely_it_is(make, owner, browser_of):
     deck = make(content=content(deck={"Fire": 1, "Phasers": 5}))
     page = hand_of(deck, browser_of(owner), seed="tide")
     is_whole = "Fire" not in titles(page)
-    assert page.context["sample"].like_it.startswith("One draw in 6 " if is_whole else "One draw in 1 ")
-    rows = {row.nature: (row.drawn, row.exactly) for row in page.context["sample"].by_nature}
+    assert page.context["sample"]["like_it"].startswith("One draw in 6 " if is_whole else "One draw in 1 ")
+    rows = {row.nature: (row.drawn, row.exactly) for row in page.context["sample"]["by_nature"]}
     assert rows["Command"] == ((0, "16.7%") if is_whole else (1, "83.3%"))
     assert rows["Crew"] == (0, "100%")
 

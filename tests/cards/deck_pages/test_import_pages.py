@@ -30,7 +30,7 @@ def text_in(page):
 
 def typed_and_chosen(page):
     """Return the values of the fields of the lines."""
-    lines = [each for each in page.context["lines"].open if each.choices] if page.context["report"] else []
+    lines = [each for each in page.context["lines"]["open"] if each.choices] if page.context["report"] else []
     return [each.line.typed for each in lines], [
         choice.value for each in lines for choice in each.choices if choice.is_chosen
     ]
@@ -55,7 +55,7 @@ def test_nothing_is_saved_before_the_report_was_seen(catalogue, client):
     page = client.post(NEW, {"paste": PASTED, "action": "save", "seen": "0"})
     assert page.status_code == 200
     assert text_in(page).splitlines() == PASTED.splitlines()
-    assert [each.line.status for each in page.context["lines"].open] == ["guessed", "unknown"]
+    assert [each.line.status for each in page.context["lines"]["open"]] == ["guessed", "unknown"]
     said = read_page(page)
     told = ("“Phaserz” was read as Phasers", "There is no piece called “Qwxyz”.", "The deck holds 6 of at least 25")
     for text in told:
@@ -81,7 +81,7 @@ def test_guest_corrects_lines_and_saves_a_new_deck(catalogue, client):
 
 def test_what_was_typed_twice_is_chosen_once(catalogue, client):
     page = client.post(NEW, {"paste": "4 Phaserz\n2 Qwxyz\n1 Phaserz"})
-    assert [len(each.choices) > 0 for each in page.context["lines"].open] == [True, True, False]
+    assert [len(each.choices) > 0 for each in page.context["lines"]["open"]] == [True, True, False]
     page = client.post(NEW, {"paste": text_in(page), "typed": ["Phaserz", "Qwxyz"], "choice": ["Fire", ""]})
     assert page.context["report"].content.cards == {"Fire": 5}
 
@@ -226,7 +226,7 @@ def test_what_is_too_long_is_refused_and_nothing_is_read(catalogue):
 
 def test_report_on_very_many_lines_stays_small(catalogue, client):
     page = client.post(NEW, {"paste": "[Deck]\n" + "\n".join(f"1 Nobody {number}" for number in range(1500))})
-    assert len(page.context["lines"].open) == 100
+    assert len(page.context["lines"]["open"]) == 100
     assert len(page.content) < 200_000
 
 

@@ -80,7 +80,7 @@ def test_staff_who_were_sent_away_are_like_others(make, people):
 def refusal(public_id: str, viewer) -> tuple:
     with pytest.raises(DeckError) as refused:
         find_deck(public_id, viewer)
-    return refused.value.code, refused.value.message, refused.value.field, refused.value.number, refused.value.status
+    return refused.value.code, refused.value.message, refused.value.field, refused.value.members, refused.value.status
 
 
 @pytest.mark.parametrize("who", ["stranger", "guest", "other"])
@@ -91,7 +91,7 @@ def test_a_deck_not_to_be_seen_is_refused_as_one_that_is_not_there(state, who, m
     with django_assert_num_queries(1):
         hidden = refusal(deck.public_id, people[who])
     with django_assert_num_queries(1):
-        assert hidden == refusal("nowhere", people[who]) == ("not_found", "There is no such deck.", "", None, 404)
+        assert hidden == refusal("nowhere", people[who]) == ("not_found", "There is no such deck.", "", {}, 404)
 
 
 def test_addresses_are_long_and_each_another(make):

@@ -43,10 +43,10 @@ def test_the_later_of_two_tabs_is_refused_and_nothing_is_lost(deck, owner):
     save_draft(deck, fires(1), by=owner, number=seen)
     before = everything_of(deck)
     error = refused(save_draft, deck, fires(2), by=owner, number=seen)
-    assert (error.code, error.status, error.number) == ("moved_on", 409, seen + 1)
+    assert (error.code, error.status, error.members) == ("moved_on", 409, {"number": seen + 1})
     assert "changed elsewhere" in error.message
     assert everything_of(deck) == before
-    save_draft(deck, fires(2), by=owner, number=error.number)
+    save_draft(deck, fires(2), by=owner, number=error.members["number"])
     assert copies_of(deck) == 2
 
 
@@ -90,7 +90,7 @@ def test_a_new_draft_takes_the_place_of_what_was_undone(deck, owner):
 def test_undo_and_redo_ask_for_the_number(step, deck, owner):
     first = save_draft(deck, fires(1), by=owner, number=deck.number)
     back = undo(first, by=owner, number=first.number)
-    assert refused(step, deck, by=owner, number=first.number).number == back.number
+    assert refused(step, deck, by=owner, number=first.number).members == {"number": back.number}
     assert copies_of(deck) == 4
 
 

@@ -14,12 +14,11 @@ from incursions.kit.refusals import DomainError
 from tests.sampling import sample
 from tests.tournaments.laid_matches import NOON, SEED, asked, everything, later, lay_match, people, play, play_on, reach
 from tournaments.live import pushes
-from tournaments.matches.games import game_of, shelf
 from tournaments.matches.life import concede_match
 from tournaments.matches.locked_match import LockedMatch
 from tournaments.matches.models import Action, Match
 from tournaments.matches.moves import Answer, Move, play_move
-from tournaments.matches.table_rows import read_revision, row_shelf, table_for
+from tournaments.matches.table_rows import game_of, game_shelf, read_revision, row_shelf, table_for
 from tournaments.tables.consumers import draw
 
 pytestmark = pytest.mark.both_databases
@@ -176,7 +175,7 @@ def test_game_of_another_version_is_not_taken_from_memory(duel, django_capture_o
     seat = asked(match)
     with django_capture_on_commit_callbacks(execute=True):
         play(match, players[seat], "decline")
-    assert shelf.find(match.public_id, 0) is None
+    assert game_shelf.find(match.public_id, 0) is None
     assert table_for(Match.objects.get(pk=match.pk), None).game.number == 1
 
 
@@ -202,7 +201,7 @@ def test_table_for_a_seat_shows_its_own_options_and_a_spectator_none(duel):
 def test_table_from_a_light_row_is_the_whole_table(duel):
     match, players = duel
     play(match, players[asked(match)], "decline")
-    shelf.clear()
+    game_shelf.clear()
     table = table_for(Match.objects.light().get(pk=match.pk), None, now=NOON)
     assert table.game.number == table.match.version == 1
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from cards.decks.models import Deck
 from incursions.accounts.models import User
+from incursions.games.incursions.rules import RULES_VERSION
 from tests.tournaments.laid_matches import NOON
 from tournaments.matches.models import Match, Seat
 
@@ -38,7 +39,7 @@ def ended_match(
         started_at=began,
         deadline_at=began + timedelta(minutes=45),
         ended_at=ended_at,
-        rules_version=3,
+        rules_version=RULES_VERSION,
         seed=bytes(32),
         setup={"ships": [{"title": title, "race": race} for title, race in SHIPS]},
         opening=[{"kind": "started", "facts": started}],

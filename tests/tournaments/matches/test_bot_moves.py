@@ -10,8 +10,8 @@ from incursions.games.incursions.kind import KIND
 from tests.tournaments.laid_matches import NOON, asked, everything, later, lay_match, people, play
 from tournaments.matches.bot_moves import ACTIONS_AT_ONCE, choose_moves, play_bots
 from tournaments.matches.export import export_match
-from tournaments.matches.games import game_of
 from tournaments.matches.models import Match
+from tournaments.matches.table_rows import game_of
 from tournaments.matches.verification import first_difference
 
 pytestmark = pytest.mark.both_databases

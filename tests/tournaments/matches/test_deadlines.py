@@ -3,10 +3,9 @@ import pytest
 from incursions.kit.refusals import DomainError
 from tests.tournaments.laid_matches import NOON, asked, everything, later, lay_match, people, play, version_for
 from tournaments.matches.deadlines import reconcile_matches, sweep_deadlines
-from tournaments.matches.games import shelf
 from tournaments.matches.models import Match, Seat
 from tournaments.matches.moves import Move, play_move
-from tournaments.matches.table_rows import table_for
+from tournaments.matches.table_rows import game_shelf, table_for
 
 pytestmark = pytest.mark.both_databases
 
@@ -194,7 +193,7 @@ def test_match_that_cannot_be_settled_holds_up_no_other(duel, catalogue, caplog)
     match, players = duel
     other = lay_match([players[0], type(players[0]).objects.create_user("third")])
     Match.objects.filter(pk=match.pk).update(state_data={"broken": True})
-    shelf.clear()
+    game_shelf.clear()
     assert sweep(later(seconds=920))[0] == 1
     other.refresh_from_db()
     assert other.version == 1

@@ -9,10 +9,9 @@ from tests.tournaments.matches.windows import play_until
 from tournaments.matches import holds
 from tournaments.matches.bot_moves import play_bots
 from tournaments.matches.clocks import Clock
-from tournaments.matches.games import game_of
 from tournaments.matches.holds import can_do_nothing
 from tournaments.matches.models import Match
-from tournaments.matches.table_rows import read_clocks
+from tournaments.matches.table_rows import game_of, read_clocks
 
 pytestmark = pytest.mark.both_databases
 

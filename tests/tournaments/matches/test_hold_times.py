@@ -14,9 +14,9 @@ from tests.tournaments.laid_matches import NOON, later, lay_match, people, play
 from tests.tournaments.matches.windows import is_window_with_a_choice, play_until
 from tournaments.matches import holds
 from tournaments.matches.bot_moves import play_bots
-from tournaments.matches.games import game_of
 from tournaments.matches.holds import can_do_nothing, is_window
 from tournaments.matches.models import Match
+from tournaments.matches.table_rows import game_of
 
 WINDOWS_EACH = 2000
 FREE_S = 60.0

@@ -28,13 +28,12 @@ from tournaments.matches.bot_moves import play_bots
 from tournaments.matches.clocks import LEAST_GRACE_MS
 from tournaments.matches.deadlines import reconcile_matches, sweep_deadlines
 from tournaments.matches.export import export_match
-from tournaments.matches.games import shelf
 from tournaments.matches.life import TableRules, create_match, decline_rematch, join_match, rematch_match
 from tournaments.matches.models import Match, Seat
 from tournaments.matches.moves import Move, play_move
 from tournaments.matches.staff.acting import Order, act_as_staff
 from tournaments.matches.staff.models import Kind
-from tournaments.matches.table_rows import row_shelf, table_for
+from tournaments.matches.table_rows import game_shelf, row_shelf, table_for
 from tournaments.matches.taking_back.models import TakeBack
 from tournaments.matches.taking_back.requests import answer_take_back, ask_to_take_back, end_late_requests
 from tournaments.matches.verification import first_difference
@@ -56,7 +55,7 @@ class MatchLife(RuleBasedStateMachine):
         has_guest=st.booleans(),
     )
     def start(self, mode: str, bots: tuple[str, ...], rated: bool, has_guest: bool) -> None:
-        shelf.clear()
+        game_shelf.clear()
         row_shelf.clear()
         self.now = NOON
         self.chance, holds.chance = holds.chance, Random(1)
@@ -237,7 +236,7 @@ class MatchLife(RuleBasedStateMachine):
     @rule()
     def restart(self) -> None:
         """Another web process: what was kept in memory is gone, and so are all sockets."""
-        shelf.clear()
+        game_shelf.clear()
         row_shelf.clear()
         self.servers += 1
         self.web, self.sockets = Attendances(UUID(int=self.servers)), {}

@@ -10,13 +10,13 @@ from tests.tournaments.laid_matches import NOON, later, lay_match, people, play,
 from tests.tournaments.matches.windows import is_window_with_a_choice, play_until, with_stages
 from tournaments.live import pushes
 from tournaments.matches.bot_moves import play_bots
-from tournaments.matches.games import game_of
 from tournaments.matches.holds import can_do_nothing
 from tournaments.matches.models import Match
 from tournaments.matches.moves import Move, play_move
 from tournaments.matches.replays.tape import Tape, recording_of
 from tournaments.matches.staff.acting import Order, act_as_staff
 from tournaments.matches.staff.models import Kind
+from tournaments.matches.table_rows import game_of
 from tournaments.matches.taking_back.models import TakeBack
 from tournaments.matches.taking_back.requests import ask_to_take_back
 from tournaments.tables.consumers import draw

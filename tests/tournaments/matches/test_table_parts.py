@@ -9,11 +9,11 @@ from django.db import transaction
 from incursions.kit.markup import make_environment
 from tests.sampling import is_long
 from tests.tournaments.laid_matches import NOON, lay_match, people, play_on
-from tournaments.matches import games
 from tournaments.matches.locked_match import LockedMatch
+from tournaments.matches.match_page import MatchPage
 from tournaments.matches.models import Match
-from tournaments.matches.table_rows import TableRows, read_rows, read_seats, table_of
-from tournaments.tables.table_page import TablePage, picture_of
+from tournaments.matches.table_rows import TableRows, game_at, game_shelf, read_rows, read_seats, table_of
+from tournaments.tables.table_page import picture_of
 
 MOVES = 40 if is_long() else 12
 HEAVIEST = 25_000  # bytes of a whole picture, gzipped
@@ -25,7 +25,7 @@ def parts(rows, viewer):
 
 @pytest.mark.parametrize("mode", ["basic", "full"])
 def test_kept_parts_are_those_that_would_be_drawn_anew(mode, catalogue, monkeypatch):
-    monkeypatch.setattr(TablePage, "key", "the same every time")
+    monkeypatch.setattr(MatchPage, "key", "the same every time")
     players, rng, drawn = people(3), Random(5), []
     match, kept = lay_match(players, mode=mode), None
     draw = TableRows.render_cached
@@ -49,14 +49,14 @@ def test_kept_parts_are_those_that_would_be_drawn_anew(mode, catalogue, monkeypa
 
 def test_set_up_is_read_once(catalogue, django_assert_num_queries):
     match = lay_match(people(2), mode="full")
-    games.shelf.clear()
+    game_shelf.clear()
     for columns, left_out in (("setup", "nothing"), ("state_data", "setup")):
         light = Match.objects.light().get(pk=match.pk)
         with django_assert_num_queries(1) as read:
-            game = games.game_at(light)
+            game = game_at(light)
         assert columns in read.captured_queries[0]["sql"]
         assert left_out not in read.captured_queries[0]["sql"]
-        games.shelf.keep(match.public_id, 99, game)  # a later game: this version has to be read again
+        game_shelf.keep(match.public_id, 99, game)  # a later game: this version has to be read again
 
 
 def test_whole_picture_is_light_at_a_full_table(catalogue):

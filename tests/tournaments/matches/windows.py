@@ -6,8 +6,8 @@ import pytest
 from django.db import transaction
 
 from tests.tournaments.laid_matches import NOON
-from tournaments.matches.games import game_of
 from tournaments.matches.locked_match import LockedMatch
+from tournaments.matches.table_rows import game_of
 
 MOST = 200
 

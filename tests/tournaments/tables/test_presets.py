@@ -6,10 +6,10 @@ from incursions.kit.refusals import DomainError
 from tests.tournaments.laid_matches import NOON, later, lay_match, people, play
 from tests.tournaments.matches.windows import is_window_with_a_choice, play_until
 from tournaments.matches.bot_moves import play_bots
-from tournaments.matches.games import game_of
-from tournaments.matches.holds import can_do_nothing, is_passed, wants_to_pass
+from tournaments.matches.holds import ABLE, ALWAYS, PASS, can_do_nothing, find_chosen, is_passed, wants_to_pass
 from tournaments.matches.models import Match
-from tournaments.tables.presets import ABLE, ALWAYS, PASS, choose_preset, find_chosen
+from tournaments.matches.moves import choose_preset
+from tournaments.matches.table_rows import game_of
 
 
 @pytest.fixture

@@ -5,10 +5,11 @@ An answer has of a row what the viewer may see. The base has the viewer, refusal
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
+from dataclasses import asdict
+from functools import partial
 from typing import Any, TypeVar
 
-from django.core.paginator import Page
 from django.db import transaction
 from django.db.models import Count, Q, QuerySet
 from drf_spectacular.utils import OpenApiParameter
@@ -31,30 +32,25 @@ from tournaments.events.api.shapes import (
     TableShape,
     TournamentShape,
 )
-from tournaments.events.enums import Did, EntryState, Source
-from tournaments.events.history import bracket_of, bracket_results, final_places, rules_of, standings_of
-from tournaments.events.locked_tournament import Ability, Actor, LockedTournament, no_such_tournament
-from tournaments.events.models import Appointment, Entry, LogLine, Penalty, Phase, Round, SitOut, Table, Tournament
+from tournaments.events.enums import COMING, SHOWN, Did, EntryState, Source
+from tournaments.events.history import bracket_of, bracket_results, final_places, number_places, rules_of, standings_of
+from tournaments.events.locked_tournament import Ability, LockedTournament, no_such_tournament
+from tournaments.events.models import Entry, LogLine, Penalty, Phase, Round, Table, Tournament
 from tournaments.events.seen_tournament import SeenTournament, find_tournament
-from tournaments.events.standings import Standing, TieBreak, comparison
+from tournaments.events.standings import Comparison, Standing
 
 Data = dict[str, object]
 LARGE_OF_MATCH = ("match__setup", "match__state_data", "match__opening")
-COMING = (EntryState.REGISTERED, EntryState.CHECKED_IN, EntryState.PLAYING)
 DRAWN = "Drawn by lot. Out of which seed, is published when the tournament is over."
 
 
 def tournament_data(seen: SeenTournament) -> Data:
     """Return a tournament as the viewer sees it."""
     row = seen.tournament
-    coming = Entry.objects.filter(tournament=row, state__in=COMING).count()
-    vars(row).update(coming=coming, round=seen.last_round, you=seen)  # as `annotate` does
+    coming = row.entries.filter(state__in=COMING).count()
+    last_round = seen.rounds().values_list("number", flat=True).last()
+    vars(row).update(coming=coming, round=last_round, you=seen)  # as `annotate` does
     return TournamentShape(row).data
-
-
-def entry_data(entry: Entry, actor: Actor) -> Data:
-    """Return a player, as far as the actor may see."""
-    return EntryShape(entry, context={"actor": actor}).data
 
 
 def with_counts(rounds: QuerySet[Round]) -> QuerySet[Round]:
@@ -69,7 +65,7 @@ def round_data(seen: SeenTournament, number: int) -> Data | None:
     if one is None:
         return None
     tables = one.tables.with_places().select_related("match").defer(*LARGE_OF_MATCH).order_by("number")
-    outs = SitOut.objects.filter(round=one).select_related("entry__user").order_by("entry__number")
+    outs = one.sit_outs.select_related("entry__user").order_by("entry__number")
     return RoundSummaryShape(one).data | {
         "tables": TableShape(tables, many=True).data,
         "sit_outs": SitOutShape(outs, many=True).data,
@@ -78,56 +74,38 @@ def round_data(seen: SeenTournament, number: int) -> Data | None:
     }
 
 
-class StandingsTable:
-    """The standings of a tournament as data, with an explanation of each number on request."""
-
-    def __init__(self, row: Tournament, *, explains: bool) -> None:
-        self.is_over = row.is_over
-        self.standings = standings_of(row)
-        self._names = row.player_names()
-        self._rules = rules_of(row)
-        scores = {one.player: one.score for one in self.standings}
-        self._compared = comparison(scores, self._rules) if explains else None
-
-    def data(self, one: Standing) -> Data:
-        """Return a line of the table."""
-        score = one.score
-        return {
-            "rank": one.rank,
-            "number": one.player,
-            "name": self._names[one.player],
-            "has_dropped": one.has_dropped,
-            "points": score.points,
-            "wins": score.wins,
-            "draws": score.draws,
-            "losses": score.losses,
-            "byes": score.byes,
-            "compared": [
-                {"by": by.key, "value": float(value), "exact": str(value), "account": self._explain(one.player, by)}
-                for by, value in zip(self._rules.tie_breaks, one.values, strict=True)
-            ],
-        }
-
-    def _explain(self, player: int, by: TieBreak) -> Data | None:
-        if self._compared is None:
-            return None
-        account = by.explain(self._compared, player)
-        how = DRAWN if by.is_drawn and not self.is_over else account.how
-        return {"how": how, "parts": PartShape(account.parts, many=True).data}
+def standing_data(one: Standing, name: str, compared: Comparison, *, explains: bool, is_over: bool) -> Data:
+    """Return a line of the standings, with an explanation of each number if it is wanted."""
+    score, numbers = one.score, []
+    for by, value in zip(compared.rules.tie_breaks, one.values, strict=True):
+        account: Data | None = None
+        if explains:
+            found = by.explain(compared, one.player)
+            how = DRAWN if by.is_drawn and not is_over else found.how
+            account = {"how": how, "parts": PartShape(found.parts, many=True).data}
+        numbers.append({"by": by.key, "value": float(value), "exact": str(value), "account": account})
+    return {
+        "rank": one.rank,
+        "number": one.player,
+        "name": name,
+        "has_dropped": one.has_dropped,
+        "points": score.points,
+        "wins": score.wins,
+        "draws": score.draws,
+        "losses": score.losses,
+        "byes": score.byes,
+        "compared": numbers,
+    }
 
 
-def brackets_data(row: Tournament) -> Data:
-    """Return every bracket that has begun, with the players of its matches."""
-    phases = [phase for phase in Phase.objects.filter(tournament=row, has_begun=True) if phase.is_elimination]
-    return {"brackets": [_bracket_data(phase) for phase in phases]}
-
-
-def _bracket_data(phase: Phase) -> Data:
+def bracket_data(phase: Phase) -> Data:
+    """Return a bracket that has begun, with the players of its matches."""
     bracket, results = bracket_of(phase), bracket_results(phase)
     players, seeds = bracket.players(results), phase.seeds
-    shown = Table.objects.filter(round__phase=phase, round__state__in=("published", "running", "over"))
+    tables = Table.objects.filter(round__phase=phase, round__state__in=SHOWN)
     where = {
-        match: (number, table) for match, number, table in shown.values_list("bracket_match", "round__number", "number")
+        match: {"played_in": number, "table": table}
+        for match, number, table in tables.values_list("bracket_match", "round__number", "number")
     }
 
     def player(seed: int | None) -> int | None:
@@ -139,29 +117,14 @@ def _bracket_data(phase: Phase) -> Data:
         "seeds": seeds,
         "matches": [
             {
-                "number": match.number,
-                "part": str(match.part),
-                "round": match.round,
-                "sources": [{"of": str(source.of), "number": source.number} for source in match.sources],
-                "if_loses": match.if_loses,
+                **asdict(match),
                 "players": [player(seed) for seed in players[match.number]],
                 "winner": player(bracket.winner(match, results)),
-                "played_in": where.get(match.number, (None, None))[0],
-                "table": where.get(match.number, (None, None))[1],
+                **where.get(match.number, {"played_in": None, "table": None}),
             }
             for match in bracket.matches
         ],
     }
-
-
-def places_data(row: Tournament, places: Iterable[Iterable[int]]) -> Data:
-    """Return the final places, with players who share one together."""
-    found, next_place = [], 1
-    for together in places:
-        players = list(together)
-        found.append({"place": next_place, "players": players})
-        next_place += len(players)
-    return {"is_final": row.is_over, "places": found}
 
 
 SEEN = "seen"
@@ -172,9 +135,19 @@ Found = TypeVar("Found")
 class TournamentView(ApiView):
     """A resource of one tournament, or their list."""
 
+    seen: SeenTournament
+    """The tournament that was found last, whose viewer decides what a player's entry shows."""
+
     def handle_exception(self, exc: Exception) -> Response:
         """Convert a refusal of a service to the error format of the API."""
-        return super().handle_exception(problem_of(exc) if isinstance(exc, DomainError) else exc)
+        if isinstance(exc, DomainError):
+            members: dict[str, Any] = dict(exc.details)
+            if exc.version is not None:
+                members["version"] = exc.version
+            if exc.rule:
+                members["rule"] = exc.rule
+            exc = ProblemError(exc.code if exc.code in CODES else "wrong_state", exc.message, **members)
+        return super().handle_exception(exc)
 
     def hold(self, **words: Any) -> None:
         """Lock the tournament of the address until the transaction ends."""
@@ -184,7 +157,8 @@ class TournamentView(ApiView):
 
     def find(self, event: str) -> SeenTournament:
         """Return the tournament of the address with the viewer's role. Raises `DomainError` not_found."""
-        return find_tournament(event, self.request.user)
+        self.seen = find_tournament(event, self.request.user)
+        return self.seen
 
     def find_for_staff(self, event: str, needs: Ability) -> SeenTournament:
         """Return the tournament for a viewer who has the ability. Raises `DomainError` not_found, not_staff."""
@@ -201,33 +175,22 @@ class TournamentView(ApiView):
         if kind == "penalty":
             told = PenaltyShape(done).data
         elif kind == "player":
-            told = entry_data(Entry.objects.select_related("user").get(pk=done.pk), seen.actor)
+            told = EntryShape(Entry.objects.select_related("user").get(pk=done.pk), context={"view": self}).data
         elif kind == "round":
             told = round_data(seen, done.number if isinstance(done, Round) else done.round.number)
         else:
             told = tournament_data(seen)
         return Response(told, status=status)
 
-    def perform(self, request: Request, event: str, body: Body, act: Callable[[], Found]) -> Found:
+    def perform(self, event: str, body: Body, act: Callable[[], Found]) -> Found:
         """Perform an action on a tournament atomically, if its version is still `seen` (when given).
 
         Raises `DomainError`: not_found, tournament_moved_on, and the refusals of the action.
         """
         seen = whole(body.get(SEEN), SEEN, least=0, most=HIGHEST) if SEEN in body else None
         with transaction.atomic():
-            LockedTournament.lock(event, request.user, seen=seen)
+            LockedTournament.lock(event, self.request.user, seen=seen)
             return act()
-
-
-def problem_of(refusal: DomainError) -> ProblemError:
-    """Return a refusal of a service as an error of the API."""
-    members: dict[str, Any] = dict(refusal.details)
-    if refusal.version is not None:
-        members["version"] = refusal.version
-    if refusal.rule:
-        members["rule"] = refusal.rule
-    code = refusal.code if refusal.code in CODES else "wrong_state"
-    return ProblemError(code, refusal.message, **members)
 
 
 ANY = ""
@@ -237,13 +200,13 @@ class OneEntry(TournamentView):
     """A player."""
 
     @operation("tournaments_player", "Read a player", shapes.EntryShape)
-    def get(self, request: Request, event: str, number: int) -> Response:
+    def get(self, request: Request, event: str, number: int) -> Entry:
         """The player of that number."""
-        seen = self.find(event)
-        entry = Entry.objects.filter(tournament=seen.tournament, number=number).select_related("user").first()
+        entries = self.find(event).tournament.entries.select_related("user")
+        entry = entries.filter(number=number).first()
         if entry is None:
             raise DomainError("no_such_player", f"There is no player {number} in this tournament.")
-        return Response(entry_data(entry, seen.actor))
+        return entry
 
 
 class OneRound(TournamentView):
@@ -270,32 +233,34 @@ class Standings(TournamentView):
     )
     def get(self, request: Request, event: str) -> Response:
         """Everybody who has taken part, the best first, by all results so far in phases where points count."""
-        seen = self.find(event)
-        table = StandingsTable(seen.tournament, explains=self.asked.flag("accounts"))
-
-        def write(page: Page[Standing]) -> list[dict[str, object]]:
-            return [table.data(one) for one in page]
-
-        return Response(page_answer(request, self.asked, table.standings, write))
+        row = self.find(event).tournament
+        found, names = standings_of(row), row.player_names()
+        compared = Comparison({one.player: one.score for one in found}, rules_of(row))
+        write = partial(standing_data, compared=compared, explains=self.asked.flag("accounts"), is_over=row.is_over)
+        return Response(
+            page_answer(request, self.asked, found, lambda page: [write(one, names[one.player]) for one in page])
+        )
 
 
 class Brackets(TournamentView):
     """The brackets."""
 
     @operation("tournaments_bracket", "Read the brackets as data", shapes.BracketsShape)
-    def get(self, request: Request, event: str) -> dict[str, object]:
+    def get(self, request: Request, event: str) -> Data:
         """Every match of each, where its players come from, and who won."""
-        return brackets_data(self.find(event).tournament)
+        phases = self.find(event).tournament.phases.filter(has_begun=True)
+        return {"brackets": [bracket_data(phase) for phase in phases if phase.is_elimination]}
 
 
 class Places(TournamentView):
     """The end."""
 
     @operation("tournaments_places", "Read the final places", shapes.FinalPlacesShape)
-    def get(self, request: Request, event: str) -> dict[str, object]:
+    def get(self, request: Request, event: str) -> Data:
         """The final places, once there are any."""
         row = self.find(event).tournament
-        return places_data(row, final_places(row) if row.is_over else [])
+        places = number_places(final_places(row) if row.is_over else ())
+        return {"is_final": row.is_over, "places": [{"place": place, "players": players} for place, players in places]}
 
 
 class Decks(TournamentView):
@@ -313,7 +278,7 @@ class Decks(TournamentView):
         looks_through = seen.actor.may(Ability.SEE_DECKS)
         if not row.are_decks_open and not looks_through:
             raise DomainError("not_shown", f"Decks are open {row.get_decks_open_display()}.", version=row.version)
-        entered = Entry.objects.filter(tournament=row).select_related("user", "tournament")
+        entered = row.entries.select_related("user")
         found = entered.exclude(state=EntryState.WITHDRAWN) if looks_through else entered.in_place()
         return found.order_by("number")
 
@@ -333,7 +298,7 @@ class Log(TournamentView):
         """Every change in order, for the staff."""
         row = self.find_for_staff(event, Ability.SEE_LOG).tournament
         did = self.asked.one_of("did", [ANY, *Did.values], ANY)
-        lines = LogLine.objects.filter(tournament=row).order_by("number")
+        lines = row.log.order_by("number")
         return lines.filter(did=did) if did else lines
 
 
@@ -349,7 +314,7 @@ class Penalties(TournamentView):
 
 def staff_answer(row: Tournament) -> Response:
     """Return the staff of a tournament as a response."""
-    found = Appointment.objects.filter(tournament=row).select_related("user").order_by("pk")
+    found = row.appointments.select_related("user").order_by("pk")
     return Response(shapes.StaffShape({"staff": found}).data)
 
 

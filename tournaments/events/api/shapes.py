@@ -5,10 +5,11 @@ Both are documentation too. Services validate the values of a request.
 
 from __future__ import annotations
 
+from functools import partial
+
 from django.urls import reverse
 from rest_framework import serializers
 
-from cards.api.deck_shapes import ID, TITLE
 from incursions.kit.api.requests import Schema, a_text, an_object
 from tournaments.events.enums import (
     DecksOpen,
@@ -41,7 +42,7 @@ from tournaments.events.pairing import LARGEST_POD
 from tournaments.events.plans import BOUNDS, BOUNDS_OF_FRACTIONS, BOUNDS_OF_PHASES, MOST_PHASES
 from tournaments.events.standings import TIE_BREAKS
 from tournaments.events.webhooks import SHORTEST_SECRET
-from tournaments.matches.game_kinds import bot_titles, game_kinds, tournament_terms
+from tournaments.matches.game_kinds import bot_titles, game_kinds, loadouts_of, tournament_terms
 
 LONGEST_USER = 150
 
@@ -106,18 +107,16 @@ def _make_body(*needed: str, **properties: Schema) -> Schema:
 CREATE_BODY = an_object(("name",), **PLAN)
 CHANGE_BODY = _make_body(**PLAN)
 STEP_BODY = _make_body()
-DECK: dict[str, Schema] = {
-    "deck": ID | {"description": "The id of a deck of your own"},
-    "starter": TITLE | {"description": "The title of a starter deck instead"},
-}
+LOADOUTS = [loadouts_of(game) for game in game_kinds()]
+DECK: dict[str, Schema] = {name: schema for each in LOADOUTS for name, schema in each.api_fields.items()}
+BOT_DECK: dict[str, Schema] = {name: schema for each in LOADOUTS for name, schema in each.api_bot_fields.items()}
 ENTER_BODY = _make_body(**DECK)
 HAND_IN_BODY = an_object((), **DECK, seen=SEEN) | {"minProperties": 1}
-ENTER_FOR_BODY = an_object(
+ENTER_FOR_BODY = _make_body(
     user=USER,
     name=a_text(LONGEST_NAME, "At table-top events: a player without an account"),
     bot=_one_of([*bot_titles()]),
-    starter=TITLE,
-    seen=SEEN,
+    **BOT_DECK,
 ) | {"minProperties": 1}
 APPOINT_BODY = _make_body("role", role=_one_of(Role.values))
 IMPORT_BODY = _make_body(
@@ -154,6 +153,8 @@ Text, Number, Flag, Time = (
     serializers.BooleanField,
     serializers.DateTimeField,
 )
+TextOrEmpty = partial(Text, allow_blank=True)
+NumberOrNull, TimeOrNull = partial(Number, allow_null=True), partial(Time, allow_null=True)
 
 
 def _words(words: list[str], about: str = "", **more: object) -> serializers.CharField:
@@ -172,10 +173,10 @@ class TournamentSummaryShape(serializers.Serializer):
     name = Text()
     state = _words(TournamentState.values)
     kind = _words(Kind.values)
-    starts_at = Time(allow_null=True)
+    starts_at = TimeOrNull()
     is_table_top = Flag()
     rated = Flag()
-    capacity = Number(allow_null=True)
+    capacity = NumberOrNull()
     players = Number(source="coming", help_text="How many have a place, or play")
     url = Text(source="get_absolute_url", help_text="Its page")
     api = Text(source="public_id", help_text="Its address here")
@@ -225,24 +226,24 @@ class YouShape(serializers.Serializer):
 
     role = _words(Role.values, "Empty for none; one of", source="actor.role", allow_blank=True)
     may = serializers.ListField(child=Text(), source="abilities", help_text="What the staff may do, in words")
-    player = Number(source="own.number", allow_null=True, help_text="Your number among the players")
+    player = NumberOrNull(source="own.number", help_text="Your number among the players")
 
 
 class TournamentShape(TournamentSummaryShape):
     """A tournament."""
 
-    description = Text(allow_blank=True)
+    description = TextOrEmpty()
     version = Number(help_text="How many lines its log has: rises with every change")
     created_at = Time()
-    started_at = Time(allow_null=True)
-    ended_at = Time(allow_null=True)
-    check_in_opens_at = Time(allow_null=True)
-    builds_until = Time(allow_null=True)
-    next_round_at = Time(allow_null=True)
-    paused_at = Time(allow_null=True)
-    paused_for = Text(allow_blank=True)
+    started_at = TimeOrNull()
+    ended_at = TimeOrNull()
+    check_in_opens_at = TimeOrNull()
+    builds_until = TimeOrNull()
+    next_round_at = TimeOrNull()
+    paused_at = TimeOrNull()
+    paused_for = TextOrEmpty()
     commitment = Text(help_text="Of the seed (docs/tournaments.md)")
-    round = Number(allow_null=True, help_text="The last round that you may see")
+    round = NumberOrNull(help_text="The last round that you may see")
     decks_are_open = Flag(source="are_decks_open")
     seed = Text(source="published_seed", allow_null=True, help_text="Published when the tournament is over")
     plan = PlanShape(source="*")
@@ -254,18 +255,18 @@ class EntryShape(serializers.Serializer):
 
     number = Number(help_text="By which all else names the player")
     name = Text()
-    bot = Text(allow_blank=True, help_text="The strength of a bot; empty of a person")
+    bot = TextOrEmpty(help_text="The strength of a bot; empty of a person")
     state = _words(EntryState.values)
     entered_at = Time()
     no_shows = Number()
     player = Text(source="user.username", allow_null=True, help_text="The user name; null of bots, and of names alone")
     has_deck = Flag(allow_null=True)
-    deck_problem = Text(allow_null=True, allow_blank=True, help_text="What keeps the deck from being played")
-    reason = Text(allow_null=True, allow_blank=True, help_text="Why the state is what it is, where a reason was given")
+    deck_problem = TextOrEmpty(allow_null=True, help_text="What keeps the deck from being played")
+    reason = TextOrEmpty(allow_null=True, help_text="Why the state is what it is, where a reason was given")
 
     def to_representation(self, entry: Entry) -> Data:
         """Return a player. What a deck lacks is for its player and for who looks decks through."""
-        actor: Actor = self.context["actor"]
+        actor: Actor = self.context["view"].seen.actor
         told, own = super().to_representation(entry), entry.is_of(actor.user)
         if not own and not actor.is_staff:
             told |= {"has_deck": None, "reason": None}
@@ -279,8 +280,8 @@ class SeatedShape(serializers.Serializer):
 
     number = Number(source="entry.number")
     name = Text(source="entry.name")
-    place = Number(allow_null=True, help_text="1 is the first; equal places are shared; all last: all have lost")
-    left = Number(allow_null=True, help_text="Hull and shields at the end")
+    place = NumberOrNull(help_text="1 is the first; equal places are shared; all last: all have lost")
+    left = NumberOrNull(help_text="Hull and shields at the end")
     is_no_show = Flag()
 
 
@@ -288,14 +289,14 @@ class TableShape(serializers.Serializer):
     """A table of a round."""
 
     number = Number()
-    why = Text(allow_blank=True, help_text="Why these meet")
-    bracket_match = Number(allow_null=True)
+    why = TextOrEmpty(help_text="Why these meet")
+    bracket_match = NumberOrNull()
     is_featured = Flag()
     extension_s = Number()
-    opened_at = Time(allow_null=True)
+    opened_at = TimeOrNull()
     source = _words(Source.values, "Where the result comes from, empty while there is none", allow_blank=True)
-    result_at = Time(allow_null=True)
-    ending = Text(allow_blank=True, help_text="How it was decided, in words")
+    result_at = TimeOrNull()
+    ending = TextOrEmpty(help_text="How it was decided, in words")
     match = Text(
         source="match.public_id",
         allow_null=True,
@@ -318,7 +319,7 @@ class SitOutShape(serializers.Serializer):
     number = Number(source="entry.number")
     name = Text(source="entry.name")
     kind = _words(SitOutKind.values)
-    why = Text(allow_blank=True)
+    why = TextOrEmpty()
 
 
 class RoundSummaryShape(serializers.Serializer):
@@ -329,11 +330,11 @@ class RoundSummaryShape(serializers.Serializer):
     in_phase = Number(help_text="Which round of its phase it is")
     format = _words([*FORMATS], source="phase.format")
     state = _words(RoundState.values)
-    published_at = Time(allow_null=True)
-    starts_at = Time(allow_null=True)
-    began_at = Time(allow_null=True)
-    ends_at = Time(allow_null=True)
-    ended_at = Time(allow_null=True)
+    published_at = TimeOrNull()
+    starts_at = TimeOrNull()
+    began_at = TimeOrNull()
+    ends_at = TimeOrNull()
+    ended_at = TimeOrNull()
     tables = Number(source="table_count", help_text="How many there are")
     undecided = Number(source="undecided_count", help_text="How many of them have no result yet")
 
@@ -350,7 +351,7 @@ class RoundShape(RoundSummaryShape):
 class PartShape(serializers.Serializer):
     """A number that a tie-break is computed from."""
 
-    number = Number(source="player", allow_null=True, help_text="Of which player; null of nobody in particular")
+    number = NumberOrNull(source="player", help_text="Of which player; null of nobody in particular")
     value = serializers.FloatField()
     is_floor = Flag(help_text="It was raised to the least that counts")
 
@@ -400,11 +401,11 @@ class BracketMatchShape(serializers.Serializer):
     part = Text(help_text="`winners`, `losers`, `third place` or `final`")
     round = Number()
     sources = BracketSourceShape(many=True)
-    if_loses = Number(allow_null=True, help_text="Played only if the first side of that match loses it")
-    players = serializers.ListField(child=Number(allow_null=True), help_text="Null while that is not known")
-    winner = Number(allow_null=True)
-    played_in = Number(allow_null=True, help_text="The round of the tournament")
-    table = Number(allow_null=True)
+    if_loses = NumberOrNull(help_text="Played only if the first side of that match loses it")
+    players = serializers.ListField(child=NumberOrNull(), help_text="Null while that is not known")
+    winner = NumberOrNull()
+    played_in = NumberOrNull(help_text="The round of the tournament")
+    table = NumberOrNull()
 
 
 class BracketShape(serializers.Serializer):
@@ -441,9 +442,8 @@ class DeckOfPlayerShape(serializers.Serializer):
 
     number = Number()
     name = Text()
-    starter = Text(
+    starter = TextOrEmpty(
         source="loadout_columns.starter",
-        allow_blank=True,
         help_text="The title of a starter deck; empty for a deck of one's own",
     )
     content = serializers.DictField(
@@ -452,7 +452,7 @@ class DeckOfPlayerShape(serializers.Serializer):
         help_text="A deck of one's own as it was handed in (docs/decks.md)",
     )
     pool = serializers.DictField(allow_null=True, help_text="What the player opened, booster by booster")
-    checked_by = Text(source="deck_checked_by", allow_blank=True)
+    checked_by = TextOrEmpty(source="deck_checked_by")
 
 
 class LogLineShape(serializers.Serializer):
@@ -460,13 +460,13 @@ class LogLineShape(serializers.Serializer):
 
     number = Number()
     at = Time()
-    role = Text(allow_blank=True)
+    role = TextOrEmpty()
     did = Text()
     words = Text()
-    reason = Text(allow_blank=True)
+    reason = TextOrEmpty()
     before = serializers.JSONField(help_text="Null where nothing was there")
     after = serializers.JSONField(help_text="Null where nothing is left")
-    by = Text(source="by_name", allow_blank=True, help_text="Empty for the server itself")
+    by = TextOrEmpty(source="by_name", help_text="Empty for the server itself")
 
 
 class PenaltyShape(serializers.Serializer):
@@ -476,7 +476,7 @@ class PenaltyShape(serializers.Serializer):
     name = Text(source="entry.name")
     kind = _words(PenaltyKind.values)
     reason = Text()
-    round = Number(source="round_number", allow_null=True)
+    round = NumberOrNull(source="round_number")
     by = Text(source="by_name")
     at = Time()
 
@@ -499,9 +499,9 @@ class ImportedLineShape(serializers.Serializer):
     """The result for a line of an imported file."""
 
     line = Number(help_text="In the file, from 1")
-    text = Text(allow_blank=True)
-    fault = Text(allow_blank=True, help_text="Why it cannot be taken; empty where it can")
-    number = Number(allow_null=True, help_text="Of the player that was entered")
+    text = TextOrEmpty()
+    fault = TextOrEmpty(help_text="Why it cannot be taken; empty where it can")
+    number = NumberOrNull(help_text="Of the player that was entered")
     is_double = Flag(help_text="The player is entered already, so the line enters nobody")
 
 
@@ -550,7 +550,7 @@ class DeliveryShape(serializers.Serializer):
     at = Time()
     state = _words(DeliveryState.values)
     tries = Number()
-    tried_at = Time(allow_null=True)
-    next_try_at = Time(allow_null=True)
-    status = Number(allow_null=True, help_text="Of the last answer; null where there was none")
-    answer = Text(allow_blank=True, help_text="Its first words, or why there was none")
+    tried_at = TimeOrNull()
+    next_try_at = TimeOrNull()
+    status = NumberOrNull(help_text="Of the last answer; null where there was none")
+    answer = TextOrEmpty(help_text="Its first words, or why there was none")

@@ -10,7 +10,6 @@ from dataclasses import fields, replace
 from datetime import UTC, datetime
 from typing import Any
 
-from django.core.paginator import Page
 from django.db.models import Count, Q, QuerySet
 from django.http import HttpResponse
 from django.urls import reverse
@@ -21,14 +20,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from incursions.accounts.models import User
-from incursions.kit.api.answers import PAGE_PARAMETERS, page_answer, page_of
 from incursions.kit.api.requests import Body, an_object, bytes_of
 from incursions.kit.api.views import operation
 from incursions.kit.refusals import DomainError, FieldError
 from tournaments.events.api import shapes
 from tournaments.events.api.read_views import (
     ANY,
-    COMING,
     SEEN,
     TournamentView,
     staff_answer,
@@ -38,7 +35,7 @@ from tournaments.events.api.read_views import (
 from tournaments.events.desk.act_fields import Act, Endpoint
 from tournaments.events.desk.acts import LEFT, PLACES
 from tournaments.events.entries import check_in, drop, enter, enter_for, submit_deck
-from tournaments.events.enums import EntryState, Kind, MessageForm, TournamentState
+from tournaments.events.enums import COMING, EntryState, Kind, MessageForm, TournamentState
 from tournaments.events.files.downloads import FILES, file_answer
 from tournaments.events.files.player_lists import Report, import_players
 from tournaments.events.files.restoration import LARGEST_UPLOAD, check_may_restore, restore_upload
@@ -63,33 +60,33 @@ from tournaments.players.profile_page import find_player
 PLAN = tuple(one.name for one in fields(Plan) if one.name != "game_terms")
 EARLIEST, LATEST = 2000, 2100
 MOST = 2**31
-Reader = Callable[[Any, str], Any]
 
 
 def read_plan(body: Body, before: Plan) -> Plan:
     """Return the plan with the values of the body. Raises `FieldError` malformed for a value of another type."""
     plan = replace(before, **_read_values(Plan, {name: body.get(name) for name in PLAN if name in body}))
     terms = [term.name for term in tournament_terms()]
-    given = {name: READERS["int"](body.get(name), name) for name in terms if name in body}
+    given = {name: _read_value("int", body.get(name), name) for name in terms if name in body}
     return replace(plan, game_terms={**plan.game_terms, **given})
 
 
 def _read_values(plan: type[Plan | PhasePlan], said: Mapping[str, object], where: str = "") -> dict[str, Any]:
     """Return the given values of a plan or a phase, each read as the type of its field."""
     return {
-        one.name: READERS[str(one.type)](said[one.name], where + one.name) for one in fields(plan) if one.name in said
+        one.name: _read_value(str(one.type), said[one.name], where + one.name)
+        for one in fields(plan)
+        if one.name in said
     }
 
 
-def _make_reader(kinds: tuple[type, ...], expected: str) -> Reader:
-    """Return a reader of values of these types; numbers are limited in size."""
-
-    def read(value: Any, field: str) -> Any:
-        if type(value) not in kinds or (type(value) in (int, float) and not abs(value) < MOST):
-            raise FieldError.of_wrong_type(field, expected, value, field=field)
-        return float(value) if float in kinds else value
-
-    return read
+def _read_value(declared: str, value: Any, field: str) -> Any:
+    """Return a value as a field of this type has it; numbers are limited in size."""
+    if declared in READERS:
+        return READERS[declared](value, field)
+    kinds, expected = PLAIN_TYPES[declared]
+    if type(value) not in kinds or (type(value) in (int, float) and not abs(value) < MOST):
+        raise FieldError.of_wrong_type(field, expected, value, field=field)
+    return float(value) if float in kinds else value
 
 
 def read_moment(value: Any, field: str) -> datetime | None:
@@ -127,17 +124,20 @@ def _read_phase(value: Any, field: str) -> PhasePlan:
     return PhasePlan(**_read_values(PhasePlan, value, f"{field}/"))
 
 
-READERS: Mapping[str, Reader] = {
-    "str": _make_reader((str,), "a text"),
-    "bool": _make_reader((bool,), "true or false"),
-    "int": _make_reader((int,), "a whole number"),
-    "int | None": _make_reader((int, type(None)), "a whole number"),
-    "float": _make_reader((int, float), "a number"),
+PLAIN_TYPES: Mapping[str, tuple[tuple[type, ...], str]] = {
+    "str": ((str,), "a text"),
+    "bool": ((bool,), "true or false"),
+    "int": ((int,), "a whole number"),
+    "int | None": ((int, type(None)), "a whole number"),
+    "float": ((int, float), "a number"),
+}
+"""The types of the values of a plan's field, and what is said of other values, by its declared type."""
+READERS: Mapping[str, Callable[[Any, str], Any]] = {
     "datetime | None": read_moment,
     "tuple[str, ...]": _read_texts,
     "tuple[PhasePlan, ...]": _read_phases,
 }
-"""The reader of a plan's field by its declared type."""
+"""The readers of other fields of a plan, by their declared types."""
 
 
 STATES = [state.value for state in TournamentState if state != TournamentState.DRAFT]
@@ -199,7 +199,7 @@ class OneTournament(TournamentView):
             row = self.find_for_staff(event, Ability.CONFIGURE).tournament
             change_tournament(event, request.user, read_plan(body, plan_of(row)))
 
-        self.perform(request, event, body, change)
+        self.perform(event, body, change)
         return self.answer("tournament", event)
 
 
@@ -215,14 +215,14 @@ class OneOfStaff(TournamentView):
     def put(self, request: Request, body: Body, event: str, name: str) -> Response:
         """The owner appoints accounts by their user names."""
         role = body.text("role")
-        self.perform(request, event, body, lambda: appoint(event, request.user, self._other(event, name), role))
+        self.perform(event, body, lambda: appoint(event, request.user, self._other(event, name), role))
         return staff_answer(self.find(event).tournament)
 
     @operation("tournaments_dismiss", "Dismiss somebody", shapes.StaffShape)
     def delete(self, request: Request, event: str, name: str) -> Response:
         """Remove a member of the staff. The last owner cannot be removed."""
         body = Body(request, SEEN)
-        self.perform(request, event, body, lambda: dismiss(event, request.user, self._other(event, name)))
+        self.perform(event, body, lambda: dismiss(event, request.user, self._other(event, name)))
         return staff_answer(self.find(event).tournament)
 
     def _other(self, event: str, name: str) -> User:
@@ -252,22 +252,16 @@ class Entries(TournamentView):
     @operation(
         "tournaments_players",
         "List the players",
-        page_of(shapes.EntryShape),
+        shapes.EntryShape,
         OpenApiParameter("state", {"type": "string", "enum": PLAYER_STATES}),
-        *PAGE_PARAMETERS,
+        is_paged=True,
     )
-    def get(self, request: Request, event: str) -> Response:
+    def get(self, request: Request, event: str) -> QuerySet[Entry]:
         """A page of all who have entered, by number, those who have left included."""
-        seen = self.find(event)
+        row = self.find(event).tournament
         state = self.asked.one_of("state", [ANY, *PLAYER_STATES], ANY)
-        found = Entry.objects.filter(tournament=seen.tournament).select_related("user").order_by("number")
-        if state:
-            found = found.filter(state=state)
-
-        def write(page: Page[Entry]) -> list[dict[str, object]]:
-            return shapes.EntryShape(page, many=True, context={"actor": seen.actor}).data
-
-        return Response(page_answer(request, self.asked, found, write))
+        found = row.entries.select_related("user").order_by("number")
+        return found.filter(state=state) if state else found
 
     @operation(
         "tournaments_enter_for", "Enter somebody else", shapes.EntryShape, status=201, body=shapes.ENTER_FOR_BODY
@@ -282,7 +276,7 @@ class Entries(TournamentView):
             user = _find_user(user_name) if user_name else None
             return enter_for(event, request.user, user=user, called=called, bot=bot, title=starter)
 
-        return self.answer("player", event, self.perform(request, event, body, admit), 201)
+        return self.answer("player", event, self.perform(event, body, admit), 201)
 
 
 class Entered(TournamentView):
@@ -295,7 +289,7 @@ class Entered(TournamentView):
         A player who has entered is left unchanged.
         """
         act = _with_deck(self, body, event, enter)
-        return self.answer("player", event, self.perform(request, event, body, act), 201)
+        return self.answer("player", event, self.perform(event, body, act), 201)
 
 
 class Deck(TournamentView):
@@ -305,10 +299,11 @@ class Deck(TournamentView):
     def post(self, request: Request, body: Body, event: str) -> Response:
         """Submit another deck, until the start. The deck is copied: later changes to it have no effect."""
         act = _with_deck(self, body, event, submit_deck)
-        return self.answer("player", event, self.perform(request, event, body, act))
+        return self.answer("player", event, self.perform(event, body, act))
 
 
 def _with_deck(view: TournamentView, body: Body, event: str, act: Callable[..., Entry]) -> Callable[[], Entry]:
+    """Return a call of `act` with the deck that the body names. Raises `DomainError` malformed for two."""
     named, starter = _read_text(body, "deck"), _read_text(body, "starter")
     if named and starter:
         raise DomainError("malformed", "Send one of the two: a deck of your own, or a starter deck.")
@@ -335,7 +330,7 @@ class Rounds(TournamentView):
     @operation("tournaments_pair", "Pair the next round", shapes.RoundShape, status=201, body=shapes.STEP_BODY)
     def post(self, request: Request, body: Body, event: str) -> Response:
         """Pair the next round as a draft that only the staff see, or pair the draft again."""
-        paired = self.perform(request, event, body, lambda: pair_round(event, request.user))
+        paired = self.perform(event, body, lambda: pair_round(event, request.user))
         return self.answer("round", event, paired, 201)
 
 
@@ -402,7 +397,7 @@ def act_view(act: Act, endpoint: Endpoint) -> type[TournamentView]:
         )
         def post(self, request: Request, body: Body, event: str, **address: int) -> Response:
             values = [address[field.address] if field.address else field.from_body(body) for field in act.fields]
-            done = self.perform(request, event, body, lambda: act.perform(event, request.user, values))
+            done = self.perform(event, body, lambda: act.perform(event, request.user, values))
             return self.answer(endpoint.answer, event, done, endpoint.status)
 
     return ActView
@@ -415,7 +410,7 @@ class Webhooks(TournamentView):
     def get(self, request: Request, event: str) -> dict[str, object]:
         """Return the webhooks of a tournament, for its owner."""
         row = self.find_for_staff(event, Ability.CONNECT).tournament
-        return {"webhooks": Webhook.objects.filter(tournament=row).order_by("number")}
+        return {"webhooks": row.webhooks.order_by("number")}
 
     @operation(
         "tournaments_add_webhook",
@@ -426,11 +421,9 @@ class Webhooks(TournamentView):
     )
     def post(self, request: Request, body: Body, event: str) -> Webhook:
         """The answer has the secret, once."""
-        address, secret = body.text("address"), body.text("secret") if "secret" in body else ""
+        address, secret = body.text("address"), _read_text(body, "secret")
         form = body.text("form") if "form" in body else MessageForm.PLAIN
-        return self.perform(
-            request, event, body, lambda: add_webhook(event, request.user, address, secret=secret, form=form)
-        )
+        return self.perform(event, body, lambda: add_webhook(event, request.user, address, secret=secret, form=form))
 
 
 class OneWebhook(TournamentView):
@@ -440,7 +433,7 @@ class OneWebhook(TournamentView):
     def delete(self, request: Request, event: str, number: int) -> None:
         """Remove a webhook. Its pending messages are dropped."""
         body = Body(request, SEEN)
-        self.perform(request, event, body, lambda: remove_webhook(event, request.user, number))
+        self.perform(event, body, lambda: remove_webhook(event, request.user, number))
 
 
 class WebhookTests(TournamentView):
@@ -451,7 +444,7 @@ class WebhookTests(TournamentView):
     @operation("tournaments_test_webhook", "Send a test", shapes.DeliveryShape, status=202, body=shapes.STEP_BODY)
     def post(self, request: Request, body: Body, event: str, number: int) -> Delivery:
         """Queue a test message. The list of messages shows its result."""
-        return self.perform(request, event, body, lambda: send_test(event, request.user, number))
+        return self.perform(event, body, lambda: send_test(event, request.user, number))
 
 
 class Deliveries(TournamentView):
@@ -467,10 +460,10 @@ class Deliveries(TournamentView):
     def get(self, request: Request, event: str, number: int) -> QuerySet[Delivery]:
         """Return the messages of a webhook with their answers, for its owner. They are kept for a month."""
         row = self.find_for_staff(event, Ability.CONNECT).tournament
-        hook = Webhook.objects.filter(tournament=row, number=number).first()
+        hook = row.webhooks.filter(number=number).first()
         if hook is None:
             raise DomainError("not_found", "There is no such webhook.")
-        return Delivery.objects.filter(webhook=hook).order_by("-pk")
+        return hook.deliveries.order_by("-pk")
 
 
 NAMES = list(FILES)
@@ -512,7 +505,7 @@ class Import(TournamentView):
             self.find_for_staff(event, Ability.ADMIT)
             return import_players(event, request.user, text, dry_run=dry_run, leave_bad=leave_bad)
 
-        return self.perform(request, event, body, bring)
+        return self.perform(event, body, bring)
 
 
 class Restore(TournamentView):

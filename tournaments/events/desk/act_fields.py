@@ -38,9 +38,7 @@ class RequestFields:
 
     def text(self, name: str) -> str:
         """Return a text; "" if the field is missing."""
-        value = self._fields.get(name, "")
-        if not isinstance(value, str):
-            raise make_malformed_error(f"{name} is not text.")
+        value = self._fields.any_text(name)
         if len(value) > LONGEST_TEXT:
             raise make_malformed_error(f"{name} is longer than {LONGEST_TEXT} characters.")
         return value.strip()
@@ -62,12 +60,11 @@ class RequestFields:
 
     def some_numbers(self, name: str) -> list[int] | None:
         """Return whole numbers as `numbers` does, or None if all are left out."""
-        values = self._values(name)
-        if all(one in ("", None) for one in values):
-            return None
-        return [_whole(one, name) for one in values]
+        is_left_out = all(one in ("", None) for one in self._values(name))
+        return None if is_left_out else self.numbers(name)
 
     def _values(self, name: str) -> list[Any]:
+        """Return the values of a field that holds several. Raises malformed for too many."""
         if self._lists is not None:
             said: list[Any] = [part for one in self._lists.getlist(name) for part in (str(one).split() or [""])]
         else:
@@ -79,6 +76,7 @@ class RequestFields:
 
 
 def _whole(value: Any, name: str) -> int:
+    """Return the whole number of a field. Raises malformed."""
     if isinstance(value, str) and value.isascii() and value.isdecimal() and len(value) <= len(str(LARGEST_NUMBER)):
         value = int(value)
     if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= LARGEST_NUMBER:
@@ -152,7 +150,7 @@ class Act(NamedTuple):
     form: Form | None = None
     whatever_was_seen: bool = False
     needs: Ability | None = None
-    """The ability that a form is offered for, if the service is a plain function that checks it itself."""
+    """The ability that the act is offered for, if the service is a plain function that checks it itself."""
 
     def is_for(self, actor: Actor) -> bool:
         """Return True if the actor has the ability of the act."""

@@ -104,6 +104,7 @@ def _read_bot(said: RequestFields) -> str:
 
 @service(Ability.ADMIT)
 def _enter_bots(locked: LockedTournament, count: int, bot: str, *, title: str) -> str:
+    """Enter bots of one kind, each with the loadout of this title ("" for none), and say so. Raises malformed."""
     if not 1 <= count <= MOST_BOTS_AT_ONCE:
         raise make_malformed_error(f"Enter 1 to {MOST_BOTS_AT_ONCE} bots at once.")
     for _ in range(count):
@@ -112,6 +113,7 @@ def _enter_bots(locked: LockedTournament, count: int, bot: str, *, title: str) -
 
 
 def _rehearse(public_id: str, user: User, count: int) -> str:
+    """Start a rehearsal of the tournament with so many bots, and say where it is found."""
     rehearsal = rehearse_like(public_id, user, count)
     return f"“{rehearsal.name}” has begun: find it among your tournaments"
 
@@ -274,6 +276,7 @@ ROWS = (
         resume_tournament,
         endpoint=Endpoint("resume/", "resume", "Resume the tournament"),
         whatever_was_seen=True,
+        needs=Ability.PAIR,
     ),
     Act(
         "rehearse",

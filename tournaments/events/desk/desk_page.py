@@ -13,7 +13,7 @@ from django.http import QueryDict
 
 from incursions.kit.refusals import DomainError
 from incursions.kit.words import format_count
-from tournaments.events.enums import EntryState, RoundState, SitOutKind, Source, TournamentState
+from tournaments.events.enums import COMING, ENDED, EntryState, RoundState, SitOutKind, Source, TournamentState
 from tournaments.events.locked_tournament import Ability, Actor
 from tournaments.events.models import Entry, LogLine, Round, Table, Tournament
 
@@ -22,11 +22,10 @@ LATEST = 5
 
 
 class Next(NamedTuple):
-    """The next thing to do: the word of the act, its button, the ability it needs, and its effect."""
+    """The next thing to do: the word of the act, its button, and its effect."""
 
     do: str
     label: str
-    needs: Ability
     words: str = ""
     at: datetime | None = None
 
@@ -62,20 +61,10 @@ class Desk:
         return {ability.name.lower(): self.actor.may(ability) for ability in Ability}
 
     @cached_property
-    def abilities(self) -> frozenset[Ability]:
-        """The set of the viewer's abilities."""
-        return frozenset(ability for ability in Ability if self.actor.may(ability))
-
-    @cached_property
     def chosen(self) -> set[int]:
         """The players that were selected in a refused form."""
         said = self.typed.getlist("player") if isinstance(self.typed, QueryDict) else []
         return {int(one) for one in said if one.isascii() and one.isdecimal()}
-
-    @property
-    def role(self) -> str:
-        """The viewer's role."""
-        return self.actor.role or "staff of the house"
 
     @cached_property
     def last(self) -> Round | None:
@@ -101,7 +90,7 @@ class Desk:
     @property
     def placed(self) -> list[Entry]:
         """The entries that hold a place or play."""
-        return self.in_state(EntryState.REGISTERED, EntryState.CHECKED_IN, EntryState.PLAYING)
+        return self.in_state(*COMING)
 
     @property
     def waiting(self) -> list[Entry]:
@@ -111,7 +100,7 @@ class Desk:
     @property
     def is_calm(self) -> bool:
         """Return True if the tournament is over or cancelled."""
-        return self.tournament.state in (TournamentState.OVER, TournamentState.CANCELLED)
+        return self.tournament.state in ENDED
 
     @cached_property
     def awaited(self) -> tuple[int, int]:
@@ -141,28 +130,26 @@ class Desk:
         """The next thing to do by hand, or None."""
         row = self.tournament
         if row.paused_at is not None:
-            return Next("resume", "Resume the tournament", Ability.PAIR, "Clocks go on where they stood.")
+            return Next("resume", "Resume the tournament", "Clocks go on where they stood.")
         if row.state == TournamentState.DRAFT:
             words = "From then on players enter; how decks are judged and whether it is rated stays then."
-            return Next("announce", "Announce it", Ability.CONFIGURE, words)
+            return Next("announce", "Announce it", words)
         if row.state == TournamentState.OPEN:
-            if row.starts_at is not None:
-                return Next("start", "Start now", Ability.PAIR, "It starts by itself at", row.starts_at)
-            return Next("start", "Start now", Ability.PAIR, "It starts when you say so.")
+            words = "It starts when you say so." if row.starts_at is None else "It starts by itself at"
+            return Next("start", "Start now", words, row.starts_at)
         if row.state == TournamentState.BUILDING:
-            return Next("end building", "End building now", Ability.PAIR, "Decks are locked at", row.builds_until)
-        return self._next_of_rounds() if row.is_running else None
-
-    def _next_of_rounds(self) -> Next | None:
-        row, last = self.tournament, self.last
+            return Next("end building", "End building now", "Decks are locked at", row.builds_until)
+        if not row.is_running:
+            return None
+        last = self.last
         if last is None or last.state == RoundState.OVER:
             number = 1 if last is None else last.number + 1
             words = (
                 "It is paired by itself at" if row.next_round_at else "You see the pairings before anybody else does."
             )
-            return Next("pair", f"Pair round {number}", Ability.PAIR, words, row.next_round_at)
+            return Next("pair", f"Pair round {number}", words, row.next_round_at)
         if last.state == RoundState.DRAFT:
-            return Next("publish", f"Publish round {last.number}", Ability.PAIR, "Everybody sees it then.")
+            return Next("publish", f"Publish round {last.number}", "Everybody sees it then.")
         return None
 
     @cached_property
@@ -179,6 +166,7 @@ class Desk:
         return []
 
     def _waits_before_the_start(self) -> list[Wait]:
+        """Return what is missing of entries before the start: decks, check-ins, places."""
         row, here = self.tournament, self.in_state(EntryState.REGISTERED)
         placed = [*here, *self.in_state(EntryState.CHECKED_IN)]
         brings_deck = not (row.is_sealed or row.is_table_top)
@@ -193,6 +181,7 @@ class Desk:
         )
 
     def _waits_of_round(self, last: Round) -> list[Wait]:
+        """Return what is missing of a round: players not paired, disputed tables, results."""
         waits = []
         unpaired = last.sit_outs.filter(kind=SitOutKind.UNPAIRED).select_related("entry__user")
         waits += _waits(("not paired", [one.entry for one in unpaired]), page="round")
@@ -226,6 +215,7 @@ class Desk:
 
 
 def _waits_of_tables(words: str, numbers: list[int]) -> list[Wait]:
+    """Return what the desk waits for at these tables, the first few of them by number; [] for no tables."""
     if not numbers:
         return []
     named = [f"table {number}" for number in numbers[:MOST_NAMED]]
@@ -233,6 +223,7 @@ def _waits_of_tables(words: str, numbers: list[int]) -> list[Wait]:
 
 
 def _waits(*groups: tuple[str, list[Entry]], page: str = "players") -> list[Wait]:
+    """Return what the desk waits for of each group of entries that is not empty, the first few of them by name."""
     found = []
     for words, entries in groups:
         if entries:

@@ -7,15 +7,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import fields
+from dataclasses import dataclass, fields
 from datetime import UTC, datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
 from django import forms
 
-from incursions.games.contract import Term
-from incursions.kit.refusals import DomainError
 from tournaments.events.enums import DecksOpen, Kind
 from tournaments.events.formats import FORMATS, SingleElimination, format_choices, formats_with
 from tournaments.events.models import LONGEST_DESCRIPTION, LONGEST_NAME
@@ -92,6 +90,7 @@ TIES = [f"tie_{number}" for number in range(2, len(TIE_BREAKS) + 1)]
 
 
 def _number(name: str, label: str, help_text: str = "", *, required: bool = True) -> forms.IntegerField:
+    """Return the form field of a number, within the bounds of its setting."""
     least, most = BOUNDS[name]
     return forms.IntegerField(
         label=label, min_value=least, max_value=most, help_text=help_text, required=required, localize=False
@@ -99,11 +98,13 @@ def _number(name: str, label: str, help_text: str = "", *, required: bool = True
 
 
 def _length(name: str, label: str, help_text: str = "") -> LengthField:
+    """Return the form field of a length of time, within the bounds of its setting."""
     least, most = BOUNDS[name]
     return LengthField(least, most, label=label, help_text=help_text or TYPED_AS)
 
 
 def _tick(label: str, help_text: str = "") -> forms.BooleanField:
+    """Return the form field of a check box."""
     return forms.BooleanField(label=label, help_text=help_text, required=False)
 
 
@@ -228,29 +229,26 @@ class PlanForm(forms.Form):
         """Return True if there are several games to choose from."""
         return len(game_kinds()) > 1
 
-    @property
-    def ties(self) -> list[forms.BoundField]:
-        """Return the fields of the tie-breaks."""
-        return [self[name] for name in TIES]
-
 
 def _clock_field(name: str, setting: ClockSetting) -> forms.Field:
+    """Return the form field of a clock setting."""
     if setting.is_whole:
         return _length(name, setting.tournament_label)
     least, most = setting.of_tournament
     return forms.FloatField(label=setting.tournament_label, min_value=least, max_value=most)
 
 
-def _term_field(term: Term) -> forms.IntegerField:
-    """Return the field of a term; where there are several games, it counts only for the game that has it."""
-    is_needed = len(game_kinds()) == 1
-    return forms.IntegerField(
-        label=term.label, min_value=term.least, max_value=term.most, required=is_needed, localize=False
-    )
-
-
 TERMS = [term.name for term in tournament_terms()]
-PlanForm.base_fields |= {term.name: _term_field(term) for term in tournament_terms()}
+PlanForm.base_fields |= {
+    term.name: forms.IntegerField(
+        label=term.label,
+        min_value=term.least,
+        max_value=term.most,
+        required=len(game_kinds()) == 1,  # of several games, only one has the term
+        localize=False,
+    )
+    for term in tournament_terms()
+}
 PlanForm.base_fields |= {name: _tie_break_field(number) for number, name in enumerate(TIES, 2)}
 PlanForm.base_fields |= {name: _clock_field(name, setting) for name, setting in CLOCK_SETTINGS.items()}
 
@@ -291,9 +289,9 @@ class PhaseForm(forms.Form):
     is_double = _tick("Everybody meets everybody twice", f"{formats_with('is_double')}.")
 
     def __init__(
-        self, typed: Mapping[str, object] | None = None, *, number: int, initial: Mapping[str, object] | None = None
+        self, typed: Mapping[str, object] | None = None, *, number: int, initial: dict[str, object] | None = None
     ) -> None:
-        super().__init__(typed, prefix=f"phase_{number}", initial=None if initial is None else dict(initial))
+        super().__init__(typed, prefix=f"phase_{number}", initial=initial)
         self.number = number
         most = BOUNDS_OF_PHASES["match_s"][1]
         help_text = "Empty: as all others."
@@ -324,13 +322,13 @@ class PhaseForm(forms.Form):
         return PhasePlan(format=chosen.key, cut_to=said.get("cut_to", 0), match_s=said["match_s"], **own)
 
 
+@dataclass
 class PlanForms:
     """The plan form with its phase forms, from a plan or from typed values."""
 
-    def __init__(self, form: PlanForm, phases: Sequence[PhaseForm]) -> None:
-        self.form = form
-        self.phases = list(phases)
-        self.refusal = ""
+    form: PlanForm
+    phases: list[PhaseForm]
+    refusal: str = ""
 
     @classmethod
     def of_plan(cls, plan: Plan) -> PlanForms:
@@ -341,6 +339,7 @@ class PlanForms:
 
     @classmethod
     def _unbound(cls, initial: dict[str, Any], phases: Sequence[dict[str, object]]) -> PlanForms:
+        """Return forms with these initial values."""
         numbered = enumerate(phases, 1)
         return cls(PlanForm(initial=initial), [PhaseForm(initial=phase, number=number) for number, phase in numbered])
 
@@ -348,10 +347,8 @@ class PlanForms:
     def of_typed(cls, typed: Mapping[str, object]) -> PlanForms:
         """Return bound forms of the typed values, for validation."""
         count = _count_phases(typed)
-        found = cls(PlanForm(typed), [PhaseForm(typed, number=number) for number in range(1, (count or 1) + 1)])
-        if not count:
-            found.refusal = f"A tournament has 1 to {MOST_PHASES} phases."
-        return found
+        phases = [PhaseForm(typed, number=number) for number in range(1, (count or 1) + 1)]
+        return cls(PlanForm(typed), phases, "" if count else f"A tournament has 1 to {MOST_PHASES} phases.")
 
     @classmethod
     def rearrange(cls, typed: Mapping[str, object], do: str) -> PlanForms:
@@ -371,22 +368,9 @@ class PlanForms:
         return len(self.phases) < MOST_PHASES
 
     @property
-    def is_bound(self) -> bool:
-        """Return True if the forms hold submitted values."""
-        return self.form.is_bound
-
-    @property
-    def unfolded(self) -> set[str]:
-        """The names of the folds that contain errors."""
-        if not self.is_bound:
-            return set()
-        wrong = set(self.form.errors)
-        return {fold for fold, names in FOLDS.items() if wrong & set(names)}
-
-    @property
     def errors(self) -> int:
         """The number of errors."""
-        return sum(len(form.errors) for form in (self.form, *self.phases)) if self.is_bound else 0
+        return sum(len(form.errors) for form in (self.form, *self.phases))
 
     def is_valid(self) -> bool:
         """Return True if all forms are valid."""
@@ -400,23 +384,18 @@ class PlanForms:
         chosen = {name: value for name, value in said.items() if name in names}
         chosen["game"] = said["game"] or first_game()
         chosen["game_terms"] = {name: said[name] for name in TERMS if said[name] is not None}
-        if before is not None and _same_minute(before.starts_at, chosen["starts_at"]):
-            chosen["starts_at"] = before.starts_at
+        was, starts_at = None if before is None else before.starts_at, chosen["starts_at"]
+        if was and starts_at and was.replace(second=0, microsecond=0) == starts_at.replace(second=0):
+            chosen["starts_at"] = was
         return Plan(**chosen, tie_breaks=order, phases=tuple(phase.plan() for phase in self.phases)).validate()
-
-    def add_refusal(self, refusal: DomainError) -> PlanForms:
-        """Add a refusal and return the forms."""
-        self.refusal = refusal.message
-        return self
-
-    def fold(self, name: str) -> list[forms.BoundField]:
-        """Return the fields of a fold."""
-        return [self.form[each] for each in FOLDS[name]]
 
     @property
     def folds(self) -> list[tuple[str, list[forms.BoundField], bool]]:
-        """The folds: heading, fields, and whether it is open."""
-        return [(name, self.fold(name), name in self.unfolded) for name in FOLDS]
+        """The folds: heading, fields, and whether it is open because one of them has an error."""
+        return [
+            (heading, [self.form[name] for name in names], any(name in self.form.errors for name in names))
+            for heading, names in FOLDS.items()
+        ]
 
 
 FOLDS: dict[str, tuple[str, ...]] = {
@@ -427,11 +406,13 @@ FOLDS: dict[str, tuple[str, ...]] = {
 
 
 def _phase_values(phase: PhasePlan) -> dict[str, object]:
+    """Return the values of a phase for its form."""
     found = {one.name: getattr(phase, one.name) for one in fields(PhasePlan)}
     return found | {"seats": phase.seats if "seats" in FORMATS[phase.format].settings else 4}
 
 
 def _typed_phase(typed: Mapping[str, object], number: int) -> dict[str, object]:
+    """Return the values that were typed for a phase of that number."""
     names = (*PhaseForm.base_fields, "match_s")
     found = {name: typed.get(f"phase_{number}-{name}", "") for name in names}
     return found | {"cut_to": found["cut_to"] or "0"}
@@ -441,7 +422,3 @@ def _count_phases(typed: Mapping[str, object]) -> int:
     """Return the typed number of phases; 0 if it is not allowed."""
     said = str(typed.get("phases", "1"))
     return int(said) if said in {str(one) for one in range(1, MOST_PHASES + 1)} else 0
-
-
-def _same_minute(one: datetime | None, other: datetime | None) -> bool:
-    return one is not None and other is not None and one.replace(second=0, microsecond=0) == other.replace(second=0)

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass, field
-from datetime import datetime
 from functools import cached_property
 
 from django.http import Http404
 
 from tournaments.events.desk.desk_page import Desk
-from tournaments.events.enums import EntryState, RoundState, SitOutKind, Source
+from tournaments.events.enums import CURRENT, HAVE_BEGUN, EntryState, RoundState, SitOutKind, Source
 from tournaments.events.history import points_before, rounds_played, rules_of
 from tournaments.events.models import Claim, Entry, Place, SitOut, Table
 from tournaments.events.rounds import UNDER_WAY
@@ -28,15 +27,6 @@ class RoundSpot:
     has_left: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class ClaimLine:
-    """A player's claim of a table's result at a table-top event."""
-
-    name: str
-    words: str
-    at: datetime
-
-
 @dataclass
 class TableLine:
     """A table: its players, and its state in a word and in a sentence."""
@@ -47,7 +37,8 @@ class TableLine:
     css: str = ""
     words: list[str] = field(default_factory=list)
     match_id: str = ""
-    claims: list[ClaimLine] = field(default_factory=list)
+    claims: list[tuple[Claim, str]] = field(default_factory=list)
+    """What players claim as the result of a table-top event, with each claim in words."""
 
     @property
     def extension_min(self) -> int:
@@ -69,46 +60,17 @@ class RoundPage:
 
     def __init__(self, desk: Desk, number: int | None = None) -> None:
         self.desk = desk
-        self.round = desk.last
-        if number is not None:
-            self.round = desk.tournament.find_round(number)
-            if self.round is None:
-                raise Http404("no such round")
-
-    @property
-    def numbers(self) -> list[int]:
-        """The numbers of the rounds."""
-        return list(range(1, self.desk.last.number + 1)) if self.desk.last is not None else []
-
-    @property
-    def is_last(self) -> bool:
-        """Return True if this is the last round, which can be rearranged and undone."""
-        return self.round is not None and self.desk.last is not None and self.round.pk == self.desk.last.pk
-
-    @property
-    def is_draft(self) -> bool:
-        """Return True if the round is a draft, which only the staff see."""
-        return self.round is not None and self.round.state == RoundState.DRAFT
-
-    @property
-    def can_arrange(self) -> bool:
-        """Return True if players can be swapped."""
-        return self.is_last and self.round is not None and self.round.state in UNDER_WAY[:2] and self.is_free
-
-    @property
-    def can_pair(self) -> bool:
-        """Return True if players without a table can be paired."""
-        return self.is_last and self.round is not None and self.round.state in UNDER_WAY and self.is_free
-
-    @property
-    def is_free(self) -> bool:
-        """Return True if the staff may choose pairings: not in a bracket."""
-        return self.round is not None and not self.round.phase.is_elimination
-
-    @property
-    def is_running(self) -> bool:
-        """Return True if the round is being played."""
-        return self.round is not None and self.round.state == RoundState.RUNNING
+        self.round = desk.last if number is None else desk.tournament.find_round(number)
+        if self.round is None and number is not None:
+            raise Http404("no such round")
+        state = "" if self.round is None else self.round.state
+        self.numbers = list(range(1, desk.last.number + 1)) if desk.last is not None else []
+        self.is_last = self.round is not None and self.round == desk.last  # which can be rearranged and undone
+        self.is_draft = state == RoundState.DRAFT
+        self.is_running = state == RoundState.RUNNING
+        self.is_free = self.round is not None and not self.round.phase.is_elimination  # the staff may choose pairings
+        self.can_arrange = self.is_last and self.is_free and state in UNDER_WAY[:2]
+        self.can_pair = self.is_last and self.is_free and state in UNDER_WAY
 
     @cached_property
     def _points(self) -> dict[int, int]:
@@ -124,17 +86,6 @@ class RoundPage:
         """The tables, in a constant number of queries."""
         tables = list(self.round.tables.with_places().order_by("number")) if self.round is not None else []
         return self._build_lines(tables)
-
-    def line(self, number: int) -> TableLine:
-        """Return one table. Raises Http404."""
-        tables = [] if self.round is None else list(self.round.tables.with_places().filter(number=number))
-        if not tables:
-            raise Http404("no such table")
-        line = self._build_lines(tables)[0]
-        if self.desk.tournament.is_table_top:
-            claims = line.table.claims.select_related("entry__user").order_by("at")
-            line.claims = [ClaimLine(claim.entry.name, _claim_words(claim, line.spots), claim.at) for claim in claims]
-        return line
 
     def _build_lines(self, tables: list[Table]) -> list[TableLine]:
         ids = [table.match_id for table in tables if table.match_id is not None]
@@ -153,6 +104,7 @@ class RoundPage:
         return found
 
     def _spot(self, entry: Entry, place: Place | None = None) -> RoundSpot:
+        """Return a player of the round with points, and with the place at a table if there is one."""
         return RoundSpot(entry, self._points.get(entry.number), place, entry.state != EntryState.PLAYING)
 
     @cached_property
@@ -194,8 +146,7 @@ def _set_state(line: TableLine, match: Match | None, missing: set[int], *, has_b
     elif has_begun:
         line.word = "not open yet"
     if not table.is_decided:
-        away = [spot.entry.name for spot in line.spots if spot.entry.user_id in missing]
-        line.words += [f"{name} is not there" for name in away]
+        line.words += [f"{spot.entry.name} is not there" for spot in line.spots if spot.entry.user_id in missing]
         line.words += [f"{spot.entry.name} has left" for spot in line.spots if spot.has_left]
 
 
@@ -206,17 +157,13 @@ class TablePage(RoundPage):
 
     def __init__(self, desk: Desk, number: int, table: int) -> None:
         super().__init__(desk, number)
-        self.table_line = self.line(table)
-
-    @property
-    def can_have_time(self) -> bool:
-        """Return True if the table can be given more time."""
-        assert self.round is not None
-        is_open = self.round.state in (RoundState.PUBLISHED, RoundState.RUNNING)
-        return is_open and not self.table_line.table.is_decided
-
-    @property
-    def can_be_ruled(self) -> bool:
-        """Return True if a judge can rule on the result."""
-        assert self.round is not None
-        return self.round.state in (RoundState.RUNNING, RoundState.OVER)
+        assert self.round is not None, "an unknown round is refused"
+        lines = self._build_lines(list(self.round.tables.with_places().filter(number=table)))
+        if not lines:
+            raise Http404("no such table")
+        (self.line,) = lines
+        if desk.tournament.is_table_top:
+            claims = self.line.table.claims.select_related("entry__user").order_by("at")
+            self.line.claims = [(claim, _claim_words(claim, self.line.spots)) for claim in claims]
+        self.can_have_time = self.round.state in CURRENT and not self.line.table.is_decided
+        self.can_be_ruled = self.round.state in HAVE_BEGUN

@@ -5,24 +5,15 @@ A tournament is planned on the page for a new one, or on the page of its setting
 
 from __future__ import annotations
 
-import csv
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from functools import partial, wraps
 from typing import Any, cast
 
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
-from django.http import (
-    Http404,
-    HttpRequest,
-    HttpResponse,
-    HttpResponseNotModified,
-    JsonResponse,
-    QueryDict,
-    StreamingHttpResponse,
-)
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified, JsonResponse, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
@@ -31,17 +22,17 @@ from django.views.decorators.http import require_http_methods, require_safe
 from incursions.accounts.models import User
 from incursions.accounts.viewers import viewer_of
 from incursions.kit.clients import see_other, wants_html
-from incursions.kit.paging import NoSuchPageError, Page, Rows, page_number, page_of
+from incursions.kit.paging import NoSuchPageError, Rows, page_number, page_of
 from incursions.kit.refusals import DomainError
 from incursions.kit.requests import Fields, refusal_as_json
 from tournaments.events.desk.act_fields import RequestFields
-from tournaments.events.desk.acts import MOST_BOTS_AT_ONCE, list_offered_forms, perform
+from tournaments.events.desk.acts import ACTS, MOST_BOTS_AT_ONCE, list_offered_forms, perform
 from tournaments.events.desk.desk_page import Desk
 from tournaments.events.desk.plan_form import PlanForms
 from tournaments.events.desk.players_page import PlayerPage, player_lines
 from tournaments.events.desk.round_page import RoundPage, TablePage
 from tournaments.events.enums import Did, PenaltyKind, Role
-from tournaments.events.files.downloads import plain_cell
+from tournaments.events.files.downloads import CSV, csv_of
 from tournaments.events.locked_tournament import ABILITIES, Ability, find_with_actor
 from tournaments.events.models import LogLine, Penalty, Tournament
 from tournaments.events.plans import (
@@ -64,56 +55,23 @@ COLUMNS = ("number", "at", "by", "role", "did", "words", "reason", "before", "af
 REARRANGES = ("add phase", "remove phase")
 
 
-class LogPage:
-    """A page of the log, the newest first."""
-
-    kinds = Did.choices
-
-    def __init__(self, tournament: Tournament, said: QueryDict) -> None:
-        self.kind = said.get("kind", "")
-        self.lines = tournament.log.order_by("-number")
-        if self.kind in Did.values:
-            self.lines = self.lines.filter(did=self.kind)
-        self.page: Page[LogLine] | None = None
-        try:
-            self.page = page_of(Rows(self.lines), page_number(said.get("page", "1")), ON_A_PAGE)
-            self.problem = ""
-        except NoSuchPageError as cause:
-            self.problem = str(cause)
-
-    @property
-    def asked(self) -> str:
-        """The query string of links to other pages of the log."""
-        return f"kind={self.kind}" if self.kind in Did.values else ""
-
-    @property
-    def told(self) -> list[tuple[LogLine, str, str]]:
-        """The lines, with their data before and after as text."""
-        items = self.page.items if self.page is not None else []
-        return [(line, _data_text(line.before), _data_text(line.after)) for line in items]
+def log_page(tournament: Tournament, said: QueryDict) -> dict[str, object]:
+    """Return the context of a page of the log, the newest lines first, with their data before and after as text."""
+    kind, lines = said.get("kind", ""), tournament.log.order_by("-number")
+    is_narrowed = kind in Did.values
+    rows: Rows[LogLine] = Rows(lines.filter(did=kind) if is_narrowed else lines)
+    try:
+        page = page_of(rows, page_number(said.get("page", "1")), ON_A_PAGE)
+    except NoSuchPageError as cause:
+        return {"kinds": Did.choices, "kind": kind, "problem": str(cause)}
+    told = [(line, _data_text(line.before), _data_text(line.after)) for line in page.items]
+    asked = f"kind={kind}" if is_narrowed else ""
+    return {"kinds": Did.choices, "kind": kind, "told": told, "page": page, "asked": asked}
 
 
 def _data_text(data: Mapping[str, object] | None) -> str:
+    """Return the data of a log line as text, a line for each name."""
     return "\n".join(f"{name}: {json.dumps(value, ensure_ascii=False)}" for name, value in (data or {}).items())
-
-
-class _Echo:
-    """A file whose `write` returns the text, for streaming."""
-
-    def write(self, text: str) -> str:
-        """Return the text."""
-        return text
-
-
-def log_as_csv(tournament: Tournament) -> Iterator[str]:
-    """Yield every line of the log as CSV, oldest first."""
-    writer = csv.writer(_Echo())
-    yield writer.writerow(COLUMNS)
-    for line in tournament.log.order_by("number").iterator():
-        by = line.by_name or "the server"
-        told = (line.words, line.reason, *(json.dumps(data, ensure_ascii=False) for data in (line.before, line.after)))
-        row = (line.number, line.at.isoformat(), by, line.role, line.did, *told)
-        yield writer.writerow([plain_cell(str(cell)) for cell in row])
 
 
 @never_cache
@@ -168,12 +126,14 @@ def submit_plan(
             return show(forms, 400)
         row = save(forms.plan(before))
     except DomainError as refusal:
-        return show(forms.add_refusal(refusal), refusal.status)
+        forms.refusal = refusal.message
+        return show(forms, refusal.status)
     messages.success(request, words)
     return see_other("desk:desk", row.public_id)
 
 
 def _plan_page(request: HttpRequest, start: Preset | None, forms: PlanForms | None, status: int = 200) -> HttpResponse:
+    """Render the page that plans a tournament, or the choice of plans if there are no forms yet."""
     user = viewer_of(request)
     details = {
         "here": "tournaments",
@@ -268,7 +228,8 @@ def _require_ability(desk: Desk, ability: Ability) -> None:
 @at_desk
 def desk(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Render the state of the tournament and the next thing to do."""
-    return _render(request, desk, "desk", offers=list_offered_forms(desk, desk, {}))
+    may_step = desk.next is not None and ACTS[desk.next.do].is_for(desk.actor)
+    return _render(request, desk, "desk", may_step=may_step, offers=list_offered_forms(desk, desk, {}))
 
 
 @at_desk
@@ -308,7 +269,7 @@ def table(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpResp
     """Render one table, with forms to extend, rule on, feature or break it."""
     page = TablePage(desk, number, table)
     offers = list_offered_forms(desk, page, {"table": table})
-    return _render(request, desk, "table", round_page=page, line=page.table_line, offers=offers)
+    return _render(request, desk, "table", round_page=page, line=page.line, offers=offers)
 
 
 @at_desk
@@ -330,19 +291,33 @@ def staff(request: HttpRequest, desk: Desk) -> HttpResponse:
 def log(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Render the log, newest lines first."""
     _require_ability(desk, Ability.SEE_LOG)
-    return _render(request, desk, "log", log=LogPage(desk.tournament, request.GET))
+    return _render(request, desk, "log", log=log_page(desk.tournament, request.GET))
 
 
 @never_cache
 @require_safe
-def log_file(request: HttpRequest, public_id: str) -> HttpResponse | StreamingHttpResponse:
-    """Return the log as CSV."""
+def log_file(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Return every line of the log as CSV, oldest first."""
     if viewer_of(request) is None:
         return redirect_to_login(request.get_full_path())
     desk = _desk_of(request, public_id)
     _require_ability(desk, Ability.SEE_LOG)
+    rows = (
+        (
+            line.number,
+            line.at.isoformat(),
+            line.by_name or "the server",
+            line.role,
+            line.did,
+            line.words,
+            line.reason,
+            json.dumps(line.before, ensure_ascii=False),
+            json.dumps(line.after, ensure_ascii=False),
+        )
+        for line in desk.tournament.log.order_by("number").iterator()
+    )
     headers = {"Content-Disposition": f'attachment; filename="{public_id}-log.csv"'}
-    return StreamingHttpResponse(log_as_csv(desk.tournament), content_type="text/csv; charset=utf-8", headers=headers)
+    return HttpResponse(csv_of(COLUMNS, rows), content_type=CSV, headers=headers)
 
 
 @never_cache

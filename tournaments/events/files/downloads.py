@@ -21,10 +21,10 @@ from django.utils.crypto import salted_hmac
 from incursions.accounts.models import User
 from incursions.games.contract import Column, Slip
 from incursions.kit.refusals import DomainError
-from tournaments.events.enums import EntryState, Role, RoundState, TournamentState
+from tournaments.events.enums import ENDED, LEFT_BEFORE_PLAYING, Role, RoundState, TournamentState
 from tournaments.events.files.tournament_file import write_tournament_file
 from tournaments.events.history import PlayedRound, rounds_played, rules_of, standings_of
-from tournaments.events.models import Round, SitOut, Table, Tournament
+from tournaments.events.models import SitOut, Table, Tournament
 from tournaments.events.seen_tournament import SeenTournament
 from tournaments.events.standings import Absence
 from tournaments.matches.game_kinds import find_printing
@@ -56,7 +56,7 @@ def trf_of(row: Tournament) -> str:
     for number in range(1, last + 1):  # readers want every number
         standing = standings.get(number)
         points, rank = (standing.score.points, standing.rank) if standing else (0, len(standings) + 1)
-        name = _trf_line(names.get(number, TRF_NOBODY))
+        name = " ".join(names.get(number, TRF_NOBODY).split())
         decimals = f"{points:4.1f}" if points < 100 else f"{points:4d}"  # there are four columns
         cells = "".join(_trf_cell(number, one, dropped) for one in played)
         line = (
@@ -68,14 +68,17 @@ def trf_of(row: Tournament) -> str:
 
 
 def _trf_head(row: Tournament, players: int, rounds: int) -> list[str]:
+    """Return the lines about the tournament of a TRF file (FIDE's format for tournaments)."""
     planned = row.phases.filter(number=1).values_list("rounds", flat=True).first() or rounds
-    lines = [f"012 {_trf_line(row.name)}"]
+    lines = [f"012 {' '.join(row.name.split())}"]
     lines += [f"042 {row.started_at:%Y/%m/%d}"] if row.started_at else []
     lines += [f"052 {row.ended_at:%Y/%m/%d}"] if row.ended_at else []
     formats = ", ".join(phase.get_format_display() for phase in row.phases.all())
     minutes = row.match_s // 60
     lines += [f"062 {players}", f"092 Individual: {formats}", f"122 {minutes} minutes for each match"]
-    dates = "  ".join(f"{at:%y/%m/%d}" for at in _trf_dates(row))
+    begun = row.rounds.exclude(state=RoundState.UNDONE).exclude(began_at=None).select_related("phase")
+    counting = [one for one in begun.order_by("number") if not one.phase.is_elimination]
+    dates = "  ".join(f"{one.began_at:%y/%m/%d}" for one in counting)
     lines += [f"132{'':88}{dates}"] if dates else []  # in columns 92, 102 and so on
     return [*lines, f"XXR {max(planned, rounds)}", *_trf_points_system(row)]
 
@@ -88,16 +91,6 @@ def _trf_points_system(row: Tournament) -> list[str]:
     javafo = results | {"PAB": bye, "FPB": win, "HPB": draw, "ZPB": loss}
     codes = " ".join(f"{code}={number:.1f}" for code, number in javafo.items())
     return [*(f"{code} {number:4.1f}" for code, number in bbp.items()), f"XXS {codes}"]
-
-
-def _trf_dates(row: Tournament) -> list[datetime]:
-    counting = row.rounds.exclude(state=RoundState.UNDONE).exclude(began_at=None)
-    rounds = [one for one in counting.select_related("phase").order_by("number") if not one.phase.is_elimination]
-    return [one.began_at for one in rounds if one.began_at is not None]
-
-
-def _trf_line(text: str) -> str:
-    return " ".join(text.split())
 
 
 def _trf_cell(player: int, played: PlayedRound, dropped: str) -> str:
@@ -115,6 +108,7 @@ def _trf_cell(player: int, played: PlayedRound, dropped: str) -> str:
 
 
 def _trf_result(mine: int, other: int, am_absent: bool, is_other_absent: bool) -> str:
+    """Return the sign of a result in a TRF file; `mine` and `other` are the places of the two players."""
     if am_absent:
         return "-"
     if is_other_absent:
@@ -136,14 +130,8 @@ def calendar_of(rows: Iterable[Tournament]) -> str:
     """Return a calendar with an entry for each tournament with a known time."""
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Incursions//Tournaments//EN", "CALSCALE:GREGORIAN"]
     for row in rows:
-        if begins_at(row) is not None:
-            lines += _event_lines(row)
+        lines += _event_lines(row)
     return "".join(f"{part}\r\n" for line in [*lines, "END:VCALENDAR"] for part in _fold(line))
-
-
-def begins_at(row: Tournament) -> datetime | None:
-    """Return when the tournament begins or began, or None."""
-    return row.started_at or row.starts_at
 
 
 def own_calendar(user: User) -> str:
@@ -167,29 +155,27 @@ def user_of_key(key: str) -> User | None:
 
 
 def _event_lines(row: Tournament) -> list[str]:
-    begin = begins_at(row)
-    assert begin is not None, "asked before"
+    """Return the lines of a tournament in a calendar file."""
+    begin = row.started_at or row.starts_at
+    if begin is None:
+        return []
     last = row.log.order_by("-number").values_list("at", flat=True).first() or row.created_at
+    end = begin + max(_estimate_length(row), SHORTEST_EVENT)  # a tournament that never began keeps its planned length
+    if row.started_at is not None and row.ended_at is not None and row.ended_at > begin:
+        end = row.ended_at
     return [
         "BEGIN:VEVENT",
         f"UID:{row.public_id}@{settings.SITE_HOST}",
         f"SEQUENCE:{row.version}",
         f"DTSTAMP:{_format_time(last)}",
         f"DTSTART:{_format_time(begin)}",
-        f"DTEND:{_format_time(_ends_at(row, begin))}",
+        f"DTEND:{_format_time(end)}",
         f"SUMMARY:{_escape_text(row.name)}",
         *([f"DESCRIPTION:{_escape_text(row.description)}"] if row.description else []),
         f"URL:{settings.SITE_URL}{row.get_absolute_url()}",
         f"STATUS:{'CANCELLED' if row.state == TournamentState.CANCELLED else 'CONFIRMED'}",
         "END:VEVENT",
     ]
-
-
-def _ends_at(row: Tournament, begin: datetime) -> datetime:
-    """Return the actual or estimated end. A tournament that never began keeps its planned length."""
-    if row.started_at is not None and row.ended_at is not None and row.ended_at > begin:
-        return row.ended_at
-    return begin + max(_estimate_length(row), SHORTEST_EVENT)
 
 
 def _estimate_length(row: Tournament) -> timedelta:
@@ -233,17 +219,13 @@ PAIRING_COLUMNS = (
 STANDING_COLUMNS = ("rank", "number", "name", "dropped", "points", "won", "drawn", "lost", "byes")
 
 
-def plain_cell(value: Any) -> Any:
-    """Return the value escaped so that no spreadsheet reads it as a formula."""
-    return f"'{value}" if isinstance(value, str) and value.startswith(FORMULA) else value
-
-
 def csv_of(header: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
-    """Return the text of a CSV file."""
+    """Return the text of a CSV file. An apostrophe keeps spreadsheets from reading a cell as a formula."""
     text = StringIO()
     writer = csv.writer(text, lineterminator="\r\n")
     writer.writerow(header)
-    writer.writerows([plain_cell("" if cell is None else cell) for cell in row] for row in rows)
+    for row in rows:
+        writer.writerow(f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULA) else cell for cell in row)
     return text.getvalue()
 
 
@@ -316,9 +298,10 @@ class File(NamedTuple):
 
 
 def _write_calendar(seen: SeenTournament) -> str:
-    if begins_at(seen.tournament) is None:
-        raise DomainError("wrong_state", "No start time is set yet.", version=seen.tournament.version)
-    return calendar_of([seen.tournament])
+    row = seen.tournament
+    if row.started_at is None and row.starts_at is None:
+        raise DomainError("wrong_state", "No start time is set yet.", version=row.version)
+    return calendar_of([row])
 
 
 def may_have_all(seen: SeenTournament) -> bool:
@@ -330,7 +313,7 @@ def _write_whole(seen: SeenTournament) -> bytes:
     row = seen.tournament
     if not may_have_all(seen):
         raise DomainError("not_staff", "Only the owner can download the whole tournament.", version=row.version)
-    if row.state not in (TournamentState.OVER, TournamentState.CANCELLED):
+    if row.state not in ENDED:
         message = "The whole tournament can be downloaded when it is over: its seed tells what is still to be drawn."
         raise DomainError("wrong_state", message, version=row.version)
     return write_tournament_file(row)
@@ -354,65 +337,43 @@ def file_answer(seen: SeenTournament, name: str) -> HttpResponse:
     return response
 
 
-NOT_ON_SHEETS = (EntryState.WITHDRAWN, EntryState.ABSENT)
-
-
-def draw_sheet(seen: SeenTournament, what: str) -> bytes:
-    """Return the sheet of that name as PDF. Raises `DomainError` wrong_state while there is nothing to print."""
-    return SHEETS[what](seen)
-
-
-def _last_round(seen: SeenTournament) -> Round:
+def _read_seating(seen: SeenTournament) -> tuple[int, str, list[tuple[int, list[str]]], list[tuple[str, str]]]:
+    """Return the last round: number, subtitle, the names at each table, and the names without one with the reason."""
     last = seen.rounds().last()
     if last is None:
         raise DomainError("wrong_state", "No round is paired yet.", version=seen.tournament.version)
-    return last
-
-
-def _names_at_tables(one: Round) -> list[tuple[int, list[str]]]:
-    """Return the tables of a round: their numbers and players."""
-    tables = one.tables.with_places().order_by("number")
-    return [(table.number, [place.entry.name for place in table.places.all()]) for table in tables]
-
-
-def _names_without_table(one: Round) -> list[tuple[str, str]]:
-    found = one.sit_outs.select_related("entry__user").order_by("entry__number")
-    return [(out.entry.name, out.get_kind_display()) for out in found]
-
-
-def _sheet_subtitle(seen: SeenTournament, one: Round) -> str:
-    return f"{seen.tournament.name}, round {one.number}"
+    tables = last.tables.with_places().order_by("number")
+    outs = last.sit_outs.select_related("entry__user").order_by("entry__number")
+    at_tables = [(table.number, [place.entry.name for place in table.places.all()]) for table in tables]
+    without = [(out.entry.name, out.get_kind_display()) for out in outs]
+    return last.number, f"{seen.tournament.name}, round {last.number}", at_tables, without
 
 
 def _print_pairings_by_table(seen: SeenTournament) -> bytes:
-    one = _last_round(seen)
-    rows = [(str(number), " – ".join(names)) for number, names in _names_at_tables(one)]
-    rows += [("", f"{name}: {kind}") for name, kind in _names_without_table(one)]
+    _, subtitle, tables, outs = _read_seating(seen)
+    rows = [(str(number), " – ".join(names)) for number, names in tables]
+    rows += [("", f"{name}: {kind}") for name, kind in outs]
     columns = (Column("Table", 1, is_number=True), Column("Players", 9))
-    return find_printing(seen.tournament.game_kind).table_sheet(
-        "Pairings by table", _sheet_subtitle(seen, one), columns, rows
-    )
+    return find_printing(seen.tournament.game_kind).table_sheet("Pairings by table", subtitle, columns, rows)
 
 
 def _print_pairings_by_name(seen: SeenTournament) -> bytes:
-    one = _last_round(seen)
+    _, subtitle, tables, outs = _read_seating(seen)
     rows = [
         (name, str(number), " – ".join(other for seat, other in enumerate(names) if seat != mine))
-        for number, names in _names_at_tables(one)
+        for number, names in tables
         for mine, name in enumerate(names)
     ]
-    rows += [(name, "", kind) for name, kind in _names_without_table(one)]
+    rows += [(name, "", kind) for name, kind in outs]
     rows.sort(key=lambda row: row[0].casefold())
     columns = (Column("Player", 4), Column("Table", 1, is_number=True), Column("Against", 5))
-    return find_printing(seen.tournament.game_kind).table_sheet(
-        "Pairings by name", _sheet_subtitle(seen, one), columns, rows
-    )
+    return find_printing(seen.tournament.game_kind).table_sheet("Pairings by name", subtitle, columns, rows)
 
 
 def _print_slips(seen: SeenTournament) -> bytes:
-    one = _last_round(seen)
-    slips = [Slip(f"Round {one.number}, table {number}", names) for number, names in _names_at_tables(one)]
-    return find_printing(seen.tournament.game_kind).slip_sheet("Match slips", _sheet_subtitle(seen, one), slips)
+    round_number, subtitle, tables, _ = _read_seating(seen)
+    slips = [Slip(f"Round {round_number}, table {number}", names) for number, names in tables]
+    return find_printing(seen.tournament.game_kind).slip_sheet("Match slips", subtitle, slips)
 
 
 def _print_standings(seen: SeenTournament) -> bytes:
@@ -430,7 +391,7 @@ def _print_standings(seen: SeenTournament) -> bytes:
 
 
 def _print_registration(seen: SeenTournament) -> bytes:
-    entries = seen.tournament.entries.exclude(state__in=NOT_ON_SHEETS).select_related("user")
+    entries = seen.tournament.entries.exclude(state__in=LEFT_BEFORE_PLAYING).select_related("user")
     rows = sorted(
         ((entry.name, str(entry.number), entry.get_state_display(), "") for entry in entries),
         key=lambda row: row[0].casefold(),

@@ -17,33 +17,29 @@ from typing import NamedTuple
 
 from incursions.accounts.models import User
 from incursions.kit.refusals import DomainError
-from tournaments.events.entries import LEFT_BEFORE_PLAYING, add_player, is_visible_name
+from tournaments.events.entries import add_player, is_visible_name
+from tournaments.events.enums import LEFT_BEFORE_PLAYING
 from tournaments.events.locked_tournament import Ability, LockedTournament
-from tournaments.events.models import Tournament
 from tournaments.players.profile_page import find_player
 
 MOST_LINES = 4096
 LARGEST_LIST = 1_000_000  # bytes
 USER, NAME, FIRST, LAST, BOT, STARTER = "user", "name", "first", "last", "bot", "starter"
-HEADINGS: dict[str, tuple[str, ...]] = {
-    USER: ("user", "username", "user name", "login", "benutzer", "benutzername", "nutzername"),
-    NAME: (
-        *("name", "player", "player name", "display name", "participant", "participant name", "full name", "nickname"),
-        *("spieler", "spielername", "spielerin", "teilnehmer", "teilnehmername", "anzeigename", "vollständiger name"),
-    ),
-    FIRST: ("first", "first name", "firstname", "given name", "vorname"),
-    LAST: ("last", "last name", "lastname", "surname", "family name", "nachname", "familienname", "zuname"),
-    BOT: ("bot",),
-    STARTER: ("starter", "starter deck", "starterdeck"),
+HEADINGS = {
+    USER: "user, username, user name, login, benutzer, benutzername, nutzername",
+    NAME: "name, player, player name, display name, participant, participant name, full name, nickname, spieler, "
+    "spielername, spielerin, teilnehmer, teilnehmername, anzeigename, vollständiger name",
+    FIRST: "first, first name, firstname, given name, vorname",
+    LAST: "last, last name, lastname, surname, family name, nachname, familienname, zuname",
+    BOT: "bot",
+    STARTER: "starter, starter deck, starterdeck",
+    "": "seed, rank, place, no, no., nr, nr., #, id, number, nummer, email, e-mail, mail, discord, pronouns, team, "
+    "country, land, club, verein, city, ort, rating, elo, points, punkte, phone, telefon, deck, decklist, deck list, "
+    "status, checked in, check-in, table, platz, rang, setzliste, bemerkung, notes, note, e-mail-adresse, birthday, "
+    "geburtsdatum, standing, record, wins, losses, draws, registered, date, datum, corp, runner, game id",
 }
-UNUSED = (
-    *("seed", "rank", "place", "no", "no.", "nr", "nr.", "#", "id", "number", "nummer", "email", "e-mail", "mail"),
-    *("discord", "pronouns", "team", "country", "land", "club", "verein", "city", "ort", "rating", "elo", "points"),
-    *("punkte", "phone", "telefon", "deck", "decklist", "deck list", "status", "checked in", "check-in", "table"),
-    *("platz", "rang", "setzliste", "bemerkung", "notes", "note", "e-mail-adresse", "birthday", "geburtsdatum"),
-    *("standing", "record", "wins", "losses", "draws", "registered", "date", "datum", "corp", "runner", "game id"),
-)
-_MEANING = {heading: meaning for meaning, headings in HEADINGS.items() for heading in headings}
+"""The headings of each meaning; those of "" are left aside."""
+_MEANING = {heading: meaning for meaning, headings in HEADINGS.items() for heading in headings.split(", ")}
 _SEPARATOR_LINE = re.compile(r"\s*\"?sep=(.)\"?\s*", re.IGNORECASE)
 _COLUMNS = ";,\t"
 
@@ -98,7 +94,11 @@ def read_player_list(text: str) -> PlayerList:
 
 
 def _read_cells(text: str, delimiter: str) -> list[tuple[int, list[str]]]:
-    """Return the line number and the cells of each line that has any."""
+    """Return the index (from 0) and the cells of each row of a CSV text that is not empty.
+
+    A text that cannot be read as CSV may be a list of names with quotes in them: its first line is returned as one
+    cell. Raises `DomainError` unreadable_file if it has a heading.
+    """
     try:
         found = list(csv.reader(StringIO(text), delimiter=delimiter, strict=True))
     except csv.Error as fault:
@@ -109,13 +109,16 @@ def _read_cells(text: str, delimiter: str) -> list[tuple[int, list[str]]]:
 
 
 def _is_heading(cells: Sequence[str]) -> bool:
-    """Return True if every cell is a known heading and one of them names the player."""
-    headings = [cell.strip().strip('"').casefold() for cell in cells if cell.strip()]
-    known = [heading for heading in headings if heading in _MEANING]
-    return bool(known) and len(headings) - len(known) <= sum(heading in UNUSED for heading in headings) + len(known)
+    """Return True if a heading has a meaning, and no more headings are unknown than have one."""
+    meanings = [_MEANING.get(cell.strip().strip('"').casefold()) for cell in cells if cell.strip()]
+    return any(meanings) and meanings.count(None) <= sum(map(bool, meanings))
 
 
 def _read_table(table: list[tuple[int, list[str]]], first: int) -> PlayerList:
+    """Return the players of a table whose first row are headings; `first` is the index of that row in the file.
+
+    Raises `DomainError` unreadable_file if two columns mean the same.
+    """
     headings = table[0][1]
     meanings = [_MEANING.get(heading.casefold(), "") for heading in headings]
     named = [meaning for meaning in meanings if meaning]
@@ -171,17 +174,15 @@ class _TrialRunError(Exception):
     """Raised to roll back a trial run."""
 
 
-def import_players(
-    public_id: str, by: User, text: str, *, dry_run: bool, leave_bad: bool = False, seen: int | None = None
-) -> Report:
+def import_players(public_id: str, by: User, text: str, *, dry_run: bool, leave_bad: bool = False) -> Report:
     """Enter the players of a list, or nobody with `dry_run` or while a bad line is not skipped.
 
-    Raises `DomainError`: not_found, not_staff, tournament_moved_on, wrong_state, file_too_large, unreadable_file.
+    Raises `DomainError`: not_found, not_staff, wrong_state, file_too_large, unreadable_file.
     """
     rows, unused = read_player_list(text)
     lines: list[LineReport] = []
     try:
-        with LockedTournament.change(public_id, by, needs=Ability.ADMIT, seen=seen) as locked:
+        with LockedTournament.change(public_id, by, needs=Ability.ADMIT) as locked:
             lines += [_enter_line(locked, number, row) for number, row in rows]
             if dry_run or (any(line.fault for line in lines) and not leave_bad):
                 raise _TrialRunError
@@ -197,7 +198,7 @@ def _enter_line(locked: LockedTournament, number: int, row: dict[str, str]) -> L
         return LineReport(number, shown, "", is_double=True)
     try:
         with locked.all_or_nothing():
-            entry = _add_row(locked, locked.tournament, row)
+            entry = _add_row(locked, row)
     except DomainError as refusal:
         return LineReport(number, shown, refusal.message)
     return LineReport(number, shown, "", entry)
@@ -217,18 +218,14 @@ def _is_entered(locked: LockedTournament, row: dict[str, str]) -> bool:
     return named_alone.exclude(state__in=LEFT_BEFORE_PLAYING).exists()
 
 
-def _add_row(locked: LockedTournament, tournament: Tournament, row: dict[str, str]) -> int:
-    named = row.get("user", "") or ("" if tournament.is_table_top else row.get("", ""))
+def _add_row(locked: LockedTournament, row: dict[str, str]) -> int:
+    is_table_top = locked.tournament.is_table_top
+    named = row.get("user", "") or ("" if is_table_top else row.get("", ""))
     called = row.get("name", "") or row.get("", "")
     bot, starter = row.get("bot", ""), row.get("starter", "")
-    user = _find_user(named) if named else None
-    if user is None and not bot and not tournament.is_table_top:
+    user = find_player(named) if named else None
+    if named and user is None:
+        raise DomainError("no_such_player", f"There is no user {named[:LONGEST_SHOWN]}.")
+    if user is None and not bot and not is_table_top:
         raise DomainError("malformed", "A user name was expected.")
     return add_player(locked, user=user, called="" if user else called, bot=bot, title=starter).number
-
-
-def _find_user(name: str) -> User:
-    user = find_player(name)
-    if user is None:
-        raise DomainError("no_such_player", f"There is no user {name[:LONGEST_SHOWN]}.")
-    return user

@@ -21,6 +21,7 @@ from incursions.engine import commitment
 from incursions.engine.log import returns
 from incursions.games.contract import GameKind, Loadout, Loadouts
 from incursions.kit.refusals import DomainError
+from incursions.kit.strict_json import UnreadableJSONError, parse_json
 from tournaments.events.enums import Role, TournamentState
 from tournaments.events.files.tournament_file import (
     KEYS,
@@ -65,7 +66,6 @@ from tournaments.matches.verification import (
     UnverifiableFileError,
     first_difference,
     kind_of_record,
-    parse_strictly,
     read_match_file,
 )
 
@@ -89,11 +89,8 @@ def read_file(content: bytes, largest: int = LARGEST_FILE) -> TournamentData:
     if len(content) > largest:
         raise DomainError("file_too_large", f"The file is larger than {largest:,} bytes.")
     try:
-        data = parse_strictly(content)
-        json.dumps(data, ensure_ascii=False).encode()
-    except RecursionError:
-        raise DomainError("unreadable_file", "The file is nested deeper than any tournament.") from None
-    except ValueError as fault:
+        data = parse_json(content)
+    except UnreadableJSONError as fault:
         raise DomainError("unreadable_file", f"The file cannot be read as JSON: {fault}.") from None
     if not isinstance(data, dict) or _kind_of(data.get("format")) is None:
         formats = " or ".join(kind.tournament_format for kind in game_kinds().values())

@@ -19,7 +19,7 @@ from django.db.backends.base.operations import BaseDatabaseOperations
 from incursions.accounts.models import User
 from incursions.games.contract import ModeKind
 from incursions.kit.refusals import DomainError
-from tournaments.events.enums import RoundState, TournamentState
+from tournaments.events.enums import CURRENT, TournamentState
 from tournaments.events.models import Claim, LogLine, Penalty, Place, PoolStock, Round, SitOut, Table, Tournament
 from tournaments.matches.clocks import CLOCK_SETTINGS
 from tournaments.matches.enums import MatchState
@@ -62,11 +62,13 @@ def build_row(model: type[Row], data: Any, where: str, without: Collection[str] 
 
 
 def _fields(model: type[models.Model], without: Collection[str]) -> list[Any]:
+    """Return the fields of a model that a file holds: no keys, no relations, none of `without`."""
     fields = model._meta.concrete_fields
     return [one for one in fields if not (one.primary_key or one.is_relation or one.name in without)]
 
 
 def _plain(value: Any) -> Any:
+    """Return a value as JSON can hold it: times in ISO format, bytes in hex."""
     if isinstance(value, datetime):
         return value.isoformat()
     return bytes(value).hex() if isinstance(value, bytes | memoryview) else value
@@ -78,7 +80,9 @@ def _check_value(field: Any, value: Any, where: str, row: models.Model) -> Any:
             raise BadValueError(f"{where}: a value was expected")
         return None
     if isinstance(field, PlainJSONField):
-        return _check_plain_data(value, where)
+        if isinstance(value, str) or _measure_depth(value) > DEEPEST:
+            raise BadValueError(f"{where}: other data was expected")
+        return value
     found = _check_type(field, value, where)
     if isinstance(field, models.BinaryField | models.DateTimeField) or (found == "" and not field.choices):
         return found
@@ -93,7 +97,9 @@ def _check_type(field: Any, value: Any, where: str) -> Any:
     if isinstance(field, models.DateTimeField):
         return parse_moment(value, where)
     if isinstance(field, models.BinaryField):
-        return parse_hexadecimal(value, where)
+        if not isinstance(value, str) or not HEX.fullmatch(value):
+            raise BadValueError(f"{where}: hexadecimal digits were expected")
+        return bytes.fromhex(value)
     if isinstance(field, models.BooleanField):
         good = isinstance(value, bool)
     elif isinstance(field, models.IntegerField):
@@ -117,20 +123,6 @@ def parse_moment(value: Any, where: str) -> datetime:
     if found.tzinfo is None or not 2000 < found.year < 2200:
         raise BadValueError(f"{where}: a time with its zone was expected")
     return found
-
-
-def parse_hexadecimal(value: Any, where: str) -> bytes:
-    """Return bytes from hexadecimal. Raises `BadValueError`."""
-    if not isinstance(value, str) or not HEX.fullmatch(value):
-        raise BadValueError(f"{where}: hexadecimal digits were expected")
-    return bytes.fromhex(value)
-
-
-def _check_plain_data(value: Any, where: str) -> Any:
-    """Return plain data: an object or list with limited nesting, not a bare text."""
-    if isinstance(value, str) or _measure_depth(value) > DEEPEST:
-        raise BadValueError(f"{where}: other data was expected")
-    return value
 
 
 def _measure_depth(value: Any, so_far: int = 0) -> int:
@@ -205,7 +197,7 @@ def take_terms(mode: ModeKind, columns: Columns, where: str) -> dict[str, int]:
 
 def check_at_rest(row: Tournament) -> None:
     """Raise wrong_state while something is under way that the file cannot hold: clocks, hands, unfinished decks."""
-    under_way = row.rounds.filter(state__in=(RoundState.PUBLISHED, RoundState.RUNNING))
+    under_way = row.rounds.filter(state__in=CURRENT)
     running = Match.objects.filter(table__round__tournament=row).exclude(state=MatchState.OVER)
     if row.state == TournamentState.BUILDING or under_way.exists() or running.exists():
         raise DomainError(
@@ -282,7 +274,7 @@ def _dump_round(one: Round, matches: dict[int, int]) -> Columns:
 
 
 def _with_players(rows: Any) -> list[Columns]:
-    """Return the columns of rows of entries, which name the entry by the player's number."""
+    """Return the columns of related rows that each have an `entry`, with the number of that player as `player`."""
     return [dump_columns(one) | {"player": one.entry.number} for one in rows.all()]
 
 
@@ -302,8 +294,8 @@ def _dump_match(key: int) -> MatchData:
     match.keeps_secrets, kept = False, match.keeps_secrets
     record = export_match(match)
     match.keeps_secrets = kept
-    seats = Seat.objects.filter(match=match).select_related("user").order_by("index")
-    actions = Action.objects.filter(match=match).defer("events").order_by("number")
+    seats = match.seats.select_related("user").order_by("index")
+    actions = match.actions.defer("events").order_by("number")
     return {
         "id": match.public_id,
         "columns": dump_columns(match, NOT_OF_MATCH) | match.filled_terms,

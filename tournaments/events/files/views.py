@@ -31,7 +31,6 @@ from tournaments.events.files.downloads import (
     FILES,
     SHEETS,
     calendar_key,
-    draw_sheet,
     file_answer,
     may_have_all,
     own_calendar,
@@ -107,6 +106,7 @@ def overlay_data(seen: SeenTournament, number: int | None = None) -> Overlay:
 
 
 def _table_data(seen: SeenTournament, table: Table) -> TableOverlay:
+    """Return the data of a table for overlays of a stream; its game's figures are None where no match is shown."""
     points = {one.player: one.score.points for one in standings_of(seen.tournament)}
     places = table.list_places()
     players: list[PlayerOverlay] = [
@@ -272,7 +272,7 @@ def print_sheet(request: HttpRequest, event: str, what: str) -> HttpResponse:
     seen = find_tournament(event, viewer_of(request))
     if what not in SHEETS:
         raise Http404("There is no such sheet.")
-    response = HttpResponse(draw_sheet(seen, what), content_type="application/pdf")
+    response = HttpResponse(SHEETS[what](seen), content_type="application/pdf")
     response.headers["Content-Disposition"] = f'inline; filename="{seen.tournament.public_id}-{what}.pdf"'
     return response
 
@@ -298,6 +298,7 @@ def overlay_json(request: HttpRequest, event: str) -> HttpResponse:
 
 
 def _asked_table(request: HttpRequest) -> int | None:
+    """Return the number of the table that the query names; None if it names none. Raises Http404."""
     said = request.GET.get("table", "")
     if not said:
         return None
@@ -333,12 +334,10 @@ def webhooks(request: HttpRequest, event: str) -> HttpResponse:
     seen, user = _require_owner(request, event)
     if request.method == "POST":
         fields = read_fields(request) if is_json(request) else request.POST
-        said = [
-            fields.get(name, usual) for name, usual in (("address", ""), ("secret", ""), ("form", MessageForm.PLAIN))
-        ]
-        if not all(isinstance(one, str) for one in said):
+        address, secret, form = (fields.get(name, "") for name in ("address", "secret", "form"))
+        if not all(isinstance(one, str) for one in (address, secret, form)):
             raise make_malformed_error("address, secret and form are texts.")
-        made = add_webhook(event, user, said[0], secret=said[1], form=said[2])
+        made = add_webhook(event, user, address, secret=secret, form=form if "form" in fields else MessageForm.PLAIN)
         messages.success(request, f"Webhook {made.number} is active. Its secret: {made.secret}")
         return redirect("event_files:webhooks", event=event)
     sent = Delivery.objects.filter(webhook__tournament=seen.tournament).select_related("webhook").order_by("-pk")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
-from tournaments.events.brackets import NOBODY, Bracket, BracketMatch, From, Part
+from tournaments.events.brackets import NOBODY, Bracket, BracketMatch, From, Part, Sides
 from tournaments.events.formats import Elimination
 from tournaments.events.history import bracket_of, bracket_results
 from tournaments.events.models import Phase
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from tournaments.events.pages.page import EventPage
 
 WIDE, HIGH, LINE, GAP, MARGIN = 180, 46, 31, 56, 8
-WINNERS_ROUND = (Part.WINNERS, Part.FINAL)
 
 
 class Box(NamedTuple):
@@ -75,7 +74,7 @@ def lay_out(bracket: Bracket, boxes: Mapping[int, Box]) -> dict[int, Corner]:
         ways = []
         for source in match.sources:
             before = matches.get(source.number) if source.of is From.WINNER else None
-            if before is not None and _leads(before, match):
+            if before is not None and _drawn_with(before) == _drawn_with(match):
                 ways.append(heights[before.number] if before.number in heights else place(before))
             else:
                 ways.append(slot)
@@ -83,9 +82,9 @@ def lay_out(bracket: Bracket, boxes: Mapping[int, Box]) -> dict[int, Corner]:
         heights[match.number] = sum(ways) / len(ways)
         return heights[match.number]
 
-    for part in ((Part.WINNERS, Part.FINAL), (Part.LOSERS,), (Part.THIRD,)):
+    for part in (Part.WINNERS, Part.LOSERS, Part.THIRD):
         for match in reversed(list(matches.values())):
-            if match.part in part and match.number not in heights and match.if_loses is None:
+            if _drawn_with(match) is part and match.number not in heights and match.if_loses is None:
                 place(match)
                 slot += LINE / 2
     for match in matches.values():
@@ -97,9 +96,9 @@ def lay_out(bracket: Bracket, boxes: Mapping[int, Box]) -> dict[int, Corner]:
     }
 
 
-def _leads(before: BracketMatch, match: BracketMatch) -> bool:
-    """Return True if `before` leads to `match` in the same part of the drawing."""
-    return before.part in WINNERS_ROUND if match.part in WINNERS_ROUND else before.part is match.part
+def _drawn_with(match: BracketMatch) -> Part:
+    """Return the part of the drawing that the match is in: finals are drawn with the winners' matches."""
+    return Part.WINNERS if match.part is Part.FINAL else match.part
 
 
 def _columns(matches: Mapping[int, BracketMatch]) -> dict[int, int]:
@@ -148,59 +147,59 @@ def brackets_shown(page: EventPage) -> list[BracketShown]:
 
 @cached_part
 def _brackets(record: Record) -> list[BracketShown]:
+    """Return the drawn brackets, the last phase first; before the cut a preview of it alone."""
     previewed = _find_preview(record)
     if previewed is not None:
-        return [_preview(record, previewed)]
-    return [_draw_phase(record, phase) for phase in reversed(record.brackets)]
-
-
-def _preview(record: Record, phase: Phase) -> BracketShown:
-    seeds = [standing.player for standing in record.standings if not standing.has_dropped][: phase.cut_to]
-    phase.seeds = seeds
-    try:
-        return _draw(record, phase, {}, f"The best {len(seeds)}, if it were cut now", is_preview=True)
-    finally:
-        phase.seeds = []
-
-
-def _draw_phase(record: Record, phase: Phase) -> BracketShown:
-    heading = phase.get_format_display() + (f", the best {len(phase.seeds)}" if phase.cut_to else "")
-    return _draw(record, phase, bracket_results(phase), heading)
+        seeds = [standing.player for standing in record.standings if not standing.has_dropped][: previewed.cut_to]
+        previewed.seeds = seeds
+        try:
+            return [_draw(record, previewed, {}, f"The best {len(seeds)}, if it were cut now", is_preview=True)]
+        finally:
+            previewed.seeds = []
+    found = []
+    for phase in reversed(record.brackets):
+        heading = phase.get_format_display() + (f", the best {len(phase.seeds)}" if phase.cut_to else "")
+        found.append(_draw(record, phase, bracket_results(phase), heading))
+    return found
 
 
 def _draw(
     record: Record, phase: Phase, results: Mapping[int, int | None], heading: str, *, is_preview: bool = False
 ) -> BracketShown:
+    """Draw the bracket of a phase. A match that repeats another appears once that is needed."""
     bracket = bracket_of(phase)
-    urls = {} if is_preview else _urls(record, phase)
-    known = bracket.players(results)
-    boxes = {
-        match.number: _box(record, phase, match, known[match.number], results, urls)
-        for match in bracket.matches
-        if match.if_loses is None or results.get(match.if_loses) == 1
-    }
-    rounds = _rounds(phase, bracket, boxes)
-    return BracketShown(heading, is_preview, draw_bracket(bracket, boxes), rounds)
-
-
-def _urls(record: Record, phase: Phase) -> dict[int, str]:
-    return {
+    urls = {
         table.bracket_match: f"/matches/{table.match}"
         for of in record.rounds
         if of.phase_id == phase.pk
         for table in record.tables(of)
         if table.match and table.bracket_match is not None
     }
+    known = bracket.players(results)
+    boxes = {
+        match.number: _box(record, phase, match, known[match.number], results, urls)
+        for match in bracket.matches
+        if match.if_loses is None or results.get(match.if_loses) == 1
+    }
+    meetings: dict[tuple[Part, int], list[Box]] = defaultdict(list)
+    for match in bracket.matches:
+        if match.number in boxes:
+            meetings[match.part, match.round].append(boxes[match.number])
+    rules = phase.rules
+    assert isinstance(rules, Elimination)
+    rounds = [(rules.name_part(len(phase.seeds), *of), met) for of, met in meetings.items()]
+    return BracketShown(heading, is_preview, draw_bracket(bracket, boxes), rounds)
 
 
 def _box(
     record: Record,
     phase: Phase,
     match: BracketMatch,
-    seeds: tuple[int | None, int | None],
+    seeds: Sides,
     results: Mapping[int, int | None],
     urls: Mapping[int, str],
 ) -> Box:
+    """Return the box of a bracket match: its players or, while they are unknown, whom it awaits, and its result."""
     name = "third place · " if match.part is Part.THIRD else "final · " if match.part is Part.FINAL else ""
     names, numbers = [], []
     for seed, source in zip(seeds, match.sources, strict=True):
@@ -212,13 +211,3 @@ def _box(
     won, url = results.get(match.number), urls.get(match.number, "")
     both_lost = match.number in results and won is None and None not in seeds and NOBODY not in seeds
     return Box((names[0], names[1]), tuple(numbers), won, url, match.number, name, both_lost)
-
-
-def _rounds(phase: Phase, bracket: Bracket, boxes: Mapping[int, Box]) -> list[tuple[str, list[Box]]]:
-    found: dict[tuple[Part, int], list[Box]] = defaultdict(list)
-    for match in bracket.matches:
-        if match.number in boxes:
-            found[match.part, match.round].append(boxes[match.number])
-    rules = phase.rules
-    assert isinstance(rules, Elimination)
-    return [(rules.name_part(len(phase.seeds), part, number), meetings) for (part, number), meetings in found.items()]

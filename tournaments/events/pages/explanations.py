@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property, lru_cache
-from itertools import product
+from functools import lru_cache
+from itertools import pairwise, product
 from typing import NamedTuple
 
 from django.utils.text import capfirst
@@ -20,7 +19,7 @@ from incursions.kit.words import join_names
 from tournaments.events.enums import EntryState, RoundState, SitOutKind
 from tournaments.events.models import Round
 from tournaments.events.pages.record import Player, Record, TableLine, cached_part
-from tournaments.events.standings import Explanation, Scoring, Standing, TieBreak
+from tournaments.events.standings import Explanation, Rules, Scoring, Standing, TieBreak
 
 NOT_YET = "Drawn by a seed that is published when the tournament is over."
 
@@ -60,13 +59,13 @@ def explanation_of(record: Record, number: int) -> PlayerExplanation | None:
     if at is None:
         return None
     numbers = [_number(record, number, by) for by in record.rules.tie_breaks]
-    pairs = [(ordered[at - 1], ordered[at])] if at else []
-    pairs += [(ordered[at], ordered[at + 1])] if at + 1 < len(ordered) else []
-    whys = [_compare_neighbours(record, above, below) for above, below in pairs]
+    neighbours = pairwise(ordered[max(at - 1, 0) : at + 2])
+    whys = [_compare_neighbours(record, above, below) for above, below in neighbours]
     return PlayerExplanation(record.players[number], ordered[at].rank, numbers, whys)
 
 
 def _number(record: Record, number: int, by: TieBreak) -> Number:
+    """Return a figure of the standings with its explanation; a drawn lot stays hidden until the end."""
     label = capfirst(by.words)
     if by.is_drawn and not record.row.is_over:
         return Number(label, "", NOT_YET, "")
@@ -76,20 +75,14 @@ def _number(record: Record, number: int, by: TieBreak) -> Number:
     )
 
 
-def _describe_number(by: TieBreak, value: Fraction) -> str:
-    """Return a player's number as part of a sentence: "9 points", "opponents’ match wins 61.1%"."""
-    return f"{by.format(value)} {by.words}" if by.is_count else f"{by.words} {by.format_in_sentence(value)}"
-
-
 def _sum(record: Record, number: int, by: TieBreak, explanation: Explanation) -> str:
     """Return the sum behind a number: "(Bram +9, Leto +7, Ferro +2) ÷ 3 = +6"."""
     if not explanation.parts:
         return ""
     opponents = record.scores[number].opponents
-    if len(opponents) == len(explanation.parts):
-        names = [record.players[other].name for other in opponents]
-    else:
-        names = ["" if part.player is None else record.players[part.player].name for part in explanation.parts]
+    names = [record.players[other].name for other in opponents]
+    if len(names) != len(explanation.parts):  # those of tables with more than two players
+        names = [""] * len(explanation.parts)
     parts = [
         " ".join(filter(None, [name, by.format(part.value) + ("*" if part.is_floor else "")]))
         for name, part in zip(names, explanation.parts, strict=True)
@@ -106,7 +99,8 @@ def _compare_neighbours(record: Record, above: Standing, below: Standing) -> Why
     same = []
     for place, by in enumerate(record.rules.tie_breaks):
         if above.values[place] == below.values[place]:
-            same.append(_describe_number(by, above.values[place]))
+            value = by.format_in_sentence(above.values[place])
+            same.append(f"{value} {by.words}" if by.is_count else f"{by.words} {value}")
             continue
         begin = f"Both have {join_names(same)}. The next tie-break is {by.words}: " if same else ""
         if by.is_drawn:
@@ -171,11 +165,11 @@ def outlook_of(record: Record, number: int) -> Outlooks:
     if number not in points:
         return Outlooks(why_not=NOT_IN_IT)
     later = max(record.rounds_in(current.phase) - current.in_phase, 0)
-    undecided = tuple(table for table in record.tables(current) if not table.is_decided)
+    undecided = [table for table in record.tables(current) if not table.is_decided]
     if not undecided and not later:
         return Outlooks()  # the standings say it
-    field = _Field(number, points, undecided, record.rules.scoring, cut, later)
-    return Outlooks(tuple(field.outlook(case) for case in field.cases))
+    field = _Field(number, points, undecided, record.rules, cut, later)
+    return Outlooks(tuple(field.outlook(case) for case in field.list_cases()))
 
 
 def _points(record: Record, current: Round) -> dict[int, int]:
@@ -193,86 +187,65 @@ def _points(record: Record, current: Round) -> dict[int, int]:
     return points
 
 
-@dataclass(frozen=True)
 class _Field:
-    """Everybody's points without undecided tables, the undecided tables, and the number of later rounds."""
+    """All who can advance, as they sit: at the player's own table, at other undecided ones, or at none."""
 
-    number: int
-    points: dict[int, int]
-    undecided: tuple[TableLine, ...]
-    scoring: Scoring
-    cut: int
-    later: int
+    def __init__(
+        self, number: int, points: dict[int, int], undecided: list[TableLine], rules: Rules, cut: int, later: int
+    ) -> None:
+        self._own_points, self._scoring, self._cut, self._later = points[number], rules.scoring, cut, later
+        self._own: TableLine | None = None
+        self._rivals: Points = ()
+        self._tables = Counter[tuple[Points, bool]]()  # other tables alike; with True if nobody may come to them
+        off_tables = {player: have for player, have in points.items() if player != number}
+        for table in undecided:
+            players = [seated.player.number for seated in table.seats]
+            for player in players:
+                off_tables.pop(player, None)
+            if number in players:
+                self._own, self._rivals = table, tuple(points.get(player) for player in players if player != number)
+            else:
+                have = sorted((points.get(player) for player in players), key=lambda have: -1 if have is None else have)
+                self._tables[tuple(have), table.can_be_missed] += 1
+        self._off_tables = Counter(off_tables.values())
 
-    @cached_property
-    def own(self) -> TableLine | None:
-        """The player's table."""
-        return next((table for table in self.undecided if self.number in _players_at(table)), None)
-
-    @cached_property
-    def cases(self) -> list[_Case]:
+    def list_cases(self) -> list[_Case]:
         """Return the results that the player's table can have."""
-        if self.own is None:
+        if self._own is None:
             return [_Case(WITHOUT_TABLE, 0, ((),))]
-        one, others = self.scoring, len(self.own.seats) - 1
+        one, others = self._scoring, len(self._rivals)
         won, drawn, lost = OF_TWO if others == 1 else OF_MORE
         none, *shared = product((one.loss, one.draw), repeat=others)
         return [
             _Case(won, one.win, (none,)),
             _Case(drawn, one.draw, tuple(shared)),
-            _Case(lost, one.loss, _results(others, one, can_be_missed=self.own.can_be_missed)),
+            _Case(lost, one.loss, _results(others, one, can_be_missed=self._own.can_be_missed)),
         ]
-
-    @cached_property
-    def _rivals_at_table(self) -> Points:
-        """The points of the other players at the player's table."""
-        seated = () if self.own is None else _players_at(self.own)
-        return tuple(self.points.get(player) for player in seated if player != self.number)
-
-    @cached_property
-    def _tables(self) -> Counter[tuple[Points, bool]]:
-        """Count the other undecided tables by their players' points, and by whether nobody may appear."""
-        found = Counter[tuple[Points, bool]]()
-        for table in self.undecided:
-            if table is not self.own:
-                points = [self.points.get(player) for player in _players_at(table)]
-                found[tuple(sorted(points, key=lambda have: -1 if have is None else have)), table.can_be_missed] += 1
-        return found
-
-    @cached_property
-    def _points_off_tables(self) -> Counter[int]:
-        """Count the players at no undecided table by their points."""
-        seated = {player for table in self.undecided for player in _players_at(table)} | {self.number}
-        return Counter(have for player, have in self.points.items() if player not in seated)
 
     def outlook(self, case: _Case) -> Outlook:
         """Return what is certain in a case."""
-        worst, best = min(self.scoring.loss, self.scoring.bye), max(self.scoring.win, self.scoring.bye)
-        worst, best = worst * self.later, best * self.later
-        least = self.points[self.number] + case.points + worst
-        most = self.points[self.number] + case.points + best
-        if self._count(case, max, lambda have: have + best >= least) < self.cut:
-            return Outlook(case.words, f"in the best {self.cut}, whatever the others do", "good")
+        scoring = self._scoring
+        worst, best = min(scoring.loss, scoring.bye) * self._later, max(scoring.win, scoring.bye) * self._later
+        least = self._own_points + case.points + worst
+        most = self._own_points + case.points + best
+        if self._count(case, max, lambda have: have + best >= least) < self._cut:
+            return Outlook(case.words, f"in the best {self._cut}, whatever the others do", "good")
         surely_before = self._count(case, min, lambda have: have + worst > most)
-        if surely_before >= self.cut:
+        if surely_before >= self._cut:
             return Outlook(case.words, "out, whatever results the others have", "bad")
-        if self._count(case, max, lambda have: have + best > least) < self.cut:
+        if self._count(case, max, lambda have: have + best > least) < self._cut:
             return Outlook(case.words, "in, unless tie-breaks decide against you", "good")
         level = self._count(case, max, lambda have: have + best >= least)
-        words = f"open: {surely_before} to {level} others can be ahead of you or level, and {self.cut} go on"
+        words = f"open: {surely_before} to {level} others can be ahead of you or level, and {self._cut} go on"
         return Outlook(case.words, words, "warn")
 
     def _count(self, case: _Case, choose: Callable[[Iterable[int]], int], counts: Callable[[int], bool]) -> int:
         """Return the most or the least (by `choose`) number of other players that `counts` accepts."""
-        found = sum(times for have, times in self._points_off_tables.items() if counts(have))
+        found = sum(times for have, times in self._off_tables.items() if counts(have))
         for (points, can_be_missed), times in self._tables.items():
-            results = _results(len(points), self.scoring, can_be_missed=can_be_missed)
+            results = _results(len(points), self._scoring, can_be_missed=can_be_missed)
             found += times * choose(_count_each(points, results, counts))
-        return found + choose(_count_each(self._rivals_at_table, case.others, counts))
-
-
-def _players_at(table: TableLine) -> tuple[int, ...]:
-    return tuple(seated.player.number for seated in table.seats)
+        return found + choose(_count_each(self._rivals, case.others, counts))
 
 
 @lru_cache(64)

@@ -11,8 +11,8 @@ from django.db.models.functions import Coalesce
 
 from incursions.accounts.models import User
 from incursions.kit.words import format_count, minutes_words
-from tournaments.events.enums import Did, EntryState, Role, TournamentState
-from tournaments.events.history import final_places
+from tournaments.events.enums import ENDED, Did, EntryState, Role, TournamentState
+from tournaments.events.history import final_places, number_places
 from tournaments.events.models import Appointment, Entry, Phase, Tournament, TournamentQuerySet
 from tournaments.events.pages.record import Player, Record, cached_part, phases_words, round_title
 from tournaments.events.pages.rows import NameRow, name_rows
@@ -21,7 +21,6 @@ from tournaments.players.models import Patch
 
 MOST_OVER, MOST_SHOWN, MOST_OWN = 20, 60, 20
 UNDER_WAY = (TournamentState.BUILDING, TournamentState.RUNNING)
-ENDED = (TournamentState.OVER, TournamentState.CANCELLED)
 
 
 class ListedTournament(NamedTuple):
@@ -41,11 +40,6 @@ class TournamentLists(NamedTuple):
     upcoming: list[ListedTournament]
     over: list[ListedTournament]
 
-    @property
-    def is_empty(self) -> bool:
-        """Return True if all lists are empty."""
-        return not any(self)
-
 
 def list_tournaments(viewer: User | None) -> TournamentLists:
     """Return all lists, with the viewer's own tournaments. A constant number of queries."""
@@ -60,22 +54,14 @@ def list_tournaments(viewer: User | None) -> TournamentLists:
 
 def _list_own(viewer: User) -> list[ListedTournament]:
     """Return the tournaments where the viewer plays or is staff, without ended ones."""
-    roles = {one.tournament_id: one for one in Appointment.objects.filter(user=viewer)[:MOST_OWN]}
-    entered = dict(
-        Entry.objects.filter(user=viewer).order_by("-entered_at").values_list("tournament", "state")[:MOST_OWN]
-    )
-    rows = Tournament.objects.filter(pk__in=[*roles, *entered]).exclude(state__in=ENDED)
+    appointed = Appointment.objects.filter(user=viewer)[:MOST_OWN]
+    roles = {one.tournament_id: one.get_role_display().lower() for one in appointed}
+    entered = Entry.objects.filter(user=viewer).order_by("-entered_at").only("tournament", "state")[:MOST_OWN]
+    states = {one.tournament_id: one.get_state_display() for one in entered}
+    rows = Tournament.objects.filter(pk__in=[*roles, *states]).exclude(state__in=ENDED)
     lines = _describe_rows(rows.order_by("starts_at", "-created_at"))
-    return [line._replace(part=_describe_own_part(line.row, roles, entered)) for line in lines]
-
-
-def _describe_own_part(row: Tournament, roles: dict[int, Appointment], entered: dict[int, str]) -> str:
-    parts = []
-    if row.pk in entered:
-        parts.append(Entry(state=entered[row.pk]).get_state_display())
-    if row.pk in roles:
-        parts.append(roles[row.pk].get_role_display().lower())
-    return ", ".join(parts)
+    parts = (filter(None, (states.get(line.row.pk), roles.get(line.row.pk))) for line in lines)
+    return [line._replace(part=", ".join(part)) for line, part in zip(lines, parts, strict=True)]
 
 
 def _describe_rows(rows: TournamentQuerySet) -> list[ListedTournament]:
@@ -86,19 +72,11 @@ def _describe_rows(rows: TournamentQuerySet) -> list[ListedTournament]:
     return [ListedTournament(row, row.players, phases_words(row.in_order)) for row in found]  # type: ignore[attr-defined]
 
 
-class StaffLine(NamedTuple):
-    """A staff member."""
-
-    name: str
-    url: str
-    role: str
-
-
 class Announcement(NamedTuple):
     """The announcement: labelled facts, the staff, and the numbers of players."""
 
     facts: list[tuple[str, str]]
-    staff: list[StaffLine]
+    staff: list[Appointment]
     placed: int
     waiting: int
 
@@ -107,16 +85,14 @@ class Announcement(NamedTuple):
 def announcement_of(record: Record) -> Announcement:
     """Return the announcement of a tournament."""
     row = record.row
-    staff = [
-        StaffLine(str(one.user), one.user.get_absolute_url(), one.get_role_display())
-        for one in row.appointments.select_related("user")
-    ]
+    staff = list(row.appointments.select_related("user"))
     players = record.players.values()
     placed = sum(player.is_in_place for player in players)
     return Announcement(_facts(row), staff, placed, sum(player.state == EntryState.WAITING for player in players))
 
 
 def _facts(row: Tournament) -> list[tuple[str, str]]:
+    """Return what a player wants to know of a tournament, as labels and sentences."""
     decks = "Sealed: each builds a deck from opened boosters (rules 22)" if row.is_sealed else "Constructed: bring one"
     facts = [
         ("Decks", decks),
@@ -160,45 +136,29 @@ WITH_REASON = frozenset({Did.CANCELLED, Did.EXTENDED, Did.PAUSED})
 MOST_NOTICES = 12
 
 
-class Notice(NamedTuple):
-    """A notice: its time, its text, and the role that wrote it."""
-
-    at: datetime
-    words: str
-    by: str
-
-
 @cached_part
-def notices_of(record: Record) -> list[Notice]:
-    """Return the latest notices, newest first."""
+def notices_of(record: Record) -> list[tuple[datetime, str, str]]:
+    """Return the latest notices, newest first: the time, the text, and the role that wrote it."""
+    lines = record.row.log.filter(did__in=ANNOUNCED).order_by("-number")
     return [
-        Notice(
+        (
             line.at,
             line.words + (f": {line.reason}" if line.reason and line.did in WITH_REASON else ""),
             Role(line.role).label.lower() if line.role else "",
         )
-        for line in record.lines(ANNOUNCED, MOST_NOTICES)
+        for line in lines.only("tournament", "at", "did", "words", "role", "reason")[:MOST_NOTICES]
     ]
 
 
-class Awarded(NamedTuple):
-    """A patch awarded to a player: its reason and its page."""
-
-    title: str
-    url: str
+Awarded = tuple[str, str]
+"""A patch awarded to a player: its title and its page."""
 
 
 class PlaceLine(NamedTuple):
     """Players who share a place ("1", "5–8"), with their patches."""
 
     words: str
-    players: list[Player]
-    patches: list[list[Awarded]]
-
-    @property
-    def lines(self) -> list[tuple[Player, list[Awarded]]]:
-        """The players with their patches."""
-        return list(zip(self.players, self.patches, strict=True))
+    lines: list[tuple[Player, list[Awarded]]]
 
 
 @cached_part
@@ -206,14 +166,11 @@ def places_of(record: Record) -> list[PlaceLine]:
     """Return the final places, best first."""
     awarded: dict[int, list[Awarded]] = {}
     for patch in Patch.objects.filter(entry__tournament=record.row).select_related("entry").order_by("pk"):
-        awarded.setdefault(patch.entry.number, []).append(Awarded(patch.title, patch.get_absolute_url()))
-    found, first = [], 1
-    for together in final_places(record.row):
-        last = first + len(together) - 1
-        words = str(first) if first == last else f"{first}–{last}"
-        patches = [awarded.get(number, []) for number in together]
-        found.append(PlaceLine(words, [record.players[number] for number in together], patches))
-        first = last + 1
+        awarded.setdefault(patch.entry.number, []).append((patch.title, patch.get_absolute_url()))
+    found = []
+    for place, together in number_places(final_places(record.row)):
+        words = str(place) if len(together) == 1 else f"{place}–{place + len(together) - 1}"
+        found.append(PlaceLine(words, [(record.players[number], awarded.get(number, [])) for number in together]))
     return found
 
 
@@ -231,10 +188,8 @@ class ProjectorPart(NamedTuple):
 def projector_part(record: Record) -> ProjectorPart:
     """Return the content of the projector."""
     current = record.current
-    if record.row.is_over:
-        return ProjectorPart(record.row.name, [], 0, 0, places_of(record))
-    if current is None:
-        return ProjectorPart(record.row.name, [], 0, 0, [])
+    if current is None or record.row.is_over:
+        return ProjectorPart(record.row.name, [], 0, 0, places_of(record) if record.row.is_over else [])
     tables = record.tables(current)
     decided = sum(table.is_decided for table in tables)
     return ProjectorPart(round_title(record, current), name_rows(record, current), decided, len(tables), [])

@@ -15,13 +15,25 @@ from incursions.accounts.models import User
 from incursions.kit.addresses import address
 from incursions.kit.caches import PreparedRead
 from incursions.kit.words import join_names, minutes_words
-from tournaments.events.entries import BEFORE_THE_START, LEFT_BEFORE_PLAYING, admits_more
-from tournaments.events.enums import ACTIVE, EntryState, RoundState, SitOutKind, TournamentState
+from tournaments.events.entries import admits_more
+from tournaments.events.enums import (
+    ACTIVE,
+    BEFORE_THE_START,
+    COMING,
+    LEFT_BEFORE_PLAYING,
+    PLACED,
+    SHOWN,
+    EntryState,
+    RoundState,
+    SitOutKind,
+    TournamentState,
+)
 from tournaments.events.models import Entry, Place, PoolBuild, Round, SitOut, Tournament, seated_places
 from tournaments.events.pages.overview import Awarded, places_of
 from tournaments.events.pages.page import EventPage
 from tournaments.events.pages.record import OutLine, Record, TableLine, round_title
 from tournaments.events.pools import count_packs, is_build_time_over
+from tournaments.tables.open_tables import OwnTable
 
 
 class SealedNotice(NamedTuple):
@@ -37,12 +49,12 @@ class SealedNotice(NamedTuple):
     until: datetime | None = None
 
 
-def describe_sealed_step(row: Tournament, entry: Entry, now: datetime | None = None) -> SealedNotice | None:
+def describe_sealed_step(row: Tournament, entry: Entry) -> SealedNotice | None:
     """Return the next step with a player's pool, or None without a pool. One query while decks are built."""
     if not row.is_sealed or entry.pool is None:
         return None
     pool, build = address("sealed:pool", row.public_id), address("sealed:build", row.public_id)
-    if not entry.is_in or is_build_time_over(row, now or timezone.now()):
+    if not entry.is_in or is_build_time_over(row, timezone.now()):
         return SealedNotice("What you opened, and the deck that you play:", pool, "Your pool")
     until = row.builds_until
     if entry.built_at is not None:
@@ -94,6 +106,7 @@ class OwnPart:
     deck_url: str = ""
     problem: str = ""
     going: RoundNotice | None = None
+    can_enter: bool = False
     enters: str = ""
     needs_account: bool = False
     can_check_in: bool = False
@@ -110,12 +123,16 @@ def own_part(page: EventPage) -> OwnPart:
     entry, row = page.entry, page.row
     if entry is None or entry.state in LEFT_BEFORE_PLAYING:
         return _outsider_part(page, entry)
-    part = OwnPart(entry, words=_words(page, entry))
+    part = OwnPart(entry, words=_words(entry))
     if entry.state == EntryState.PLAYING and row.is_over:
-        _add_place(part, page.record, entry.number)
+        for placed in places_of(page.record):
+            for player, patches in placed.lines:
+                if player.number == entry.number:
+                    part.words, part.patches = f"You finished in place {placed.words}.", patches
     if entry.state == EntryState.WAITING:
-        part.waiting_as = _place_in_line(page.record, entry)
-    can_play = row.is_active and entry.state in (*BEFORE_THE_START, EntryState.PLAYING)
+        waiting = [player.number for player in page.record.waiting]
+        part.waiting_as = waiting.index(entry.number) + 1 if entry.number in waiting else 0
+    can_play = row.is_active and entry.state in (EntryState.WAITING, *COMING)
     part.problem = entry.deck_problem if can_play else ""
     _add_deck(part, row, entry)
     if row.state == TournamentState.OPEN and entry.state in BEFORE_THE_START:
@@ -136,8 +153,9 @@ def _outsider_part(page: EventPage, entry: Entry | None) -> OwnPart:
     """Return the part for a viewer who takes no part, or no longer."""
     row, part = page.row, OwnPart(entry)
     if entry is not None:
-        part.words = OF_STATES[EntryState(entry.state)] + (f" {entry.reason}" if entry.reason else "")
-    if not can_enter(page):
+        part.words = _words(entry)
+    part.can_enter = _can_enter(page)
+    if not part.can_enter:
         return part
     part.needs_account = row.rated and (page.viewer is None or page.viewer.is_guest)
     part.enters = _enter_words(page)
@@ -146,12 +164,7 @@ def _outsider_part(page: EventPage, entry: Entry | None) -> OwnPart:
     return part
 
 
-def can_enter_now(page: EventPage) -> bool:
-    """Return True if the viewer may enter: not entered yet, or left before the start."""
-    return (page.entry is None or page.entry.state in LEFT_BEFORE_PLAYING) and can_enter(page)
-
-
-def can_enter(page: EventPage) -> bool:
+def _can_enter(page: EventPage) -> bool:
     """Return True if new players may enter, as far as that is known before trying."""
     row = page.row
     if row.state == TournamentState.OPEN:
@@ -168,7 +181,7 @@ def _enter_words(page: EventPage) -> str:
     if row.is_running:
         return "It is under way. If you enter now, you play from the next round on and have lost the rounds before."
     players = page.record.players.values()
-    placed = sum(player.state in (EntryState.REGISTERED, EntryState.CHECKED_IN) for player in players)
+    placed = sum(player.state in PLACED for player in players)
     if row.capacity is not None and placed >= row.capacity:
         return "All places are taken. If you enter now, you wait for one and play if somebody gives theirs up."
     return ""
@@ -181,27 +194,16 @@ def deck_form(page: EventPage) -> dict[str, object]:
     return context | {"limit": row.limit_words}
 
 
-def _words(page: EventPage, entry: Entry) -> str:
+def _words(entry: Entry) -> str:
+    """Return the state of the viewer's entry in a sentence."""
     state = EntryState(entry.state)
     if state == EntryState.WAITING:
         return "You wait for a place." + (" You have checked in." if entry.is_here else "")
     return OF_STATES[state] + (f" {entry.reason}" if entry.reason else "")
 
 
-def _add_place(part: OwnPart, record: Record, number: int) -> None:
-    """Add a player's final place and patches."""
-    for placed in places_of(record):
-        for player, patches in placed.lines:
-            if player.number == number:
-                part.words, part.patches = f"You finished in place {placed.words}.", patches
-
-
-def _place_in_line(record: Record, entry: Entry) -> int:
-    waiting = [player.number for player in record.waiting]
-    return waiting.index(entry.number) + 1 if entry.number in waiting else 0
-
-
 def _add_deck(part: OwnPart, row: Tournament, entry: Entry) -> None:
+    """Add what the viewer plays to the part, with a link to the deck if there is one."""
     if row.is_table_top or entry.loadout is None:
         return
     title, own = row.loadouts.find_title(entry.loadout), row.loadouts.find_row(entry.loadout)
@@ -228,11 +230,12 @@ def describe_round(record: Record, number: int) -> RoundNotice | None:
 
 
 def _at_table(record: Record, table: TableLine, number: int, title: str, *, is_published: bool) -> RoundNotice:
+    """Return the notice of the viewer's table in a round: how to get there, or its result."""
     against = join_names([seated.player.name for seated in table.seats if seated.player.number != number])
     url = f"/matches/{table.match}" if table.match else ""
     where = f"table {table.number} against {against}"
     if table.is_decided:
-        return RoundNotice(f"{title}, {where}: {outcome_words(table, number)}", url)
+        return RoundNotice(f"{title}, {where}: {_describe_outcome(table, number)}", url)
     if is_published:
         return RoundNotice(f"{title}: {where}. It starts soon; the table opens by itself.", waits=True)
     if record.row.is_table_top:
@@ -242,7 +245,7 @@ def _at_table(record: Record, table: TableLine, number: int, title: str, *, is_p
     return RoundNotice(f"{title}: you play at {where}.{more}", url, "act" if url else "", waits=not url)
 
 
-def outcome_words(table: TableLine, number: int) -> str:
+def _describe_outcome(table: TableLine, number: int) -> str:
     """Return the outcome of a decided table for one of its players, in words."""
     own = next(seated for seated in table.seats if seated.player.number == number)
     if own.is_no_show:
@@ -253,32 +256,17 @@ def outcome_words(table: TableLine, number: int) -> str:
 
 
 SOON = timedelta(hours=1)
-SHOWN_ROUNDS = (RoundState.PUBLISHED, RoundState.RUNNING, RoundState.OVER)
-IN_PLAY = (EntryState.REGISTERED, EntryState.CHECKED_IN, EntryState.PLAYING)
 BAR_WORDS_OF_SIT_OUTS = {SitOutKind.BYE: "you have a bye", SitOutKind.LATE: "not there yet"}
-
-
-@dataclass(frozen=True, slots=True)
-class EventLine:
-    """A line of the bar. `call` identifies its news, announced once; `ends_at` ends the countdown, with warnings."""
-
-    url: str
-    words: str
-    state: str
-    call: str
-    is_urgent: bool = False
-    ends_at: datetime | None = None
-    warns: bool = False
 
 
 def entries_of(user: int) -> QuerySet[Entry]:
     """Return the entries of a user in active tournaments, as a query to be prepared."""
-    return Entry.objects.filter(state__in=IN_PLAY, tournament__state__in=ACTIVE, user=user)
+    return Entry.objects.filter(state__in=COMING, tournament__state__in=ACTIVE, user=user)
 
 
 def parameters_of(user: int) -> tuple[str | int, ...]:
     """Return the parameters of the prepared query of `entries_of`, in order."""
-    return (*IN_PLAY, *ACTIVE, user)
+    return (*COMING, *ACTIVE, user)
 
 
 ENTRIES = PreparedRead(
@@ -286,113 +274,108 @@ ENTRIES = PreparedRead(
 )
 
 
-def lines_for(user: User, now: datetime) -> list[EventLine]:
-    """Return the lines for a user's entries. At most four queries, for any number of entries."""
+def list_own_tables(user: User, now: datetime) -> list[OwnTable]:
+    """Return the lines of the bar about a user's tournaments. At most four queries, for any number of entries."""
     rows = ENTRIES.rows(*parameters_of(user.pk))
-    spots = _find_positions([entry for entry in rows if entry.tournament.state == TournamentState.RUNNING])
-    lines = (_bar_line(entry, spots.get(entry.pk, Position()), now) for entry in rows)
+    spots = _find_spots([entry for entry in rows if entry.tournament.state == TournamentState.RUNNING])
+    lines = (_describe_entry(entry, spots.get(entry.pk), now) for entry in rows)
     return [line for line in lines if line is not None]
 
 
-class Position(NamedTuple):
-    """A player's current or last position: at a table with others, or without a table."""
-
-    place: Place | None = None
-    others: Sequence[Place] = ()
-    out: SitOut | None = None
-
-
-def _find_positions(entries: Sequence[Entry]) -> dict[int, Position]:
-    """Return the position of each entry by its key. Without entries there is no query."""
+def _find_spots(entries: Sequence[Entry]) -> dict[int, Place | SitOut]:
+    """Return where each entry is in its latest published round, by its key. Without entries there is no query."""
     if not entries:
         return {}
-    places = _find_newest_places(Place.objects.filter(entry__in=entries, table__round__state__in=SHOWN_ROUNDS))
-    outs = _find_newest_sit_outs(entries)
-    prefetch_related_objects([place.table for place in places.values()], seated_places())
-    return {entry.pk: _find_position(places.get(entry.pk), outs.get(entry.pk)) for entry in entries}
+    places = Place.objects.filter(entry__in=entries, table__round__state__in=SHOWN).order_by("table__round__number")
+    places = places.select_related("table__round", "table__match")
+    places = places.defer("table__match__setup", "table__match__state_data")
+    outs = SitOut.objects.filter(entry__in=entries, round__state__in=SHOWN).exclude(kind=SitOutKind.UNPAIRED)
+    at_tables = {place.entry_id: place for place in places}
+    prefetch_related_objects([place.table for place in at_tables.values()], seated_places())
+    spots: dict[int, Place | SitOut] = {**at_tables}
+    for out in outs.select_related("round").order_by("round__number"):
+        place = at_tables.get(out.entry_id)
+        if place is None or out.round.number > place.table.round.number:
+            spots[out.entry_id] = out
+    return spots
 
 
-def _find_position(place: Place | None, out: SitOut | None) -> Position:
-    if out is not None and (place is None or out.round.number > place.table.round.number):
-        return Position(out=out)
-    if place is None:
-        return Position()
-    return Position(place, [other for other in place.table.places.all() if other.pk != place.pk])
+def _make_line(
+    row: Tournament,
+    words: str,
+    state: str,
+    call: str,
+    now: datetime,
+    ends_at: datetime | None = None,
+    *,
+    url: str = "",
+    is_urgent: bool = False,
+    warns: bool = False,
+) -> OwnTable:
+    """Return a line of the bar. `call` names its news within the tournament; the countdown ends at `ends_at`."""
+    return OwnTable(
+        url=url or row.get_absolute_url(),
+        words=words,
+        state=state,
+        is_own_turn=is_urgent,
+        left_ms=None if ends_at is None else max(int((ends_at - now).total_seconds() * 1000), 0),
+        runs_out_at=None if ends_at is None else int(ends_at.timestamp() * 1000),
+        call=f"{row.public_id}.{call}",
+        warns=warns,
+    )
 
 
-def _find_newest_places(places: QuerySet[Place]) -> dict[int, Place]:
-    """Return the place of each entry in its latest round with a table."""
-    in_order = places.select_related("table__round", "table__match").order_by("table__round__number")
-    return {place.entry_id: place for place in in_order.defer("table__match__setup", "table__match__state_data")}
-
-
-def _find_newest_sit_outs(entries: Sequence[Entry]) -> dict[int, SitOut]:
-    found = SitOut.objects.filter(entry__in=entries, round__state__in=SHOWN_ROUNDS).exclude(kind=SitOutKind.UNPAIRED)
-    return {out.entry_id: out for out in found.select_related("round").order_by("round__number")}
-
-
-def _bar_line(entry: Entry, spot: Position, now: datetime) -> EventLine | None:
+def _describe_entry(entry: Entry, spot: Place | SitOut | None, now: datetime) -> OwnTable | None:
     row = entry.tournament
     if row.state == TournamentState.OPEN:
-        return _before_the_start(entry, row, now)
-    url, call = row.get_absolute_url(), f"{row.public_id}.{row.state}"
+        return _describe_before_the_start(entry, row, now)
     if row.paused_at is not None:
-        return EventLine(url, f"{row.name}: {row.paused_for}", "paused", f"{call}.paused.{row.version}")
+        return _make_line(row, f"{row.name}: {row.paused_for}", "paused", f"{row.state}.paused.{row.version}", now)
     if row.state == TournamentState.BUILDING:
-        state = "deck handed in" if entry.built_at else "build your deck"
-        is_urgent = entry.built_at is None
-        return EventLine(url, row.name, state, call, is_urgent, row.builds_until, warns=is_urgent)
-    if spot.out is not None:
-        return _without_table(row, spot.out)
-    if spot.place is None:
-        return EventLine(url, row.name, "pairings follow", call, ends_at=row.next_round_at)
-    return _line_at_table(row, spot.place, spot.others)
+        builds = entry.built_at is None
+        state = "build your deck" if builds else "deck handed in"
+        return _make_line(row, row.name, state, row.state, now, row.builds_until, is_urgent=builds, warns=builds)
+    if spot is None:
+        return _make_line(row, row.name, "pairings follow", row.state, now, row.next_round_at)
+    return _describe_sit_out(row, spot, now) if isinstance(spot, SitOut) else _describe_place(row, spot, now)
 
 
-def _before_the_start(entry: Entry, row: Tournament, now: datetime) -> EventLine | None:
-    url, call = row.get_absolute_url(), f"{row.public_id}.open"
+def _describe_before_the_start(entry: Entry, row: Tournament, now: datetime) -> OwnTable | None:
     if entry.deck_problem:
-        return EventLine(url, row.name, "your deck is no longer legal", f"{call}.deck", is_urgent=True)
+        return _make_line(row, row.name, "your deck is no longer legal", "open.deck", now, is_urgent=True)
     opens = row.check_in_opens_at
     if entry.state == EntryState.REGISTERED and opens is not None and opens <= now:
-        return EventLine(url, row.name, "check in", f"{call}.check-in", True, row.starts_at, warns=True)
+        return _make_line(row, row.name, "check in", "open.check-in", now, row.starts_at, is_urgent=True, warns=True)
     if row.starts_at is not None and now <= row.starts_at <= now + SOON:
-        return EventLine(url, row.name, "starts", f"{call}.soon", ends_at=row.starts_at, warns=True)
+        return _make_line(row, row.name, "starts", "open.soon", now, row.starts_at, warns=True)
     return None
 
 
-def _without_table(row: Tournament, out: SitOut) -> EventLine:
+def _describe_sit_out(row: Tournament, out: SitOut, now: datetime) -> OwnTable:
     number = out.round.number
     words = f"{row.name}, round {number}: {BAR_WORDS_OF_SIT_OUTS.get(SitOutKind(out.kind), out.get_kind_display())}"
     state, ends_at = _describe_what_follows(row, out.round)
-    return EventLine(row.get_absolute_url(), words, state, f"{row.public_id}.{number}.out", ends_at=ends_at)
+    return _make_line(row, words, state, f"{number}.out", now, ends_at)
 
 
-def _line_at_table(row: Tournament, place: Place, others: Sequence[Place]) -> EventLine:
+def _describe_place(row: Tournament, place: Place, now: datetime) -> OwnTable:
     table, of = place.table, place.table.round
-    against = join_names([other.entry.name for other in others])
+    seated = table.places.all()
+    against = join_names([other.entry.name for other in seated if other.pk != place.pk])
     where = f"{row.name}: table {table.number} against {against}"
-    url, call = row.get_absolute_url(), f"{row.public_id}.{of.number}"
     if table.is_decided:
         state, ends_at = _describe_what_follows(row, of)
-        words = f"{row.name}, round {of.number}: you {_outcome(place, others)} against {against}"
-        return EventLine(url, words, state, f"{call}.decided", ends_at=ends_at)
+        words = f"{row.name}, round {of.number}: you {place.outcome_among(seated)} against {against}"
+        return _make_line(row, words, state, f"{of.number}.decided", now, ends_at)
     if of.state == RoundState.PUBLISHED:
-        return EventLine(url, where, "starts", f"{call}.published", ends_at=of.starts_at)
+        return _make_line(row, where, "starts", f"{of.number}.published", now, of.starts_at)
     ends_at = None if of.ends_at is None else of.ends_at + timedelta(seconds=table.extension_s)
-    if table.match is not None:
-        url = address("tables:match", table.match.public_id)
-    return EventLine(url, where, f"round {of.number}", f"{call}.begun", ends_at=ends_at, warns=True)
-
-
-def _outcome(place: Place, others: Sequence[Place]) -> str:
-    """Return the outcome of a decided table for the player, in a word."""
-    if place.place != 1:
-        return "lost"
-    return "drew" if any(other.place == 1 for other in others) else "won"
+    url = "" if table.match is None else address("tables:match", table.match.public_id)
+    return _make_line(row, where, f"round {of.number}", f"{of.number}.begun", now, ends_at, url=url, warns=True)
 
 
 def _describe_what_follows(row: Tournament, of: Round) -> tuple[str, datetime | None]:
+    """Return what a player waits for after a round's table, and until when."""
     if of.state == RoundState.RUNNING:
         return "others still play", of.ends_at
     return "pairings follow", row.next_round_at

@@ -5,11 +5,10 @@ Templates and running tournaments are read when a web process starts.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any, NamedTuple, cast
+from typing import Any, cast
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified
 from django.shortcuts import render
@@ -22,7 +21,7 @@ from incursions.accounts.models import User
 from incursions.accounts.viewers import viewer_of
 from incursions.kit.addresses import address
 from incursions.kit.refusals import DomainError
-from tournaments.events.enums import RoundState, TournamentState
+from tournaments.events.enums import TournamentState
 from tournaments.events.locked_tournament import Ability, Actor, actor_for, find_with_actor
 from tournaments.events.models import Entry, Tournament
 from tournaments.events.pages.bracket_page import has_bracket
@@ -30,7 +29,6 @@ from tournaments.events.pages.record import (
     Clock,
     Player,
     Record,
-    address_if_any,
     clock_of,
     phases_words,
     record_cache,
@@ -40,14 +38,6 @@ from tournaments.events.pages.rows import ORDERS, pairings_part, standings_part
 
 LIVE = "live"
 """The query parameter for the live part of a page, which is fetched again after a change."""
-
-
-class Tab(NamedTuple):
-    """A tab: the link to one page of a tournament."""
-
-    name: str
-    words: str
-    url: str
 
 
 @dataclass
@@ -82,8 +72,8 @@ class EventPage:
         return 0 if self.clock is None else self.clock.at_ms - self.now_ms
 
     @property
-    def tabs(self) -> list[Tab]:
-        """The tabs that the tournament has now."""
+    def tabs(self) -> list[tuple[str, str, str]]:
+        """The tabs that the tournament has now: their names, words and addresses."""
         record, public_id = self.record, self.row.public_id
         tabs = [
             ("tournament", "Tournament", True),
@@ -94,8 +84,8 @@ class EventPage:
             ("decks", "Decks", self.sees_decks),
             ("places", "Final places", self.row.is_over),
         ]
-        shown = [Tab(name, words, address(f"events:{name}", public_id)) for name, words, is_there in tabs if is_there]
-        return [*shown, Tab("pools", "Pools", address("sealed:pools", public_id))] if self.row.is_sealed else shown
+        shown = [(name, words, address(f"events:{name}", public_id)) for name, words, is_there in tabs if is_there]
+        return [*shown, ("pools", "Pools", address("sealed:pools", public_id))] if self.row.is_sealed else shown
 
     @property
     def now_ms(self) -> int:
@@ -110,7 +100,7 @@ class EventPage:
     @property
     def desk(self) -> str:
         """The address of the desk for staff; "" for others."""
-        return address_if_any("desk:desk", self.row.public_id) if self.actor.is_staff else ""
+        return address("desk:desk", self.row.public_id) if self.actor.is_staff else ""
 
     @property
     def sees_decks(self) -> bool:
@@ -121,12 +111,6 @@ class EventPage:
     def is_before(self) -> bool:
         """Return True if the tournament has not started."""
         return self.row.state in (TournamentState.DRAFT, TournamentState.OPEN)
-
-    @property
-    def is_played(self) -> bool:
-        """Return True if a round is being played now."""
-        current = self.record.current
-        return current is not None and current.state in (RoundState.PUBLISHED, RoundState.RUNNING)
 
 
 def find_page(request: HttpRequest, public_id: str) -> EventPage:
@@ -187,14 +171,9 @@ MOST_TOURNAMENTS = 4
 def compile_page_templates() -> None:
     """Compile the templates of tournament pages. Templates of rows are compiled with the other Jinja2 templates."""
     engine = cast(DjangoTemplates, engines["django"])
-    for name in _names(engine):
+    pages = (path for folder in engine.dirs for path in sorted((Path(folder) / TEMPLATE_FOLDER).glob("*.html")))
+    for name in (*(f"{TEMPLATE_FOLDER}/{path.name}" for path in pages), *OTHER_TEMPLATES):
         engine.get_template(name)
-
-
-def _names(engine: DjangoTemplates) -> Iterator[str]:
-    for root in map(Path, engine.dirs):
-        yield from (f"{TEMPLATE_FOLDER}/{path.name}" for path in sorted((root / TEMPLATE_FOLDER).glob("*.html")))
-    yield from OTHER_TEMPLATES
 
 
 def read_tournaments() -> None:

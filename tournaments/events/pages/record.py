@@ -13,17 +13,15 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property, wraps
 from threading import Lock, RLock
-from typing import Concatenate, NamedTuple, ParamSpec, TypeVar
+from typing import NamedTuple, TypeVar, TypeVarTuple
 
 from cachetools import LRUCache
 from django.db.models import Count, OuterRef, Subquery
 from django.db.models.functions import Coalesce
-from django.urls import NoReverseMatch, reverse
 
-from tournaments.events.enums import PLACED, EntryState, RoundState, SitOutKind, Source, TournamentState
+from tournaments.events.enums import PLACED, SHOWN, EntryState, RoundState, SitOutKind, Source, TournamentState
 from tournaments.events.history import PlayedRound, points_before, rounds_played, rules_of
 from tournaments.events.models import (
-    LogLine,
     Phase,
     Place,
     Round,
@@ -31,20 +29,21 @@ from tournaments.events.models import (
     Tournament,
     TournamentQuerySet,
 )
-from tournaments.events.standings import Comparison, Rules, Score, Standing, comparison, scores, standings
+from tournaments.events.standings import Comparison, Rules, Score, Standing, scores, standings
 
 Value = TypeVar("Value")
-Values = ParamSpec("Values")
+Values = TypeVarTuple("Values")
 
 
-def cached_part(
-    make: Callable[Concatenate[Record, Values], Value],
-) -> Callable[Concatenate[Record, Values], Value]:
-    """Decorate a function of a record: compute the part once per arguments and cache it in the record."""
+def cached_part(make: Callable[[Record, *Values], Value]) -> Callable[[Record, *Values], Value]:
+    """Decorate a function of a record: compute the part once per arguments and cache it in the record.
+
+    The arguments are positional, because they are the key.
+    """
 
     @wraps(make)
-    def part(record: Record, *values: Values.args, **named: Values.kwargs) -> Value:
-        return record.part((make.__qualname__, *values), lambda: make(record, *values, **named))
+    def part(record: Record, *values: *Values) -> Value:
+        return record.part((make.__qualname__, *values), lambda: make(record, *values))
 
     return part
 
@@ -189,8 +188,7 @@ class Record:
     @cached_property
     def rounds(self) -> list[Round]:
         """The published rounds, in order."""
-        shown = [RoundState.PUBLISHED, RoundState.RUNNING, RoundState.OVER]
-        found = list(self.row.rounds.filter(state__in=shown).order_by("number"))
+        found = list(self.row.rounds.filter(state__in=SHOWN).order_by("number"))
         phases = {phase.pk: phase for phase in self.phases}
         for each in found:
             each.phase = phases[each.phase_id]
@@ -200,10 +198,6 @@ class Record:
     def current(self) -> Round | None:
         """The last published round."""
         return self.rounds[-1] if self.rounds else None
-
-    def round(self, number: int) -> Round | None:
-        """Return the published round of that number, or None."""
-        return next((each for each in self.rounds if each.number == number), None)
 
     @cached_part
     def rounds_in(self, phase: Phase) -> int:
@@ -233,7 +227,7 @@ class Record:
     @cached_property
     def compared(self) -> Comparison:
         """The numbers by which ranked players are compared, with their explanations."""
-        return comparison(self.scores, self.rules)
+        return Comparison(self.scores, self.rules)
 
     @cached_property
     def standings(self) -> list[Standing]:
@@ -294,11 +288,6 @@ class Record:
             seated.player.number: table for table in self.tables(of) for seated in table.seats
         }
         return at_tables | {out.player.number: out for out in self.sit_outs(of)}
-
-    def lines(self, kinds: frozenset[str], most: int) -> list[LogLine]:
-        """Return the latest log lines of these kinds, newest first."""
-        found = LogLine.objects.filter(tournament=self.row, did__in=kinds).order_by("-number")
-        return list(found.only("number", "at", "did", "words", "role", "reason", "after")[:most])
 
     @cached_property
     def brackets(self) -> list[Phase]:
@@ -369,8 +358,8 @@ class RecordCache:
         self._lock = Lock()
 
     def record(self, row: Tournament) -> Record:
-        """Return the record of a tournament at the version of its row, which comes from `with_version`."""
-        version = version_of(row)
+        """Return the record of a tournament as its row is, which comes from `with_version`."""
+        version = f"{row.version}-{getattr(row, 'opened', 0)}"
         now = time.monotonic()
         with self._lock:
             found = self._kept.get(row.public_id)
@@ -395,11 +384,6 @@ def with_version(rows: TournamentQuerySet) -> TournamentQuerySet:
     return rows.annotate(opened=Coalesce(Subquery(counted), 0))
 
 
-def version_of(row: Tournament) -> str:
-    """Return the cache key of the state that pages show."""
-    return f"{row.version}-{getattr(row, 'opened', 0)}"
-
-
 record_cache = RecordCache()
 
 
@@ -409,14 +393,6 @@ def phases_words(phases: Sequence[Phase]) -> str:
         (f"the best {phase.cut_to}: " if phase.cut_to else "") + phase.rules.describe(phase.plan) for phase in phases
     ]
     return ", then ".join(parts)
-
-
-def address_if_any(name: str, *arguments: object) -> str:
-    """Return the address of an optional page; "" if the site does not have it."""
-    try:
-        return reverse(name, args=arguments)
-    except NoReverseMatch:
-        return ""
 
 
 def round_words(record: Record, of: Round) -> str:
@@ -432,11 +408,6 @@ def round_title(record: Record, of: Round) -> str:
     """Return the name of a round as a heading: "Round 4 of 5", "Semi-finals"."""
     words = round_words(record, of).removeprefix("the ")
     return words[:1].upper() + words[1:]
-
-
-def rounds_shown(record: Record) -> list[tuple[int, str]]:
-    """Return the published rounds: their numbers and short names."""
-    return [(each.number, round_title(record, each)) for each in record.rounds]
 
 
 class Clock(NamedTuple):
@@ -461,17 +432,11 @@ def clock_of(record: Record) -> Clock | None:
         return None if row.starts_at is None else Clock(row.starts_at, "until the start")
     if row.state == TournamentState.BUILDING:
         return None if row.builds_until is None else Clock(row.builds_until, "left to build", warns=True)
-    if row.state == TournamentState.RUNNING:
-        return _of_rounds(record)
-    return None
-
-
-def _of_rounds(record: Record) -> Clock | None:
-    current = record.current
+    current = record.current if row.is_running else None
     if current is not None and current.state == RoundState.PUBLISHED and current.starts_at is not None:
         return Clock(current.starts_at, f"until {round_words(record, current)} starts")
     if current is not None and current.state == RoundState.RUNNING and current.ends_at is not None:
         return Clock(current.ends_at, round_words(record, current), warns=True)
-    if record.row.next_round_at is not None:
-        return Clock(record.row.next_round_at, "until the next pairings")
+    if row.is_running and row.next_round_at is not None:
+        return Clock(row.next_round_at, "until the next pairings")
     return None

@@ -1,4 +1,4 @@
-"""A tournament as a room, and what tournaments add to matches: judges, and deadlines that move along."""
+"""A tournament as a room, and what tournaments add to matches: judges, links, and deadlines that move along."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 from django.contrib.auth.models import AnonymousUser
+from django.db.models import F
 from django.dispatch import receiver
 
 from incursions.accounts.models import User
@@ -13,14 +14,15 @@ from incursions.kit.refusals import DomainError
 from tournaments.events.enums import TournamentState
 from tournaments.events.locked_tournament import actor_for, is_judge_at, no_such_tournament
 from tournaments.events.models import Table, Tournament
-from tournaments.events.pages.own import EventLine, entries_of, lines_for, parameters_of
+from tournaments.events.pages.own import entries_of, list_own_tables, parameters_of
 from tournaments.events.tables import give_back, set_back
 from tournaments.live.models import MOST_GIVEN_BACK, Outage
 from tournaments.live.rooms import RoomKind
+from tournaments.matches.deadlines import time_moved
 from tournaments.matches.models import Match
-from tournaments.matches.outages import time_moved
 from tournaments.matches.staff.acting import ALSO_IN_CHARGE
-from tournaments.tables.open_tables import LINE_SOURCES, LineSource, OwnTable
+from tournaments.matches.table_rows import EVENT_LINKS, EventLink
+from tournaments.tables.open_tables import LINE_SOURCES, LineSource
 
 
 class TournamentRoom(RoomKind):
@@ -61,27 +63,19 @@ def version_for(public_id: str, user: User | AnonymousUser | None) -> int | None
 @receiver(time_moved)
 def postpone_no_shows(matches: Iterable[Match], step: timedelta, **_: object) -> None:
     """Move the no-show deadlines at these matches by `step`. The sender holds the locks of the matches."""
-    Table.objects.postpone_no_shows(matches, step)
+    waited_for = Table.objects.filter(match__in=list(matches), no_show_at__isnull=False)
+    waited_for.update(no_show_at=F("no_show_at") + step)
 
 
-def list_own_tables(user: User, now: datetime) -> list[OwnTable]:
-    """Return the lines of the bar about a player's tournaments."""
-    return [_make_line(line, now) for line in lines_for(user, now)]
-
-
-def _make_line(line: EventLine, now: datetime) -> OwnTable:
-    ends_at = line.ends_at
-    return OwnTable(
-        url=line.url,
-        words=line.words,
-        state=line.state,
-        is_own_turn=line.is_urgent,
-        left_ms=None if ends_at is None else max(int((ends_at - now).total_seconds() * 1000), 0),
-        runs_out_at=None if ends_at is None else int(ends_at.timestamp() * 1000),
-        call=line.call,
-        warns=line.warns,
-    )
+def link_to_tournament(match: Match) -> EventLink | None:
+    """Return the link from the match of a tournament's table to the tournament; None from any other match."""
+    table = Table.objects.filter(match=match).select_related("round__tournament").first()
+    if table is None:
+        return None
+    row = table.round.tournament
+    return EventLink(row.get_absolute_url(), f"Round {table.round.number}, table {table.number} of {row.name}")
 
 
 LINE_SOURCES.append(LineSource("entry", entries_of, parameters_of, list_own_tables))
 ALSO_IN_CHARGE.append(is_judge_at)
+EVENT_LINKS.append(link_to_tournament)

@@ -52,11 +52,12 @@ def by_name(player: Player) -> tuple[str, int]:
 
 
 def players_part(page: EventPage) -> SafeString:
-    """Return the rendered rows of players."""
+    """Return the rendered rows of the list of players."""
     return render_cached(page, "players", "events/pages/player_rows.html", lambda: _players_context(page.record))
 
 
 def _players_context(record: Record) -> dict[str, object]:
+    """Return the context of the list of players, by name, with the state of each."""
     shown = [player for player in record.players.values() if player.state != EntryState.WITHDRAWN]
     rows = [
         (player, EntryState(player.state).label, TONES.get(EntryState(player.state), "warn"))
@@ -71,6 +72,7 @@ def standings_part(page: EventPage) -> SafeString:
 
 
 def _standings_context(record: Record) -> dict[str, object]:
+    """Return the context of the standings: rank, player, record, tie-breaks and state in each row."""
     columns = [(place, by) for place, by in enumerate(record.rules.tie_breaks) if not by.is_drawn]
     players = record.players
     rows = [
@@ -116,7 +118,7 @@ class NameRow(NamedTuple):
 
 
 def pairings_part(page: EventPage, shown: Round, by: str) -> SafeString:
-    """Return the rendered rows of a round."""
+    """Return the rendered rows of a round, sorted by "table" or by "name"."""
 
     def make_context() -> dict[str, object]:
         if by == "name":
@@ -128,6 +130,7 @@ def pairings_part(page: EventPage, shown: Round, by: str) -> SafeString:
 
 
 def _context_by_table(record: Record, shown: Round) -> dict[str, object]:
+    """Return the context of a round by table, with those who have none."""
     rows = [
         Row(
             table,
@@ -187,6 +190,7 @@ def _margin(seats: tuple[Seated, ...]) -> str:
 
 
 def _result_of_sit_out(out: OutLine, record: Record) -> Result:
+    """Return the points of a player without a table, in words."""
     scoring = record.rules.scoring
     points = {SitOutKind.BYE: scoring.bye, SitOutKind.WON: scoring.win}.get(out.kind, scoring.loss)
     words = f"{points} point{'' if points == 1 else 's'}"
@@ -216,6 +220,7 @@ def decks_shown(page: EventPage) -> list[DeckLine] | None:
 
 @cached_part
 def _deck_lines(record: Record) -> list[DeckLine]:
+    """Return the lines of the published decks, by player's name."""
     entries = record.row.entries.defer("pool")
     lines = [
         DeckLine(record.players[entry.number], record.row.loadouts.describe_content(entry.loadout), entry.has_deck)

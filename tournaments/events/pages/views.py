@@ -6,7 +6,6 @@ A view finds the record, takes its cached parts, and renders. An act is a plain 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import wraps
 from typing import Any
 
@@ -19,6 +18,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from incursions.accounts.models import User
 from incursions.accounts.viewers import current_user_or_guest, viewer_of
 from incursions.games.contract import Loadout, LoadoutRefusedError
+from incursions.kit.addresses import address
 from incursions.kit.clients import see_other, wants_html
 from incursions.kit.refusals import DomainError
 from incursions.kit.requests import View
@@ -29,9 +29,9 @@ from tournaments.events.models import Claim, Place, Table, Tournament
 from tournaments.events.pages.bracket_page import brackets_shown, has_bracket
 from tournaments.events.pages.explanations import explanation_of, outlook_of
 from tournaments.events.pages.overview import announcement_of, list_tournaments, notices_of, places_of, projector_part
-from tournaments.events.pages.own import can_enter_now, deck_form, own_part
+from tournaments.events.pages.own import deck_form, own_part
 from tournaments.events.pages.page import EventPage, find_page, respond_not_modified, show
-from tournaments.events.pages.record import address_if_any, round_title, rounds_shown
+from tournaments.events.pages.record import round_title
 from tournaments.events.pages.rows import ORDERS, deck_shown, decks_shown, pairings_part, players_part, standings_part
 from tournaments.events.results import MOST_LEFT, find_table_of, report_result
 from tournaments.matches.seating import check_account
@@ -79,7 +79,6 @@ def show_event(request: HttpRequest, page: EventPage, refusal: DomainError | Non
         own=own_part(page),
         refusal=refusal,
         verdict=refusal.shown_verdict if isinstance(refusal, LoadoutRefusedError) else None,
-        can_enter=can_enter_now(page),
         notices=notices_of(page.record),
         places=places_of(page.record)[:MOST_PLACES] if page.row.is_over else [],
     )
@@ -138,29 +137,11 @@ def _read_loadout(request: HttpRequest, row: Tournament) -> Loadout | None:
 
 
 def _user(request: HttpRequest) -> User:
+    """Return the signed-in user. Raises not_entered for nobody."""
     user = viewer_of(request)
     if user is None:
         raise DomainError("not_entered", "You have not entered this tournament.")
     return user
-
-
-@dataclass(frozen=True, slots=True)
-class ReportLine:
-    """A row of the result form: a player at the table, with the values last reported by the viewer or just typed."""
-
-    index: int
-    name: str
-    place: str
-    left: str
-
-
-@dataclass(frozen=True, slots=True)
-class ClaimLine:
-    """A player's claim of the table's result."""
-
-    name: str
-    is_own: bool
-    parts: list[str]
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -210,13 +191,13 @@ def _describe_report(table: Table) -> str:
 def _show_report_form(
     request: HttpRequest, page: EventPage, table: Table, refusal: DomainError | None = None
 ) -> HttpResponse:
+    """Render the form with each player's place and points left, as just typed or last reported by the viewer."""
     places = table.list_places()
     claims = {claim.entry_id: claim for claim in table.claims.select_related("entry__user")}
     own = claims.get(page.entry.pk) if page.entry is not None else None
     lines = [
-        ReportLine(
-            place.index,
-            place.entry.name,
+        (
+            place,
             request.POST.get(f"place_{place.index}", str(own.places[place.index]) if own else ""),
             request.POST.get(f"left_{place.index}", str(own.left[place.index]) if own else ""),
         )
@@ -231,17 +212,16 @@ def _show_report_form(
         lines=lines,
         numbers=range(1, len(places) + 1),
         most_left=MOST_LEFT,
-        said=[_describe_claim(claim, places, page) for claim in claims.values()],
+        said=[(claim, claim is own, _describe_claim(claim, places)) for claim in claims.values()],
         refusal=refusal,
     )
 
 
-def _describe_claim(claim: Claim, places: list[Place], page: EventPage) -> ClaimLine:
-    parts = [
+def _describe_claim(claim: Claim, places: list[Place]) -> list[str]:
+    return [
         f"{place.entry.name} came {'first' if at == 1 else f'in place {at}'} with {left} left"
         for place, at, left in zip(places, claim.places, claim.left, strict=True)
     ]
-    return ClaimLine(claim.entry.name, page.entry is not None and claim.entry_id == page.entry.pk, parts)
 
 
 def page_view(view: View) -> View:
@@ -260,7 +240,7 @@ def page_view(view: View) -> View:
 def tournaments(request: HttpRequest) -> HttpResponse:
     """Render the lists of upcoming, running and finished tournaments, and of the viewer's own."""
     lists = list_tournaments(viewer_of(request))
-    context = {"here": "tournaments", "lists": lists, "hold": address_if_any("desk:new")}
+    context = {"here": "tournaments", "lists": lists, "hold": address("desk:new")}
     return render(request, "events/pages/tournaments.html", context)
 
 
@@ -280,25 +260,17 @@ def players(request: HttpRequest, page: EventPage) -> HttpResponse:
 def pairings(request: HttpRequest, page: EventPage, number: int | None = None) -> HttpResponse:
     """Render a round's pairings and results, by table or by name."""
     record = page.record
-    shown = record.current if number is None else record.round(number)
+    shown = record.current if number is None else next((of for of in record.rounds if of.number == number), None)
     if shown is None and number is not None:
         raise Http404("There is no such round.")
-    by = request.GET.get("by", ORDERS[0])
+    by = request.GET.get("by", "")
     by = by if by in ORDERS else ORDERS[0]
-    asked = f"by={by}"
-    if shown is None:
-        return show(request, page, "pairings", round=None, by=by, asked=asked)
-    return show(
-        request,
-        page,
-        "pairings",
-        round=shown,
-        by=by,
-        asked=asked,
-        title=round_title(record, shown),
-        rounds=rounds_shown(record),
-        rows=pairings_part(page, shown, by),
-    )
+    context: dict[str, Any] = {"round": shown, "by": by, "asked": f"by={by}"}
+    if shown is not None:
+        context["title"] = round_title(record, shown)
+        context["rounds"] = [(of.number, round_title(record, of)) for of in record.rounds]
+        context["rows"] = pairings_part(page, shown, by)
+    return show(request, page, "pairings", **context)
 
 
 @page_view

@@ -93,7 +93,7 @@ def proof_data(row: Tournament) -> dict[str, object]:
 
 
 def may_keep(entry: Entry) -> bool:
-    """Return True if there is a registered deck, and decks are open or the tournament is over for its player."""
+    """Return True if the player may copy the registered deck: decks are open, or the tournament is over for him."""
     row = entry.tournament
     return entry.loadout is not None and (row.are_decks_open or not row.is_active or not entry.is_in)
 

@@ -20,11 +20,10 @@ from django.utils import timezone
 
 from incursions.accounts.models import User
 from incursions.kit.refusals import DomainError
+from incursions.kit.words import format_count
 from tournaments.live.chat.rules import (
     Channel,
-    ChatAudience,
     Listener,
-    UnsayableError,
     channels_for,
     clean_message,
     hears,
@@ -58,11 +57,6 @@ def load_facts(room: Room) -> RoomFacts:
     if facts is None:
         raise kind.make_missing_error()
     return facts
-
-
-def audience_of(facts: RoomFacts) -> ChatAudience:
-    """Return the audience of a room."""
-    return ChatAudience(facts.state, facts.rated, list(facts.seats))
 
 
 def load_listener(user: User | AnonymousUser | None, room: Room) -> Listener:
@@ -107,12 +101,12 @@ def find_news(room: Room, listener: Listener, heard: Mapping[str, int]) -> dict[
     if all(number <= heard.get(channel, 0) for channel, number in newest.items()):
         return {}
     facts = kind_of(room).load_facts(room.public_id)
-    channels = [] if facts is None else channels_for(audience_of(facts), listener)
+    channels = [] if facts is None else channels_for(facts, listener)
     return {channel: newest[channel] for channel in channels if newest[channel] > heard.get(channel, 0)}
 
 
 class Hall(TypedDict):
-    """A `ChatAudience` as plain data."""
+    """The facts of a room that decide who hears whom, as plain data."""
 
     state: str
     rated: bool
@@ -154,7 +148,7 @@ def lines_of(room: Room, channel: str, listener: Listener, newest: int, *, after
     return Lines(shown, max(reached, newest) if is_all else reached)
 
 
-def broadcast_message(message: ChatMessage, audience: ChatAudience) -> None:
+def broadcast_message(message: ChatMessage, facts: RoomFacts) -> None:
     """Broadcast a new or changed message to every socket of the room."""
     word: ChatWord = {
         "type": "chat.said",
@@ -162,15 +156,9 @@ def broadcast_message(message: ChatMessage, audience: ChatAudience) -> None:
         "number": message.number,
         "author": message.author_id,
         "html": line_html(message),
-        "hall": {"state": audience.state, "rated": audience.rated, "players": list(audience.players)},
+        "hall": {"state": facts.state, "rated": facts.rated, "players": list(facts.seats)},
     }
     send_to_room(message.room, word)
-
-
-def broadcast_settings_change(room: Room, user: int) -> None:
-    """Tell the user's sockets in a room that the user's chat settings have changed."""
-    word: UserChange = {"type": "chat.ears", "user": user}
-    send_to_room(room, word)
 
 
 def frame_for(word: ChatWord, listener: Listener) -> dict[str, object] | None:
@@ -178,11 +166,12 @@ def frame_for(word: ChatWord, listener: Listener) -> dict[str, object] | None:
 
     For a muted person or channel the frame holds the number alone, so that the browser does not ask for what it lacks.
     """
-    audience = ChatAudience(**word["hall"])
-    if word["room"] not in channels_for(audience, listener):
+    hall = word["hall"]
+    facts = RoomFacts(hall["state"], hall["rated"], dict.fromkeys(hall["players"], 0))
+    if word["room"] not in channels_for(facts, listener):
         return None
     frame: dict[str, object] = {"room": word["room"], "number": word["number"]}
-    if hears(audience, listener, word["room"], word["author"]):
+    if hears(facts, listener, word["room"], word["author"]):
         frame["html"] = word["html"]
         frame["own"] = word["author"] is not None and word["author"] == listener.pk
     return {"chat": frame}
@@ -196,20 +185,6 @@ def author_name(message: ChatMessage) -> str:
 def line_html(message: ChatMessage) -> str:
     """Return the message as a list item in HTML."""
     return render_to_string(LINE, {"message": message, "name": author_name(message)})
-
-
-class TooFastError(DomainError):
-    """The refusal of a message that comes too soon after its author's others."""
-
-    def __init__(self, wait_s: int) -> None:
-        seconds = f"{wait_s} second" + ("" if wait_s == 1 else "s")
-        super().__init__("too_fast", f"You write faster than others can read. Wait {seconds}, and send it again.")
-        self.wait_s = wait_s
-
-    @property
-    def details(self) -> dict[str, object]:
-        """The seconds after which one more message is allowed."""
-        return {"wait_s": self.wait_s}
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,15 +201,10 @@ def say(room: Room, user: User, said: Said, *, now: datetime | None = None) -> C
 
     A repeated key posts nothing. Raises `DomainError`: not_found, unsayable, not_your_room, no_guests, too_fast.
     """
-    try:
-        text = clean_message(said.text)
-    except UnsayableError as cause:
-        raise DomainError("unsayable", str(cause)) from None
-    now = now or timezone.now()
+    text, now = clean_message(said.text), now or timezone.now()
     with structlog.contextvars.bound_contextvars(room=str(room), user_id=user.pk), transaction.atomic():
         facts, chat = load_facts(room), lock_chat(room)
-        audience = audience_of(facts)
-        channel = _channel_for(audience, user, said.channel, chat)
+        channel = _channel_for(facts, user, said.channel, chat)
         if said.key:
             repeated = ChatMessage.objects.filter(author=user, key=said.key).first()
             if repeated is not None:
@@ -244,7 +214,7 @@ def say(room: Room, user: User, said: Said, *, now: datetime | None = None) -> C
         message.seat, message.key = facts.seats.get(user.pk), said.key
         message.save(force_insert=True)
         chat.save(update_fields=COUNTS)
-        transaction.on_commit(lambda: broadcast_message(message, audience), robust=True)
+        transaction.on_commit(lambda: broadcast_message(message, facts), robust=True)
     return message
 
 
@@ -254,8 +224,8 @@ def hide(message: ChatMessage, staff: User, why: str, *, now: datetime | None = 
     Raises `DomainError`: not_yours if the user is not staff or sits at the table, malformed without a reason.
     """
     room, kind = message.room, kind_of(message.room)
-    audience = audience_of(load_facts(room))
-    if not staff.is_staff or staff.pk in audience.players:
+    facts = load_facts(room)
+    if not staff.is_staff or staff.pk in facts.seats:
         raise DomainError("not_yours", "You sit at this table, so you cannot hide its messages.")
     why = " ".join(why.split())
     if not why or len(why) > LONGEST_REASON or not why.isprintable():
@@ -270,7 +240,7 @@ def hide(message: ChatMessage, staff: User, why: str, *, now: datetime | None = 
         message.save(update_fields=["hidden_at", "hidden_by", "hidden_why"])
         words = f"The staff hid message {message.number} of the {message.get_channel_display().lower()}"
         kind.record_staff_act(row, staff, words, why, now)
-        transaction.on_commit(lambda: broadcast_message(message, audience), robust=True)
+        transaction.on_commit(lambda: broadcast_message(message, facts), robust=True)
     log.info("chat_message_hidden", room=str(room), channel=message.channel, number=message.number, user_id=staff.pk)
 
 
@@ -284,16 +254,14 @@ def let_guests_write(room: Room, host: User, *, may: bool) -> None:
         chat.save(update_fields=["guests_may_write"])
 
 
-def find_message(
-    room: Room, channel: str, number: int, user: User | None
-) -> tuple[ChatMessage, ChatAudience, Listener]:
-    """Return a message that the user may hear, with its audience and the listener. Raises not_found otherwise."""
-    audience, listener = audience_of(load_facts(room)), load_listener(user, room)
+def find_message(room: Room, channel: str, number: int, user: User | None) -> tuple[ChatMessage, RoomFacts, Listener]:
+    """Return a message that the user may hear, with its room and the listener. Raises not_found otherwise."""
+    facts, listener = load_facts(room), load_listener(user, room)
     found = ChatMessage.objects.select_related("author", "hidden_by").filter(room=room, channel=channel, number=number)
-    message = found.first() if channel in channels_for(audience, listener) else None
+    message = found.first() if channel in channels_for(facts, listener) else None
     if message is None:
         raise DomainError("not_found", "There is no such message.")
-    return message, audience, listener
+    return message, facts, listener
 
 
 def lock_chat(room: Room) -> RoomChat:
@@ -302,22 +270,22 @@ def lock_chat(room: Room) -> RoomChat:
     return chat or RoomChat.objects.select_for_update().get_or_create(room=room)[0]
 
 
-def find_writing_refusal(audience: ChatAudience, listener: Listener, *, guests_may_write: bool) -> DomainError | None:
+def find_writing_refusal(facts: RoomFacts, listener: Listener, *, guests_may_write: bool) -> DomainError | None:
     """Return the refusal of any message of the listener, or None. At an open table only the seated players write."""
-    channel = own_channel(audience, listener)
-    if channel is None:
+    if own_channel(facts, listener) is None:
         return DomainError("not_your_room", "Sit down to talk: while a table waits, its players talk to each other.")
     if listener.is_guest and not guests_may_write:
         return DomainError("no_guests", "Guests cannot write at this table. Sign in to write.")
     return None
 
 
-def _channel_for(audience: ChatAudience, user: User, asked: str | None, chat: RoomChat) -> Channel:
+def _channel_for(facts: RoomFacts, user: User, asked: str | None, chat: RoomChat) -> Channel:
+    """Return the channel that the user writes to. Raises `DomainError`: the refusal to write, or not_your_room."""
     listener = Listener(user.pk, is_guest=user.is_guest)
-    refusal = find_writing_refusal(audience, listener, guests_may_write=chat.guests_may_write)
+    refusal = find_writing_refusal(facts, listener, guests_may_write=chat.guests_may_write)
     if refusal is not None:
         raise refusal
-    channel = own_channel(audience, listener)
+    channel = own_channel(facts, listener)
     assert channel is not None, "otherwise it was refused"
     if asked is not None and asked != channel:
         other = "Players and those who watch do not talk to each other: {} write among themselves."
@@ -326,13 +294,14 @@ def _channel_for(audience: ChatAudience, user: User, asked: str | None, chat: Ro
 
 
 def _refuse_haste(user: User, now: datetime) -> None:
-    """Raise `TooFastError` if the author's last messages leave no room for one more."""
+    """Raise too_fast, with the seconds to wait, if the author's last messages leave no room for one more."""
     most = max(most for most, _ in RATES)
     said = list(ChatMessage.objects.filter(author=user).order_by("-at").values_list("at", flat=True)[:most])
     waits = [said[most - 1] + span - now for most, span in RATES if len(said) >= most]
-    longest = max(waits, default=timedelta(0))
-    if longest > timedelta(0):
-        raise TooFastError(ceil(longest.total_seconds()))
+    wait_s = ceil(max(waits, default=timedelta(0)).total_seconds())
+    if wait_s > 0:
+        words = f"You write faster than others can read. Wait {format_count(wait_s, 'second')}, and send it again."
+        raise DomainError("too_fast", words, wait_s=wait_s)
 
 
 def mute_person(user: User, person: User | None) -> None:
@@ -385,4 +354,5 @@ def set_named(user: User, room: Room, *, is_named: bool) -> None:
 
 def _reload_settings_on_commit(user: User, room: Room) -> None:
     """After the commit, tell the user's pages of this room to reload the chat settings."""
-    transaction.on_commit(lambda: broadcast_settings_change(room, user.pk), robust=True)
+    word: UserChange = {"type": "chat.ears", "user": user.pk}
+    transaction.on_commit(lambda: send_to_room(room, word), robust=True)

@@ -13,7 +13,6 @@ from incursions.accounts.models import User
 from incursions.kit.refusals import DomainError
 from tournaments.live.chat.messages import (
     Lines,
-    audience_of,
     author_name,
     find_writing_refusal,
     line_html,
@@ -28,7 +27,6 @@ from tournaments.live.chat.rules import (
     Listener,
     channels_for,
     may_choose_spectators,
-    may_play,
     own_channel,
 )
 from tournaments.live.models import ChatMessage, RoomChat
@@ -62,11 +60,8 @@ class ChannelPanel:
     is_muted: bool
 
     @property
-    def title(self) -> str:
-        return str(self.channel.label)
-
-    @property
     def items(self) -> SafeString:
+        """The messages as list items."""
         return lines_html(self.heard.messages)
 
     @property
@@ -77,7 +72,11 @@ class ChannelPanel:
 
 
 class ChatPanel:
-    """The chat of a room for one viewer. `facts` saves queries if they are known. Raises not_found."""
+    """The chat of a room for one viewer. `facts` saves queries if they are known. Raises not_found.
+
+    `why_silent` is the reason why the viewer may not write, "" if the viewer may; `key` is the client's id of the
+    message that this form sends, so that a form sent twice posts it once.
+    """
 
     phrases = PHRASES
     longest = LONGEST
@@ -86,54 +85,33 @@ class ChatPanel:
         self.room = room
         self.facts = load_facts(room) if facts is None else facts
         self.user = user
-        self.audience = audience_of(self.facts)
         self.listener: Listener = load_listener(user, room)
         self.chat = RoomChat.objects.filter(room=room).first() or RoomChat(room=room)
+        self.own = own_channel(self.facts, self.listener)
+        self.is_player = self.own == Channel.TABLE
+        self.is_host = self.listener.pk is not None and self.facts.host == self.listener.pk
+        self.may_choose_spectators = may_choose_spectators(self.facts, self.listener)
+        silence = find_writing_refusal(self.facts, self.listener, guests_may_write=self.chat.guests_may_write)
+        self.why_silent = "" if silence is None else silence.message
+        self.key = secrets.token_urlsafe(12)
         self.refusal: DomainError | None = None
         self.typed = ""
 
     @cached_property
     def channels(self) -> list[ChannelPanel]:
         """The channels that the viewer may hear."""
-        return [self._channel(channel) for channel in channels_for(self.audience, self.listener)]
-
-    def _channel(self, channel: Channel) -> ChannelPanel:
-        if channel in self.listener.muted_channels:
-            return ChannelPanel(channel, Lines([], self.chat.last_number(channel)), is_muted=True)
-        return ChannelPanel(channel, self.lines(channel), is_muted=False)
+        panels = []
+        for channel in channels_for(self.facts, self.listener):
+            is_muted = channel in self.listener.muted_channels
+            heard = Lines([], self.chat.last_number(channel)) if is_muted else self.lines(channel)
+            panels.append(ChannelPanel(channel, heard, is_muted))
+        return panels
 
     def lines(self, channel: Channel, after: int = 0) -> Lines:
         """Return the messages of a channel after this number. Raises not_found if the viewer may not hear it."""
-        if channel not in channels_for(self.audience, self.listener):
+        if channel not in channels_for(self.facts, self.listener):
             raise DomainError("not_found", "You cannot read this room.")
         return lines_of(self.room, channel, self.listener, self.chat.last_number(channel), after=after)
-
-    @property
-    def own(self) -> Channel | None:
-        return own_channel(self.audience, self.listener)
-
-    @property
-    def why_silent(self) -> str:
-        """The reason why the viewer may not write; "" if the viewer may."""
-        refusal = find_writing_refusal(self.audience, self.listener, guests_may_write=self.chat.guests_may_write)
-        return "" if refusal is None else refusal.message
-
-    @property
-    def is_player(self) -> bool:
-        return may_play(self.audience, self.listener)
-
-    @property
-    def may_choose_spectators(self) -> bool:
-        return may_choose_spectators(self.audience, self.listener)
-
-    @property
-    def is_host(self) -> bool:
-        return self.listener.pk is not None and self.facts.host == self.listener.pk
-
-    @property
-    def key(self) -> str:
-        """The client's id of the message that this form sends, so that a form sent twice posts it once."""
-        return secrets.token_urlsafe(12)
 
     def data(self) -> dict[str, object]:
         """Return the chat as plain data."""

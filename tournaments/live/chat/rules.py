@@ -9,13 +9,13 @@ A message is one line of visible plain text. Templates escape and isolate it.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Collection
 from dataclasses import dataclass
 from itertools import groupby
 
 from django.db.models import TextChoices
 
-from tournaments.live.rooms import OPEN, OVER, RUNNING
+from incursions.kit.refusals import DomainError
+from tournaments.live.rooms import OPEN, OVER, RUNNING, RoomFacts
 
 LONGEST = 300  # characters, as they are kept
 LONGEST_SENT = 2000  # characters, before blanks are collapsed
@@ -41,16 +41,6 @@ class Channel(TextChoices):
 
 
 @dataclass(frozen=True, slots=True)
-class ChatAudience:
-    """The facts of a room that decide who hears whom: plain data, sent along with every message."""
-
-    state: str
-    rated: bool
-    players: Collection[int]
-    """The users who have a seat, by key."""
-
-
-@dataclass(frozen=True, slots=True)
 class Listener:
     """A listener. `pk` is None if anonymous."""
 
@@ -64,78 +54,70 @@ class Listener:
     muted_channels: frozenset[str] = frozenset()
 
 
-def may_play(audience: ChatAudience, listener: Listener) -> bool:
+def may_play(facts: RoomFacts, listener: Listener) -> bool:
     """Return True if the listener has a seat in the room."""
-    return listener.pk is not None and listener.pk in audience.players
+    return listener.pk is not None and listener.pk in facts.seats
 
 
-def channels_for(audience: ChatAudience, listener: Listener) -> list[Channel]:
+def channels_for(facts: RoomFacts, listener: Listener) -> list[Channel]:
     """Return the channels that the listener may hear, the own one first. An open table has no spectators yet."""
-    if may_play(audience, listener):
-        is_open_to_players = audience.state == OVER or (not audience.rated and listener.hears_spectators)
-        others = is_open_to_players and audience.state != OPEN
+    if may_play(facts, listener):
+        is_open_to_players = facts.state == OVER or (not facts.rated and listener.hears_spectators)
+        others = is_open_to_players and facts.state != OPEN
         return [Channel.TABLE, Channel.SPECTATORS] if others else [Channel.TABLE]
-    watched = [] if audience.state == OPEN else [Channel.SPECTATORS]
+    watched = [] if facts.state == OPEN else [Channel.SPECTATORS]
     return [*watched, Channel.TABLE] if listener.is_staff else watched
 
 
-def own_channel(audience: ChatAudience, listener: Listener) -> Channel | None:
+def own_channel(facts: RoomFacts, listener: Listener) -> Channel | None:
     """Return the channel in which the listener may write, or None."""
-    if may_play(audience, listener):
+    if may_play(facts, listener):
         return Channel.TABLE
-    return None if audience.state == OPEN else Channel.SPECTATORS
+    return None if facts.state == OPEN else Channel.SPECTATORS
 
 
-def hears(audience: ChatAudience, listener: Listener, channel: str, author: int | None) -> bool:
+def hears(facts: RoomFacts, listener: Listener, channel: str, author: int | None) -> bool:
     """Return True if a message of the channel is shown to the listener."""
     return (
-        channel in channels_for(audience, listener)
+        channel in channels_for(facts, listener)
         and channel not in listener.muted_channels
         and author not in listener.muted_people
     )
 
 
-def may_choose_spectators(audience: ChatAudience, listener: Listener) -> bool:
+def may_choose_spectators(facts: RoomFacts, listener: Listener) -> bool:
     """Return True if the listener may choose to hear spectators: a player where it is under way and not rated."""
-    return may_play(audience, listener) and not audience.rated and audience.state == RUNNING
-
-
-class UnsayableError(ValueError):
-    """A text that cannot be posted; the message tells its author why."""
+    return may_play(facts, listener) and not facts.rated and facts.state == RUNNING
 
 
 def clean_message(text: str) -> str:
     """Return the text as it is stored: composed, stripped, with single spaces.
 
-    Raises `UnsayableError` if it is invisible, too long, of several lines, or has control characters or piles of
-    accents.
+    Raises unsayable if it is invisible, too long, of several lines, or has control characters or piles of accents.
     """
     if len(text) > LONGEST_SENT:
-        raise UnsayableError(_too_long(len(text)))
+        raise _make_length_error(len(text))
     _refuse_signs_that_are_none(text)
     said = " ".join(unicodedata.normalize("NFC", text).split())
     if not any(unicodedata.category(sign)[0] in "LNPS" and sign not in BLANK_LETTERS for sign in said):
-        raise UnsayableError("The message has no visible text.")
+        raise DomainError("unsayable", "The message has no visible text.")
     if len(said) > LONGEST:
-        raise UnsayableError(_too_long(len(said)))
+        raise _make_length_error(len(said))
     marks = groupby(unicodedata.normalize("NFD", said), lambda sign: unicodedata.category(sign) in ("Mn", "Me"))
     if any(is_mark and len(list(run)) > MOST_MARKS for is_mark, run in marks):
-        raise UnsayableError(f"A letter can have at most {MOST_MARKS} accents.")
+        raise DomainError("unsayable", f"A letter can have at most {MOST_MARKS} accents.")
     return said
 
 
-def _too_long(length: int) -> str:
-    return f"A message has at most {LONGEST} characters; this one has {length}."
+def _make_length_error(length: int) -> DomainError:
+    return DomainError("unsayable", f"A message has at most {LONGEST} characters; this one has {length}.")
 
 
 def _refuse_signs_that_are_none(text: str) -> None:
     for sign in text:
         if sign in "\r\n\u2028\u2029":
-            raise UnsayableError("A message is one line.")
-        if (sign != "\t" and unicodedata.category(sign) in ("Cc", "Cs", "Co")) or _is_no_character(sign):
-            raise UnsayableError(f"The message contains a character that cannot be shown: U+{ord(sign):04X}.")
-
-
-def _is_no_character(sign: str) -> bool:
-    """Return True if Unicode will never give this number to a character."""
-    return ord(sign) & 0xFFFE == 0xFFFE or 0xFDD0 <= ord(sign) <= 0xFDEF
+            raise DomainError("unsayable", "A message is one line.")
+        will_never_be = ord(sign) & 0xFFFE == 0xFFFE or 0xFDD0 <= ord(sign) <= 0xFDEF  # a character of Unicode
+        if will_never_be or (sign != "\t" and unicodedata.category(sign) in ("Cc", "Cs", "Co")):
+            words = f"The message contains a character that cannot be shown: U+{ord(sign):04X}."
+            raise DomainError("unsayable", words)

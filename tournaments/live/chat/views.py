@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -15,10 +15,9 @@ from incursions.accounts.models import User
 from incursions.accounts.viewers import current_user_or_guest, viewer_of
 from incursions.kit.clients import answer_act, wants_html
 from incursions.kit.refusals import DomainError, make_malformed_error
-from incursions.kit.requests import read_fields
+from incursions.kit.requests import read_fields, refusal_as_json
 from tournaments.live.chat.messages import (
     Said,
-    TooFastError,
     author_name,
     find_message,
     hear_spectators,
@@ -36,7 +35,7 @@ from tournaments.live.chat.messages import (
 from tournaments.live.chat.panel import ChatPanel, line_data, lines_html
 from tournaments.live.chat.rules import PHRASES, Channel, Listener
 from tournaments.live.models import LONGEST_KEY, ChatMessage, MutedPerson, TableManners
-from tournaments.live.reports import ReportedMessage, file_report
+from tournaments.live.reports import file_report
 from tournaments.live.rooms import Room, kind_of, refuse_in_room
 
 PAGE, PANEL, MESSAGE = (f"live/chat/{name}.html" for name in ("page", "panel", "message"))
@@ -104,7 +103,7 @@ def choose(request: HttpRequest, public_id: str, kind: str) -> HttpResponse:
 @refuse_in_room()
 def message(request: HttpRequest, public_id: str, channel: str, number: int, kind: str) -> HttpResponse:
     """Show a message with what its reader can do about it: mute its author, report it or, as staff, hide it."""
-    said, audience, listener = find_message(Room(kind, public_id), channel, number, viewer_of(request))
+    said, facts, listener = find_message(Room(kind, public_id), channel, number, viewer_of(request))
     if request.method == "POST":
         return _act(request, said)
     context = {
@@ -114,7 +113,7 @@ def message(request: HttpRequest, public_id: str, channel: str, number: int, kin
         "is_own": said.author_id == listener.pk,
         "is_muted": said.author_id in listener.muted_people,
         "around": read_around(said, listener),
-        "may_hide": listener.is_staff and listener.pk not in audience.players,
+        "may_hide": listener.is_staff and listener.pk not in facts.seats,
     }
     return render(request, MESSAGE, context)
 
@@ -147,10 +146,9 @@ def _render_refusal(request: HttpRequest, room: Room, refusal: DomainError) -> H
         panel.refusal, panel.typed = refusal, request.POST.get("text", "")[: panel.longest]
         response = render(request, PAGE, _page_context(panel), status=refusal.status)
     else:
-        body: dict[str, object] = {"code": refusal.code, "message": refusal.message, "rule": "", "version": None}
-        response = JsonResponse(body | refusal.details, status=refusal.status)
-    if isinstance(refusal, TooFastError):
-        response["Retry-After"] = str(refusal.wait_s)
+        response = refusal_as_json(refusal)
+    if "wait_s" in refusal.details:
+        response["Retry-After"] = str(refusal.details["wait_s"])
     return response
 
 
@@ -182,6 +180,7 @@ def _return_to_chat(request: HttpRequest, room: Room, told: str = "") -> HttpRes
 
 
 def _page_context(panel: ChatPanel) -> dict[str, object]:
+    """Return the context of a chat page."""
     socket = kind_of(panel.room).talk_socket.format(panel.room.public_id)
     return {"chat": panel, "room": panel.room, "socket": socket}
 
@@ -257,22 +256,15 @@ def _change(request: HttpRequest, user: User) -> None:
         messages.warning(request, "There is no player with that number. Nothing was changed.")
 
 
-class Around(NamedTuple):
-    """The messages before and after a message, as list items."""
-
-    before: SafeString
-    later: SafeString
-
-
-def read_around(message: ChatMessage, listener: Listener) -> Around:
-    """Return the messages around a message, without those of muted people, with one query."""
+def read_around(message: ChatMessage, listener: Listener) -> dict[str, SafeString]:
+    """Return the messages before and after a message as list items, without those of muted people, with one query."""
     first, last = message.number - LINES_AROUND, message.number + LINES_AROUND
     found = ChatMessage.objects.filter(room=message.room, channel=message.channel, number__range=(first, last))
     others = [one for one in found.select_related("author") if one.author_id not in listener.muted_people]
-    return Around(
-        lines_html(one for one in others if one.number < message.number),
-        lines_html(one for one in others if one.number > message.number),
-    )
+    return {
+        "before": lines_html(one for one in others if one.number < message.number),
+        "later": lines_html(one for one in others if one.number > message.number),
+    }
 
 
 def report(message: ChatMessage, by: User, why: str) -> None:
@@ -283,7 +275,7 @@ def report(message: ChatMessage, by: User, why: str) -> None:
     )
     lines = "; ".join(f"{author_name(one)}: {_quote(one)}" for one in before.select_related("author"))
     quoted = f"{_quote(message)} (before it, {lines})" if lines else _quote(message)
-    file_report(message.room, by, why, chat=ReportedMessage(quoted, message.author))
+    file_report(message.room, by, why, quoted=quoted, about=message.author)
 
 
 def _quote(message: ChatMessage) -> str:

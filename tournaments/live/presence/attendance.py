@@ -95,9 +95,11 @@ class Attendances:
         """Write the lags that have changed much, all of a kind of room at once."""
         with self._lock:
             lags, self._lags = self._lags, {}
-        changed = {
-            whose: lag_ms for whose, lag_ms in lags.items() if _has_changed(lag_ms, self._written_lags.get(whose))
-        }
+        changed = {}
+        for whose, lag_ms in lags.items():
+            written = self._written_lags.get(whose)
+            if written is None or abs(lag_ms - written) > max(LAG_STEP_MS, written // 4):  # worth a turn among writers
+                changed[whose] = lag_ms
         if not changed:
             return
         for kind in list_kinds():
@@ -130,11 +132,6 @@ class Attendances:
 
 attendances = Attendances()
 """The sockets of this process."""
-
-
-def _has_changed(lag_ms: int, written: int | None) -> bool:
-    """Return True if the lag has changed so much that writing it is worth a turn among the writers."""
-    return written is None or abs(lag_ms - written) > max(LAG_STEP_MS, written // 4)
 
 
 def write_attendance(server: UUID, room: Room, present: dict[Viewer, int], now: datetime) -> None:
@@ -220,7 +217,7 @@ def record_worker(now: datetime) -> None:
 
 
 def _give_time_back(of: Outage.Of, began: datetime, ended: datetime) -> None:
-    """Give the time of an outage back in all rooms, and record it if any match waited for such a process."""
+    """Give the time of an outage back in all rooms. Record it unless it was of workers and no match waited for one."""
     matches = sum(kind.give_time_back(of, began, ended) for kind in list_kinds())
     if matches or of == Outage.Of.WEB:
         gap = min(ended - began, MOST_GIVEN_BACK)
@@ -247,6 +244,7 @@ def keep_presence() -> None:
 
 
 def _beat(now: datetime) -> None:
+    """Write the heartbeat of this web server, and forget servers that have been silent."""
     if record_web_process(attendances.server, now):
         attendances.forget_written()
     forget_silent_servers(now)

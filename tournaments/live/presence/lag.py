@@ -1,38 +1,12 @@
-"""The latency of a player's connection, measured by the server alone, and the part of it that is given back.
-
-Each move gets a limited amount, out of a bucket that every answered question refills a little. So a player who delays
-answers to be measured slower gains little more than a bad connection would have cost.
-"""
+"""The latency of a player's connection, measured by the server alone."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from secrets import token_urlsafe
 
-MOST_FOR_A_MOVE_MS = 1000
-BUCKET_MS = 3000
-REFILL_MS = 400
 WORDS_OF_PING, WORDS_OF_PONG = "ping ", "pong "
 WEIGHT = 0.3
 """The weight of the newest measurement against the mean of all before."""
-
-
-@dataclass(frozen=True, slots=True)
-class Lag:
-    """The latency of a player's connection in a match, and the time that may still be given back for it."""
-
-    measured_ms: int = 0
-    bucket_ms: int = BUCKET_MS
-
-    @property
-    def allowed_ms(self) -> int:
-        """The milliseconds given back for the next move."""
-        return min(self.measured_ms, MOST_FOR_A_MOVE_MS, self.bucket_ms)
-
-    def after_move(self, *, is_answered: bool) -> Lag:
-        """Return the lag after that has been given back. Stages of a line do not refill the bucket."""
-        left = self.bucket_ms - self.allowed_ms
-        return Lag(self.measured_ms, min(BUCKET_MS, left + REFILL_MS) if is_answered else left)
 
 
 class LatencyMeter:

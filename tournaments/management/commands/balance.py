@@ -48,11 +48,16 @@ class Command(BaseCommand):
         )
 
     def handle(self, *, games: int, seats: list[int] | None, seed: int, json: bool, **how: Any) -> None:
-        """Play, and tell what came of it."""
+        """Play the games and print the report, or continue what a file holds."""
         report = self._measure(_decks(how["decks"]), seats or [], games, seed, how)
         self.stdout.write(dumps(report) if json else get_trials().format_report(report))
         if how["report"] is not None:
-            self._write(report, how["report"])
+            try:
+                command = shlex.join(["script/manage", *sys.argv[1:]])
+                written = get_trials().write_report(report, how["report"], command)
+            except OSError as cause:
+                raise CommandError(f"The report cannot be written: {cause}.", returncode=BAD_ARGUMENTS) from cause
+            self.stderr.write(f"written: {', '.join(map(str, written))}")
         _complain(report, games)
 
     def _measure(self, decks: Any, seats: list[int], games: int, seed: int, how: dict[str, Any]) -> Report:
@@ -74,15 +79,10 @@ class Command(BaseCommand):
         finally:
             bar.clear()
 
-    def _write(self, report: Report, folder: Path) -> None:
-        try:
-            written = get_trials().write_report(report, folder, shlex.join(["script/manage", *sys.argv[1:]]))
-        except OSError as cause:
-            raise CommandError(f"The report cannot be written: {cause}.", returncode=BAD_ARGUMENTS) from cause
-        self.stderr.write(f"written: {', '.join(map(str, written))}")
-
 
 def _number(of: str, most: int = 10**7) -> Any:
+    """Return a reader of an argument: a number from 1 to `most`."""
+
     def read(text: str) -> int:
         if not (text.isascii() and text.isdecimal()) or not 1 <= int(text) <= most:
             raise argparse.ArgumentTypeError(f"a number of {of} from 1 to {most} was expected, not {text!r}")
@@ -92,6 +92,7 @@ def _number(of: str, most: int = 10**7) -> Any:
 
 
 def _seats(text: str) -> list[int]:
+    """Return the numbers of seats of an argument, such as 2,3. Raises ArgumentTypeError."""
     named = [part.strip() for part in text.split(",")]
     possible = get_trials().SEATS
     if not all(part.isascii() and part.isdecimal() and int(part) in possible for part in named):
@@ -102,7 +103,7 @@ def _seats(text: str) -> list[int]:
 
 
 def _decks(text: str) -> Any:
-    """Return the decks named, all starters if none is."""
+    """Return the decks of these titles, separated by commas; all starter decks without any."""
     titles = [title.strip() for title in text.split(",")] if text else []
     try:
         return get_trials().read_decks(settings.ROOT / "fixtures", titles)

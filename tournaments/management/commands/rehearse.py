@@ -78,7 +78,12 @@ def _wait_for_worker() -> None:
 
 
 def _rehearse(rehearsal: Rehearsal, until: float) -> dict[str, object]:
-    owner = _owner()
+    """Hold a rehearsal until it is over or the time is up, and return its report."""
+    with transaction.atomic():
+        owner, is_new = User.objects.get_or_create(username=OWNER, defaults={"is_active": False})
+        if is_new:  # nobody can sign in with it
+            owner.set_unusable_password()
+            owner.save(update_fields=["password"])
     row = announce(owner, rehearsal)
     while row.is_active and time.monotonic() < until:
         time.sleep(LOOK_AGAIN_S)
@@ -88,17 +93,8 @@ def _rehearse(rehearsal: Rehearsal, until: float) -> dict[str, object]:
     return report(row)
 
 
-def _owner() -> User:
-    """Return the account that owns rehearsals; nobody can sign in with it."""
-    with transaction.atomic():
-        owner, is_new = User.objects.get_or_create(username=OWNER, defaults={"is_active": False})
-        if is_new:
-            owner.set_unusable_password()
-            owner.save(update_fields=["password"])
-    return owner
-
-
 def _table(found: dict[str, object]) -> str:
+    """Return a report as a table in text, with its problems below."""
     lines = [f"{name:22}{value}" for name, value in found.items() if name != "problems"]
     problems = found["problems"]
     assert isinstance(problems, list)

@@ -85,6 +85,7 @@ def _is_match(path: Path) -> bool:
 
 
 def _summary(ran: int, failed: int, unreadable: int) -> str:
+    """Return in a sentence how many examples hold, fail, and are in files that cannot be read."""
     counted = "1 example" if ran == 1 else f"{ran} examples"
     verdict = "all hold" if not failed else f"{ran - failed} hold, {failed} fail"
     files = "" if not unreadable else f"; {unreadable} file{'' if unreadable == 1 else 's'} cannot be read"

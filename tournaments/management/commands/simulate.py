@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from json import dumps
-from typing import Any, TextIO
+from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
@@ -53,7 +53,7 @@ class Command(BaseCommand):
             raise CommandError(f"{cause}.", returncode=BAD_ARGUMENTS) from cause
         if len(bots) > seats:
             raise CommandError(f"{len(bots)} bots do not fit on {seats} seats.", returncode=BAD_ARGUMENTS)
-        tally = simulate(game.game, setup, bots, games, seed, progress=_progress(sys.stderr))
+        tally = simulate(game.game, setup, bots, games, seed, progress=_show_progress)
         figures = tally.to_data(commands.endings)
         self.stdout.write(dumps(figures) if json else _as_text(figures))
         if tally.errors:
@@ -61,6 +61,7 @@ class Command(BaseCommand):
 
 
 def _at_least_one(text: str) -> int:
+    """Return the number of games of an argument. Raises ArgumentTypeError."""
     if not text.isdecimal() or int(text) == 0:
         raise argparse.ArgumentTypeError(f"a number of games was expected, not {text!r}")
     return int(text)
@@ -80,14 +81,11 @@ def _as_text(figures: Figures) -> str:
     )
 
 
-def _progress(stream: TextIO) -> Any:
-    """Return a progress bar for a terminal; nothing is drawn to a file or a pipe."""
-    return (lambda numbers: _bar(list(numbers), stream)) if stream.isatty() else iter
-
-
-def _bar(numbers: list[int], stream: TextIO) -> Iterator[int]:
-    bar = Bar(len(numbers), stream)
-    for done, number in enumerate(numbers):
+def _show_progress(numbers: Iterable[int]) -> Iterator[int]:
+    """Yield the numbers, with a progress bar on a terminal."""
+    every = list(numbers)
+    bar = Bar(len(every), sys.stderr)
+    for done, number in enumerate(every):
         bar.show(done)
         yield number
     bar.clear()

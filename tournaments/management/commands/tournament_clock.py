@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from itertools import count
 from typing import Any
 
 import structlog
@@ -28,23 +29,18 @@ class Command(BaseCommand):
 
     def handle(self, *, once: bool, **_: Any) -> None:
         """Tick until interrupted."""
-        ticks = 0
-        while True:
-            self._tick(ticks)
-            ticks += 1
+        for ticks in count():
+            sweep_deadlines(queue=_play_at_once)
+            sweep_tournaments()
+            if ticks % TICKS_TO_RECONCILE == 0:
+                reconcile_matches()
+                judge_decks_again()
+                record_missed()
+                recompute_due()
             if once:
                 return
             close_old_connections()
             time.sleep(1)
-
-    def _tick(self, ticks: int) -> None:
-        sweep_deadlines(queue=_play_at_once)
-        sweep_tournaments()
-        if ticks % TICKS_TO_RECONCILE == 0:
-            reconcile_matches()
-            judge_decks_again()
-            record_missed()
-            recompute_due()
 
 
 def _play_at_once(public_id: str, last_action: int) -> None:

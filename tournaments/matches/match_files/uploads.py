@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import gzip
 from collections.abc import Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
 from io import BytesIO
@@ -22,6 +20,7 @@ from django.utils import timezone
 from incursions.accounts.models import User
 from incursions.games.contract import SeatTitle
 from incursions.kit.refusals import DomainError
+from incursions.kit.writing import update_row
 from tournaments.matches.export import MatchRecord, WholeRecord, as_whole
 from tournaments.matches.log import LogLine, LogText
 from tournaments.matches.match_files.models import KEPT_FOR, LONGEST_NAME, MatchFile
@@ -40,38 +39,27 @@ LONGEST_KIND = 40
 DEEPEST = 12
 
 
-@dataclass(frozen=True)
-class BroughtFile:
-    """A match file that has been read. `is_whole`: it has its seed, was replayed, and holds."""
+def read_brought(content: bytes) -> MatchRecord:
+    """Parse and check a match file; one that has its seed is replayed. Raises `DomainError`.
 
-    content: bytes
-    record: MatchRecord
-    is_whole: bool
-
-    @property
-    def digest(self) -> str:
-        return sha256(self.content).hexdigest()
-
-
-def read_brought(content: bytes) -> BroughtFile:
-    """Parse and check a match file. Raises `DomainError`: file_too_large, unreadable_file, file_does_not_hold."""
+    The codes are file_too_large, unreadable_file and file_does_not_hold.
+    """
     if len(content) > LARGEST_UPLOAD:
         raise DomainError("file_too_large", f"The file is larger than {LARGEST_UPLOAD:,} bytes; no match is.")
+    difference = None
     try:
         record = read_any_match_file(BytesIO(content))
-        is_whole = record["seed"] is not None
-        if is_whole:
+        if record["seed"] is None:
+            check_running_record(record)
+        else:
             check_whole(record)
             check_pieces(record)
             difference = first_difference(as_whole(record))
-        else:
-            difference = None
-            check_running_record(record)
     except UnverifiableFileError as cause:
         raise DomainError("unreadable_file", str(cause)) from cause
     if difference is not None:
         raise DomainError("file_does_not_hold", f"The file differs from what its seed gives. {difference}")
-    return BroughtFile(content, record, is_whole)
+    return record
 
 
 def check_pieces(record: MatchRecord | WholeRecord) -> None:
@@ -149,21 +137,25 @@ PATIENCE_S = 15.0
 _checking = Lock()
 
 
-def keep_file(content: bytes, name: str, *, by: User, now: datetime | None = None) -> MatchFile:
+def keep_file(content: bytes, name: str, *, by: User) -> MatchFile:
     """Check and store a file. A file that the user has stored before keeps its row, and its time begins again.
 
     Raises `DomainError`: file_too_large, unreadable_file, file_does_not_hold, too_many_files, busy.
     """
-    now = now or timezone.now()
-    with _one_at_a_time():
-        brought = read_brought(content)
+    now, digest = timezone.now(), sha256(content).hexdigest()
+    # One file at a time is checked in this process, so that matches do not wait.
+    if not _checking.acquire(timeout=PATIENCE_S):
+        raise DomainError("busy", "Other files are being checked. Try again in a minute.")
+    try:
+        record = read_brought(content)
+    finally:
+        _checking.release()
     drop_old_files(now)
     with transaction.atomic():
         of_one = MatchFile.objects.filter(by=by)
-        same = of_one.filter(digest=brought.digest).light().first()
+        same = of_one.filter(digest=digest).light().first()
         if same is not None:
-            same.kept_until = now + KEPT_FOR
-            same.save(update_fields=["kept_until"])
+            update_row(same, kept_until=now + KEPT_FOR)
             return same
         if of_one.count() >= MOST_OF_ONE:
             raise DomainError(
@@ -174,11 +166,11 @@ def keep_file(content: bytes, name: str, *, by: User, now: datetime | None = Non
         return MatchFile.objects.create(
             by=by,
             name=" ".join(name.split())[:LONGEST_NAME] or "match.json",
-            digest=brought.digest,
-            is_whole=brought.is_whole,
-            game=kind_of_record(brought.record).name,
-            rules_version=brought.record["rules_version"],
-            actions=len(brought.record["actions"]),
+            digest=digest,
+            is_whole=record["seed"] is not None,
+            game=kind_of_record(record).name,
+            rules_version=record["rules_version"],
+            actions=len(record["actions"]),
             packed=gzip.compress(content),
             kept_until=now + KEPT_FOR,
         )
@@ -197,14 +189,3 @@ def delete_file(public_id: str, *, by: User | None) -> None:
 def drop_old_files(now: datetime | None = None) -> int:
     """Delete the files whose time has run out and return how many there were."""
     return MatchFile.objects.filter(kept_until__lte=now or timezone.now()).delete()[0]
-
-
-@contextmanager
-def _one_at_a_time() -> Iterator[None]:
-    """Let one file at a time be checked in this process, so that matches do not wait. Raises `DomainError`: busy."""
-    if not _checking.acquire(timeout=PATIENCE_S):
-        raise DomainError("busy", "Other files are being checked. Try again in a minute.")
-    try:
-        yield
-    finally:
-        _checking.release()

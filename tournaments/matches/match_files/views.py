@@ -16,14 +16,13 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from cards.catalogue import known_piece
 from incursions.accounts.viewers import current_user_or_guest, viewer_of
-from incursions.engine.game import Setup
 from incursions.games.contract import SeatTitle
 from incursions.kit.clients import see_other, wants_html
 from incursions.kit.refusals import DomainError
 from incursions.kit.requests import is_json, refusal_as_json
 from tournaments.live.rooms import refuse_in_room
-from tournaments.matches.export import WholeRecord, as_whole, split_events
-from tournaments.matches.log import ALL, LogLine, list_filters
+from tournaments.matches.export import as_whole, split_events
+from tournaments.matches.log import ALL, list_filters
 from tournaments.matches.match_files.models import KEPT_FOR, MatchFile
 from tournaments.matches.match_files.uploads import (
     LARGEST_UPLOAD,
@@ -35,7 +34,7 @@ from tournaments.matches.match_files.uploads import (
 )
 from tournaments.matches.models import Match
 from tournaments.matches.replays.tape import Recorded, Recording, Tape, shelf
-from tournaments.matches.replays.views import Reel, moments_answer, page_context, query_without, read_number, reel
+from tournaments.matches.replays.views import Reel, build_asked_url, moments_answer, page_context, reel
 from tournaments.matches.verification import kind_of_record
 
 NAMED_AT_MOST = 6
@@ -67,9 +66,8 @@ def match_files(request: HttpRequest) -> HttpResponse:
 def match_file(request: HttpRequest, public_id: str, number: int | None = None) -> HttpResponse:
     """Show a file as a replay or, if the match was still running, as its log."""
     found = get_object_or_404(MatchFile.objects.current(), public_id=public_id)
-    asked = read_number(request.GET.get("at", ""))
-    if asked is not None:
-        return redirect(f"{found.get_absolute_url()}/{asked}{query_without(request.GET, 'at')}")
+    if asked := build_asked_url(found.get_absolute_url(), request.GET):
+        return redirect(asked)
     if found.rules_version != found.kind.rules_version:
         messages.info(request, "This file is of an older version of the rules and can no longer be shown.")
         return redirect("matches:match_files")
@@ -129,6 +127,7 @@ def _list(request: HttpRequest, refusal: DomainError | None = None) -> HttpRespo
 
 
 def _reel_of(request: HttpRequest, found: MatchFile) -> Reel:
+    """Return the replay of an uploaded match file, whose seats have no players."""
     tape = tape_of_file(found)
     seats = [SeatOfFile(index, f"Seat {index}") for index in range(len(tape.seats))]
     return reel(found.get_absolute_url(), request.GET, tape, own=None, seats=seats)
@@ -137,7 +136,11 @@ def _reel_of(request: HttpRequest, found: MatchFile) -> Reel:
 def _file_context(request: HttpRequest, found: MatchFile) -> dict[str, object]:
     """Return the template context that describes a file."""
     viewer, record = viewer_of(request), found.record
-    strange = find_strange_pieces(as_whole(record)["setup"]) if found.is_whole else []
+    strange: list[str] = []  # titles of pieces that are unknown here, or that print something else here now
+    if found.is_whole:
+        setup = as_whole(record)["setup"]
+        pieces = [*setup["ships"], *setup.get("captains", ()), *setup.get("cards", ()), *setup["tiles"]]
+        strange = [piece["title"] for piece in pieces if known_piece(piece["title"]) != piece]
     return {
         "file": found,
         "record": record,
@@ -148,16 +151,20 @@ def _file_context(request: HttpRequest, found: MatchFile) -> dict[str, object]:
 
 
 def _log_context(request: HttpRequest, found: MatchFile) -> dict[str, object]:
-    about = _file_context(request, found)
-    offered = list_filters(kind_of_record(found.record).table, read_seats_told(found.record))
-    word = request.GET.get("log", ALL.word)
-    word = word if word in {each.word for each in offered} else ALL.word
-    address = found.get_absolute_url()
-    items = [line.item(None, is_hidden=not line.is_shown_by(word)) for line in log_of_file(found)]
+    """Return the template context of the log of a match that was running when its file was exported."""
+    record, told = found.record, read_seats_told(found.record)
+    offered = list_filters(kind_of_record(record).table, told)
+    asked = request.GET.get("log", ALL.word)
+    word = asked if asked in {each.word for each in offered} else ALL.word
+    seats: list[SeatTitle] = []
+    for seat in told:
+        piece = known_piece(seat["title"]) or {}
+        seats.append({**seat, "css": piece.get("race", "").lower()})
+    lines = write_told_lines(record, seats)
     return {
-        **about,
-        "items": items,
-        "filters": [(each, f"{address}?log={each.word}") for each in offered],
+        **_file_context(request, found),
+        "items": [line.item(None, is_hidden=not line.is_shown_by(word)) for line in lines],
+        "filters": [(each, f"{found.get_absolute_url()}?log={each.word}") for each in offered],
         "chosen_filter": word,
     }
 
@@ -173,39 +180,17 @@ class SeatOfFile:
 
 
 def tape_of_file(found: MatchFile) -> Tape:
-    """Return the tape of a finished match's file, from the cache if it is there."""
+    """Return the tape of the file of a match that was over, from the cache if it is there."""
     key = f"file {found.public_id}"
     tape = shelf.find(key, 0)
     if tape is None:
-        tape = Tape(build_file_recording(as_whole(found.record)))
+        record = as_whole(found.record)
+        events, seed = split_events(record), bytes.fromhex(record["seed"])
+        actions = tuple(
+            Recorded(number, number, action["seat"], action["text"], action["dice"], events[number])
+            for number, action in enumerate(record["actions"], start=1)
+        )
+        kind = kind_of_record(record)
+        tape = Tape(Recording(kind, record["setup"], seed, events[0], actions, is_open_book=True))
         shelf.keep(key, 0, tape)
     return tape
-
-
-def build_file_recording(record: WholeRecord) -> Recording:
-    """Return the recording of a match that was exported when it was over."""
-    events = split_events(record)
-    actions = tuple(
-        Recorded(number, number, action["seat"], action["text"], action["dice"], events[number])
-        for number, action in enumerate(record["actions"], start=1)
-    )
-    seed = bytes.fromhex(record["seed"])
-    return Recording(kind_of_record(record), record["setup"], seed, events[0], actions, is_open_book=True)
-
-
-def find_strange_pieces(setup: Setup) -> list[str]:
-    """Return the titles of pieces that are unknown here, or that print something else here now."""
-    pieces = [*setup["ships"], *setup.get("captains", ()), *setup.get("cards", ()), *setup["tiles"]]
-    return [piece["title"] for piece in pieces if known_piece(piece["title"]) != piece]
-
-
-def log_of_file(found: MatchFile) -> list[LogLine]:
-    """Return the log of a match that was running when its file was exported."""
-    record = found.record
-    seats: list[SeatTitle] = [{**seat, "css": _race_of(seat["title"]).lower()} for seat in read_seats_told(record)]
-    return list(write_told_lines(record, seats))
-
-
-def _race_of(title: str) -> str:
-    piece = known_piece(title)
-    return "" if piece is None else piece.get("race", "")

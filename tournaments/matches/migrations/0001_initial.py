@@ -122,6 +122,7 @@ class Migration(migrations.Migration):
                 ('dice', tournaments.matches.fields.PlainJSONField(default=list)),
                 ('events', tournaments.matches.fields.PlainJSONField(default=list)),
                 ('key', models.CharField(blank=True, default='', max_length=64)),
+                ('sent', models.CharField(blank=True, default='', help_text='The text under the key, where the line says it otherwise', max_length=200)),
                 ('lapsed', models.BooleanField(default=False)),
                 ('question', models.PositiveIntegerField(help_text='The number of the question that its seat was asked', null=True)),
                 ('free_left_ms', models.PositiveIntegerField(help_text='What its seat had left of the free seconds', null=True)),

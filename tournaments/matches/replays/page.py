@@ -19,9 +19,9 @@ from incursions.engine.events import EventData
 from incursions.games.contract import LogFilter, Scene, TableKind
 from incursions.kit.words import join_names
 from tournaments.matches.log import ALL, LogLine, list_filters
+from tournaments.matches.match_page import MatchPage, draw_part
 from tournaments.matches.replays.tape import Knowledge, Tape, moments
 from tournaments.matches.table_rows import Clocks, Table
-from tournaments.tables.table_page import TablePage, draw_part
 
 SCRUBBER_LEFT, SCRUBBER_WIDTH, SCRUBBER_BASE, SCRUBBER_HEIGHT = 20, 960, 44, 40
 
@@ -35,21 +35,8 @@ class Curve:
     path: str
 
 
-class RenderCache:
-    """The parts of several moments by what they show: most moves change one ship and one hand at most."""
-
-    def __init__(self) -> None:
-        self._known: dict[str, list[tuple[object, Markup]]] = {}
-
-    def render(self, part: str, shows: object, draw: Callable[[], Markup]) -> Markup:
-        """Return the part cached for an equal value, or what `draw` returns."""
-        cached = self._known.setdefault(part, [])
-        for known, html in reversed(cached):
-            if known == shows:
-                return html
-        html = draw()
-        cached.append((shows, html))
-        return html
+RenderCache = dict[str, list[tuple[object, Markup]]]
+"""The parts of several moments by name, each with what it shows: most moves change one ship and one hand at most."""
 
 
 class Step(NamedTuple):
@@ -83,6 +70,7 @@ class Address:
 
     @property
     def query(self) -> str:
+        """The query string of the address, with its question mark; "" for the default."""
         return f"?{urlencode(self.said)}" if self.said else ""
 
     def build_url(self, number: int) -> str:
@@ -90,7 +78,7 @@ class Address:
         return f"{self.path}/{number}{self.query}"
 
 
-class ReplayPage(TablePage):
+class ReplayPage(MatchPage):
     """The contents of the match page at an earlier move, with the chosen knowledge. `own` is the viewer's seat."""
 
     def __init__(
@@ -109,19 +97,14 @@ class ReplayPage(TablePage):
         self.knowledge = knowledge
         self.address = address
         self.number = min(max(number, 0), tape.last)
-        self.before: Game | None = None
-        self.cache = RenderCache()
-        super().__init__(Table(match, seats, self._position(), knowledge.seat, Clocks(0, None, []), is_staff))
-        self.own = own
-
-    def _position(self) -> Game:
-        """Return the game after the move shown, and store the one before it."""
-        if self.number == 0:
-            return self.tape.position(0)
-        game = self.tape.position(self.number - 1)
-        self.before = game.copy()
-        self.tape.play_on(game, self.number)
-        return game
+        self.before: Game | None = None  # the game before the move shown
+        self.cache: RenderCache = {}
+        game = tape.position(max(self.number - 1, 0))
+        if self.number:
+            self.before = game.copy()
+            tape.play_on(game, self.number)
+        super().__init__(Table(match, seats, game, knowledge.seat, Clocks(0, None, []), is_staff))
+        self.own, self.pieces, self.sees_hand = own, tape.pieces, knowledge.sees_hand
 
     @property
     def kind(self) -> TableKind:
@@ -134,22 +117,19 @@ class ReplayPage(TablePage):
         return self.kind.make_replay_scene(self)
 
     @property
-    def pieces(self) -> Any:
-        """The printed pieces of the match, read once for all moves."""
-        return self.tape.pieces
-
-    @property
     def happened(self) -> Sequence[EventData]:
         """The events of the move shown, known or not: the path of a ship is drawn from them."""
         return self.tape.action(self.number).events if self.number else ()
 
-    def sees_hand(self, seat: int) -> bool:
-        """Return True if the secrets of that seat are shown."""
-        return self.knowledge.sees_hand(seat)
-
     def render_cached(self, part: str, shows: object, draw: Callable[[], Markup]) -> Markup:
         """Return a part from the cache of this page, which a bundle of moments shares."""
-        return self.cache.render(part, shows, draw)
+        cached = self.cache.setdefault(part, [])
+        for known, html in reversed(cached):
+            if known == shows:
+                return html
+        html = draw()
+        cached.append((shows, html))
+        return html
 
     @property
     def knows_all(self) -> bool:
@@ -191,20 +171,25 @@ class ReplayPage(TablePage):
         ]
 
     def _first(self, numbers: list[int]) -> str:
+        """Return the address of the first of these moves; "" if it is the one shown."""
         return "" if numbers[0] == self.number else self.address.build_url(numbers[0])
 
     def _first_after(self, numbers: list[int]) -> str:
+        """Return the address of the first of these moves after the one shown, or ""."""
         return next((self.address.build_url(number) for number in numbers if number > self.number), "")
 
     def _last_before(self, numbers: list[int]) -> str:
+        """Return the address of the last of these moves before the one shown, or ""."""
         return next((self.address.build_url(number) for number in reversed(numbers) if number < self.number), "")
 
     @cached_property
     def turn_moments(self) -> list[int]:
+        """The moves with which turns began."""
         return [turn.number for turn in self.tape.turns]
 
     @cached_property
     def highlights(self) -> list[int]:
+        """The moves to which links lead, such as attacks."""
         return self.tape.find_highlights(self.knowledge)
 
     @property
@@ -216,6 +201,7 @@ class ReplayPage(TablePage):
 
     @cached_property
     def _lines(self) -> list[list[LogLine]]:
+        """The log lines of the opening, then of each move, as far as they are known."""
         return self.tape.lines(self.knowledge, is_own=self.is_own_knowledge, has_reasons=self.sees_reasons)
 
     @cached_property
@@ -251,6 +237,7 @@ class ReplayPage(TablePage):
 
     @property
     def move_title(self) -> str:
+        """The move shown in words: who did what."""
         if self.number == 0:
             return "The start"
         action = self.tape.action(self.number)
@@ -285,6 +272,7 @@ class ReplayPage(TablePage):
 
     @cached_property
     def curves(self) -> list[Curve]:
+        """The points of each seat over the moves, as lines of the scrubber."""
         points = self.tape.points
         most = max(map(max, points)) or 1
         return [
@@ -311,6 +299,7 @@ class ReplayPage(TablePage):
 
     @property
     def knob(self) -> int:
+        """The x coordinate of the move shown in the scrubber."""
         return round(self.across(self.number))
 
     @property

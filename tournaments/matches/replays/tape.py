@@ -6,7 +6,7 @@ everybody else with a spectator's. Afterwards anybody may look with any seat's, 
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -98,21 +98,15 @@ class Tape:
         self.points: list[list[int]] = []  # of each seat, move by move
         self._kept: list[Game] = []
         self._lines: dict[tuple[Knowledge, bool, bool], list[list[LogLine]]] = {}
-        self._play()
-
-    def _play(self) -> None:
-        said = [(action.seat, action.text) for action in self.recording.actions]
-        for game in self.recording.kind.game.replaying(self.recording.setup, self.recording.seed, said, returns(said)):
+        said = [(action.seat, action.text) for action in recording.actions]
+        for game in recording.kind.game.replaying(recording.setup, recording.seed, said, returns(said)):
             if game.number == 0:
-                self.seats = self.recording.kind.table.name_seats(game.view(None), ())
-            elif not self.recording.actions[game.number - 1].move:
+                self.seats = recording.kind.table.name_seats(game.view(None), ())
+            elif not recording.actions[game.number - 1].move:
                 continue
-            self._keep(game)
-
-    def _keep(self, game: Game) -> None:
-        self.points.append(game.points)
-        if (len(self.points) - 1) % SPACING == 0:
-            self._kept.append(game.copy())
+            if len(self.points) % SPACING == 0:
+                self._kept.append(game.copy())
+            self.points.append(game.points)
 
     @property
     def last(self) -> int:
@@ -157,6 +151,7 @@ class Tape:
         ]
 
     def _events(self) -> Iterator[tuple[int, list[EventData]]]:
+        """Yield each move's number with its events; 0 is the opening."""
         yield 0, self.recording.opening
         for number, action in enumerate(self.actions, 1):
             yield number, action.events
@@ -196,7 +191,7 @@ class Tape:
         action = self.action(number) if number else None
         is_undone = number in self.undone
         if action is not None and action.seat is not None and action.reason and has_reasons:
-            yield replace(writer.reason(number, action.seat, action.text, action.reason), is_undone=is_undone)
+            yield writer.reason(number, action.seat, action.text, action.reason, is_undone=is_undone)
         yield from writer.lines(number or None, events, is_undone=is_undone)
 
 
@@ -259,8 +254,3 @@ def list_knowledges(titles: Iterable[SeatTitle], own: int | None, *, is_open_boo
     if is_open_book:
         return [Knowledge(OPEN, "All open", knows_all=True), *seats, watched]
     return [*(knowledge for knowledge in seats if knowledge.seat == own), watched]
-
-
-def find_knowledge(offered: list[Knowledge], key: str) -> Knowledge | None:
-    """Return the knowledge of that key, the first for no key; None if it is not offered."""
-    return next((knowledge for knowledge in offered if key in ("", knowledge.key)), None)

@@ -21,7 +21,7 @@ from incursions.accounts.viewers import viewer_of
 from tournaments.matches.log import ALL, list_filters
 from tournaments.matches.models import Match
 from tournaments.matches.replays.page import Address, RenderCache, ReplayPage
-from tournaments.matches.replays.tape import Knowledge, Tape, find_knowledge, list_knowledges, tape_of
+from tournaments.matches.replays.tape import Knowledge, Tape, list_knowledges, tape_of
 from tournaments.matches.table_rows import is_staff
 
 LONGEST_NUMBER = 8
@@ -38,22 +38,26 @@ PageAt = Callable[[int], ReplayPage]
 class Reel:
     """A replay as one viewer has chosen to look at it, without the moment.
 
-    `refused` is the knowledge that was asked for and is not available.
+    `about` are further arguments of its pages. `refused` is the knowledge that was asked for and is not available.
     """
 
     tape: Tape
     offered: list[Knowledge]
     knowledge: Knowledge
     address: Address
-    page_at: Callable[[int], ReplayPage]
+    about: dict[str, Any]
     refused: str = ""
+
+    def page_at(self, number: int) -> ReplayPage:
+        """Return the page of a moment."""
+        return ReplayPage(self.tape, number, self.knowledge, self.address, **self.about)
 
 
 def reel(path: str, query: QueryDict, tape: Tape, *, own: int | None, **about: Any) -> Reel:
     """Return the replay at `path` as the query asks; `about` are further arguments of its pages."""
     offered = list_knowledges(tape.seats, own, is_open_book=tape.recording.is_open_book)
     asked = query.get("as", "")
-    found = find_knowledge(offered, asked)
+    found = next((each for each in offered if asked in ("", each.key)), None)
     knowledge = found or offered[0]
     words = {each.word for each in list_filters(tape.recording.kind.table, tape.seats)}
     log = query.get("log", ALL.word)
@@ -63,11 +67,7 @@ def reel(path: str, query: QueryDict, tape: Tape, *, own: int | None, **about: A
         log=log if log in words else ALL.word,
         with_undone=query.get("undone") == "1",
     )
-
-    def page_at(number: int) -> ReplayPage:
-        return ReplayPage(tape, number, knowledge, address, own=own, **about)
-
-    return Reel(tape, offered, knowledge, address, page_at, "" if found else asked)
+    return Reel(tape, offered, knowledge, address, {"own": own, **about}, "" if found else asked)
 
 
 @never_cache
@@ -76,9 +76,8 @@ def replay(request: HttpRequest, public_id: str, number: int | None = None) -> H
     """Show a match step by step."""
     match = get_object_or_404(Match.objects.with_seats(), public_id=public_id)
     path = reverse("matches:replay", args=[public_id])
-    asked = read_number(request.GET.get("at", ""))
-    if asked is not None:
-        return redirect(f"{path}/{asked}{query_without(request.GET, 'at')}")
+    if asked := build_asked_url(path, request.GET):
+        return redirect(asked)
     if not can_replay(match):
         messages.info(request, "This match cannot be replayed here: it has not begun, or was played by other rules.")
         return redirect(match if match.is_open else "tables:home")
@@ -128,14 +127,15 @@ def read_number(text: str) -> int | None:
     return int(text) if text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER else None
 
 
-def query_without(query: QueryDict, name: str) -> str:
-    """Return the query without one parameter, with its question mark if anything is left."""
-    rest = query.copy()
-    rest.pop(name, None)
-    return f"?{rest.urlencode()}" if rest else ""
+def build_asked_url(path: str, query: QueryDict) -> str:
+    """Return the address of the moment that the form of a replay asks for by `?at=`; "" if it asks for none."""
+    asked, rest = read_number(query.get("at", "")), query.copy()
+    rest.pop("at", None)
+    return "" if asked is None else f"{path}/{asked}{'?' if rest else ''}{rest.urlencode()}"
 
 
 def _reel_of(request: HttpRequest, match: Match) -> Reel:
+    """Return the replay of a match as the viewer may see it."""
     viewer, seats = viewer_of(request), list(match.seats.all())
     own = next((seat.index for seat in seats if seat.is_of(viewer)), None)
     path = reverse("matches:replay", args=[match.public_id])
@@ -149,7 +149,7 @@ def _refuse(code: str, message: str, status: int) -> JsonResponse:
 def bundle(page_at: PageAt, numbers: Iterable[int]) -> dict[str, object]:
     """Return the moments of these moves, as their viewer's pages show them."""
     pieces: dict[str, int] = {}
-    cache = RenderCache()
+    cache: RenderCache = {}
     moments = []
     for number in numbers:
         page = page_at(number)

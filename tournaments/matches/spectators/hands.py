@@ -29,13 +29,14 @@ from incursions.engine import find_undone
 from incursions.kit.clients import answer_act, wants_html
 from incursions.kit.refusals import DomainError, make_malformed_error
 from incursions.kit.requests import read_fields
+from incursions.kit.writing import update_row
 from tournaments.live.chat.panel import ChatPanel
 from tournaments.live.rooms import refuse_in_room
 from tournaments.matches.models import Action, Match, Seat, seat_of
 from tournaments.matches.pushes import show_change
-from tournaments.matches.replays.page import Address, ReplayPage
+from tournaments.matches.replays.page import Address
 from tournaments.matches.replays.tape import WATCHED, Knowledge, Tape, recording_of, shelf
-from tournaments.matches.replays.views import Reel, can_replay, moments_answer, page_context, query_without, read_number
+from tournaments.matches.replays.views import Reel, build_asked_url, can_replay, moments_answer, page_context
 from tournaments.matches.spectators.models import LONGEST, USUAL, Delay, HandShown, Turn
 
 
@@ -73,8 +74,7 @@ def show_hand(public_id: str, user: User, delay: Delay | None) -> None:
         else:
             values = {"by": user, "after": delay.after, "unit": delay.unit}
             HandShown.objects.update_or_create(seat=seat, defaults=values)
-        match.shows_hands = HandShown.objects.filter(seat__match=match).exists()
-        match.save(update_fields=["shows_hands"])
+        update_row(match, shows_hands=HandShown.objects.filter(seat__match=match).exists())
         show_change(match)
 
 
@@ -132,13 +132,12 @@ def hands(request: HttpRequest, public_id: str, number: int | None = None) -> Ht
         return _choose(request, public_id)
     match = get_object_or_404(Match.objects.with_seats(), public_id=public_id)
     path = reverse("matches:hands", args=[public_id])
-    asked = read_number(request.GET.get("at", ""))
-    if asked is not None:
-        return redirect(f"{path}/{asked}{query_without(request.GET, 'at')}")
+    if asked := build_asked_url(path, request.GET):
+        return redirect(asked)
     own = seat_of(match.seats.all(), viewer_of(request))
     if own is not None:
         return _show_choice(request, match, own)
-    shown = _find_shown(match)
+    shown = _find_shown(match, own)
     if shown.number is None:
         messages.info(request, _explain_none(match, shown))
         return redirect(match)
@@ -153,7 +152,7 @@ def hands(request: HttpRequest, public_id: str, number: int | None = None) -> Ht
 def moments(request: HttpRequest, public_id: str) -> HttpResponse:
     """Return several of the moments at once, as JSON."""
     match = get_object_or_404(Match.objects.with_seats(), public_id=public_id)
-    shown = _find_shown(match) if seat_of(match.seats.all(), viewer_of(request)) is None else Shown({}, None)
+    shown = _find_shown(match, seat_of(match.seats.all(), viewer_of(request)))
     if shown.number is None:
         return JsonResponse({"code": "hands_hidden", "message": _explain_none(match, shown)}, status=403)
     return moments_answer(request, _reel(match, shown))
@@ -164,18 +163,19 @@ def moments(request: HttpRequest, public_id: str) -> HttpResponse:
 def newest(request: HttpRequest, public_id: str) -> HttpResponse:
     """Return the number of the newest moment, null if there is none, for a page that waits for the next."""
     match = get_object_or_404(Match.objects.light().with_seats(), public_id=public_id)
-    shown = _find_shown(match) if seat_of(match.seats.all(), viewer_of(request)) is None else Shown({}, None)
+    shown = _find_shown(match, seat_of(match.seats.all(), viewer_of(request)))
     return JsonResponse({"number": shown.number})
 
 
-def _find_shown(match: Match) -> Shown:
-    """Return the hands that may be seen now; none after the match, whose replay shows all."""
-    if not match.is_running or not can_replay(match):
+def _find_shown(match: Match, own: Seat | None) -> Shown:
+    """Return the hands that a spectator may see now; none for a player, and after the match, whose replay shows all."""
+    if own is not None or not match.is_running or not can_replay(match):
         return Shown({}, None)
     return hands_shown(match, match.seats.all(), timezone.now())
 
 
 def _explain_none(match: Match, shown: Shown) -> str:
+    """Return the reason why no hand is shown now, in a sentence."""
     if shown.delays:
         return f"It is too early: hands are shown {shown.words} late."
     if match.is_over:
@@ -187,15 +187,12 @@ def _reel(match: Match, shown: Shown) -> Reel:
     """Return the match up to that moment, as spectators knew it, with the hands."""
     knowledge = Knowledge(WATCHED, "With hands", hands=frozenset(shown.delays))
     address = Address(reverse("matches:hands", args=[match.public_id]))
-    tape, seats = load_tape_until(match, shown.number or 0), list(match.seats.all())
-
-    def page_at(number: int) -> ReplayPage:
-        return ReplayPage(tape, number, knowledge, address, seats=seats, match=match)
-
-    return Reel(tape, [knowledge], knowledge, address, page_at)
+    about = {"seats": list(match.seats.all()), "match": match}
+    return Reel(load_tape_until(match, shown.number or 0), [knowledge], knowledge, address, about)
 
 
 def _show_choice(request: HttpRequest, match: Match, own: Seat) -> HttpResponse:
+    """Render the form in which a player chooses when spectators see the own hand."""
     chosen = delays_of(match, match.seats.all()).get(own.index)
     offered = list(dict.fromkeys([*USUAL, *([chosen] if chosen else [])]))
     context = {"match": match, "may_show": may_show_hands(match), "offered": offered, "chosen": chosen}
@@ -203,6 +200,7 @@ def _show_choice(request: HttpRequest, match: Match, own: Seat) -> HttpResponse:
 
 
 def _choose(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Set the delay after which spectators see the user's hand, or hide it."""
     said = read_fields(request).get("delay")
     try:
         delay = None if said == NOBODY else Delay.parse(str(said))

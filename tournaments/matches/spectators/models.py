@@ -5,11 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from datetime import datetime, timedelta
-from typing import NamedTuple, Self
+from typing import Any, NamedTuple, Self
 
 from django.conf import settings
 from django.db import models
 from django.db.models import TextChoices
+from django.dispatch import receiver
+
+from incursions.accounts.models import User
+from incursions.accounts.viewers import guest_merged
 
 SHORTEST, LONGEST = 1, 60
 SAID = re.compile(r"(?P<after>[0-9]{1,2}) (?P<unit>turns|minutes)", re.ASCII)
@@ -89,3 +93,9 @@ class HandShown(models.Model):
     def delay(self) -> Delay:
         """The delay after which the hand is shown."""
         return Delay(self.after, Unit(self.unit))
+
+
+@receiver(guest_merged)
+def move_hands(guest: User, account: User, **_: Any) -> None:
+    """Let the account show the hands of the seats that have moved to it."""
+    HandShown.objects.filter(by=guest, seat__user=account).update(by=account)

@@ -7,7 +7,7 @@ what was done.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 import structlog
@@ -21,9 +21,9 @@ from incursions.engine.standing import make_verdict
 from incursions.kit.refusals import DomainError
 from incursions.kit.words import format_count
 from tournaments.matches.append_only import LONGEST_REASON
+from tournaments.matches.deadlines import time_moved
 from tournaments.matches.locked_match import LockedMatch
 from tournaments.matches.models import Match, Seat
-from tournaments.matches.outages import time_moved
 from tournaments.matches.pushes import show_change
 from tournaments.matches.staff.models import Kind, StaffAct
 
@@ -95,7 +95,7 @@ def _carry_out(locked: LockedMatch, staff: User | None, order: Order, seen: int)
     locked.settle()
     if locked.game.result is not None and order.kind != Kind.STRIKE:
         raise locked.match.make_refusal("match_over", "The match is over.")
-    words = _ACTS[order.kind](locked, Order(order.kind, reason, order.seat, order.amount))
+    words = _ACTS[order.kind](locked, replace(order, reason=reason))
     row = record_act(match, staff, order.kind, words, reason, locked.now)
     match.save(update_fields=["staff_acts", "paused_at", "paused_for", "deadline_at"])
     if match.is_over:
@@ -147,10 +147,11 @@ def _extend_seat(locked: LockedMatch, order: Order) -> str:
     if seat.bot:
         raise locked.match.make_refusal("malformed", "Bots have no clock.")
     locked.give_time(seat, seconds * 1000)
-    return f"The staff gave {_title(locked, seat.index)} {format_count(seconds, 'second')} more"
+    return f"The staff gave {locked.running_game().seat_title(seat.index)} {format_count(seconds, 'second')} more"
 
 
 def _step_back(locked: LockedMatch, order: Order) -> str:
+    """Step the table back to the move that the order names, and say so."""
     match, to = locked.match, order.amount
     if not match.is_replayable:
         raise locked.match.make_refusal(
@@ -168,12 +169,13 @@ def _step_back(locked: LockedMatch, order: Order) -> str:
 
 
 def _adjudicate(locked: LockedMatch, order: Order) -> str:
+    """Decide the match for a seat, or as drawn, and say so."""
     if order.seat == NOBODY:
         locked.act(None, make_verdict(None))
         words = "The staff decided that the match is drawn"
     else:
         seat = _seat(locked, order.seat)
-        words = f"The staff decided the match for {_title(locked, seat.index)}"
+        words = f"The staff decided the match for {locked.running_game().seat_title(seat.index)}"
         locked.act(None, make_verdict(seat.index))
     locked.end_halt()
     return words
@@ -218,10 +220,6 @@ def _seat(locked: LockedMatch, index: int | None) -> Seat:
     if index is None or not 0 <= index < len(locked.seats):
         raise locked.match.make_refusal("malformed", "There is no such seat.")
     return locked.seats[index]
-
-
-def _title(locked: LockedMatch, seat: int) -> str:
-    return locked.running_game().seat_title(seat)
 
 
 def _moved_on_error(locked: LockedMatch) -> DomainError:

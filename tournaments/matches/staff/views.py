@@ -29,17 +29,8 @@ from tournaments.matches.table_rows import table_for
 def at_match(request: HttpRequest, public_id: str) -> HttpResponse:
     """Show the acts at a match and the forms for more; by POST do one. Open to judges at their tournament's matches."""
     match = Match.objects.light().filter(public_id=public_id).first()
-    if match is not None and is_in_charge(viewer_of(request), match):
-        return _answer(request, match)
-    return _refused_to_others(request)
-
-
-@for_staff
-def _refused_to_others(request: HttpRequest) -> HttpResponse:
-    raise Http404
-
-
-def _answer(request: HttpRequest, match: Match) -> HttpResponse:
+    if match is None or not is_in_charge(viewer_of(request), match):
+        return _refused_to_others(request)
     if request.method != "POST":
         return _page(request, match) if wants_html(request) else JsonResponse(staff_data(match))
     try:
@@ -49,6 +40,12 @@ def _answer(request: HttpRequest, match: Match) -> HttpResponse:
         match.refresh_from_db(fields=["state", "version", "staff_acts", "paused_at", "paused_for"])
         return _page(request, match, refusal) if wants_html(request) else refusal_as_json(refusal)
     return answer_act(request, request.path, "applied", version=act.version, acts=act.number)
+
+
+@for_staff
+def _refused_to_others(request: HttpRequest) -> HttpResponse:
+    """Answer others than the staff as if there were no page."""
+    raise Http404
 
 
 def read_order(request: HttpRequest) -> tuple[Order, int]:
@@ -75,6 +72,7 @@ def staff_data(match: Match) -> dict[str, object]:
 
 
 def _page(request: HttpRequest, match: Match, refusal: DomainError | None = None) -> HttpResponse:
+    """Render the staff's page of a match, with the reason after a refusal."""
     table = table_for(match, viewer_of(request), now=timezone.now())
     game = table.game
     details = {

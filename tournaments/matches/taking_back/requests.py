@@ -21,9 +21,12 @@ from incursions.engine import Game
 from incursions.engine.game import Setup
 from incursions.engine.log import returns, step_back_of
 from incursions.engine.standing import CONCEDE, Conceded
+from incursions.kit.refusals import DomainError
+from incursions.kit.writing import update_row
 from tournaments.matches.holds import can_do_nothing
 from tournaments.matches.locked_match import LockedMatch, moved_on_error
 from tournaments.matches.models import Action, Match, Seat
+from tournaments.matches.moves import Answer
 from tournaments.matches.taking_back.models import MOST_IN_A_TURN, STAYS_OPEN, TakeBack, TakeBackState
 
 
@@ -64,14 +67,8 @@ class Reach:
         return not self.why
 
 
-def find_moments(match: Match) -> list[Moment]:
-    """Return all moments of a match that still hold, from the start to now."""
-    assert match.setup is not None, "a match that has begun has a set-up"
-    return moments(match.kind.game, match.setup, bytes(match.seed), list(match.actions.order_by("number")))
-
-
 def moments(kind: type[Game], setup: Setup, seed: bytes, actions: Sequence[Action]) -> list[Moment]:
-    """Return the moments of a game in which these actions are played, from this set-up and seed."""
+    """Return all moments of a game that still hold, when these actions are played from this set-up and seed."""
     said = [(action.seat, action.text) for action in actions]
     found: list[Moment] = []
     move = 0
@@ -91,7 +88,8 @@ def reach_of(moments: list[Moment], seat: int) -> Reach | None:
     if place is None:
         return None
     since = [moment.action for moment in moments[place + 1 :] if moment.action is not None]
-    conceded = next((_find_leaver(action) for action in since if _find_leaver(action) not in (None, seat)), None)
+    leaving = (event["facts"]["seat"] for each in since for event in each.events if event["kind"] == Conceded.kind)
+    conceded = next((leaver for leaver in leaving if leaver != seat), None)
     return Reach(moments[place].number, moments[place].move, find_obstacle(moments[place:], seat), conceded)
 
 
@@ -142,12 +140,6 @@ def _was_window_open(moments: list[Moment], seat: int) -> bool:
     )
 
 
-def _find_leaver(action: Action | None) -> int | None:
-    """Return the seat that left the game with this action, or None."""
-    found = () if action is None else action.events
-    return next((event["facts"]["seat"] for event in found if event["kind"] == Conceded.kind), None)
-
-
 def _read_counters(game: Game) -> object:
     """Return the counters of the dice, shuffles included. Stepping back does not change them."""
     return game.dice.to_data()["counters"]
@@ -176,29 +168,22 @@ SAID = (AGREE, DECLINE, NEVER, WITHDRAW, HEAR)
 log = structlog.get_logger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """The result of an act, as a code: a state of the request, "repeated" or "heard"; and the current version."""
-
-    code: str
-    version: int
-
-
 def ask_to_take_back(
     public_id: str, user: User | None, *, version: int, key: str, now: datetime | None = None
-) -> Outcome:
+) -> Answer:
     """Take the last decision of the user's seat back: at once if that is free or only bots agree, else by request.
 
-    A repeated key answers "repeated". Raises `DomainError`: not_found, spectator, not_started, match_over, paused,
-    table_moved_on, no_taking_back, nothing_to_take_back, take_back_too_far, too_many_take_backs, take_back_declined.
+    The answer's code is the state of the request, "repeated" for a repeated key. Raises `DomainError`: not_found,
+    spectator, not_started, match_over, paused, table_moved_on, no_taking_back, nothing_to_take_back, take_back_too_far,
+    too_many_take_backs, take_back_declined.
     """
     with LockedMatch.acting(public_id, user, now) as locked:
         seat = _seat_of(locked, user)
         if TakeBack.objects.filter(match=locked.match, seat=seat.index, key=key).exists():
-            return Outcome("repeated", locked.version_for(seat))
+            return Answer("repeated", locked.version_for(seat))
         locked.settle()
         code = _ask(locked, seat, version, key)
-    return Outcome(code, locked.version_for(seat))
+    return Answer(code, locked.version_for(seat))
 
 
 def _ask(locked: LockedMatch, seat: Seat, version: int, key: str) -> str:
@@ -207,7 +192,7 @@ def _ask(locked: LockedMatch, seat: Seat, version: int, key: str) -> str:
         raise moved_on_error()
     if match.take_back_id is not None:
         raise match.make_refusal("take_back_declined", "A request to take back is open. It must be answered first.")
-    may_ask(match)
+    check_taking_back(match)
     earlier = TakeBack.objects.filter(match=match, seat=seat.index, turn=game.turns).count()
     if earlier >= MOST_IN_A_TURN:
         raise match.make_refusal(
@@ -244,7 +229,7 @@ def _ask(locked: LockedMatch, seat: Seat, version: int, key: str) -> str:
     return row.state
 
 
-def may_ask(match: Match) -> None:
+def check_taking_back(match: Match) -> None:
     """Raise no_taking_back if nobody can take back in this match."""
     if match.is_strict:
         raise match.make_refusal("no_taking_back", "Moves of rated tournament matches cannot be taken back.", rule=RULE)
@@ -256,8 +241,10 @@ def may_ask(match: Match) -> None:
 
 def find_reach(match: Match, seat: int) -> Reach:
     """Return how far the seat would step back. Raises nothing_to_take_back, take_back_too_far."""
-    moments = find_moments(match)
-    game, reach = moments[-1].game, reach_of(moments, seat)
+    assert match.setup is not None, "a match that has begun has a set-up"
+    actions = list(match.actions.order_by("number"))
+    held = moments(match.kind.game, match.setup, bytes(match.seed), actions)
+    game, reach = held[-1].game, reach_of(held, seat)
     if reach is None or game.is_out(seat):
         raise match.make_refusal("nothing_to_take_back", "You have not made a decision yet that could be taken back.")
     if reach.conceded is not None:
@@ -280,16 +267,17 @@ def find_voters(seats: list[Seat], locked: LockedMatch, asker: int) -> list[Seat
 
 def answer_take_back(
     public_id: str, user: User | None, *, request: int, said: str, now: datetime | None = None
-) -> Outcome:
+) -> Answer:
     """Answer a request: agree, decline, decline all; withdraw the seat's own; "hear again" admits new requests.
 
-    Raises `DomainError`: not_found, spectator, not_started, match_over, paused, malformed, no_such_request.
+    The answer's code is the state of the request, or "heard". Raises `DomainError`: not_found, spectator, not_started,
+    match_over, paused, malformed, no_such_request.
     """
     with LockedMatch.acting(public_id, user, now) as locked:
         seat = _seat_of(locked, user)
         locked.settle()
         code = _answer(locked, seat, request, said)
-    return Outcome(code, locked.version_for(seat))
+    return Answer(code, locked.version_for(seat))
 
 
 def _answer(locked: LockedMatch, seat: Seat, request: int, said: str) -> str:
@@ -297,8 +285,7 @@ def _answer(locked: LockedMatch, seat: Seat, request: int, said: str) -> str:
     locked.game_in_play()
     locked.mover = seat.user_id
     if said in (HEAR, NEVER):
-        seat.hears_take_backs = said == HEAR
-        seat.save(update_fields=["hears_take_backs"])
+        update_row(seat, hears_take_backs=said == HEAR)
     if said == HEAR:
         return "heard"
     row = match.take_back
@@ -308,9 +295,10 @@ def _answer(locked: LockedMatch, seat: Seat, request: int, said: str) -> str:
         raise match.make_refusal("not_yours", "Only the player who asked can withdraw, and only the others can answer.")
     if said == AGREE:
         return _agree(locked, seat, row)
-    row.state = TakeBackState.WITHDRAWN if said == WITHDRAW else TakeBackState.DECLINED
-    row.declined_by = None if said == WITHDRAW else seat.index
-    row.save(update_fields=["state", "declined_by"])
+    if said == WITHDRAW:
+        update_row(row, state=TakeBackState.WITHDRAWN)
+    else:
+        update_row(row, state=TakeBackState.DECLINED, declined_by=seat.index)
     locked.set_take_back(None)
     return row.state
 
@@ -332,29 +320,23 @@ def _agree(locked: LockedMatch, seat: Seat, row: TakeBack) -> str:
 
 def end_late_requests(now: datetime | None = None) -> int:
     """End the requests that were not answered in time, so that bots go on; return how many. May run twice."""
-    moment = now or timezone.now()
-    late = TakeBack.objects.filter(state=TakeBackState.ASKED, ends_at__lte=moment, match__paused_at=None)
-    return sum(_end_late(public_id, now) for public_id in late.values_list("match__public_id", flat=True))
-
-
-def _end_late(public_id: str, now: datetime | None) -> bool:
-    with transaction.atomic():
-        locked = LockedMatch.lock(public_id, now)
-        row = locked.match.take_back
-        if row is None or row.ends_at > locked.now or locked.match.is_halted:
-            return False
-        row.state = TakeBackState.ENDED
-        row.save(update_fields=["state"])
-        locked.set_take_back(None)
-        locked.save()
-        return True
+    ended = 0
+    late = TakeBack.objects.filter(state=TakeBackState.ASKED, ends_at__lte=now or timezone.now(), match__paused_at=None)
+    for public_id in late.values_list("match__public_id", flat=True):
+        with transaction.atomic():
+            locked = LockedMatch.lock(public_id, now)
+            row = locked.match.take_back
+            if row is not None and row.ends_at <= locked.now and not locked.match.is_halted:
+                update_row(row, state=TakeBackState.ENDED)
+                locked.set_take_back(None)
+                locked.save()
+                ended += 1
+    return ended
 
 
 def _seat_of(locked: LockedMatch, user: User | None) -> Seat:
     """Return the user's seat. Raises spectator, not_started."""
-    seat, match = locked.seat_of(user), locked.match
-    if seat is None:
-        raise match.make_refusal("spectator", "You watch this match; only its players take back.")
+    seat = locked.find_own_seat(user, "You watch this match; only its players take back.")
     if locked.game is None:
-        raise match.make_refusal("not_started", "The match begins when every seat is taken.")
+        raise DomainError("not_started", "The match begins when every seat is taken.")
     return seat

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
+
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
@@ -22,29 +24,11 @@ from tournaments.matches.taking_back.requests import SAID, answer_take_back, ask
 @refuse_in_room(Match.ROOM_KIND)
 def take_back(request: HttpRequest, public_id: str) -> HttpResponse:
     """Show what would be taken back, and whether the others must agree; by POST take it back, or ask them."""
-    if request.method != "POST":
-        return _preview(request, public_id)
-    fields = read_fields(request)
-    version, key = fields.number("version"), fields.text("key", LONGEST_KEY)
-    outcome = ask_to_take_back(public_id, viewer_of(request), version=version, key=key)
-    return answer_in_room(
-        request, Room(Match.ROOM_KIND, public_id), status=200, code=outcome.code, version=outcome.version
-    )
-
-
-@require_POST
-@refuse_in_room(Match.ROOM_KIND)
-def answer(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Agree to a request, decline it, or withdraw the user's own."""
-    fields = read_fields(request)
-    said, number = fields.one_of("said", SAID), fields.number("request", usual=0)
-    outcome = answer_take_back(public_id, viewer_of(request), request=number, said=said)
-    return answer_in_room(
-        request, Room(Match.ROOM_KIND, public_id), status=200, code=outcome.code, version=outcome.version
-    )
-
-
-def _preview(request: HttpRequest, public_id: str) -> HttpResponse:
+    if request.method == "POST":
+        fields = read_fields(request)
+        version, key = fields.number("version"), fields.text("key", LONGEST_KEY)
+        outcome = ask_to_take_back(public_id, viewer_of(request), version=version, key=key)
+        return answer_in_room(request, Room(Match.ROOM_KIND, public_id), **asdict(outcome))
     match = Match.objects.filter(public_id=public_id).first()
     if match is None:
         raise Http404
@@ -56,3 +40,13 @@ def _preview(request: HttpRequest, public_id: str) -> HttpResponse:
         messages.info(request, refusal.message)
         return HttpResponseRedirect(match.get_absolute_url())
     return render(request, "matches/take_back.html", {"here": "play", "match": match, "preview": preview})
+
+
+@require_POST
+@refuse_in_room(Match.ROOM_KIND)
+def answer(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Agree to a request, decline it, or withdraw the user's own."""
+    fields = read_fields(request)
+    said, number = fields.one_of("said", SAID), fields.number("request", usual=0)
+    outcome = answer_take_back(public_id, viewer_of(request), request=number, said=said)
+    return answer_in_room(request, Room(Match.ROOM_KIND, public_id), **asdict(outcome))

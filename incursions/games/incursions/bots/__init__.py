@@ -18,7 +18,7 @@ def bot_named(name: str) -> Bot:
 
 
 def hurried_bot(name: str, seconds: float) -> Bot:
-    """Return the bot of that name; one that thinks has so many seconds a decision, and without any is a captain."""
+    """Return the bot of that name, thinking at most so many seconds a decision; without any it plays as a captain."""
     return AdmiralBot(seconds) if name in THINKING_BOTS else bot_named(name)
 
 

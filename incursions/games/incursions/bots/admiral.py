@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from functools import cached_property
 from math import log, sqrt
 from random import Random
@@ -32,30 +33,25 @@ class OutOfTimeError(Exception):
     """The time to think was over in the midst of an imagined game, which then counts for nothing."""
 
 
-class Child:
-    """An answer: how often it was on offer, and what came of each visit for the seat."""
+class Node:
+    """An answer: how often it was on offer, what came of each visit for the seat, and the seat's decision after it.
 
-    __slots__ = ("node", "offered", "values")
+    `children` are the answers to that decision by their texts, in the order in which they came, and `visits` says how
+    often one of them was given.
+    """
+
+    __slots__ = ("children", "offered", "values", "visits")
 
     def __init__(self) -> None:
         self.offered = 0
         self.values: list[float] = []
-        self.node = Node()
+        self.visits = 0
+        self.children: dict[str, Node] = {}
 
     @property
     def mean(self) -> float:
-        """The average chance to win after it."""
+        """The average chance to win after the answer."""
         return sum(self.values) / len(self.values) if self.values else 0.0
-
-
-class Node:
-    """A decision of the seat's own: its children by the texts of their answers, in the order in which they came."""
-
-    __slots__ = ("children", "visits")
-
-    def __init__(self) -> None:
-        self.visits = 0
-        self.children: dict[str, Child] = {}
 
 
 class Search:
@@ -96,7 +92,7 @@ class Search:
         number = len(child.values)
         game, rng, fate = self.imagine(number), Random(f"{self._seed} {number} answers"), Fate(self.seat)
         fate.note(game.play(text))
-        path = [child, *self._descend(game, child.node, rng, fate, late)]
+        path = [child, *self._descend(game, child, rng, fate, late)]
         value = self.play_on(game, rng, fate, late)
         self.root.visits += 1
         for visited in path:
@@ -114,22 +110,22 @@ class Search:
     def _next(self) -> str:
         """Return the answer to try next: the captain's where it is behind, then a new one, then the most promising."""
         children, visits = self.root.children, self.root.visits
-        first = children.setdefault(self.first, Child())
+        first = children.setdefault(self.first, Node())
         if any(len(child.values) > len(first.values) for child in children.values()):
             return self.first
         if len(children) < 1 + ANSWERS * sqrt(visits):
             new = next((option for option in self.order if option not in children), None)
             if new is not None:
-                children[new] = Child()
+                children[new] = Node()
                 return new
         others = [text for text in children if text != self.first]
         # The upper bound of what an answer may gain.
         bounds = {text: self.lead(text) + EXPLORING / sqrt(len(children[text].values) + CAUTION) for text in others}
         return max(bounds, key=bounds.__getitem__, default=self.first)
 
-    def _descend(self, game: Game, node: Node, rng: Random, fate: Fate, late: Late) -> list[Child]:
+    def _descend(self, game: Game, node: Node, rng: Random, fate: Fate, late: Late) -> list[Node]:
         """Go down the tree, through its own decisions of this turn, to one that was never visited."""
-        path: list[Child] = []
+        path: list[Node] = []
         while (question := game.decision) is not None and game.turns == self._turns:
             if question.seat != self.seat or len(question.options) == 1:
                 self._step(game, question, rng, fate, late)
@@ -137,7 +133,7 @@ class Search:
             captains = self.captains_answer(game, question, rng)
             if node.visits < SETTLED:  # dice may have changed what a captain would say: each game gets its own answer
                 text = captains
-                node.children.setdefault(text, Child()).offered += 1
+                node.children.setdefault(text, Node()).offered += 1
             else:
                 text = self._choose(game, node, question, captains)
             child = node.children[text]
@@ -146,18 +142,18 @@ class Search:
             path.append(child)
             if not child.values:
                 break
-            node = child.node
+            node = child
         return path
 
     def _choose(self, game: Game, node: Node, question: Question, first: str) -> str:
-        """Add a child where it is time for one, the captain's first, and return the one that UCB favours."""
-        node.children.setdefault(first, Child())
+        """Return the answer to follow from a node, by UCB. Children are added one by one, the captain's first."""
+        node.children.setdefault(first, Node())
         options = question.options
         known = [text for text in node.children if text in options or game.why_not(text) is None]
         if len(known) < 1 + WIDENING * sqrt(node.visits):
             new = next((option for option in _spread(options) if option not in node.children), None)
             if new is not None:
-                node.children[new] = Child()
+                node.children[new] = Node()
                 known.append(new)
         for text in known:
             node.children[text].offered += 1
@@ -179,13 +175,13 @@ class Search:
         fate.note(game.play(self.captains_answer(game, question, rng)))
 
     def captains_answer(self, game: Game, question: Question, rng: Random) -> str:
-        """Return what a captain says; the only option there is without a thought."""
+        """Return a captain's answer to the question; a single option is returned without asking the captain."""
         if len(question.options) == 1:
             return question.options[0]
         return self._captain.answer(game, question, rng).text
 
 
-def _favour(child: Child) -> float:
+def _favour(child: Node) -> float:
     """Return the upper bound of the worth of a child (UCB), by how often it was on offer."""
     if not child.values:
         return float("inf")
@@ -230,21 +226,14 @@ class AdmiralBot:
             return Choice(question.options[0], "there is nothing else to do")
         ends = self._clock() + self.seconds
         search = Search(game, question, rng, self._captain)
-        self._think(search, ends)
-        return choose(search)
-
-    def _think(self, search: Search, ends: float) -> None:
-        """Think until the budget is spent; a game that was not played to its end counts for nothing."""
         if self.iterations is not None:
             for _ in range(self.iterations):
                 search.think(lambda: False)
-            return
-        late: Late = lambda: self._clock() >= ends  # noqa: E731  # asked at every step
-        try:
-            while not late():
-                search.think(late)
-        except OutOfTimeError:
-            return
+            return choose(search)
+        with suppress(OutOfTimeError):  # a game that was not played to its end counts for nothing
+            while self._clock() < ends:
+                search.think(lambda: self._clock() >= ends)
+        return choose(search)
 
 
 def choose(search: Search) -> Choice:
@@ -262,12 +251,12 @@ def line_of(search: Search, text: str) -> str:
 
     A line that ends early would take the least at each of its stages.
     """
-    game, node, said = search.table.copy(), search.root.children[text].node, [text]
+    game, node, said = search.table.copy(), search.root.children[text], [text]
     game.play(text)
     while (question := game.decision) is not None and question.said:
         following = best_of(node, question) or search.captains_answer(game, question, Random(0))
         if len(question.options) > 1:
-            node = node.children[following].node if following in node.children else Node()
+            node = node.children.get(following, Node())
         if following not in question.options:  # a captain who says whole lines begins anew
             return text
         said.append(following)
@@ -276,7 +265,7 @@ def line_of(search: Search, text: str) -> str:
 
 
 def best_of(node: Node, question: Question) -> str | None:
-    """Return the only option, or the one with the best chances of those visited as often as the captain's, or more."""
+    """Return the option with the best average among those tried at least as often as the captain's answer."""
     if len(question.options) == 1:
         return question.options[0]
     fitting = [text for text, child in node.children.items() if child.values and text in question.options]

@@ -28,11 +28,6 @@ class Library(NamedTuple):
     tiles: Mapping[str, TileCard]
 
 
-def library_of(game: Game) -> Library:
-    """Return the library of a match."""
-    return Library(game.cards.by_title, game.tiles)
-
-
 class View(rules_view.View):
     """A seat's view. Beyond Basic it comes with the library, because the cards before a player are there to be read."""
 
@@ -40,9 +35,9 @@ class View(rules_view.View):
 
 
 def add_library(view: rules_view.View, game: Game) -> View:
-    """Add the library of the match to a view of it."""
+    """Add the printed cards and tiles of the match to a seat's view of it, and return that view."""
     seen = cast("View", view)
-    seen["library"] = library_of(game)
+    seen["library"] = Library(game.cards.by_title, game.tiles)
     return seen
 
 
@@ -66,7 +61,7 @@ class ViewBot(ABC):
         return self.explain(self.look(game, question.seat), question, rng)
 
     def look(self, game: Game, seat: int) -> View:
-        """Return what the seat sees; beyond Basic with the library, for the cards before it are there to be read."""
+        """Return what the seat sees; beyond Basic with the printed cards, because those before it may be read."""
         view = game.view(seat)
         return add_library(view, game) if game.has_cards else cast("View", view)
 
@@ -81,7 +76,7 @@ def amount(option: str) -> int:
 
 
 def first_but(question: Question, *others: str | None) -> str:
-    """Return the first option that is none of the others; the very first where there is no such option."""
+    """Return the first option that is not one of `others`; the first of all if every option is."""
     return next((option for option in question.options if option not in others), question.options[0])
 
 

@@ -96,6 +96,7 @@ def _chance_to_destroy(target: ShipView, dice: int, bonus: int) -> float:
 
 
 def _best_shot(shots: Iterable[Shot]) -> Shot | None:
+    """Return the shot that is expected to take the largest share of its target's points."""
     return max(shots, key=lambda shot: shot.share, default=None)
 
 
@@ -103,9 +104,9 @@ def _best_shot(shots: Iterable[Shot]) -> Shot | None:
 
 
 def destroy_somebody(situation: Situation, rng: Random) -> Line | None:
-    """Fire with all there is where that wins more often than a wormhole would."""
+    """Fire with all power if the chance to destroy a ship, shared among the others, beats a roll in a wormhole."""
     shot = max(shots(situation, situation.power), key=lambda shot: shot.chance_to_destroy, default=None)
-    if shot is None or shot.chance_to_destroy / len(situation.others) <= CHANCE_OF_DOUBLES:
+    if shot is None or shot.chance_to_destroy / len(situation.other_ships) <= CHANCE_OF_DOUBLES:
         return None
     return shot.line(f"destroys {shot.target['title']} in {shot.chance_to_destroy:.0%} of throws")
 
@@ -172,7 +173,7 @@ def go_exploring(situation: Situation, rng: Random) -> Line | None:
 
 
 def fire_at_leisure(situation: Situation, rng: Random) -> Line | None:
-    """Fire at the ship that it hurts most."""
+    """Fire the shot that takes the largest share of a ship's points, with the power that can be spared."""
     shot = _best_shot(shots(situation, spare_power(situation)))
     return None if shot is None else shot.line("nothing better to do than to fire")
 
@@ -189,9 +190,9 @@ def repair_damage(situation: Situation, rng: Random) -> Line | None:
 
 def hunt(situation: Situation, rng: Random) -> Line | None:
     """Warp towards the weakest ship, because that is the only way left to win."""
-    if not situation.others:
+    if not situation.other_ships:
         return None
-    prey = min(situation.others, key=points)
+    prey = min(situation.other_ships, key=points)
     return _approach(situation, [place(prey)], f"{prey['title']} is the weakest ship")
 
 
@@ -217,6 +218,7 @@ PLANS: tuple[Plan, ...] = (
 
 
 def _warp(to: Hex, power: int, reason: str) -> Line:
+    """Return the line of a warp, with its reason."""
     return (phrases.WARP, phrases.WARP_TO[max(0, power)][to]), reason
 
 
@@ -241,9 +243,9 @@ def _seeks_wormhole(situation: Situation) -> bool:
 
 
 def _advantage(situation: Situation, there: Hex) -> tuple[int, int]:
-    """Return what a wormhole there would give: arrivals from the start hex ahead of the others, then a short way."""
+    """Return the worth of a wormhole in a hex: arrivals in a turn ahead of the others', then nearness to the start."""
     far = situation.ways.steps_to_new(START, there)
-    rivals = max((_arrivals(ship, far) for ship in situation.others), default=0)
+    rivals = max((_arrivals(ship, far) for ship in situation.other_ships), default=0)
     return _arrivals(situation.me, far) - rivals, -far
 
 
@@ -265,27 +267,25 @@ class CaptainBot(ViewBot):
         """Return an option, or a whole line, with its reason: as `explain` gives it, beyond Basic in less time."""
         if game.mode == BASIC:
             return super().answer(game, question, rng)
-        return answer(self._read_table(game, question), question)
-
-    def _read_table(self, game: Game, question: Question) -> Table:
-        """Return the table as the seat sees it. Between two stages of one line nothing on it changes."""
-        # Read once: threads share the bot.
+        # Between two stages of one line nothing on the table changes. The latest is read once: threads share the bot.
         before, number, table = self._latest or (None, 0, None)
         if table is None or not question.said or before is not game or number != game.number - 1:
             table = Table(add_library(glance(game, question.seat), game), question.seat)
         self._latest = game, game.number, table
-        return table
+        return answer(table, question)
 
     def explain(self, view: View, decision: Question, rng: Random) -> Choice:
-        """Return a whole line; in the midst of one that it did not begin it begins anew."""
+        """Return a whole line with its reason, even at a stage of a line that the bot did not begin."""
         if view["mode"] != BASIC:
             return answer(Table(view, decision.seat), decision)
         situation = Situation(view, decision.seat)
-        if view["attack"] is None:
-            return plan_maneuver(situation, decision, rng)
-        if view["attack"]["defence"] is None:
-            return answer_attack(situation)
-        return add_shield_power(situation)
+        if view["attack"] is not None:
+            return answer_attack(situation) if view["attack"]["defence"] is None else add_shield_power(situation)
+        for plan in PLANS:  # the first that has an answer here, and one that begins with an option
+            said, reason = plan(situation, rng) or ((), "")
+            if said and (decision.said or said[0] in decision.options):
+                return Choice(" ".join(said), reason)
+        return decline(decision, "nothing better is on offer")
 
     def ranking(self, view: View, decision: Question) -> list[str]:
         """Return the options of a maneuver that are worth a thought, the best first; none in Basic."""
@@ -293,14 +293,3 @@ class CaptainBot(ViewBot):
             return []
         found = sorted(ideas(Table(view, decision.seat), decision), key=lambda idea: -idea.value)
         return list(dict.fromkeys(idea.option for idea in found if idea.option in decision))
-
-
-def plan_maneuver(situation: Situation, decision: Question, rng: Random) -> Choice:
-    """Return the first plan that has an answer here, and one that begins with an option."""
-    for plan in PLANS:
-        line = plan(situation, rng)
-        if line is not None:
-            said, reason = line
-            if decision.said or said[0] in decision.options:
-                return Choice(" ".join(said), reason)
-    return decline(decision, "nothing better is on offer")

@@ -55,9 +55,9 @@ class EnsignBot(ViewBot):
 
     name = "ensign"
 
-    def __init__(self, mistakes: Mistakes | None = None, captain: ViewBot | None = None) -> None:
+    def __init__(self, mistakes: Mistakes | None = None) -> None:
         self.mistakes = mistakes or Mistakes()
-        self._captain = captain or CaptainBot()
+        self._captain = CaptainBot()
 
     def explain(self, view: View, decision: Question, rng: Random) -> Choice:
         """Return an option: by habit if one has its way, else the captain's of those that were noticed."""
@@ -113,20 +113,20 @@ def _next_phrase(choice: Choice, question: Question) -> Choice | None:
 
 
 def _nearest(moment: Moment) -> str:
-    """Return the target that lies nearest, of others' if there are any."""
+    """Return the nearest target; an own thing only if there is no other."""
     others = [option for option in moment.question if option != f"at seat {moment.question.seat}"]
     return min(others or moment.question.options, key=lambda option: _far(moment, option))
 
 
 def _far(moment: Moment, option: str) -> int:
-    """Return the distance to the hex or the ship that an option names; what names none is far."""
+    """Return the distance to the hex or ship that an option names; 99 for an option that names none."""
     said = parse_option(option)
     at = place(moment.view["ships"][said.seat]) if said.seat is not None and not said.title else said.place
     return 99 if at is None else distance(place(moment.view["ships"][moment.question.seat]), at)
 
 
 def _beside_the_meant(moment: Moment) -> str | None:
-    """Return a hex beside the one that was meant."""
+    """Return a random option for a hex beside the one that the captain chose, or None."""
     goal = parse_option(moment.sound).place
     if goal is None:
         return None

@@ -31,7 +31,6 @@ from incursions.games.incursions.rules.printed.pieces import (
     START_TILE,
     Cards,
     GameCard,
-    OwnedCard,
     TileCard,
 )
 from incursions.games.incursions.rules.starters import load_starters
@@ -147,7 +146,10 @@ def house_pieces() -> HousePieces:
 
 @cache
 def likely_cards(races: frozenset[str], race: str) -> Likely:
-    """Return the cards that a ship of this race can use whose captain adds his own race (rules 13.5)."""
+    """Return the cards that a player of these races (ship's and captain's) can use, weighted for a deck of `race`.
+
+    Rules 13.5.
+    """
     house = house_pieces()
     usable = [card for card in house.cards.values() if card.usage is None or card.usage & races]
     return _weigh((card.title for card in usable), house.cards_used.get(race, Counter()))
@@ -164,6 +166,7 @@ def likely_tiles(race: str, *, wormholes_only: bool = False) -> Likely:
 
 
 def _weigh(titles: Iterable[str], used: Counter[str]) -> Likely:
+    """Return the titles weighted by the copies that starter decks use of them; an unused one weighs `SELDOM`."""
     ordered = tuple(sorted(titles))
     return Likely(ordered, tuple(accumulate(SELDOM + used[title] for title in ordered)))
 
@@ -238,7 +241,13 @@ class Imagination:
         self._tiles_left = _own_tiles_left(game, seat)
         if game.has_cards:
             self._read_cards()
-            self._forget_stops()
+            # At which moments others asked to be asked is their own matter (rules 13.14).
+            for player in self._table.players:
+                if player.seat != seat:
+                    player.stops = ()
+            for frame in self._table.stack:
+                if isinstance(frame, StopWindow) and frame.seat == seat:
+                    frame.order, frame.passed = (seat,), 0
 
     def game(self, rng: Random) -> Game:
         """Return a game that looks to the seat as the real one does. The same chances draw the same game."""
@@ -285,11 +294,11 @@ class Imagination:
         board.used = {key: turn for key, turn in board.used.items() if key.partition(" ")[0] not in forgotten}
         self._seen: dict[int, list[GameCard]] = {player.seat: [] for player in game.players}
         self._own_list: list[GameCard] = []
-        for number, each in enumerate(game.cards):
-            if number not in unknown and each.card.nature != CAPTAIN_NATURE:  # rules 3.5
-                self._seen[each.owner].append(each.card)
-            elif number in unknown and each.owner == seat:
-                self._own_list.append(each.card)
+        for number, (card, owner) in enumerate(zip(game.cards, game.cards.owners, strict=True)):
+            if number not in unknown and card.nature != CAPTAIN_NATURE:  # rules 3.5
+                self._seen[owner].append(card)
+            elif number in unknown and owner == seat:
+                self._own_list.append(card)
         self._own_list.sort(key=attrgetter("title"))
         self._likely = {player.seat: likely_cards(*self._races(player)) for player in game.players}
 
@@ -297,12 +306,12 @@ class Imagination:
         """Return the races whose cards a seat can use, by ship and captain (rules 13.5), and the race of its ship."""
         game = self._table
         race = game.ships[player.seat].card.race
-        captain = None if player.captain is None else game.cards[player.captain].card.race
+        captain = None if player.captain is None else game.cards[player.captain].race
         return frozenset({race, captain} - {None, ""}), race  # type: ignore[arg-type]
 
     def _deal_cards(self, imagined: Game, rng: Random) -> None:
         """Deal a number and a card to every hidden place."""
-        cards = list(imagined.cards)
+        cards, owners = list(imagined.cards), list(imagined.cards.owners)
         own = self._own_list.copy()
         rng.shuffle(own)
         numbers = iter(self._numbers)
@@ -312,18 +321,9 @@ class Imagination:
             taken = [own.pop() for _ in range(min(len(own), len(drawn)))] if zone.seat == self._seat else []
             more = draw_cards(rng, self._likely[zone.seat], len(drawn) - len(taken), self._seen[zone.seat])
             for number, card in zip(drawn, [*taken, *more], strict=True):
-                cards[number] = OwnedCard(card, zone.seat)
+                cards[number], owners[number] = card, zone.seat
             setattr(imagined.players[zone.seat], zone.name, dealt)
-        imagined.cards = Cards(cards)
-
-    def _forget_stops(self) -> None:
-        """Forget at which moments others asked to be asked: it is their own matter (rules 13.14)."""
-        for player in self._table.players:
-            if player.seat != self._seat:
-                player.stops = ()
-        for frame in self._table.stack:
-            if isinstance(frame, StopWindow) and frame.seat == self._seat:
-                frame.order, frame.passed = (self._seat,), 0
+        imagined.cards = Cards(cards, owners)
 
     # Tiles.
 

@@ -72,7 +72,7 @@ def open_wormholes(game: Game) -> list[Hex]:
 
 
 def of_ship(game: Game, ship: Ship, rivals: Sequence[Ship], wormholes: Sequence[Hex]) -> tuple[float, ...]:
-    """Return what speaks for a ship or against it, as numbers from about -1 to 1, in the order of `FACTS_OF_SHIPS`."""
+    """Return the facts of `FACTS_OF_SHIPS` about a ship, in their order, as numbers from about -1 to 1."""
     points = ship.points + ship.extra
     near = [rival for rival in rivals if distance(rival.at, ship.at) <= 1 + rival.card.warp]
     fire = firepower(ship) / (LEAST_POINTS + min([rival.points + rival.extra for rival in rivals], default=POINTS))
@@ -93,13 +93,13 @@ def of_ship(game: Game, ship: Ship, rivals: Sequence[Ship], wormholes: Sequence[
 
 
 def of_player(game: Game, ship: Ship) -> tuple[float, ...]:
-    """Return what a seat's cards and pieces speak for it, in the order of `FACTS_OF_PLAYERS`; zeros in Basic."""
+    """Return the facts of `FACTS_OF_PLAYERS` about a seat's cards and pieces, in their order; zeros in Basic."""
     if not game.has_cards:
         return (0.0,) * len(FACTS_OF_PLAYERS)
     player, face_down = game.players[ship.seat], game.board.face_down
-    pieces = game.board.pieces_of(ship.seat)
+    pieces = game.board.placed.get_owned(ship.seat).pieces
     mines = sum(piece.kind == MINE for piece in pieces)
-    tabled = [game.cards[number].card for number in player.tabled if number not in face_down]
+    tabled = [game.cards[number] for number in player.tabled if number not in face_down]
     return (
         len(player.hand) / USUAL_HAND,
         sum(card.is_equipment for card in tabled) / 3,
@@ -131,24 +131,24 @@ def all_facts(game: Game) -> dict[int, tuple[float, ...]]:
     return found
 
 
-def prospects(game: Game, weights: Sequence[float] | None = None) -> list[float]:
+def prospects(game: Game) -> list[float]:
     """Return the chance of each seat to win; certainty when the game is over."""
     result: Any = game.result
     seats = len(game.ships)
     if result is not None:
         return [1 / seats] * seats if result.winner is None else [float(seat == result.winner) for seat in range(seats)]
-    chosen = weights or (WEIGHTS if game.has_cards else WEIGHTS_BASIC)
+    weights = WEIGHTS if game.has_cards else WEIGHTS_BASIC
     scores = {
-        seat: exp(sum(weight * fact for weight, fact in zip(chosen, found, strict=True)))
+        seat: exp(sum(weight * fact for weight, fact in zip(weights, found, strict=True)))
         for seat, found in all_facts(game).items()
     }
     total = sum(scores.values())
     return [scores.get(seat, 0.0) / total for seat in range(seats)]
 
 
-# Made by `fit_prospects`: Full's of 4,800 games, of which a fifth set apart surprised by 0.646 instead of the 0.676
-# that ships and decks alone tell. Basic's of 700, by 0.682 instead of 0.693; what points do there is too little to be
-# found in so few games, and set by hand.
+# From `script/support/benches/fit_prospects.py`: Full's of 4,800 games, of which a fifth set apart surprised by 0.646
+# instead of the 0.676 that ships and decks alone tell. Basic's of 700, by 0.682 instead of 0.693; what points do there
+# is too little to be found in so few games, and set by hand.
 WEIGHTS: tuple[float, ...] = (
     *(-0.12, 1.76, 0.69, -0.96, 1.33, -0.03, -0.02, -0.31, 0.08, -0.14),
     *(0.47, 0.11, 0.04, 0.20, 0.16, 0.14, 0.38, 0.39, -0.06, -0.11),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache, cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -115,7 +116,7 @@ class Situation:
         self.view = view
         self.ships = ships
         self.me = ships[seat]
-        self.others = [ship for ship in ships if ship["seat"] != seat and ship["out"] is None]
+        self.other_ships = [ship for ship in ships if ship["seat"] != seat and ship["out"] is None]
         self.at: Hex = place(self.me)
         self.power: int = self.me["power"]
         self.pile: int = view["pile"]
@@ -145,9 +146,9 @@ class Situation:
     def targets(self) -> list[ShipView]:
         """The others that this ship's weapons can be aimed at: no cloak hides them from it (rules 10.9, 12.13)."""
         if self.view["mode"] == BASIC:
-            return self.others
+            return self.other_ships
         swept = self.view["players"][self.me["seat"]]["swept"]
-        return [ship for ship in self.others if ship["seat"] in swept or not self.is_hidden(ship, self.me)]
+        return [ship for ship in self.other_ships if ship["seat"] in swept or not self.is_hidden(ship, self.me)]
 
     def is_hidden(self, ship: ShipView, watcher: ShipView) -> bool:
         """Return True if a cloak hides the ship from the other one."""
@@ -155,8 +156,13 @@ class Situation:
 
     def threats(self) -> list[ShipView]:
         """Return the ships that could fire at this one in their next turn without power, after one free warp."""
-        ranges = ((ship, [weapon_range(ship, name) for name in weapons(ship)]) for ship in self.others)
+        ranges = ((ship, [weapon_range(ship, name) for name in weapons(ship)]) for ship in self.other_ships)
         return [ship for ship, far in ranges if distance(place(ship), self.at) <= warp(ship) + max(far, default=-1)]
+
+
+def find_ship(ships: Iterable[ShipView], seat: int | None) -> ShipView | None:
+    """Return the ship of that seat among these, or None."""
+    return next((ship for ship in ships if ship["seat"] == seat), None)
 
 
 def bonus_of(ship: ShipView, name: str) -> int:

@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 from base64 import b32decode, b32encode
 from collections.abc import Iterable
+from contextlib import suppress
 from hashlib import sha256
 from io import BytesIO
 from zlib import crc32
@@ -54,8 +55,8 @@ _FORGED = "this share code is invalid: "
 _CHANGED = "the catalogue has changed since this share code was made, and one of its numbers is another piece now"
 
 _CODED, _OURS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567", "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-_WRITTEN = str.maketrans(_CODED, _OURS)
-_READ = str.maketrans(_OURS + "OIL", _CODED + "ABB")
+_ENCODING = str.maketrans(_CODED, _OURS)
+_DECODING = str.maketrans(_OURS + "OIL", _CODED + "ABB")
 _LETTERS_OF_GROUP = 8  # the base-32 letters of five bytes
 _BREAKS = re.compile(r"[\s\u200b\u00ad]+")  # where chats and letters break a long word
 _CODE = re.compile(r"INC(?P<version>[0-9]{1,4})[-‐‑–](?P<letters>[0-9A-Z]*)", re.IGNORECASE | re.ASCII)
@@ -82,7 +83,7 @@ def read_code(code: str, titles: Titles, numbers: Numbers) -> DeckFile:
     """
     sheet = Sheet()
     try:
-        _Reader(decode_code(code), sheet, numbers).read()
+        _PayloadReader(decode_code(code), sheet, numbers).fill_sheet()
     except CodeError as problem:
         sheet = Sheet()
         sheet.refuse(0, str(problem))
@@ -98,8 +99,10 @@ def read_as_written(text: str, lexicon: Lexicon) -> DeckFile:
 def find_code(text: str) -> str | None:
     """Return the code that the text is, even across lines, or else the first code in it; None if there is none."""
     whole = _BREAKS.sub("", text)
-    if _CODE.fullmatch(whole) and _is_sound(whole):
-        return whole
+    if _CODE.fullmatch(whole):
+        with suppress(CodeError):
+            decode_code(whole)
+            return whole
     found = _ANYWHERE.search(text)
     return found[0] if found else None
 
@@ -111,18 +114,10 @@ def find_sole_code(text: str) -> str | None:
     return code if len(lines) == 1 or code == "".join(text.split()) else None
 
 
-def _is_sound(code: str) -> bool:
-    try:
-        decode_code(code)
-    except CodeError:
-        return False
-    return True
-
-
 def encode_payload(payload: bytes) -> str:
     """Return the code of a payload."""
     checked = payload + _crc(payload)
-    return PREFIX + b32encode(checked).decode().rstrip("=").translate(_WRITTEN)
+    return PREFIX + b32encode(checked).decode().rstrip("=").translate(_ENCODING)
 
 
 def decode_code(code: str) -> bytes:
@@ -145,7 +140,7 @@ def decode_code(code: str) -> bytes:
 def _decode_letters(letters: str) -> bytes:
     if "U" in letters:
         raise CodeError("this share code is mistyped: no code contains the letter U")
-    translated = letters.translate(_READ)
+    translated = letters.translate(_DECODING)
     padded = translated + "=" * (-len(translated) % _LETTERS_OF_GROUP)
     try:
         decoded = b32decode(padded)
@@ -157,6 +152,7 @@ def _decode_letters(letters: str) -> bytes:
 
 
 def _crc(payload: bytes) -> bytes:
+    """Return the checksum that ends a code."""
     return crc32(payload).to_bytes(CRC_BYTES)
 
 
@@ -193,21 +189,22 @@ class _Writer:
     def payload(self, name: str) -> bytes:
         others = self.sets[1:]
         packed = [pack_text(as_line(name)), pack_number(len(others)), *map(pack_text, others)]
-        packed += [self._outside(getattr(self.content, part.value)) for part in OUTSIDE]
+        for part in OUTSIDE:
+            title = getattr(self.content, part.value)
+            number = self.outside.get(title)
+            if title is None:
+                packed.append(pack_number(NOTHING))
+            elif number is None:
+                packed.append(pack_number(WRITTEN_OUT) + pack_text(as_line(title)))
+            else:
+                self.checked.append(title)
+                packed.append(pack_number(BY_NUMBER + self.sets.index(number.set)) + pack_number(number.number))
         packed += self._pile(Part.DECK, self.content.cards, self.deck)
         packed += self._pile(Part.HEXPILE, self.content.hexpile, self.hexpile)
         return b"".join([*packed, hash_titles(self.checked)])
 
-    def _outside(self, title: str | None) -> bytes:
-        if title is None:
-            return pack_number(NOTHING)
-        number = self.outside[title]
-        if number is None:
-            return pack_number(WRITTEN_OUT) + pack_text(as_line(title))
-        self.checked.append(title)
-        return pack_number(BY_NUMBER + self.sets.index(number.set)) + pack_number(number.number)
-
     def _pile(self, part: Part, counts: Counts, numbered: dict[str, Number | None]) -> list[bytes]:
+        """Return the deck or hexpile, packed: by number within each set, then the titles written out."""
         if len(counts) > MOST_TITLES:
             raise ValueError(f"{part}: a code holds at most {MOST_TITLES} titles")
         packed: list[bytes] = []
@@ -216,7 +213,10 @@ class _Writer:
             packed.append(pack_number(len(of_set)))
             before = 0
             for number, title in of_set:
-                packed.append(_pack_piece(number.number - before - 1, _copies(title, counts)))
+                distance, copies = number.number - before - 1, _copies(title, counts)
+                packed.append(pack_number(distance * STEP + min(copies, STEP) - 1))
+                if copies >= STEP:
+                    packed.append(pack_number(copies - STEP))
                 before = number.number
                 self.checked.append(title)
         written_out = sorted(title for title, number in numbered.items() if number is None)
@@ -225,19 +225,14 @@ class _Writer:
         return packed
 
 
-def _pack_piece(distance: int, copies: int) -> bytes:
-    if copies < STEP:
-        return pack_number(distance * STEP + copies - 1)
-    return pack_number(distance * STEP + STEP - 1) + pack_number(copies - STEP)
-
-
 def _copies(title: str, counts: Counts) -> int:
+    """Return the copies of a title. Raises ValueError for more than a code can hold."""
     if counts[title] > MOST_COPIES:
         raise ValueError(f"{title!r}: a code holds at most {MOST_COPIES} copies")
     return counts[title]
 
 
-class _Reader:
+class _PayloadReader:
     """A reader of a payload into a sheet. The checksum matched, so an impossible value is a forgery: `CodeError`."""
 
     def __init__(self, payload: bytes, sheet: Sheet, numbers: Numbers) -> None:
@@ -248,66 +243,60 @@ class _Reader:
         self.checked: list[str] = []
         self.is_whole = True  # does every number still mean a piece?
 
-    def read(self) -> None:
-        """Read the whole payload. Raises CodeError."""
-        name = self._text()
+    def fill_sheet(self) -> None:
+        """Read the whole payload into the sheet. Raises CodeError."""
+        name = self._read_text()
         if name:
             self.sheet.call(0, name)
-        self.sets += _refuse_disorder([self._text() for _ in range(self._number(MOST_SETS))])
+        self.sets += _refuse_disorder([self._read_text() for _ in range(self._read_number(MOST_SETS))])
         for part in OUTSIDE:
-            self._outside(part)
+            self._read_outside(part)
         for part in (Part.DECK, Part.HEXPILE):
-            self._pile(part)
-        check = self._bytes(CHECK_BYTES)
+            self._read_pile(part)
+        check = self._read_bytes(CHECK_BYTES)
         if self.payload.read():
             raise CodeError(f"{_FORGED}something follows its end")
         if self.is_whole and check != hash_titles(self.checked):
             raise CodeError(_CHANGED)
 
-    def _outside(self, part: Part) -> None:
-        form = self._number(BY_NUMBER + len(self.sets) - 1)
+    def _read_outside(self, part: Part) -> None:
+        form = self._read_number(BY_NUMBER + len(self.sets) - 1)
         if form == WRITTEN_OUT:
-            self.sheet.add_outside(0, part, self._text())
+            self.sheet.add(0, part, 1, self._read_text())
         elif form != NOTHING:
-            title = self._title(part, Number(False, self.sets[form - BY_NUMBER], self._number(HIGHEST_NUMBER)))
-            if title is not None:
-                self.sheet.add_outside(0, part, title)
+            self._add_numbered(part, 1, Number(False, self.sets[form - BY_NUMBER], self._read_number(HIGHEST_NUMBER)))
 
-    def _pile(self, part: Part) -> None:
+    def _read_pile(self, part: Part) -> None:
         left = MOST_TITLES
         for code in self.sets:
-            count, number = self._number(left), 0
+            count, number = self._read_number(left), 0
             left -= count
-            pieces = []
             for _ in range(count):
-                distance, copies = divmod(self._number(STEP * HIGHEST_NUMBER), STEP)
+                distance, copies = divmod(self._read_number(STEP * HIGHEST_NUMBER), STEP)
                 if copies == STEP - 1:
-                    copies += self._number(MOST_COPIES - STEP)
+                    copies += self._read_number(MOST_COPIES - STEP)
                 number += distance + 1
-                pieces.append((Number(part is Part.HEXPILE, code, number), copies + 1))
-            for piece, copies in pieces:
-                title = self._title(part, piece)
-                if title is not None:
-                    self.sheet.add(0, part, copies, title)
+                self._add_numbered(part, copies + 1, Number(part is Part.HEXPILE, code, number))
         written_out = []
-        for _ in range(self._number(left)):
-            written_out.append(self._text())
-            self.sheet.add(0, part, 1 + self._number(MOST_COPIES - 1), written_out[-1])
+        for _ in range(self._read_number(left)):
+            written_out.append(self._read_text())
+            self.sheet.add(0, part, 1 + self._read_number(MOST_COPIES - 1), written_out[-1])
         _refuse_disorder(written_out)
 
-    def _title(self, part: Part, number: Number) -> str | None:
+    def _add_numbered(self, part: Part, copies: int, number: Number) -> None:
+        """Add copies of the piece with that number, or a fault if there is none."""
         title = self.numbers.title(number)
         if title is None:
             self.is_whole = False
             self.sheet.refuse(0, f"{name_of_part(part)}: there is no {number} in today's catalogue")
         else:
             self.checked.append(title)
-        return title
+            self.sheet.add(0, part, copies, title)
 
-    def _number(self, most: int) -> int:
+    def _read_number(self, most: int) -> int:
         number = 0
         for place in range(_MOST_BYTES):
-            (byte,) = self._bytes(1)
+            (byte,) = self._read_bytes(1)
             number |= (byte & ~_MORE) << place * _BITS
             if not byte & _MORE:
                 if place and not byte:
@@ -317,13 +306,13 @@ class _Reader:
                 return number
         raise CodeError(f"{_FORGED}a number has more than {_MOST_BYTES} bytes")
 
-    def _text(self) -> str:
+    def _read_text(self) -> str:
         try:
-            return self._bytes(self._number(LONGEST_BYTES)).decode()
+            return self._read_bytes(self._read_number(LONGEST_BYTES)).decode()
         except UnicodeDecodeError:
             raise CodeError(f"{_FORGED}a title or name is not text") from None
 
-    def _bytes(self, count: int) -> bytes:
+    def _read_bytes(self, count: int) -> bytes:
         taken = self.payload.read(count)
         if len(taken) < count:
             raise CodeError(f"{_FORGED}it ends too early")

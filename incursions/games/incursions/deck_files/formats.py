@@ -83,16 +83,13 @@ class Sheet:
         elif cleaned is not None:
             self.name = cleaned
 
-    def add_outside(self, line: int, part: Part, typed: str) -> None:
-        """Add a piece that stands outside the deck."""
+    def add(self, line: int, part: Part, copies: int, typed: str) -> None:
+        """Add an entry; a fault if its title or copies are not allowed, or its place outside the deck is taken."""
         if part in self._outside and not self.is_pool:
             self.refuse(line, f"{name_of_part(part)} appears twice")
-        else:
+            return
+        if part in OUTSIDE:
             self._outside.add(part)
-            self.add(line, part, 1, typed)
-
-    def add(self, line: int, part: Part, copies: int, typed: str) -> None:
-        """Add an entry, or a fault if the title or the number of copies is not allowed."""
         cleaned = self._clean(line, typed, f"{name_of_part(part)}: the title", LONGEST_TYPED)
         if cleaned is None:
             return
@@ -141,14 +138,14 @@ def read_lines(text: str, sheet: Sheet) -> None:
     if len(lines) > MOST_LINES:
         sheet.refuse(MOST_LINES + 1, f"there are more than {MOST_LINES} lines")
         return
-    reading = _Reading(sheet)
+    reader = _LineReader(sheet)
     for number, line in enumerate(lines, 1):
-        reading.read(number, line)
-    reading.end()
+        reader.read_line(number, line)
+    reader.end()
 
 
-class _Reading:
-    """A text under way: the section that the next line belongs to."""
+class _LineReader:
+    """A reader of the text format; it knows the section that the next line belongs to."""
 
     def __init__(self, sheet: Sheet) -> None:
         self.sheet = sheet
@@ -157,8 +154,8 @@ class _Reading:
         self.begun: set[Part] = set()
         self.above: list[int] = []  # lines with count and title above all sections
 
-    def read(self, number: int, line: str) -> None:
-        """Read a line."""
+    def read_line(self, number: int, line: str) -> None:
+        """Read a line into the sheet."""
         sign = refused_sign(line)
         line = line.strip()
         if sign is not None:
@@ -168,7 +165,7 @@ class _Reading:
             if name and name[1].strip():
                 self.sheet.call(number, name[1])
         elif section := _SECTION.fullmatch(line):
-            self._begin(number, section[1])
+            self._begin_section(number, section[1])
         elif counted := COUNTED.fullmatch(line):
             self._add(number, counted[1], counted[2])
         elif heading := _HEADING.fullmatch(line):
@@ -185,7 +182,7 @@ class _Reading:
             for number in self.above:
                 sheet.refuse(number, "this line is above the first section: [Deck] or [Hexpile] was expected")
 
-    def _begin(self, number: int, typed: str) -> None:
+    def _begin_section(self, number: int, typed: str) -> None:
         section = self.sections.get(typed.strip().casefold())
         if section is None:
             known = ", ".join(f"[{part.title()}]" for part in self.sections)
@@ -210,23 +207,18 @@ class _Reading:
             reason = f"there is no heading {quote(typed)}; there are Ship, Captain and Stand-in, and # Name"
             self.sheet.refuse(number, reason)
         else:
-            self.sheet.add_outside(number, part, title)
+            self.sheet.add(number, part, 1, title)
 
 
 def text_of(content: DeckContent, name: str = "") -> str:
     """Return the canonical text of a deck. Raises ValueError for a name or title that no line can hold."""
-    return "".join(f"{as_line(line)}\n" for line in _lines(content, name))
-
-
-def _lines(content: DeckContent, name: str) -> Iterator[str]:
-    if name:
-        yield f"# Name: {name}"
-    for part in OUTSIDE:
-        if title := getattr(content, part.value):
-            yield f"{name_of_part(part).capitalize()}: {title}"
+    lines = [f"# Name: {name}"] if name else []
+    outside = ((part, getattr(content, part.value)) for part in OUTSIDE)
+    lines += [f"{name_of_part(part).capitalize()}: {title}" for part, title in outside if title]
     for part, counts in ((Part.DECK, content.cards), (Part.HEXPILE, content.hexpile)):
-        yield f"[{part.title()}]"
-        yield from (f"{copies} {title}" for title, copies in sorted(counts.items()))
+        lines.append(f"[{part.title()}]")
+        lines += [f"{copies} {title}" for title, copies in sorted(counts.items())]
+    return "".join(f"{as_line(line)}\n" for line in lines)
 
 
 NAME = "name"
@@ -242,7 +234,7 @@ class _Object(list[tuple[str, Any]]):
 def read_json(text: str, sheet: Sheet) -> None:
     """Read a text that is to be one object of JSON into the sheet."""
     try:
-        read = json.loads(text, object_pairs_hook=_Object)
+        parsed = json.loads(text, object_pairs_hook=_Object)
     except json.JSONDecodeError as problem:
         sheet.refuse(problem.lineno, f"this is not JSON: {problem.msg}")
     except RecursionError:
@@ -250,15 +242,15 @@ def read_json(text: str, sheet: Sheet) -> None:
     except ValueError:  # of the numbers in it
         sheet.refuse(0, "a number has too many digits")
     else:
-        if isinstance(read, _Object):
-            _read_deck(read, sheet)
+        if isinstance(parsed, _Object):
+            _read_object(parsed, sheet)
         else:
-            sheet.refuse(0, f'an object was expected, as in {{"deck": {{"Phasers": 4}}}}, not {_show_value(read)}')
+            sheet.refuse(0, f'an object was expected, as in {{"deck": {{"Phasers": 4}}}}, not {_show_value(parsed)}')
 
 
-def _read_deck(read: _Object, sheet: Sheet) -> None:
+def _read_object(parsed: _Object, sheet: Sheet) -> None:
     keys = KEYS_OF_POOLS if sheet.is_pool else KEYS
-    found = dict(_single(read, FILE, sheet))
+    found = dict(_single(parsed, FILE, sheet))
     for key, value in found.items():
         if key not in keys:
             sheet.refuse(0, f"there is no key {quote(key)}; there are {', '.join(keys)}")
@@ -279,7 +271,7 @@ def _read_title(key: str, value: Any, sheet: Sheet) -> None:
         if value:
             sheet.call(0, value)
     else:
-        sheet.add_outside(0, Part(key), value)
+        sheet.add(0, Part(key), 1, value)
 
 
 def _read_counts(part: Part, value: Any, sheet: Sheet) -> None:
@@ -361,7 +353,7 @@ def read_deck(text: str, titles: Titles) -> DeckFile:
 
 def deck_of(sheet: Sheet, titles: Titles) -> DeckFile:
     """Return the deck in a sheet, with its titles looked up."""
-    lines = _looked_up(sheet, titles)
+    lines = _look_up_titles(sheet, titles)
     outside = {line.part: line.title or line.typed for line in lines if line.part in OUTSIDE}
     content = DeckContent(
         ship=outside.get(Part.SHIP),
@@ -376,7 +368,7 @@ def deck_of(sheet: Sheet, titles: Titles) -> DeckFile:
 def read_pool(text: str, titles: Titles) -> PoolFile:
     """Return the pool in a text or JSON object. Copies count in whichever part they stand."""
     sheet = _sheet_of(text, Sheet(is_pool=True))
-    lines = _looked_up(sheet, titles)
+    lines = _look_up_titles(sheet, titles)
     return PoolFile(_sum_copies(lines), lines, _cap_faults(sheet.faults))
 
 
@@ -386,6 +378,7 @@ def is_json(text: str) -> bool:
 
 
 def _sheet_of(text: str, sheet: Sheet) -> Sheet:
+    """Fill the sheet from a text, in JSON or in the text format, and return it."""
     text = text.removeprefix(BYTE_ORDER_MARK)
     if len(text) > LONGEST_TEXT:
         sheet.refuse(0, f"there are more than {LONGEST_TEXT} characters")
@@ -403,7 +396,7 @@ def _cap_faults(faults: list[Fault]) -> tuple[Fault, ...]:
     return (*told, Fault(0, f"and {more} more")) if more > 0 else tuple(told)
 
 
-def _looked_up(sheet: Sheet, titles: Titles) -> tuple[Line, ...]:
+def _look_up_titles(sheet: Sheet, titles: Titles) -> tuple[Line, ...]:
     return tuple(Line(*entry, titles.find(entry.typed)) for entry in sheet.entries)
 
 

@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from incursions.games.incursions.rules.catalogue import THE_ONLY_SET, Catalogue
-from incursions.games.incursions.rules.printed.pieces import Definition, index_pieces
+from incursions.games.incursions.rules.printed.pieces import index_pieces
 from incursions.kit.words import fold
 
 _LOOKED_AT = 20  # titles with the most pairs in common
@@ -65,14 +65,12 @@ class Likeness:
         best = sorted(fitting, key=lambda title: (-fitting[title], title))
         if not best:
             return NOTHING_LIKE
-        close = closeness[best[0]]
-        return Like(tuple(best[:most]), close, self._is_clear(folded, best, fitting, close))
-
-    def _is_clear(self, folded: str, best: list[str], fitting: Mapping[str, float], close: float) -> bool:
-        """Return True if the best title is clearly meant. Numbers must match, because they tell pieces apart."""
         first, *others = best
+        close = closeness[first]
         ahead = fitting[first] - fitting[others[0]] if others else 1.0
-        return close >= _CLOSE and ahead >= _AHEAD and _NUMBER.findall(folded) == _NUMBER.findall(self._folded[first])
+        # Numbers must match, because they tell pieces apart.
+        has_same_numbers = _NUMBER.findall(folded) == _NUMBER.findall(self._folded[first])
+        return Like(tuple(best[:most]), close, close >= _CLOSE and ahead >= _AHEAD and has_same_numbers)
 
 
 def _pairs(folded: str) -> set[str]:
@@ -126,8 +124,10 @@ class Numbers:
         twice: set[Number] = set()
         for kind in catalogue:
             for title, piece in kind.items():
-                number = _number_of(piece, first_set)
-                if number is not None and self._titles.setdefault(number, title) != title:
+                if piece.get("number") is None:
+                    continue
+                number = Number("hex_points" in piece, piece.get("set", first_set), piece["number"])
+                if self._titles.setdefault(number, title) != title:
                     twice.add(number)
         for number in twice:
             del self._titles[number]
@@ -141,11 +141,6 @@ class Numbers:
     def title(self, number: Number) -> str | None:
         """Return the title of the piece with that number, or None."""
         return self._titles.get(number)
-
-
-def _number_of(piece: Definition, first_set: str) -> Number | None:
-    number = piece.get("number")
-    return None if number is None else Number("hex_points" in piece, piece.get("set", first_set), number)
 
 
 class Lexicon:

@@ -157,18 +157,6 @@ def bare_line(line: str) -> str:
     return "".join(str(decimal(sign)) if not sign.isascii() and sign.isdecimal() else sign for sign in line)
 
 
-def roman_count(line: str) -> tuple[int, str] | None:
-    """Return the number and the title of a line such as "IV Red Alert"; None for any other."""
-    found = _ROMAN.fullmatch(line)
-    value = _ROMAN_VALUES.get(found["count"]) if found else None
-    return None if found is None or value is None else (value, found["title"])
-
-
-def is_plain_words(line: str) -> bool:
-    """Return True if the line may be the name of a deck: words, without links, markup or a word with a colon."""
-    return _PLAIN.fullmatch(line) is not None and "://" not in line and not line.casefold().startswith("www.")
-
-
 class Reading(NamedTuple):
     """A reading of a line. `copies` is None without a number; `guess` describes what was guessed."""
 
@@ -231,6 +219,7 @@ def _read_counted(text: str) -> Iterator[Reading]:
 
 
 def _trim(title: str) -> str:
+    """Return the title without quotes and loose ends, such as commas, around it."""
     return title.strip(_LOOSE_ENDS).strip(_QUOTES).strip(_LOOSE_ENDS)
 
 
@@ -290,6 +279,7 @@ def cells_with_numbers(line: str) -> list[list[str]]:
 
 
 def _cells(line: str, delimiter: str) -> list[str]:
+    """Return the cells of a line of CSV, or of a Markdown table."""
     if delimiter == "|":
         line = line.strip().strip("|")
     (cells,) = csv.reader([line], delimiter=delimiter, skipinitialspace=True)
@@ -297,6 +287,7 @@ def _cells(line: str, delimiter: str) -> list[str]:
 
 
 def _first(words: list[str], known: Collection[str]) -> int | None:
+    """Return the place of the first known word, or None."""
     return next((place for place, word in enumerate(words) if word in known), None)
 
 
@@ -325,18 +316,18 @@ _TOTALS = frozenset({"", "total", "totals", "sum"})
 
 
 def read_text(text: str, gathering: Gathering) -> None:
-    """Read a text into the gathering."""
+    """Read a text of any lines into the gathering."""
     lines = LINE_END.split(text)
     if len(lines) > MOST_LINES:
         gathering.refuse(0, "", f"there are {len(lines):,} lines; at most {MOST_LINES:,} are read")
         return
-    reading = _Reading(gathering)
+    reader = _PasteReader(gathering)
     for number, line in enumerate(lines, 1):
-        reading.read(number, line)
+        reader.read_line(number, line)
 
 
-class _Reading:
-    """A text under way: the section that the next line belongs to."""
+class _PasteReader:
+    """A reader of pasted lines; it knows the section and the table that the next line belongs to."""
 
     def __init__(self, gathering: Gathering) -> None:
         self.gathering = gathering
@@ -346,16 +337,17 @@ class _Reading:
         self.has_begun = False  # was there anything but remarks?
         self.is_about = False  # may the next line be the name?
 
-    def read(self, number: int, line: str) -> None:
-        """Read a line."""
+    def read_line(self, number: int, line: str) -> None:
+        """Read a line into the gathering."""
         sign = refused_sign(line)
         whole, line = line, self._strip_decoration(line.strip())
         if sign is not None:
-            self.gathering.refuse(number, _show_line(line), f"the line holds {sign}")
+            printable = "".join(letter if letter.isprintable() else "\ufffd" for letter in line)
+            self.gathering.refuse(number, printable, f"the line holds {sign}")
         elif len(line) > LONGEST_LINE:
             self.gathering.refuse(number, line, f"the line is longer than {LONGEST_LINE} characters")
         elif not _NOTHING.fullmatch(line) or plainly(line).copies:
-            self._read_line(number, line, whole)
+            self._read_undecorated(number, line, whole)
         elif whole.strip() and not _NOTHING.fullmatch(whole.strip()):
             self.gathering.note(number, whole.strip(), "markup without a piece")
 
@@ -364,19 +356,19 @@ class _Reading:
         is_by_the_letter = self.section.is_strict or NAME_LINE.fullmatch(line) or _STRICT_HEADING.fullmatch(line)
         return line if is_by_the_letter or self.titles.find(plainly(line).title) else bare_line(line)
 
-    def _read_line(self, number: int, line: str, whole: str) -> None:
+    def _read_undecorated(self, number: int, line: str, whole: str) -> None:
         name = NAME_LINE.fullmatch(line) or (_NAME_BELOW.fullmatch(line) if self.is_about else None)
         self.is_about = not self.has_begun and line.casefold() == _ABOUT
         if name:
             self.gathering.call(number, line, name[1])
-        elif self._is_no_piece(number, line) or self._in_table(number, line, whole):
+        elif self._note_no_piece(number, line) or self._read_table_line(number, line, whole):
             self.has_begun = self.has_begun or not self.is_about
         elif plainly(line).copies is not None or self.titles.find(line):
             self._add(number, line, self.section.part, line)
-        elif not self._heading(number, line):
+        elif not self._read_heading(number, line):
             self._read_uncounted(number, line)
 
-    def _is_no_piece(self, number: int, line: str) -> bool:
+    def _note_no_piece(self, number: int, line: str) -> bool:
         """Note a line that is a heading, an aside or a total. Return True if it is one."""
         if self.is_about:
             self.gathering.note(number, line, "a heading")
@@ -390,7 +382,7 @@ class _Reading:
             return False
         return True
 
-    def _in_table(self, number: int, line: str, whole: str) -> bool:
+    def _read_table_line(self, number: int, line: str, whole: str) -> bool:
         """Read a line that is the header or a row of a table. Return True if it is one."""
         table = table_of(whole)
         row = self.table.row(whole) if self.table is not None and table is None else None
@@ -406,7 +398,7 @@ class _Reading:
         copies = number_in(row.copies)
         heading = section_of(row.title) if not row.copies else None
         if heading is not None:
-            self._begin(number, line, heading)
+            self._begin_section(number, line, heading)
         elif section.is_aside or self.section.is_aside:
             self.gathering.note(number, line, "left out: it is not part of the deck")
         elif fold(row.title) in _TOTALS:
@@ -429,7 +421,7 @@ class _Reading:
                 )
             )
 
-    def _heading(self, number: int, line: str) -> bool:
+    def _read_heading(self, number: int, line: str) -> bool:
         """Read a heading, or a piece or name behind a word such as "Ship:". Return True if the line is one."""
         before = before_of(line)
         section = section_of(line) if before is None else None
@@ -438,11 +430,11 @@ class _Reading:
         elif before is not None:
             self._add(number, line, before.part, before.rest)
         elif section is not None:
-            self._begin(number, line, section)
+            self._begin_section(number, line, section)
         self.has_begun = self.has_begun or section is not None
         return before is not None or section is not None
 
-    def _begin(self, number: int, line: str, section: Section) -> None:
+    def _begin_section(self, number: int, line: str, section: Section) -> None:
         self.section = section
         if section.is_strict:
             self.table = None
@@ -458,15 +450,17 @@ class _Reading:
             self.gathering.note(number, line, "a remark")
         elif find_code(line) is not None:
             self.gathering.refuse(number, line, "there is a share code among other lines; paste it alone")
-        elif not self.has_begun and is_plain_words(line) and self._means_nothing(line):
+        elif not self.has_begun and self._may_be_name(line):
             self.has_begun = True
             self.gathering.call(number, line, line, "taken as the name of the deck")
         else:
             self._add(number, line, self.section.part, line)
 
-    def _means_nothing(self, line: str) -> bool:
-        """Return True if no piece has this name or one like it."""
-        if self._find_reading(line) or self._split_list(line) or self._found_in_cells(line):
+    def _may_be_name(self, line: str) -> bool:
+        """Return True if the line may be the name of a deck: plain words, which no piece is called or nearly called."""
+        if not _PLAIN.fullmatch(line) or "://" in line or line.casefold().startswith("www."):
+            return False
+        if self._find_reading(line) or self._split_list(line) or self._find_in_cells(line):
             return False
         bare = barest(line)
         near = self.gathering.lexicon.likeness.near(bare.title, (), 1)
@@ -474,15 +468,13 @@ class _Reading:
 
     def _split_list(self, line: str) -> list[str]:
         """Return the pieces of a line that lists several between commas or semicolons, if each is known or counted."""
+        counts_do = not self.section.is_strict
         for comma in (",", ";"):
             pieces = [piece.strip() for piece in line.split(comma)]
-            if len(pieces) > 1 and all(self._may_be_listed(piece) for piece in pieces):
+            known = ((counts_do and plainly(piece).copies) or self._find_reading(piece) for piece in pieces)
+            if len(pieces) > 1 and all(known):
                 return pieces
         return []
-
-    def _may_be_listed(self, piece: str) -> bool:
-        is_counted = plainly(piece).copies is not None and not self.section.is_strict
-        return is_counted or self._find_reading(piece) is not None
 
     def _find_reading(self, line: str) -> tuple[Reading, str] | None:
         """Return the first reading whose title is known, with the known title; None if there is none."""
@@ -492,16 +484,16 @@ class _Reading:
                 return reading, title
         return None
 
-    def _found_by_roman_number(self, line: str) -> tuple[Reading, str] | None:
-        """Return the piece of a line that counts it by a Roman number, as a guess."""
-        counted = roman_count(line)
-        title = None if counted is None else self.titles.find(counted[1])
-        if counted is None or title is None:
+    def _find_by_roman_number(self, line: str) -> tuple[Reading, str] | None:
+        """Return the piece of a line that counts it by a Roman number, such as "IV Red Alert", as a guess."""
+        found = _ROMAN.fullmatch(line)
+        count = _ROMAN_VALUES.get(found["count"]) if found else None
+        title = self.titles.find(found["title"]) if found and count else None
+        if found is None or title is None:
             return None
-        count, typed = counted
-        return Reading(str(count), typed, f"{line.split(maxsplit=1)[0]} was read as {count}"), title
+        return Reading(str(count), found["title"], f"{line.split(maxsplit=1)[0]} was read as {count}"), title
 
-    def _found_in_cells(self, line: str) -> tuple[Reading, str] | None:
+    def _find_in_cells(self, line: str) -> tuple[Reading, str] | None:
         """Return the only piece among cells of which another is a number, with that number."""
         for cells in cells_with_numbers(line):
             titles = {cell: title for cell in cells if (title := self.titles.find(cell)) is not None}
@@ -516,13 +508,13 @@ class _Reading:
         if self.section.is_aside:
             self.gathering.note(number, raw, "left out: it is not part of the deck")
             return
-        found = self._find_reading(line) or self._found_by_roman_number(line)
+        found = self._find_reading(line) or self._find_by_roman_number(line)
         pieces = self._split_list(line) if found is None else []
         if pieces:
             for piece in pieces:
                 self._add(number, piece, part, piece)
             return
-        found = found or self._found_in_cells(line)
+        found = found or self._find_in_cells(line)
         self.gathering.add(self._make_said(number, raw, part, line, found))
 
     def _make_said(
@@ -547,8 +539,3 @@ class _Reading:
             is_strict=self.section.is_strict or is_by_the_letter,
             is_listed=reading.copies is not None or is_heading,
         )
-
-
-def _show_line(line: str) -> str:
-    """Return the line with each unprintable character replaced."""
-    return "".join(sign if sign.isprintable() else "\ufffd" for sign in line)

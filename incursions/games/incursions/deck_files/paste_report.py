@@ -170,30 +170,31 @@ class Gathering:
     def add(self, said: Said) -> None:
         """Add copies of a piece."""
         typed = clean_text(said.typed)
-        copies = _copies_of(said)
+        has_too_many_digits = isinstance(said.copies, str) and len(said.copies) > DIGITS_READ
+        copies = MOST_COPIES + 1 if has_too_many_digits else int(1 if said.copies is None else said.copies)
         if not typed:
             self.refuse(said.line, said.raw, "there is no title")
         elif len(typed) > LONGEST_TYPED:
             self.refuse(said.line, said.raw, f"the title is longer than {LONGEST_TYPED} characters")
-        elif copies is None or copies > MOST_COPIES:
+        elif copies > MOST_COPIES:
             self.refuse(said.line, said.raw, f"at most {MOST_COPIES} copies of a piece are kept")
         elif copies < 0:
             self.refuse(said.line, said.raw, "at least one copy was expected")
         elif copies == 0:
             self.note(said.line, said.raw, "zero copies, so it was left out")
         else:
-            self._place(self._looked_up(said, typed, copies), said)
+            self._place(self._look_up(said, typed, copies), said)
 
-    def _looked_up(self, said: Said, typed: str, copies: int) -> ReportLine:
+    def _look_up(self, said: Said, typed: str, copies: int) -> ReportLine:
         """Return the line with its title, or without one."""
         status = Status.GUESSED if said.guess else Status.TAKEN
         reason = said.guess or said.reason
         line = ReportLine(said.line, _cut(said.raw), status, reason, said.part, copies, typed, said.title)
         if typed in self._chosen:
-            return self._as_chosen(line, said)
+            return self._apply_choice(line, said)
         if said.title is not None:
             return line._replace(candidates=(said.title,)) if said.guess else line
-        like = self._near(said)
+        like = self._find_near(said)
         if like.is_clear and said.by_hand:
             first, typed_bare = like.titles[0], quote_typed(said.bare or typed)
             reason = f"{typed_bare} was read as {first}"
@@ -202,8 +203,8 @@ class Gathering:
         reason = f"there is no piece called {quote_typed(typed)}"
         return line._replace(status=Status.UNKNOWN, reason=reason, title=kept, candidates=like.titles)
 
-    def _as_chosen(self, line: ReportLine, said: Said) -> ReportLine:
-        titles = (said.title,) if said.title is not None else self._near(said).titles
+    def _apply_choice(self, line: ReportLine, said: Said) -> ReportLine:
+        titles = (said.title,) if said.title is not None else self._find_near(said).titles
         line = line._replace(candidates=titles, is_chosen=True)
         chosen = self._chosen[line.typed]
         if chosen == LEFT_OUT:
@@ -213,7 +214,7 @@ class Gathering:
             return line._replace(status=Status.TAKEN, reason=reason, title=line.typed)
         return line._replace(status=Status.TAKEN, reason=f"{chosen}, as you chose", title=chosen)
 
-    def _near(self, said: Said) -> Like:
+    def _find_near(self, said: Said) -> Like:
         """Return the likely titles; none after too many lookups."""
         self._compared += 1
         if self._compared > MOST_COMPARED:
@@ -226,23 +227,23 @@ class Gathering:
         if title is None:
             self.lines.append(line)
             return
-        part = self._where_it_belongs(title, said)
+        part = self._find_part(title, said)
         if said.part not in (None, part) and line.status is Status.TAKEN:
             reason = f"{title} does not belong under {name_of_part(said.part)}; it was put under {name_of_part(part)}"
             line = line._replace(status=Status.GUESSED, reason=reason, candidates=line.candidates or (title,))
         if part in self.piles:
-            self._into_pile(line._replace(part=part), part, title)
+            self._put_into_pile(line._replace(part=part), part, title)
         else:
-            self._outside(line._replace(part=part), part, title)
+            self._put_outside(line._replace(part=part), part, title)
 
-    def _where_it_belongs(self, title: str, said: Said) -> Part:
+    def _find_part(self, title: str, said: Said) -> Part:
         facts = self.lexicon.facts.get(title)
         if said.is_strict or facts is None:
             return said.part or Part.DECK
         is_stand_in = said.part is Part.STAND_IN and facts.is_crew
         return Part.STAND_IN if is_stand_in else _BELONGS[facts.kind]
 
-    def _into_pile(self, line: ReportLine, part: Part, title: str) -> None:
+    def _put_into_pile(self, line: ReportLine, part: Part, title: str) -> None:
         pile = self.piles[part]
         copies = pile.get(title, 0) + line.copies
         if copies > MOST_COPIES:
@@ -251,17 +252,15 @@ class Gathering:
         elif title not in pile and len(pile) >= MOST_TITLES:
             self.refuse(line.line, line.raw, f"{part}: at most {MOST_TITLES} titles are kept")
         else:
-            self.lines.append(self._added_up(line, part, title))
+            first = self._first.setdefault((part, title), line.line)
+            if title in pile:
+                where = f"on line {first}" if first else "before"
+                reason = f"{title} stands {where} too; the copies were added up"
+                line = line._replace(reason=_and(line.reason, reason))
+            self.lines.append(line)
             pile[title] = copies
 
-    def _added_up(self, line: ReportLine, part: Part, title: str) -> ReportLine:
-        first = self._first.setdefault((part, title), line.line)
-        if title not in self.piles[part]:
-            return line
-        where = f"on line {first}" if first else "before"
-        return line._replace(reason=_and(line.reason, f"{title} stands {where} too; the copies were added up"))
-
-    def _outside(self, line: ReportLine, part: Part, title: str) -> None:
+    def _put_outside(self, line: ReportLine, part: Part, title: str) -> None:
         if part in self.outside:
             reason = f"there is a {_IN_WORDS[part]} already: {self.outside[part]}"
             self.refuse(line.line, line.raw, reason)
@@ -273,18 +272,10 @@ class Gathering:
         self.lines.append(line)
 
 
-def _copies_of(said: Said) -> int | None:
-    """Return the number of copies, None for one with too many digits."""
-    if said.copies is None:
-        return 1
-    if isinstance(said.copies, str) and len(said.copies) > DIGITS_READ:
-        return None
-    return int(said.copies)
-
-
 def _cut(raw: str) -> str:
     return raw if len(raw) <= LONGEST_RAW else raw[:LONGEST_RAW] + "…"
 
 
 def _and(reason: str, more: str) -> str:
+    """Join two reasons."""
     return f"{reason}; {more}" if reason else more

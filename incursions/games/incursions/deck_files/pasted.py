@@ -41,32 +41,27 @@ _NAME = "deckname"
 _COPIES = ("number", "quantity", "qty", "count")
 
 
-def is_markup(text: str) -> bool:
-    """Return True if the text begins with the root element of such a file."""
-    return _ROOT.match(text) is not None
-
-
 def read_markup(text: str, gathering: Gathering) -> None:
-    """Read the text into the gathering."""
-    reading = _Reading(gathering)
+    """Read the elements of a text into the gathering."""
+    reader = _MarkupReader(gathering)
     for number, line in enumerate(LINE_END.split(text), 1):
         for tag in _TAG.finditer(line):
-            if reading.pieces >= MOST_LINES:
+            if reader.pieces >= MOST_LINES:
                 gathering.refuse(number, "", f"there are more than {MOST_LINES:,} pieces; the others were not read")
                 return
-            reading.read(number, tag)
+            reader.read_element(number, tag)
 
 
-class _Reading:
-    """A text under way: the part that the next piece belongs to."""
+class _MarkupReader:
+    """A reader of elements; it knows the part that the next piece belongs to."""
 
     def __init__(self, gathering: Gathering) -> None:
         self.gathering = gathering
         self.section = NOWHERE
         self.pieces = 0
 
-    def read(self, number: int, tag: re.Match[str]) -> None:
-        """Read an element and the text behind it."""
+    def read_element(self, number: int, tag: re.Match[str]) -> None:
+        """Read an element and the text behind it into the gathering."""
         kind, text, raw = tag["kind"].lower(), unescape(tag["text"]).strip(), tag[0].strip()
         attributes = {
             name.lower(): unescape(one or other) for name, one, other in _ATTRIBUTE.findall(tag["attributes"])
@@ -112,22 +107,22 @@ def read_pasted(text: str, lexicon: Lexicon, chosen: Mapping[str, str] = NOTHING
     `chosen` are corrections: the title to take for what was typed, itself to keep it, or `LEFT_OUT`.
     """
     text = text.removeprefix(BYTE_ORDER_MARK)
-    gathering = Gathering(lexicon, chosen)
+    gathering, source = Gathering(lexicon, chosen), Source.TEXT
     if len(text) > LONGEST_PASTE:
         gathering.refuse(0, "", f"this is {len(text):,} characters long; at most {LONGEST_PASTE:,} are read")
-        return gathering.report(Source.TEXT)
-    if is_json(text):
-        _read_json(text, gathering)
-        return gathering.report(Source.JSON)
-    if is_markup(text):
+    elif is_json(text):
+        source, sheet = Source.JSON, Sheet()
+        read_json(text, sheet)
+        _gather(gathering, sheet.name, sheet.faults, sheet.entries)
+    elif _ROOT.match(text):
         read_markup(text, gathering)
-        return gathering.report(Source.TEXT)
-    code = find_sole_code(text)
-    if code is not None:
-        _read_code(code, gathering)
-        return gathering.report(Source.CODE)
-    read_text(text, gathering)
-    return gathering.report(Source.TEXT)
+    elif (code := find_sole_code(text)) is not None:
+        source, found = Source.CODE, read_code(code, lexicon.titles, lexicon.numbers)
+        entries = (Entry(*line[:4]) for line in found.lines)
+        _gather(gathering, found.name, found.faults, entries, code, UNCHECKED if found.faults else "")
+    else:
+        read_text(text, gathering)
+    return gathering.report(source)
 
 
 def refuse_paste(raw: str, reason: str, source: Source) -> Report:
@@ -143,25 +138,12 @@ def report_of(
     for part in OUTSIDE:
         title = getattr(content, part.value)
         if title is not None:
-            sheet.add_outside(0, part, title)
+            sheet.add(0, part, 1, title)
     for part, counts in ((Part.DECK, content.cards), (Part.HEXPILE, content.hexpile)):
         for title, copies in counts.items():
             sheet.add(0, part, copies, title)
     _gather(gathering, name, (), sheet.entries)
     return gathering.report(source)
-
-
-def _read_code(code: str, gathering: Gathering) -> None:
-    lexicon = gathering.lexicon
-    found = read_code(code, lexicon.titles, lexicon.numbers)
-    entries = (Entry(*line[:4]) for line in found.lines)
-    _gather(gathering, found.name, found.faults, entries, code, UNCHECKED if found.faults else "")
-
-
-def _read_json(text: str, gathering: Gathering) -> None:
-    sheet = Sheet()
-    read_json(text, sheet)
-    _gather(gathering, sheet.name, sheet.faults, sheet.entries)
 
 
 def _gather(

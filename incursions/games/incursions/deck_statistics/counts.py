@@ -37,37 +37,33 @@ class PrintedPieces:
     """The pieces of a catalogue as printed, parsed on first use and cached."""
 
     def __init__(self, catalogue: Catalogue) -> None:
-        self._catalogue = catalogue
-        self._read: dict[str, object] = {}
+        self.catalogue = catalogue
+        self._printed: dict[str, object] = {}
 
     def ship(self, title: str | None) -> ShipCard | None:
         """Return the ship of that title."""
-        return self._read_printed(ShipCard, self._catalogue.ships, title)
+        return self._look_up(ShipCard, self.catalogue.ships, title)
 
     def captain(self, title: str | None) -> GameCard | None:
         """Return the captain of that title."""
-        return self._read_printed(read_card, self._catalogue.captains, title)
+        return self._look_up(read_card, self.catalogue.captains, title)
 
     def card(self, title: str | None) -> GameCard | None:
         """Return the game card of that title; captains and ships are none (rules 2.7)."""
-        return self._read_printed(read_card, self._catalogue.cards, title)
+        return self._look_up(read_card, self.catalogue.cards, title)
 
     def tile(self, title: str) -> TileCard | None:
         """Return the tile of that title."""
-        return self._read_printed(read_tile, self._catalogue.tiles, title)
+        return self._look_up(read_tile, self.catalogue.tiles, title)
 
-    def _read_printed(
+    def _look_up(
         self, kind: Callable[[Definition], Printed], known: dict[str, Definition], title: str | None
     ) -> Printed | None:
         if title is None or title not in known:
             return None
-        if title not in self._read:
-            self._read[title] = kind(known[title])
-        return self._read[title]  # type: ignore[return-value]  # a title has one kind
-
-    def facts(self, content: DeckContent) -> Mapping[str, PieceFacts]:
-        """Return the facts of the pieces of a content by title, for the construction rules."""
-        return index_pieces(kind[title] for title in content.pieces for kind in self._catalogue if title in kind)
+        if title not in self._printed:
+            self._printed[title] = kind(known[title])
+        return self._printed[title]  # type: ignore[return-value]  # a title has one kind
 
 
 class LeftOut(NamedTuple):
@@ -117,7 +113,7 @@ def known_deck(content: DeckContent, pieces: PrintedPieces) -> KnownDeck:
     left_out += _unknown(tiles, content.hexpile, "hexpile")
     return KnownDeck(
         content,
-        pieces.facts(content),
+        index_pieces(kind[title] for title in content.pieces for kind in pieces.catalogue if title in kind),
         ship,
         captain or stand_in,
         tuple((card, content.cards[title]) for title, card in cards.items() if card is not None),
@@ -127,6 +123,7 @@ def known_deck(content: DeckContent, pieces: PrintedPieces) -> KnownDeck:
 
 
 def _unknown(pieces: Mapping[str, object], counts: Mapping[str, int], pile: str) -> Iterator[LeftOut]:
+    """Return the titles of a pile that the catalogue does not know (their piece is None), with their copies."""
     return (LeftOut(title, counts[title], pile) for title, piece in pieces.items() if piece is None)
 
 
@@ -229,13 +226,6 @@ class ShipPower(NamedTuple):
     needs: tuple[SystemNeed, ...]
 
 
-def power_of_outside(deck: KnownDeck) -> list[tuple[str, PowerUse]]:
-    """Return the power uses of captain or stand-in, which are outside the deck (rules 3.5, 3.8)."""
-    if deck.captain is None:
-        return []
-    return [(deck.captain.title, use) for use in uses_of(deck.captain) if use is not PowerUse.NONE]
-
-
 def uses_of(card: GameCard) -> tuple[PowerUse, ...]:
     """Return the power uses of the card."""
     found = {use for effect in card.effects for use in VERBS[effect.verb].power_uses(effect)}
@@ -323,16 +313,10 @@ def _with_conditions(effects: Effects) -> Iterator[tuple[Effect, tuple[Condition
     while waiting:
         effect, conditions = waiting.pop()
         yield effect, conditions
-        waiting += [(effects[number], conditions + effects[number].conditions) for number in _find_nested(effect)]
-
-
-def _find_nested(effect: Effect) -> Iterator[int]:
-    """Yield the effects nested in this one."""
-    fields = effect.fields
-    for held in (*fields.get("table", ()), *fields.get("options", ())):
-        yield from held.effects
-    for name in ("effects", "missed"):
-        yield from fields.get(name, ())
+        fields = effect.fields
+        nested = [number for held in (*fields.get("table", ()), *fields.get("options", ())) for number in held.effects]
+        nested += [*fields.get("effects", ()), *fields.get("missed", ())]
+        waiting += [(effects[number], conditions + effects[number].conditions) for number in nested]
 
 
 def _reaches(effect: Effect, conditions: tuple[Condition, ...], owner: Owner) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from hashlib import blake2b
 from math import comb, prod
@@ -80,6 +80,7 @@ def _check_draw(total: int, wanted: int, drawn: int) -> int:
 
 
 def _hands(total: int, wanted: int, drawn: int, copies: int) -> int:
+    """Return the number of different hands with exactly so many wanted cards."""
     return comb(wanted, copies) * comb(total - wanted, drawn - copies)
 
 
@@ -234,18 +235,11 @@ def turn_of(drawn: int) -> int:
 
 def sorts_of(deck: KnownDeck) -> dict[str, Sort]:
     """Return all sorts of cards in the deck that can be asked for, by their keys."""
-    return {sort.key: sort for sort in _sorts(deck)}
-
-
-def _sorts(deck: KnownDeck) -> Iterator[Sort]:
-    for row in natures(deck):
-        if row.number:
-            yield Sort(f"nature:{row.label}", "Natures", row.label, dict(row.pieces))
-    for row in types(deck):
-        if row.label != NO_TYPE:
-            yield Sort(f"type:{row.label}", "Types", row.label, dict(row.pieces))
-    for card, copies in deck.cards:
-        yield Sort(f"card:{card.title}", TITLES, card.title, {card.title: copies})
+    named = [("nature", "Natures", row) for row in natures(deck) if row.number]
+    named += [("type", "Types", row) for row in types(deck) if row.label != NO_TYPE]
+    sorts = [Sort(f"{kind}:{row.label}", group, row.label, dict(row.pieces)) for kind, group, row in named]
+    sorts += [Sort(f"card:{card.title}", TITLES, card.title, {card.title: copies}) for card, copies in deck.cards]
+    return {sort.key: sort for sort in sorts}
 
 
 def answer(deck: KnownDeck, asked: Question) -> Answer:

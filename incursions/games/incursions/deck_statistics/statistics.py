@@ -9,7 +9,6 @@ from incursions.games.incursions.deck_statistics import counts, odds
 from incursions.games.incursions.deck_statistics.counts import (
     Count,
     KnownDeck,
-    LeftOut,
     PrintedPieces,
     RarityCount,
     ShipPower,
@@ -103,7 +102,10 @@ class TileStatistics(NamedTuple):
 
 
 class DeckStatistics(NamedTuple):
-    """The statistics of a deck. `left_out` is counted nowhere. `ship` is None without a known ship."""
+    """The statistics of a deck. What the deck has `left_out` is counted nowhere. `ship` is None without a known ship.
+
+    `outside_power` are the power uses of captain or stand-in, which are outside the deck (rules 3.5, 3.8).
+    """
 
     deck: KnownDeck
     cards: CardStatistics
@@ -111,20 +113,20 @@ class DeckStatistics(NamedTuple):
     ship: ShipPower | None
     outside_power: list[tuple[str, PowerUse]]
 
-    @property
-    def left_out(self) -> tuple[LeftOut, ...]:
-        """The titles that the catalogue does not know, or not as a piece of that pile."""
-        return self.deck.left_out
-
 
 def statistics_of(content: DeckContent, pieces: PrintedPieces) -> DeckStatistics:
     """Return all statistics of a content, legal or not."""
     deck = known_deck(content, pieces)
     ship = None if deck.ship is None else counts.ship_power(deck.ship)
-    return DeckStatistics(deck, _cards(deck), _tiles(deck), ship, counts.power_of_outside(deck))
+    captain = [] if deck.captain is None else [deck.captain]
+    uses: list[tuple[str, PowerUse]] = [
+        (card.title, use) for card in captain for use in counts.uses_of(card) if use is not PowerUse.NONE
+    ]
+    return DeckStatistics(deck, _cards(deck), _tiles(deck), ship, uses)
 
 
 def _cards(deck: KnownDeck) -> CardStatistics:
+    """Return the counts of the deck's cards, and the odds of its first ones."""
     natures = counts.natures(deck)
     return CardStatistics(
         deck.size,
@@ -147,6 +149,7 @@ def _cards(deck: KnownDeck) -> CardStatistics:
 
 
 def _tiles(deck: KnownDeck) -> TileStatistics:
+    """Return the counts of the hexpile's tiles, its wormholes, and the odds of finding one."""
     size, holes, owner = deck.pile_size, wormholes(deck.content, deck.facts), owner_of(deck)
     worth = sorted({tile.definition["hex_points"] for tile, _ in deck.tiles})
     return TileStatistics(
@@ -162,5 +165,6 @@ def _tiles(deck: KnownDeck) -> TileStatistics:
 
 
 def _requirement(tile: TileCard) -> Requirement:
+    """Return what a wormhole asks of a ship that leaves by it; an empty one if it asks nothing."""
     asked = (effect.fields.get("requirement") for effect in tile.effects if effect.verb == "leave_roll")
     return next(filter(None, asked), Requirement())

@@ -76,6 +76,7 @@ def turn_hue(colour: Colour, degrees: float) -> Colour:
 
 
 def _parts(colour: Colour) -> tuple[float, float, float]:
+    """Return red, green and blue of a colour, from 0 to 1."""
     red, green, blue = (int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5))
     return red, green, blue
 

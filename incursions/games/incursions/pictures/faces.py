@@ -64,9 +64,9 @@ from incursions.games.incursions.pictures.text_layout import (
     TEXT,
     TITLE,
     Setting,
+    fit_one_line,
     fit_text,
     height_of,
-    line_setting,
     width,
 )
 from incursions.games.incursions.rules.printed.pieces import CARD, RARITIES, SHIP, TILE, Definition, facts_of
@@ -105,24 +105,18 @@ def card_face(piece: Definition) -> Picture:
     else:
         art_height, panel = _text_panel(said, colours)
     box = Box(SIDE, ART_TOP, WITHIN, art_height)
-    window = notch_corners(*box, 1.8)
+    window, field = notch_corners(*box, 1.8), rectangle(*FIELD, 2.0)
+    waves = ground(field, FIELD, colours, chance_of(said.title, "frame").randrange(20))
     over, texts = split_parts((*_head(said, nature, colours), *panel, *_foot(said, facts.rarity, colours)))
     return Picture(
         width=CARD_WIDTH,
         height=CARD_HEIGHT,
         cut=rectangle(0, 0, CARD_WIDTH, CARD_HEIGHT, CARD_CORNER),
-        under=tuple(_frame(said.title, colours)),
+        under=(Filled(rectangle(0, 0, CARD_WIDTH, CARD_HEIGHT), EDGE), *waves, *frame(field, dark=0.6, bright=0.2)),
         art=art_of(piece, window, box, (0.5, 0.47), min(19.0, art_height * 0.36)),
         over=(*frame(window), *over),
         texts=texts,
     )
-
-
-def _frame(title: str, colours: FrameColours) -> Shapes:
-    yield Filled(rectangle(0, 0, CARD_WIDTH, CARD_HEIGHT), EDGE)
-    field = rectangle(*FIELD, 2.0)
-    yield from ground(field, FIELD, colours, chance_of(title, "frame").randrange(20))
-    yield from frame(field, dark=0.6, bright=0.2)
 
 
 def _head(said: Printed, nature: str, colours: FrameColours) -> Iterator[Part]:
@@ -136,13 +130,14 @@ def _head(said: Printed, nature: str, colours: FrameColours) -> Iterator[Part]:
         yield from medallion(x, 7.1, 3.5, fill)
         yield mark(race, x, 7.1, 4.1, PAPER)
     box = Box(11.6, 3.0, 39.5 - 7.4 * (len(marks) - 1), 8.2)
-    one = fit_text("title", said.title, box, line_setting(TITLE, 5.0, colours.ink))
+    one = fit_one_line("title", said.title, box, TITLE, 5.0, colours.ink)
     two = Setting(TITLE, 4.0, colours.ink, leading=0.98)
     yield one if one.size >= 3.6 else fit_text("title", said.title, box, two)
 
 
 def _foot(said: Printed, rarity: str, colours: FrameColours) -> Iterator[Part]:
-    setting = line_setting(LABEL, 2.3, colours.ink)
+    """Draw rarity, users and number at the foot of a card."""
+    setting = Setting(LABEL, 2.3, colours.ink, lines=1)
     if rarity in RARITIES:
         rank = RARITIES.index(rarity)
         top = FOOT.top + 0.8
@@ -157,41 +152,36 @@ def _foot(said: Printed, rarity: str, colours: FrameColours) -> Iterator[Part]:
 
 
 def _sheet(said: Printed, colours: FrameColours, top: float) -> Iterator[Part]:
-    """Draw the paper below an art that ends there, and on its upper edge the ribbon with the kind."""
+    """Draw the paper below an art that ends at `top`, and on its upper edge the ribbon with the kind."""
     yield from paper(Box(SIDE, top, WITHIN, PANEL_BOTTOM - top), said.marks[0])
     band = Box(8.6, top - RIBBON_HEIGHT / 2, CARD_WIDTH - 17.2, RIBBON_HEIGHT)
     yield from ribbon(band, colours.fill)
     if said.kind:
         box = band._replace(left=9.4, width=CARD_WIDTH - 18.8)
-        yield fit_text("kind", said.kind, box, line_setting(STRONG, 2.7, PAPER, across=0.5))
+        yield fit_one_line("kind", said.kind, box, STRONG, 2.7, PAPER, 0.5)
 
 
 def _text_panel(said: Printed, colours: FrameColours) -> tuple[float, list[Part]]:
     """Draw text, flavour and figures; the art above is as high as they let it be."""
-    for height in _heights(said):
-        panel = list(_panel_below(said, colours, ART_TOP + height))
-        if all(box.size >= GENEROUS.get(box.name, 0.0) for box in panel if isinstance(box, TextBox)):
-            break
-    return height, panel
-
-
-def _heights(said: Printed) -> Iterator[float]:
-    """Yield how high the art may be at all, the highest first."""
     has_text = bool(said.text or said.flavour)
     needed = _figures_height(said.figures) + (LEAST_FOR_TEXT if has_text else 0.0)
     for height in HEIGHTS:
         is_low_enough = height <= HIGHEST_ABOVE_TEXT or not has_text
         if (is_low_enough and _room_below(ART_TOP + height).height >= needed) or height == HEIGHTS[-1]:
-            yield height
+            panel = list(_panel_below(said, colours, ART_TOP + height))
+            if all(box.size >= GENEROUS.get(box.name, 0.0) for box in panel if isinstance(box, TextBox)):
+                break
+    return height, panel
 
 
 def _room_below(top: float) -> Box:
-    """Return what there is for text and figures below an art that ends there."""
+    """Return the box for text and figures below an art that ends at `top`."""
     upper = top + RIBBON_HEIGHT / 2 + 1.2
     return Box(SIDE + 2.6, upper, WITHIN - 5.2, PANEL_BOTTOM - 1.4 - upper)
 
 
 def _panel_below(said: Printed, colours: FrameColours, top: float) -> Iterator[Part]:
+    """Draw the paper below an art that ends at `top`, with its ribbon, figures, text and flavour."""
     yield from _sheet(said, colours, top)
     room = _room_below(top)
     if said.figures:
@@ -208,8 +198,12 @@ def _panel_below(said: Printed, colours: FrameColours, top: float) -> Iterator[P
 
 def _flavour_and_text(said: Printed, room: Box) -> tuple[TextBox, float, TextBox]:
     """Return both, and where the rule between them is. Flavour gives way until it is no larger than the text."""
+    setting = Setting(FLAVOUR, FLAVOUR_SIZE, INK_SOFT, across=0.5)
     for share in FLAVOUR_SHARES:
-        flavour = _flavour(said, room, share)
+        whole = fit_text("flavour", said.flavour, room._replace(height=room.height * share), setting)
+        high = height_of(len(whole.lines), whole.size) + 0.1
+        foot = room._replace(top=room.bottom - high, height=high)
+        flavour = fit_text("flavour", said.flavour, foot, setting._replace(size=whole.size))
         y = flavour.lines[0].baseline - flavour.size * 1.25
         text = _fit_card_text(said, room._replace(height=y - room.top - 0.5))
         if text.size >= flavour.size:
@@ -219,15 +213,6 @@ def _flavour_and_text(said: Printed, room: Box) -> tuple[TextBox, float, TextBox
 
 def _fit_card_text(said: Printed, room: Box) -> TextBox:
     return fit_text("text", said.text, room, Setting(TEXT, LARGEST_TEXT, INK, down=0.42))
-
-
-def _flavour(said: Printed, room: Box, share: float) -> TextBox:
-    """Return the flavour at the foot of the room, of whose height it takes at most that share."""
-    setting = Setting(FLAVOUR, FLAVOUR_SIZE, INK_SOFT, across=0.5)
-    whole = fit_text("flavour", said.flavour, room._replace(height=room.height * share), setting)
-    high = height_of(len(whole.lines), whole.size) + 0.1
-    foot = room._replace(top=room.bottom - high, height=high)
-    return fit_text("flavour", said.flavour, foot, setting._replace(size=whole.size))
 
 
 def _figures_height(figures: tuple[Figure, ...]) -> float:
@@ -241,28 +226,23 @@ def _figure_rows(figures: tuple[Figure, ...], room: Box, colours: FrameColours) 
     rows = [figures[start : start + PLATES_IN_A_ROW] for start in range(0, len(figures), PLATES_IN_A_ROW)]
     for number, row in enumerate(rows):
         top = room.bottom - (len(rows) - number) * (FIGURES_HEIGHT + FIGURES_GAP) + FIGURES_GAP
-        widths = list(_plate_widths(row, room.width))
+        # As the labels need them, or less where they would not go side by side.
+        wanted = [max(LEAST_PLATE, width(LABEL, LABEL_SIZE, figure.label) + 1.8) for figure in row]
+        there = room.width - PLATE_GAP * (len(row) - 1)
+        widths = [wide * min(1.0, there / sum(wanted)) for wide in wanted]
         left = room.middle[0] - (sum(widths) + PLATE_GAP * (len(row) - 1)) / 2
         for figure, wide in zip(row, widths, strict=True):
             yield from _figure_plate(figure, Box(left, top, wide, FIGURES_HEIGHT), colours.fill)
             left += wide + PLATE_GAP
 
 
-def _plate_widths(figures: tuple[Figure, ...], room: float) -> Iterator[float]:
-    """Yield widths as the labels need them, or less where they would not go side by side."""
-    wanted = [max(LEAST_PLATE, width(LABEL, LABEL_SIZE, figure.label) + 1.8) for figure in figures]
-    there = room - PLATE_GAP * (len(figures) - 1)
-    yield from (wide * min(1.0, there / sum(wanted)) for wide in wanted)
-
-
 def _figure_plate(figure: Figure, box: Box, fill: str) -> Iterator[Part]:
     """Draw a number with what it is of below it."""
     yield from plate(box, fill)
     inner = box._replace(left=box.left + 0.5, width=box.width - 1.0, height=box.height * 0.56)
-    value = line_setting(FIGURE, inner.height, PAPER, across=0.5)
-    yield fit_text("figure", figure.value, inner._replace(top=box.top + 0.35), value)
+    yield fit_one_line("figure", figure.value, inner._replace(top=box.top + 0.35), FIGURE, inner.height, PAPER, 0.5)
     low = inner._replace(top=box.top + box.height * 0.58, height=box.height * 0.37)
-    yield fit_text("label", figure.label, low, line_setting(LABEL, LABEL_SIZE, PAPER, across=0.5))
+    yield fit_one_line("label", figure.label, low, LABEL, LABEL_SIZE, PAPER, 0.5)
 
 
 def _ship_panel(piece: Definition, said: Printed, colours: FrameColours) -> Iterator[Part]:
@@ -297,8 +277,8 @@ def _table(rows: list[Figure], box: Box) -> Iterator[TextBox]:
         wide = (box.width - COLUMN_GAP) * ems / sum(needed)
         for number, row in enumerate(column):
             line = Box(left, box.top + number * high, wide, high)
-            yield fit_text("system", row.label, line, line_setting(STRONG, size, INK))
-            yield fit_text("system figures", row.value, line, line_setting(LABEL, size, INK, across=1.0))
+            yield fit_one_line("system", row.label, line, STRONG, size, INK)
+            yield fit_one_line("system figures", row.value, line, LABEL, size, INK, 1.0)
         left += wide + COLUMN_GAP
 
 
@@ -324,8 +304,8 @@ def tile_face(piece: Definition) -> Picture:
     fill = RACE_FRAMES.get(race, FRAMES["tile"].fill)
     top, texts = _fit_texts(said)
     box = Box(0, 0, TILE_WIDTH, TILE_HEIGHT)
-    parts = (*_panel(top, fill), *_border(), *texts, _title(said, top), *_points(piece), *_affinity(race, fill))
-    over, texts_over = split_parts((*parts, *_number(said)))
+    parts = (*_panel(top, fill), *_border(), *texts, _title(said, top))
+    over, texts_over = split_parts((*parts, *_points_and_number(piece, said, race, fill)))
     edge = shade((0, 0), (TILE_WIDTH, TILE_HEIGHT), lighten(fill, 0.12), mix(fill, "#000000", 0.5))
     return Picture(
         width=TILE_WIDTH,
@@ -339,6 +319,7 @@ def tile_face(piece: Definition) -> Picture:
 
 
 def _border() -> Shapes:
+    """Draw the border of a tile, with a scale on each side."""
     yield from frame(hexagon(X, Y, INNER))
     inner, outer = ring_points(INNER + 0.5, 6, 0, X, Y), ring_points(RADIUS - 1.0, 6, 0, X, Y)
     ticks = []
@@ -371,7 +352,7 @@ def _title(said: Printed, top: float) -> TextBox:
     made = any(word in said.title.lower() for word in MADE)
     wide = _half_width(top) - 4.6
     box = Box(X - wide, top - TILE_RIBBON_HEIGHT / 2 + 0.2, 2 * wide, TILE_RIBBON_HEIGHT - 0.4)
-    setting = line_setting(TITLE if made else FLAVOUR, 4.4, PAPER, across=0.5)
+    setting = Setting(TITLE if made else FLAVOUR, 4.4, PAPER, lines=1, across=0.5)
     one = fit_text("title", said.title, box, setting)
     two = setting._replace(size=2.9, lines=2, leading=0.95)
     return one if one.size >= 2.9 else fit_text("title", said.title, box, two)
@@ -386,7 +367,7 @@ def _fit_texts(said: Printed) -> tuple[float, list[TextBox]]:
         if figures:
             wide = _half_width(upper) - 4
             box = Box(X - wide, upper, 2 * wide, 3.0)
-            texts.append(fit_text("figures", figures, box, line_setting(STRONG, 2.5, INK, across=0.5)))
+            texts.append(fit_one_line("figures", figures, box, STRONG, 2.5, INK, 0.5))
             upper += 3.7
         text = _fit_tile_text(said.text, upper)
         if text.size >= TILE_GENEROUS:
@@ -413,24 +394,17 @@ def _in_words(figure: Figure) -> str:
     return f"{figure.value}{',' if 'range' in figure.label else ''} {figure.label}"
 
 
-def _points(piece: Definition) -> Iterator[Part]:
-    """Draw the hex points on a small hexagon."""
+def _points_and_number(piece: Definition, said: Printed, race: str, fill: str) -> Iterator[Part]:
+    """Draw the hex points on a small hexagon, the emblem of the race that counts there, and the number."""
     for radius, paint in ((5.0, EDGE), (4.6, BRASS), (4.1, mix(EDGE, BRASS, 0.1))):
         yield Filled(hexagon(X, 7.0, radius), paint)
-    setting = line_setting(FIGURE, 5.4, BRASS_LIGHT, across=0.5)
-    yield fit_text("hex points", str(piece["hex_points"]), Box(X - 3, 3.7, 6, 6.6), setting)
-
-
-def _affinity(race: str, fill: str) -> Shapes:
+    yield fit_one_line("hex points", str(piece["hex_points"]), Box(X - 3, 3.7, 6, 6.6), FIGURE, 5.4, BRASS_LIGHT, 0.5)
     if race:
         yield from medallion(X - 32.2, Y - 6.2, 4.3, mix(fill, "#000000", 0.3))
         yield mark(race, X - 32.2, Y - 6.2, 5.2, PAPER)
-
-
-def _number(said: Printed) -> Iterator[TextBox]:
     if said.number:
         box = Box(X - 8, TILE_PANEL_BOTTOM + 0.1, 16, 2.1)
-        yield fit_text("number", said.number, box, line_setting(LABEL, 2.0, INK_SOFT, across=0.5))
+        yield fit_one_line("number", said.number, box, LABEL, 2.0, INK_SOFT, 0.5)
 
 
 def picture_of(piece: Definition) -> Picture:

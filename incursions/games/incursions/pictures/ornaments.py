@@ -96,7 +96,7 @@ DRAWN_ICONS: dict[str, Outline] = {
 
 
 def icon(nature: str, x: float, y: float, size: float, colour: Colour) -> Shapes:
-    """Draw the sign of a nature (or of captains and ships), its middle there."""
+    """Draw the sign of a nature, or of captains and ships, with its middle at x, y."""
     move = motion(x - size / 2, y - size / 2, size / 24)
     if nature in DRAWN_ICONS:
         yield Drawn(transform(DRAWN_ICONS[nature], move), colour, round(size / 10, 3))
@@ -114,6 +114,7 @@ def ground(outline: Outline, box: Box, colours: FrameColours, seed: int) -> Shap
 
 
 def _waves(box: Box, seed: int) -> Outline:
+    """Return wavy lines across a box, of a shape chosen by the seed."""
     first, second = 3 + seed % 4, 5 + seed // 4 % 5
 
     def wave(number: int) -> Iterator[Point]:
@@ -141,18 +142,21 @@ def medallion(x: float, y: float, radius: float, fill: Colour) -> Shapes:
 
 
 def mark(race: str, x: float, y: float, size: float, colour: Colour, opacity: float = 1.0) -> Filled:
-    """Draw the emblem of a race, its middle there."""
+    """Draw the emblem of a race, with its middle at x, y."""
     return Filled(place(emblem(race), x - size / 2, y - size / 2, size / 100), colour, opacity)
 
 
-def paper(box: Box, race: str, notch: float = 1.6) -> Shapes:
+NOTCH = 1.6
+
+
+def paper(box: Box, race: str) -> Shapes:
     """Draw a sheet for text, with the emblem as a watermark and a hairline round it."""
-    sheet = notch_corners(*box, notch)
+    sheet = notch_corners(*box, NOTCH)
     blank = Filled(sheet, shade((box.left, box.top), (box.left, box.bottom), PAPER, PAPER_SHADE))
     yield blank
     yield Group((blank, mark(race, *box.middle, min(box.width, box.height) * 0.94, BRASS, 0.13)), sheet)
     yield from frame(sheet, dark=0.7, bright=0.2)
-    inner = notch_corners(box.left + 0.9, box.top + 0.9, box.width - 1.8, box.height - 1.8, notch)
+    inner = notch_corners(box.left + 0.9, box.top + 0.9, box.width - 1.8, box.height - 1.8, NOTCH)
     yield Drawn(inner, BRASS, 0.12, 0.8)
 
 

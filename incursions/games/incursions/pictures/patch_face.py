@@ -29,7 +29,6 @@ from incursions.games.incursions.pictures.shapes import (
     Radial,
     Shapes,
     Stop,
-    TextBox,
     circle,
     halo,
     join,
@@ -39,7 +38,7 @@ from incursions.games.incursions.pictures.shapes import (
     ring_points,
     star,
 )
-from incursions.games.incursions.pictures.text_layout import LABEL, STRONG, TITLE, Setting, fit_text, line_setting
+from incursions.games.incursions.pictures.text_layout import LABEL, STRONG, TITLE, Setting, fit_one_line, fit_text
 
 SIZE = 60.0
 MIDDLE = SIZE / 2, SIZE / 2
@@ -48,6 +47,7 @@ HEART = SIZE / 2, SIZE / 2 - 4
 RIM, FIELD = 29.5, 26.4
 STARS = 70
 EMBLEM = 25.0
+EVENT = Setting(STRONG, 2.7, PAPER, lines=2, across=0.5, leading=1.1)
 SILVER, SILVER_LIGHT, SILVER_DARK = "#9aa7b0", "#e3eaee", "#55626b"
 GREEN, GREEN_LIGHT, GREEN_DARK = "#3f8f63", "#c8ecd6", "#1d4a33"
 
@@ -78,17 +78,13 @@ def patch_face(said: PatchText) -> Picture:
         cut=circle(*MIDDLE, RIM),
         under=(Filled(rectangle(0, 0, SIZE, SIZE), EDGE),),
         art=Group(tuple(_sky(dark, tint, said)), circle(*MIDDLE, FIELD)),
-        over=(*_rim(thread), *_emblem(said.race, tint), *band),
+        over=(*_stitch(thread, said.race, tint), *band),
         texts=(
-            _text("title", said.title, Box(8.0, 38.6, SIZE - 16, 7.2), line_setting(TITLE, 4.9, WHITE)),
-            _text("event", said.event, Box(14.5, 46.7, SIZE - 29, 5.0), Setting(STRONG, 2.7, PAPER, 2, leading=1.1)),
-            _text("day", said.day, Box(20.5, 51.2, SIZE - 41, 2.4), line_setting(LABEL, 1.9, PAPER)),
+            fit_one_line("title", said.title, Box(8.0, 38.6, SIZE - 16, 7.2), TITLE, 4.9, WHITE, 0.5),
+            fit_text("event", said.event, Box(14.5, 46.7, SIZE - 29, 5.0), EVENT),
+            fit_one_line("day", said.day, Box(20.5, 51.2, SIZE - 41, 2.4), LABEL, 1.9, PAPER, 0.5),
         ),
     )
-
-
-def _text(name: str, text: str, box: Box, setting: Setting) -> TextBox:
-    return fit_text(name, text, box, setting._replace(across=0.5))
 
 
 def _sky(dark: str, tint: str, said: PatchText) -> Shapes:
@@ -102,20 +98,16 @@ def _sky(dark: str, tint: str, said: PatchText) -> Shapes:
     yield halo(17, tint, 0.55, HEART)
 
 
-def _rim(thread: Thread) -> Shapes:
-    """Draw stitches side by side round the whole patch."""
+def _stitch(thread: Thread, race: str, tint: str) -> Shapes:
+    """Draw stitches side by side round the whole patch, the emblem with a seam, and three stars over it."""
     yield Drawn(circle(*MIDDLE, (RIM + FIELD) / 2), thread.dark, RIM - FIELD)
     for turn, (colour, width) in enumerate(((thread.plain, 0.55), (thread.light, 0.3))):
         inner, outer = (ring_points(radius, 180, turn, *MIDDLE) for radius in (FIELD + 0.25, RIM - 0.25))
         yield Drawn(join(line(*ends) for ends in zip(inner, outer, strict=True)), colour, width)
     yield Drawn(circle(*MIDDLE, FIELD - 0.9), thread.light, 0.22, 0.8, (1.3, 0.7))
-
-
-def _emblem(race: str, tint: str) -> Shapes:
-    """Draw the emblem with a seam, and three stars over it."""
-    sewn = mark(race, *HEART, EMBLEM, lighten(tint, 0.45))
-    yield Filled(place(sewn.outline, 0.35, 0.45), "#000000", 0.45)
-    yield sewn
-    yield Drawn(sewn.outline, mix(tint, "#000000", 0.35), 0.18, 0.9, (0.8, 0.5))
+    emblem = mark(race, *HEART, EMBLEM, lighten(tint, 0.45))
+    yield Filled(place(emblem.outline, 0.35, 0.45), "#000000", 0.45)
+    yield emblem
+    yield Drawn(emblem.outline, mix(tint, "#000000", 0.35), 0.18, 0.9, (0.8, 0.5))
     for x, y, size in ((-7, 0.9, 1.3), (0, 0, 1.7), (7, 0.9, 1.3)):
         yield Filled(star(SIZE / 2 + x, 7.6 + y, size, size * 0.4, 5), WHITE, 0.9)

@@ -75,19 +75,21 @@ class Printed(NamedTuple):
 
 def read_piece(piece: Definition) -> Printed:
     """Return what is printed on a piece of any kind."""
+    usage = piece.get("usage") or ()
     return Printed(
         title=piece["title"],
         kind=DOT.join(_kind(piece)),
         text=piece.get("text", ""),
         flavour=piece.get("flavour", ""),
         figures=tuple(_figures(piece)),
-        users=_users(piece),
+        users="Any race" if usage == ANY_RACE else ", ".join(usage),
         number=f"{piece['number']:03}" if "number" in piece else "",
         marks=_marks(piece),
     )
 
 
 def _kind(piece: Definition) -> Iterator[str]:
+    """Yield the words of the line that says what a piece is, such as race and role, or nature and play method."""
     facts = facts_of(piece)
     if facts.kind == SHIP:
         yield f"{facts.race} {piece.get('role', SHIP)}"
@@ -113,7 +115,11 @@ def _figures(piece: Definition) -> Iterator[Figure]:
     body: Mapping[str, object] = {**piece, **piece.get("denizen", {})} if kind == TILE else piece
     if "life_points" in body:
         yield Figure(str(body["life_points"]), "points")
-    yield from _weapon(body.get("weapon"), body)
+    weapon: Any = body.get("weapon")
+    if isinstance(weapon, dict):
+        yield Figure(weapon["damage"], f"range {weapon['range']}" if "range" in weapon else "damage")
+    elif isinstance(weapon, str) and weapon[:1].isdigit():
+        yield Figure(weapon, f"range {body.get('range', 0)}")
     if kind != TILE or "denizen" in piece:
         if "life_points" in body and "evasion" in body:
             yield Figure(str(body["evasion"]), "evasion")
@@ -128,34 +134,19 @@ def bonus_figures(bonuses: Mapping[str, int]) -> Iterator[Figure]:
     return (Figure(f"{bonuses[name]:+}", said) for name, said in BONUSES.items() if bonuses.get(name))
 
 
-def _weapon(weapon: Any, body: Mapping[str, object]) -> Iterator[Figure]:
-    if isinstance(weapon, dict):
-        yield Figure(weapon["damage"], f"range {weapon['range']}" if "range" in weapon else "damage")
-    elif isinstance(weapon, str) and weapon[:1].isdigit():
-        yield Figure(weapon, f"range {body.get('range', 0)}")
-
-
 def system_rows(piece: Definition) -> Iterator[Figure]:
     """Yield the systems of a ship, each with what it prints (rules 2.2)."""
     systems = piece["systems"]
     for name, label in SYSTEMS.items():
         if name in systems:
-            said = (_field(field, systems[name].get(field)) for field in FIELDS if field in systems[name])
+            system: Mapping[str, Any] = systems[name]
+            printed = [(field, system[field]) for field in FIELDS if field in system]
+            said = ("1 hex" if each == ("hexes", 1) else FIELDS[each[0]].format(each[1]) for each in printed)
             yield Figure(", ".join(said), label)
 
 
-def _field(name: str, value: Any) -> str:
-    return "1 hex" if (name, value) == ("hexes", 1) else FIELDS[name].format(value)
-
-
-def _users(piece: Definition) -> str:
-    usage = piece.get("usage")
-    if usage is None:
-        return ""
-    return "Any race" if usage == ANY_RACE else ", ".join(usage)
-
-
 def _marks(piece: Definition) -> tuple[str, ...]:
+    """Return the races whose emblems the piece shows, or the neutral one."""
     affinity = piece.get("affinity")
     if isinstance(affinity, dict):
         return tuple(affinity.values())

@@ -17,7 +17,6 @@ from incursions.games.incursions.pictures.shapes import (
     Outline,
     Paint,
     Picture,
-    Run,
     Shape,
     TextBox,
 )
@@ -101,6 +100,7 @@ class _Writer:
         )
 
     def _paint(self, paint: Paint) -> str:
+        """Return a paint as the value of an attribute; a gradient is defined once and referred to."""
         if isinstance(paint, str):
             return paint
         stops = (_write("stop", offset=stop.at, stop_color=stop.colour) for stop in paint.stops)
@@ -121,12 +121,12 @@ class _Writer:
 
 def path_data(outline: Outline) -> str:
     """Return an outline as SVG path data."""
-    return "".join(map(_run, outline))
-
-
-def _run(run: Run) -> str:
-    steps = (f"{'L' if len(step) == 2 else 'C'}{_format(step)}" for step in run.steps)
-    return f"M{_format(run.start)}{''.join(steps)}{'Z' if run.is_closed else ''}"
+    written = []
+    for start, steps, is_closed in outline:
+        written.append(f"M{_format(start)}")
+        written += [f"{'L' if len(step) == 2 else 'C'}{_format(step)}" for step in steps]
+        written.append("Z" if is_closed else "")
+    return "".join(written)
 
 
 def _text(box: TextBox) -> str:

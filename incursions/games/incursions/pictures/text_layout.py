@@ -53,17 +53,16 @@ def load_font(face: Face, subset: str, size: float) -> ImageFont.FreeTypeFont:
 @cache
 def subset_of(face: Face, sign: str) -> str | None:
     """Return the subset that has the sign; None if none has."""
-    subsets = (*SUBSETS, *MORE_SUBSETS.get(face.family, ()))
-    return next((subset for subset in subsets if _has(face, subset, sign)), None)
-
-
-def _has(face: Face, subset: str, sign: str) -> bool:
-    """Return True if the subset has the sign: a font draws the same box for every sign that it lacks."""
-    font = load_font(face, subset, 64)
     if sign.isspace():
-        return subset == SUBSETS[0]
-    drawn, lacking = font.getmask(sign), font.getmask(_NO_SIGN)
-    return drawn.size != lacking.size or bytes(drawn) != bytes(lacking)
+        return SUBSETS[0]
+    subsets: tuple[str, ...] = (*SUBSETS, *MORE_SUBSETS.get(face.family, ()))
+    for subset in subsets:
+        font = load_font(face, subset, 64)
+        # A font draws the same box for every sign that it lacks.
+        drawn, lacking = font.getmask(sign), font.getmask(_NO_SIGN)
+        if drawn.size != lacking.size or bytes(drawn) != bytes(lacking):
+            return subset
+    return None
 
 
 @cache
@@ -121,9 +120,11 @@ class Setting(NamedTuple):
     leading: float = LEADING
 
 
-def line_setting(face: Face, size: float, colour: Colour = BLACK, across: float = 0.0) -> Setting:
-    """Return the setting of a text that has one line."""
-    return Setting(face, size, colour, lines=1, across=across)
+def fit_one_line(
+    name: str, text: str, box: Box, face: Face, size: float, colour: Colour, across: float = 0.0
+) -> TextBox:
+    """Return the text on one line, in the largest size at which it stands within the box."""
+    return fit_text(name, text, box, Setting(face, size, colour, lines=1, across=across))
 
 
 def fit_text(name: str, text: str, box: Box, setting: Setting) -> TextBox:
@@ -178,6 +179,7 @@ def _even_out(lines: list[str], text: str, room: float, setting: Setting, size: 
 
 
 def _pieces(word: str, room: float, face: Face, size: float) -> Iterator[str]:
+    """Yield parts of a long word, each as long as the room allows."""
     begun = ""
     for sign in word:
         if begun and width(face, size, begun + sign) > room:

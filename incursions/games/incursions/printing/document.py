@@ -168,6 +168,7 @@ class Document:
         return data.getvalue()
 
     def _resources(self, placed: dict[str, bytes]) -> dict[str, object]:
+        """Return the resource dictionary of a page: what all pages share, and the drawings placed on it."""
         shared: dict[str, object] = {kind: resources.reference for kind, resources in self._shared.items()}
         return shared | ({"XObject": placed} if placed else {})
 
@@ -224,8 +225,5 @@ def render_pixels(picture: Picture) -> Image.Image:
     document.add_page([Passage((Group(picture.shapes, picture.cut),), picture.texts)])
     with _pdfium, closing(pypdfium2.PdfDocument(document.finish())) as file:
         image: Image.Image = file[0].render(scale=PRINT_DPI / 72, fill_color=_TRANSPARENT).to_pil()
-    return image.crop((0, 0, _round_to_even(picture.width * PIXELS), _round_to_even(picture.height * PIXELS)))
-
-
-def _round_to_even(length: float) -> int:
-    return 2 * round(length / 2)
+    width, height = (2 * round(length * PIXELS / 2) for length in (picture.width, picture.height))
+    return image.crop((0, 0, width, height))

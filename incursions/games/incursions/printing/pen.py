@@ -7,11 +7,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from hashlib import blake2b
 from io import BytesIO
 from itertools import groupby, pairwise
-from pathlib import Path
 from typing import Any
 
 import pydyf
-from fontTools.ttLib import TTFont
 from PIL import ImageColor
 
 from incursions.games.incursions.pictures.shapes import (
@@ -26,7 +24,6 @@ from incursions.games.incursions.pictures.shapes import (
     Linear,
     Outline,
     Radial,
-    Run,
     Shape,
     Stop,
     TextBox,
@@ -73,47 +70,18 @@ _DROPPED = ["OS/2", "name", "post", "cmap", "gasp"]  # of no use inside a docume
 _STEM = 80  # how broad its upright strokes are, for viewers that must put another typeface in its place
 
 
-class Typefaces:
-    """The typefaces that a document uses, each file of them a font of its own."""
-
-    def __init__(self) -> None:
-        self._fonts: dict[tuple[Face, str], _Font] = {}
-
-    def show(self, face: Face, text: str) -> Iterator[str]:
-        """Yield the operators that show a line of text from the present place on."""
-        for found, signs in groupby(text, lambda sign: subset_of(face, sign)):
-            run = "".join(signs)
-            font = self._font(face, found or SUBSETS[0])
-            if found is None:
-                yield f"/Span <</ActualText <feff{_hex(run)}>>> BDC /{font.name} 1 Tf <{font.boxes(len(run))}> Tj EMC"
-            else:
-                yield f"/{font.name} 1 Tf <{font.encode(run)}> Tj"
-
-    def embed(self, pdf: pydyf.PDF) -> dict[str, object]:
-        """Put what was shown into the document, and return the fonts by the names that they were shown with."""
-        return {font.name: font.embed(pdf) for font in self._fonts.values()}
-
-    def _font(self, face: Face, part: str) -> _Font:
-        key = face, part
-        if key not in self._fonts:
-            self._fonts[key] = _Font(f"F{len(self._fonts)}", face, part)
-        return self._fonts[key]
-
-
-def _open_font(file: Path) -> TTFont:
-    """Return a font. The library is imported late: it takes each process 0.2 s and 16 MB, and most print nothing."""
-    from fontTools.ttLib import TTFont
-
-    return TTFont(file, recalcTimestamp=False)
-
-
 class _Font:
-    """A file of a typeface with its glyph numbers, and the glyphs that are used."""
+    """A file of a typeface with its glyph numbers, and the glyphs that are used.
+
+    The library of fonts is imported late: it takes each process 0.2 s and 16 MB, and most print nothing.
+    """
 
     def __init__(self, name: str, face: Face, part: str) -> None:
+        from fontTools.ttLib import TTFont
+
         self.name = name
         self.face = face
-        self.file = _open_font(font_file(face, part).with_suffix(".woff"))
+        self.file = TTFont(font_file(face, part).with_suffix(".woff"), recalcTimestamp=False)
         self.numbers = self.file.getReverseGlyphMap()
         self.glyphs = self.file.getBestCmap()
         self.used: dict[int, str] = {}
@@ -123,17 +91,17 @@ class _Font:
 
     def encode(self, text: str) -> str:
         """Return the glyph numbers of a text as hexadecimal digits."""
-        return "".join(map(self._number, text))
+        numbers = []
+        for sign in text:
+            number = self.numbers[self.glyphs[ord(sign) if ord(sign) in self.glyphs else ord(" ")]]
+            self.used.setdefault(number, sign)
+            numbers.append(f"{number:04x}")
+        return "".join(numbers)
 
     def boxes(self, count: int) -> str:
         """Return the glyph numbers of so many boxes."""
         self.used[_LACKING] = BOX
         return f"{_LACKING:04x}" * count
-
-    def _number(self, sign: str) -> str:
-        number = self.numbers[self.glyphs[ord(sign) if ord(sign) in self.glyphs else ord(" ")]]
-        self.used.setdefault(number, sign)
-        return f"{number:04x}"
 
     def embed(self, pdf: pydyf.PDF) -> bytes:
         """Put the font into the document, and return a reference to it."""
@@ -164,6 +132,7 @@ class _Font:
         return add_object(pdf, outer)
 
     def _measures(self) -> dict[str, object]:
+        """Return the measures of the font descriptor."""
         head, lines, print_ = self.file["head"], self.file["hhea"], self.file["OS/2"]
         return {
             "Flags": 4,  # glyphs are named by their numbers alone
@@ -223,7 +192,7 @@ class Pen:
 
     def __init__(self, pdf: pydyf.PDF) -> None:
         self._pdf = pdf
-        self._typefaces = Typefaces()
+        self._fonts: dict[tuple[Face, str], _Font] = {}
         self._opacities: dict[float, str] = {}
         self._gradients: dict[Gradient, str] = {}
         self._courses: dict[tuple[Stop, ...], bytes] = {}
@@ -232,10 +201,15 @@ class Pen:
     def draw(self, shapes: Iterable[Shape], texts: Iterable[TextBox]) -> str:
         """Return the operators for the shapes, one over the other, and the texts over all of them."""
         parts = [part for shape in shapes for part in self._shape(shape)]
-        parts += [part for box in texts for part in self._text(box)]
+        for box in texts:
+            for line in box.lines:  # which grows upwards from its baseline, unlike all else
+                place = f"{box.size:.3f} 0 0 {-box.size:.3f} {line.left:.3f} {line.baseline:.3f} Tm"
+                shown = " ".join(self._show(box.face, line.text))
+                parts.append(f"BT {_colour(box.colour)} rg {place} {shown} ET")
         return "\n".join(parts)
 
     def _shape(self, shape: Shape) -> Iterator[str]:
+        """Yield the PDF operators that draw a shape."""
         match shape:
             case Filled():
                 yield from self._fill(shape)
@@ -243,8 +217,10 @@ class Pen:
                 dashes = "" if shape.dashes is None else f" [{shape.dashes[0]:.3f} {shape.dashes[1]:.3f}] 0 d"
                 pen = f"{_colour(shape.colour)} RG {shape.width:.3f} w 1 j{dashes}"
                 yield f"q {pen}{self._set_opacity(shape.opacity)} {write_path(shape.outline)}S Q"
-            case Dots():
-                yield f"q {_colour(shape.colour)} rg{self._set_opacity(shape.opacity)} {_dots(shape)}f Q"
+            case Dots():  # polygons of eight sides, since viewers differ on the round ends of lines without a length
+                rings = (ring_points(shape.radius, 8, 22.5, x, y) for x, y in shape.points)
+                dots = "".join(write_path(polygon(ring)) for ring in rings)
+                yield f"q {_colour(shape.colour)} rg{self._set_opacity(shape.opacity)} {dots}f Q"
             case Glow():
                 yield self._glow(shape)
             case Group():
@@ -264,6 +240,7 @@ class Pen:
             yield f"q{opacity} {path}W* n /{name} sh Q"
 
     def _glow(self, shape: Glow) -> str:
+        """Return the PDF operators that draw a glow: the shared fading circle, moved and stretched."""
         (ax, ay), (bx, by) = polar(shape.width, shape.turn), polar(shape.height, shape.turn + 90)
         x, y = shape.centre
         motion = f"{ax:.4f} {ay:.4f} {bx:.4f} {by:.4f} {x:.3f} {y:.3f} cm"
@@ -277,11 +254,17 @@ class Pen:
             return ""
         return f" /{self._opacities.setdefault(round(opacity, 3), f'A{len(self._opacities)}')} gs"
 
-    def _text(self, box: TextBox) -> Iterator[str]:
-        """Yield the operators for lines, which grow upwards from their baseline, unlike all else."""
-        for line in box.lines:
-            place = f"{box.size:.3f} 0 0 {-box.size:.3f} {line.left:.3f} {line.baseline:.3f} Tm"
-            yield f"BT {_colour(box.colour)} rg {place} {' '.join(self._typefaces.show(box.face, line.text))} ET"
+    def _show(self, face: Face, text: str) -> Iterator[str]:
+        """Yield the operators that show a line of text from the present place on."""
+        for found, signs in groupby(text, lambda sign: subset_of(face, sign)):
+            run, key = "".join(signs), (face, found or SUBSETS[0])
+            if key not in self._fonts:
+                self._fonts[key] = _Font(f"F{len(self._fonts)}", *key)
+            font = self._fonts[key]
+            if found is None:
+                yield f"/Span <</ActualText <feff{_hex(run)}>>> BDC /{font.name} 1 Tf <{font.boxes(len(run))}> Tj EMC"
+            else:
+                yield f"/{font.name} 1 Tf <{font.encode(run)}> Tj"
 
     def resources(self) -> dict[str, dict[str, object]]:
         """Return all that was drawn with, by its kind and name. Typefaces are embedded with it."""
@@ -289,12 +272,13 @@ class Pen:
             name: to_pdf({"ca": opacity, "CA": opacity}) for opacity, name in self._opacities.items()
         }
         return {
-            "Font": self._typefaces.embed(self._pdf),
+            "Font": {font.name: font.embed(self._pdf) for font in self._fonts.values()},
             "ExtGState": states | ({} if self._glow_state is None else {"Glow": self._glow_state}),
             "Shading": {name: add_object(self._pdf, self._shading(paint)) for paint, name in self._gradients.items()},
         }
 
     def _shading(self, paint: Gradient) -> dict[str, object]:
+        """Return the shading of a gradient; gradients with equal stops share its function."""
         if paint.stops not in self._courses:
             places = ((stop.at, rgb(stop.colour)) for stop in paint.stops)
             self._courses[paint.stops] = add_object(self._pdf, _interpolate(places))
@@ -321,22 +305,17 @@ class Pen:
 
 def write_path(outline: Outline) -> str:
     """Return the operators for an outline, to be filled, drawn or clipped with."""
-    return "".join(map(_write_contour, outline))
-
-
-def _write_contour(run: Run) -> str:
-    """Return the PDF operators that trace one run of lines and curves."""
-    steps = "".join(f"{_numbers(step)} {'l' if len(step) == 2 else 'c'} " for step in run.steps)
-    return f"{_numbers(run.start)} m {steps}{'h ' if run.is_closed else ''}"
+    written = []
+    for start, steps, is_closed in outline:
+        written.append(f"{_numbers(start)} m ")
+        written += [f"{_numbers(step)} {'l' if len(step) == 2 else 'c'} " for step in steps]
+        written.append("h " if is_closed else "")
+    return "".join(written)
 
 
 def _numbers(numbers: Iterable[float]) -> str:
+    """Return numbers as PDF writes them, with two decimals."""
     return " ".join(f"{number:.2f}" for number in numbers)
-
-
-def _dots(shape: Dots) -> str:
-    """Return polygons of eight sides, since viewers differ on the round ends of lines without a length."""
-    return "".join(write_path(polygon(ring_points(shape.radius, 8, 22.5, x, y))) for x, y in shape.points)
 
 
 def rgb(colour: Colour) -> tuple[float, ...]:
@@ -345,10 +324,12 @@ def rgb(colour: Colour) -> tuple[float, ...]:
 
 
 def _colour(colour: Colour) -> str:
+    """Return a colour as the three numbers of a PDF operator."""
     return "{:g} {:g} {:g}".format(*rgb(colour))
 
 
 def _shade(kind: int, place: tuple[float, ...], space: str, function: bytes) -> dict[str, object]:
+    """Return a PDF shading dictionary that goes on beyond both ends."""
     return {"ShadingType": kind, "ColorSpace": space, "Coords": place, "Function": function, "Extend": ["true", "true"]}
 
 

@@ -19,7 +19,6 @@ from incursions.games.incursions.pictures.shapes import (
     Box,
     Drawn,
     Filled,
-    Group,
     Outline,
     Picture,
     Point,
@@ -75,11 +74,6 @@ class Grid(NamedTuple):
     down: int
     gap: float = 0.0
 
-    @property
-    def places(self) -> int:
-        """The number of pieces that fit on a sheet."""
-        return self.across * self.down
-
     def area(self, paper: Paper) -> Box:
         """Return what all places take up."""
         width = self.across * self.width + (self.across - 1) * self.gap
@@ -115,7 +109,10 @@ def card_marks(paper: Paper, places: Sequence[int]) -> Drawn:
     corners = [CARDS.corner(paper, place) for place in places]
     lefts, tops = ({corner[axis] for corner in corners} for axis in (0, 1))
     columns, rows = sorted({*lefts, max(lefts) + CARD_WIDTH}), sorted({*tops, max(tops) + CARD_HEIGHT})
-    free_across, free_down = _free(paper)
+    # Marks may reach as far as printers print, but not into the strips with writing.
+    area, (*_, turn) = CARDS.area(paper), CARDS.bands(paper)
+    free_across = min(MARK_TO, area.left - MARGIN - (BAND if turn else 0))
+    free_down = min(MARK_TO, area.top - MARGIN - (0 if turn else BAND))
     ends = ((0, -1), (-1, 1))
     marks = [
         line((x, rows[edge] + way * MARK_FROM), (x, rows[edge] + way * free_down))
@@ -128,20 +125,8 @@ def card_marks(paper: Paper, places: Sequence[int]) -> Drawn:
     return Drawn(join(marks), BLACK, HAIRLINE)
 
 
-def _free(paper: Paper) -> tuple[float, float]:
-    """Return how far marks may reach beside cards, and above and below them."""
-    area, turn = CARDS.area(paper), CARDS.bands(paper)[2]
-    across, down = area.left - MARGIN, area.top - MARGIN
-    return min(MARK_TO, across - (BAND if turn else 0)), min(MARK_TO, down - (0 if turn else BAND))
-
-
-def tile_marks(paper: Paper, places: Sequence[int]) -> Drawn:
-    """Draw marks beyond the corners of the tiles at these places, in line with their sides."""
-    marks = (mark for place in places for mark in _hex_marks(*TILES.corner(paper, place)))
-    return Drawn(join(marks), BLACK, HAIRLINE)
-
-
-def _hex_marks(left: float, top: float) -> Iterator[Outline]:
+def tile_marks(left: float, top: float) -> Iterator[Outline]:
+    """Yield marks beyond the corners of a tile, in line with its sides."""
     corners = ring_points(TILE_WIDTH / 2, 6, 0, left + TILE_WIDTH / 2, top + TILE_HEIGHT / 2)
     for first, last in pairwise([*corners, corners[0]]):
         for here, there in ((first, last), (last, first)):
@@ -156,7 +141,7 @@ def slug(name: str, page: int, pages: int, box: Box) -> Picture:
         fit_line(name, Box(0, 0, box.width - 30, 3.4), TITLE, SIZE),
         fit_line(f"Page {page} of {pages}", Box(box.width - 28, 0, 28, 3.4), LABEL, SIZE, 1.0),
     )
-    return _sheet_part(box.width, box.height, texts)
+    return Picture(box.width, box.height, (), texts=texts)
 
 
 def ruler(box: Box) -> Picture:
@@ -165,7 +150,7 @@ def ruler(box: Box) -> Picture:
     scale = Drawn((*line((0, 2.6), (RULER, 2.6)), *join(ticks)), BLACK, HAIRLINE)
     room = Box(RULER + 3, 0, box.width - RULER - 3, 3.4)
     text = fit_line(TRUE_SIZE, room, LABEL, SIZE)
-    return _sheet_part(box.width, box.height, (text,), (scale,))
+    return Picture(box.width, box.height, (), (scale,), texts=(text,))
 
 
 def note(heading: str, sentences: list[str], width: float, height: float) -> Picture:
@@ -174,11 +159,7 @@ def note(heading: str, sentences: list[str], width: float, height: float) -> Pic
     head = fit_text("heading", heading, inner._replace(height=8), Setting(TITLE, 6.0, lines=1, down=0))
     body = inner._replace(top=inner.top + 11, height=inner.height - 11)
     text = fit_text("note", "\n".join(sentences), body, Setting(TEXT, NOTE_SIZE, down=0))
-    return _sheet_part(width, height, (head, text))
-
-
-def _sheet_part(width: float, height: float, texts: tuple[TextBox, ...], shapes: tuple[Drawn, ...] = ()) -> Picture:
-    return Picture(width, height, (), shapes, Group(()), (), texts)
+    return Picture(width, height, (), texts=(head, text))
 
 
 EDGE_WIDTH = 0.1
@@ -199,17 +180,14 @@ def plain_face(piece: Definition) -> Picture:
         )
     cut = rectangle(0, 0, CARD_WIDTH, CARD_HEIGHT)
     rules = (draw_rule(SIDE, CARD_WIDTH - SIDE, y, 0.2) for y in (20.5, 80.0))
-    texts = (*_card_head(said), *_card_body(piece, said), *_card_foot(said, facts.rarity))
+    texts = tuple(_card_texts(piece, said, facts.rarity))
     return Picture(CARD_WIDTH, CARD_HEIGHT, cut, (Drawn(cut, BLACK, EDGE_WIDTH), *rules), texts=texts)
 
 
-def _card_head(said: Printed) -> Iterator[TextBox]:
+def _card_texts(piece: Definition, said: Printed, rarity: str) -> Iterator[TextBox]:
     yield fit_text("title", said.title, Box(SIDE, 4, WITHIN, 11), Setting(TITLE, 5.2, lines=2, leading=1.0))
     if said.kind:
         yield fit_line(said.kind, Box(SIDE, 15.6, WITHIN, 4), STRONG, 3.0)
-
-
-def _card_body(piece: Definition, said: Printed) -> Iterator[TextBox]:
     top = 22.0
     rows = [*map(_in_words, said.figures)]
     if facts_of(piece).kind == SHIP:
@@ -222,9 +200,6 @@ def _card_body(piece: Definition, said: Printed) -> Iterator[TextBox]:
     if said.text:
         box = Box(SIDE, top, WITHIN, 79.0 - top)
         yield fit_text("text", said.text, box, Setting(TEXT, LARGEST_TEXT, down=0))
-
-
-def _card_foot(said: Printed, rarity: str) -> Iterator[TextBox]:
     words = DOT.join(filter(None, [rarity if rarity != "None" else "", said.users, said.number]))
     if words:
         yield fit_line(words, Box(SIDE, 80.6, WITHIN, 4), LABEL, 2.7)
@@ -240,6 +215,7 @@ def _in_words(figure: Figure) -> str:
 
 
 def _tile_texts(piece: Definition, said: Printed) -> Iterator[TextBox]:
+    """Yield the texts of a tile in plain text."""
     points = piece["hex_points"]
     head = f"{points} hex point{'' if points == 1 else 's'}"
     yield fit_line(head, _across(4.0, 5.0), STRONG, 3.2, 0.5)
@@ -329,6 +305,7 @@ def proxies(
 
 
 def _remarks(name: str, missing: Sequence[Copies]) -> Iterator[str]:
+    """Yield remarks for the cover: titles that have no piece, and letters that the typefaces lack."""
     if missing:
         named = ", ".join(f"{copies} “{title}”" for title, copies in missing[:MOST_MISSING])
         more = len(missing) - MOST_MISSING
@@ -348,12 +325,13 @@ def _sheets(known: Sequence[Copies], pieces: Mapping[str, Definition], has_note:
         begun = 0
         while begun < len(titles) or (has_note and not tiles):
             first = grid.across if has_note else 0
-            there = titles[begun : begun + grid.places - first]
+            there = titles[begun : begun + grid.across * grid.down - first]
             yield Sheet(grid, dict(enumerate(there, start=first)), has_note)
             begun, has_note = begun + len(there), False
 
 
 def _piece(title: str) -> str:
+    """Return the name under which the drawing of a piece is shared by its copies."""
     return f"piece {title}"
 
 
@@ -368,7 +346,8 @@ def _beneath(sheet: Sheet, paper: Paper, style: Style) -> Iterator[Shape]:
     if not places:
         return
     if sheet.grid is TILES:
-        yield tile_marks(paper, places)
+        marks = (mark for place in places for mark in tile_marks(*TILES.corner(paper, place)))
+        yield Drawn(join(marks), BLACK, HAIRLINE)
         return
     yield card_marks(paper, places)
     if style == Style.FACES:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import groupby
 from typing import NamedTuple
 
-from incursions.games.incursions.pictures.shapes import Box, Drawn, Face, TextBox, join, rectangle
+from incursions.games.incursions.pictures.shapes import Box, Drawn, Face, join, rectangle
 from incursions.games.incursions.pictures.text_layout import (
     BLACK,
     LABEL,
@@ -51,6 +51,7 @@ FIRST_TOP, NEXT_TOP, BOTTOM = 76.0, 25.0, 14.0
 """Where the lists begin on the first page and on others, and how far from the lower edge they end."""
 COLUMNS = 2
 LEAST_NAME = 3.2
+"""A name of a deck that would be smaller on one line has two."""
 FIELDS = ("Player", "Event", "Date", "Table", "Signature of the player", "Judge")
 OUTSIDE = {"ship": "Ship", "captain": "Captain", "stand_in": "Stand-in"}
 FOOT = "Tiles are shuffled together and go back to their owners (rules 4.6). The empty boxes are for a recount."
@@ -87,15 +88,17 @@ def registration(
     verdict = evaluate(content, chosen, facts)
     content = sort_content(content, pieces)
     width = (paper.width - 2 * SIDE - GAP) / COLUMNS
-    others = [*_hexpile_rows(width, content, facts, chosen), *_rarity_rows(width, content, facts, chosen)]
-    others += _remark_rows(width, name, content, verdict)
+    others = [*_limit_rows(width, content, facts, chosen), *_remark_rows(width, name, content, verdict)]
     standing = list(_stand(list(_deck_rows(width, content, pieces)), others, paper))
     pages = 1 + max(each.column for each in standing) // COLUMNS
     document = Document(paper, title=f"{name}: registration sheet", subject="Registration sheet")
+    wide, foot = paper.width - 2 * SIDE, paper.height - BOTTOM + 3
     for page in range(pages):
         passages = [*(_head(name, verdict, chosen, paper) if page == 0 else _short_head(name, verdict, paper))]
         passages += [_place(each, width) for each in standing if each.column // COLUMNS == page]
-        document.add_page([*passages, _foot(paper, page + 1, pages)])
+        words = fit_line(FOOT, Box(SIDE, foot, wide - 30, 4), LABEL, 2.7)
+        number = fit_line(f"Page {page + 1} of {pages}", Box(SIDE + wide - 28, foot, 28, 4), LABEL, 2.7, 1.0)
+        document.add_page([*passages, Passage((), (words, number))])
     return document.finish()
 
 
@@ -105,6 +108,7 @@ def content_number(content_hash: str) -> str:
 
 
 def _first_top(column: int) -> float:
+    """Return where a column begins: lower on the first page, under its head."""
     return FIRST_TOP if column < COLUMNS else NEXT_TOP
 
 
@@ -186,6 +190,7 @@ def _remark(width: float, text: str) -> Row:
 
 
 def _deck_rows(width: float, content: DeckContent, pieces: Mapping[str, Definition]) -> Iterator[Row]:
+    """Yield rows of the pieces outside the deck, then of its cards, grouped by nature."""
     outside = [(label, title) for part, label in OUTSIDE.items() if (title := getattr(content, part)) is not None]
     yield _section(width, "Outside the deck")
     for label, title in outside:
@@ -198,34 +203,21 @@ def _deck_rows(width: float, content: DeckContent, pieces: Mapping[str, Definiti
         lines = [(title, content.cards[title]) for title in titles]
         yield _group(width, nature, sum(copies for _, copies in lines))
         for title, copies in lines:
-            yield _entry(width, copies, title, _rarity_of(title, pieces))
+            piece = pieces.get(title)
+            # A piece without a rarity has its kind there.
+            detail = UNKNOWN if piece is None else str(piece.get("rarity") or facts_of(piece).kind)
+            yield _entry(width, copies, title, detail)
     yield _entry(width, cards, "Cards in all", "", face=STRONG)
 
 
-def _rarity_of(title: str, pieces: Mapping[str, Definition]) -> str:
-    """Return the rarity of a card; for a piece without one, its kind."""
-    if title not in pieces:
-        return UNKNOWN
-    return str(pieces[title].get("rarity") or facts_of(pieces[title]).kind)
-
-
-def _hexpile_rows(width: float, content: DeckContent, facts: Mapping[str, PieceFacts], chosen: Format) -> Iterator[Row]:
+def _limit_rows(width: float, content: DeckContent, facts: Mapping[str, PieceFacts], chosen: Format) -> Iterator[Row]:
+    """Yield the hexpile, and what counts against the limit of each rarity (rules 3.3, 3.4, 3.8)."""
     tiles, points, allowed = sum(content.hexpile.values()), hex_points(content, facts), chosen.hex_points_allowed
     said = f"{points} points, {allowed[0]} to {allowed[-1]} allowed"
     yield _section(width, "Hexpile", said)
     for title, copies in content.hexpile.items():
         yield _entry(width, copies, title, _worth(facts.get(title), copies))
     yield _entry(width, tiles, "Tiles in all", f"{points} points", face=STRONG)
-
-
-def _worth(tile: PieceFacts | None, copies: int) -> str:
-    if tile is None:
-        return UNKNOWN
-    return f"{copies} × {tile.hex_points} = {copies * tile.hex_points}" if tile.kind == TILE else tile.kind
-
-
-def _rarity_rows(width: float, content: DeckContent, facts: Mapping[str, PieceFacts], chosen: Format) -> Iterator[Row]:
-    """Yield what counts against each limit, officers as Rare and the stand-in too (rules 3.3, 3.4, 3.8)."""
     counted = by_rarity(content, facts)
     yield _section(width, "Rarities")
     for rarity, most in chosen.rarity_limits.items():
@@ -233,7 +225,15 @@ def _rarity_rows(width: float, content: DeckContent, facts: Mapping[str, PieceFa
     yield _remark(width, "Crew count as Rare besides their own rarity, and so does a stand-in (rules 3.4, 3.8).")
 
 
+def _worth(tile: PieceFacts | None, copies: int) -> str:
+    """Return the hex points of the copies of a tile in words; the kind of a piece that is no tile."""
+    if tile is None:
+        return UNKNOWN
+    return f"{copies} × {tile.hex_points} = {copies * tile.hex_points}" if tile.kind == TILE else tile.kind
+
+
 def _remark_rows(width: float, name: str, content: DeckContent, verdict: Verdict) -> Iterator[Row]:
+    """Yield the problems of the deck, and a note on letters that the typefaces lack."""
     if verdict.problems:
         yield _section(width, "What the rules say")
     for problem in sorted(verdict.problems, key=_is_warning):
@@ -250,11 +250,16 @@ def _is_warning(problem: Problem) -> bool:
 
 
 def _head(name: str, verdict: Verdict, chosen: Format, paper: Paper) -> Iterator[Passage]:
+    """Yield the head of the first page: name, verdict, content number, and fields to fill in by hand."""
     wide = paper.width - 2 * SIDE
     yield write_line("Registration sheet", Box(SIDE, 11, wide, 8), TITLE, 7.0, role=Role.TITLE)
-    yield Passage((), (_name(name, Box(SIDE, 20, wide, 7)),))
+    box = Box(SIDE, 20, wide, 7)
+    deck = fit_line(name, box, TITLE, 5.4)
+    if deck.size < LEAST_NAME:
+        deck = fit_text("deck", name, box, Setting(TITLE, LEAST_NAME, leading=1.1))
+    yield Passage((), (deck,))
     yield write_line(_summary(verdict, chosen), Box(SIDE, 28.5, wide, 5), STRONG, 3.6)
-    number = f"{_content(verdict)}: the same on every sheet that lists the same pieces."
+    number = f"{_content_label(verdict)}: the same on every sheet that lists the same pieces."
     yield write_line(number, Box(SIDE, 33.8, wide, 4.4), LABEL, 3.1)
     # Three fields beside each other, twice: a name above a line to write on.
     across = (wide - 2 * GAP) / 3
@@ -264,13 +269,8 @@ def _head(name: str, verdict: Verdict, chosen: Format, paper: Paper) -> Iterator
         yield passage._replace(left=SIDE + column * (across + GAP), top=41 + 16.0 * row)
 
 
-def _name(name: str, box: Box) -> TextBox:
-    """Return the name of the deck; a long one has two lines."""
-    one = fit_line(name, box, TITLE, 5.4)
-    return one if one.size >= LEAST_NAME else fit_text("deck", name, box, Setting(TITLE, LEAST_NAME, leading=1.1))
-
-
 def _summary(verdict: Verdict, chosen: Format) -> str:
+    """Return the verdict in a line: "Not legal in Full, 30 ± 2 hex points: 1 problem"."""
     warnings = sum(map(_is_warning, verdict.problems))
     kinds = (len(verdict.problems) - warnings, "problem"), (warnings, "warning")
     counted = ", ".join(f"{count} {kind}{'' if count == 1 else 's'}" for count, kind in kinds if count)
@@ -279,18 +279,13 @@ def _summary(verdict: Verdict, chosen: Format) -> str:
     return f"{judged}, {points}{': ' if counted else ''}{counted}"
 
 
-def _content(verdict: Verdict) -> str:
+def _content_label(verdict: Verdict) -> str:
     return f"Content {content_number(verdict.content_hash)}"
 
 
 def _short_head(name: str, verdict: Verdict, paper: Paper) -> Iterator[Passage]:
+    """Yield the head of the pages after the first: the name of the deck and the number of its content."""
     wide = paper.width - 2 * SIDE
     deck = fit_line(name, Box(SIDE, 12, wide - 60, 6), TITLE, 4.4)
-    number = fit_line(_content(verdict), Box(SIDE + wide - 58, 12, 58, 6), LABEL, 3.1, 1.0)
+    number = fit_line(_content_label(verdict), Box(SIDE + wide - 58, 12, 58, 6), LABEL, 3.1, 1.0)
     yield Passage((draw_rule(SIDE, SIDE + wide, 20),), (deck, number))
-
-
-def _foot(paper: Paper, page: int, pages: int) -> Passage:
-    wide, top = paper.width - 2 * SIDE, paper.height - BOTTOM + 3
-    number = fit_line(f"Page {page} of {pages}", Box(SIDE + wide - 28, top, 28, 4), LABEL, 2.7, 1.0)
-    return Passage((), (fit_line(FOOT, Box(SIDE, top, wide - 30, 4), LABEL, 2.7), number))

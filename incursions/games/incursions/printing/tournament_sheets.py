@@ -90,6 +90,7 @@ def _row(columns: Sequence[Column], row: Sequence[str], wide: float, face: Face 
 
 
 def _slip(slip: Slip, said: str, wide: float, height: float) -> Iterator[Passage]:
+    """Yield a slip to cut out: its heading, a line for each player, and a place for the judge."""
     half = Box(0, 3, wide * 0.5, 6)
     yield write_line(slip.heading, half, TITLE, 5.0, role=Role.HEADING)
     yield write_line(said, half._replace(left=half.width), LABEL, 3.0, 1.0)
@@ -134,6 +135,7 @@ def certificate(said: Certificate) -> bytes:
 
 
 def _passages(said: Certificate) -> Iterator[Passage]:
+    """Yield the parts of a certificate: frames, name, achievement, details, and lines to sign."""
     width, height = ACROSS.width, ACROSS.height
     frames = ((rectangle(edge, edge, width - 2 * edge, height - 2 * edge, 3), stroke) for edge, stroke in FRAMES)
     yield Passage(tuple(Drawn(frame, BRASS, stroke) for frame, stroke in frames))

@@ -52,6 +52,7 @@ class LineForm(NamedTuple):
 
 
 def _make_fire_form(weapon: str, more: str, *rules: str) -> LineForm:
+    """Return the form of the lines that fire a weapon, for docs/actions.md."""
     does = f"Attack a ship with {weapon}."
     return LineForm(f"{phrases.FIRE[weapon]} at seat N {more}", MANEUVER, does, ("10.1", "10.3", *rules))
 

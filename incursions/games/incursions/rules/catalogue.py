@@ -25,7 +25,7 @@ from incursions.games.incursions.rules.printed.piece_fields import (
     is_date,
 )
 from incursions.games.incursions.rules.printed.pieces import CAPTAIN, CARD, CREW, SHIP, TILE, Definition
-from incursions.games.incursions.rules.printed.schema import EffectError, FieldType, not_nested
+from incursions.games.incursions.rules.printed.schema import EffectError, FieldType
 from incursions.games.incursions.rules.printed.texts import fill_text
 from incursions.kit.words import quote
 
@@ -33,7 +33,15 @@ __all__ = ["MOST_POINTS", "Catalogue", "CatalogueError", "load"]
 
 SHIP_FILE, TILE_FILE, CAPTAIN_FILE = "ships.yaml", "hexes.yaml", "captains.yaml"
 CARD_FILES = ("crew.yaml", "attack.yaml", "defence.yaml", "tactical.yaml", "commands.yaml")
-FieldsOf = Callable[[Any], tuple[Fields, Fields]]
+FILES_OF = {SHIP: (SHIP_FILE,), TILE: (TILE_FILE,), CAPTAIN: (CAPTAIN_FILE,), CARD: CARD_FILES}
+FIELDS_OF = {
+    SHIP: (SHIP_FIELDS, SHIP_EXTRAS),
+    TILE: (TILE_FIELDS, TILE_EXTRAS),
+    CAPTAIN: (CAPTAIN_FIELDS, CAPTAIN_EXTRAS),
+    CARD: (CARD_FIELDS, CARD_EXTRAS),
+    CREW: (CREW_FIELDS, CAPTAIN_EXTRAS),
+}
+"""By the kind of piece, the fields that it needs and those that it may have."""
 FaultOf = Callable[[str, Any], str | None]
 SETS_FILE = "sets.yaml"
 LONGEST_CODE, LONGEST_TITLE = 20, 60
@@ -95,7 +103,8 @@ def _try_fill_text(piece: Any) -> tuple[Any, EffectError | None]:
 
 def definition_faults(piece: Any, kind: str, file: str) -> Iterator[CatalogueError]:
     """Yield all faults of a piece of this kind (ship, captain, card or tile)."""
-    return piece_faults(piece, *FIELDS_OF[kind](piece), file)
+    is_crew = kind == CARD and isinstance(piece, dict) and piece.get("nature") == CREW
+    return piece_faults(piece, *FIELDS_OF[CREW if is_crew else kind], file)
 
 
 def _check_field(check: Check | FieldType, value: Any, file: str, title: str, field: str) -> CatalogueError | None:
@@ -103,7 +112,7 @@ def _check_field(check: Check | FieldType, value: Any, file: str, title: str, fi
         wrong = check(value)
         return None if wrong is None else CatalogueError(file, title, field, wrong)
     try:
-        check.read(value, field, not_nested)
+        check.parse_value(value, field)
     except EffectError as problem:
         return CatalogueError(file, title, problem.path, problem.expected)
     return None
@@ -128,82 +137,43 @@ def _check_effects(definition: Definition) -> Iterator[tuple[str, str]]:
     yield from faults or [(first.path, first.expected)]
 
 
-def check_piece(piece: Any, fields: Fields, extras: Fields, file: str) -> Definition:
-    """Return the piece with its text filled. Raises `CatalogueError` for the first faulty field.
+def check_piece(piece: Any, kind: str, file: str) -> Definition:
+    """Return the piece of this kind with its text filled. Raises `CatalogueError` for the first faulty field.
 
     All keys of the result are texts, also those that YAML reads as other types, so that it survives JSON unchanged.
     """
-    for fault in piece_faults(piece, fields, extras, file):
+    for fault in definition_faults(piece, kind, file):
         raise fault
     return fill_text(plain(piece))
 
 
-def is_ship(piece: Any) -> bool:
-    """Return True if the definition describes a ship."""
-    return isinstance(piece, dict) and ("hull" in piece or "systems" in piece)
-
-
-def is_card(piece: Any) -> bool:
-    """Return True if the definition describes an officer or another game card."""
-    return isinstance(piece, dict) and "nature" in piece
-
-
-def is_captain(piece: Any) -> bool:
-    """Return True if the definition describes a captain."""
-    return isinstance(piece, dict) and "bonuses" in piece and not is_card(piece)
+def kind_of(piece: Any) -> str:
+    """Return the kind of piece that a definition describes. Whatever is nothing else counts as a tile."""
+    if not isinstance(piece, dict):
+        return TILE
+    if "hull" in piece or "systems" in piece:
+        return SHIP
+    if "nature" in piece:
+        return CARD
+    return CAPTAIN if "bonuses" in piece else TILE
 
 
 def check_definition(piece: Any, file: str) -> Definition:
     """Return a checked piece of any kind. Raises `CatalogueError`."""
-    if is_ship(piece):
-        return check_ship(piece, file)
-    if is_card(piece):
-        return check_card(piece, file)
-    return check_captain(piece, file) if is_captain(piece) else check_tile(piece, file)
-
-
-def check_ship(piece: Any, file: str) -> Definition:
-    """Return the checked ship. Raises `CatalogueError`."""
-    return check_piece(piece, SHIP_FIELDS, SHIP_EXTRAS, file)
-
-
-def check_tile(piece: Any, file: str) -> Definition:
-    """Return the checked tile. Raises `CatalogueError`."""
-    return check_piece(piece, TILE_FIELDS, TILE_EXTRAS, file)
-
-
-def check_captain(piece: Any, file: str) -> Definition:
-    """Return the checked captain. Raises `CatalogueError`."""
-    return check_piece(piece, CAPTAIN_FIELDS, CAPTAIN_EXTRAS, file)
-
-
-def check_card(piece: Any, file: str) -> Definition:
-    """Return the checked officer or other game card. Raises `CatalogueError`."""
-    return check_piece(piece, *_get_card_fields(piece), file)
-
-
-def _get_card_fields(piece: Any) -> tuple[Fields, Fields]:
-    is_crew = isinstance(piece, dict) and piece.get("nature") == CREW
-    return (CREW_FIELDS, CAPTAIN_EXTRAS) if is_crew else (CARD_FIELDS, CARD_EXTRAS)
+    return check_piece(piece, kind_of(piece), file)
 
 
 Faults = list[CatalogueError]
-FIELDS_OF: dict[str, FieldsOf] = {
-    SHIP: lambda _: (SHIP_FIELDS, SHIP_EXTRAS),
-    TILE: lambda _: (TILE_FIELDS, TILE_EXTRAS),
-    CAPTAIN: lambda _: (CAPTAIN_FIELDS, CAPTAIN_EXTRAS),
-    CARD: _get_card_fields,
-}
 
 
-def read_pieces(path: Path, fields_of: FieldsOf, known: set[str], faults: Faults) -> dict[str, Definition]:
-    """Return the sound pieces of a file by title, in its order, and append the faults of the rest to `faults`.
+def read_pieces(path: Path, kind: str, known: set[str], faults: Faults) -> dict[str, Definition]:
+    """Return the sound pieces of a kind in a file by title, in its order, and append other faults to `faults`.
 
     `known` are the titles of pieces read before; the titles of this file are added to it.
     """
     found: dict[str, Definition] = {}
     for piece in read_list(path, "pieces", faults):
-        wrong = list(piece_faults(piece, *fields_of(piece), path.name))
+        wrong = list(definition_faults(piece, kind, path.name))
         title = str(piece.get("title")) if isinstance(piece, dict) else ""
         if not wrong and title in known:
             wrong = [CatalogueError(path.name, title, "title", "this title appears twice")]
@@ -263,16 +233,12 @@ def read_folder(folder: Path) -> tuple[Catalogue, Faults]:
     """
     faults: Faults = []
     known: set[str] = set()
-    ships = read_pieces(folder / SHIP_FILE, FIELDS_OF[SHIP], known, faults)
-    tiles = read_pieces(folder / TILE_FILE, FIELDS_OF[TILE], known, faults)
-    captains: dict[str, Definition] = {}
-    if is_there(folder / CAPTAIN_FILE):
-        captains = read_pieces(folder / CAPTAIN_FILE, FIELDS_OF[CAPTAIN], known, faults)
-    cards: dict[str, Definition] = {}
-    for path in (folder / name for name in CARD_FILES):
-        if is_there(path):
-            cards |= read_pieces(path, FIELDS_OF[CARD], known, faults)
-    return Catalogue(ships, tiles, captains, cards), faults
+    found: dict[str, dict[str, Definition]] = {kind: {} for kind in FILES_OF}
+    for kind, names in FILES_OF.items():
+        for path in (folder / name for name in names):
+            if kind in (SHIP, TILE) or is_there(path):
+                found[kind] |= read_pieces(path, kind, known, faults)
+    return Catalogue(*found.values()), faults
 
 
 def is_there(path: Path) -> bool:

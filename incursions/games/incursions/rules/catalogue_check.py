@@ -66,7 +66,12 @@ def examine(folder: Path) -> Examined:
     if is_there(folder / STARTERS_FILE):
         starters, wrong = read_starters(folder / STARTERS_FILE, pieces, unsound)
         faults += [*wrong, *starters_faults(starters.values(), pieces)]
-    return Examined(pieces, sets, starters, faults, list(find_text_faults(pieces)))
+    differences = [
+        CatalogueError(file, piece["title"], field, expected)
+        for file, piece in pair_pieces_with_files(pieces)
+        for field, expected in text_faults(piece)
+    ]
+    return Examined(pieces, sets, starters, faults, differences)
 
 
 def shared_faults(pieces: Catalogue, sets: Iterable[str]) -> Iterator[CatalogueError]:
@@ -98,13 +103,6 @@ def starters_faults(starters: Iterable[Starter], pieces: Catalogue) -> Iterator[
     facts = index_pieces(piece for _, piece in pair_pieces_with_files(pieces))
     for starter in starters:
         yield from illegalities(starter, facts, STARTERS_FILE)
-
-
-def find_text_faults(pieces: Catalogue) -> Iterator[CatalogueError]:
-    """Yield the texts that can differ from the effects that the game plays."""
-    for file, piece in pair_pieces_with_files(pieces):
-        for field, expected in text_faults(piece):
-            yield CatalogueError(file, piece["title"], field, expected)
 
 
 def pair_pieces_with_files(pieces: Catalogue) -> Iterator[tuple[str, Definition]]:

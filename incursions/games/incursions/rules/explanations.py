@@ -4,25 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from incursions.engine.dice import chance_of_at_most
 from incursions.engine.errors import Advice, Reason, Refusal
-from incursions.engine.hexes import neighbours
-from incursions.engine.questions import read_line, tidy, whole_line
+from incursions.engine.questions import Phrases, read_line, tidy, whole_line
 from incursions.engine.standing import CLEAR_STOP, CONCEDE, SET_STOP, TIME_UP
-from incursions.games.incursions.rules.attacks.attack import Attack, is_attacked
-from incursions.games.incursions.rules.attacks.defence import ONE_DEFENCE
+from incursions.games.incursions.rules.attacks.attack import is_attacked
+from incursions.games.incursions.rules.attacks.defence_cards import ONE_DEFENCE
 from incursions.games.incursions.rules.attacks.gunnery import find_reach, find_ships_within
-from incursions.games.incursions.rules.crew.repairs import price, read_repair, why_not_repair
+from incursions.games.incursions.rules.crew.repairs import parts_damaged, price, read_repair, why_not_repair
 from incursions.games.incursions.rules.maneuvers.maneuver import Maneuver, answered_by, wrong_moment
 from incursions.games.incursions.rules.maneuvers.pieces import NOT_WITH_A_SHIP
 from incursions.games.incursions.rules.maneuvers.tractor import TractorEvasion
-from incursions.games.incursions.rules.maneuvers.turns import running
 from incursions.games.incursions.rules.plays import announcements, free_actions, stops
-from incursions.games.incursions.rules.plays.card_moves import find_in_hand, hand_limit, shields_lent
+from incursions.games.incursions.rules.plays.card_moves import hand_limit
 from incursions.games.incursions.rules.printed.pieces import ANY_TIME
 from incursions.games.incursions.rules.state import phrases
 from incursions.games.incursions.rules.state.cards_in_play import Refused
-from incursions.games.incursions.rules.state.game_state import GameState, can_explore, power_short, power_short_of_line
+from incursions.games.incursions.rules.state.game_state import GameState, power_short, power_short_of_line, why_no_tile
 from incursions.games.incursions.rules.state.phrases import (
     Line,
     first_word,
@@ -32,14 +29,7 @@ from incursions.games.incursions.rules.state.phrases import (
     text_of,
 )
 from incursions.games.incursions.rules.state.refs import GO_ON
-from incursions.games.incursions.rules.state.seats import (
-    CONCEDED,
-    POINTS_PER_DIVERTED_POWER,
-    POINTS_PER_SHIELD_POWER,
-    Ship,
-    evasion_score,
-    repair_points,
-)
+from incursions.games.incursions.rules.state.seats import CONCEDED, POINTS_PER_DIVERTED_POWER, Ship
 from incursions.games.incursions.rules.state.shapes import Forecast
 from incursions.games.incursions.rules.systems.power import (
     DEFENDING_SYSTEMS,
@@ -48,7 +38,7 @@ from incursions.games.incursions.rules.systems.power import (
     maneuvering_systems,
 )
 
-Forecaster = Callable[[GameState, tuple[str, ...]], Forecast]
+Forecaster = Callable[[GameState, Phrases], Forecast]
 Explainer = Callable[[GameState, Ship, Line], Refused | None]
 BEYOND_BASIC = frozenset(
     {phrases.LAY_MINE, "set off", "tractor", phrases.BREAK_FREE, "sweep", phrases.CLOAK, "keep", "drop", "assimilate"}
@@ -58,6 +48,7 @@ BEYOND_BASIC = frozenset(
 _COMPLETE = frozenset({TIME_UP, phrases.AUX, phrases.TAKE_THE_HIT, phrases.DECLINE, GO_ON})
 _NAMING = frozenset({"keep", "drop", "discard", "choose"})
 """Verbs that say everything alone, and verbs that say nothing alone."""
+ONLY_AT_POWER_UP = ("7.2", "Power for a running system is turned down again at your power-up, at no other moment")
 
 
 def forecast(game: GameState, text: str) -> Forecast:
@@ -75,70 +66,19 @@ def forecast(game: GameState, text: str) -> Forecast:
     if said is None:
         return {}
     ship = game.ships[question.seat]
-    found = free_actions.forecast_any_time(game, ship, said[0])
-    found = found or _forecast_free_action(game, ship, said[0])
+    found = free_actions.forecast(game, ship, said[0])
     if found is not None:
         return found
     if isinstance(choice, Maneuver):
-        kind = game.kind_of.get(phrases.parse_option(said[0]).verb)
+        kind = choice.find_kind(game, ship, said)
         return (kind.forecast(game, ship, said) if kind is not None else {}) or {"power": 0}
     own: Forecaster | None = getattr(choice, "forecast", None)
-    if own is not None:
-        return own(game, said)
-    attack = next((frame for frame in reversed(game.stack) if isinstance(frame, Attack)), None)
-    return {} if attack is None else _forecast_defence(attack, ship, said)
-
-
-def _forecast_free_action(game: GameState, ship: Ship, first: str) -> Forecast | None:
-    """Return the forecast of AUX, diverting or tabling (rules 6.6), or None for other options."""
-    if first == phrases.AUX:
-        return {"power": 0, "turned_up": ship.turned_down}
-    option = phrases.parse_option(first)
-    if option.verb == "divert":
-        points = option.amount
-        return {"power": 0, "shields": [ship.shields, ship.shields - points]}
-    if option.verb != "table":
-        return None
-    number = find_in_hand(game, game.players[ship.seat], option.title)
-    if number is None:  # a card of a pile, tabled by an effect
-        return None
-    return {"power": 0, "shields": [ship.shields, ship.shields + shields_lent(game, ship.seat, number)]}
-
-
-def _forecast_repair(ship: Ship, said: tuple[str, ...], hull: list[int], shields: list[int]) -> Forecast:
-    """Return the power and the points of a Repair after the hit, which is given as points before and after it."""
-    power = phrases.parse_option(said[2]).amount
-    points = repair_points(ship, power)
-    if said[1] == phrases.HULL:
-        return {"power": power, "hull": [hull[0], min(ship.card.hull, hull[1] + points)]}
-    return {"power": power, "shields": [shields[0], min(ship.shields_maximum, shields[1] + points)]}
-
-
-def _forecast_defence(attack: Attack, ship: Ship, said: tuple[str, ...]) -> Forecast:
-    first, power = (answer := phrases.parse_option(said[0])).text, answer.amount
-    if answer.verb == "evade with":
-        score = evasion_score(ship, power)
-        missed = _forecast_hit(attack, ship, 0)
-        return {"power": power, "chance": chance_of_at_most(score), "needs": score} | missed
-    more = power if answer.verb == "add" else 0
-    after = _forecast_hit(attack, ship, more)
-    if first == phrases.REPAIR and after["hull"][1] + after["shields"][1] > 0:
-        return after | _forecast_repair(ship, said, after["hull"], after["shields"])
-    power = phrases.parse_option(said[2]).amount if first == phrases.REPAIR else more
-    return {"power": power} | after
-
-
-def _forecast_hit(attack: Attack, ship: Ship, more: int) -> Forecast:
-    """Return hull and shields before and after the hit, with `more` power added to the shields."""
-    damage = max(0, attack.score - POINTS_PER_SHIELD_POWER * (attack.shield_power + more))
-    off_shields = min(damage, ship.shields)
-    hull = max(0, ship.hull - (damage - off_shields))
-    return {"hull": [ship.hull, hull], "shields": [ship.shields, ship.shields - off_shields]}
+    return {} if own is None else own(game, said)
 
 
 def refusal(game: GameState, seat: int | None, text: str) -> Refusal:
     """Return why the seat cannot play `text` now. Assumes that it cannot."""
-    titles = frozenset({*game.tiles, *(each.card.title for each in game.cards)})
+    titles = frozenset({*game.tiles, *game.cards.by_title})
     line = parse_line(text, titles)
     if seat is None:
         return Refusal(text, *_refuse_house(game, text, line))
@@ -229,7 +169,7 @@ def _refuse_aux(game: GameState, ship: Ship, line: Line) -> Refused | None:
 def _refuse_divert(game: GameState, ship: Ship, line: Line) -> Refused | None:
     """Return why power cannot be diverted: wrong moment, amount or system (rules 7.5, 7.9, 11.8)."""
     topic = game.decision.topic if game.decision is not None else ""
-    wanted = line[1].rest if len(line) > 1 and line[1].verb == "to" else None
+    wanted = line[1].text_after_verb if len(line) > 1 and line[1].verb == "to" else None
     if topic == "discard":
         return "7.5", "Diverted power is for the maneuver that follows, and you have none left this turn"
     if topic == "shield power" or wanted == phrases.SHIELDS:
@@ -267,18 +207,9 @@ def _refuse_diverted_system(game: GameState, ship: Ship, wanted: str | None) -> 
     return "7.5", f"Power can be diverted to {', '.join(named)}"
 
 
-def _refuse_keep(game: GameState, ship: Ship, line: Line) -> Refused | None:
-    """Return why no system can be kept or dropped: only at power-up, and only a running one (rules 7.2)."""
-    if game.decision is not None and game.decision.topic == "power-up":
-        system = running(game, ship)
-        named = "No system" if system is None else f"Your {system.system}"
-        return "7.2", f"{named} runs, and {text_after_verb(line)} does not"
-    return "7.2", "Power for a running system is turned down again at your power-up, at no other moment"
-
-
 def _refuse_discard(game: GameState, ship: Ship, line: Line) -> Refused | None:
     """Return why the card cannot be discarded: only at the discard step and from the hand (6.4), no officer (14.7)."""
-    tabled = (game.cards[number].card for number in game.players[ship.seat].tabled)
+    tabled = (game.cards[number] for number in game.players[ship.seat].tabled)
     title = text_after_verb(line)
     if any(card.is_crew and card.title == title for card in tabled):
         return "14.7", f"{title} is on the table: an officer in play cannot be discarded"
@@ -289,27 +220,23 @@ def _refuse_discard(game: GameState, ship: Ship, line: Line) -> Refused | None:
 
 def _refuse_repair(game: GameState, ship: Ship, line: Line) -> Refused | None:
     what, power = read_repair(line)
-    if not is_attacked(game):
-        found = wrong_moment(game, "repairing")
-        if found is not None:
-            return found
-    more = price(game, ship) if game.has_cards and not is_attacked(game) else 0
-    found = power_short(ship, "repair", power + more, "That repair")
+    attacked = is_attacked(game)
+    found = None if attacked else wrong_moment(game, "repairing")
+    found = found or power_short(ship, "repair", power + (0 if attacked else price(game, ship)), "That repair")
     if found is not None:
         return found
     if what.subject not in (phrases.HULL, phrases.SHIELDS):
         if game.has_cards:
             return why_not_repair(game, ship, what)
-        if ship.hull == ship.card.hull and ship.shields == ship.shields_maximum:
+        if not parts_damaged(ship):
             return "12.3", "Hull and shields have all their points"
         return "12.1", "Repair either hull or shields"
     if game.decision is not None and game.decision.topic == "shield power":
         return ONE_DEFENCE
-    points = ship.hull if what.subject == phrases.HULL else ship.shields
+    if what.subject in parts_damaged(ship):
+        return None
     most = ship.card.hull if what.subject == phrases.HULL else ship.shields_maximum
-    if points == most:
-        return "12.3", f"There is nothing to repair: your {what.subject} at {most} of {most}"
-    return None
+    return "12.3", f"There is nothing to repair: your {what.subject} at {most} of {most}"
 
 
 def _refuse_evade(game: GameState, ship: Ship, line: Line) -> Refused | None:
@@ -348,8 +275,8 @@ _EXPLAINERS: dict[str, Explainer] = {
     "dominate": lambda game, ship, line: NOT_WITH_A_SHIP,
     phrases.AUX: _refuse_aux,
     "divert": _refuse_divert,
-    "keep": _refuse_keep,
-    "drop": _refuse_keep,
+    "keep": lambda game, ship, line: ONLY_AT_POWER_UP,
+    "drop": lambda game, ship, line: ONLY_AT_POWER_UP,
     "discard": _refuse_discard,
     phrases.REPAIR: _refuse_repair,
     "evade": _refuse_evade,
@@ -387,9 +314,9 @@ def refusals(game: GameState, seat: int) -> list[Refusal]:
 def _list_expected_maneuvers(game: GameState, ship: Ship) -> list[str]:
     """Return a line for each maneuver that a player may miss in this position."""
     tried = []
-    if not can_explore(game, ship):
+    if why_no_tile(game, ship) is not None:
         tried.append("explore north")
-    if all(there not in game.map for _, there in neighbours(ship.at)):
+    if not game.chart.beside[ship.at]:
         tried.append(phrases.WARP)
     for name, phrase in phrases.FIRE.items():
         if name in ship.card.weapons:
@@ -402,7 +329,7 @@ def _list_expected_maneuvers(game: GameState, ship: Ship) -> list[str]:
 
 def _list_expected_free_actions(game: GameState, ship: Ship, topic: str) -> list[str]:
     """Return free actions that a player would look for: cards tabled or played without a maneuver, diverting, AUX."""
-    cards = [game.cards[number].card for number in game.players[ship.seat].hand]
+    cards = [game.cards[number] for number in game.players[ship.seat].hand]
     tried: list[str] = []
     if topic in ("maneuver", "discard"):
         tried += dict.fromkeys(phrases.TABLE + card.title for card in cards if card.is_tabled_when_drawn)

@@ -30,23 +30,14 @@ from incursions.games.incursions.rules.state.game_state import (
     shuffle_what_was_seen,
 )
 from incursions.games.incursions.rules.state.phrases import normalize_spelling, parse_line, parse_option, seat_said
-from incursions.games.incursions.rules.state.seats import NOTHING_IN_FORCE, Player, PlayerData, Ship, ShipData
+from incursions.games.incursions.rules.state.seats import Player, PlayerData, Ship, ShipData
 from incursions.games.incursions.rules.state.setup import BASIC, FULL, MOST_SEATS, Setup, list_brought
 from incursions.games.incursions.rules.state.shapes import Forecast
 from incursions.games.incursions.rules.verbs.vocabulary import CONDITIONS, VERBS
 from incursions.games.incursions.rules.view import View, view
 
-
-def new_player(seat: int, captain: int | None) -> Player:
-    """Return a player who has no cards but the captain, and no effects in force."""
-    player = Player(seat, captain)
-    player.in_force = NOTHING_IN_FORCE
-    return player
-
-
-CARDLESS = tuple(
-    new_player(seat, None) for seat in range(MOST_SEATS)
-)  # shared by all games of Basic, which never change them
+CARDLESS = tuple(Player(seat, None) for seat in range(MOST_SEATS))
+"""Players without cards, shared by all games of Basic, which never change them."""
 
 
 class TableData(TypedDict):
@@ -129,7 +120,7 @@ class Game(GameState):
         for seat, described in enumerate(self.setup["seats"]):
             titles = list_brought(described)
             outside = len(titles) - len(described["deck"])
-            player = new_player(seat, number if outside else None)
+            player = Player(seat, number if outside else None)
             player.deck = list(range(number + outside, number + len(titles)))
             number += len(titles)
             self.players.append(player)
@@ -255,7 +246,7 @@ class Game(GameState):
     @property
     def piece_titles(self) -> set[str]:
         """The titles of all cards and tiles."""
-        return {card.card.title for card in self.cards} | set(self.tiles)
+        return {*self.cards.by_title, *self.tiles}
 
     def hidden_orders(self) -> list[object]:
         """Return the order of each pile and deck."""
@@ -299,8 +290,7 @@ class Game(GameState):
 
     def table_data(self) -> dict[str, object]:
         """Return ships, map, pile and turn as plain data; beyond Basic also players and owners."""
-        beyond_basic = self._players_to_data() if self.has_cards else {}
-        return {
+        data: dict[str, object] = {
             "ships": [ship.to_data() for ship in self.ships],
             "map": [[q, r, title] for (q, r), title in self.map.items()],
             "pile": self.pile.copy(),
@@ -308,23 +298,22 @@ class Game(GameState):
             "turn_seat": self.turn_seat,
             "round": self.round,
             "turns": self.turns,
-            **beyond_basic,
         }
+        if self.has_cards:
+            data |= {
+                "players": [player.to_data() for player in self.players],
+                "owners": [[q, r, owner] for (q, r), owner in self.owners.items()],
+                "brought_by": self.brought_by.copy(),
+                "board": self.board.to_data(),
+            }
+        return data
 
     def _find_ship_card(self, ship: ShipData) -> ShipCard:
         """Return the printed card of a ship, or of the escape craft that replaced it (rules 19.2)."""
         craft = ship.get("craft")
         if craft is None:
             return self.ship_cards[ship["ship"]]
-        return craft_card(self.cards[craft].card, self.ship_cards[ship["left"]])
-
-    def _players_to_data(self) -> dict[str, object]:
-        return {
-            "players": [player.to_data() for player in self.players],
-            "owners": [[q, r, owner] for (q, r), owner in self.owners.items()],
-            "brought_by": self.brought_by.copy(),
-            "board": self.board.to_data(),
-        }
+        return craft_card(self.cards[craft], self.ship_cards[ship["left"]])
 
     def lay_table_data(self, data: TableData) -> None:
         """Restore ships, map, pile and turn; beyond Basic also players and owners."""
@@ -337,11 +326,8 @@ class Game(GameState):
         self.round = data["round"]
         self.turns = data["turns"]
         if self.has_cards:
-            self._lay_players_data(data)
-
-    def _lay_players_data(self, data: TableData) -> None:
-        self.players = [Player.from_data(seat, player) for seat, player in enumerate(data["players"])]
-        self.owners = {(q, r): owner for q, r, owner in data["owners"]}
-        self.brought_by = list(data["brought_by"])
-        self.board = Board.from_data(data["board"])
-        refresh_all(self)
+            self.players = [Player.from_data(seat, player) for seat, player in enumerate(data["players"])]
+            self.owners = {(q, r): owner for q, r, owner in data["owners"]}
+            self.brought_by = list(data["brought_by"])
+            self.board = Board.from_data(data["board"])
+            refresh_all(self)

@@ -13,7 +13,6 @@ from incursions.games.incursions.rules.printed.pieces import (
     Cards,
     Definition,
     GameCard,
-    OwnedCard,
     ShipCard,
     TileCard,
 )
@@ -22,10 +21,10 @@ from incursions.games.incursions.rules.printed.schema import (
     Dice,
     EffectError,
     FieldType,
+    NestingType,
     Word,
     known_word,
-    not_nested,
-    read_weapon,
+    parse_weapon,
 )
 from incursions.games.incursions.rules.printed.vocabulary import (
     DURATION_ROWS,
@@ -41,8 +40,8 @@ from incursions.games.incursions.rules.printed.vocabulary import (
     TRIGGERS,
     TRIGGERS_OF_TILES,
     WITH_ITS_PIECE,
-    read_conditions,
-    read_needs,
+    parse_conditions,
+    parse_needs,
     strikes,
 )
 from incursions.games.incursions.rules.state.setup import BASIC, Setup, list_brought
@@ -70,59 +69,58 @@ def read_effects(definition: Mapping[str, object]) -> Effects:
     """Return the numbered effects of a piece. Raises `EffectError`."""
     if "effects" not in definition and "removal" not in definition:
         return NO_EFFECTS
-    reader = _Reader(plain(definition))
-    reader.read_list(reader.piece.get("effects", []), "effects")
-    removal = reader.piece.get("removal")
-    return Effects(reader.read, None if removal is None else REMOVAL.read(removal, "removal", not_nested))
+    parser = _Parser(plain(definition))
+    parser.parse_effects(parser.piece.get("effects", []), "effects")
+    removal = parser.piece.get("removal")
+    return Effects(parser.effects, None if removal is None else REMOVAL.parse_value(removal, "removal"))
 
 
-class _Reader:
-    """A reader of one piece: `read` are its effects so far, by number. An effect is numbered before its nested ones."""
+class _Parser:
+    """A parser of one piece: `effects` are those so far, by number. An effect is numbered before its nested ones."""
 
     def __init__(self, piece: Written) -> None:
         self.piece = piece
         self.on_tile = "hex_points" in piece
-        self.read: list[Effect] = []
+        self.effects: list[Effect] = []
         self._within: list[str] = []  # the triggers of the effects being parsed, the innermost last
 
-    def read_list(self, value: Any, path: str) -> tuple[int, ...]:
-        """Read a list of effects, or a single one, and return their numbers."""
+    def parse_effects(self, value: Any, path: str) -> tuple[int, ...]:
+        """Parse a list of effects, or a single one, and return their numbers."""
         if isinstance(value, dict):
-            return (self._read_effect(value, path),)
+            return (self._parse_effect(value, path),)
         if not isinstance(value, list):
             raise EffectError(path, f"a list of effects was expected, not {value!r}")
-        return tuple(self._read_effect(each, f"{path} {number}") for number, each in enumerate(value, start=1))
+        return tuple(self._parse_effect(each, f"{path} {number}") for number, each in enumerate(value, start=1))
 
-    def _read_effect(self, said: Any, path: str) -> int:
+    def _parse_effect(self, said: Any, path: str) -> int:
         if not isinstance(said, dict):
             raise EffectError(path, f"an effect such as {{on: played, do: draw, cards: 1}} was expected, not {said!r}")
         if "do" not in said:
             raise EffectError(f"{path}, do", "the verb is missing")
         verb = VERBS[known_word(str(said["do"]), VERBS, f"{path}, do")]
-        trigger = self._read_trigger(said, verb, path)
-        number, top = len(self.read), not self._within
-        self.read.append(Effect(number, trigger, verb.name, {}))  # reserves the number
+        trigger = self._parse_trigger(said, verb, path)
+        number, top = len(self.effects), not self._within
+        self.effects.append(Effect(number, trigger, verb.name, {}))  # reserves the number
         self._within.append(trigger)
-        fields = self._read_fields(said, verb, trigger, path)
+        fields = self._parse_fields(said, verb, trigger, path)
         self._within.pop()
-        until = _UNTIL.read(said["until"], f"{path}, until", not_nested) if "until" in said else None
-        until = verb.duration(fields, until)
-        self.read[number] = Effect(
+        until = verb.duration(fields, _UNTIL.parse_key(said, "until", path))
+        self.effects[number] = Effect(
             number,
             trigger,
             verb.name,
             fields,
-            self._read_conditions(said, verb, fields, trigger, path),
-            self._read_target(said, verb, path),
+            self._parse_conditions(said, verb, fields, trigger, path),
+            self._parse_target(said, verb, path),
             until,
-            FLAG.read(said.get("optional", False), f"{path}, optional", not_nested),
-            _ONCE.read(said["once"], f"{path}, once", not_nested) if "once" in said else None,
+            FLAG.parse_key(said, "optional", path, False),
+            _ONCE.parse_key(said, "once", path),
             top,
             _is_passive(verb, trigger, until),
         )
         return number
 
-    def _read_trigger(self, said: Written, verb: Verb, path: str) -> str:
+    def _parse_trigger(self, said: Written, verb: Verb, path: str) -> str:
         if "on" not in said and not self._within:
             raise EffectError(f"{path}, on", "the trigger is missing")
         known = TRIGGERS_OF_TILES if self.on_tile else TRIGGERS
@@ -134,53 +132,47 @@ class _Reader:
             raise EffectError(f"{path}, on", f"{verb.name} may bring a roll itself, and cannot come on rolled")
         return trigger
 
-    def _read_target(self, said: Written, verb: Verb, path: str) -> str | None:
-        if "target" not in said:
-            return None
-        phrase: str = _TARGET.read(said["target"], f"{path}, target", not_nested)
-        if not strikes(phrase, verb.strikes):
+    def _parse_target(self, said: Written, verb: Verb, path: str) -> str | None:
+        phrase: str | None = _TARGET.parse_key(said, "target", path)
+        if phrase is not None and not strikes(phrase, verb.strikes):
             known = ", ".join(row for kind in verb.strikes for row in TARGET_GROUPS[kind])
             raise EffectError(f"{path}, target", f"{verb.name} strikes {known}, not {phrase!r}")
         return phrase
 
-    def _read_conditions(
+    def _parse_conditions(
         self, said: Written, verb: Verb, fields: Written, trigger: str, path: str
     ) -> tuple[Condition, ...]:
-        found = read_conditions(said["if"], f"{path}, if") if "if" in said else ()
-        found = (*found, *(read_needs(said["needs"], f"{path}, needs") if "needs" in said else ()))
+        found = (*parse_conditions(said.get("if", {}), f"{path}, if"), *parse_needs(said, path))
         verb.check_conditions(found, fields, trigger, path)
         return found
 
-    def _read_fields(self, said: Written, verb: Verb, trigger: str, path: str) -> Written:
+    def _parse_fields(self, said: Written, verb: Verb, trigger: str, path: str) -> Written:
         types = {**verb.fields, **COMMON}
         for name in said:
             if name not in types and name not in ABOUT:
                 known = ", ".join([*types, *ABOUT])
                 raise EffectError(f"{path}, {name}", f"{verb.name} has no such field; there are {known}")
-        fields = self._read_printed_fields(said, verb)
+        fields = verb.printed_fields(said, self.piece)
+        if self.on_tile and "spares" in self.piece:
+            fields["spares"] = SPARED.parse_value(self.piece["spares"], "spares")
         for name, kind in types.items():
             if name in said:
-                fields |= self._read_field(kind, name, said[name], f"{path}, {name}")
+                fields |= self._parse_field(kind, name, said[name], f"{path}, {name}")
         if fields.get("spares", ...) is None:
             del fields["spares"]
         _check_needs(verb, fields, trigger, path)
         return fields
 
-    def _read_printed_fields(self, said: Written, verb: Verb) -> Written:
-        """Return the fields that the piece prints and the effect leaves out; for a tile also its `spares`."""
-        fields = verb.printed_fields(said, self.piece)
-        if self.on_tile and "spares" in self.piece:
-            fields["spares"] = SPARED.read(self.piece["spares"], "spares", not_nested)
-        return fields
-
-    def _read_field(self, kind: FieldType, name: str, value: Any, path: str) -> Written:
+    def _parse_field(self, kind: FieldType, name: str, value: Any, path: str) -> Written:
         """Return the fields that one written field is parsed into."""
         if name == "weapon" and isinstance(value, dict):
-            return read_weapon(value, path)
-        read = kind.read(value, path, self.read_list)
-        if isinstance(kind, Dice) and isinstance(read, Roll):
-            return {name: read.dice} | ({kind.flat: read.bonus} if read.bonus else {})
-        return {name: read}
+            return parse_weapon(value, path)
+        if isinstance(kind, NestingType):
+            return {name: kind.parse_nested(value, path, self.parse_effects)}
+        parsed = kind.parse_value(value, path)
+        if isinstance(kind, Dice) and isinstance(parsed, Roll):
+            return {name: parsed.dice} | ({kind.flat: parsed.bonus} if parsed.bonus else {})
+        return {name: parsed}
 
 
 def _check_needs(verb: Verb, fields: Written, trigger: str, path: str) -> None:
@@ -237,30 +229,27 @@ class Same:
 
 def pieces_of(setup: Setup) -> SetUpPieces:
     """Return the pieces of the setup from a cache by identity, because parsing takes longer than playing a turn."""
-    return _read_pieces(Same(setup))
+    return _parse_pieces(Same(setup))
 
 
 @lru_cache(MOST_KEPT)
-def _read_pieces(same: Same) -> SetUpPieces:
+def _parse_pieces(same: Same) -> SetUpPieces:
     setup: Setup = same.thing
     return SetUpPieces(
         {card["title"]: ShipCard(card) for card in setup["ships"]},
-        {tile["title"]: _read(read_tile, Same(tile)) for tile in [START_TILE, *setup["tiles"]]},
-        Cards() if setup["mode"] == BASIC else _read_cards(setup),
+        {tile["title"]: _parse_once(read_tile, Same(tile)) for tile in [START_TILE, *setup["tiles"]]},
+        Cards() if setup["mode"] == BASIC else _list_cards(setup),
     )
 
 
 @lru_cache(MOST_PRINTED)
-def _read(kind: Callable[[Definition], Any], same: Same) -> Any:
-    """Return the printed piece of the definition."""
+def _parse_once(kind: Callable[[Definition], Any], same: Same) -> Any:
+    """Return the printed piece of the definition, parsed once."""
     return kind(same.thing)
 
 
-def _read_cards(setup: Setup) -> Cards:
+def _list_cards(setup: Setup) -> Cards:
     definitions = (*setup["captains"], *setup["cards"])
-    printed: dict[str, GameCard] = {each["title"]: _read(read_card, Same(each)) for each in definitions}
-    return Cards(
-        OwnedCard(printed[title], seat)
-        for seat, described in enumerate(setup["seats"])
-        for title in list_brought(described)
-    )
+    printed: dict[str, GameCard] = {each["title"]: _parse_once(read_card, Same(each)) for each in definitions}
+    brought = [(seat, title) for seat, described in enumerate(setup["seats"]) for title in list_brought(described)]
+    return Cards((printed[title] for _, title in brought), (seat for seat, _ in brought))

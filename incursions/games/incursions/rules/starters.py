@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple, TypedDict
+from typing import Any, NamedTuple, TypedDict, cast
 
 from incursions.games.incursions.rules.catalogue import Catalogue, CatalogueError, description_faults, read_list
 from incursions.games.incursions.rules.construction import FULL, TOURNAMENT, Counts, DeckContent, evaluate, sentence
@@ -27,9 +27,6 @@ class StarterData(TypedDict):
     hexpile: dict[str, int]
 
 
-FIELDS = tuple(StarterData.__annotations__)
-
-
 class Starter(NamedTuple):
     """A starter deck: ship, captain, deck and hexpile by title with copies; `plan` says how it wants to win."""
 
@@ -44,15 +41,7 @@ class Starter(NamedTuple):
     @property
     def description(self) -> StarterData:
         """The plain data that the starter was made from."""
-        return {
-            "title": self.title,
-            "race": self.race,
-            "ship": self.ship,
-            "captain": self.captain,
-            "plan": self.plan,
-            "cards": dict(self.cards),
-            "hexpile": dict(self.hexpile),
-        }
+        return cast("StarterData", self._asdict())
 
     @property
     def content(self) -> DeckContent:
@@ -142,7 +131,7 @@ def by_turns(chosen: Sequence[str], titles: Iterable[str]) -> list[str]:
 def starter_faults(described: Any, file: str, pieces: Catalogue) -> Iterator[CatalogueError]:
     """Yield all faults of a starter's description, except whether its deck is legal."""
     fault_of = partial(_check_field, described, pieces)
-    return description_faults(described, file, "a starter", "fields", FIELDS, FIELDS, fault_of)
+    return description_faults(described, file, "a starter", "fields", Starter._fields, Starter._fields, fault_of)
 
 
 def _check_field(described: Mapping[str, object], pieces: Catalogue, field: str, value: Any) -> str | None:
@@ -183,8 +172,18 @@ def deck_setup(
     windows: str = "able",
 ) -> Setup:
     """Return the setup of a Full or Tournament match with a deck for each seat. Raises ValueError like `full_setup`."""
+    seats: list[SeatSetup] = [
+        {
+            "ship": deck.ship,
+            "captain": deck.captain,
+            "stand_in": deck.stand_in,
+            "deck": _repeat_copies(deck.cards),
+            "hexpile": _repeat_copies(deck.hexpile),
+        }
+        for deck in decks
+    ]
     return full_setup(
-        [seat_of(deck) for deck in decks],
+        seats,
         pieces.ships.values(),
         pieces.captains.values(),
         pieces.cards.values(),
@@ -193,17 +192,6 @@ def deck_setup(
         round_limit=round_limit,
         windows=windows,
     )
-
-
-def seat_of(deck: DeckContent) -> SeatSetup:
-    """Return the deck as a seat for `full_setup`."""
-    return {
-        "ship": deck.ship,
-        "captain": deck.captain,
-        "stand_in": deck.stand_in,
-        "deck": _repeat_copies(deck.cards),
-        "hexpile": _repeat_copies(deck.hexpile),
-    }
 
 
 def _repeat_copies(counts: Counts) -> list[str]:

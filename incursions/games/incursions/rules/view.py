@@ -10,7 +10,7 @@ from typing import Any, NotRequired, TypedDict, cast
 
 from incursions.engine.standing import ResultData
 from incursions.games.incursions.rules.attacks.attack import AttackFrame
-from incursions.games.incursions.rules.crew.espionage import attempt_under_way
+from incursions.games.incursions.rules.crew.espionage import Espionage
 from incursions.games.incursions.rules.hexes.leaving import holds_on
 from incursions.games.incursions.rules.maneuvers.maneuver import ORDINALS
 from incursions.games.incursions.rules.maneuvers.turns import MANEUVER, STEP_NAMES
@@ -19,7 +19,7 @@ from incursions.games.incursions.rules.plays.announcements import Announcement
 from incursions.games.incursions.rules.plays.card_moves import hand_limit, open_hands, titles
 from incursions.games.incursions.rules.plays.resolution import Resolution
 from incursions.games.incursions.rules.printed.pieces import GameCard, TileCard, printed_fact
-from incursions.games.incursions.rules.state.board import Lasting, Placed
+from incursions.games.incursions.rules.state.board import Placed
 from incursions.games.incursions.rules.state.game_state import GameState
 from incursions.games.incursions.rules.state.phrases import NO_CARD
 from incursions.games.incursions.rules.state.refs import Pick
@@ -101,29 +101,16 @@ def glance(game: GameState, seat: int) -> View:
     return cast("View", seen)
 
 
-def _view_map(game: GameState, seat: int | None) -> list[TileView]:
-    return [{"at": [q, r], **_view_printed_tile(game.tiles[title])} for (q, r), title in game.map.items()]
-
-
-def _count_pile(game: GameState, seat: int | None) -> int:
-    """Return the size of the pile that the seat explores from; for a spectator, that of the seat whose turn it is."""
-    return len(game.pile_of(game.turn_seat if seat is None else seat))
-
-
 def _view_options(game: GameState, seat: int | None) -> list[str]:
     """Return the options, only to the seat that is asked."""
     question = game.decision
     return list(question.options) if question is not None and question.seat == seat else []
 
 
-def _view_hand(game: GameState, seat: int | None) -> list[str]:
-    return [] if seat is None else titles(game, game.players[seat].hand)
-
-
 def _view_printed_hand(game: GameState, seat: int | None) -> list[PrintedCardView]:
     """Return the printed texts of the hand, each title once."""
     hand = [] if seat is None else game.players[seat].hand
-    cards = {card.title: card for card in (game.cards[number].card for number in hand)}
+    cards = {card.title: card for card in (game.cards[number] for number in hand)}
     return [_view_printed_card(card).copy() for card in cards.values()]
 
 
@@ -149,7 +136,7 @@ def _view_announcement(game: GameState, frame: Announcement) -> AnnouncementView
         "what": frame.what,
         "line": " ".join(phrase for phrase in frame.said if phrase != NO_CARD),
         "cards": titles(game, frame.cards),
-        "command": None if frame.command is None else game.cards[frame.command].card.title,
+        "command": None if frame.command is None else game.cards[frame.command].title,
         "cancelled": list(frame.cancelled),
     }
 
@@ -177,17 +164,8 @@ def _view_placed(game: GameState, piece: Placed) -> PieceView:
     }
 
 
-def _view_lasting(game: GameState, lasting: Lasting) -> LastingView:
-    title = game.piece(lasting.source).title
-    return {"title": title, "user": lasting.user, "target": lasting.target, "until": lasting.until}
-
-
-def _view_player(game: GameState, player: Player) -> PlayerView:
-    return cast("PlayerView", {name: part(game, player) for name, part in PARTS_OF_PLAYER.items()})
-
-
 def _find_captain(game: GameState, player: Player) -> GameCard | None:
-    return None if player.captain is None else game.cards[player.captain].card
+    return None if player.captain is None else game.cards[player.captain]
 
 
 def _view_captain(game: GameState, player: Player) -> str | None:
@@ -210,13 +188,9 @@ def _view_beam(game: GameState, player: Player) -> list[int] | None:
     return None if holds is None else list(holds)
 
 
-def _view_caught(game: GameState, player: Player) -> list[list[int]]:
-    return [[held.number, held.dice] for held in holds_on(game, game.ships[player.seat])]
-
-
 def view_card(game: GameState, number: int) -> CardView:
     """Return a card on the table."""
-    card, board = game.cards[number].card, game.board
+    card, board = game.cards[number], game.board
     points = card.definition.get("life_points")
     if points is not None:
         points = max(0, points - board.damage.get(number, 0))
@@ -256,7 +230,7 @@ def _view_ship(ship: Ship) -> ShipView:
         "power": ship.power,
         "power_cards": ship.power_cards,
         "spent": ship.spent.copy(),
-        "systems": card.definition["systems"],
+        "systems": card.systems,
         "out": None if ship.out is None else {"how": ship.out, "number": ship.out_at},
     }
 
@@ -273,21 +247,18 @@ def _view_printed_tile(tile: TileCard) -> PrintedTileView:
 
 
 def _view_attack(game: GameState, seat: int | None) -> AttackView | None:
-    for frame in reversed(game.stack):
-        if isinstance(frame, AttackFrame):
-            return _add_target_title(game, frame.to_view())
-    return None
-
-
-def _add_target_title(game: GameState, attack: AttackView) -> AttackView:
-    """Return the attack with the title of its target if that is a card on the table (rules 10.15)."""
+    """Return the attack under way, with the title of its target if that is a card on the table (rules 10.15)."""
+    frame = game.find_frame(AttackFrame)
+    if frame is None:
+        return None
+    attack = frame.to_view()
     at = attack.get("at")
-    return {**attack, "at_title": game.cards[at[1]].card.title} if at and at[0] == "card" else attack
+    return {**attack, "at_title": game.cards[at[1]].title} if at and at[0] == "card" else attack
 
 
 def _view_espionage(game: GameState, seat: int | None) -> EspionageView | None:
     """Return the espionage under way, which is public (rules 15.2)."""
-    attempt = attempt_under_way(game)
+    attempt = game.find_frame(Espionage)
     return None if attempt is None else attempt.to_view()
 
 
@@ -341,7 +312,7 @@ PARTS_OF_PLAYER: Mapping[str, Callable[[GameState, Player], Any]] = {
     "cloaked": lambda game, player: game.ships[player.seat].cloak is not None,
     "cloak_power": lambda game, player: game.ships[player.seat].cloak,
     "holds": _view_beam,
-    "caught": _view_caught,
+    "caught": lambda game, player: [[held.number, held.dice] for held in holds_on(game, game.ships[player.seat])],
     "swept": lambda game, player: list(game.ships[player.seat].swept),
     "extra": lambda game, player: game.ships[player.seat].extra,
 }
@@ -356,8 +327,10 @@ PARTS: Mapping[str, Part] = {
     "round_limit": lambda game, seat: game.round_limit,
     "turn": _view_turn,
     "ships": lambda game, seat: [_view_ship(ship) for ship in game.ships],
-    "map": _view_map,
-    "pile": _count_pile,
+    "map": lambda game, seat: [
+        {"at": [q, r], **_view_printed_tile(game.tiles[title])} for (q, r), title in game.map.items()
+    ],
+    "pile": lambda game, seat: len(game.pile_of(game.turn_seat if seat is None else seat)),
     "attack": _view_attack,
     "question": _view_question,
     "options": _view_options,
@@ -366,14 +339,19 @@ PARTS: Mapping[str, Part] = {
 # What all see of each player, the hand of the seat, and who brought the charted tiles (rules 4.6, 13.7).
 PARTS_BEYOND_BASIC: Mapping[str, Part] = {
     **PARTS,
-    "players": lambda game, seat: [_view_player(game, player) for player in game.players],
-    "hand": _view_hand,
+    "players": lambda game, seat: [
+        {name: part(game, player) for name, part in PARTS_OF_PLAYER.items()} for player in game.players
+    ],
+    "hand": lambda game, seat: [] if seat is None else titles(game, game.players[seat].hand),
     "cards_in_hand": _view_printed_hand,
     "owners": lambda game, seat: [[q, r, owner] for (q, r), owner in game.owners.items()],
     "placed": lambda game, seat: [_view_placed(game, piece) for piece in game.board.placed.values()],
     "happened": lambda game, seat: game.board.happened.copy(),
     "espionage": _view_espionage,
-    "lasting": lambda game, seat: [_view_lasting(game, lasting) for lasting in game.board.lasting],
+    "lasting": lambda game, seat: [
+        {"title": game.piece(each.source).title, "user": each.user, "target": each.target, "until": each.until}
+        for each in game.board.lasting
+    ],
     "stops": lambda game, seat: [] if seat is None else list(game.players[seat].stops),
     "open_hands": _view_open_hands,
     "announced": lambda game, seat: [_view_announcement(game, f) for f in game.stack if isinstance(f, Announcement)],

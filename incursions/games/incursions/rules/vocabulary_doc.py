@@ -292,9 +292,7 @@ def vocabulary_page() -> str:
         spares=SPARED.says,
     )
     examples = (f"{what}:\n\n```yaml\n{piece}```\n" for what, piece in EXAMPLES.items())
-    return "\n".join(
-        [opening, *_render_verbs(), *_render_tables(), *_render_lists(), "## Examples\n", *examples, READING]
-    )
+    return "\n".join([opening, *_render_verbs(), *_render_tables(), "## Examples\n", *examples, READING])
 
 
 def _render_verbs() -> Iterator[str]:
@@ -341,9 +339,6 @@ def _render_tables() -> Iterator[str]:
     for kind, rows in TARGET_GROUPS.items():
         yield from _render_table(kind[0].upper() + kind[1:], "Who or what", rows.items())
     yield f"## The way off the table\n\nA card before a target prints its `removal`: {REMOVAL.says} (13.4.5).\n"
-
-
-def _render_lists() -> Iterator[str]:
     for title, (where, meanings) in _LISTS.items():
         yield f"## {title}\n\n{where}\n"
         yield from _render_table("Word", "Meaning", meanings.items())

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from itertools import product
 from typing import Any, NamedTuple
 
 from incursions.games.incursions.rules.printed.piece_fields import (
@@ -45,54 +46,47 @@ def read_at(*paths: str) -> Reader:
     """Return a reader of the values at these paths, such as ``systems.warp.hexes``, on each face of a card."""
     ways = [path.split(".") for path in paths]
 
-    def read(definition: Definition) -> Iterator[Value]:
-        for face in (definition, *definition.get("faces", ())):
-            for way in ways:
-                yield from _values(face, way)
+    def read_paths(definition: Definition) -> Iterator[Value]:
+        for face, way in product((definition, *definition.get("faces", ())), ways):
+            found: Any = face
+            for step in way:
+                found = found.get(step) if isinstance(found, dict) else None
+            if isinstance(found, list):
+                yield from found
+            elif found is not None and not isinstance(found, dict):
+                yield found
 
-    return read
-
-
-def _values(found: Any, way: list[str]) -> Iterator[Value]:
-    for step in way:
-        found = found.get(step) if isinstance(found, dict) else None
-    if isinstance(found, list):
-        yield from found
-    elif found is not None and not isinstance(found, dict):
-        yield found
-
-
-def kind(definition: Definition) -> Iterator[Value]:
-    """Yield the kind: ship, captain, card or tile."""
-    yield facts_of(definition).kind
+    return read_paths
 
 
 def names_in(key: str) -> Reader:
     """Return a reader of the names at a path, such as the systems of a ship."""
 
-    def read(definition: Definition) -> Iterator[Value]:
+    def read_names(definition: Definition) -> Iterator[Value]:
         named = definition.get(key)
         if isinstance(named, dict):
             yield from named
 
-    return read
+    return read_names
 
 
 def alternatives(key: str) -> Reader:
     """Return a reader of the words at a path: one, a list, or two joined by "or"."""
     said = read_at(key)
 
-    def read(definition: Definition) -> Iterator[Value]:
+    def read_alternatives(definition: Definition) -> Iterator[Value]:
         for word in said(definition):
             yield from str(word).split(" or ")
 
-    return read
+    return read_alternatives
 
 
 def races(definition: Definition) -> Iterator[Value]:
     """Yield the race of a piece; for cards the races that may use it, for a tile the race that counts in it."""
     own = [definition["race"]] if "race" in definition else []
-    yield from dict.fromkeys([*own, *_named_users(definition), *_affinity(definition)])
+    affinity = definition.get("affinity")
+    counted = affinity.values() if isinstance(affinity, dict) else ()
+    yield from dict.fromkeys([*own, *_named_users(definition), *counted])
 
 
 def users(definition: Definition) -> Iterator[Value]:
@@ -103,13 +97,9 @@ def users(definition: Definition) -> Iterator[Value]:
 
 
 def _named_users(definition: Definition) -> list[str]:
+    """Return the races that the card names as its users; [] if any race may use it."""
     usage = definition.get("usage", ANY_RACE)
     return [] if usage == ANY_RACE else list(usage)
-
-
-def _affinity(definition: Definition) -> list[str]:
-    affinity = definition.get("affinity")
-    return list(affinity.values()) if isinstance(affinity, dict) else []
 
 
 def damages(definition: Definition) -> Iterator[Value]:
@@ -130,13 +120,8 @@ def of_bodies(name: str, *besides: str) -> Reader:
 
 
 def of_weapon_systems(name: str) -> list[str]:
-    """Return where a ship's weapons print it."""
+    """Return the paths at which a ship's weapon systems print a number, such as its range."""
     return [f"systems.{weapon}.{name}" for weapon in WEAPON_SYSTEMS]
-
-
-def rulings(definition: Definition) -> Iterator[Value]:
-    """Yield the texts of the piece's rulings."""
-    yield from (ruling["text"] for ruling in definition.get("rulings", []))
 
 
 _of_weapons = read_at(*of_weapon_systems("damage"), "weapon.damage", "mine.damage", "denizen.weapon")
@@ -168,11 +153,6 @@ FLAGS: Mapping[str, Flag] = {
 }
 
 
-def flags(definition: Definition) -> Iterator[str]:
-    """Yield the names of the flags that hold for a piece."""
-    return (name for name, flag in FLAGS.items() if flag.holds(definition))
-
-
 class FieldType(StrEnum):
     """The type of a field's values, which decides the operators that it has."""
 
@@ -188,14 +168,14 @@ class FieldType(StrEnum):
 class Field:
     """Something that pieces print.
 
-    `read` gives its values out of a definition. `label` is what a sentence calls it, `clause` begins what the sentence
-    says of a piece. `words` are the values that there are whatever the catalogue holds, in their order; `spellings` are
-    others for some of them, `phrases` what a sentence calls them. `more` and `less` word an order.
+    `read_values` gives its values out of a definition. `label` is what a sentence calls it, `clause` begins what the
+    sentence says of a piece. `words` are the values that there are whatever the catalogue holds, in their order;
+    `spellings` are others for some of them, `phrases` what a sentence calls them. `more` and `less` word an order.
     """
 
     name: str
     type: FieldType
-    read: Reader
+    read_values: Reader
     help: str
     example: str
     aliases: tuple[str, ...] = ()
@@ -249,10 +229,10 @@ PRINTED: tuple[Field, ...] = (
           clause="whose text says"),
     Field("flavour", TEXT, read_at("flavour"), "The line in italics.", "flavour:enemies", ("flavor",),
           clause="whose flavour says"),
-    Field("ruling", TEXT, rulings, "How the piece is to be read.", "ruling:*", ("rulings",),
-          clause="whose rulings say"),
-    Field("kind", WORD, kind, "Ship, captain, card or tile.", "kind:captain", ("k",), words=(SHIP, CAPTAIN, CARD, TILE),
-          spellings={"hex": TILE}, is_facet=True),
+    Field("ruling", TEXT, lambda piece: (ruling["text"] for ruling in piece.get("rulings", [])),
+          "How the piece is to be read.", "ruling:*", ("rulings",), clause="whose rulings say"),
+    Field("kind", WORD, lambda piece: iter([facts_of(piece).kind]), "Ship, captain, card or tile.", "kind:captain",
+          ("k",), words=(SHIP, CAPTAIN, CARD, TILE), spellings={"hex": TILE}, is_facet=True),
     Field("nature", WORD, read_at("nature"), "The nature of a card, its colour (13.1).", "nature:attack", ("n",),
           words=NATURES, spellings={"defense": "Defence", "officer": "Crew"}, is_facet=True),
     Field("type", WORD, read_at("type"), "The type of a card (13.2).", "type:espionage", ("t",), words=TYPES,
@@ -314,20 +294,16 @@ PRINTED: tuple[Field, ...] = (
           clause="that test", words=TESTS),
     Field("set", WORD, read_at("set"), "The set that the piece belongs to.", "set:base", ("s",), is_facet=True),
     Field("number", NUMBER, read_at("number"), "The number printed on the piece.", "number<=16", ("no",)),
-    Field("is", FLAG, flags, "Plain facts: unique, wormhole, crew and others.", "is:unique", clause="that are",
-          words=tuple(FLAGS), phrases={name: flag.phrase for name, flag in FLAGS.items()}),
+    Field("is", FLAG, lambda piece: (name for name, flag in FLAGS.items() if flag.holds(piece)),
+          "Plain facts: unique, wormhole, crew and others.", "is:unique", clause="that are", words=tuple(FLAGS),
+          phrases={name: flag.phrase for name, flag in FLAGS.items()}),
 )  # fmt: skip
-
-
-def fields_had(definition: Definition) -> Iterator[str]:
-    """Return the names of the fields that have a value on this piece."""
-    return (printed.name for printed in PRINTED if any(True for _ in printed.read(definition)))
 
 
 HAS = Field(
     "has",
     FLAG,
-    fields_had,
+    lambda piece: (printed.name for printed in PRINTED if any(True for _ in printed.read_values(piece))),
     "Fields that the piece prints at all.",
     "has:flavour",
     clause="that print",

@@ -74,7 +74,7 @@ class SearchIndex:
         groups = (catalogue.ships, catalogue.captains, catalogue.cards, catalogue.tiles)
         self.pieces: list[Definition] = [piece for group in groups for piece in group.values()]
         printed: list[Definition] = [{"set": first_set, **piece} for piece in self.pieces]
-        values = {field.name: [tuple(field.read(piece)) for piece in printed] for field in FIELDS}
+        values = {field.name: [tuple(field.read_values(piece)) for piece in printed] for field in FIELDS}
         self.vocabulary = {field.name: _known_words(field, values[field.name]) for field in FIELDS if field.has_words}
         self._ranks = {name: {word: rank for rank, word in enumerate(words)} for name, words in self.vocabulary.items()}
         keys = {field.name: [self._keys(field, of_piece) for of_piece in values[field.name]] for field in FIELDS}
@@ -87,7 +87,7 @@ class SearchIndex:
         }
 
     def parse(self, text: str) -> Query:
-        """Return the query that a text is. Raises `QueryError`."""
+        """Parse the text of a query. Raises `QueryError`."""
         return parse(text, self.vocabulary).query
 
     def suggest_query(self, error: QueryError) -> str | None:
@@ -132,7 +132,7 @@ class SearchIndex:
         return [row for row in self._rows if holds(row.values)]
 
     def _test(self, condition: Condition) -> Test:
-        """Return the predicate that a condition is."""
+        """Return a function that tells whether the values of a piece meet the condition."""
         if isinstance(condition, Words):
             is_in_title, is_in_text = (self._compare(name, ":", condition.text) for name in ("title", "text"))
             return lambda values: is_in_title(values) or is_in_text(values)
@@ -146,21 +146,22 @@ class SearchIndex:
         return lambda values: some_or_all(holds(values) for holds in tests)
 
     def _compare(self, name: str, compared: str, value: str) -> Test:
-        """Return the predicate that asks for any value of a field that compares so; for != all must be different."""
+        """Return a test for any value in a field that compares so; for `!=`, for values of which none is equal."""
         if compared == IS_NOT:
             is_equal = self._compare(name, "=", value)
-            needed = [name, value] if self._is_other_field(name, value) else [name]
+            needed = [name, value] if self._compares_fields(name, value) else [name]
             return lambda values: all(values[field] for field in needed) and not is_equal(values)
-        if self._is_other_field(name, value):
+        if self._compares_fields(name, value):
             holds = COMPARED[compared]
             return lambda values: any(holds(mine, theirs) for mine in values[name] for theirs in values[value])
         is_wanted = self._compare_value(BY_NAME[name], compared, value)
         return lambda values: any(map(is_wanted, values[name]))
 
-    def _is_other_field(self, name: str, value: str) -> bool:
+    def _compares_fields(self, name: str, value: str) -> bool:
         return BY_NAME[name].has_numbers and value in BY_NAME
 
     def _compare_value(self, field: Field, compared: str, value: str) -> Callable[[Any], bool]:
+        """Return a test that one value of a field compares so with the value typed."""
         if field.type is FieldType.TEXT:
             pattern = Pattern.read(value)
             return pattern.stands_in if compared == ":" else pattern.is_whole
@@ -178,9 +179,11 @@ class SearchIndex:
         return tuple({self._key(field, str(value)) for value in values})
 
     def _key(self, field: Field, value: str) -> float:
+        """Return the number by which a value is compared: a word's rank in its field, else the number itself."""
         return self._ranks[field.name][value] if field.has_words else number_of(value)
 
     def _count(self, field: Field, rows: Iterable[Row]) -> Mapping[str, int]:
+        """Return how many of the rows have each value of a facet."""
         counts = Counter(key for row in rows for key in row.values[field.name])
         words = self.vocabulary.get(field.name)
         return {f"{key:g}" if words is None else words[key]: counts[key] for key in self._facet_keys[field.name]}
@@ -193,23 +196,20 @@ def _known_words(field: Field, values: Iterable[Iterable[Value]]) -> Sequence[st
 
 
 def _sort_rows(query: Query, rows: list[Row]) -> list[Row]:
+    """Return the rows in the order that the query asks for; in that of their titles if it has words and no order."""
     words = bare_words(query.condition)
     if words and not query.sorts:
-        return _best_titles_first([Pattern.read(each.text) for each in words], rows)
+        patterns = [Pattern.read(each.text) for each in words]
+        return sorted(rows, key=lambda row: _rank_title("".join(row.values["title"]), patterns))
     for sort in reversed(query.sorts):
         rows = _sort_by(sort, rows)
     return rows
 
 
-def _best_titles_first(patterns: list[Pattern], rows: list[Row]) -> list[Row]:
-    """Return the rows sorted by the number of words in their titles, the shortest of equal titles first."""
-
-    def rank(row: Row) -> tuple[int, int]:
-        title = "".join(row.values["title"])
-        having = sum(pattern.stands_in(title) for pattern in patterns)
-        return -having, len(title) if having else 0
-
-    return sorted(rows, key=rank)
+def _rank_title(title: str, patterns: list[Pattern]) -> tuple[int, int]:
+    """Return the key by which titles with most of the words come first, the shortest of equal ones before others."""
+    having = sum(pattern.stands_in(title) for pattern in patterns)
+    return -having, len(title) if having else 0
 
 
 def _sort_by(sort: Sort, rows: list[Row]) -> list[Row]:

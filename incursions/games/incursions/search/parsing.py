@@ -83,58 +83,54 @@ JOIN_WHAT_WAS_SAID = (TokenKind.AND, TokenKind.OR)
 JOIN_WHAT_FOLLOWS = (*JOIN_WHAT_WAS_SAID, TokenKind.NOT, TokenKind.MINUS)
 
 
-class Directives(NamedTuple):
-    """The orders and the view that the directives of a query ask for."""
-
-    sorts: tuple[Sort, ...]
-    view: str
-
-
 def is_directive(token: Token) -> bool:
     """Return True if a token is a directive."""
     return token.kind is TokenKind.COMPARISON and fold(token.name) in DIRECTIVES
 
 
-def read_directives(text: str, tokens: list[Token]) -> Directives:
-    """Parse the directives. Raises `QueryError` for one that is malformed or stands in a condition."""
-    found = _find_directives(text, tokens)
+def read_directives(tokens: list[Token]) -> tuple[tuple[Sort, ...], str]:
+    """Return the orders and the view. Raises `QueryError` for a directive that is malformed or in a condition."""
     sorts: dict[str, Sort] = {}
     view = ""
-    for token in found:
+    for token in _find_directives(tokens):
         if fold(token.name) == SORT:
-            sort = _sort(text, token)
+            sort = _read_sort(token)
             if sort.field in sorts:
                 message = f"Pieces are sorted by {sort.field} already."
-                raise QueryError("directive.twice", text, token.place, message, "")
+                raise QueryError("directive.twice", token.place, message, "")
             sorts[sort.field] = sort
-        elif view:
-            raise QueryError("directive.twice", text, token.place, "A query has one view.", "")
-        else:
-            view = _view(text, token)
-    return Directives(tuple(sorts.values()), view)
+            continue
+        if view:
+            raise QueryError("directive.twice", token.place, "A query has one view.", "")
+        view = fold(token.value)
+        if view not in VIEWS:
+            place = token.place_of_value if token.value else token.place
+            message = f"Pieces are shown as {', '.join(VIEWS[:-1])} or {VIEWS[-1]}."
+            raise QueryError("view.unknown", place, message, VIEWS_ELSEWHERE.get(view) or nearest(view, VIEWS))
+    return tuple(sorts.values()), view
 
 
-def _find_directives(text: str, tokens: list[Token]) -> list[Token]:
+def _find_directives(tokens: list[Token]) -> list[Token]:
     found: list[Token] = []
     for before, token, holds in zip([None, *tokens[:-1]], tokens, _may_stand(tokens), strict=True):
         if not is_directive(token):
             continue
         if not holds:
-            raise _inside(text, before, token)
+            raise _make_inside_error(before, token)
         if token.operator not in (":", "="):
             message = f"{token.name} is said with a colon."
-            raise QueryError("directive.operator", text, token.place_of_operator, message, ":")
+            raise QueryError("directive.operator", token.place_of_operator, message, ":")
         found.append(token)
     return found
 
 
-def _inside(text: str, before: Token | None, token: Token) -> QueryError:
+def _make_inside_error(before: Token | None, token: Token) -> QueryError:
     """Return the fault of a directive there; a minus before sort was meant to turn the order round."""
     message = f"{token.name}: concerns the whole query; put it outside of brackets, without and, or, not, minus."
     if before is None or before.kind is not TokenKind.MINUS or fold(token.name) != SORT:
-        return QueryError("directive.inside", text, token.place, message)
+        return QueryError("directive.inside", token.place, message)
     place = Place(before.place.start, token.place.end)
-    return QueryError("directive.inside", text, place, message, f"{SORT}:-{token.value.removeprefix('-')}")
+    return QueryError("directive.inside", place, message, f"{SORT}:-{token.value.removeprefix('-')}")
 
 
 def _may_stand(tokens: list[Token]) -> Iterator[bool]:
@@ -146,7 +142,7 @@ def _may_stand(tokens: list[Token]) -> Iterator[bool]:
         yield depth <= 0 and not is_joined
 
 
-def _sort(text: str, token: Token) -> Sort:
+def _read_sort(token: Token) -> Sort:
     typed = fold(token.value)
     name = typed.removeprefix("-")
     field = BY_NAME.get(name)
@@ -156,21 +152,13 @@ def _sort(text: str, token: Token) -> Sort:
     suggestion = "-" * typed.startswith("-") + meant if meant else None
     instead = f", not by {quote_typed(name)}" if name else ""
     message = f"Pieces are sorted by a field, such as sort:rarity or sort:-points{instead}."
-    raise QueryError("sort.unknown", text, token.place_of_value if token.value else token.place, message, suggestion)
-
-
-def _view(text: str, token: Token) -> str:
-    typed = fold(token.value)
-    if typed in VIEWS:
-        return typed
-    place = token.place_of_value if token.value else token.place
-    message = f"Pieces are shown as {', '.join(VIEWS[:-1])} or {VIEWS[-1]}."
-    raise QueryError("view.unknown", text, place, message, VIEWS_ELSEWHERE.get(typed) or nearest(typed, VIEWS))
+    raise QueryError("sort.unknown", token.place_of_value if token.value else token.place, message, suggestion)
 
 
 Vocabulary = Mapping[str, Sequence[str]]  # the words that fields can have, by the name of the field
 IS = (":", "=")
 WITHOUT_ORDER = (*IS, "!=")
+NOTHING_PRINTED = "There is nothing here that a piece could print."
 _NUMBER = re.compile(r"-?[0-9]{1,6}")
 _DICE = re.compile(r"[0-9]{1,3}d6(?:\+[0-9]{1,3})?")
 _AVERAGE_OF_A_DIE = 3.5
@@ -178,36 +166,26 @@ _MOST_SHOWN = 8
 _SHORTEST_LIKE = 3  # any short name is like any other
 
 
-class _Typed(NamedTuple):
-    """A comparison as typed."""
-
-    text: str
-    token: Token
-    field: Field
-    operator: str
-
-    def wrong(self, code: str, place: Place, message: str, suggestion: str | None = None) -> QueryError:
-        return QueryError(code, self.text, place, message, suggestion)
-
-
 def read_comparison(text: str, token: Token, vocabulary: Vocabulary) -> Comparison:
     """Return the comparison at the token of the query. Raises `QueryError`."""
     field = field_named(text, token)
-    typed = _Typed(text, token, field, _operator(text, token))
+    if token.operator not in OPERATORS:
+        message = f"There is no comparison {quote_typed(token.operator)}; there are {' '.join(OPERATORS)}."
+        raise QueryError("operator.unknown", token.place_of_operator, message, MEANT.get(token.operator))
     value = clean_text(token.value)
     if not value:
-        raise _without_value(typed)
-    if typed.operator not in WITHOUT_ORDER and not field.has_order:
+        raise _without_value(text, token, field)
+    if token.operator not in WITHOUT_ORDER and not field.has_order:
         message = f"The values of {field.name} have no order; they are compared with : or = or != only."
-        raise typed.wrong("operator.no_order", token.place_of_operator, message, ":")
+        raise QueryError("operator.no_order", token.place_of_operator, message, ":")
     if field.has_words:
-        value = _word(typed, value, vocabulary)
+        value = _read_word(token, field, value, vocabulary)
     elif field.has_order:
-        value = _number(typed, value)
+        value = _read_number(token, field, value)
     elif not Pattern.read(value).says_something:
-        raise typed.wrong("value.empty", token.place_of_value, "There is nothing here that a piece could print.")
-    is_loose = typed.operator == "=" and field.type is not FieldType.TEXT
-    return Comparison(field.name, ":" if is_loose else typed.operator, value)
+        raise QueryError("value.empty", token.place_of_value, NOTHING_PRINTED)
+    is_loose = token.operator == "=" and field.type is not FieldType.TEXT
+    return Comparison(field.name, ":" if is_loose else token.operator, value)
 
 
 def field_named(text: str, token: Token) -> Field:
@@ -217,21 +195,18 @@ def field_named(text: str, token: Token) -> Field:
         return BY_NAME[name]
     if not name:
         raise _without_name(text, token)
-    message = (
-        f"There is no field {quote_typed(clean_text(token.name))}. Words with {token.operator} in them need quotes."
-    )
     term = turn_around(token)
     if term:
         message = f"The name of a field belongs before {token.operator}."
-        raise QueryError("field.behind", text, token.place, message, term)
-    raise QueryError("field.unknown", text, token.place_of_name, message, _name_meant(name, text[: token.place.start]))
-
-
-def _name_meant(name: str, before: str) -> str | None:
-    """Return the field or directive that the words before the operator probably meant; None if none is near."""
+        raise QueryError("field.behind", token.place, message, term)
+    meant = nearest(name, [*BY_NAME, *DIRECTIVES]) if len(name) >= _SHORTEST_LIKE else None
     if name in NAMES:
-        return None if before.endswith("-") and NAMES[name].startswith("-") else NAMES[name]
-    return nearest(name, [*BY_NAME, "sort", "view"]) if len(name) >= _SHORTEST_LIKE else None
+        has_minus = text[: token.place.start].endswith("-")
+        meant = None if has_minus and NAMES[name].startswith("-") else NAMES[name]
+    message = (
+        f"There is no field {quote_typed(clean_text(token.name))}. Words with {token.operator} in them need quotes."
+    )
+    raise QueryError("field.unknown", token.place_of_name, message, meant)
 
 
 def _without_name(text: str, token: Token) -> QueryError:
@@ -240,19 +215,18 @@ def _without_name(text: str, token: Token) -> QueryError:
     name = before.rpartition(" ")[2]
     message = f"The name of a field belongs right before {token.operator}, without a space."
     if fold(name) not in BY_NAME:
-        return QueryError("field.missing", text, token.place, message)
+        return QueryError("field.missing", token.place, message)
     place = Place(len(before) - len(name), token.place_of_operator.end + _spaces_after(text, token))
-    return QueryError("field.missing", text, place, message, name + token.operator)
+    return QueryError("field.missing", place, message, name + token.operator)
 
 
-def _without_value(typed: _Typed) -> QueryError:
+def _without_value(text: str, token: Token, field: Field) -> QueryError:
     """Return the error for an operator without a value after it, perhaps because of a space."""
-    text, token = typed.text, typed.token
     name = token.name + token.operator
-    message = f"{name} needs a value right after it, such as {typed.field.example}."
+    message = f"{name} needs a value right after it, such as {field.example}."
     spaces = _spaces_after(text, token)
     place = Place(token.place.start, token.place.end + spaces)
-    return typed.wrong("value.missing", place, message, name if spaces and place.end < len(text) else None)
+    return QueryError("value.missing", place, message, name if spaces and place.end < len(text) else None)
 
 
 def _spaces_after(text: str, token: Token) -> int:
@@ -269,79 +243,69 @@ def number_of(value: str) -> float:
     return dice * _AVERAGE_OF_A_DIE + bonus
 
 
-def _operator(text: str, token: Token) -> str:
-    if token.operator in OPERATORS:
-        return token.operator
-    message = f"There is no comparison {quote_typed(token.operator)}; there are {' '.join(OPERATORS)}."
-    raise QueryError("operator.unknown", text, token.place_of_operator, message, MEANT.get(token.operator))
-
-
-def _number(typed: _Typed, value: str) -> str:
+def _read_number(token: Token, field: Field, value: str) -> str:
     folded = fold(value).replace(" ", "")
     if _NUMBER.fullmatch(folded):
         return str(int(folded))
-    is_dice = typed.field.type is FieldType.DICE
+    is_dice = field.type is FieldType.DICE
     if is_dice and _DICE.fullmatch(folded):
         return folded.upper()
     other = BY_NAME.get(folded)
     if other is not None and other.has_numbers:
         return other.name
     expected = "a whole number, or dice such as 2D6+2," if is_dice else "a whole number"
-    message = f"{typed.field.name} is compared with {expected} of a few digits, not with {quote_typed(value)}."
-    term = number_term(typed.field, value) if typed.operator in IS else None
+    message = f"{field.name} is compared with {expected} of a few digits, not with {quote_typed(value)}."
+    term = number_term(field, value) if token.operator in IS else None
     if term is None and all(map(_NUMBER.fullmatch, alternatives(folded))):
-        term = _any_of(typed, alternatives(folded))
-    raise typed.wrong("value.no_number", typed.token.place if term else typed.token.place_of_value, message, term)
+        term = _any_of(token, field, alternatives(folded))
+    raise QueryError("value.no_number", token.place if term else token.place_of_value, message, term)
 
 
-def _any_of(typed: _Typed, values: Sequence[str]) -> str | None:
+def _any_of(token: Token, field: Field, values: Sequence[str]) -> str | None:
     """Return a term for any of several values, or None if they cannot be meant."""
-    if len(values) < 2 or typed.operator not in IS:
+    if len(values) < 2 or token.operator not in IS:
         return None
-    return f"({' or '.join(f'{typed.field.name}:{as_value(value)}' for value in values)})"
+    return f"({' or '.join(f'{field.name}:{as_value(value)}' for value in values)})"
 
 
-def _word(typed: _Typed, value: str, vocabulary: Vocabulary) -> str:
-    field, place, known = typed.field, typed.token.place_of_value, vocabulary[typed.field.name]
+def _read_word(token: Token, field: Field, value: str, vocabulary: Vocabulary) -> str:
+    place, known = token.place_of_value, vocabulary[field.name]
     if ANYTHING in value:
-        return _wildcard(typed, value, known)
+        return _check_wildcard(token, field, value, known)
     found = _words_meant(value, field, known)
     if len(found) == 1:
         return found[0]
     if found:
         several = " or ".join(found[:_MOST_SHOWN])
-        raise typed.wrong("value.ambiguous", place, f"{quote_typed(value)} may be {several}.", as_value(found[0]))
+        raise QueryError("value.ambiguous", place, f"{quote_typed(value)} may be {several}.", as_value(found[0]))
     shown = ", ".join(known[:_MOST_SHOWN]) + (" and others" if len(known) > _MOST_SHOWN else "")
     message = f"{field.name} cannot be {quote_typed(value)}; it can be {shown or 'nothing, as no piece has one'}."
-    term = _several(typed, value, known) or _elsewhere(typed, value, vocabulary)
+    listed = [_words_meant(each, field, known) for each in alternatives(value)]
+    is_list = all(len(words) == 1 for words in listed)
+    term = _any_of(token, field, [words[0] for words in listed]) if is_list else None
+    term = term or _suggest_field(token, value, vocabulary)
     if term:
-        raise typed.wrong("value.unknown", typed.token.place, message, term)
+        raise QueryError("value.unknown", token.place, message, term)
     meant = nearest(value, [*known, *field.spellings])
-    raise typed.wrong("value.unknown", place, message, as_value(field.spellings.get(meant, meant)) if meant else None)
+    raise QueryError("value.unknown", place, message, as_value(field.spellings.get(meant, meant)) if meant else None)
 
 
-def _several(typed: _Typed, value: str, known: Sequence[str]) -> str | None:
-    """Return the term that a list of words meant, or None if it is no such list."""
-    found = [_words_meant(each, typed.field, known) for each in alternatives(value)]
-    return _any_of(typed, [words[0] for words in found]) if all(len(words) == 1 for words in found) else None
-
-
-def _elsewhere(typed: _Typed, value: str, vocabulary: Vocabulary) -> str | None:
+def _suggest_field(token: Token, value: str, vocabulary: Vocabulary) -> str | None:
     """Suggest the same term with a field that has this value, or None."""
     for field in PRINTED:
         found = _words_called(value, field, vocabulary[field.name]) if field.has_words else []
         if found:
-            return f"{field.name}{typed.operator}{as_value(found[0])}"
+            return f"{field.name}{token.operator}{as_value(found[0])}"
     return None
 
 
-def _wildcard(typed: _Typed, value: str, known: Sequence[str]) -> str:
-    pattern, place = Pattern.read(value), typed.token.place_of_value
-    if typed.operator not in WITHOUT_ORDER:
-        message = f"{quote_typed(value)} is not one word of {typed.field.name}, so nothing comes before or after it."
-        raise typed.wrong("value.no_order", place, message)
+def _check_wildcard(token: Token, field: Field, value: str, known: Sequence[str]) -> str:
+    pattern, place = Pattern.read(value), token.place_of_value
+    if token.operator not in WITHOUT_ORDER:
+        message = f"{quote_typed(value)} is not one word of {field.name}, so nothing comes before or after it."
+        raise QueryError("value.no_order", place, message)
     if not any(pattern.is_whole(fold(word)) for word in known):
-        raise typed.wrong("value.unknown", place, f"No {typed.field.called} is like {quote_typed(value)}.")
+        raise QueryError("value.unknown", place, f"No {field.called} is like {quote_typed(value)}.")
     return value
 
 
@@ -371,6 +335,7 @@ def _squeeze(word: str) -> str:
 MOST_TERMS = 20
 DEEPEST_BRACKETS = 10
 NEVER_CLOSED = "This bracket is never closed."
+CLOSES_NOTHING = "This bracket closes nothing."
 _NEGATIONS = (TokenKind.MINUS, TokenKind.NOT)
 
 
@@ -388,7 +353,7 @@ class Part(NamedTuple):
 
     @property
     def condition(self) -> Condition:
-        """Return the condition."""
+        """Return the condition of the part, negated if a minus stands before it."""
         return negate(self.said) if self.is_negated else self.said
 
 
@@ -404,19 +369,32 @@ class Parsed(NamedTuple):
 
 
 def parse(text: str, vocabulary: Vocabulary) -> Parsed:
-    """Return the query that a text is; an empty one finds everything. Raises `QueryError`."""
+    """Return the query that a text means, with its tokens and parts; an empty one finds all. Raises `QueryError`."""
+    try:
+        return _parse(text, vocabulary)
+    except QueryError as error:
+        error.text = text
+        raise
+
+
+def _parse(text: str, vocabulary: Vocabulary) -> Parsed:
     tokens = tokens_of(text)
-    _check_terms(text, tokens)
-    directives = read_directives(text, tokens)
-    alternatives = _Parser(text, tokens, vocabulary).whole()
-    query = Query(_condition_of(alternatives) if alternatives[0] else None, directives.sorts, directives.view)
+    terms = terms_in(tokens)
+    if len(terms) > MOST_TERMS:
+        place = Place(terms[MOST_TERMS].place.start, len(text))
+        message = f"A query has at most {MOST_TERMS} terms; this one has {len(terms)}."
+        raise QueryError("query.too_many_terms", place, message)
+    directives = read_directives(tokens)
+    alternatives = _Parser(text, tokens, vocabulary).parse_whole()
+    query = Query(_condition_of(alternatives) if alternatives[0] else None, *directives)
     if len(str(query)) > LONGEST_QUERY:
         message = f"With every word written out this query has more than {LONGEST_QUERY:,} characters."
-        raise QueryError("query.too_long", text, Place(0, len(text)), message)
+        raise QueryError("query.too_long", Place(0, len(text)), message)
     return Parsed(query, tokens, alternatives)
 
 
 def _condition_of(alternatives: Alternatives) -> Condition:
+    """Return the condition: alternatives joined by `or`, the parts of each joined by `and`."""
     return join_conditions(
         Either, [join_conditions(Together, [part.condition for part in parts]) for parts in alternatives]
     )
@@ -425,14 +403,6 @@ def _condition_of(alternatives: Alternatives) -> Condition:
 def terms_in(tokens: Iterable[Token]) -> list[Token]:
     """Return the tokens that count as terms."""
     return [token for token in tokens if token.kind in (TokenKind.WORDS, TokenKind.COMPARISON)]
-
-
-def _check_terms(text: str, tokens: list[Token]) -> None:
-    terms = terms_in(tokens)
-    if len(terms) > MOST_TERMS:
-        place = Place(terms[MOST_TERMS].place.start, len(text))
-        message = f"A query has at most {MOST_TERMS} terms; this one has {len(terms)}."
-        raise QueryError("query.too_many_terms", text, place, message)
 
 
 class _Parser:
@@ -445,12 +415,12 @@ class _Parser:
         self._at = 0
         self._open: list[Place] = []
 
-    def whole(self) -> Alternatives:
+    def parse_whole(self) -> Alternatives:
         if self._next.kind is TokenKind.END:
             return ((),)
-        alternatives = self._alternatives()
+        alternatives = self._parse_alternatives()
         if self._next.kind is TokenKind.CLOSE:
-            raise self._closes_nothing(self._next)
+            raise QueryError("bracket.not_open", self._next.place, CLOSES_NOTHING, "")
         return alternatives
 
     @property
@@ -461,28 +431,28 @@ class _Parser:
         self._at += 1
         return self._tokens[self._at - 1]
 
-    def _alternatives(self) -> Alternatives:
-        found = [self._together()]
+    def _parse_alternatives(self) -> Alternatives:
+        found = [self._parse_together()]
         while self._next.kind is TokenKind.OR:
             self._take()
-            found.append(self._together())
+            found.append(self._parse_together())
         return tuple(found)
 
-    def _together(self) -> tuple[Part, ...]:
-        parts = [self._part()]
+    def _parse_together(self) -> tuple[Part, ...]:
+        parts = [self._parse_part()]
         while self._next.kind not in (TokenKind.OR, TokenKind.CLOSE, TokenKind.END):
             if self._next.kind is TokenKind.AND:
                 self._take()
-            parts.append(self._part())
+            parts.append(self._parse_part())
         return tuple(parts)
 
-    def _part(self) -> Part:
+    def _parse_part(self) -> Part:
         first, is_negated = self._at, self._next.kind in _NEGATIONS
         if is_negated:
             self._take_minus()
         token = self._take()
-        alternatives = self._group(token) if token.kind is TokenKind.OPEN else ()
-        said = _condition_of(alternatives) if alternatives else self._single(token)
+        alternatives = self._parse_group(token) if token.kind is TokenKind.OPEN else ()
+        said = _condition_of(alternatives) if alternatives else self._parse_term(token)
         return Part(self._numbers[first], self._numbers[self._at - 1] + 1, is_negated, said, alternatives)
 
     def _take_minus(self) -> None:
@@ -490,63 +460,51 @@ class _Parser:
         following = self._next
         if following.kind in _NEGATIONS:
             message = "One minus is enough; two take each other back."
-            raise self._wrong("minus.twice", following.place, message, "")
+            raise QueryError("minus.twice", following.place, message, "")
         is_apart = minus.kind is TokenKind.MINUS and following.place.start > minus.place.end
         if is_apart or following.kind in (TokenKind.CLOSE, TokenKind.END):
             message = "A minus belongs right before what is not wanted."
-            raise self._wrong("minus.alone", minus.place, message, "")
+            raise QueryError("minus.alone", minus.place, message, "")
 
-    def _single(self, token: Token) -> Condition:
+    def _parse_term(self, token: Token) -> Condition:
         if token.kind is TokenKind.COMPARISON:
             return read_comparison(self._text, token, self._vocabulary)
-        if token.kind is TokenKind.WORDS:
-            return self._words(token)
-        raise self._out_of_place(token)
+        if token.kind is not TokenKind.WORDS:
+            raise self._make_misplaced_error(token)
+        words = clean_text(token.value)
+        is_quoted = token.place.end - token.place.start > len(token.value)
+        if not is_quoted and (words in JOINING_SIGNS or BAR in words):
+            message = f"{quote_typed(words)} is looked for in quotes only; terms are joined by and, or."
+            several = f"({' or '.join(alternatives(words))})"
+            raise QueryError("words.sign", token.place, message, JOINING_SIGNS.get(words, several))
+        if not Pattern.read(words).says_something:
+            raise QueryError("value.empty", token.place, NOTHING_PRINTED, "")
+        return Words(words)
 
-    def _group(self, bracket: Token) -> Alternatives:
+    def _parse_group(self, bracket: Token) -> Alternatives:
         if len(self._open) == DEEPEST_BRACKETS:
             message = f"Brackets can be at most {DEEPEST_BRACKETS} deep."
-            raise self._wrong("bracket.too_deep", bracket.place, message)
+            raise QueryError("bracket.too_deep", bracket.place, message)
         if self._next.kind is TokenKind.CLOSE:
             place = Place(bracket.place.start, self._next.place.end)
-            raise self._wrong("bracket.empty", place, "There is nothing in these brackets.", "")
+            raise QueryError("bracket.empty", place, "There is nothing in these brackets.", "")
         self._open.append(bracket.place)
-        alternatives = self._alternatives()
+        alternatives = self._parse_alternatives()
         if self._next.kind is TokenKind.END:
             place = Place(bracket.place.start, len(self._text))
             closed = self._text[place.start :] + ")" * len(self._open)
-            raise self._wrong("bracket.not_closed", place, NEVER_CLOSED, closed)
+            raise QueryError("bracket.not_closed", place, NEVER_CLOSED, closed)
         self._take()
         self._open.pop()
         return alternatives
 
-    def _words(self, token: Token) -> Words:
-        words = clean_text(token.value)
-        if token.is_bare and (words in JOINING_SIGNS or BAR in words):
-            raise self._joined_by_a_sign(token.place, words)
-        if not Pattern.read(words).says_something:
-            message = "There is nothing here that a piece could print."
-            raise self._wrong("value.empty", token.place, message, "")
-        return Words(words)
-
-    def _joined_by_a_sign(self, place: Place, words: str) -> QueryError:
-        message = f"{quote_typed(words)} is looked for in quotes only; terms are joined by and, or."
-        several = f"({' or '.join(alternatives(words))})"
-        return self._wrong("words.sign", place, message, JOINING_SIGNS.get(words, several))
-
-    def _out_of_place(self, token: Token) -> QueryError:
+    def _make_misplaced_error(self, token: Token) -> QueryError:
         before = self._tokens[max(self._at - 2, 0)]
         if token.kind is TokenKind.CLOSE and not self._open:
-            return self._closes_nothing(token)
+            return QueryError("bracket.not_open", token.place, CLOSES_NOTHING, "")
         if before.kind is TokenKind.OPEN and token.kind is TokenKind.END:
-            return self._wrong("bracket.not_closed", before.place, NEVER_CLOSED, "")
+            return QueryError("bracket.not_closed", before.place, NEVER_CLOSED, "")
         alone = token if token.kind in (TokenKind.AND, TokenKind.OR) else before
         said = self._text[alone.place.start : alone.place.end]
         message = f"A term is missing beside {said}; in quotes it is a word to look for."
-        return self._wrong("term.missing", alone.place, message, f'"{said}"')
-
-    def _closes_nothing(self, bracket: Token) -> QueryError:
-        return self._wrong("bracket.not_open", bracket.place, "This bracket closes nothing.", "")
-
-    def _wrong(self, code: str, place: Place, message: str, suggestion: str | None = None) -> QueryError:
-        return QueryError(code, self._text, place, message, suggestion)
+        return QueryError("term.missing", alone.place, message, f'"{said}"')

@@ -6,9 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
-from itertools import groupby
 from typing import NamedTuple
-from unicodedata import category
 
 from incursions.kit.words import as_typed, fold
 
@@ -26,12 +24,15 @@ class QueryError(ValueError):
     """A query that cannot be read, so nothing was searched.
 
     `code` names the kind of fault (such as ``field.unknown``), `place` is what to underline, `suggestion` what should
-    stand there instead, None where nothing is near; `corrected` is the whole query with it.
+    stand there instead, None where nothing is near; `corrected` is the whole query with it. `text` is the query, which
+    `parse` adds.
     """
 
-    def __init__(self, code: str, text: str, place: Place, message: str, suggestion: str | None = None) -> None:
+    text = ""
+
+    def __init__(self, code: str, place: Place, message: str, suggestion: str | None = None) -> None:
         super().__init__(message)
-        self.code, self.text, self.place, self.message, self.suggestion = code, text, place, message, suggestion
+        self.code, self.place, self.message, self.suggestion = code, place, message, suggestion
 
     @property
     def corrected(self) -> str | None:
@@ -159,12 +160,13 @@ OPERATORS = (":", "=", "!=", "<", "<=", ">", ">=")
 MEANT = {"=>": ">=", "=<": "<=", "==": "=", "<>": "!=", "><": "!=", ":=": "=", "::": ":", "=!": "!="}
 MEANT |= {f":{operator}": operator for operator in ("<", "<=", ">", ">=", "!=")}
 MEANT |= {"≤": "<=", "≥": ">=", "≠": "!="}
-UNREADABLE = "\ufffd"  # what stands where bytes were no text
+_FAULT = re.compile(  # U+FFFD stands where bytes were no text
+    r"(?P<unreadable>\ufffd+)|(?P<control_character>[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]+)"
+)
 FAULTS = {
     "query.control_character": "There is a control character here (U+{:04X}), which no piece prints.",
     "query.unreadable": "There are bytes here that are not a character; queries are sent in UTF-8.",
 }
-_SPACES = "\t\n\r"
 _TOKEN = re.compile(
     r"""
     (?P<space> \s+ )
@@ -202,11 +204,6 @@ class Token(NamedTuple):
     value: str = ""
 
     @property
-    def is_bare(self) -> bool:
-        """Return True for words without quotes."""
-        return self.place.end - self.place.start == len(self.value)
-
-    @property
     def place_of_name(self) -> Place:
         """Return where the name of the field stands."""
         return Place(self.place.start, self.place.start + len(self.name))
@@ -225,32 +222,19 @@ class Token(NamedTuple):
 
 def tokens_of(text: str) -> list[Token]:
     """Return the tokens of a query and a final END. Raises `QueryError`."""
-    _check_signs(text)
+    if len(text) > LONGEST_QUERY:
+        message = f"A query has at most {LONGEST_QUERY:,} characters; this one has {len(text):,}."
+        raise QueryError("query.too_long", Place(LONGEST_QUERY, len(text)), message)
+    fault = _FAULT.search(text)
+    if fault:
+        code = f"query.{fault.lastgroup}"
+        raise QueryError(code, Place(*fault.span()), FAULTS[code].format(ord(fault[0][0])), "")
     end = Place(len(text), len(text))
     return [*_cut(text), Token(TokenKind.END, end)]
 
 
-def _check_signs(text: str) -> None:
-    if len(text) > LONGEST_QUERY:
-        message = f"A query has at most {LONGEST_QUERY:,} characters; this one has {len(text):,}."
-        raise QueryError("query.too_long", text, Place(LONGEST_QUERY, len(text)), message)
-    runs = groupby(range(len(text)), lambda at: _fault_of(text[at]))
-    for code, run in runs:
-        if code:
-            first, *others = run
-            raise QueryError(
-                code, text, Place(first, first + 1 + len(others)), FAULTS[code].format(ord(text[first])), ""
-            )
-
-
-def _fault_of(sign: str) -> str:
-    """Return the fault of a sign that cannot stand in a query; empty if it can."""
-    if sign == UNREADABLE:
-        return "query.unreadable"
-    return "query.control_character" if category(sign) in ("Cc", "Cs") and sign not in _SPACES else ""
-
-
 def _cut(text: str) -> Iterator[Token]:
+    """Yield the tokens of a query without its spaces. Raises `QueryError` for a quote that is never closed."""
     for match in _TOKEN.finditer(as_typed(text)):
         place = Place(*match.span())
         if match["space"]:
@@ -258,17 +242,13 @@ def _cut(text: str) -> Iterator[Token]:
         if "" in (match["end"], match["end_of_phrase"]):
             start = match.start("in_quotes" if match["operator"] else "phrase") - 1
             message = "This quote is never closed."
-            raise QueryError("quote.not_closed", text, Place(start, len(text)), message, text[start:] + '"')
+            raise QueryError("quote.not_closed", Place(start, len(text)), message, text[start:] + '"')
         if match["operator"]:
             value = match["value"] if match["in_quotes"] is None else match["in_quotes"]
             yield Token(TokenKind.COMPARISON, place, match["name"], match["operator"], value)
+        elif match["open"] or match["close"] or match["minus"]:
+            yield Token(TokenKind(match[0]), place)
+        elif match["word"] and fold(match["word"]) in JOINING_WORDS:
+            yield Token(TokenKind(fold(match["word"])), place)
         else:
-            yield _simple(match, place)
-
-
-def _simple(match: re.Match[str], place: Place) -> Token:
-    if match["open"] or match["close"] or match["minus"]:
-        return Token(TokenKind(match[0]), place)
-    if match["word"] and fold(match["word"]) in JOINING_WORDS:
-        return Token(TokenKind(fold(match["word"])), place)
-    return Token(TokenKind.WORDS, place, value=match["word"] or match["phrase"] or "")
+            yield Token(TokenKind.WORDS, place, value=match["word"] or match["phrase"] or "")

@@ -14,7 +14,6 @@ from incursions.games.incursions.search.parsing import (
     MOST_TERMS,
     SORT,
     SORTABLE,
-    VIEW,
     Alternatives,
     Part,
     Vocabulary,
@@ -43,11 +42,6 @@ class Choice(NamedTuple):
     options: tuple[Option, ...]
     part: Part | None
 
-    @property
-    def field(self) -> str:
-        """The field of the choice."""
-        return self.options[0].said.field
-
 
 class Shorter(NamedTuple):
     """A query without one of its terms: the term as typed, and the rest."""
@@ -65,7 +59,11 @@ class TypedQuery:
         numbers = range(len(self._tokens) - 1)  # without the end
         self._directives = [number for number in numbers if is_directive(self._tokens[number])]
         self._conditions = [number for number in numbers if not is_directive(self._tokens[number])]
-        self._choices = list(self._find_choices())
+        if len(self._alternatives) > 1:
+            options = self._options(self._alternatives)
+            self._choices = [Choice(options, None)] if options else []
+        else:
+            self._choices = list(self._chosen_in(self._alternatives[0], None))
 
     @property
     def has_room(self) -> bool:
@@ -132,6 +130,7 @@ class TypedQuery:
         return [Shorter(self._text_of(part), self._remove_part(part)) for part in self._narrowing(self._alternatives)]
 
     def _narrowing(self, alternatives: Alternatives) -> Iterator[Part]:
+        """Yield each part without which the query would find more, also within brackets."""
         for parts in alternatives:
             if len(parts) > 1 or (len(alternatives) == 1 and alternatives is self._alternatives):
                 yield from parts
@@ -139,17 +138,8 @@ class TypedQuery:
                 if not part.is_negated:
                     yield from self._narrowing(part.alternatives)
 
-    def _find_choices(self) -> Iterator[Choice]:
-        """Yield every choice that the query makes."""
-        if len(self._alternatives) > 1:
-            options = self._options(self._alternatives)
-            if options:
-                yield Choice(options, None)
-        else:
-            yield from self._chosen_in(self._alternatives[0], None)
-
     def _chosen_in(self, parts: Sequence[Part], around: Part | None) -> Iterator[Choice]:
-        """Yield the choices among parts that must all hold; `around` is the bracket that encloses them."""
+        """Yield each `Choice` among parts that must all hold; `around` is the bracket that encloses them."""
         for part in parts:
             whole = around if around and len(parts) == 1 else part
             if len(part.alternatives) == 1 and not part.is_negated:
@@ -160,7 +150,7 @@ class TypedQuery:
                     yield Choice(options, whole)
 
     def _options(self, alternatives: Alternatives) -> tuple[Option, ...]:
-        """Return the options of alternatives that are each a word of one field."""
+        """Return an option for each alternative if all of them compare one field with a word, else ()."""
         options: list[Option] = []
         for parts in alternatives:
             if len(parts) != 1 or parts[0].is_negated:
@@ -175,15 +165,16 @@ class TypedQuery:
         return tuple(options) if len({option.said.field for option in options}) == 1 else ()
 
     def _choices_of(self, field: str) -> list[Choice]:
-        return [choice for choice in self._choices if choice.field == field]
+        return [choice for choice in self._choices if choice.options[0].said.field == field]
 
     def _one_of(self, choice: Choice, more: Sequence[str] = ()) -> str:
-        """Return the text of a choice among these, in brackets unless it has one option or stands alone."""
+        """Return the text of a choice with the terms `more` added: in brackets unless it has one option or is all."""
         said = " or ".join([*(self._text_of(option.part) for option in choice.options), *more])
         is_alone = choice.part is None or self._alternatives == ((choice.part,),)
         return said if is_alone or len(choice.options) + len(more) == 1 else f"({said})"
 
     def _place_of(self, choice: Choice) -> Place:
+        """Return where a choice stands in the text."""
         if choice.part is not None:
             return self._place(choice.part)
         first, last = self._alternatives[0][0], self._alternatives[-1][-1]
@@ -197,6 +188,7 @@ class TypedQuery:
         return self.text[place.start : place.end]
 
     def _replace_places(self, changes: Iterable[tuple[Place, str]]) -> str:
+        """Return the query with the text at each of these places replaced."""
         text = self.text
         for place, changed in sorted(changes, reverse=True):
             text = text[: place.start] + changed + text[place.end :]
@@ -265,6 +257,7 @@ def complete(text: str, cursor: int, vocabulary: Vocabulary) -> list[Completion]
 
 
 def _names(match: re.Match[str], text: str) -> Iterator[Completion]:
+    """Yield completions to a field or directive whose name begins as typed, a name typed whole before others."""
     place = Place(match.start("name"), _end_of(_REST_OF_NAME, text, match.end()))
     typed = fold(match["name"])
     begun = [field for field in FIELDS if any(name.startswith(typed) for name in field.names)]
@@ -276,22 +269,22 @@ def _names(match: re.Match[str], text: str) -> Iterator[Completion]:
 
 
 def _values(match: re.Match[str], text: str, vocabulary: Vocabulary) -> Iterator[Completion]:
+    """Yield completions to a word that the named field or directive knows and that begins as typed."""
     name, typed = fold(match["name"]), match["value"]
     rest = _REST_IN_QUOTES if typed.startswith('"') else _REST_OF_VALUE
     place = Place(match.start("value"), _end_of(rest, text, match.end()))
-    about, words = _words_of(name, vocabulary)
+    words: Iterable[str]
+    if name in DIRECTIVES:
+        about, words = DIRECTIVES[name], SORTABLE if name == SORT else VIEWS
+    elif name in BY_NAME:
+        about, words = BY_NAME[name].help, vocabulary.get(BY_NAME[name].name, ())
+    else:
+        return
     wanted = fold(typed.lstrip('"')).removeprefix("-" if name == SORT else "")
     sign = "-" if name == SORT and typed.startswith("-") else ""
     for word in words:
         if fold(word).startswith(wanted):
             yield Completion(sign + as_value(word), place, about)
-
-
-def _words_of(name: str, vocabulary: Vocabulary) -> tuple[str, Iterable[str]]:
-    if name in (SORT, VIEW):
-        return DIRECTIVES[name], SORTABLE if name == SORT else VIEWS
-    field = BY_NAME.get(name)
-    return ("", ()) if field is None else (field.help, vocabulary.get(field.name, ()))
 
 
 def _end_of(rest: re.Pattern[str], text: str, cursor: int) -> int:

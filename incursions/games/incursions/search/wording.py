@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from incursions.games.incursions.rules.printed.pieces import CAPTAIN, CARD, CREW, NATURES, RACES, SHIP, TILE
 from incursions.games.incursions.search.fields import BY_NAME, Field, FieldType
-from incursions.games.incursions.search.query import Comparison, Condition, Either, Not, Query, Sort, Together, Words
+from incursions.games.incursions.search.query import Comparison, Condition, Either, Not, Query, Together, Words
 from incursions.kit.words import Pattern
 
 PIECES = "pieces"
@@ -19,23 +19,21 @@ NOUNS: Mapping[tuple[str, str], str] = {
     **{("nature", nature): f"{nature.lower()} cards" for nature in NATURES},
     ("nature", CREW): "officers",
 }
-TEXTS: Mapping[str, str] = {":": "{}", "=": "exactly {}", "!=": "something else than just {}"}
-WORDS: Mapping[str, str] = {":": "{word}", "!=": "something else than {word}"}
-NUMBERS: Mapping[str, str] = {
-    ":": "{}",
-    "!=": "another than {}",
-    "<": "less than {}",
-    "<=": "{} or less",
-    ">": "more than {}",
-    ">=": "{} or more",
+COMPARISONS: Mapping[str, str] = {
+    ":": "{value}",
+    "=": "exactly {value}",
+    "<": "{less} than {value}",
+    "<=": "{value} or {less}",
+    ">": "{more} than {value}",
+    ">=": "{value} or {more}",
 }
-ORDERS: Mapping[str, str] = {
-    ":": "{word}",
-    "!=": "anything but {word}",
-    "<": "{less} than {word}",
-    "<=": "{word} or {less}",
-    ">": "{more} than {word}",
-    ">=": "{word} or {more}",
+OTHERS: Mapping[FieldType, str] = {  # for !=
+    FieldType.TEXT: "something else than just {value}",
+    FieldType.WORD: "something else than {value}",
+    FieldType.FLAG: "something else than {value}",
+    FieldType.ORDERED: "anything but {value}",
+    FieldType.NUMBER: "another than {value}",
+    FieldType.DICE: "another than {value}",
 }
 IS, IS_ANOTHER = ":", "!="
 COMPARED = {IS: "is", IS_ANOTHER: "is something else", "<": "less", "<=": "or less", ">": "more", ">=": "or more"}
@@ -51,8 +49,12 @@ OPERATORS: Mapping[FieldType, Mapping[str, str]] = {
 
 def explain_query(query: Query) -> str:
     """Return the query as a phrase without a full stop; its first letter is small."""
-    found = _phrase(query.condition)
-    order = " and then ".join(_order(sort) for sort in query.sorts)
+    found, orders = _phrase(query.condition), []
+    for sort in query.sorts:
+        field = BY_NAME[sort.field]
+        turned = " from the greatest down" if field.has_order else " from the end"
+        orders.append(f"{field.called}{turned if sort.descending else ''}")
+    order = " and then ".join(orders)
     shown = f"shown as {query.view}" if query.view else ""
     return "; ".join(filter(None, (found, order and f"by {order}", shown)))
 
@@ -74,7 +76,7 @@ def _phrase(condition: Condition | None) -> str:
 
 
 def _noun(condition: Condition | None) -> str:
-    """Return the noun for the pieces of a condition; empty if there is none."""
+    """Return the noun for the pieces that a condition finds, such as "cards"; "" if none is known."""
     if isinstance(condition, Either):
         nouns = [_noun(part) for part in condition.parts]
         return " or ".join(nouns) if all(nouns) else ""
@@ -84,15 +86,18 @@ def _noun(condition: Condition | None) -> str:
 
 
 def _clause(condition: Condition) -> str:
-    """Return the clause for a condition."""
+    """Return the words of a condition that follow the noun."""
     if isinstance(condition, Words):
         return _describe_words([condition], "and")
     if isinstance(condition, Comparison):
         return _describe_comparison(BY_NAME[condition.field], condition.operator, condition.value)
     if isinstance(condition, Not):
         return f"that are none of those {_clause(condition.part)}"
-    if isinstance(condition, Either) and _of_one_field(condition):
-        return _any_of(_of_one_field(condition))
+    compared = _of_one_field(condition) if isinstance(condition, Either) else []
+    if compared:  # the field is named once
+        beginning = f"{BY_NAME[compared[0].field].says} "
+        named, *others = map(_clause, compared)
+        return " or ".join([named, *(other.removeprefix(beginning) for other in others)])
     both, conjunction = ("either", "or") if isinstance(condition, Either) else ("both", "and")
     *first, last = _clauses(condition.parts, conjunction)
     return f"{both} {', '.join(first)} {conjunction} {last}" if first else last
@@ -103,13 +108,6 @@ def _of_one_field(condition: Either) -> list[Comparison]:
     compared = [part for part in condition.parts if isinstance(part, Comparison)]
     is_one = len(compared) == len(condition.parts) and len({part.field for part in compared}) == 1
     return compared if is_one else []
-
-
-def _any_of(compared: Sequence[Comparison]) -> str:
-    """Return the clause for alternatives of one field, which is named once."""
-    beginning = f"{BY_NAME[compared[0].field].says} "
-    first, *others = map(_clause, compared)
-    return " or ".join([first, *(other.removeprefix(beginning) for other in others)])
 
 
 def _clauses(parts: Sequence[Condition], conjunction: str) -> list[str]:
@@ -124,14 +122,14 @@ def _describe_words(words: Sequence[Words], conjunction: str) -> str:
 
 
 def _describe_comparison(field: Field, operator: str, value: str) -> str:
+    pattern = OTHERS[field.type] if operator == "!=" else COMPARISONS[operator]
     if field.type is FieldType.TEXT:
-        said = TEXTS[operator].format(_quote(value))
+        said = _quote(value)
     elif field.has_numbers:
-        said = NUMBERS[operator].format(f"their {BY_NAME[value].called}" if value in BY_NAME else value)
+        said = f"their {BY_NAME[value].called}" if value in BY_NAME else value
     else:
-        words = ORDERS if field.type is FieldType.ORDERED else WORDS
-        said = words[operator].format(word=_word(field, value), more=field.more, less=field.less)
-    return f"{field.says} {said}"
+        said = _word(field, value)
+    return f"{field.says} {pattern.format(value=said, more=field.more or 'more', less=field.less or 'less')}"
 
 
 def _quote(text: str) -> str:
@@ -144,12 +142,6 @@ def _word(field: Field, value: str) -> str:
     if "*" in value:
         return f"like “{value}”"
     return field.phrases.get(value) or (value if value in RACES else value.lower().replace("_", " "))
-
-
-def _order(sort: Sort) -> str:
-    field = BY_NAME[sort.field]
-    turned = "from the greatest down" if field.has_order else "from the end"
-    return f"{field.called} {turned}" if sort.descending else field.called
 
 
 class Means(NamedTuple):

@@ -158,8 +158,16 @@ def describe_tiles(view: View) -> list[str]:
     """Return the tiles as sentences, nearest to the own ship first (to the start hex for a spectator)."""
     own = _find_own_ship(view)
     origin = tuple(own["at"]) if own and own["at"] is not None else (0, 0)
-    tiles = sorted(view["map"], key=lambda tile: (distance(tuple(tile["at"]), origin), tile["at"]))
-    return [_describe_tile_from(view, tile, origin) for tile in tiles]
+    lines = []
+    for tile in sorted(view["map"], key=lambda tile: (distance(tuple(tile["at"]), origin), tile["at"])):
+        here = [ship["title"] for ship in view["ships"] if ship["at"] == list(tile["at"]) and not ship["out"]]
+        away = distance(tuple(tile["at"]), origin)
+        place = "your hex" if away == 0 and own else format_count(away, "hex", "hexes") + " away"
+        who = join_names(here) + (" is" if len(here) == 1 else " are") + " here" if here else "empty"
+        pieces = describe_pieces_at(view, tile["at"])
+        parts = [tile["title"], f"at {tile['at'][0]},{tile['at'][1]}", place, get_hint(tile["kind"]), *pieces, who]
+        lines.append(", ".join(part for part in parts if part) + ".")
+    return lines
 
 
 def get_hint(kind: str) -> str:
@@ -181,16 +189,6 @@ def draw_tile_face(kind: str, title: str, hex_points: int, is_far: bool) -> Mark
     """Return the drawing of a tile, without its place. Cached: a map of 36 tiles takes 1.6 ms instead of 2.0."""
     shown = {"kind": kind, "title": title, "hex_points": hex_points, "is_far": is_far, "hint": get_hint(kind)}
     return TEMPLATES.draw("tile_face", **DRAWING, **shown)
-
-
-def _describe_tile_from(view: View, tile: Mapping[str, Any], origin: Hex) -> str:
-    here = [ship["title"] for ship in view["ships"] if ship["at"] == list(tile["at"]) and not ship["out"]]
-    away = distance(tuple(tile["at"]), origin)
-    place = "your hex" if away == 0 and _find_own_ship(view) else format_count(away, "hex", "hexes") + " away"
-    who = join_names(here) + (" is" if len(here) == 1 else " are") + " here" if here else "empty"
-    pieces = describe_pieces_at(view, tile["at"])
-    parts = [tile["title"], f"at {tile['at'][0]},{tile['at'][1]}", place, get_hint(tile["kind"]), *pieces, who]
-    return ", ".join(part for part in parts if part) + "."
 
 
 def _find_own_ship(view: View) -> Mapping[str, Any] | None:

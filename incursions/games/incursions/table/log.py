@@ -5,6 +5,7 @@ The sentence of an event fills the template of its kind (`rules/events`), or a g
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, ClassVar
 
 from markupsafe import Markup
@@ -77,6 +78,8 @@ READINGS: dict[str, Callable[[Any], Any]] = {
 }
 """Formatters of facts, by the name after the colon."""
 SEATS = ("seat", "target", "by", "holder", "owner", "user", "rolled_by", "towed", "to_seat", "attacker", "visitor")
+SEAT_WORD = "seat-{}"
+"""The filter word of a seat."""
 LONGEST_TITLE = 60  # letters of a title that a file may name
 PARTS = re.compile(r"\[([^\]]*)\]|\{(\w*)(?::([\w ]+))?\}|§([\d.]+\d)|([^\[{§]+)")
 
@@ -110,13 +113,8 @@ def read_ships_told(event: EventData) -> list[SeatTitle]:
 
 def list_filters(ships: Iterable[SeatTitle]) -> list[LogFilter]:
     """Return the filters for the log of these ships, besides the whole log."""
-    named = [LogFilter(seat_word(ship["seat"]), ship["title"]) for ship in ships]
+    named = [LogFilter(SEAT_WORD.format(ship["seat"]), ship["title"]) for ship in ships]
     return [LogFilter(ATTACKS, "Attacks"), LogFilter(MOVEMENT, "Movement"), LogFilter(CARDS, "Cards"), *named]
-
-
-def seat_word(seat: int) -> str:
-    """Return the filter word of a seat."""
-    return f"seat-{seat}"
 
 
 def find_subjects(kind: str, facts: Facts) -> list[str]:
@@ -124,7 +122,7 @@ def find_subjects(kind: str, facts: Facts) -> list[str]:
     known = KINDS.get(kind)
     found = [known.about] if known and known.about else []
     seats = sorted({seat for name in SEATS if type(seat := facts.get(name)) is int})
-    return found + [seat_word(seat) for seat in seats]
+    return found + [SEAT_WORD.format(seat) for seat in seats]
 
 
 # --- sentences ------------------------------------------------------------------------------------------------------
@@ -146,7 +144,9 @@ class ShipsLog:
     def write(self, kind: str, facts: Facts) -> Sentence:
         """Return an event as a sentence. Raises KeyError for a missing fact."""
         if kind == TurnBegan.kind:
-            return Sentence(self._write_heading(facts), is_heading=True)
+            ship = self.ships[facts["seat"]]["title"]
+            whose = "your turn" if facts["seat"] == self.own else f"{ship}’s turn"
+            return Sentence(format_html("Round {} · {}", facts["round"], whose), is_heading=True)
         said = self.tell(kind, facts)
         self._rename(kind, facts)
         return Sentence(said, tuple(find_subjects(kind, facts)) if said else ())
@@ -157,11 +157,6 @@ class ShipsLog:
         if ship is None:
             return Markup("The house")
         return format_html('<span class="by {}">{}</span>', ship["css"], ship["title"])
-
-    def _write_heading(self, facts: Facts) -> Markup:
-        ship = self.ships[facts["seat"]]["title"]
-        whose = "your turn" if facts["seat"] == self.own else f"{ship}’s turn"
-        return format_html("Round {} · {}", facts["round"], whose)
 
     def _rename(self, kind: str, facts: Facts) -> None:
         """Rename the ship of an escaped crew to its craft, and back when the craft is lost."""
@@ -198,10 +193,16 @@ class ShipsLog:
         return format_html("{}{}{}{}.", who, kind.replace("_", " "), " · " if said else "", said)
 
     def _fill(self, template: str, facts: Facts, *, is_optional: bool = False) -> Markup:
+        """Return a sentence of the log with its facts filled in as HTML. Raises KeyError for a missing fact.
+
+        In a template, `{name:how}` is a fact, `{:how}` a phrase of several facts, `§8.10` the link of a rule, and [...]
+        a part that is left out if one of its facts is missing or empty. `is_optional`: the template is such a part.
+        """
         made = []
         for optional, name, how, number, text in PARTS.findall(template):
             if optional:
-                made.append(self._fill_optional(optional, facts))
+                with suppress(KeyError):
+                    made.append(self._fill(optional, facts, is_optional=True))
             elif how and not name:
                 made.append(escape(self.phrases[how](self, facts)))
             elif name:
@@ -211,12 +212,6 @@ class ShipsLog:
             else:
                 made.append(escape(text))
         return Markup("".join(made))  # noqa: S704 -- every part is escaped where it is made
-
-    def _fill_optional(self, template: str, facts: Facts) -> Markup:
-        try:
-            return self._fill(template, facts, is_optional=True)
-        except KeyError:
-            return Markup("")
 
     def _format_fact(self, name: str, value: Any, how: str, *, is_optional: bool) -> Markup:
         """Return a fact, formatted by its name and type. Raises KeyError for a missing one."""
@@ -264,15 +259,6 @@ class ShipsLog:
         named = facts.get(piece)
         return title(wording.with_ships(named, self.titles)) if isinstance(named, str) else self.ship(facts[seat])
 
-    def _name_attacker(self, facts: Facts) -> Markup:
-        return self._name(facts, "by", "seat")
-
-    def _name_target(self, facts: Facts) -> Markup:
-        return self._name(facts, "at", "target")
-
-    def _name_evader(self, facts: Facts) -> Markup:
-        return self._name(facts, "at", "seat")
-
     def _name_place(self, facts: Facts, place: str = "at", holder: str = "target") -> Markup:
         """Return the hand, deck or pile that the fact `place` names, with whose it is."""
         bare, seat = WHOSE.sub("", facts[place]), facts.get(holder)
@@ -281,12 +267,6 @@ class ShipsLog:
         if seat == facts["seat"]:
             return format_html("its own {}", bare)
         return format_html("the {} of {}", bare, self.ship(seat))
-
-    def _name_source(self, facts: Facts) -> Markup:
-        return self._name_place(facts, "from")
-
-    def _name_deck(self, facts: Facts) -> Markup:
-        return self._name_place({**facts, "at": "deck"}, holder="owner")
 
     def _say_fires(self, facts: Facts) -> Markup:
         if isinstance(facts.get("by"), str):
@@ -302,9 +282,6 @@ class ShipsLog:
         added = f", {' and '.join(spent)}" if spent else ""
         return added + (f", with {facts['card']}" if facts.get("card") else "")
 
-    def _say_evasion_power(self, facts: Facts) -> str:
-        return wording.power_words(facts.get("power", 0))
-
     def _list_losses(self, facts: Facts) -> str:
         counters = {"extra": "extra shields", "shields": "shields", "hull": "hull"}
         pairs = [(words, facts[name]) for name, words in counters.items() if name in facts]
@@ -313,15 +290,15 @@ class ShipsLog:
             return f": {', '.join(moved)}"
         return " takes no damage" + (": the added shields hold" if facts["absorbed"] else "")
 
-    def _say_repair(self, facts: Facts) -> str:
-        return wording.change(wording.with_ships(facts["what"], self.titles), (facts["before"], facts["after"]))
-
     def _list_rolls(self, facts: Facts) -> Markup:
         rolls = ((self.ship(seat), dice_html(dice)) for seat, dice in facts["rolls"])
         return join_html("; ", "{} {}", rolls)
 
     def _list_ranking(self, facts: Facts) -> Markup:
-        rows = ((self.ship(seat), _distance_words(hexes), points) for seat, hexes, points in facts["ranking"])
+        rows = []
+        for seat, hexes, points in facts["ranking"]:
+            away = "no wormhole charted" if hexes is None else f"{format_count(hexes, 'hex', 'hexes')} away"
+            rows.append((self.ship(seat), away, points))
         return join_html("; ", "{} {}, {} points", rows)
 
     def _say_who_takes_back(self, facts: Facts) -> Markup:
@@ -330,26 +307,27 @@ class ShipsLog:
         return format_html("{} takes back", self.ship(facts["seat"]))
 
     def _list_shuffled(self, facts: Facts) -> Markup:
-        shuffled = join_html(", ", "{}", ((self._name_pile(name),) for name in facts.get("shuffled", ())))
-        return format_html(" Shuffled anew: {}.", shuffled) if shuffled else shuffled
-
-    def _name_pile(self, name: str) -> Markup:
-        """Return the name of a deck or hexpile that was shuffled, with the ship of its seat."""
-        what, _, seat = name.partition(" ")
-        return format_html("{} of {}", what, self.ship(int(seat))) if seat else format_html("{}", what)
+        """Return the decks and hexpiles that were shuffled, each with the ship of its seat."""
+        piles = []
+        for name in facts.get("shuffled", ()):
+            what, _, seat = name.partition(" ")
+            piles.append((what, " of " if seat else "", self.ship(int(seat)) if seat else ""))
+        return format_html(" Shuffled anew: {}.", join_html(", ", "{}{}{}", piles)) if piles else Markup("")
 
     phrases: ClassVar[Mapping[str, Callable[[Any, Facts], str]]] = {
-        "attacker": _name_attacker,
-        "target": _name_target,
-        "evader": _name_evader,
+        "attacker": lambda log, facts: log._name(facts, "by", "seat"),
+        "target": lambda log, facts: log._name(facts, "at", "target"),
+        "evader": lambda log, facts: log._name(facts, "at", "seat"),
         "fires": _say_fires,
         "place": _name_place,
-        "source": _name_source,
-        "deck": _name_deck,
+        "source": lambda log, facts: log._name_place(facts, "from"),
+        "deck": lambda log, facts: log._name_place({**facts, "at": "deck"}, holder="owner"),
         "spent": _list_spent,
-        "evasion power": _say_evasion_power,
+        "evasion power": lambda log, facts: wording.power_words(facts.get("power", 0)),
         "losses": _list_losses,
-        "repair": _say_repair,
+        "repair": lambda log, facts: wording.change(
+            wording.with_ships(facts["what"], log.titles), (facts["before"], facts["after"])
+        ),
         "rolls": _list_rolls,
         "ranking": _list_ranking,
         "who takes back": _say_who_takes_back,
@@ -357,10 +335,6 @@ class ShipsLog:
     }
 
 
-def _distance_words(hexes: int | None) -> str:
-    """Return the distance to the nearest wormhole in words."""
-    return "no wormhole charted" if hexes is None else f"{format_count(hexes, 'hex', 'hexes')} away"
-
-
 def _all_are(value: Any, kind: type | tuple[type, ...]) -> bool:
+    """Return True for a list whose items are all of this kind; True and False are no numbers here."""
     return isinstance(value, list) and all(isinstance(part, kind) and not isinstance(part, bool) for part in value)

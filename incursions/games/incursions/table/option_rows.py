@@ -95,6 +95,7 @@ class Choice(OptionLine):
 
     @property
     def spoken(self) -> str:
+        """The choice as a screen reader says it."""
         return ", ".join(part for part in (self.label, self._card_words, self.outcome) if part)
 
     @property
@@ -171,12 +172,8 @@ class Row(OptionLine):
     @property
     def sets(self) -> list[ChoiceSet]:
         """The choices in groups: the plain ones, then card by card, the way through the stages last."""
-
-        def find_set(numbered: tuple[int, Choice]) -> tuple[str, bool]:
-            choice = numbered[1]
-            return choice.card if choice.is_with_card else "", choice.opens
-
-        sets = groupby(enumerate(self.choices, 1), find_set)
+        numbered = enumerate(self.choices, 1)
+        sets = groupby(numbered, lambda one: (one[1].card if one[1].is_with_card else "", one[1].opens))
         return [ChoiceSet(card, tuple(members)) for (card, _), members in sets]
 
 
@@ -219,6 +216,7 @@ class Group:
 
     @property
     def heading(self) -> str:
+        """The heading as players read it."""
         return "Besides, whatever you choose" if self.title == BESIDES else self.title
 
     @property
@@ -241,6 +239,7 @@ def group_rows(rows: Iterable[Row]) -> list[Group]:
 
 
 def _fold_rows(title: str, rows: Sequence[Row], is_long: bool) -> Iterator[Row | Fold]:
+    """Yield rows, those of one act folded if the list is long; refused ones in one fold that names them."""
     if title == NOT_NOW:
         yield Fold(f"Not now: {join_names(list(dict.fromkeys(row.title for row in rows)))}", tuple(rows))
         return
@@ -266,19 +265,15 @@ def _title_fold(row: Row) -> str:
 
 
 def sort_rows(rows: Iterable[Row]) -> list[Row]:
-    """Return the rows by headings, declining at the end of its own, each with its key."""
+    """Return the rows by headings, declining at the end of its own, each with its key.
+
+    Keys are 1 to 9, then a to z; the least has 0. If keys run short refused rows have none.
+    """
     rows = list(rows)
     if sum(row.is_refused for row in rows) > MOST_REFUSED:
         rows = [replace(row, group=NOT_NOW) if row.is_refused else row for row in rows]
-    listed = sorted(rows, key=lambda row: (GROUP_ORDER.index(row.group), row.is_least and row.group == SHIP))
-    return _assign_keys(listed)
-
-
-def _assign_keys(rows: list[Row]) -> list[Row]:
-    """Return the rows with keys 1 to 9, then a to z; the least has 0. If keys run short refused rows have none."""
-    letters = iter(KEYS)
-    is_short = len(rows) > len(KEYS)
+    keys, is_short = iter(KEYS), len(rows) > len(KEYS)
     return [
-        replace(row, key="0" if row.is_least else "" if is_short and row.is_refused else next(letters, ""))
-        for row in rows
+        replace(row, key="0" if row.is_least else "" if is_short and row.is_refused else next(keys, ""))
+        for row in sorted(rows, key=lambda row: (GROUP_ORDER.index(row.group), row.is_least and row.group == SHIP))
     ]

@@ -14,7 +14,7 @@ from incursions.engine.standing import is_stop
 from incursions.games.incursions.pictures.printed_words import BONUSES
 from incursions.games.incursions.rules.printed.pieces import System
 from incursions.games.incursions.rules.state.phrases import parse_option
-from incursions.games.incursions.rules.state.shapes import CardView, Forecast, PlayerView, ShipView
+from incursions.games.incursions.rules.state.shapes import Forecast, PlayerView, ShipView
 from incursions.games.incursions.rules.view import View
 from incursions.games.incursions.table import wording
 from incursions.games.incursions.table.option_rows import JOINING, Line, Row
@@ -41,6 +41,7 @@ ALL_SYSTEMS = (
     ("assimilation", "Assimilation"),
 )
 OUT_OF_PLAY = "out of play"
+EXITS = {"destroyed": "Destroyed", "conceded": "Conceded"}
 WHILE = ("tabled", "here")  # durations that name what lasts; the others name what ends it
 FOR_GOOD = "for good"
 MOST_PILES_NAMED = 3
@@ -111,6 +112,7 @@ class Gauge:
 
     @property
     def words(self) -> str:
+        """The points in words, with what a forecast leaves of them."""
         return f"{self.now} {wording.ARROW} {self.after}" if self.after != self.now else str(self.now)
 
     @property
@@ -170,10 +172,6 @@ class ShipPanel:
     cards: SeatTable | None = None
 
     @property
-    def emblem(self) -> str:
-        return f"emblem-{self.race}"
-
-    @property
     def css(self) -> str:
         states = (
             ("own", self.is_own),
@@ -194,12 +192,8 @@ class ShipPanel:
         return self.gauges, self.power, self.systems, self.may_act, self.cards
 
     @property
-    def power_up(self) -> int:
-        return sum(cell.is_up for cell in self.power)
-
-    @property
     def power_words(self) -> str:
-        return f"{self.power_up} of {len(self.power)} power ready"
+        return f"{sum(cell.is_up for cell in self.power)} of {len(self.power)} power ready"
 
     @property
     def spoken(self) -> str:
@@ -225,7 +219,9 @@ def build_panel(
 
     `cards` is the table of the seat beyond Basic.
     """
-    seat = ship["seat"]
+    seat, shields, hull = ship["seat"], ship["shields"], ship["hull"]
+    expected: Forecast = preview or {}
+    shields_after, hull_after = expected.get("shields", (0, shields))[1], expected.get("hull", (0, hull))[1]
     return ShipPanel(
         seat=seat,
         title=ship["title"],
@@ -234,22 +230,16 @@ def build_panel(
         who=who,
         player_url=player_url,
         clock=clock,
-        gauges=_make_gauges(ship, preview or {}),
+        gauges=(  # shields above hull because they fall first
+            Gauge("Shields", "shields", shields, ship["shields_maximum"], shields_after),
+            Gauge("Hull", "hull", hull, ship["hull_maximum"], hull_after),
+        ),
         power=_make_power_cells(ship),
         systems=_list_systems(ship, mode),
         is_own=seat == own,
         is_asked=seat == asked,
-        out=_describe_exit(ship),
+        out=EXITS.get(ship["out"]["how"], "Out of the match") if ship["out"] else "",
         cards=cards,
-    )
-
-
-def _make_gauges(ship: ShipView, preview: Forecast) -> tuple[Gauge, ...]:
-    """Return the gauges, shields above hull because they fall first."""
-    shields, hull = ship["shields"], ship["hull"]
-    return (
-        Gauge("Shields", "shields", shields, ship["shields_maximum"], preview.get("shields", (0, shields))[1]),
-        Gauge("Hull", "hull", hull, ship["hull_maximum"], preview.get("hull", (0, hull))[1]),
     )
 
 
@@ -283,13 +273,6 @@ def _describe_system(system: System) -> str:
     return f"{wording.power_words(system.get('power'))}{reach}".strip() or "ready"
 
 
-def _describe_exit(ship: ShipView) -> str:
-    """Return why a ship is out of the match, in a word; "" while it is in play."""
-    if not ship["out"]:
-        return ""
-    return {"destroyed": "Destroyed", "conceded": "Conceded"}.get(ship["out"]["how"], "Out of the match")
-
-
 # --- the table of a seat (rules 13) -----------------------------------------------------------------------------------
 
 
@@ -299,45 +282,36 @@ def build_seat_table(view: View, seat: int, printed: Printed) -> SeatTable | Non
     if player is None:
         return None
     open_hand = next((each["hand"] for each in view["open_hands"] if each["seat"] == seat), ())
+    own_pile = (("Hexpile", player["pile"]),) if view["mode"] == "full" else ()
+    captain = player["captain"] or ""
+    if captain:
+        captain = f"{captain} stands in" if player["stand_in"] else f"Captain {captain}"
+    # All bonuses but those of shields and evasion, which the figures include (rules 2.10).
+    bonuses = {name: player["bonuses"][name] for name in BONUSES if name not in ("shields", "evasion")}
     return SeatTable(
-        captain=_name_captain(player),
+        captain=captain,
         has_aux=player["aux"],
         states=tuple(_list_states(view, player)),
         tabled=tuple(_list_table(view, player, printed)),
-        counts=_count_piles(view, player),
+        # The open discard pile is listed separately (rules 13.7).
+        counts=(("Hand", player["hand"]), ("Deck", player["deck"]), ("Lost", player["non_salvageable"]), *own_pile),
         discard=tuple(printed.piece(title) for title in reversed(player["discard"])),
-        bonuses=_describe_bonuses(player),
+        bonuses=bonus_words(bonuses),
         open_hand=tuple(printed.piece(title) for title in open_hand),
     )
-
-
-def _describe_bonuses(player: PlayerView) -> str:
-    """Return the total of all bonuses except shields and evasion, which the figures include (rules 2.10)."""
-    return bonus_words({name: player["bonuses"][name] for name in BONUSES if name not in ("shields", "evasion")})
-
-
-def _name_captain(player: PlayerView) -> str:
-    if player["captain"] is None:
-        return ""
-    return f"{player['captain']} stands in" if player["stand_in"] else f"Captain {player['captain']}"
-
-
-def _count_piles(view: View, player: PlayerView) -> tuple[tuple[str, int], ...]:
-    """Return the piles with their counts; the open discard pile is listed separately (rules 13.7)."""
-    own_pile = (("Hexpile", player["pile"]),) if view["mode"] == "full" else ()
-    return (("Hand", player["hand"]), ("Deck", player["deck"]), ("Lost", player["non_salvageable"]), *own_pile)
 
 
 def _list_table(view: View, player: PlayerView, printed: Printed) -> Iterator[CardInPlay]:
     """Yield the captains, tabled cards in order, ready commands, then the cards that others laid before the seat."""
     if player["captain"] is not None:
-        yield _make_crew_card(
-            player["captain"], "stands in" if player["stand_in"] else "captain", printed, player["captain_down"]
-        )
+        note = "stands in" if player["stand_in"] else "captain"
+        yield _make_card(printed, player["captain"], player["captain_down"], note)
     for card in player["captains"]:
-        yield _make_crew_card(card["title"], "assimilated captain", printed, card["down"])
-    for card in player["tabled"]:
-        yield _make_tabled_card(card, printed)
+        yield _make_card(printed, card["title"], card["down"], "assimilated captain")
+    for card in player["tabled"]:  # with an officer's position, and its points left (rules 16.5)
+        title, points = card["title"], card["points"]
+        left = "" if points is None else f"{points} / {printed.text(title, 'life_points')}"
+        yield _make_card(printed, title, card["down"], printed.text(title, "position"), left)
     for title in player["commands"]:
         yield CardInPlay(printed.piece(title), "ready for a maneuver")
     titles = wording.ship_titles(view["ships"])
@@ -346,24 +320,10 @@ def _list_table(view: View, player: PlayerView, printed: Printed) -> Iterator[Ca
         yield CardInPlay(printed.piece(card["title"]), f"by {titles[card['by']]}{named}", card["down"], is_burden=True)
 
 
-def _make_crew_card(title: str, note: str, printed: Printed, is_down: bool) -> CardInPlay:
-    return CardInPlay(
-        printed.piece(title), _join_notes(note, "" if is_down else printed.bonuses(title), is_down), is_down
-    )
-
-
-def _make_tabled_card(card: CardView, printed: Printed) -> CardInPlay:
-    """Return a tabled card with an officer's position, its bonuses while face up, and its points left (rules 16.5)."""
-    title = card["title"]
-    notes = [printed.text(title, "position"), "" if card["down"] else printed.bonuses(title)]
-    if card["points"] is not None:
-        notes.append(f"{card['points']} / {printed.life(title)}")
-    return CardInPlay(printed.piece(title), _join_notes(*notes, card["down"]), card["down"])
-
-
-def _join_notes(*parts: Any) -> str:
-    *notes, is_down = parts
-    return " · ".join(filter(None, [*notes, "face down" if is_down else ""]))
+def _make_card(printed: Printed, title: str, is_down: bool, note: str, points: str = "") -> CardInPlay:
+    """Return a card of the table with a note, its bonuses while it is face up, and its points."""
+    notes = (note, "" if is_down else printed.bonuses(title), points, "face down" if is_down else "")
+    return CardInPlay(printed.piece(title), " · ".join(filter(None, notes)), is_down)
 
 
 def _list_states(view: View, player: PlayerView) -> Iterator[State]:
@@ -516,6 +476,7 @@ class Hand:
 
     @property
     def counted(self) -> str:
+        """The number of cards and the limit in words: "7 of 10"."""
         return f"{self.count} of {self.limit}"
 
 
@@ -533,9 +494,13 @@ def build_hand(view: View, rows: Sequence[Row], printed: Printed) -> Hand:
     seat = view["seat"]
     assert seat is not None
     titles = view["hand"]
+    refused = [row for row in rows if row.is_refused]
     cards = [
         HandCard(
-            printed.piece(title), titles.count(title), tuple(_find_rows_for(title, rows)), _find_refusal(title, rows)
+            piece=printed.piece(title),
+            copies=titles.count(title),
+            rows=tuple(_find_rows_for(title, rows)),
+            refused=next((row for row in refused if row.text in (f"table {title}", f"play {title}")), None),
         )
         for title in dict.fromkeys(titles)
     ]
@@ -552,12 +517,6 @@ def _find_rows_for(title: str, rows: Iterable[Row]) -> Iterable[Row]:
         is_named = is_played and row.piece is not None and row.piece.title == title
         if is_named or any(choice.card == title for choice in row.choices):
             yield row
-
-
-def _find_refusal(title: str, rows: Iterable[Row]) -> Row | None:
-    """Return the refused row that says why the card cannot be played now, or None."""
-    lines = (f"table {title}", f"play {title}")
-    return next((row for row in rows if row.is_refused and row.text in lines), None)
 
 
 def list_stops(standing: Iterable[str]) -> list[Stop]:

@@ -101,11 +101,6 @@ class Printed:
         """Return a field of a piece's definition, such as `nature` or `play_method`; "" if it has none."""
         return str(self.definitions.get(title, {}).get(name, ""))
 
-    def life(self, title: str) -> int | None:
-        """Return the points that a card prints (rules 16.5), or None."""
-        definition = self.definitions.get(title)
-        return None if definition is None else definition.get("life_points")
-
     def bonuses(self, title: str) -> str:
         """Return the bonuses that a tabled piece gives its ship, such as "+1 evasion, +3 shields"."""
         return bonus_words(self.definitions.get(title, {}).get("bonuses", {}))

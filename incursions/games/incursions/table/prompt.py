@@ -12,8 +12,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from incursions.engine import Option
-from incursions.games.contract import Reason
+from incursions.games.contract import RuleReason
 from incursions.games.incursions.rules.game import Game
 from incursions.games.incursions.rules.state.phrases import FIRE, parse_line
 from incursions.games.incursions.rules.state.shapes import AttackView, QuestionView
@@ -108,7 +107,7 @@ def build_prompt(view: View, rows: Sequence[Row], seat: int | None, printed: Pri
         return Prompt("The match is over")
     printed = printed or Printed()
     is_own = bool(rows)
-    if is_under_fire(view):
+    if _find_answered(view) is not None:  # amounts that end the defence lie open
         rows = [replace(row, is_open=any(not choice.opens for choice in row.choices)) for row in rows]
     titles = wording.ship_titles(view["ships"])
     title = _make_title(view, question, titles, seat)
@@ -129,11 +128,6 @@ def build_prompt(view: View, rows: Sequence[Row], seat: int | None, printed: Pri
     )
 
 
-def is_under_fire(view: View) -> bool:
-    """Return True if the question is how to answer an attack."""
-    return _find_answered(view) is not None
-
-
 def _find_answered(view: View) -> AttackView | None:
     """Return the attack that the question asks to answer, or None."""
     question = view["question"]
@@ -150,7 +144,10 @@ def _make_title(view: View, question: QuestionView, titles: Mapping[int, str], s
             "The house" if attack["seat"] is None else titles[attack["seat"]]
         )
         if is_own:
-            return f"{shooter} {'attacks' if attack['seat'] is None else 'fires at'} you{_describe_aim(view, attack)}"
+            at, aim = attack.get("at") or ("seat",), ""
+            if at[0] != "seat":  # not at the player's ship, but at something of the player's
+                aim = f"r {_find_title(view, at) or attack.get('at_title') or 'crew or equipment'}"
+            return f"{shooter} {'attacks' if attack['seat'] is None else 'fires at'} you{aim}"
         return f"{asked} answers {'your' if seat is not None and attack['seat'] == seat else shooter + '’s'} fire"
     if is_own:
         return question["title"]
@@ -164,12 +161,6 @@ def _find_title(view: View, ref: Sequence[Any] | None) -> str:
     if not ref or ref[0] != "piece":
         return ""
     return next((str(piece["title"]) for piece in view["placed"] if piece["number"] == ref[1]), "")
-
-
-def _describe_aim(view: View, attack: AttackView) -> str:
-    """Return what is aimed at instead of the player's ship, as a suffix of "you"; "" if it is the ship."""
-    at = attack.get("at") or ("seat",)
-    return "" if at[0] == "seat" else f"r {_find_title(view, at) or attack.get('at_title') or 'crew or equipment'}"
 
 
 def _make_subtitle(view: View, question: QuestionView) -> str:
@@ -189,17 +180,17 @@ def _list_announced(view: View, titles: Mapping[int, str], printed: Printed) -> 
     found = []
     for each in view.get("announced", ()):
         command = [] if each["command"] is None else [each["command"]]
-        line = " ".join(option.text for option in parse_line(each["line"]) if not _adds_nothing(option))
-        words = f"{titles[each['seat']]} {wording.in_third_person(wording.with_ships(line, titles))}"
+        # A stage that joins no power and no card to the line says nothing.
+        stages = (
+            option for option in parse_line(each["line"]) if option.verb not in JOINING or option.amount or option.title
+        )
+        line = " ".join(option.text for option in stages)
+        verb, space, rest = wording.with_ships(line, titles).partition(" ")
+        words = f"{titles[each['seat']]} {verb}s{space}{rest}"
         words += f", with {command[0]}" if command else ""
         words += f" ({' and '.join(each['cancelled'])} cancelled)" if each["cancelled"] else ""
         found.append(Announced(words, tuple(printed.piece(title) for title in [*each["cards"], *command])))
     return tuple(found)
-
-
-def _adds_nothing(option: Option) -> bool:
-    """Return True for a stage that spends no power and takes no card along."""
-    return option.verb in JOINING and not option.amount and not option.title
 
 
 def _list_espionage(view: View, titles: Mapping[int, str]) -> list[Announced]:
@@ -225,7 +216,7 @@ def _announce(view: View, rows: Sequence[Row], title: str, announced: Sequence[A
 # --- reasons ----------------------------------------------------------------------------------------------------------
 
 
-def find_reasons(game: Game, seat: int, about: str, printed: Printed) -> list[Reason]:
+def find_reasons(game: Game, seat: int, about: str, printed: Printed) -> list[RuleReason]:
     """Return why nothing can be done with what `about` names: "system warp", "card Fire", "hex 1,-1" or "seat 1".
 
     Raises ValueError for anything that cannot be pointed at.
@@ -236,7 +227,7 @@ def find_reasons(game: Game, seat: int, about: str, printed: Printed) -> list[Re
     found = {refusal.cause: refusal.rule for refusal in refused if refusal is not None}
     titles = wording.ship_titles(view["ships"])
     named = [
-        Reason(f"{wording.with_ships(words, titles)}.", rule)
+        RuleReason(f"{wording.with_ships(words, titles)}.", rule)
         for words, rule in found.items()
         if rule and not any(other != words and other.startswith(words) for other in found)
     ]
@@ -257,6 +248,7 @@ def list_lines_about(view: View, about: str, printed: Printed) -> list[str]:
 
 
 def _list_system_lines(view: View, name: str, printed: Printed) -> list[str]:
+    """Return the lines that a player who points at a system may mean."""
     others = [ship["seat"] for ship in view["ships"] if ship["seat"] != view["seat"] and not ship["out"]]
     if name in FIRE:
         return [FIRE[name], *(f"{FIRE[name]} at seat {seat}" for seat in others)]
@@ -274,6 +266,7 @@ def _list_card_lines(view: View, title: str, printed: Printed) -> list[str]:
 
 
 def _list_seat_lines(view: View, seat: str, printed: Printed) -> list[str]:
+    """Return the lines that a player who points at another ship may mean."""
     ships = {str(ship["seat"]): ship for ship in view["ships"]}
     if seat not in ships or view["seat"] not in {ship["seat"] for ship in view["ships"]}:
         return []

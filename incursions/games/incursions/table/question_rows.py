@@ -90,11 +90,6 @@ class Words:
     tiles: Mapping[Hex, str]
     printed: Printed
 
-    @classmethod
-    def from_view(cls, view: View, printed: Printed) -> "Words":
-        tiles = {(tile["at"][0], tile["at"][1]): tile["title"] for tile in view["map"]}
-        return cls(wording.ship_titles(view["ships"]), tiles, printed)
-
     def piece(self, line: Line) -> Piece | None:
         """Return the first card or tile that a line names, or None."""
         named = (option.title for option in line if option.title)
@@ -107,8 +102,8 @@ class Words:
         """
         verb, shown = line[0].verb, _join(line)
         if verb in JOINING:
-            shown = _name_card(line) or line[0].rest
-        elif verb in ("explore", "choose") and line[0].rest:
+            shown = _name_card(line) or line[0].text_after_verb
+        elif verb in ("explore", "choose") and line[0].text_after_verb:
             shown = _join_after_verb(line)
         at = _find_place(line) if verb == "choose" else None
         if at is not None:
@@ -121,13 +116,20 @@ def list_rows(game: Any, seat: int, view: View | None = None, printed: Printed |
     question = game.question_for(seat)
     if not question:
         return []
-    words = Words.from_view(view or game.view(seat), printed or Printed(game.setup))
+    view = view or game.view(seat)
+    tiles = {(tile["at"][0], tile["at"][1]): tile["title"] for tile in view["map"]}
+    words = Words(wording.ship_titles(view["ships"]), tiles, printed or Printed(game.setup))
     options = map(parse_option, question.options)
     if question.said:
         rows = [_make_row(game, (option,), words) for option in options]
         least, topic = question.least, ""
     else:
-        rows = [row for alike in _bundle_alike(options) for row in _expand(game, alike, words)]
+        rows = []
+        for alike in _bundle_alike(options):
+            if _is_amount(alike[0]):
+                rows.append(_make_shared_row(game, alike, words))
+            else:
+                rows += _make_rows(game, (alike[0],), words)
         rows += [_make_refused_row(refusal, words) for refusal in game.refusals(seat)]
         least, topic = game.least, question.topic
     if topic != MANEUVER:
@@ -142,17 +144,14 @@ def _find_group(row: Row, topic: str, printed: Printed) -> str:
     found = GROUPS.get(verb, SHIP)
     if verb == "take back":
         return found
-    if found == CARDS and row.piece is not None and _takes_no_maneuver(row.piece.title, printed):
-        found = BESIDES
+    if found == CARDS and row.piece is not None:
+        nature, method = (printed.text(row.piece.title, name) for name in ("nature", "play_method"))
+        found = BESIDES if nature == COMMAND or method in WITHOUT_MANEUVER else found
     if topic in UNDER_FIRE:
         return BESIDES if found == BESIDES else DEFENCE
     if topic == MANEUVER:
         return found
     return BESIDES if found == BESIDES and verb != "play" else CHOOSE
-
-
-def _takes_no_maneuver(title: str, printed: Printed) -> bool:
-    return printed.text(title, "nature") == COMMAND or printed.text(title, "play_method") in WITHOUT_MANEUVER
 
 
 def _drop_repeated_refusals(rows: list[Row]) -> Iterator[Row]:
@@ -185,14 +184,6 @@ def _is_amount(option: Option) -> bool:
     return option.verb in SHARED and option.amount > 0
 
 
-def _expand(game: Any, alike: list[Option], words: Words) -> Iterator[Row]:
-    """Yield one row for options alike, or a row per target for an option with further stages."""
-    if _is_amount(alike[0]):
-        yield _make_shared_row(game, alike, words)
-    else:
-        yield from _make_rows(game, (alike[0],), words)
-
-
 def _make_shared_row(game: Any, alike: list[Option], words: Words) -> Row:
     """Return the amounts of one option as one row; if a stage has to follow, each amount leads to it."""
     stem: Line = (SHARED[alike[0].verb],)
@@ -207,7 +198,7 @@ def _make_shared_row(game: Any, alike: list[Option], words: Words) -> Row:
 
 
 def _make_rows(game: Any, line: Line, words: Words) -> Iterator[Row]:
-    """Yield the rows of the lines that begin like this one."""
+    """Yield the rows of the lines that begin with `line`: one with choices, or one for each option that follows."""
     stage = game.following(_join(line))
     if stage is None:
         yield _make_row(game, line, words)
@@ -234,7 +225,7 @@ def _make_row(game: Any, line: Line, words: Words) -> Row:
 
 
 def _make_choice_row(game: Any, stem: Line, root: Option, lines: list[Line], words: Words) -> Row:
-    """Return a row of whole lines; a single line is the row itself."""
+    """Return a row with a button for each of these whole lines; a row without buttons if there is one line."""
     choices = _make_choices(game, stem, root, lines, words)
     if len(choices) == 1 and choices[0].at is None:
         return replace(_make_row(game, choices[0].line, words), title=words.title(stem), note=choices[0].label)
@@ -268,7 +259,12 @@ def _make_choices(game: Any, stem: Line, root: Option, lines: list[Line], words:
     whole = [_complete(game, line) for line in lines]
     worth = [_make_choice(game, each.line, stem, words) for each in whole]
     if not game.has_cards:
-        worth = _drop_useless(worth)
+        # In Basic an amount is useless that buys the same points as the one before; elsewhere cards can make it count.
+        worth = [
+            choice
+            for before, choice in zip([None, *worth], worth, strict=False)
+            if before is None or not _read_points(choice) or _read_points(choice) != _read_points(before)
+        ]
     cards, are_all = _make_card_choices(game, whole, stem, words)
     if not are_all or any(each.leaves_more for each in whole):
         cards.append(Choice((root,), STEPS, "", opens=True))
@@ -359,7 +355,11 @@ def _make_label(line: Line, stem: Line, forecast: Forecast, words: Words) -> str
 
 
 def _choose_keys(choices: list[Choice]) -> list[str]:
-    """Return a key for each choice: its number of power cards, else its place; the stages have a key of their own."""
+    """Return a key for each choice, "" if there are not enough keys; choices come plain, with cards, then with stages.
+
+    Plain ones have their number of power cards as the key if these are single digits and differ, else their place.
+    Those with a card have letters, and the choice that opens the stages has `STEPS_KEY` unless it is taken.
+    """
     plain = [choice for choice in choices if not choice.opens and not choice.is_with_card]
     keys = [str(_read_amount(choice.line, "power")) for choice in plain]
     by_amount = all(choice.at is None for choice in plain) and len(set(keys)) == len(keys)
@@ -368,18 +368,6 @@ def _choose_keys(choices: list[Choice]) -> list[str]:
     letters = iter([key for key in KEYS[9:] if key not in (*keys, STEPS_KEY)])
     keys += [next(letters, "") for choice in choices if choice.is_with_card]
     return [*keys, *[STEPS_KEY if STEPS_KEY not in keys else "" for choice in choices if choice.opens]]
-
-
-def _drop_useless(choices: list[Choice]) -> list[Choice]:
-    """Return the choices without amounts that buy nothing more than the one before: the same points for more power.
-
-    Basic only: elsewhere cards can make such power count.
-    """
-    return [
-        choice
-        for before, choice in zip([None, *choices], choices, strict=False)
-        if before is None or not _read_points(choice) or _read_points(choice) != _read_points(before)
-    ]
 
 
 # --- words ----------------------------------------------------------------------------------------------------------
@@ -392,7 +380,7 @@ def _join(line: Line) -> str:
 
 def _join_after_verb(line: Line) -> str:
     """Return a line as text, without the verb that it begins with."""
-    return " ".join((line[0].rest, *(option.text for option in line[1:])))
+    return " ".join((line[0].text_after_verb, *(option.text for option in line[1:])))
 
 
 def _read_points(choice: Choice) -> tuple[Any, ...]:

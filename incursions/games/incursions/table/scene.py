@@ -6,7 +6,7 @@ after every move, so each is rendered again only if it shows something else than
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import NamedTuple
 
 from markupsafe import Markup
@@ -47,6 +47,9 @@ WORMHOLE = "wormhole"
 class Scene:
     """A match as a viewer sees it, each thing computed at most once."""
 
+    side, middle = "side", "middle"
+    """The templates of the columns."""
+
     def __init__(self, viewer: Viewer) -> None:
         self.viewer = viewer
         self.seat = viewer.seat
@@ -67,16 +70,12 @@ class Scene:
 
     @cached_property
     def rows(self) -> list[Row]:
+        """The rows of options for the viewer; none if the viewer is not asked."""
         return list_rows(self.game, self.seat, self.view, self.printed) if self.seat is not None else []
 
     @property
     def is_asked(self) -> bool:
         return bool(self.rows)
-
-    @property
-    def topic(self) -> str:
-        """The topic of the open question; "" when the match is over."""
-        return "" if self.view["question"] is None else self.view["question"]["topic"]
 
     @property
     def has_cards(self) -> bool:
@@ -113,9 +112,9 @@ class Scene:
 
     def _step(self) -> str:
         """Return the step as players count it: before the first maneuver it is power-up, or drawing."""
-        if self.topic == "power-up":
+        question, step = self.view["question"], self.view["turn"]["step"]
+        if question is not None and question["topic"] == "power-up":
             return "power up"
-        step = self.view["turn"]["step"]
         return "draw" if step == "maneuver" else step
 
     # --- panels and hand ---
@@ -141,11 +140,6 @@ class Scene:
         ]
         split = 0 if self.seat is None else self.seat + 1
         return made[split:] + made[:split]
-
-    @property
-    def is_crowded(self) -> bool:
-        """True if there are so many seats that the opponents' panels are compact; with cards fewer seats suffice."""
-        return len(self.ships) >= (COMPACT_FROM_WITH_CARDS if self.has_cards else COMPACT_FROM)
 
     @property
     def own_panel(self) -> ShipPanel | None:
@@ -180,10 +174,12 @@ class Scene:
 
     @property
     def chart_text(self) -> list[str]:
+        """The charted tiles in sentences, for screen readers."""
         return chart.describe_tiles(self.charted)
 
     @property
     def chart_head(self) -> tuple[str, str]:
+        """The heading of the map, and the words about hexpiles beside it."""
         return f"{format_count(len(self.view['map']), 'hex', 'hexes')} charted", ". ".join(describe_piles(self.view))
 
     @cached_property
@@ -211,30 +207,29 @@ class Scene:
         return self.viewer.render_cached(name, shows, lambda: TEMPLATES.draw(name, scene=self))
 
     def _draw_panel(self, panel: ShipPanel) -> Markup:
-        """Render the panel of a ship, compact if the column is crowded and it is an opponent's."""
-        is_compact = self.is_crowded and panel is not self.own_panel
-        cached = self.viewer.render_cached
-
-        def draw_instruments() -> Markup:
-            return TEMPLATES.draw("instruments", panel=panel, is_compact=is_compact)
+        """Render the panel of a ship, compact if it is an opponent's and there are so many seats; fewer with cards."""
+        is_crowded = len(self.ships) >= (COMPACT_FROM_WITH_CARDS if self.has_cards else COMPACT_FROM)
+        is_compact = is_crowded and panel is not self.own_panel
+        cached, context = self.viewer.render_cached, {"panel": panel, "is_compact": is_compact}
 
         def draw() -> Markup:
             known = is_compact, panel.instruments
-            instruments = cached(f"instruments-{panel.seat}", known, draw_instruments)
-            return TEMPLATES.draw("panel", panel=panel, is_compact=is_compact, instruments=instruments)
+            instruments = cached(f"instruments-{panel.seat}", known, lambda: TEMPLATES.draw("instruments", **context))
+            return TEMPLATES.draw("panel", **context, instruments=instruments)
 
         return cached(f"panel-{panel.seat}", (panel, is_compact), draw)
 
     def draw_side(self, parts: Mapping[str, str]) -> Markup:
         """Return the column of ships."""
-        return TEMPLATES.draw("side", scene=self, parts=parts)
+        return TEMPLATES.draw(self.side, scene=self, parts=parts)
 
     def draw_middle(self, parts: Mapping[str, str]) -> Markup:
         """Return the star map, with the hands below it."""
-        return TEMPLATES.draw("middle", scene=self, parts=parts)
+        return TEMPLATES.draw(self.middle, scene=self, parts=parts)
 
     @property
     def tabs(self) -> list[tuple[str, str]]:
+        """The parts between which a small screen switches: id and title."""
         return [*([("hand", "Hand")] if self.hand else []), ("ships", "Ships")]
 
 
@@ -250,6 +245,7 @@ class ReplayScene(Scene):
     """An earlier move as a viewer sees it: all ships alike, nothing to choose, and every hand that is known."""
 
     viewer: ReplayViewer
+    side, middle = "replay_side", "replay_middle"
 
     def __init__(self, viewer: ReplayViewer) -> None:
         super().__init__(viewer)
@@ -267,6 +263,7 @@ class ReplayScene(Scene):
 
     @property
     def chart_head(self) -> tuple[str, str]:
+        """The heading of the map, and the words about hexpiles beside it, as far as they are known."""
         view: View = self.view if self.viewer.is_own_knowledge else {**self.view, "seat": None}
         return f"After move {self.viewer.number}", ". ".join(describe_piles(view))
 
@@ -286,22 +283,13 @@ class ReplayScene(Scene):
         """The panels, the hands and the chart."""
         parts = {f"panel-{panel.seat}": self._draw_panel(panel) for panel in self.panels}
         for hand in self.hands:
-            parts[f"hand-{hand.seat}"] = self._draw_hand(hand)
+            name, draw = f"hand-{hand.seat}", partial(TEMPLATES.draw, "open_hand", hand=hand)
+            parts[name] = self.viewer.render_cached(name, hand, draw)
         return parts | {"chart": TEMPLATES.draw("chart", scene=self)}
-
-    def _draw_hand(self, hand: OpenHand) -> Markup:
-        return self.viewer.render_cached(f"hand-{hand.seat}", hand, lambda: TEMPLATES.draw("open_hand", hand=hand))
-
-    def draw_side(self, parts: Mapping[str, str]) -> Markup:
-        """Return the column of ships."""
-        return TEMPLATES.draw("replay_side", scene=self, parts=parts)
-
-    def draw_middle(self, parts: Mapping[str, str]) -> Markup:
-        """Return the star map, with the hands below it."""
-        return TEMPLATES.draw("replay_middle", scene=self, parts=parts)
 
     @property
     def tabs(self) -> list[tuple[str, str]]:
+        """The parts between which a small screen switches: id and title."""
         return [*([("hand", "Hands")] if self.hands else []), ("ships", "Ships")]
 
 
@@ -354,6 +342,8 @@ TABLE = TableKind(
     highlights=frozenset({AttackAnnounced.kind, MineWentOff.kind}),
     highlight_words="Next attack",
     points_words="hull + shields",
+    decline_words="decline, take the hit",
+    has_map=True,
     read_pieces=Printed,
     make_scene=Scene,
     make_replay_scene=ReplayScene,

@@ -87,12 +87,6 @@ def with_ships(text: str, titles: Mapping[int, str]) -> str:
     return SEAT.sub(lambda found: titles.get(int(found[1]), found[0]), text)
 
 
-def in_third_person(line: str) -> str:
-    """Return a line in the third person: "play Fire" reads "plays Fire"."""
-    verb, space, rest = line.partition(" ")
-    return f"{verb}s{space}{rest}"
-
-
 def change(name: str, pair: Sequence[int]) -> str:
     """Return a change in words, such as "hull 18 → 11"; the bare figure if nothing changes."""
     before, after = pair

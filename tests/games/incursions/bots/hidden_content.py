@@ -6,7 +6,7 @@ from incursions.games.incursions.bots.imagined import house_pieces
 from incursions.games.incursions.rules import Game
 from incursions.games.incursions.rules.plays.card_moves import open_hands
 from incursions.games.incursions.rules.plays.resolution import Resolution
-from incursions.games.incursions.rules.printed.pieces import Cards, OwnedCard
+from incursions.games.incursions.rules.printed.pieces import Cards
 from incursions.games.incursions.rules.state.setup import FULL
 from tests.fuzz.invariants import dealt_twin
 
@@ -20,10 +20,10 @@ def other_content(game: Game, seat: int, rng: Random) -> Game:
     for player in twin.players:
         hidden = [*player.deck, *player.non_salvageable, *([] if player.seat in open_to else player.hand)]
         for number in hidden if player.seat != seat else ():
-            cards[number] = OwnedCard(rng.choice(known), cards[number].owner)
+            cards[number] = rng.choice(known)
         if player.seat != seat and twin.mode == FULL:
             player.pile = [rng.choice(list(house_pieces().tiles)) for _ in player.pile]
-    twin.cards = Cards(cards)
+    twin.cards = Cards(cards, twin.cards.owners)
     return twin
 
 

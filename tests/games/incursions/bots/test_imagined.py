@@ -55,7 +55,8 @@ def test_imagined_game_of_basic_looks_like_the_real_one(number):
 
 def imagined_facts(game: Game, seat: int, number: int) -> tuple[str, list[str]]:
     imagined = Imagination(game, seat).game(Random(number))
-    return state(imagined), [f"{card.card.title} of {card.owner}" for card in imagined.cards]
+    owned = zip(imagined.cards, imagined.cards.owners, strict=True)
+    return state(imagined), [f"{card.title} of {owner}" for card, owner in owned]
 
 
 @pytest.mark.parametrize("number", range(20))

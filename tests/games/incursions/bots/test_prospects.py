@@ -4,8 +4,6 @@ from random import Random
 
 import pytest
 
-from incursions.games.incursions.bots import fit_prospects
-from incursions.games.incursions.bots.fit_prospects import Fit, Position, fit_weights, positions_of, setup_of, shares
 from incursions.games.incursions.bots.imagined import FIXTURES, draw_cards, draw_tiles, house_pieces, likely_cards
 from incursions.games.incursions.bots.prospects import (
     FACTS,
@@ -17,6 +15,8 @@ from incursions.games.incursions.bots.prospects import (
 )
 from incursions.games.incursions.rules.catalogue import load
 from incursions.games.incursions.rules.state.setup import BASIC, FULL
+from support.benches import fit_prospects
+from support.benches.fit_prospects import Fit, Position, fit_weights, positions_of, setup_of, shares
 from tests.fuzz.decks import dealt
 from tests.fuzz.tables import seeded
 from tests.sampling import sample

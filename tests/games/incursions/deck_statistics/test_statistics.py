@@ -180,7 +180,7 @@ def test_what_is_not_known_is_left_out_and_named():
     found = statistics_of(content, PRINTED)
     assert found.cards.size == 2
     assert found.tiles.size == 1
-    assert {(each.title, each.copies, each.pile) for each in found.left_out} == {
+    assert {(each.title, each.copies, each.pile) for each in found.deck.left_out} == {
         ("Flagship", 1, "outside"),
         ("Elira", 1, "outside"),
         ("Phasers", 1, "outside"),
@@ -209,7 +209,7 @@ def test_deck_of_everything_has_statistics():
 @pytest.mark.parametrize("starter", starters().values(), ids=starters())
 def test_starter_decks_lose_no_piece_in_counting(starter):
     found = statistics_of(starter.content, PRINTED)
-    assert found.left_out == ()
+    assert found.deck.left_out == ()
     for rows in (found.cards.natures, found.cards.types, found.cards.play_methods):
         assert sum(row.number for row in rows) == sum(starter.cards.values())
     for rows in (found.tiles.kinds, found.tiles.by_points, found.tiles.uses):

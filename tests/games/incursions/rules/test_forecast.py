@@ -2,7 +2,7 @@
 
 import pytest
 
-from incursions.games.incursions.rules.explanations import chance_of_at_most
+from incursions.engine.dice import chance_of_at_most
 from tests.games.incursions.rules.tables import laid
 
 

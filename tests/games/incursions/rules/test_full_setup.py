@@ -33,7 +33,7 @@ def started(*seats, seed=1, **more):
 
 
 def titles(game, numbers):
-    return [game.cards[number].card.title for number in numbers]
+    return [game.cards[number].title for number in numbers]
 
 
 def test_the_setup_carries_what_is_brought_and_no_more():

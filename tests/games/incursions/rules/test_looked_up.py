@@ -37,16 +37,20 @@ def test_in_hand_finds_the_cards_of_the_hand_that_print_it():
     assert in_hand(game, 0, is_for_any_time) == []
 
 
+def owned_and_kinds(board):
+    return board.placed.get_owned(0).pieces, board.placed.get_owned(1).pieces, board.placed.kinds
+
+
 def test_a_board_knows_its_pieces_by_owner_and_kind_after_every_change():
     board = Board()
     mine = board.put(Placed(0, MINE, "Mine", (0, 1), owner=0))
     twin = board.copy()
-    assert (board.pieces_of(0), board.pieces_of(1), board.kinds) == ((mine,), (), {MINE})
+    assert owned_and_kinds(board) == ((mine,), (), {MINE})
     moved = board.change(mine.number, owner=1, kind=OFFICER)
-    assert (board.pieces_of(0), board.pieces_of(1), board.kinds) == ((), (moved,), {OFFICER})
+    assert owned_and_kinds(board) == ((), (moved,), {OFFICER})
     board.take_away(mine.number)
-    assert (board.pieces_of(1), board.kinds) == ((), frozenset())
-    assert (twin.pieces_of(0), twin.kinds) == ((mine,), {MINE})
+    assert owned_and_kinds(board) == ((), (), frozenset())
+    assert owned_and_kinds(twin) == ((mine,), (), {MINE})
 
 
 @pytest.mark.parametrize("number", [1, 2, 3])
@@ -111,15 +115,16 @@ def test_weapons_listed_by_their_reach_are_those_that_have_a_target(number):
 
 def test_the_nearest_body_is_found_anew_after_every_change():
     board = Board()
-    assert board.nearest_body(0, (0, 0)) is None
+    assert board.placed.nearest_body(0, (0, 0)) is None
     outpost = board.put(Placed(0, "outpost", "Outpost", (0, 2), owner=1, card=4))
     board.put(Placed(0, "outpost", "Outpost", (0, 1), owner=0, card=5))
     board.put(Placed(0, MINE, "Mine", (0, 0), owner=1))
     twin = board.copy()
-    assert (board.nearest_body(0, (0, 0)), board.nearest_body(1, (0, 0)), board.cards) == (2, 1, {4, 5, None})
+    assert [board.placed.nearest_body(seat, (0, 0)) for seat in (0, 1)] == [2, 1]
+    assert board.placed.cards == {4, 5, None}
     board.take_away(outpost.number)
-    assert (board.nearest_body(0, (0, 0)), board.cards) == (None, {5, None})
-    assert (twin.nearest_body(0, (0, 0)), twin.cards) == (2, {4, 5, None})
+    assert (board.placed.nearest_body(0, (0, 0)), board.placed.cards) == (None, {5, None})
+    assert (twin.placed.nearest_body(0, (0, 0)), twin.placed.cards) == (2, {4, 5, None})
 
 
 def test_an_assimilated_captain_is_one_target():

@@ -35,7 +35,7 @@ def holds(condition, piece, vocabulary):
 
 def compared(condition, piece, vocabulary):
     field = BY_NAME[condition.field]
-    values = [str(value) for value in field.read({"set": "base", **piece})]
+    values = [str(value) for value in field.read_values({"set": "base", **piece})]
     if not values:
         return False
     if condition.operator == "!=":
@@ -68,9 +68,9 @@ def random_term(index, chance):
     piece = chance.choice(index.pieces)
     if chance.random() < 0.25:
         return random_words(piece, chance)
-    field = chance.choice([field for field in BY_NAME.values() if list(field.read({"set": "base", **piece}))])
+    field = chance.choice([field for field in BY_NAME.values() if list(field.read_values({"set": "base", **piece}))])
     name = chance.choice((field.name, *field.aliases))
-    value = str(chance.choice(list(field.read({"set": "base", **piece}))))
+    value = str(chance.choice(list(field.read_values({"set": "base", **piece}))))
     if field.type is FieldType.TEXT:
         return f'{name}{chance.choice((":", ":", "=", "!="))}"{random_part(value, chance)}"'
     operators = (":", "=", "!=", "<", "<=", ">", ">=") if field.has_order else (":", "=", "!=")

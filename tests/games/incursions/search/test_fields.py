@@ -37,7 +37,7 @@ def test_every_word_that_is_printed_is_in_the_vocabulary(index):
     for field in FIELDS:
         if field.has_words:
             for piece in index.pieces:
-                assert set(field.read({"set": "base", **piece})) <= set(index.vocabulary[field.name])
+                assert set(field.read_values({"set": "base", **piece})) <= set(index.vocabulary[field.name])
 
 
 class Watched(dict):
@@ -65,7 +65,7 @@ def test_everything_that_pieces_print_is_read(index):
     for piece in index.pieces:
         watched = Watched(piece)
         for field in PRINTED:
-            list(field.read(watched))
+            list(field.read_values(watched))
         printed |= piece.keys()
         read |= watched.read
     assert printed - read == IN_THE_TEXT | {"effects"}

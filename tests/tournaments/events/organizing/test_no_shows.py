@@ -25,11 +25,11 @@ from tournaments.events.progress import advance, sweep_tournaments
 from tournaments.events.tables import pause_tournament, resume_tournament, strike_absent
 from tournaments.live.presence.attendance import record_web_process
 from tournaments.matches.deadlines import sweep_deadlines
-from tournaments.matches.games import game_of
 from tournaments.matches.models import Match, Seat
 from tournaments.matches.moves import Move, play_move
 from tournaments.matches.staff.acting import Order, act_as_organizer
 from tournaments.matches.staff.models import Kind
+from tournaments.matches.table_rows import game_of
 
 
 def came(match: Match, *players) -> None:

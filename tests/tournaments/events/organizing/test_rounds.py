@@ -20,17 +20,9 @@ from tests.tournaments.events.organizing.tournaments import (
     with_people,
 )
 from tests.tournaments.laid_matches import NOON, later
-from tournaments.events.api.read_views import brackets_data
+from tournaments.events.api.read_views import bracket_data
 from tournaments.events.entries import disqualify, drop, enter_for, penalise
-from tournaments.events.enums import (
-    EntryState,
-    Kind,
-    PenaltyKind,
-    RoundState,
-    SitOutKind,
-    Source,
-    TournamentState,
-)
+from tournaments.events.enums import EntryState, Kind, PenaltyKind, RoundState, SitOutKind, Source, TournamentState
 from tournaments.events.formats import Pods, RoundRobin, SingleElimination, Swiss
 from tournaments.events.history import final_places, standings_of
 from tournaments.events.models import Entry, Place, Round, SitOut, Table, Tournament
@@ -48,11 +40,11 @@ from tournaments.events.rounds import (
     undo_round,
 )
 from tournaments.events.tables import extend_table, pause_tournament, resume_tournament
-from tournaments.matches.games import game_of
 from tournaments.matches.models import Match
 from tournaments.matches.staff.acting import Order, act_as_organizer
 from tournaments.matches.staff.models import Kind as Act
 from tournaments.matches.staff.models import StaffAct
+from tournaments.matches.table_rows import game_of
 
 
 def paired(owner: User, *phases: PhasePlan, bots: int = 5, **named: Any) -> Tournament:
@@ -256,7 +248,7 @@ def test_both_are_out_of_a_bracket_by_a_double_loss(owner):
     assert again(row).is_over
     assert final_places(again(row)) == [[others[0]], sorted([*both, others[1]])]
     assert replays(row)
-    assert brackets_data(again(row))["brackets"][0]["matches"][-1]["winner"] == others[0]
+    assert bracket_data(row.phases.get())["matches"][-1]["winner"] == others[0]
 
 
 def test_table_gets_more_time_and_its_match_too(owner):

@@ -7,6 +7,7 @@ from tournaments.events.standings import (
     FLOOR,
     TIE_BREAKS,
     Absence,
+    Comparison,
     Margin,
     OpponentsOpponentsWins,
     OpponentsWins,
@@ -14,7 +15,6 @@ from tournaments.events.standings import (
     Rules,
     Scoring,
     TableResult,
-    comparison,
     scores,
     standings,
 )
@@ -100,7 +100,7 @@ def test_every_number_is_explained_by_its_parts(key):
     rules = Rules(order=tuple(TIE_BREAKS), seed="of the tournament")
     by = TIE_BREAKS[key]
     done = scores(range(24), rounds, rules.scoring)
-    compared = comparison(done, rules)
+    compared = Comparison(done, rules)
     for player in range(24):
         account = by.explain(compared, player)
         assert account.value == by.value(compared, player)
@@ -116,7 +116,7 @@ def test_every_number_is_explained_by_its_parts(key):
 def test_floor_is_told_of_where_it_was_used():
     rounds = [RoundResult((won(1, 2),))]
     rules = Rules(floor=Fraction(1, 4))
-    compared = comparison(scores([1, 2], rounds, rules.scoring), rules)
+    compared = Comparison(scores([1, 2], rounds, rules.scoring), rules)
     [part] = OpponentsWins().explain(compared, 1).parts
     assert (part.player, part.value, part.is_floor) == (2, Fraction(1, 4), True)
     [part] = OpponentsWins().explain(compared, 2).parts

@@ -5,13 +5,13 @@ import pytest
 from tournaments.live.chat.messages import frame_for
 from tournaments.live.chat.rules import (
     Channel,
-    ChatAudience,
     Listener,
     channels_for,
     hears,
     may_choose_spectators,
     own_channel,
 )
+from tournaments.live.rooms import RoomFacts
 
 TABLE, WATCH = Channel.TABLE, Channel.SPECTATORS
 PLAYER, CURIOUS = Listener(1), Listener(1, hears_spectators=True)
@@ -36,10 +36,10 @@ SPECTATOR, STRANGER, STAFF, STAFF_AT_THE_TABLE = (
 )
 def test_channels_for(listener, open_table, rated, casual, over):
     audiences = [
-        ChatAudience("open", True, [1]),
-        ChatAudience("running", True, [1]),
-        ChatAudience("running", False, [1]),
-        ChatAudience("over", True, [1]),
+        RoomFacts("open", True, {1: 0}),
+        RoomFacts("running", True, {1: 0}),
+        RoomFacts("running", False, {1: 0}),
+        RoomFacts("over", True, {1: 0}),
     ]
     assert [channels_for(audience, listener) for audience in audiences] == [open_table, rated, casual, over]
 
@@ -49,16 +49,16 @@ def test_channels_for(listener, open_table, rated, casual, over):
     [(PLAYER, TABLE, TABLE), (SPECTATOR, None, WATCH), (STRANGER, None, WATCH), (STAFF, None, WATCH)],
 )
 def test_own_channel_is_the_one_to_write_in(listener, at_an_open_table, later):
-    assert own_channel(ChatAudience("open", False, [1]), listener) == at_an_open_table
+    assert own_channel(RoomFacts("open", False, {1: 0}), listener) == at_an_open_table
     assert (
-        own_channel(ChatAudience("running", False, [1]), listener)
-        == own_channel(ChatAudience("over", True, [1]), listener)
+        own_channel(RoomFacts("running", False, {1: 0}), listener)
+        == own_channel(RoomFacts("over", True, {1: 0}), listener)
         == later
     )
 
 
 def test_muted_people_and_channels_are_not_heard():
-    audience = ChatAudience("running", False, [1, 2])
+    audience = RoomFacts("running", False, {1: 0, 2: 1})
     assert hears(audience, Listener(1), TABLE, 2)
     assert not hears(audience, Listener(1, muted_people=frozenset({2})), TABLE, 2)
     assert not hears(audience, Listener(1, muted_channels=frozenset({"table"})), TABLE, 2)
@@ -66,10 +66,10 @@ def test_muted_people_and_channels_are_not_heard():
 
 
 def test_only_players_of_a_casual_match_under_way_choose():
-    assert may_choose_spectators(ChatAudience("running", False, [1]), PLAYER)
-    audiences = [ChatAudience("running", True, [1]), ChatAudience("over", False, [1]), ChatAudience("open", False, [1])]
+    assert may_choose_spectators(RoomFacts("running", False, {1: 0}), PLAYER)
+    audiences = [RoomFacts("running", True, {1: 0}), RoomFacts("over", False, {1: 0}), RoomFacts("open", False, {1: 0})]
     assert not any(may_choose_spectators(audience, PLAYER) for audience in audiences)
-    assert not may_choose_spectators(ChatAudience("running", False, [1]), SPECTATOR)
+    assert not may_choose_spectators(RoomFacts("running", False, {1: 0}), SPECTATOR)
 
 
 def test_frame_tells_nothing_to_who_may_not_hear_and_the_number_alone_of_muted_people():

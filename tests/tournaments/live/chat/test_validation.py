@@ -1,6 +1,7 @@
 import pytest
 
-from tournaments.live.chat.rules import LONGEST, LONGEST_SENT, PHRASES, UnsayableError, clean_message
+from incursions.kit.refusals import DomainError
+from tournaments.live.chat.rules import LONGEST, LONGEST_SENT, PHRASES, clean_message
 
 HEBREW, ARABIC = "שלום", "مَرْحَبًا"
 FAMILY = "\U0001f468‍\U0001f469‍\U0001f467"
@@ -51,7 +52,7 @@ def test_clean_message_keeps_what_can_be_read(sent, kept):
     ],
 )
 def test_clean_message_refuses_what_nobody_can_read(sent, why):
-    with pytest.raises(UnsayableError, match=why.replace("+", r"\+")):
+    with pytest.raises(DomainError, match=why.replace("+", r"\+")):
         clean_message(sent)
 
 

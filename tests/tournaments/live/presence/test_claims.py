@@ -14,12 +14,11 @@ from tests.tournaments.laid_matches import NOON, asked, everything, later, lay_m
 from tournaments.live.presence.attendance import Attendances, record_web_process
 from tournaments.matches.absence import claim_seat
 from tournaments.matches.bot_moves import append_moves, choose_moves, play_bots
-from tournaments.matches.games import game_of
 from tournaments.matches.locked_match import LockedMatch
+from tournaments.matches.match_page import MatchPage
 from tournaments.matches.models import Match
 from tournaments.matches.moves import Move, play_move
-from tournaments.matches.table_rows import table_for
-from tournaments.tables.table_page import TablePage
+from tournaments.matches.table_rows import game_of, table_for
 
 GRACE = later(seconds=120)
 
@@ -88,7 +87,7 @@ def test_player_who_is_asked_claims_nothing(left_alone):
     match.seats.filter(index=1 - seat).update(away_since=NOON)
     player = User.objects.get(seats__match=match, seats__index=seat)
     assert refusal(match, player, f"strike seat {1 - seat}") == "your_turn"
-    page = TablePage(table_for(Match.objects.get(pk=match.pk), player, now=GRACE))
+    page = MatchPage(table_for(Match.objects.get(pk=match.pk), player, now=GRACE))
     assert [absent.choices for absent in page.absent_seats] == [()]
     assert there != player
 
@@ -98,7 +97,7 @@ def test_nobody_wins_before_both_have_been_at_the_table(left_alone, never_came):
     match, _, there, seat = left_alone
     match.seats.filter(index=seat if never_came == "away" else 1 - seat).update(came_at=None)
     assert refusal(match, there, f"strike seat {seat}") == "never_here"
-    page = TablePage(table_for(Match.objects.get(pk=match.pk), there, now=GRACE))
+    page = MatchPage(table_for(Match.objects.get(pk=match.pk), there, now=GRACE))
     assert [absent.choices for absent in page.absent_seats] == [()]
 
 
@@ -187,7 +186,7 @@ def test_rated_match_knows_no_stand_in(left_alone):
 def test_page_tells_everybody_and_offers_a_claim_to_the_players_who_are_there(left_alone):
     match, away, there, seat = left_alone
     pages = {
-        who: TablePage(table_for(Match.objects.get(pk=match.pk), user, now=later(seconds=75)))
+        who: MatchPage(table_for(Match.objects.get(pk=match.pk), user, now=later(seconds=75)))
         for who, user in (("away", away), ("there", there), ("watcher", None))
     }
     assert pages["away"].absent_seats == []
@@ -235,7 +234,7 @@ def test_pause_stops_grace_and_claims(left_alone):
     match, _, there, seat = left_alone
     pause(match, at=later(seconds=50))
     assert refusal(match, there, f"strike seat {seat}", now=later(seconds=500)) == "paused"
-    assert TablePage(table_for(Match.objects.get(pk=match.pk), there, now=later(seconds=500))).absent_seats == []
+    assert MatchPage(table_for(Match.objects.get(pk=match.pk), there, now=later(seconds=500))).absent_seats == []
     with transaction.atomic():
         locked = LockedMatch.lock(match.public_id, later(seconds=600))
         locked.resume()

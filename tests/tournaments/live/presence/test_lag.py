@@ -8,13 +8,13 @@ from asgiref.testing import ApplicationCommunicator
 from incursions.kit.asgi_layers import arrival_of, record_arrival
 from tests.tournaments.laid_matches import asked, later, lay_match, people, play
 from tests.tournaments.matches.windows import play_until, with_stages
-from tournaments.live.presence.lag import BUCKET_MS, MOST_FOR_A_MOVE_MS, REFILL_MS, Lag, LatencyMeter
+from tournaments.live.presence.lag import LatencyMeter
+from tournaments.matches.clocks import BUCKET_MS, MOST_FOR_A_MOVE_MS, REFILL_MS, Lag
 from tournaments.matches.deadlines import sweep_deadlines
-from tournaments.matches.games import game_of
 from tournaments.matches.locked_match import LockedMatch
 from tournaments.matches.models import Match, Seat
 from tournaments.matches.moves import Move, play_move
-from tournaments.matches.table_rows import table_for
+from tournaments.matches.table_rows import game_of, table_for
 
 
 def answer(match, players, *, at, arrived=None, text="decline"):

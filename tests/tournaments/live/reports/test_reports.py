@@ -16,7 +16,6 @@ from tournaments.live.models import Report, ReportKind, ReportState
 from tournaments.live.reports import (
     LONGEST_MESSAGE,
     MOST_IN_A_WHILE,
-    ReportedMessage,
     close_report,
     file_report,
     give_back_report,
@@ -79,7 +78,7 @@ def test_who_has_a_part_in_it_handles_no_report(staff):
     match = lay_match(players)
     User.objects.filter(pk__in=[player.pk for player in players]).update(is_staff=True)
     by_watcher = file_report(match.room, User.objects.create_user("watcher"), "Odd")
-    of_chat = file_report(match.room, players[0], "Rude", chat=ReportedMessage("You fool", staff))
+    of_chat = file_report(match.room, players[0], "Rude", quoted="You fool", about=staff)
     assert (of_chat.kind, of_chat.quoted, of_chat.about) == (ReportKind.CHAT, "You fool", staff)
     assert refusal_of(take_report, by_watcher, players[1]) == "at_the_table"
     assert refusal_of(take_report, of_chat, staff) == "at_the_table"

@@ -15,12 +15,12 @@ from incursions.kit.refusals import DomainError
 from tests.append_only import log_unlocked
 from tests.markup import read_page
 from tests.tournaments.laid_matches import lay_match, people
-from tournaments.matches.games import game_of
 from tournaments.matches.life import concede_match
 from tournaments.matches.locked_match import LockedMatch
 from tournaments.matches.models import Action, Match, Seat
 from tournaments.matches.spectators.hands import find_turns, hands_shown, load_tape_until, show_hand
 from tournaments.matches.spectators.models import Delay, HandShown
+from tournaments.matches.table_rows import game_of
 
 SIX, TWO = Delay.parse("6 turns"), Delay.parse("2 turns")
 

@@ -9,7 +9,7 @@ from tests.addresses import address_at_table
 from tests.markup import read_page
 from tests.tournaments.laid_matches import lay_match, people, version_for
 from tests.tournaments.matches.windows import play_until
-from tournaments.matches.games import game_of
+from tournaments.matches.table_rows import game_of
 from tournaments.matches.taking_back.models import TakeBack
 from tournaments.matches.taking_back.requests import AGREE, answer_take_back, ask_to_take_back
 

@@ -20,13 +20,13 @@ from tournaments.matches.export import export_match
 from tournaments.matches.life import concede_match
 from tournaments.matches.locked_match import LockedMatch
 from tournaments.matches.models import Match, Seat
+from tournaments.matches.moves import choose_preset
 from tournaments.matches.table_rows import table_for
 from tournaments.matches.taking_back.models import STAYS_OPEN, TakeBack, TakeBackState
 from tournaments.matches.taking_back.requests import AGREE, DECLINE, HEAR, NEVER, WITHDRAW, end_late_requests
 from tournaments.matches.taking_back.requests import answer_take_back as answer
 from tournaments.matches.taking_back.requests import ask_to_take_back as ask
 from tournaments.matches.verification import first_difference
-from tournaments.tables.presets import choose_preset
 
 
 def want(match: Match, player: User, *, key: str = "", now=NOON) -> str:

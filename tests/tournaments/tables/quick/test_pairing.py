@@ -17,9 +17,7 @@ from tournaments.live.presence.attendance import Attendances, record_web_process
 from tournaments.matches.life import TableRules, create_match, join_match
 from tournaments.matches.models import Match, Seat
 from tournaments.players.models import Rating
-from tournaments.tables.open_tables import set_ready
-from tournaments.tables.quick.models import Seeker
-from tournaments.tables.quick.seeking import (
+from tournaments.tables.matchmaking import (
     Wish,
     enter_queue,
     find_matches,
@@ -30,6 +28,8 @@ from tournaments.tables.quick.seeking import (
     record_seen,
     seat_together,
 )
+from tournaments.tables.models import Seeker
+from tournaments.tables.open_tables import set_ready
 
 pytestmark = pytest.mark.both_databases
 

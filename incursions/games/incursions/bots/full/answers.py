@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from operator import attrgetter, itemgetter
 
-from incursions.engine import Option, Question
+from incursions.engine import Question
 from incursions.games.incursions.bots.bot import Choice, amount, decline, find_options, first_but
 from incursions.games.incursions.bots.full import defence, fighting, systems, voyaging
 from incursions.games.incursions.bots.full.scene import Scene, card_worth
@@ -60,7 +60,7 @@ def threat_worth(table: Table, threat: AnnouncementView) -> tuple[float, str]:
 
 
 def event(table: Table, decision: Question) -> Choice:
-    """Block or lessen an event that hurts."""
+    """Block or lessen an event if its cost is worth a card."""
     cost = max(-worth_of_coming(table, table.at), EVENT_DAMAGE * table.own_scale * 0.6)
     if cost > (WORTH_BLOCKING if points(table.me) > EVENT_DAMAGE else 0.0):
         for option in find_options(decision, "play"):
@@ -70,7 +70,7 @@ def event(table: Table, decision: Question) -> Choice:
 
 
 def espionage(table: Table, decision: Question) -> Choice:
-    """Answer espionage with anything: it costs more than the card."""
+    """Answer espionage with the first card that can, because such a card is good for nothing else."""
     for option in find_options(decision, "play", "use"):
         return Choice(option.text, "it is the answer to espionage, and good for nothing else")
     return decline(decision, "nothing in hand answers espionage")
@@ -88,15 +88,11 @@ def requirement(table: Table, decision: Question) -> Choice:
     """Pay what a wormhole asks: a sixth of a win is worth two power or two cards (rules 1.6)."""
     for spend in find_options(decision, "spend"):
         return Choice(spend.text, f"the roll to leave wins in {table.leave_chance:.0%} of throws")
-    discards = find_options(decision, "discard")
+    discards = [option.text for option in find_options(decision, "discard")]
     if discards:
-
-        def worth(option: Option) -> float:
-            card = table.cards.get(option.title)
-            return 0.0 if card is None else card_worth(card, Scene(table))
-
+        worth = _worth_by(lambda table, card: card_worth(card, Scene(table)), table, 0.0)
         missed_least = f"the roll to leave wins in {table.leave_chance:.0%}, and this card is missed least"
-        return Choice(min(discards, key=worth).text, missed_least)
+        return Choice(min(discards, key=worth), missed_least)
     if AUX in decision and table.asked_at(table.at).power > table.power:
         return Choice(AUX, "the wormhole asks for more power than is left")
     return decline(decision, "what the wormhole asks cannot be paid now")
@@ -104,7 +100,7 @@ def requirement(table: Table, decision: Question) -> Choice:
 
 def dominate(table: Table, decision: Question) -> Choice:
     """Play on with a denizen, one with a ship in its hex if there is any."""
-    hexes = [place(ship) for ship in table.others]
+    hexes = [place(ship) for ship in table.other_ships]
     near = (option for option in decision if parse_option(option).place in hexes)
     return Choice(next(near, first_but(decision, GO_ON)), "it is all that is left to play")
 
@@ -114,7 +110,7 @@ GIVEN_AWAY = ("discard", "return")
 
 
 def pick(table: Table, decision: Question) -> Choice:
-    """Pick by the kind of the things to choose from."""
+    """Pick among sides, hexes, cards or ships, by the rule for that kind of thing."""
     if decision.topic == "side":
         side = f"{CHOOSE}{best_side(table, [parse_option(option).subject for option in decision])}"
         wanted = side if side in decision else decision.options[0]
@@ -122,7 +118,9 @@ def pick(table: Table, decision: Question) -> Choice:
     if decision.kind == "hex":
         return hex_pick(table, decision)
     if find_options(decision, "take", "draw", "table"):
-        return _best_card(table, decision)
+        worth = _worth_by(keep_worth, table, -1.0)
+        best = max(decision.options, key=worth)
+        return Choice(best, f"it is worth most here, about {worth(best):.0f} points")
     if find_options(decision, *GIVEN_AWAY):
         return discard(table, decision)
     if any(option.title and option.seat is not None for option in map(parse_option, decision)):
@@ -149,12 +147,6 @@ def _worth_by(worth: Callable[[Table, GameCard], float], table: Table, unknown: 
     return judge
 
 
-def _best_card(table: Table, decision: Question) -> Choice:
-    worth = _worth_by(keep_worth, table, -1.0)
-    best = max(decision.options, key=worth)
-    return Choice(best, f"it is worth most here, about {worth(best):.0f} points")
-
-
 def discard(table: Table, decision: Question) -> Choice:
     """Return the card that is worth least; what is tabled for nothing is tabled first."""
     for option in find_options(decision, "table"):
@@ -171,20 +163,22 @@ def discard(table: Table, decision: Question) -> Choice:
 
 
 def _of_cards_in_play(table: Table, decision: Question) -> Choice:
-    """Pick others' best, or what serves the own ship best, whichever the effect is for."""
+    """Pick the own card that gains most if the effect helps, else the other player's that is worth most."""
     helpful = _is_helpful(table)
-    worth = _worth_by(loot_worth, table, 0.0)
-
-    def gain(option: str) -> float:
-        value = 1.0 + worth(option)
-        return value if (parse_option(option).seat == table.seat) is helpful else -value
-
+    gain = _judge_by_loot(table, 1.0, for_own=helpful)
     best = max((option for option in decision if option != GO_ON), key=gain)
     return Choice(best, "it serves best there" if helpful else "it would be missed most")
 
 
+def _judge_by_loot(table: Table, unknown: float, *, for_own: bool) -> Callable[[str], float]:
+    """Return a function that judges an option by the card that it names, wanted on the own side or on another's."""
+    worth = _worth_by(lambda table, card: 1.0 + loot_worth(table, card), table, unknown)
+    return lambda option: worth(option) * (1 if (parse_option(option).seat == table.seat) is for_own else -1)
+
+
 def _of_ships(table: Table, decision: Question) -> Choice:
-    by_option = {f"{CHOOSE}seat {ship['seat']}": ship for ship in table.others}
+    """Pick the own ship if the effect helps it, else the ship of another seat with the fewest points left."""
+    by_option = {f"{CHOOSE}seat {ship['seat']}": ship for ship in table.other_ships}
     own = f"{CHOOSE}seat {table.seat}"
     if _is_helpful(table) and own in decision:
         return Choice(own, "it helps this ship")
@@ -196,7 +190,7 @@ def _of_ships(table: Table, decision: Question) -> Choice:
 
 
 def _is_helpful(table: Table) -> bool:
-    """Return True if the asking piece does something good to what is picked."""
+    """Return True if the effect that asks does good to the card that is picked."""
     title = table.source
     piece = table.cards.get(title) or table.tiles.get(title)
     effects = () if piece is None else piece.effects
@@ -206,7 +200,7 @@ def _is_helpful(table: Table) -> bool:
 
 def dilemma(table: Table, decision: Question) -> Choice:
     """Pick the smaller of two losses, or the greater of two gains (rules 13.18)."""
-    card = _asking(table)
+    card = table.cards.get(table.source)
     choosing = None if card is None else next((e for e in card.effects if e.verb == "choose"), None)
     options = find_options(decision, "choose")
     if card is None or choosing is None or len(choosing.fields["options"]) != len(options):
@@ -220,13 +214,9 @@ def dilemma(table: Table, decision: Question) -> Choice:
     return Choice(option.text, f"{reason}, about {abs(value):.0f} points")
 
 
-def _asking(table: Table) -> GameCard | None:
-    return table.cards.get(table.source)
-
-
 def arrange(table: Table, decision: Question) -> Choice:
     """Put first, on the own pile, a wormhole while none is known, then kind tiles; on another's pile the reverse."""
-    card = _asking(table)
+    card = table.cards.get(table.source)
     theirs = card is not None and any(str(e.fields.get("at", "")).startswith("target") for e in card.effects)
     worth_of_card = _worth_by(keep_worth, table, 0.0)
 
@@ -272,7 +262,7 @@ Answer = Callable[[Table, Question], Choice]
 
 
 def answer(table: Table, decision: Question) -> Choice:
-    """Return one of the options, whatever is asked."""
+    """Return one of the options, by the rule for the topic of the question, whatever it is."""
     found = (STAGES if decision.said else ANSWERS).get(decision.topic)
     choice = None if found is None else found(table, decision)
     if choice is None or choice.text not in decision:
@@ -281,33 +271,24 @@ def answer(table: Table, decision: Question) -> Choice:
 
 
 def target(table: Table, decision: Question) -> Choice:
-    """Return at whom or what, by what the line is."""
+    """Return the target of the line under way, by its kind: loot, a ship to fire at, or a card."""
     verb = parse_option(decision.said[0]).verb
     if verb == systems.ASSIMILATE:
         return systems.best_loot(table, decision)
     if verb == "fire":
-        return fighting.aim(table, decision)
+        return fighting.choose_target(table, decision)
     aimed = [option for option in decision if option in table.ships_by_phrase]
     if verb == "attack with":
         best = min(aimed, key=lambda option: points(table.ships_by_phrase[option]), default=decision.options[0])
         return Choice(best, "it has fewest points left" if aimed else "it stands first")
-    return fighting.aim(table, decision) if aimed else _aim_at_card(table, decision)
-
-
-def _aim_at_card(table: Table, decision: Question) -> Choice:
-    """Aim at the officer or machine that is worth most, at an own one only where there is no other."""
-
-    def worth(option: str) -> float:
-        said = parse_option(option)
-        card = table.cards.get(said.title)
-        value = 0.5 if card is None else 1.0 + systems.loot_worth(table, card)
-        return -value if said.seat == table.seat else value
-
-    return Choice(max(decision.options, key=worth), "it would be missed most")
+    if aimed:
+        return fighting.choose_target(table, decision)
+    # An own officer or machine is aimed at only where there is no other.
+    return Choice(max(decision.options, key=_judge_by_loot(table, 0.5, for_own=False)), "it would be missed most")
 
 
 def power(table: Table, decision: Question) -> Choice:
-    """Return how much power, by what the line is."""
+    """Return the power of the line under way, by its kind: an attack, a repair, or anything else."""
     verb = parse_option(decision.said[0]).verb
     if verb in ("fire", "play"):
         return fighting.power_for_damage(table, decision)
@@ -334,7 +315,7 @@ def face(table: Table, decision: Question) -> Choice:
 
 
 def card(table: Table, decision: Question) -> Choice:
-    """Return the card of a line: any for the way, the best for an attack."""
+    """Return the card of the line under way: the first one for a warp, the best for an attack."""
     if decision.said[0] == WARP:
         return Choice(decision.options[0], "the way needs it")
     return fighting.card_for_attack(table, decision)
@@ -342,7 +323,7 @@ def card(table: Table, decision: Question) -> Choice:
 
 def moving_piece(table: Table, decision: Question) -> Choice:
     """Return the hex that a piece moves to: one with another ship in it, if there is any."""
-    hexes = {place(ship) for ship in table.others}
+    hexes = {place(ship) for ship in table.other_ships}
     option = next((option for option in decision if parse_option(option).place in hexes), None)
     return voyaging.hex_pick(table, decision) if option is None else Choice(option, "somebody is there")
 
@@ -356,12 +337,12 @@ def attack_again(table: Table, decision: Question) -> Choice:
 
 
 def _take_first(reason: str) -> Answer:
-    """Return an answer that is the first option."""
+    """Return a function that answers with the first option."""
     return lambda table, decision: Choice(decision.options[0], reason)
 
 
 def _take_any(reason: str) -> Answer:
-    """Return an answer that is the first option but to go on without."""
+    """Return a function that answers with the first option except the one to go on without."""
     return lambda table, decision: Choice(first_but(decision, GO_ON), reason)
 
 

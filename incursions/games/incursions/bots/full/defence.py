@@ -14,6 +14,7 @@ from incursions.games.incursions.bots.full.table import Table
 from incursions.games.incursions.bots.situation import (
     Situation,
     chance_to_evade,
+    find_ship,
     found_lazily,
     points,
     power_for_repair,
@@ -62,6 +63,7 @@ class Attacked:
 
     @found_lazily
     def _hits(self) -> list[tuple[float, int]]:
+        """The least cost of the hit with at most 0, 1, 2 ... power on the shields, and the power that it takes."""
         return list(accumulate(((self.cost_with(power), power) for power in range(self.power + 1)), min))
 
     def hit(self, power: int) -> tuple[float, int]:
@@ -82,7 +84,7 @@ def more_attacks_may_come(situation: Situation) -> bool:
     before_me = (situation.me["seat"] - turn["seat"]) % seats
     return any(
         0 < (ship["seat"] - turn["seat"]) % seats < before_me and distance(tuple(ship["at"]), situation.at) <= NEAR
-        for ship in situation.others
+        for ship in situation.other_ships
     )
 
 
@@ -95,7 +97,12 @@ def choose_cheapest(answers: Iterable[Answer]) -> Choice:
 def answer_attack(situation: Situation) -> Choice:
     """Return the defence that costs least."""
     attacked = Attacked(situation)
-    return choose_cheapest([*_evasions(attacked), _repair(attacked)])
+    answers: list[Answer] = []
+    for power in range(1, attacked.power + 1):
+        chance = chance_to_evade(attacked.evasion + power - 1)
+        reason = f"evading works in {chance:.0%} of throws"
+        answers.append((attacked.evasion_cost(power, chance), phrases.EVADE[power], reason))
+    return choose_cheapest([*answers, _repair(attacked)])
 
 
 def add_shield_power(situation: Situation) -> Choice:
@@ -107,14 +114,8 @@ def add_shield_power(situation: Situation) -> Choice:
     return Choice(phrases.TAKE_THE_HIT, "more power on the shields would not pay")
 
 
-def _evasions(attacked: Attacked) -> Iterator[Answer]:
-    for power in range(1, attacked.power + 1):
-        chance = chance_to_evade(attacked.evasion + power - 1)
-        yield attacked.evasion_cost(power, chance), phrases.EVADE[power], f"evading works in {chance:.0%} of throws"
-
-
 def _repair(attacked: Attacked) -> Answer:
-    """Return shield power, where it pays; else a repair after the damage, which may cost nothing (rules 11.4)."""
+    """Return shield power if it pays, else a repair after the damage, else taking the hit (rules 11.4)."""
     cost, shields = attacked.hit(attacked.power)
     damage = max(0, attacked.score - attacked.points_each * shields)
     rooms = room_for_repair(attacked.ship, damage)
@@ -144,7 +145,7 @@ HEAVY = 9  # a score from here on is worth the AUX marker where no power is left
 
 
 def defend(table: Table, decision: Question) -> Choice:
-    """Return the answer that leaves most, cards and power counted at what they may still be worth."""
+    """Return the answer to an attack that costs least in points, with the worth of cards and power counted."""
     if table.view["attack"] is None or (table.view["attack"].get("at") or ["seat"])[0] != "seat":
         return decline(decision, "it is not this ship that is struck")
     assault = Assault(table)
@@ -163,24 +164,20 @@ class Assault(Attacked):
         self.table = table
         if table.my_turn:
             self.power_worth = self.power_later
-        self.points_each = points_each(table)
+        raised = (
+            int(effect.fields.get("to", 0))
+            for effect in table.own_effects("tabled")
+            if effect.verb == "modify" and effect.fields["of"] == "shield power"
+        )
+        self.points_each = max([POINTS_PER_SHIELD_POWER, *raised])  # rules 7.3
 
     def lost_points(self, damage: float) -> float:
         """Return the cost of that much damage."""
         return max(0.0, damage) if damage < self.points else FATAL + damage
 
 
-def points_each(table: Table) -> int:
-    """Return the points by which a power raises the shields (rules 7.3)."""
-    raised = (
-        int(effect.fields.get("to", 0))
-        for effect in table.own_effects("tabled")
-        if effect.verb == "modify" and effect.fields["of"] == "shield power"
-    )
-    return max([POINTS_PER_SHIELD_POWER, *raised])
-
-
 def _answers(assault: Assault, decision: Question) -> Iterator[Answer]:
+    """Yield the cost, the option and the reason of declining and of each option that helps."""
     cost, _ = assault.hit(0)
     option, reason = decline(decision, f"nothing that would help is worth its price against {assault.score}")
     yield cost, option, reason
@@ -193,6 +190,7 @@ def _answers(assault: Assault, decision: Question) -> Iterator[Answer]:
 
 
 def _answer(assault: Assault, option: str, *, evades_freely: bool) -> tuple[float, str] | None:
+    """Return the cost of an option in points, and the reason for it; None if it does not help."""
     table, score = assault.table, assault.score
     said = phrases.parse_option(option)
     power = said.amount
@@ -212,14 +210,19 @@ def _answer(assault: Assault, option: str, *, evades_freely: bool) -> tuple[floa
 
 
 def _card(assault: Assault, card: GameCard) -> tuple[float, str] | None:
-    """Return the cost of a defence card: what it keeps off decides whether the ship stands, and the rest counts too."""
+    """Return the cost of answering the attack with this card, in points, and the reason; None if it does not help.
+
+    The cost is the damage that the card lets through (`FATAL` more if the ship is lost), the power that then pays to
+    stop damage, and the price of the card, minus the worth of its other effects. Of a Multi card the best face counts.
+    """
     table = assault.table
     if card.play_method == "Play any time" and not any(e.verb == "miss" for e in card.effects):
         return None
     attack = table.view["attack"]
     assert attack is not None
-    attacker = next((ship for ship in table.others if ship["seat"] == attack["seat"]), None)
-    scene = Scene(table, attacker, score=float(assault.score), weapon=attack["weapon"])
+    scene = Scene(
+        table, find_ship(table.other_ships, attack["seat"]), score=float(assault.score), weapon=attack["weapon"]
+    )
 
     def cost_of(effects: Collection[Effect]) -> tuple[float, str]:
         kept_off = scene.weigh(card.effects, (e for e in effects if VERBS[e.verb].answers_attacks)) / table.own_scale
@@ -267,7 +270,7 @@ def repair_what(table: Table, decision: Question) -> Choice:
 
 
 def repair_power(table: Table, decision: Question) -> Choice:
-    """Return the power for a repair after the hit, where it is worth nothing later."""
+    """Return the most power for a repair after the hit if it is worth nothing later, else the least."""
     if Assault(table).power_worth >= POINTS_PER_REPAIR_POWER:
         return Choice(decision.options[0], "power may still be wanted for the next attack")
     return Choice(decision.options[-1], f"{amount(decision.options[-1])} power turn up again before anybody can strike")

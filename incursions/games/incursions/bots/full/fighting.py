@@ -46,7 +46,7 @@ class Shot(NamedTuple):
 
 
 def spare_power(table: Table) -> int:
-    """Return the power that an attack may take now."""
+    """Return the power that an attack may take now, beyond what is kept for a wormhole or the defence."""
     return table.spare_power(kept_power(table))
 
 
@@ -97,7 +97,7 @@ def _defence_of(table: Table, seat: int) -> tuple[float, float, float]:
     return evades, weigh_endurance(target, table.attacks_left), IN_HAND * int(table.players[seat]["hand"])
 
 
-def weigh_endurance(target: ShipView, attacks_left: int = 1) -> float:
+def weigh_endurance(target: ShipView, attacks_left: int) -> float:
     """Return what a target takes off an attack without evading: a free repair, and some of its power (rules 11.4).
 
     Its power has to do for all attacks of the turn.
@@ -184,6 +184,7 @@ def _at_ships(table: Table, option: str, gun: Gun, spare: int, fired: GameCard |
 
 
 def _why(table: Table, shot: Shot, title: str) -> str:
+    """Return the reason for a shot in words; `title` is the card added to it, "" for none."""
     chance = 1 - _defence_of(table, shot.target["seat"])[0]
     left = table.power - shot.power - shot.further
     with_card = f" with {title}" if title else ""
@@ -222,7 +223,7 @@ def _gun_named(table: Table, title: str) -> Gun | None:
 # --- the stages of an attack ------------------------------------------------------------------------------------------
 
 
-def aim(table: Table, decision: Question) -> Choice:
+def choose_target(table: Table, decision: Question) -> Choice:
     """Aim at the ship that is hurt most; at a guardian only if no ship is worth it."""
     said = parse_option(decision.said[0])
     gun = _gun_named(table, weapon_of(said))
@@ -244,7 +245,7 @@ def aim(table: Table, decision: Question) -> Choice:
 
 
 def _of_thing(table: Table, option: Option, gun: Gun | None) -> float:
-    """Return the worth of firing at a card, denizen or piece; negative for an own one."""
+    """Return the worth of firing at a card, denizen or piece: negative for an own one, small for most others."""
     if option.seat == table.seat:
         return -1.0
     denizen = table.denizen_at(table.at)
@@ -288,4 +289,5 @@ def card_for_attack(table: Table, decision: Question) -> Choice:
 
 
 def _aimed_at(table: Table, decision: Question) -> ShipView | None:
+    """Return the ship that the stages said so far name as the target, or None."""
     return next((table.ships_by_phrase[phrase] for phrase in decision.said if phrase in table.ships_by_phrase), None)

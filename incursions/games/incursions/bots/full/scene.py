@@ -68,7 +68,7 @@ class Scene:
         return 0 if self.target is None else int(self.table.players[self.target["seat"]]["hand"])
 
     def room(self, order: str | None) -> float:
-        """Return the points that the own ship lacks after the score, as far as a repair in that order reaches."""
+        """Return the points that a repair in that order can restore on the own ship, after the score has struck."""
         room = room_for_repair(self.table.me, int(self.score or 0))
         if order is not None and order in room:
             return float(room[order])
@@ -91,7 +91,7 @@ class Scene:
             return (0.0, 0.0 if self._is_spared(effect) else 1.0) if own else (1.0, 0.0)
         within = effect.fields.get("within")
         others = [
-            ship for ship in self.table.others if within is None or distance(place(ship), self.table.at) <= within
+            ship for ship in self.table.other_ships if within is None or distance(place(ship), self.table.at) <= within
         ]
         if "but the target" in target and self.target is not None:
             others = [ship for ship in others if ship["seat"] != self.target["seat"]]
@@ -104,12 +104,14 @@ class Scene:
         return float(len(others)), float(own)
 
     def _race(self, seat: int, target: str) -> str | None:
+        """Return the race that a target phrase is about: the captain's (None without one) or the ship's."""
         if "captain" not in target:
             return str(self.table.ships[seat]["race"])
         captain = self.table.captain_of(seat)
         return None if captain is None else captain.race
 
     def _is_spared(self, effect: Effect) -> bool:
+        """Return True if the effect's text spares the own ship."""
         spared = effect.fields.get("spares")
         if spared is None:
             return False
@@ -118,7 +120,7 @@ class Scene:
         return bool(self._race(self.table.seat, spared.whose) == spared.race)
 
     def count_per(self, per: Per | None) -> float:
-        """Return how much there is of what an amount is counted by."""
+        """Return the count that an amount "per" something is multiplied by; 1 without a "per", 0 for an unknown one."""
         if per is None:
             return 1.0
         me = self.table.me
@@ -141,13 +143,16 @@ class Scene:
         return 1 - chance_to_evade(score)
 
     def weigh(self, effects: Effects, chosen: Iterable[Effect]) -> float:
-        """Return the worth of these effects to the user; what espionage guards comes as often as it works."""
+        """Return the worth to the user of the `chosen` effects of a piece, times the chance that espionage works."""
         total, chance = 0.0, 1.0
+        removal = effects.removal
+        is_burden = removal is not None and removal.maneuver is not None  # it lies before a ship (13.4.5)
         for effect in chosen:
             if effect.verb == "espionage":
                 chance *= self.espionage_works(effect)
             elif holds(effect, self):
-                total += chance * VERBS[effect.verb].worth(effect, self, effects) * _times(effect, effects)
+                times = AGAIN_AND_AGAIN if is_burden and effect.trigger in BURDENS else 1.0
+                total += chance * VERBS[effect.verb].worth(effect, self, effects) * times
         return total
 
 
@@ -161,13 +166,6 @@ def bonus_worth(card: GameCard) -> float:
     return float(sum(worth * getattr(card.bonuses, name) for name, worth in BONUSES.items()))
 
 
-def _times(effect: Effect, effects: Effects) -> float:
-    """Return how often an effect comes: more than once if it lies before a ship until it is removed (13.4.5)."""
-    removal = effects.removal
-    lies = removal is not None and removal.maneuver is not None and effect.trigger in BURDENS
-    return AGAIN_AND_AGAIN if lies else 1.0
-
-
 def holds(effect: Effect, scene: Scene) -> bool:
     """Return True if all conditions hold, as far as can be seen; an unknown one is taken to hold."""
     for condition in effect.conditions:
@@ -178,7 +176,7 @@ def holds(effect: Effect, scene: Scene) -> bool:
 
 
 def _find_true_words(name: str, scene: Scene) -> tuple[Any, ...] | None:
-    """Return the words that are true of what a condition asks; None if nothing is known of it."""
+    """Return the words that a condition of this name can be met by now; None if that is not known."""
     table, target = scene.table, scene.target
     match name:
         case "ship":
@@ -207,6 +205,7 @@ def _find_true_words(name: str, scene: Scene) -> tuple[Any, ...] | None:
 
 
 def _of_target(table: Table, target: ShipView, *, held: bool) -> tuple[str, ...]:
+    """Return the words of the vocabulary that hold for the target ship; `held`: it will be held by the own beam."""
     words = ["ship"]
     holds_it = table.player["holds"]
     if held or (holds_it is not None and holds_it[0] == target["seat"]):

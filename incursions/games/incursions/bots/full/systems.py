@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from incursions.engine import Option, Question
 from incursions.engine.dice import AVERAGE_DIE
-from incursions.engine.hexes import Hex, distance
+from incursions.engine.hexes import distance
 from incursions.games.incursions.bots.bot import Choice, amount, decline, find_options
 from incursions.games.incursions.bots.full.fighting import LEAST, best_shot, spare_power, weigh_endurance
 from incursions.games.incursions.bots.full.scene import Idea, Scene, bonus_worth, card_worth
@@ -14,6 +14,7 @@ from incursions.games.incursions.bots.full.table import Table
 from incursions.games.incursions.bots.situation import (
     ShipView,
     chance_to_evade,
+    find_ship,
     place,
     power_for_repair,
     repair_points,
@@ -42,7 +43,7 @@ def systems(table: Table, decision: Question) -> Iterator[Idea]:
     if phrases.LAY_MINE in decision:
         if table.at in table.holes:
             yield Idea(5.0, phrases.LAY_MINE, "whoever comes to this wormhole meets a mine", "mines")
-        elif any(0 < distance(table.at, place(ship)) <= NEAR for ship in table.others):
+        elif any(0 < distance(table.at, place(ship)) <= NEAR for ship in table.other_ships):
             yield Idea(2.5, phrases.LAY_MINE, "somebody is near enough to meet it", "mines")
     if ASSIMILATE in decision:
         yield from _assimilation(table)
@@ -76,6 +77,7 @@ def _assimilation(table: Table) -> Iterator[Idea]:
 
 
 def _loot(table: Table, ship: ShipView) -> Iterator[tuple[float, str]]:
+    """Yield each card that can be assimilated from a ship, as its expected worth and its title."""
     captain = table.captain_of(ship["seat"])
     for card in (*table.find_tabled(ship["seat"]), *([] if captain is None else [captain])):
         score = (card.espionage_evasion or 6) + int(ship["bonuses"]["espionage_evasion"])
@@ -90,7 +92,7 @@ def loot_worth(table: Table, card: GameCard) -> float:
 def best_loot(table: Table, decision: Question) -> Choice:
     """Return the card that is worth most, as often as it can be had."""
     values: dict[tuple[str, int | None], float]
-    values = {(title, ship["seat"]): value for ship in table.others for value, title in _loot(table, ship)}
+    values = {(title, ship["seat"]): value for ship in table.other_ships for value, title in _loot(table, ship)}
 
     def worth(option: Option) -> float:
         return values.get((option.title, option.seat), 0.0)
@@ -101,7 +103,7 @@ def best_loot(table: Table, decision: Question) -> Choice:
 
 def _beam(table: Table, option: Option) -> Iterator[Idea]:
     """Hold a ship that would evade the next shot, or that stands before its wormhole."""
-    ship = next((s for s in table.targets if s["seat"] == option.seat), None)
+    ship = find_ship(table.targets, option.seat)
     if ship is None or not table.left or table.power <= 1:
         return
     held_bonus = _worth_held(table, ship)
@@ -113,7 +115,7 @@ def _beam(table: Table, option: Option) -> Iterator[Idea]:
 
 
 def _worth_held(table: Table, ship: ShipView) -> float:
-    """Return what cards of the hand add against a ship that the own beam holds."""
+    """Return the worth of the hand's cards that need a ship held by the own beam."""
     return sum(
         card_worth(card, Scene(table, ship, held=True))
         for card in table.hand
@@ -123,7 +125,7 @@ def _worth_held(table: Table, ship: ShipView) -> float:
 
 def _sweep(table: Table, option: Option) -> Iterator[Idea]:
     """Find a ship in reach of a weapon, if there is a maneuver left to fire with."""
-    ship = next((s for s in table.others if s["seat"] == option.seat), None)
+    ship = find_ship(table.other_ships, option.seat)
     if ship is None or not table.left:
         return
     left = max(0, table.power - int(table.me["systems"].get("tachyon_sweep", {}).get("power", 3)))
@@ -135,7 +137,8 @@ def _sweep(table: Table, option: Option) -> Iterator[Idea]:
 
 
 def _set_off(table: Table, option: Option) -> Iterator[Idea]:
-    ship = next((s for s in table.targets if s["seat"] == option.seat), None)
+    """Yield the idea of setting off the own mine at a ship."""
+    ship = find_ship(table.targets, option.seat)
     if ship is None:
         return
     mines = (piece for piece in table.view["placed"] if piece["kind"] == "mine" and piece["at"] == ship["at"])
@@ -148,26 +151,23 @@ AT_SHIPS = {"tractor": _beam, "sweep": _sweep, "set off": _set_off}
 
 
 def _harm(table: Table, ship: ShipView, score: float) -> float:
-    """Return the worth of what is left of a score after what the ship takes off it."""
+    """Return the worth of a score against a ship, after what the ship can take off it."""
     return max(score - weigh_endurance(ship, table.attacks_left), LEAST * score) * table.scale(ship)
 
 
 def pieces(table: Table, decision: Question) -> Iterator[Idea]:
-    """Yield what the pieces in play could do: strike where somebody is near."""
+    """Yield what the pieces in play could do: strike, be placed under a ship, or move next to one."""
     for option in find_options(decision, "attack with", "place", "move"):
         if option.verb == "attack with":
-            value = max((_harm(table, ship, PIECE_SCORE) for ship in table.others), default=1.0)
+            value = max((_harm(table, ship, PIECE_SCORE) for ship in table.other_ships), default=1.0)
             yield Idea(value, option.text, "it strikes without power", "attack")
         elif option.verb == "place":
-            if any(place(ship) == table.at for ship in table.others):
+            if any(place(ship) == table.at for ship in table.other_ships):
                 yield Idea(4.0, option.text, "whoever stays here is struck each turn")
-        elif option.place is not None and _nearest_prey(table, option.place) == 1:
-            yield Idea(3.0, option.text, "somebody is one hex away from it")
-
-
-def _nearest_prey(table: Table, at: Hex) -> int:
-    """Return the distance from a hex to the nearest other ship; 0 if there is none."""
-    return min((distance(at, place(ship)) for ship in table.others), default=0)
+        elif option.place is not None:
+            far = [distance(option.place, place(ship)) for ship in table.other_ships]
+            if min(far, default=0) == 1:
+                yield Idea(3.0, option.text, "somebody is one hex away from it")
 
 
 # --- stages -----------------------------------------------------------------------------------------------------------
@@ -189,13 +189,14 @@ def keep_running(table: Table, decision: Question) -> Choice:
 
 
 def _wants_cloak(table: Table) -> bool:
+    """Return True if a card profits from an attack out of the cloak, and a ship is near enough for one."""
     breaks = (
         effect
         for card in (*table.hand, *table.own_tabled)
         for effect in card.effects
         if any(c.name == "attack" and c.value == "breaks your cloak" and not c.negated for c in effect.conditions)
     )
-    near = any(distance(table.at, place(ship)) <= 1 for ship in table.others)
+    near = any(distance(table.at, place(ship)) <= 1 for ship in table.other_ships)
     return near and any(breaks)
 
 
@@ -220,7 +221,7 @@ FREE_IN_WORMHOLE = 1.0  # what it is worth to break free there
 
 
 def repairs(table: Table, decision: Question) -> Iterator[Idea]:
-    """Repair the ship, or a burden away."""
+    """Yield a repair of the ship, or one that removes a card before it."""
     if phrases.REPAIR not in decision:
         return
     what, room = most_room(table)
@@ -254,7 +255,7 @@ def most_room(table: Table) -> tuple[str, int]:
 
 
 def relief(table: Table, decision: Question) -> Iterator[Idea]:
-    """Yield whatever frees the ship of a burden, or fetches somebody back."""
+    """Yield the maneuvers of `RELIEFS`, such as breaking free, with their fixed worth."""
     for option in find_options(decision, *RELIEFS):
         worth, kind, reason = RELIEFS[option.verb]
         if option.verb == phrases.BREAK_FREE and table.at in table.holes:

@@ -105,7 +105,7 @@ class Table(Situation):
     @found_lazily
     def nearest(self) -> ShipView | None:
         """The nearest other ship, and the weakest of several."""
-        return min(self.others, key=lambda ship: (distance(self.at, place(ship)), ship["hull"]), default=None)
+        return min(self.other_ships, key=lambda ship: (distance(self.at, place(ship)), ship["hull"]), default=None)
 
     @found_lazily
     def aims(self) -> list[tuple[int, Hex, int]]:
@@ -116,7 +116,7 @@ class Table(Situation):
     @found_lazily
     def ships_by_phrase(self) -> dict[str, ShipView]:
         """The ships of the other seats by their target phrases."""
-        return {AT_SEAT[ship["seat"]]: ship for ship in self.others}
+        return {AT_SEAT[ship["seat"]]: ship for ship in self.other_ships}
 
     @found_lazily
     def guns(self) -> dict[str, Gun]:
@@ -186,6 +186,7 @@ class Table(Situation):
 
     @found_lazily
     def _scales(self) -> list[float]:
+        """The worth of a point of damage to each ship, by seat."""
         return [float(WIN / max(LITTLE_LEFT, points(ship)) / self.rivalry) for ship in self.ships]
 
     @found_lazily
@@ -195,7 +196,7 @@ class Table(Situation):
         A harmed rival's chance to win goes to n seats alike, while a ship that leaves takes the chances of all n. In
         theory the weight is n squared; n to the power of RIVALS won as evenly in trials, with a little more fighting.
         """
-        return float(max(1, len(self.others)) ** RIVALS)
+        return float(max(1, len(self.other_ships)) ** RIVALS)
 
     @found_lazily
     def urge(self) -> float:
@@ -227,6 +228,7 @@ class Table(Situation):
         return sum(self._blows(ship) for ship in self.threats() if not self.is_hidden(self.me, ship))
 
     def _blows(self, ship: ShipView) -> float:
+        """Return the damage to expect of a ship until the next own turn, about twice as much if it is in range."""
         own, far = guns(ship), distance(place(ship), self.at)
         weapon = max((each.average for each in own), default=0.0)
         at_once = any(far <= each.range for each in own)
@@ -266,7 +268,7 @@ class Table(Situation):
 
     @found_lazily
     def gates(self) -> list[Hex]:
-        """The wormholes by which this ship could leave some time."""
+        """The wormholes by which this ship could leave with all its power."""
         return [at for at in self.holes if self.gate_chance(at, int(self.me["power_cards"])) > 0]
 
     @found_lazily

@@ -13,7 +13,7 @@ from incursions.games.incursions.bots.full.scene import Idea, Scene, card_worth
 from incursions.games.incursions.bots.full.systems import pieces, relief, repairs, systems
 from incursions.games.incursions.bots.full.table import Table
 from incursions.games.incursions.bots.full.voyaging import farther_worth, moves, stay_worth
-from incursions.games.incursions.bots.situation import ShipView
+from incursions.games.incursions.bots.situation import ShipView, find_ship
 from incursions.games.incursions.rules.printed.pieces import GameCard
 from incursions.games.incursions.rules.state import phrases
 from incursions.games.incursions.rules.state.phrases import parse_option
@@ -25,15 +25,6 @@ ORDER_WORTH = 2.0  # below this an order is kept
 MANY_CARDS = 7  # from here on cards are there to be played
 FULL_HAND_GAIN = 1.2  # for each card above that
 ON_TABLE = 1.4  # equipment serves for the rest of the match
-
-
-def free_cards(table: Table, decision: Question) -> Choice | None:
-    """Return an officer or anything else that enters play without a maneuver."""
-    for option in find_options(decision, "table"):
-        card = table.cards.get(option.title)
-        if card is not None and card.is_tabled_when_drawn:
-            return Choice(option.text, f"{card.title} enters play without a maneuver")
-    return None
 
 
 def cards(table: Table, decision: Question) -> Iterator[Idea]:
@@ -49,13 +40,15 @@ def cards(table: Table, decision: Question) -> Iterator[Idea]:
         elif option.verb == "use":
             value = Scene(table).weigh(card.effects, card.effects.by_trigger.get("maneuver", ()))
             yield Idea(value * 0.6, option.text, f"{card.title} can do more than lie there")
-        elif card.nature != COMMAND and card.play_method != ANY_TIME and not _is_weapon(card):
-            yield _play(table, card, option.text, crowded)
+        elif card.nature != COMMAND and card.play_method != ANY_TIME:
+            is_fired = card.nature == "Attack" and isinstance(card.definition.get("weapon"), dict)  # rules 10.17
+            if not is_fired:
+                yield _play(table, card, option.text, crowded)
 
 
 def _play(table: Table, card: GameCard, option: str, crowded: float) -> Idea:
     """Return the idea of playing a card, at the ship at which it is worth most."""
-    scenes = [Scene(table, ship) for ship in table.others] or [Scene(table)]
+    scenes = [Scene(table, ship) for ship in table.other_ships] or [Scene(table)]
     value, scene = max(((card_worth(card, scene), scene) for scene in scenes), key=itemgetter(0))
     value += crowded
     tests = next((effect for effect in card.effects if effect.verb == "espionage"), None)
@@ -65,19 +58,14 @@ def _play(table: Table, card: GameCard, option: str, crowded: float) -> Idea:
     return Idea(value, option, works)
 
 
-def _is_weapon(card: GameCard) -> bool:
-    """Return True if the card is fired rather than played (rules 10.17)."""
-    return card.nature == "Attack" and isinstance(card.definition.get("weapon"), dict)
-
-
 # --- orders -----------------------------------------------------------------------------------------------------------
 
 
 def order_for(table: Table, decision: Question, idea: Idea) -> Choice | None:
-    """Return the order that adds most to what is planned, if none lies ready (rules 13.6)."""
+    """Return the command to ready for the planned maneuver: the one that adds most, if none lies ready (rules 13.6)."""
     if table.player["commands"]:
         return None
-    target = next((ship for ship in table.others if ship["seat"] == idea.target), None)
+    target = find_ship(table.other_ships, idea.target)
     best, most = None, ORDER_WORTH
     for option in find_options(decision, "play"):
         card = table.cards.get(option.title)
@@ -91,6 +79,7 @@ def order_for(table: Table, decision: Question, idea: Idea) -> Choice | None:
 
 
 def _attaches(card: GameCard, idea: Idea) -> bool:
+    """Return True if the command goes with the planned maneuver."""
     words = str(card.definition.get("attaches_to", "none")).split(" or ")
     return (
         "any" in words or idea.kind in words or (idea.kind == "attack" and parse_option(idea.option).subject in words)
@@ -98,7 +87,7 @@ def _attaches(card: GameCard, idea: Idea) -> bool:
 
 
 def _order_worth(table: Table, card: GameCard, target: ShipView | None) -> float:
-    """Return the worth of the order; a maneuver more is worth half without any power for it."""
+    """Return the worth of the command's effects, halved if it adds maneuvers and no power is left for them."""
     scene = Scene(table, target)
     value = sum(scene.weigh(card.effects, face.effects) for face in card.faces)
     is_powerless = not table.power and not table.player["aux"]
@@ -144,20 +133,16 @@ WORTH_DOING = 0.3
 
 def maneuver(table: Table, decision: Question) -> Choice:
     """Return a card that enters play for nothing, else the best idea, with more power or an order if one adds to it."""
-    free = free_cards(table, decision)
-    if free is not None:
-        return free
-    best = best_idea(table, decision)
-    return _more_power(table, decision, best) or order_for(table, decision, best) or Choice(best.option, best.reason)
-
-
-def best_idea(table: Table, decision: Question) -> Idea:
-    """Return the idea that is worth most; to decline is worth little."""
+    for option in find_options(decision, "table"):
+        card = table.cards.get(option.title)
+        if card is not None and card.is_tabled_when_drawn:
+            return Choice(option.text, f"{card.title} enters play without a maneuver")
     is_event = not table.left and table.at in table.gates and stay_worth(table) > 0
     event, nothing = "the wormhole's event comes to a ship that stays", "nothing on offer is worth its price"
-    option, reason = decline(decision, event if is_event else nothing)
-    declined = Idea(WORTH_DOING, option, reason, "decline")
-    return max(chain([declined], ideas(table, decision)), key=attrgetter("value"))
+    passing = decline(decision, event if is_event else nothing)
+    declined = Idea(WORTH_DOING, passing.text, passing.reason, "decline")
+    best = max(chain([declined], ideas(table, decision)), key=attrgetter("value"))
+    return _more_power(table, decision, best) or order_for(table, decision, best) or Choice(best.option, best.reason)
 
 
 def ideas(table: Table, decision: Question) -> Iterator[Idea]:

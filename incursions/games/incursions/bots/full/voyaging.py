@@ -87,7 +87,7 @@ def _scene_on_tile(table: Table, owner: int | None) -> Scene:
 
 
 def _lurking(table: Table, at: Hex, triggers: tuple[str, ...]) -> float:
-    """Return the cost of others' mines, platforms and denizens there."""
+    """Return the cost of the mines, platforms and denizens in a hex that are not the seat's own."""
     cost = 0.0
     for piece in table.pieces_at.get(at, ()):
         if piece.get("owner") == table.seat:
@@ -100,6 +100,7 @@ def _lurking(table: Table, at: Hex, triggers: tuple[str, ...]) -> float:
 
 
 def _exploring(table: Table, decision: Question) -> Iterator[Idea]:
+    """Yield the exploring of the best free side, if tiles are left."""
     pile = table.pile
     if not pile:
         return
@@ -126,7 +127,11 @@ def best_side(table: Table, sides: list[str]) -> str | None:
 
 @found_once
 def _leaving_costs(table: Table) -> float:
-    """Return what is given up by leaving the hex: a wormhole serves when the next turn begins, its power spent."""
+    """Return the worth that is lost by leaving the hex, in points of damage.
+
+    It is the worth of staying to the end of the turn or, if greater, a part (`WAITING`) of the worth of the roll in a
+    wormhole at the next turn, with fresh power.
+    """
     next_roll = gate_worth(table, table.at, int(table.me["power_cards"])) if table.at in table.gates else 0.0
     return max(0.0, stay_worth(table), WAITING * next_roll)
 
@@ -149,7 +154,7 @@ def _reach(table: Table) -> Iterator[Way]:
 
 
 def farther_worth(table: Table, card: GameCard) -> float:
-    """Return what an order adds that lets the next warp go farther: where that leads, or the power that it saves."""
+    """Return the worth that a command with more hexes adds to the next warp: a better hex, or saved power."""
     added = hexes_added(card, ATTACHED)
     if not added:
         return 0.0
@@ -178,13 +183,16 @@ def best_warp(table: Table, reach: Iterable[Way]) -> tuple[float, Hex | None, in
 
 
 def _after_costs(table: Table, way: Way, worth: float) -> float:
-    """Return what is left of the worth of a warp after its power and cards, beside staying where one is."""
+    """Return the worth of a warp minus its power, the cards that it takes, and the worth of staying (`STAYING`)."""
     left = worth - way.power * (POWER * 0.5 if table.incoming else 0.4) - STAYING
     return left - table.card_price(WARP_CARD) * way.by_cards if way.by_cards else left
 
 
 def _goal(table: Table, at: Hex, left: int, ways: dict[Hex, int], edge: dict[Hex, int]) -> tuple[float, str]:
-    """Return what there is to do there with that much power left, apart from the hex's text: its worth, and why."""
+    """Return the worth of being in the hex `at` with `left` power, apart from the hex's text, and the reason.
+
+    The best of these counts: its wormhole, coming nearer to one or to the edge of the map, a strike, an approach.
+    """
     gate = gate_worth(table, at, left) if at in table.holes else 0.0
     parts = [(0.0, "it is as good a place as any")]
     if gate:
@@ -204,7 +212,7 @@ def _goal(table: Table, at: Hex, left: int, ways: dict[Hex, int], edge: dict[Hex
 
 
 def _hunting(table: Table, at: Hex, power: int) -> tuple[float, str]:
-    """Return the best strike from there: at once with the next maneuver, else later, by whoever is the stronger."""
+    """Return the worth of the best strike at a ship at most one hex from `at`, and the reason ("" for none)."""
     best, reason = 0.0, ""
     for seat, there, _ in table.aims:
         far = distance(at, there)
@@ -217,7 +225,11 @@ def _hunting(table: Table, at: Hex, power: int) -> tuple[float, str]:
 
 @found_once
 def _strike(table: Table, seat: int, far: int, power: int) -> tuple[float, str]:
-    """Return the worth of the best shot at a ship from that near, with weapons that do not reach it from here."""
+    """Return the worth of the best shot at a ship from `far` hexes away with `power`, and the reason ("" for none).
+
+    Only weapons count that do not reach the ship from the present hex. Without a maneuver left this turn a shot is
+    worth less, and the less the weaker the own ship is.
+    """
     ship, best, reason = table.ships[seat], 0.0, ""
     share = 0.75 if table.left else 0.3 * min(1.5, points(table.me) / max(1, points(ship)))
     for gun in table.guns.values():
@@ -253,7 +265,7 @@ def _worth_striking(table: Table, seat: int) -> float:
 
 
 def destination(table: Table, decision: Question) -> Choice:
-    """Return the hex that the warp is for, with the power that it takes."""
+    """Return the hex and the power of the warp, by the best hex in reach; the first option if none is offered."""
     hexes = {(option.place, option.amount): option.text for option in find_options(decision, "to")}
     if len(hexes) < len(decision):
         return Choice(decision.options[0], "the way goes on")
@@ -262,7 +274,7 @@ def destination(table: Table, decision: Question) -> Choice:
 
 
 def hex_pick(table: Table, decision: Question) -> Choice:
-    """Return a hex that is to be named: a wormhole first, then what serves best."""
+    """Return the charted hex to name for an effect: the one whose wormhole and text are worth most to this ship."""
     named = {
         option.text: option.place for option in find_options(decision, "choose") if option.place in table.charted_tiles
     }

@@ -13,6 +13,7 @@ from incursions.games.incursions.bots.trials.report import (
     MISSED,
     Level,
     Report,
+    Target,
     Value,
     Verdict,
     WinRate,
@@ -55,10 +56,10 @@ def level_tables(level: Level) -> Iterator[Table]:
         ]
         yield Table(key, heading, columns, rows)
     yield Table("games", "The games", ("", ""), _games_rows(level))
-    yield matrix_table(level)
+    yield _matrix_table(level)
 
 
-def matrix_table(level: Level) -> Table:
+def _matrix_table(level: Level) -> Table:
     """Return how often the deck of the row did better than that of the column, in percent."""
     titles = list(level["matrix"])
     numbers = {title: str(number) for number, title in enumerate(titles, 1)}
@@ -106,10 +107,12 @@ def _format_win_rate(games: int, rate: float, low: float, high: float) -> tuple[
 
 
 def _cell(found: WinRate | None) -> str:
+    """Return a win rate in percent for a table; a dash if there are no games."""
     return f"{100 * found['win_rate']:.0f}" if found is not None and found["games"] else NOTHING
 
 
 def _games_rows(level: Level) -> list[tuple[str, ...]]:
+    """Return rows about the games of a level: how many, how they ended, how long they were, and who won."""
     turns, first = level["turns"], level["first_seat"]
     failed = [("Failed", str(level["errors"]))] if level["errors"] else []
     return [
@@ -124,32 +127,29 @@ def _games_rows(level: Level) -> list[tuple[str, ...]]:
 
 
 def _verdict_row(found: Verdict) -> tuple[str, ...]:
+    """Return the row of a target: its wanted and measured values, and the verdict."""
     target = found.target
     unknown = f"too few games for {len(found.unknown)}" if found.unknown else ""
+    ends = [_format_value(value, target) for value in (found.lowest, found.highest) if value is not None]
     return (
         target.name,
         str(found.seats),
         MARKS.get(found.verdict, found.verdict),
         target.wanted,
-        _format_measured(found),
-        "; ".join(filter(None, (_name_worst(found.outside, found), unknown))),
+        " to ".join(dict.fromkeys(ends)) or NOTHING,
+        "; ".join(filter(None, (_name_worst(found), unknown))),
     )
 
 
-def _format_measured(found: Verdict) -> str:
-    ends = [value for value in (found.lowest, found.highest) if value is not None]
-    shown = [percent(value.value) if found.target.is_share else f"{value.value:g}" for value in ends]
-    return " to ".join(dict.fromkeys(shown)) or NOTHING
+def _format_value(value: Value, target: Target) -> str:
+    return percent(value.value) if target.is_share else f"{value.value:g}"
 
 
-def _name_worst(outside: list[Value], found: Verdict) -> str:
+def _name_worst(found: Verdict) -> str:
     """Return the worst of what misses the target, by name."""
     target = found.target
-    worst = sorted(outside, key=lambda value: -max(target.low - value.value, value.value - target.high))
-    shown = [
-        f"{value.name} {percent(value.value) if target.is_share else f'{value.value:g}'}"
-        for value in worst[:NAMED_AT_MOST]
-    ]
+    worst = sorted(found.outside, key=lambda value: -max(target.low - value.value, value.value - target.high))
+    shown = [f"{value.name} {_format_value(value, target)}" for value in worst[:NAMED_AT_MOST]]
     more = len(worst) - NAMED_AT_MOST
     return ", ".join(shown) + (f" and {more} more" if more > 0 else "")
 
@@ -165,6 +165,7 @@ def as_text(report: Report) -> str:
 
 
 def _align(table: Table) -> str:
+    """Return the table as text in columns of equal width, for a terminal."""
     rows = [table.columns, *table.rows] if any(table.columns) else table.rows
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     lines = [
@@ -218,11 +219,16 @@ def page_of(report: Report, changes: str, command: str) -> str:
     """Return the whole page."""
     parts = [_introduction(report, command), f"{CHANGES}\n\n{changes}", _heading(targets_table(report), "##")]
     for seats, level in report.items():
-        parts += _level(seats, level)
+        parts.append(f"## {seats} seats\n")
+        parts += [f"![{said}.]({PICTURES}/{_file_of(name, seats)})\n" for name, said in SHOWN.items()]
+        parts += [_heading(table, "###") for table in level_tables(level)]
+        for table in (cards_table(level), tiles_table(level)):
+            parts.append(f"<details><summary>{table.heading}</summary>\n\n{_markdown(table)}\n</details>\n")
     return "\n".join(parts)
 
 
 def _introduction(report: Report, command: str) -> str:
+    """Return the first paragraphs of the report, with the command that makes it again."""
     games = " and ".join(f"{level['games']:,} games of {seats} seats" for seats, level in report.items())
     return f"""# Balance
 
@@ -245,27 +251,17 @@ Everything but the next section is written anew by
 """
 
 
-def _level(seats: str, level: Level) -> list[str]:
-    parts = [f"## {seats} seats\n"]
-    parts += [f"![{said}.]({PICTURES}/{_file_of(name, seats)})\n" for name, said in SHOWN.items()]
-    parts += [_heading(table, "###") for table in level_tables(level)]
-    parts += [_fold_table(cards_table(level)), _fold_table(tiles_table(level))]
-    return parts
-
-
 def _heading(table: Table, rank: str) -> str:
     return f"{rank} {table.heading}\n\n{_markdown(table)}"
 
 
-def _fold_table(table: Table) -> str:
-    return f"<details><summary>{table.heading}</summary>\n\n{_markdown(table)}\n</details>\n"
-
-
 def _markdown(table: Table) -> str:
+    """Return the table in Markdown: numbers are set from the right, texts from the left."""
     sides = ["---", *["---" if table.key == "targets" else "---:"] * (len(table.columns) - 1)]
     rows = [table.columns, tuple(sides), *table.rows]
     return "".join(f"| {' | '.join(cell.replace('|', '/') for cell in row)} |\n" for row in rows)
 
 
 def _file_of(name: str, seats: str) -> str:
+    """Return the name of the file of a drawing."""
     return f"balance-{name}-{seats}.svg"

@@ -132,6 +132,7 @@ def win_rates_plot(figures: Figures) -> Drawing:
 
 
 def _line(name: str, outcomes: Collection[Outcome]) -> Line:
+    """Return the counts and the win rate of a deck's games; failed games count only as failed."""
     played = [game for game in outcomes if not game.failure]
     scores = Counter(game.score for game in played)
     endings = Counter(game.ending for game in played)
@@ -148,6 +149,7 @@ def _line(name: str, outcomes: Collection[Outcome]) -> Line:
 
 
 def _row(line: Line) -> tuple[str, ...]:
+    """Return a line as cells of a table."""
     endings = ", ".join(f"{games} {ending}" for ending, games in line.endings.items())
     counts = (line.games, line.won, line.drawn, line.lost)
     if not line.games:

@@ -30,11 +30,11 @@ class CardWatch:
         """Start to watch a game that has just begun, so that the opening hands count as seen."""
         self.drawn: list[Counter[str]] = [Counter() for _ in game.players]
         self.played: list[Counter[str]] = [Counter() for _ in game.players]
-        self._titles = [each.card.title for each in game.cards]
+        self._titles = [card.title for card in game.cards]
         self._hands: list[list[int]] = [[] for _ in game.players]
         outside = {player.captain for player in game.players}
         self._decks = [
-            [number for number, each in enumerate(game.cards) if each.owner == seat and number not in outside]
+            [number for number, owner in enumerate(game.cards.owners) if owner == seat and number not in outside]
             for seat in range(len(game.players))
         ]
         self.look(game)
@@ -131,11 +131,6 @@ class RoundRobin:
         self.choices = list(combinations(range(decks), seats))
         Random(f"{seed}/{seats}").shuffle(self.choices)
 
-    @property
-    def cycle(self) -> int:
-        """After so many games everything has come equally often."""
-        return len(self.choices) * self.seats
-
     def seat_decks(self, number: int) -> tuple[int, ...]:
         """Return the decks of the seats in the game of that number."""
         turn, place = divmod(number, len(self.choices))
@@ -196,18 +191,18 @@ def play_decks(
     """Play a game of these decks, by title, in their seats. `called` names it if it cannot be played to its end."""
     titles = tuple(title for title, _ in seated)
     try:
-        setup = deck_setup([_in_order(content) for _, content in seated], pieces, mode=mode)
-        return _played_out(setup, titles, bot or CaptainBot(), rng)
+        decks = [
+            # Titles are sorted, because databases differ in order, and the order decides the shuffle.
+            replace(deck, cards=dict(sorted(deck.cards.items())), hexpile=dict(sorted(deck.hexpile.items())))
+            for _, deck in seated
+        ]
+        return _played_out(deck_setup(decks, pieces, mode=mode), titles, bot or CaptainBot(), rng)
     except Exception as failure:  # whatever it is, the other games are played, and this one is told of
         return Failed(titles, f"{called}: {type(failure).__name__}: {failure}")
 
 
-def _in_order(deck: DeckContent) -> DeckContent:
-    """Return the deck with its titles sorted, because databases differ in order, and the order decides the shuffle."""
-    return replace(deck, cards=dict(sorted(deck.cards.items())), hexpile=dict(sorted(deck.hexpile.items())))
-
-
 def _played_out(setup: Setup, titles: tuple[str, ...], bot: Bot, rng: Random) -> Played:
+    """Play a game with one bot in all seats, and return its result and what each seat drew, played and explored."""
     game = Game.start(setup, rng.randbytes(SEED_BYTES))
     watch = CardWatch(game)
     explored: list[dict[str, int]] = [{} for _ in titles]

@@ -340,4 +340,5 @@ def matrix(level: Level, seats: int) -> Drawing:
 
 
 def _scaling(seats: int) -> str:
+    """Return how a win rate of so many seats is scaled, in words; "" for two seats, where it is not."""
     return ", times seats, by two" if seats > 2 else ""

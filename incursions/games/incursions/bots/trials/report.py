@@ -156,6 +156,7 @@ def _turns(tally: Tally) -> Turns:
 
 
 def _part(count: int, games: int) -> float:
+    """Return the share of the games, rounded; 0 without games."""
     return round(count / games, FIGURES) if games else 0.0
 
 
@@ -173,7 +174,7 @@ class Target(NamedTuple):
     name: str
     low: float
     high: float
-    values: Callable[[Level, int], Iterator[Value]]
+    values: Callable[[Level, int], list[Value]]
     beyond_two: bool = False
     is_share: bool = True
     is_below: bool = False
@@ -219,35 +220,26 @@ def scale_to_two_seats(rate: float, seats: int) -> float:
     return rate * seats / 2
 
 
-def _of_each(group: Callable[[Level], dict[str, WinRate]]) -> Callable[[Level, int], Iterator[Value]]:
-    """Return a function that yields the win rate of each thing in a group of the report, by its own number of games."""
-
-    def values(level: Level, seats: int) -> Iterator[Value]:
-        for name, found in group(level).items():
-            yield Value(name, scale_to_two_seats(found["win_rate"], seats), found["games"] >= ENOUGH)
-
-    return values
+def _of_each(group: Callable[[Level], dict[str, WinRate]]) -> Callable[[Level, int], list[Value]]:
+    """Return a function that lists the win rate of each thing in a group of the report, by its own number of games."""
+    return lambda level, seats: [
+        Value(name, scale_to_two_seats(found["win_rate"], seats), found["games"] >= ENOUGH)
+        for name, found in group(level).items()
+    ]
 
 
-def _of_cards(figure: Callable[[CardRate], tuple[float, int]]) -> Callable[[Level, int], Iterator[Value]]:
-    """Return a function that yields a figure of each card, with the number of times that it is counted by."""
-
-    def values(level: Level, seats: int) -> Iterator[Value]:
-        for name, card in level["cards"].items():
-            value, games = figure(card)
-            yield Value(name, value, games >= ENOUGH)
-
-    return values
+def _of_cards(figure: Callable[[CardRate], tuple[float, int]]) -> Callable[[Level, int], list[Value]]:
+    """Return a function that lists a figure of each card, with the number of times that it is counted by."""
+    return lambda level, seats: [
+        Value(name, figure(card)[0], figure(card)[1] >= ENOUGH) for name, card in level["cards"].items()
+    ]
 
 
-def _of_all(figures: Callable[[Level], dict[str, float]]) -> Callable[[Level, int], Iterator[Value]]:
-    """Return a function that yields figures of all games."""
-
-    def values(level: Level, seats: int) -> Iterator[Value]:
-        for name, value in figures(level).items():
-            yield Value(name, value, level["games"] - level["errors"] >= ENOUGH)
-
-    return values
+def _of_all(figures: Callable[[Level], dict[str, float]]) -> Callable[[Level, int], list[Value]]:
+    """Return a function that lists figures of all games."""
+    return lambda level, seats: [
+        Value(name, value, level["games"] - level["errors"] >= ENOUGH) for name, value in figures(level).items()
+    ]
 
 
 _races, _decks = _of_each(itemgetter("races")), _of_each(itemgetter("decks"))
@@ -291,7 +283,7 @@ def verdicts(report: Report) -> Iterator[Verdict]:
 
 
 def _judge_target(target: Target, level: Level, seats: int) -> Verdict:
-    values = list(target.values(level, seats))
+    values = target.values(level, seats)
     known = sorted((value for value in values if value.is_enough), key=lambda value: value.value)
     outside = [value for value in known if not target.holds(value.value)]
     verdict = MISSED if outside else MET if known else OPEN

@@ -29,7 +29,7 @@ from incursions.games.incursions.bots.trials.flights import (
 from incursions.games.incursions.bots.trials.games import DeckSet, DeckSetData, Failed, Played, RoundRobin
 from incursions.games.incursions.bots.trials.games import play_game as play_scheduled
 from incursions.games.incursions.bots.trials.plots import plots_of
-from incursions.games.incursions.bots.trials.report import Level, Report, report_of
+from incursions.games.incursions.bots.trials.report import Report, report_of
 from incursions.games.incursions.bots.trials.tally import Tally, TallyData, keep_tallies, kept_tallies
 from incursions.games.incursions.bots.trials.tally import measure as measure_games
 from incursions.games.incursions.rules.catalogue import Catalogue, load
@@ -112,16 +112,16 @@ def make_report(decks: DeckSet, tallies: Sequence[TallyData], seed: int) -> Repo
 
 def describe_report(report: Report, *, is_whole: bool) -> ReportFigures:
     """Return the figures of a report; of one that is being made two plots of each level."""
-    levels = [_describe_level(seats, level, is_whole) for seats, level in report.items() if level["games"]]
+    levels = []
+    for seats, level in report.items():
+        if level["games"]:
+            drawn = plots_of(level, int(seats))
+            plots = [plot.svg() for name, plot in drawn.items() if is_whole or name in WHILE_RUNNING]
+            tables = list(level_tables(level)) if is_whole else []
+            levels.append(
+                LevelFigures(seats, plots, tables, [cards_table(level), tiles_table(level)] if is_whole else [])
+            )
     return ReportFigures(targets_table(report), levels)
-
-
-def _describe_level(seats: str, level: Level, is_whole: bool) -> LevelFigures:
-    drawn = plots_of(level, int(seats))
-    plots = [plot.svg() for name, plot in drawn.items() if is_whole or name in WHILE_RUNNING]
-    if not is_whole:
-        return LevelFigures(seats, plots, [], [])
-    return LevelFigures(seats, plots, list(level_tables(level)), [cards_table(level), tiles_table(level)])
 
 
 def measure(

@@ -8,12 +8,12 @@ import signal
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from hashlib import sha256
 from itertools import islice
 from multiprocessing import get_context
 from pathlib import Path
-from typing import Any, NamedTuple, TypedDict
+from typing import NamedTuple, TypedDict
 
 from incursions.games.incursions.bots.trials.games import DeckSet, Failed, Played, RoundRobin, play_game
 from incursions.games.incursions.rules import RULES_VERSION
@@ -162,9 +162,10 @@ class Tally:
 
     def to_data(self) -> dict[str, object]:
         """Return plain data."""
-        plain = {**vars(self), "endings": dict(self.endings)}
-        plain["turns"] = {str(turns): games for turns, games in sorted(self.turns.items())}
-        return {name: _plain(value) for name, value in plain.items()}
+        turns = {str(turns): games for turns, games in sorted(self.turns.items())}
+        # `asdict` would count the items of a counter.
+        plain = asdict(replace(self, endings=Counter(), turns=Counter()))
+        return plain | {"endings": dict(self.endings), "turns": turns}
 
     @classmethod
     def from_data(cls, data: TallyData) -> Tally:
@@ -189,13 +190,6 @@ class Tally:
             },
             tiles={title: TileCount(tile["explored"], Scored(**tile["by"])) for title, tile in data["tiles"].items()},
         )
-
-
-def _plain(value: Any) -> Any:
-    """Return counts as numbers in mappings."""
-    if isinstance(value, dict):
-        return {key: _plain(each) for key, each in value.items()}
-    return asdict(value) if isinstance(value, Scored | CardCount | TileCount) else value
 
 
 def _read_scored(data: dict[str, ScoredData]) -> dict[str, Scored]:

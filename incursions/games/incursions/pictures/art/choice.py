@@ -158,6 +158,7 @@ def _find_by_effects(piece: Definition) -> Iterator[Subject]:
 
 
 def _of_tile(piece: Definition) -> Iterator[Subject]:
+    """Yield the subjects that fit a tile, the most telling first."""
     if piece["kind"] in TILES:
         yield TILES[piece["kind"]]
     denizen = piece.get("denizen")
@@ -173,6 +174,7 @@ def _of_tile(piece: Definition) -> Iterator[Subject]:
 
 
 def _builder(piece: Definition) -> str:
+    """Return the kind of hull of a denizen's picture: by a word of its title, the race of its affinity, or raiders."""
     title = piece["title"].lower()
     named = next((hull for word, hull in DENIZENS if word in title), None)
     affinity = piece["affinity"]
@@ -182,6 +184,7 @@ def _builder(piece: Definition) -> str:
 
 
 def _of_card(piece: Definition) -> Iterator[Subject]:
+    """Yield the subjects that fit a card, the most telling first."""
     kind = piece.get("type", "")
     if kind in TYPES:
         yield TYPES[kind]
@@ -198,6 +201,7 @@ def _of_card(piece: Definition) -> Iterator[Subject]:
 
 
 def _of_nature(piece: Definition, kind: str) -> Iterator[Subject]:
+    """Yield the subjects that fit the nature of a card, the most telling first."""
     nature = piece["nature"]
     weapon = piece.get("weapon", piece.get("attaches_to", piece.get("answers", "")))
     served = [WEAPONS[word] for word in str(weapon).split(" or ") if word in WEAPONS]

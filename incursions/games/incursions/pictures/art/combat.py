@@ -78,6 +78,7 @@ bolts = partial(_exchange, colour=HOT["disruptors"], is_beam=False)
 
 
 def _volley(scene: Scene, muzzle: Point, target: Point, colour: str) -> Shapes:
+    """Draw four bolts on their way from the muzzle to the target."""
     begun = scene.pick(0.04, 0.16)
     for number in range(4):
         part = begun + 0.24 * number
@@ -133,7 +134,11 @@ def boarders(scene: Scene) -> Shapes:
     unit = min(1.25, scene.size / 70)
     yield from backdrop(scene, bodies=False, centre=None)
     floor = 54 * unit
-    yield from _vault(scene, floor)
+    for reach in range(5):  # arches, one behind the other
+        width, top = 46 + 30 * reach, -40 - 15 * reach
+        posts = join(line((side * width, floor + reach * 9), (side * width, top)) for side in (-1, 1))
+        roof = elliptic_arc(0, top, width, 22 + 4 * reach, 180, 360)
+        yield Drawn((*posts, *roof), scene.darken_tint(0.3 + 0.12 * (4 - reach)), 1.2 + 0.9 * reach, 0.8)
     number = scene.choose(2, 3, 3)
     for rank in range(number):
         x = (rank - (number - 1) / 2) * 52 * unit + scene.vary(6)
@@ -145,15 +150,6 @@ def boarders(scene: Scene) -> Shapes:
         yield Drawn(elliptic_arc(x, floor + 2, 20 * unit, 5 * unit, 0, 360), WHITE, 1.2, 0.9)
         sparks = tuple((x + scene.vary(16) * unit, floor - scene.pick(0, high)) for _ in range(22))
         yield Dots(sparks, 0.8, WHITE, 0.9)
-
-
-def _vault(scene: Scene, floor: float) -> Shapes:
-    """Draw arches, one behind the other."""
-    for reach in range(5):
-        width, top = 46 + 30 * reach, -40 - 15 * reach
-        posts = join(line((side * width, floor + reach * 9), (side * width, top)) for side in (-1, 1))
-        roof = elliptic_arc(0, top, width, 22 + 4 * reach, 180, 360)
-        yield Drawn((*posts, *roof), scene.darken_tint(0.3 + 0.12 * (4 - reach)), 1.2 + 0.9 * reach, 0.8)
 
 
 def figure(scene: Scene, x: float, floor: float, high: float) -> Shapes:

@@ -57,6 +57,7 @@ LIDS = "-1,0 -.5,-.86 0,-1 .5,-.86 1,0 .5,.86 0,1 -.5,.86"
 
 
 def _metal(x: float, y: float, reach: float) -> Linear:
+    """Return a gradient of brass, lit from the upper left."""
     return shade((x - reach, y - reach), (x + reach, y + reach), "#f3e3b4", BRASS, "#4a3611", middle=0.45)
 
 
@@ -68,9 +69,13 @@ def device(scene: Scene) -> Shapes:
         turn, size = scene.choose_turn(), scene.pick(18, 28)
         yield from _wheel(scene, *polar(74, turn, ORIGIN, 50 / 74), size)
     yield from _wheel(scene, 0, 0, scene.pick(60, 68))
-    if scene.happens(0.6):
-        yield from _gimbal(scene, 78)
-    yield from _heart(scene)
+    if scene.happens(0.6):  # rings of a gimbal
+        for turn, flat in ((scene.pick(10, 50), 0.32), (scene.pick(100, 150), 0.42)):
+            ring = ellipse(0, 0, 78, 78 * flat, turn)
+            yield from draw_layers(ring, (BROWN, 4.2, 0.7), (BRASS, 3.0), (BRASS_LIGHT, 0.8))
+            for pin in ring_points(78, 2, turn):
+                yield Filled(circle(*pin, 4), _metal(*pin, 4))
+    yield from _jewel(scene)
 
 
 def _wheel(scene: Scene, x: float, y: float, radius: float) -> Shapes:
@@ -98,15 +103,7 @@ def _wheel(scene: Scene, x: float, y: float, radius: float) -> Shapes:
     yield Filled(circle(x, y, radius * 0.2), _metal(x, y, radius * 0.2))
 
 
-def _gimbal(scene: Scene, radius: float) -> Shapes:
-    for turn, flat in ((scene.pick(10, 50), 0.32), (scene.pick(100, 150), 0.42)):
-        ring = ellipse(0, 0, radius, radius * flat, turn)
-        yield from draw_layers(ring, (BROWN, 4.2, 0.7), (BRASS, 3.0), (BRASS_LIGHT, 0.8))
-        for pin in ring_points(radius, 2, turn):
-            yield Filled(circle(*pin, 4), _metal(*pin, 4))
-
-
-def _heart(scene: Scene) -> Shapes:
+def _jewel(scene: Scene) -> Shapes:
     """Draw the jewel: a lens, a prism or a star, lit in the colour of the race."""
     size = scene.pick(14, 20)
     yield halo(size * 3, scene.tint, 0.9)
@@ -250,6 +247,7 @@ def agent(scene: Scene) -> Shapes:
 
 
 def _stranger(scene: Scene, x: float, floor: float, lean: float, wall: str) -> Shapes:
+    """Draw a person in coat and hat before a doorway, with a shadow that leans by `lean`."""
     coat, hat = scene.pick(0.26, 0.38), scene.choose(0.12, 0.12, 0.2)
     body = mirror(f"0,-1 .09,-.97 {hat},-.86 .08,-.77 .2,-.7 .24,-.42 {coat},0 .1,.02")
     high = scene.pick(88, 108)
@@ -278,11 +276,11 @@ def _hatch(x: float, top: float, floor: float, wide: float) -> Outline:
     return (Run(round_.start, round_.steps),)
 
 
-def _cell(x: float, top: float, floor: float, wide: float) -> Outline:
+def _hexagonal_door(x: float, top: float, floor: float, wide: float) -> Outline:
     return hexagon(x, (top + floor) / 2, (floor - top) / 1.73)
 
 
-DOORS = (_tall_door, _arch, _hatch, _cell)
+DOORS = (_tall_door, _arch, _hatch, _hexagonal_door)
 
 
 def signal(scene: Scene) -> Shapes:

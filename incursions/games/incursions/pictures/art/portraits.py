@@ -106,19 +106,14 @@ def _sitter(scene: Scene, y: float, size: float) -> Shapes:
     yield Filled(neck, shade((0, y), (0, y + size * 0.5), dark, scene.darken(skin, 0.25)))
     for ear in (-1, 1):
         yield from _ear(scene, head, ear, skin)
-    face = _face(scene, head)
+    jaw, cheek, chin = scene.pick(0.5, 0.8), scene.pick(0.86, 1.0), scene.pick(0.16, 0.34)
+    face = head.outline(mirror(f"0,-1 .66,-.86 .97,-.3 {cheek},.22 {jaw},.72 {chin},1"))
     light = shade(head.point_at(-side, -1), head.point_at(side, 0.6), lighten(skin, 0.35), skin, dark, middle=0.55)
     yield Filled(face, light)
     yield Group(tuple(features(scene, head, skin)), face)
     yield Drawn(face, edge, 0.8, 0.8)
     yield from before(scene, head, hair)
     yield from RACE_MARKS.get(scene.race, _no_mark)(scene, head, skin)
-
-
-def _face(scene: Scene, head: Head) -> Outline:
-    """Return a face: jaw and brow are its own."""
-    jaw, cheek, chin = scene.pick(0.5, 0.8), scene.pick(0.86, 1.0), scene.pick(0.16, 0.34)
-    return head.outline(mirror(f"0,-1 .66,-.86 .97,-.3 {cheek},.22 {jaw},.72 {chin},1"))
 
 
 def _ear(scene: Scene, head: Head, ear: int, skin: str) -> Shapes:
@@ -199,12 +194,14 @@ Layer = Callable[[Scene, Head, str], Shapes]
 
 
 def _hair(outline: Outline, head: Head, hair: str) -> Shapes:
+    """Draw hair of this outline, lit from one side."""
     side, dark = head.side * 1.3, mix(hair, BLACK, 0.5)
     paint = shade(head.point_at(-side, -1), head.point_at(side, 0), lighten(hair, 0.3), hair, dark)
     yield from fill_edged(outline, paint, dark, 0.7, 0.8)
 
 
 def _strands(head: Head, hair: str, *lines: Points, side: int = 1) -> Drawn:
+    """Return fine light lines along the hair."""
     return Drawn(join(head.curve(points, side) for points in lines), lighten(hair, 0.4), 0.7, 0.6)
 
 

@@ -21,7 +21,6 @@ from incursions.games.incursions.pictures.shapes import (
     Group,
     Linear,
     Outline,
-    Paint,
     Point,
     Radial,
     Shape,
@@ -119,11 +118,11 @@ class Scene:
         return self.pick(0, 360)
 
     def scatter(self, across: float, down: float) -> Point:
-        """Return a place by chance, mostly so near to the origin."""
+        """Return a random point, normally distributed around the origin by these standard deviations."""
         return self.chance.gauss(0, across), self.chance.gauss(0, down)
 
     def place_near(self, across: float, down: float) -> Point:
-        """Return a place by chance, at most so far from the origin."""
+        """Return a random point, at most so far from the origin in each direction."""
         return self.vary(across), self.vary(down)
 
     def happens(self, chance: float) -> bool:
@@ -144,7 +143,11 @@ def place_shape(shape: Shape, scale: float, x: float, y: float) -> Shape:
     move = motion(x, y, scale)
     match shape:
         case Filled():
-            paint = _place_paint(shape.paint, scale, x, y)
+            paint = shape.paint
+            if isinstance(paint, Linear):
+                paint = paint._replace(start=move(*paint.start), end=move(*paint.end))
+            elif isinstance(paint, Radial):
+                paint = paint._replace(centre=move(*paint.centre), radius=_round(paint.radius * scale))
             return shape._replace(outline=transform(shape.outline, move), paint=paint)
         case Drawn():
             dashes = None if shape.dashes is None else (shape.dashes[0] * scale, shape.dashes[1] * scale)
@@ -159,15 +162,6 @@ def place_shape(shape: Shape, scale: float, x: float, y: float) -> Shape:
         case Group():
             window = None if shape.window is None else transform(shape.window, move)
             return shape._replace(shapes=tuple(place_shape(each, scale, x, y) for each in shape.shapes), window=window)
-
-
-def _place_paint(paint: Paint, scale: float, x: float, y: float) -> Paint:
-    move = motion(x, y, scale)
-    if isinstance(paint, Linear):
-        return paint._replace(start=move(*paint.start), end=move(*paint.end))
-    if isinstance(paint, Radial):
-        return paint._replace(centre=move(*paint.centre), radius=_round(paint.radius * scale))
-    return paint
 
 
 def _round(length: float) -> float:
@@ -186,7 +180,7 @@ def beam(start: Point, end: Point, colour: Colour, width: float) -> Shapes:
 
 
 def burst(scene: Scene, x: float, y: float, size: float, colour: Colour) -> Shapes:
-    """Draw where something strikes: fire, rays of all lengths, splinters."""
+    """Draw a strike at a point: fire, rays of all lengths, splinters."""
     yield Glow(size * 2.4, size * 2.1, colour, 0.85, (x, y))
     rays = scene.count(9, 15)
     points = []
@@ -201,7 +195,7 @@ def burst(scene: Scene, x: float, y: float, size: float, colour: Colour) -> Shap
 
 
 def splinters(scene: Scene, x: float, y: float, size: float, colour: Colour) -> Shapes:
-    """Draw what flies away from there."""
+    """Draw splinters that fly away from a point in all directions."""
     for _ in range(scene.count(10, 18)):
         angle, far = scene.choose_turn(), scene.pick(0.9, 2.4) * size
         turn, long = angle + math.degrees(scene.vary(1)), scene.pick(1.2, 5)
@@ -288,20 +282,21 @@ def whole_room(scene: Scene) -> Outline:
     return rectangle(room.left - MARGIN, room.top - MARGIN, room.width + 2 * MARGIN, room.height + 2 * MARGIN)
 
 
-def sky(scene: Scene, *, nebula: float = 1.0, bodies: bool = True) -> Shapes:
+def sky(scene: Scene, *, nebula: float, bodies: bool) -> Shapes:
     """Draw night with its nebulae (`nebula` says how bright) and stars; `bodies`: perhaps something larger too."""
-    yield Group((_night(scene), *_nebulae(scene, nebula)))
-    yield from _stars(scene)
+    dark, middle, _ = scene.sky
+    angle = scene.choose_turn()
+    start, end = ring_points(0.55 * math.hypot(WIDTH, scene.height), 2, angle + 180, *scene.room.middle)
+    paint = shade(start, end, dark, mix(dark, middle, 0.8), dark, middle=scene.pick(0.35, 0.65))
+    yield Group((Filled(whole_room(scene), paint), *_nebulae(scene, nebula)))
+    warm, cold = mix(WHITE, "#ffd9a0", 0.7), mix(WHITE, scene.glow, 0.45)
+    for count, radius, colour, opacity in ((150, 0.5, cold, 0.6), (52, 0.8, WHITE, 0.85), (14, 1.2, warm, 0.95)):
+        yield Dots(tuple(_anywhere(scene) for _ in range(count)), radius, colour, opacity)
+    for _ in range(scene.count(1, 3)):
+        x, y = _anywhere(scene)
+        yield from sparkle(x, y, scene.pick(4, 9), scene.light)
     if bodies:
         yield from scene.choose(*BODIES)(scene)
-
-
-def _night(scene: Scene) -> Filled:
-    dark, middle, _ = scene.sky
-    room, angle = scene.room, scene.choose_turn()
-    start, end = ring_points(0.55 * math.hypot(WIDTH, scene.height), 2, angle + 180, *room.middle)
-    paint = shade(start, end, dark, mix(dark, middle, 0.8), dark, middle=scene.pick(0.35, 0.65))
-    return Filled(whole_room(scene), paint)
 
 
 def _nebulae(scene: Scene, strength: float) -> Shapes:
@@ -329,17 +324,9 @@ def _nebulae(scene: Scene, strength: float) -> Shapes:
 
 
 def _on_band(scene: Scene, angle: float, spread: float) -> Point:
+    """Return a random point near a band through the middle at this angle; `spread` is its half width."""
     along, aside = scene.vary(0.62) * WIDTH, scene.chance.gauss(0, spread)
     return polar(aside, angle + 90, polar(along, angle, scene.room.middle))
-
-
-def _stars(scene: Scene) -> Shapes:
-    warm, cold = mix(WHITE, "#ffd9a0", 0.7), mix(WHITE, scene.glow, 0.45)
-    for count, radius, colour, opacity in ((150, 0.5, cold, 0.6), (52, 0.8, WHITE, 0.85), (14, 1.2, warm, 0.95)):
-        yield Dots(tuple(_anywhere(scene) for _ in range(count)), radius, colour, opacity)
-    for _ in range(scene.count(1, 3)):
-        x, y = _anywhere(scene)
-        yield from sparkle(x, y, scene.pick(4, 9), scene.light)
 
 
 def _anywhere(scene: Scene) -> Point:
@@ -390,13 +377,14 @@ def planet(scene: Scene, x: float, y: float, radius: float, *, rings: bool | Non
 
 
 def _rings(x: float, y: float, radius: float, tilt: float, flat: float, colour: str, start: float) -> Shapes:
+    """Draw half of a planet's rings: 180 degrees from `start`, so that the planet can be drawn between the halves."""
     for reach, width, opacity in ((1.45, 1.4, 0.9), (1.6, 3.6, 0.55), (1.78, 1.8, 0.7), (1.92, 0.7, 0.8)):
         ring = elliptic_arc(x, y, radius * reach, radius * reach * flat, start, start + 180, tilt)
         yield Drawn(ring, lighten(colour, 0.3), width * radius / 46, opacity)
 
 
 def _anywhere_above(scene: Scene, aside: float, least: float, most: float) -> Point:
-    """Return a place by chance in the upper part of the room, so far from its sides."""
+    """Return a random point at least `aside` from the sides of the room and from `least` to `most` below its top."""
     room = scene.room
     return room.left + scene.pick(aside, WIDTH - aside), room.top + scene.pick(least, most)
 

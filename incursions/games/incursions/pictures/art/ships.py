@@ -22,7 +22,6 @@ from incursions.games.incursions.pictures.shapes import (
     Drawn,
     Filled,
     Glow,
-    Linear,
     Outline,
     Point,
     Points,
@@ -80,20 +79,14 @@ class Pose(NamedTuple):
     slant: float = 0.66
 
     def outline(self, outline: Outline, lower: float = 0.0) -> Outline:
-        """Return a part of the plan as it is seen."""
+        """Return an outline of the plan, turned, laid over, scaled and placed; `lower` moves it down, in plan units."""
         upright = transform(outline, motion(turn=self.turn))
         return transform(upright, motion(self.x, self.y + lower * self.scale, self.scale, stretch=self.slant))
 
     def point(self, x: float, y: float) -> Point:
-        """Return a point of the plan as it is seen."""
+        """Return a point of the plan, turned, laid over, scaled and placed."""
         px, py = motion(turn=self.turn)(x, y)
         return self.x + px * self.scale, self.y + py * self.scale * self.slant
-
-    @property
-    def astern(self) -> float:
-        """The direction of its wake, in degrees."""
-        (x, y), (bow_x, bow_y) = self.point(0, 50), self.point(0, -50)
-        return math.degrees(math.atan2(y - bow_y, x - bow_x))
 
 
 def hull_of(race: str, chance: random.Random, weight: float = 0.5) -> Hull:
@@ -113,13 +106,16 @@ def ship(scene: Scene, hull: Hull, pose: Pose, colour: Colour | None = None, *, 
         yield from _wakes(scene, hull, pose)
     yield Glow(62 * pose.scale, 46 * pose.scale, scene.dark, 0.75, (pose.x, pose.y))
     side, rim = scene.darken(colour, 0.86), lighten(colour, 0.55)
+    reach, at = 46 * pose.scale, motion(pose.x, pose.y)
+    colours = lighten(colour, 0.3), scene.darken(colour, 0.38), scene.darken(colour, 0.8)
+    plating = shade(at(-reach * 0.5, -reach), at(reach * 0.5, reach * 0.8), *colours, middle=0.4)
     for number, deck in enumerate(hull.decks):
         # Decks lie one above the other: each casts its side downwards.
         raised = -1.6 * number if len(hull.decks) < 8 else 0
         for step in range(SIDES, 0, -1):
             yield Filled(pose.outline(deck, THICKNESS * step / SIDES + raised), side)
         seen = pose.outline(deck, raised)
-        yield from fill_edged(seen, _plating(scene, pose, colour), rim, 0.55 + 0.25 * pose.scale, 0.85)
+        yield from fill_edged(seen, plating, rim, 0.55 + 0.25 * pose.scale, 0.85)
     if hull.seams:
         yield Drawn(pose.outline(hull.seams, -1.6), scene.darken(colour, 0.55), 0.55, 0.75)
     if hull.windows:
@@ -134,20 +130,17 @@ def outline_of(hull: Hull, pose: Pose) -> tuple[Outline, ...]:
     return tuple(pose.outline(deck) for deck in hull.decks)
 
 
-def _plating(scene: Scene, pose: Pose, colour: Colour) -> Linear:
-    reach, at = 46 * pose.scale, motion(pose.x, pose.y)
-    colours = lighten(colour, 0.3), scene.darken(colour, 0.38), scene.darken(colour, 0.8)
-    return shade(at(-reach * 0.5, -reach), at(reach * 0.5, reach * 0.8), *colours, middle=0.4)
-
-
 def _wakes(scene: Scene, hull: Hull, pose: Pose) -> Shapes:
-    turn = pose.astern
+    """Draw the light that trails behind each engine."""
+    (x, y), (bow_x, bow_y) = pose.point(0, 50), pose.point(0, -50)
+    turn = math.degrees(math.atan2(y - bow_y, x - bow_x))
     for engine, (reach, strength) in product(hull.engines, ((74, 0.3), (40, 0.6))):
         far, place = reach * pose.scale, pose.point(engine.x, engine.y)
         yield Glow(far, engine.width * pose.scale * 0.9, scene.glow, strength, polar(far * 0.8, turn, place), turn)
 
 
 def _drives(scene: Scene, hull: Hull, pose: Pose) -> Shapes:
+    """Draw the light of each engine."""
     for engine in hull.engines:
         place, radius = pose.point(engine.x, engine.y), engine.width * pose.scale
         yield Glow(radius * 1.6, radius * 1.2, scene.glow, 0.9, place)

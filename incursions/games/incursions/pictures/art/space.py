@@ -123,6 +123,7 @@ def pack(scene: Scene, built: str) -> Shapes:
 
 
 def _giant(scene: Scene, built: str, scale: float) -> Shapes:
+    """Draw a large denizen of this kind of hull, with glowing engines."""
     yield Glow(130 * scale, 100 * scale, scene.tint, 0.7)
     turn = scene.vary(30) if built == "crystal" else scene.pick(100, 150)
     pose = Pose(0, 0, 1.7 * scale, turn, 0.8)

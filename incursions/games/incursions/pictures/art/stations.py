@@ -41,6 +41,7 @@ BEACON = "#ff9a7a"
 
 
 def _steel(scene: Scene, x: float, y: float, reach: float) -> Linear:
+    """Return a gradient of metal in the scene's colour."""
     colours = lighten(scene.tint, 0.45), scene.darken_tint(0.42), scene.dark
     return shade((x - reach, y - reach), (x + reach * 0.7, y + reach), *colours)
 
@@ -69,6 +70,7 @@ def station(scene: Scene) -> Shapes:
 
 
 def _ring(scene: Scene, y: float, radius: float, flat: float, start: float) -> Shapes:
+    """Draw half of a station's ring with its windows: 180 degrees from `start`, flattened by `flat`."""
     for depth, colour, width in (
         (4, scene.dark, 9),
         (0, scene.darken_tint(0.35), 8),
@@ -80,6 +82,7 @@ def _ring(scene: Scene, y: float, radius: float, flat: float, start: float) -> S
 
 
 def _spindle(scene: Scene, size: float) -> Shapes:
+    """Draw the spindle in the middle of a station."""
     ranges = ((0.1, 0.3), (0.14, 0.34), (0.2, 0.36), (0.1, 0.26))
     upper, hips, lower, low = (scene.pick(*each) * size for each in ranges)
     half = [
@@ -132,6 +135,7 @@ def platform(scene: Scene) -> Shapes:
 
 
 def _gun(scene: Scene, x: float, y: float, turn: float, *, fires: bool) -> Shapes:
+    """Draw a gun that points in the direction `turn`; `fires`: with its beam."""
     muzzle = polar(30, turn, (x, y - 6))
     if fires:
         yield from beam(muzzle, polar(260, turn, muzzle), "#ffb056", 1.5)
@@ -254,18 +258,15 @@ def hall(scene: Scene) -> Shapes:
     floor = 66 * size
     for rank in range(4):
         depth = 0.45 + 0.2 * rank
+        wide, high = 30 * depth * size, 120 * depth * size
+        top = floor - 16 * size - high + 26 * depth
         for side in (-1, 1):
-            yield from _banner(scene, side, depth, size, floor)
+            x = side * 118 * depth * size
+            pole = rectangle(x + side * wide * 0.7 - 3, top - 12, 6 * depth, high + 20)
+            yield Filled(pole, scene.darken_tint(0.6))
+            cloth = place(polygon("-.5,0 .5,0 .5,.62 0,.78 -.5,.62"), x, top, wide, stretch=high / wide)
+            paint = shade((x - wide, top), (x + wide, top + high), lighten(scene.tint, 0.1), scene.darken_tint(0.75))
+            yield from fill_edged(cloth, paint, scene.light, 0.8, 0.85)
+            yield Filled(place(emblem(scene.race), x - wide * 0.36, top + high * 0.14, wide * 0.0072), scene.light, 0.9)
     yield Glow(60, 50, scene.glow, 0.9, (0, floor - 30))
     yield Filled(place(emblem(scene.race), -24 * size, -44 * size, 0.48 * size), scene.light, 0.95)
-
-
-def _banner(scene: Scene, side: int, depth: float, size: float, floor: float) -> Shapes:
-    x, wide, high = side * 118 * depth * size, 30 * depth * size, 120 * depth * size
-    top = floor - 16 * size - high + 26 * depth
-    pole = rectangle(x + side * wide * 0.7 - 3, top - 12, 6 * depth, high + 20)
-    yield Filled(pole, scene.darken_tint(0.6))
-    cloth = place(polygon("-.5,0 .5,0 .5,.62 0,.78 -.5,.62"), x, top, wide, stretch=high / wide)
-    paint = shade((x - wide, top), (x + wide, top + high), lighten(scene.tint, 0.1), scene.darken_tint(0.75))
-    yield from fill_edged(cloth, paint, scene.light, 0.8, 0.85)
-    yield Filled(place(emblem(scene.race), x - wide * 0.36, top + high * 0.14, wide * 0.0072), scene.light, 0.9)

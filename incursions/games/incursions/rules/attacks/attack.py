@@ -2,29 +2,27 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from incursions.engine.frames import Frame, ReactionWindow
+from incursions.engine.dice import chance_of_at_most
+from incursions.engine.frames import Frame, ReactionWindow, frame_class
 from incursions.engine.hexes import Hex
-from incursions.engine.questions import Question
+from incursions.engine.questions import Phrases, Question
 from incursions.games.incursions.rules.crew.repairs import repair, repair_stage
-from incursions.games.incursions.rules.events.attacks import (
-    AttackAnnounced,
-    Damaged,
-    EvasionRolled,
-    Missed,
-    Scored,
-    ShieldPower,
-)
+from incursions.games.incursions.rules.events.attacks import Damaged, EvasionRolled, Missed, Scored, ShieldPower
 from incursions.games.incursions.rules.placed.endings import destroy
 from incursions.games.incursions.rules.state import phrases
 from incursions.games.incursions.rules.state.board import Source
 from incursions.games.incursions.rules.state.game_state import GameState
 from incursions.games.incursions.rules.state.phrases import REPAIR, TAKE_THE_HIT
 from incursions.games.incursions.rules.state.refs import Ref
-from incursions.games.incursions.rules.state.seats import POINTS_PER_SHIELD_POWER, Ship, evasion_score, weapon_bonus
-from incursions.games.incursions.rules.state.shapes import AttackView, DefenceView
+from incursions.games.incursions.rules.state.seats import (
+    POINTS_PER_SHIELD_POWER,
+    Ship,
+    evasion_score,
+    repair_points,
+)
+from incursions.games.incursions.rules.state.shapes import AttackView, DefenceView, Forecast
 
 SCORE, DAMAGE = range(2)
 EVADED, NOT_EVADED, REPAIRS, CARD, MISSED = "evaded", "not evaded", "repairs", "card", "missed"
@@ -100,7 +98,7 @@ class AttackFrame(Frame[GameState]):
         }
 
 
-@dataclass(slots=True, eq=False)
+@frame_class
 class Attack(AttackFrame):
     """An announced attack of Basic on one ship.
 
@@ -125,13 +123,6 @@ class Attack(AttackFrame):
     shield_power: int = 0
     seat_fields = ("seat", "target")
 
-    @classmethod
-    def announce(cls, game: GameState, seat: int, target: int, weapon: str, power: int, further: int) -> Attack:
-        """Pay for the attack, log it and return its frame (rules 7.7, 10.11)."""
-        game.ships[seat].spend(power + further, weapon)
-        game.tell(AttackAnnounced, seat=seat, target=target, weapon=weapon, power=power, range=further)
-        return cls(seat, target, weapon, power, further)
-
     def advance(self, game: GameState) -> None:
         """Roll the score, let the target defend knowing it, then deal the damage (rules 10.5)."""
         if self.step == SCORE:
@@ -151,7 +142,7 @@ class Attack(AttackFrame):
         weapon = ship.card.weapons[self.weapon]
         dice = game.dice.roll("attack", weapon.dice + self.power)
         self.dice = tuple(dice)
-        self.bonus = bonus = weapon_bonus(ship, weapon)
+        self.bonus = bonus = weapon.bonus + ship.bonuses.weapons  # rules 2.5
         self.score = sum(dice) + bonus
         game.tell(
             Scored, seat=self.seat, target=self.target, weapon=self.weapon, dice=dice, bonus=bonus, score=self.score
@@ -183,10 +174,10 @@ class DefenceWindow(ReactionWindow[GameState]):
     LEAST = TAKE_THE_HIT
 
     def is_entitled(self, game: GameState, seat: int) -> bool:
-        """Return True until a defence is chosen; after a failed evasion while there is shield power (rules 11.2)."""
+        """Return True until a defence is chosen; then while there is shield power (rules 10.11, 11.2)."""
         return self._attack(game).defence is None or game.ships[seat].power > 0
 
-    def stage(self, game: GameState, said: tuple[str, ...]) -> Question | None:
+    def stage(self, game: GameState, said: Phrases) -> Question | None:
         """Return the question with the legal defences, or the next stage of a repair."""
         ship = game.ships[self.seat]
         if said:
@@ -198,7 +189,7 @@ class DefenceWindow(ReactionWindow[GameState]):
         options = [TAKE_THE_HIT, *phrases.EVADE[1 : ship.power + 1], REPAIR, *more]
         return Question(self.seat, "one", "defence", options, TAKE_THE_HIT, "Defend your ship", "11.1")
 
-    def respond(self, game: GameState, said: tuple[str, ...]) -> None:
+    def respond(self, game: GameState, said: Phrases) -> None:
         """Carry out a defence, or add power to the shields."""
         attack = self._attack(game)
         ship = game.ships[self.seat]
@@ -211,7 +202,6 @@ class DefenceWindow(ReactionWindow[GameState]):
             attack.defence = REPAIRS
             attack.repairs, attack.defence_power = said[1], phrases.parse_option(said[2]).amount
             ship.spend(attack.defence_power, "repair")
-            self.close(game)
         else:
             self._evade(game, attack, ship, power)
 
@@ -227,10 +217,41 @@ class DefenceWindow(ReactionWindow[GameState]):
         if evaded:
             self.close(game)
 
+    def forecast(self, game: GameState, said: Phrases) -> Forecast:
+        """Return the cost of a defence, its odds, and the points before and after the hit if it fails."""
+        attack, ship, answer = self._attack(game), game.ships[self.seat], phrases.parse_option(said[0])
+        cost: Forecast = {"power": answer.amount}
+        hit = _forecast_hit(attack, ship, answer.amount if answer.verb == "add" else 0)
+        if answer.verb == "evade with":
+            score = evasion_score(ship, answer.amount)
+            odds: Forecast = {"chance": chance_of_at_most(score), "needs": score}
+            return cost | odds | hit
+        if answer.text != REPAIR:
+            return cost | hit
+        cost["power"] = phrases.parse_option(said[2]).amount
+        is_destroyed = hit["hull"][1] + hit["shields"][1] == 0
+        return cost | hit if is_destroyed else hit | cost | _forecast_repair(ship, said[1], cost["power"], hit)
+
     def _attack(self, game: GameState) -> Attack:
         attack = game.stack[game.stack.index(self) - 1]
         assert isinstance(attack, Attack)
         return attack
+
+
+def _forecast_hit(attack: Attack, ship: Ship, more: int) -> Forecast:
+    """Return hull and shields before and after the hit, with `more` power added to the shields."""
+    damage = max(0, attack.score - POINTS_PER_SHIELD_POWER * (attack.shield_power + more))
+    off_shields = min(damage, ship.shields)
+    hull = max(0, ship.hull - (damage - off_shields))
+    return {"hull": [ship.hull, hull], "shields": [ship.shields, ship.shields - off_shields]}
+
+
+def _forecast_repair(ship: Ship, what: str, power: int, hit: Forecast) -> Forecast:
+    """Return the points of a Repair before the hit, and after the hit and the Repair (rules 11.4)."""
+    points = repair_points(ship, power)
+    if what == phrases.HULL:
+        return {"hull": [hit["hull"][0], min(ship.card.hull, hit["hull"][1] + points)]}
+    return {"shields": [hit["shields"][0], min(ship.shields_maximum, hit["shields"][1] + points)]}
 
 
 def is_attacked(game: GameState) -> bool:

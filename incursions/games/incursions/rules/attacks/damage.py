@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from incursions.engine.dice import AVERAGE_DIE
@@ -18,7 +17,6 @@ from incursions.games.incursions.rules.attacks.targets import (
 )
 from incursions.games.incursions.rules.crew.equipment import damage_card
 from incursions.games.incursions.rules.events.attacks import Damaged, PieceDamaged, Reduced
-from incursions.games.incursions.rules.placed.endings import destroy
 from incursions.games.incursions.rules.placed.placed_pieces import destroy_piece
 from incursions.games.incursions.rules.printed.effect import Effect
 from incursions.games.incursions.rules.printed.pieces import SHUTTLE
@@ -33,53 +31,34 @@ HULL, SHIELDS, NO_POOL = "hull", "shields", "none"
 RAISE_SHIELDS = "raise shields"
 
 
-@dataclass(slots=True)
-class Blow:
-    """Damage on its way to a ship. `bypass` is the number of points that come off the hull directly.
+def take_off_points(
+    game: GameState, ship: Ship, points: int, pool: str | None, *, bypass: int = 0, halves: int = 0
+) -> dict[str, Any]:
+    """Take damage off the points of a ship; return the points before and after, as the facts of an event.
 
-    What reaches the hull is halved `halves` times. With the `pool` "shields" nothing goes on to the hull.
+    `bypass` points come off the hull directly. What reaches the hull is halved `halves` times. With the pool "shields"
+    nothing goes on to the hull.
     """
-
-    points: int
-    bypass: int = 0
-    halves: int = 0
-    pool: str | None = None
-
-
-def apply_blow(game: GameState, ship: Ship, blow: Blow) -> dict[str, Any]:
-    """Take the blow off the points of the ship; return the points before and after, as the facts of an event."""
     shields, hull, extra = ship.shields, ship.hull, ship.extra
-    passing = min(blow.bypass, blow.points)
-    if blow.pool == HULL or (blow.pool is None and not shields_function(game, ship.seat)):
-        passing = blow.points
-    left = _take_off_shields(ship, blow.points - passing)
-    if blow.pool != SHIELDS:
-        _take_off_hull(game, ship, passing + left, blow.halves)
+    passing = min(bypass, points)
+    if pool == HULL or (pool is None and not shields_function(game, ship.seat)):
+        passing = points
+    left = ship.take_off_shields(points - passing)
+    if pool != SHIELDS:
+        _take_off_hull(game, ship, passing + left, halves)
     facts = {"shields": [shields, ship.shields], "hull": [hull, ship.hull]}
     return facts | ({"extra": [extra, ship.extra]} if extra else {})
 
 
-def _take_off_shields(ship: Ship, points: int) -> int:
-    """Take points off a hex's extra points, then off the shields, and return what is left (rules 2.10)."""
-    if ship.extra:
-        off_extra = min(points, ship.extra)
-        ship.extra -= off_extra
-        points -= off_extra
-    off = min(points, ship.shields)
-    ship.shields -= off
-    return points - off
-
-
 def _take_off_hull(game: GameState, ship: Ship, points: int, halves: int) -> None:
     """Take points off plates and the hull; an excess goes on to the shields (rules 10.16)."""
-    for _ in range(halves):
-        points //= 2
+    points = halve(points, halves)
     for number in find_plates(game, ship.seat):
         points -= min(points, damage_card(game, number, points))
     off = min(points, ship.hull)
     ship.hull -= off
     if points > off:
-        _take_off_shields(ship, points - off)
+        ship.take_off_shields(points - off)
 
 
 def find_plates(game: GameState, seat: int) -> list[int]:
@@ -95,16 +74,10 @@ def find_plates(game: GameState, seat: int) -> list[int]:
 
 def hurt(
     game: GameState, seat: int, points: int, *, pool: str | None = None, by: int | None = None, **facts: Any
-) -> int:
-    """Deal damage without an attack, which nothing answers, and return the points that the ship lost.
-
-    A ship without points is left for `fall_together`.
-    """
-    ship = game.ships[seat]
-    before = ship.points + ship.extra
-    took = apply_blow(game, ship, Blow(max(0, points), pool=pool))
+) -> None:
+    """Deal damage without an attack, which nothing answers. The caller destroys the ships without points together."""
+    took = take_off_points(game, game.ships[seat], max(0, points), pool)
     game.tell(Damaged, seat=seat, absorbed=0, **took, score=points, by=by, **facts)
-    return before - ship.points - ship.extra
 
 
 def armour_of(game: GameState, seat: int) -> list[tuple[str, int]]:
@@ -113,7 +86,7 @@ def armour_of(game: GameState, seat: int) -> list[tuple[str, int]]:
     for number in game.players[seat].tabled:
         if is_shuttle(game, number) and number not in board.face_down:
             found.append(("card", number))  # noqa: PERF401  mostly there is none: a comprehension costs twice as much
-    if SHUTTLE in board.get_owned(seat).kinds:
+    if SHUTTLE in board.placed.get_owned(seat).kinds:
         here = board.pieces_at(game.ships[seat].at)
         found += [("piece", piece.number) for piece in here if piece.kind == SHUTTLE and piece.owner == seat]
     return found
@@ -241,8 +214,8 @@ def _strike_ship(game: GameState, attack: AttackState, struck: Struck, damage: i
     through = damage - absorbed
     left = _absorb_by_armour(game, attack, struck, through)
     halves = _count_halvings(game, attack, "damage to the hull", mine=False)
-    blow = Blow(left, max(0, bypass - (through - left)), halves, attack.gun.pool)
-    facts = apply_blow(game, ship, blow)
+    bypass = max(0, bypass - (through - left))
+    facts = take_off_points(game, ship, left, attack.gun.pool, bypass=bypass, halves=halves)
     game.tell(Damaged, seat=ship.seat, absorbed=absorbed, **facts, score=attack.score, damage=damage)
     return int(facts["hull"][0] - facts["hull"][1])
 
@@ -265,16 +238,6 @@ def _bypassing(game: GameState, attack: AttackState, points: int) -> int:
     own = effects_of(game, attack, "bypass_shields", mine=False)
     said += [each.effect.fields["points"] for each in own if each.begun]
     return points if ALL in said or attack.gun.pool == HULL else sum(said)
-
-
-def destroy_fallen(game: GameState, attack: AttackState) -> None:
-    """Destroy the ships and pieces that have no points left, all together (rules 10.7, 17.4, 19.6)."""
-    for struck in attack.done:
-        if struck.fell and struck.aim[0] == "piece" and struck.aim[1] in game.board.placed:
-            destroy_piece(game, struck.aim[1], by=attack.seat)
-    for struck in attack.done:
-        if struck.fell and struck.aim[0] == "seat" and game.ships[struck.aim[1]].is_destroyed:
-            destroy(game, game.ships[struck.aim[1]], by=attack.seat)
 
 
 def was_hit_this_turn(game: GameState, aim: Ref) -> bool:

@@ -6,23 +6,29 @@ from collections.abc import Callable
 from typing import cast
 
 from incursions.engine.dice import chance_of_at_most
-from incursions.engine.questions import Question
+from incursions.engine.questions import Phrases, Question
 from incursions.games.incursions.rules.attacks import defence_cards
 from incursions.games.incursions.rules.attacks.attack import ESCAPED, MISSED, REPAIRS, DefenceWindow
 from incursions.games.incursions.rules.attacks.damage import NO_POOL, expected_damage, shield_points
 from incursions.games.incursions.rules.attacks.defence_cards import (
+    DEFEND,
     EVADE,
+    ONE_DEFENCE,
     Evasion,
     answering_faces,
     first_power,
     is_missed,
-    may_piece_evade,
     score_with,
     why_no_defence,
     why_no_shield_power,
     why_not_evade,
 )
-from incursions.games.incursions.rules.attacks.targets import AttackState, shields_function
+from incursions.games.incursions.rules.attacks.targets import (
+    EVADE_YOURS,
+    AttackState,
+    find_prohibition,
+    shields_function,
+)
 from incursions.games.incursions.rules.crew import repairs
 from incursions.games.incursions.rules.crew.repairs import read_repair, repair_stage, why_not_repair
 from incursions.games.incursions.rules.events.attacks import ShieldPower
@@ -57,14 +63,13 @@ from incursions.games.incursions.rules.systems.power import (
 )
 
 Explainer = Callable[[GameState, AttackState, Ship, Line], Refused | None]
-ONE_DEFENCE = ("11.9", "You have chosen your defence: now only power can be added to the shields")
 OF_OTHER_MOMENTS = (
     *("fire", "warp", "explore", "lay", "tractor", "break", "roll", "sweep", "cloak", "assimilate", "table", "use"),
     *("place", "take", "move", "attack", "recover", "remove", "decline", "pass", "set", "discard"),
 )
 
 
-def forecast_defence(game: GameState, attack: AttackState, ship: Ship, said: tuple[str, ...]) -> Forecast:
+def forecast_defence(game: GameState, attack: AttackState, ship: Ship, said: Phrases) -> Forecast:
     """Return the cost of a defence, its odds, and hull and shields before and after the hit if it fails."""
     first, power = (answer := phrases.parse_option(said[0])).text, answer.amount
     if answer.verb == "evade with":
@@ -80,10 +85,11 @@ def forecast_defence(game: GameState, attack: AttackState, ship: Ship, said: tup
 
 
 def _odds(score: int) -> Forecast:
+    """Return the forecast of a roll that must not exceed the score."""
     return {"chance": chance_of_at_most(score), "needs": score}
 
 
-def _forecast_repair(game: GameState, attack: AttackState, ship: Ship, said: tuple[str, ...]) -> Forecast:
+def _forecast_repair(game: GameState, attack: AttackState, ship: Ship, said: Phrases) -> Forecast:
     """Return the forecast of a Repair: it comes after the damage, if the ship still stands (rules 11.4)."""
     power = phrases.parse_option(said[2]).amount
     after: Forecast = {"power": power, **points_after_hit(game, attack, ship)}
@@ -96,11 +102,11 @@ def _forecast_repair(game: GameState, attack: AttackState, ship: Ship, said: tup
     return after
 
 
-def _forecast_card(game: GameState, attack: AttackState, ship: Ship, said: tuple[str, ...]) -> Forecast:
+def _forecast_card(game: GameState, attack: AttackState, ship: Ship, said: Phrases) -> Forecast:
     """Return the forecast of a defence card from the numbers it prints; dice count by their average."""
-    titled = (number for number in game.players[ship.seat].hand if said[0] == PLAY + game.cards[number].card.title)
+    titled = (number for number in game.players[ship.seat].hand if said[0] == PLAY + game.cards[number].title)
     number = next(titled, None)
-    faces = () if number is None else answering_faces(game.cards[number].card)
+    faces = () if number is None else answering_faces(game.cards[number])
     if not faces:
         return {}
     face = next((each for each in faces if f"as {each.name}" in said), faces[0])
@@ -137,7 +143,7 @@ def let_defend(game: GameState, attack: AttackState) -> None:
         attack.defence = MISSED
     elif attack.aim[0] == "piece":
         score = evasion_of(game, game.board.placed[attack.aim[1]])
-        if score is not None and may_piece_evade(game, attack):
+        if score is not None and find_prohibition(game, attack, EVADE, EVADE_YOURS, DEFEND) is None:
             game.stack.append(Evasion(attack.target, score, 0))
     elif attack.target is not None:
         game.stack.append(FullDefence((attack.target,)))
@@ -159,7 +165,7 @@ class FullDefence(DefenceWindow):
     def is_entitled(self, game: GameState, seat: int) -> bool:
         """Return True until a defence is chosen; then while shield power, AUX or a card may follow (rules 11.2)."""
         attack = self.attack(game)
-        if attack.defence in (*ESCAPED, REPAIRS) or attack.moved_to is not None or game.ships[seat].out is not None:
+        if attack.defence in ESCAPED or attack.moved_to is not None or game.ships[seat].out is not None:
             return False
         if attack.defence is None or attack.helped is not None:
             return True
@@ -170,7 +176,7 @@ class FullDefence(DefenceWindow):
             game.windows == PUBLIC and bool(game.players[seat].hand)
         )
 
-    def stage(self, game: GameState, said: tuple[str, ...]) -> Question | None:
+    def stage(self, game: GameState, said: Phrases) -> Question | None:
         """Return the question with the legal defences, or the next stage of one."""
         ship = game.ships[self.seat]
         attack = self.attack(game)
@@ -185,8 +191,9 @@ class FullDefence(DefenceWindow):
                 defence_cards.stage(game, attack, ship, said) if phrases.parse_option(said[0]).verb == "play" else None
             )
         chosen = attack.defence is not None
-        options = [TAKE_THE_HIT, *self._defences(game, attack, ship), *self._shield_power(game, attack, ship)]
-        options += [] if chosen else [*diverting_options(game, ship)]
+        options = [TAKE_THE_HIT, *self._defences(game, attack, ship)]
+        options += phrases.ADD_SHIELDS[1 : ship.power + 1] if why_no_shield_power(game, attack) is None else []
+        options += [] if chosen else diverting_options(game, ship)
         options += [*free_actions.aux_options(game, ship), *free_actions.any_time_options(game, self.seat)]
         options = list(dict.fromkeys(options))
         if chosen and attack.helped is None:
@@ -196,23 +203,17 @@ class FullDefence(DefenceWindow):
 
     def _defences(self, game: GameState, attack: AttackState, ship: Ship) -> list[str]:
         """Return the legal defences: evading, repairing, cards; after a card that helps one, that one (rules 11.7)."""
-        is_open = attack.defence is None or attack.helped is not None
-        if not is_open or why_no_defence(game, attack) is not None:
+        left = [defence for defence in (EVADE, REPAIR) if not _has_other_defence(attack, defence)]
+        if not left or why_no_defence(game, attack) is not None:
             return []
-        found = self._evasions(game, attack, ship)
-        if attack.helped in (None, REPAIR):
+        found: list[str] = []
+        if EVADE in left and why_not_evade(game, attack) is None:
+            found += phrases.EVADE[first_power(game, attack) : ship.available("evade") + 1]
+        if REPAIR in left:
             found.append(REPAIR)
         return found if attack.helped is not None else found + defence_cards.options(game, attack, ship)
 
-    def _evasions(self, game: GameState, attack: AttackState, ship: Ship) -> list[str]:
-        if attack.helped not in (None, EVADE) or why_not_evade(game, attack) is not None:
-            return []
-        return phrases.EVADE[first_power(game, attack) : ship.available("evade") + 1]
-
-    def _shield_power(self, game: GameState, attack: AttackState, ship: Ship) -> list[str]:
-        return phrases.ADD_SHIELDS[1 : ship.power + 1] if why_no_shield_power(game, attack) is None else []
-
-    def respond(self, game: GameState, said: tuple[str, ...]) -> None:
+    def respond(self, game: GameState, said: Phrases) -> None:
         """Carry out a defence, add power to the shields, or take a free action."""
         attack, ship, first = self.attack(game), game.ships[self.seat], said[0]
         verb, power = (answer := phrases.parse_option(first)).verb, answer.amount
@@ -237,12 +238,12 @@ class FullDefence(DefenceWindow):
         else:
             defence_cards.play_defence(game, attack, ship, said)
 
-    def forecast(self, game: GameState, said: tuple[str, ...]) -> Forecast:
+    def forecast(self, game: GameState, said: Phrases) -> Forecast:
         return forecast_defence(game, self.attack(game), game.ships[self.seat], said)
 
     def looked_for(self, game: GameState) -> list[str]:
         """Return the lines that a player may look for under attack."""
-        cards = (game.cards[number].card for number in game.players[self.seat].hand)
+        cards = (game.cards[number] for number in game.players[self.seat].hand)
         plays = [PLAY + card.title for card in cards if defence_cards.answering_faces(card)]
         if self.attack(game).defence is not None:
             return ["add 1 power to shields", *plays]
@@ -272,14 +273,11 @@ def _why_not(game: GameState, attack: AttackState, ship: Ship, line: Line) -> Re
     verb = line[0].verb
     if verb == AUX or (verb == "divert" and attack.defence is None):
         return None
-    explain = _EXPLAINERS.get(verb)
-    return (None if explain is None else explain(game, attack, ship, line)) or _no_answer(line)
-
-
-def _no_answer(line: Line) -> Refused:
-    """Return the refusal of a line that is no defence, or no action at all (rules 11.8)."""
-    text = text_of(line)
-    if first_word(line[0].verb) in OF_OTHER_MOMENTS and text != phrases.TAKE_THE_HIT:
+    explain, text = _EXPLAINERS.get(verb), text_of(line)
+    found = None if explain is None else explain(game, attack, ship, line)
+    if found is not None:
+        return found
+    if first_word(verb) in OF_OTHER_MOMENTS and text != phrases.TAKE_THE_HIT:
         return "11.8", "Under attack you can defend, use power or play a card for any time; that belongs to your turn"
     return "", f"{text!r} is not an action here: choose one of the options"
 
@@ -289,15 +287,14 @@ def _why_not_add(game: GameState, attack: AttackState, ship: Ship, line: Line) -
     return found or ("7.1", "Adding to the shields takes at least one power")
 
 
-def _why_no_other_defence(game: GameState, attack: AttackState, opens: str) -> Refused | None:
-    """Return why no defence may be made, or why no other may follow the chosen one; or None."""
-    if attack.defence is not None and attack.helped != opens:
-        return ONE_DEFENCE
-    return why_no_defence(game, attack)
+def _has_other_defence(attack: AttackState, defence: str) -> bool:
+    """Return True if another defence is chosen already, unless it is a card that helps this one (rules 11.7, 11.9)."""
+    return attack.defence is not None and attack.helped != defence
 
 
 def _why_not_evade(game: GameState, attack: AttackState, ship: Ship, line: Line) -> Refused | None:
-    found = _why_no_other_defence(game, attack, "evade") or why_not_evade(game, attack)
+    found = ONE_DEFENCE if _has_other_defence(attack, EVADE) else why_no_defence(game, attack)
+    found = found or why_not_evade(game, attack)
     if found is not None:
         return found
     least, power = first_power(game, attack), next((option.amount for option in line if option.amount), 0)
@@ -307,7 +304,7 @@ def _why_not_evade(game: GameState, attack: AttackState, ship: Ship, line: Line)
 
 
 def _why_not_repair(game: GameState, attack: AttackState, ship: Ship, line: Line) -> Refused | None:
-    found = _why_no_other_defence(game, attack, phrases.REPAIR)
+    found = ONE_DEFENCE if _has_other_defence(attack, REPAIR) else why_no_defence(game, attack)
     what, power = read_repair(line)
     found = found or power_short(ship, "repair", power, "That repair")
     if found is not None or what.subject in (phrases.HULL, phrases.SHIELDS):
@@ -317,10 +314,10 @@ def _why_not_repair(game: GameState, attack: AttackState, ship: Ship, line: Line
 
 def _why_not_play(game: GameState, attack: AttackState, ship: Ship, line: Line) -> Refused:
     """Return why a card in hand may not be played: an any-time card, a defence card, or any other."""
-    number = find_in_hand(game, game.players[ship.seat], line[0].rest)
+    number = find_in_hand(game, game.players[ship.seat], line[0].text_after_verb)
     if number is None:
         return "2.7", f"You have no {text_after_verb(line)} in your hand"
-    card = game.cards[number].card
+    card = game.cards[number]
     if card.play_method == ANY_TIME:
         found = free_actions.why_not_any_time(game, ship.seat, number, free_actions.moment_of(game, ship.seat))
         return found or ("13.14", f"{card.title} is played without anything added")

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import KW_ONLY, dataclass, replace
+from dataclasses import KW_ONLY, replace
 from typing import Any, ClassVar
 
-from incursions.engine.frames import Frame
-from incursions.engine.questions import Question
+from incursions.engine.frames import Frame, frame_class
+from incursions.engine.questions import Phrases, Question
 from incursions.games.incursions.rules.attacks.attack import CARD, EVADED, NOT_EVADED
 from incursions.games.incursions.rules.attacks.damage import RAISE_SHIELDS
 from incursions.games.incursions.rules.attacks.targets import (
@@ -38,7 +37,13 @@ from incursions.games.incursions.rules.printed.pieces import (
     printed_fact,
 )
 from incursions.games.incursions.rules.state import phrases
-from incursions.games.incursions.rules.state.cards_in_play import Refused, in_hand, why_no_room, why_not_usable
+from incursions.games.incursions.rules.state.cards_in_play import (
+    Refused,
+    in_hand,
+    lines_for,
+    why_no_room,
+    why_not_usable,
+)
 from incursions.games.incursions.rules.state.game_state import GameState, list_holders
 from incursions.games.incursions.rules.state.phrases import PLAY
 from incursions.games.incursions.rules.state.seats import Ship
@@ -52,6 +57,7 @@ AS = "as "
 TO_ALL = ("attack", "any")  # values of a card's `answers` that mean every attack
 OPENS = {"evasion": "evade", "repair": phrases.REPAIR}  # the defence that a card's modifier helps (11.7)
 ROLL, ROLLED = range(2)
+ONE_DEFENCE: Refused = ("11.9", "You have chosen your defence: now only power can be added to the shields")
 
 
 def is_missed(game: GameState, attack: AttackState) -> bool:
@@ -84,11 +90,6 @@ def why_no_defence(game: GameState, attack: AttackState) -> Refused | None:
     return "11.1", f"{game.piece(force.source).title} leaves you no defence but shield power"
 
 
-def may_piece_evade(game: GameState, attack: AttackState) -> bool:
-    """Return True if nothing in the attack forbids the piece in a hex to evade (rules 11.11)."""
-    return find_prohibition(game, attack, EVADE, EVADE_YOURS, DEFEND) is None
-
-
 def why_no_shield_power(game: GameState, attack: AttackState) -> Refused | None:
     """Return the rule and the reason why shield power does not help; None if it does."""
     assert attack.target is not None
@@ -117,24 +118,15 @@ def score_with(game: GameState, attack: AttackState, added: int) -> int:
 
 def options(game: GameState, attack: AttackState, ship: Ship) -> list[str]:
     """Return the phrases of the defence cards in hand that answer this attack, each title once."""
-    return list(_find_playable(game, attack, ship, in_hand(game, ship.seat, answering_faces)))
+    held = in_hand(game, ship.seat, answering_faces)
+    return list(lines_for(game, PLAY, held, lambda number: why_not_play(game, attack, ship, number) is None))
 
 
-def _find_playable(game: GameState, attack: AttackState, ship: Ship, held: Iterable[int]) -> dict[str, int]:
-    """Return the phrases of the given cards that answer the attack, each with the first card of its title."""
-    found: dict[str, int] = {}
-    for number in held:
-        phrase = PLAY + game.cards[number].card.title
-        if phrase not in found and why_not_play(game, attack, ship, number) is None:
-            found[phrase] = number
-    return found
-
-
-def _find_card(game: GameState, attack: AttackState, seat: int, phrase: str) -> int | None:
+def _find_card(game: GameState, attack: AttackState, ship: Ship, phrase: str) -> int | None:
     """Return the card in hand that a phrase of `options` means, or None."""
-    held = in_hand(game, seat, answering_faces)
-    titled = [number for number in held if PLAY + game.cards[number].card.title == phrase]
-    return _find_playable(game, attack, game.ships[seat], titled).get(phrase)
+    held = in_hand(game, ship.seat, answering_faces)
+    titled = (number for number in held if PLAY + game.cards[number].title == phrase)
+    return next((number for number in titled if why_not_play(game, attack, ship, number) is None), None)
 
 
 @printed_fact
@@ -145,26 +137,20 @@ def answering_faces(card: GameCard) -> tuple[Face, ...]:
     return faces_in(card, IN_ANSWER)
 
 
-def answers_attack(card: GameCard, attack: AttackState) -> bool:
-    """Return True if the card answers attacks with this weapon."""
-    answered = _answered_weapons(card)
-    return attack.weapon in answered or not answered.isdisjoint(TO_ALL)
-
-
 @printed_fact
 def _answered_weapons(card: GameCard) -> frozenset[str]:
-    printed: Any = card.definition.get("answers", ())
-    return frozenset(printed if isinstance(printed, list) else str(printed).split(" or "))
+    """Return the weapons that a defence card prints as those it answers, or a word for all of them."""
+    return frozenset(card.words_in("answers"))
 
 
 def why_not_play(game: GameState, attack: AttackState, ship: Ship, number: int) -> Refused | None:
     """Return the rule and the reason why a card in hand does not answer this attack, or None if it does."""
-    card = game.cards[number].card
-    faces = answering_faces(card)
-    if not faces or not answers_attack(card, attack):
+    card = game.cards[number]
+    faces, answered = answering_faces(card), _answered_weapons(card)
+    if not faces or (attack.weapon not in answered and answered.isdisjoint(TO_ALL)):
         return "11.8", f"{card.title} does not answer this attack"
     if attack.defence is not None:
-        return "11.9", "You have chosen your defence: now only power can be added to the shields"
+        return ONE_DEFENCE
     found = why_no_defence(game, attack) or why_not_usable(game, ship.seat, number)
     if found is not None:
         return found
@@ -176,7 +162,7 @@ def _why_not_face(game: GameState, attack: AttackState, ship: Ship, number: int,
     """Return why a face cannot be played: it would do nothing (rules 13.15), or is above a limit (rules 3.7)."""
     if face.play_method in STAYS_ON_TABLE:
         return why_no_room(game, ship.seat, number)
-    title = game.cards[number].card.title
+    title = game.cards[number].title
     wrong = [_why_not_effect(game, attack, ship, number, effect) for effect in face.effects]
     for effect, refused in zip(face.effects, wrong, strict=True):
         if refused is not None and game.verbs[effect.verb].is_price:
@@ -190,7 +176,7 @@ def _why_not_effect(game: GameState, attack: AttackState, ship: Ship, number: in
     """Return why this effect would come to nothing, or None."""
     asked = effect.conditions if effect.trigger == PLAYED else ()
     if asked and not hold(game, Situation(number, ship.seat, attack.seat, attack), asked):
-        return "13.15", f"{game.cards[number].card.title} would do nothing now"
+        return "13.15", f"{game.cards[number].title} would do nothing now"
     return game.verbs[effect.verb].why_no_defence(game, attack, ship, number, effect)
 
 
@@ -206,15 +192,13 @@ def redirected_to(game: GameState, attack: AttackState, seat: int, number: int, 
     return [ref for ref in found if ref != attack.by and place_of(game, ref) is not None]
 
 
-def stage(game: GameState, attack: AttackState, ship: Ship, said: tuple[str, ...]) -> Question | None:
+def stage(game: GameState, attack: AttackState, ship: Ship, said: Phrases) -> Question | None:
     """Return the question for the face of a card, or for the power of an evasion combined with it (rules 11.7)."""
-    number = _find_card(game, attack, ship.seat, said[0])
+    number = _find_card(game, attack, ship, said[0])
     if number is None:
         return None
     faces = [
-        face
-        for face in answering_faces(game.cards[number].card)
-        if _why_not_face(game, attack, ship, number, face) is None
+        face for face in answering_faces(game.cards[number]) if _why_not_face(game, attack, ship, number, face) is None
     ]
     if len(faces) > 1 and len(said) == 1:
         named = [AS + str(face.name) for face in faces]
@@ -228,15 +212,15 @@ def stage(game: GameState, attack: AttackState, ship: Ship, said: tuple[str, ...
     return Question(ship.seat, "amount", "power", powers, phrases.NO_POWER, title, "11.7", said)
 
 
-def _find_face(faces: list[Face], said: tuple[str, ...]) -> Face:
+def _find_face(faces: list[Face], said: Phrases) -> Face:
     return next((face for face in faces if AS + str(face.name) in said), faces[0])
 
 
-def play_defence(game: GameState, attack: AttackState, ship: Ship, said: tuple[str, ...]) -> None:
+def play_defence(game: GameState, attack: AttackState, ship: Ship, said: Phrases) -> None:
     """Play a card as the defence, which it stays even if cancelled (rules 11.9), and open its window (rules 13.14)."""
-    number = _find_card(game, attack, ship.seat, said[0])
+    number = _find_card(game, attack, ship, said[0])
     assert number is not None
-    card = game.cards[number].card
+    card = game.cards[number]
     faces = answering_faces(card)
     face = _find_face(list(faces), said)
     power = phrases.power_said(said)
@@ -250,7 +234,7 @@ def play_defence(game: GameState, attack: AttackState, ship: Ship, said: tuple[s
     game.stack += [LyingCard(ship.seat, number), defending, Announcement(ship.seat, A_CARD, (number,), None, said)]
 
 
-@dataclass(slots=True, eq=False)
+@frame_class
 class DefencePlay(CardPlay):
     """A defence card at work. Its effects for later moments of the attack are added to the attack.
 
@@ -270,7 +254,8 @@ class DefencePlay(CardPlay):
         CardPlay.advance(self, game)
 
     def _join(self, game: GameState, attack: AttackState) -> None:
-        effects = [game.cards[self.source].card.effects[number] for number in self.pending]
+        """Split the card's effects: some are carried out now, a repair after the damage, others wait in the attack."""
+        effects = [game.cards[self.source].effects[number] for number in self.pending]
         now = [effect for effect in effects if effect.trigger == PLAYED and effect.verb != "repair"]
         later = [effect for effect in effects if effect.trigger == PLAYED and effect.verb == "repair"]
         waiting = [effect for effect in effects if effect.trigger != PLAYED]
@@ -285,7 +270,7 @@ class DefencePlay(CardPlay):
         attack.helped = helps[0] if helps else None
 
 
-@dataclass(slots=True, eq=False)
+@frame_class
 class Evasion(Frame[GameState]):
     """A roll of 2D6 against `score`, with `power` spent on it, right above its attack. `seat` is None for a denizen.
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from incursions.engine.dice import AVERAGE_DIE
 from incursions.engine.hexes import Hex
-from incursions.engine.questions import Question
+from incursions.engine.questions import Phrases, Question
 from incursions.games.incursions.rules.attacks.full_attack import FullAttack
 from incursions.games.incursions.rules.attacks.targets import (
     LOOKED_UP,
@@ -57,16 +57,6 @@ FIRE_AT = ("Fire at which ship?", "Fire at what?")  # in Basic, and in Full and 
 AS = " as "
 
 
-class Added(NamedTuple):
-    """A card added to an attack with one of its faces; both None if no card is added."""
-
-    number: int | None
-    face: Face | None
-
-
-NOTHING_ADDED = Added(None, None)
-
-
 class Extra(NamedTuple):
     """A card, or none, that may be added to an attack, with the range and the permissions that the attack has then."""
 
@@ -79,11 +69,11 @@ class Extra(NamedTuple):
 @printed_fact
 def weapons_served(card: GameCard) -> tuple[str, ...]:
     """Return the weapons that an attack card goes with; none for other cards and for cards that are weapons."""
-    printed: Any = card.definition.get("weapon", "none")
-    if card.nature != ATTACK or isinstance(printed, dict) or not any(_in_attack(face) for face in faces_of(card)):
+    is_one = isinstance(card.definition.get("weapon"), dict)
+    if card.nature != ATTACK or is_one or not any(_in_attack(face) for face in faces_of(card)):
         return ()
-    words = printed if isinstance(printed, list) else str(printed).split(" or ")
-    return () if words == ["none"] else tuple(words)
+    words = card.words_in("weapon")
+    return () if words == ("none",) else words
 
 
 @printed_fact
@@ -93,6 +83,7 @@ def faces_of(card: GameCard) -> list[Face]:
 
 
 def _in_attack(face: Face) -> bool:
+    """Return True if the face has an effect in the attack, not only as it is played."""
     return any(effect.trigger != "played" for effect in face.effects)
 
 
@@ -104,7 +95,7 @@ def fits_weapon(card: GameCard, gun: Gun) -> bool:
 
 def why_not_added(game: GameState, ship: Ship, number: int, gun: Gun) -> Refused | None:
     """Return the rule and the reason why a card in hand cannot be added to an attack with this weapon, or None."""
-    card = game.cards[number].card
+    card = game.cards[number]
     served = weapons_served(card)
     if not served or card.play_method == ANY_TIME:
         return "10.1", f"{card.title} cannot be added to a weapon"
@@ -120,7 +111,7 @@ def list_extras(game: GameState, ship: Ship, gun: Gun, by: Ref) -> Sequence[Extr
     found = [make_extra(game, ship, gun, by)]
     seen: set[tuple[str, str | None]] = set()
     for number in in_hand(game, ship.seat, weapons_served):
-        card = game.cards[number].card
+        card = game.cards[number]
         if not fits_weapon(card, gun) or why_not_usable(game, ship.seat, number) is not None:
             continue
         for face in faces_of(card):
@@ -150,19 +141,20 @@ def _may_change_reach(game: GameState, ship: Ship, by: Ref, face: Face | None, c
         return True
     if face is not None and _is_of_reach(face):
         return True
-    return command is not None and _says_reach(game.cards[command].card)
+    return command is not None and _says_reach(game.cards[command])
 
 
 def has_command_of_reach(game: GameState, seat: int) -> bool:
     """Return True if a ready command may change the range or the legal targets of an attack."""
     for number in game.players[seat].commands:  # noqa: SIM110  a generator costs five times as much, mostly for none
-        if _says_reach(game.cards[number].card):
+        if _says_reach(game.cards[number]):
             return True
     return False
 
 
 @printed_fact
 def _says_reach(card: GameCard) -> bool:
+    """Return True if any face of the card prints a change of range."""
     return any(_is_of_reach(face) for face in card.faces)
 
 
@@ -173,6 +165,7 @@ def has_effect_on_reach(game: GameState, seat: int) -> bool:
 
 @printed_fact
 def _is_of_reach(face: Face) -> bool:
+    """Return True if an effect of the face changes the range or the legal targets of attacks."""
     return any(effect.verb in REACHING for effect in face.effects)
 
 
@@ -183,6 +176,7 @@ def may_reach_farther(game: GameState, seat: int) -> bool:
 
 @printed_fact
 def _reaches_farther(card: GameCard) -> bool:
+    """Return True if the card can be added to an attack and changes its range."""
     return bool(weapons_served(card)) and any(_is_of_reach(face) for face in faces_of(card))
 
 
@@ -195,7 +189,7 @@ def draft(game: GameState, ship: Ship, gun: Gun, by: Ref, number: int | None, fa
         attack.add(number, ship.seat, numbers(face.effects))
     command = ready_command(game, ship, gun) if by[0] == "seat" else None
     if command is not None:
-        attack.add(command, ship.seat, numbers(game.cards[command].card.effects.top))
+        attack.add(command, ship.seat, numbers(game.cards[command].effects.top))
     return attack
 
 
@@ -205,18 +199,20 @@ def ready_command(game: GameState, ship: Ship, gun: Gun, announced: FullAttack |
     if not commands:
         return None
     said = (f"fire {gun.name}",)
-    fitting = [each for each in commands if attaches(game.cards[each].card, "attack", said)]
+    fitting = [each for each in commands if attaches(game.cards[each], "attack", said)]
     if announced is not None:
         fitting = [each for each in fitting if speaks_of(game, ship.seat, each, announced)]
     return next(iter(fitting), None)
 
 
-def does_something(game: GameState, attack: FullAttack, extra: Extra) -> bool:
-    """Return True if the card would do anything in the attack as it is aimed now (rules 13.15)."""
-    if extra.number is None or extra.face is None or attack.seat is None:
+def does_something(game: GameState, ship: Ship, gun: Gun, by: Ref, aim: Ref, extra: Extra) -> bool:
+    """Return True if the card, if any, would do anything in an attack on the target (rules 13.15)."""
+    if extra.number is None or extra.face is None or always_does_something(extra.face):
         return True
-    situation = Situation(extra.number, attack.seat, attack.target, attack)
-    return any(e.trigger not in LOOKED_UP or hold(game, situation, e.conditions) for e in extra.face.effects)
+    attack = draft(game, ship, gun, by, extra.number, extra.face)
+    attack.look_at(game, aim)
+    situation = Situation(extra.number, ship.seat, attack.target, attack)
+    return any(hold(game, situation, effect.conditions) for effect in extra.face.effects)
 
 
 @printed_fact
@@ -247,13 +243,14 @@ class Order:
 
 @dataclass(slots=True)
 class Shot:
-    """The parts of a line that fires a weapon; None for a part that the line does not name yet."""
+    """The parts of a line that fires a weapon; None for a part that it does not name. `face` is of the added card."""
 
     gun: Gun
     aim: Ref | None = None
     power: int | None = None
-    further: int | None = None
-    added: Added | None = None
+    further: int = 0
+    number: int | None = None
+    face: Face | None = None
 
 
 def own_order(game: GameState, ship: Ship, guns: dict[str, Gun]) -> Order:
@@ -278,10 +275,6 @@ def own_weapon_options(game: GameState, ship: Ship, guns: dict[str, Gun]) -> lis
     near = _near_weapon_options(game, ship, guns)
     if len(near) == len(guns) or not may_reach_farther(game, ship.seat):
         return near
-    return _weapon_options_with_cards(game, ship, guns, near)
-
-
-def _weapon_options_with_cards(game: GameState, ship: Ship, guns: dict[str, Gun], near: list[str]) -> list[str]:
     order = own_order(game, ship, guns)
     return [phrase for phrase, gun in guns.items() if phrase in near or aims_of(game, ship, order, gun)]
 
@@ -325,8 +318,8 @@ def may_aim_at(game: GameState, ship: Ship, order: Order, gun: Gun, aim: Ref) ->
     if most < 0:
         return False
     if _is_range_fixed(game, ship, order):
-        within = gun.range + gun.power_range * most
-        return distance_to(game, order.origin, aim) <= within and why_no_target(game, ship.seat, aim) is None
+        needed = range_power_needed(gun, distance_to(game, order.origin, aim), gun.range)
+        return needed <= most and why_no_target(game, ship.seat, aim) is None
     return any(_fitting_extras(game, ship, order, gun, aim, _extras(game, ship, order, gun), most))
 
 
@@ -338,6 +331,7 @@ def _is_range_fixed(game: GameState, ship: Ship, order: Order) -> bool:
 
 
 def _extras(game: GameState, ship: Ship, order: Order, gun: Gun) -> Sequence[Extra]:
+    """Return what may be added to the attack: no card, and each card that fits if the order takes cards."""
     return list_extras(game, ship, gun, order.by) if order.takes_cards else [make_extra(game, ship, gun, order.by)]
 
 
@@ -347,9 +341,9 @@ def _budget(game: GameState, ship: Ship, gun: Gun, order: Order) -> int:
 
 
 def range_power_needed(gun: Gun, far: int, reach: int) -> int:
-    """Return the power that must be spent on range, or 99 if power adds no range."""
+    """Return the power that must be spent on range, more than a ship ever has if power adds no range (rules 10.3)."""
     lacking = far - reach
-    return 0 if lacking <= 0 else -(-lacking // gun.power_range) if gun.power_range else 99
+    return 0 if lacking <= 0 else -(-lacking // gun.power_range) if gun.power_range else phrases.MOST_POWER
 
 
 def _fitting_extras(
@@ -361,15 +355,11 @@ def _fitting_extras(
         is_open = why_no_target(game, ship.seat, aim, extra.permissions) is None
         if not is_open or range_power_needed(gun, far, extra.range) > further:
             continue
-        if extra.face is not None and not always_does_something(extra.face):
-            attack = draft(game, ship, gun, order.by, extra.number, extra.face)
-            attack.look_at(game, aim)
-            if not does_something(game, attack, extra):
-                continue
-        yield extra
+        if does_something(game, ship, gun, order.by, aim, extra):
+            yield extra
 
 
-def stage(game: GameState, ship: Ship, said: tuple[str, ...], order: Order) -> Question | None:
+def stage(game: GameState, ship: Ship, said: Phrases, order: Order) -> Question | None:
     """Return the next question of a line that begins with a phrase of the order, or None if it is complete.
 
     Target, power, range and card are asked for in this order, each only where the line takes it.
@@ -425,9 +415,7 @@ def _ranges(game: GameState, ship: Ship, order: Order, gun: Gun, aim: Ref, power
     return words[_least_further(game, ship, order, gun, aim) : _budget(game, ship, gun, order) - power + 1]
 
 
-def _card_stage(
-    game: GameState, ship: Ship, order: Order, gun: Gun, aim: Ref, said: tuple[str, ...]
-) -> Question | None:
+def _card_stage(game: GameState, ship: Ship, order: Order, gun: Gun, aim: Ref, said: Phrases) -> Question | None:
     """Ask for a card to add, or for none; None if no card can be added."""
     choices = _extras(game, ship, order, gun)
     if len(choices) == 1:
@@ -445,73 +433,70 @@ def card_phrase(game: GameState, extra: Extra) -> str:
     """Return the phrase that names a card: ``and card TITLE``, with its face if it has several."""
     if extra.number is None or extra.face is None:
         return NO_CARD
-    return AND_CARD + game.cards[extra.number].card.title + _face_phrase(extra.face)
+    return AND_CARD + game.cards[extra.number].title + _face_phrase(extra.face)
 
 
 def _face_phrase(face: Face) -> str:
+    """Return the words that name a face of a Multi card; "" for any other card."""
     return "" if face.name is None else AS + face.name
 
 
-def _find_added_card(game: GameState, ship: Ship, gun: Gun, phrase: str) -> Added:
+def _find_added_card(game: GameState, ship: Ship, gun: Gun, phrase: str) -> tuple[int, Face]:
     """Return the first card in hand that `card_phrase` can mean and that may be added. Raises LookupError if none."""
-    if phrase == NO_CARD:
-        return NOTHING_ADDED
     for number in in_hand(game, ship.seat, weapons_served):
-        card = game.cards[number].card
+        card = game.cards[number]
         face = next((face for face in faces_of(card) if AND_CARD + card.title + _face_phrase(face) == phrase), None)
         if face is not None and why_not_added(game, ship, number, gun) is None:
-            return Added(number, face)
+            return number, face
     raise LookupError(f"No card in your hand matches {phrase!r}")
 
 
-def read_shot(game: GameState, ship: Ship, said: tuple[str, ...], order: Order) -> Shot:
+def read_shot(game: GameState, ship: Ship, said: Phrases, order: Order) -> Shot:
     """Parse the phrases of a line into a shot."""
-    gun = order.guns[said[0]]
-    aim, power, further, added = None, None, None, None
+    shot = Shot(order.guns[said[0]])
     for option in map(phrases.parse_option, said[1:]):
         if option.subject == "power":
-            power = option.amount
+            shot.power = option.amount
         elif option.subject == "range":
-            further = option.amount
-        elif option.subject == "card":
-            added = _find_added_card(game, ship, gun, option.text)
-        else:
-            aim = find_target(game, option)
-    return Shot(gun, aim, power, further, added)
+            shot.further = option.amount
+        elif option.subject != "card":
+            shot.aim = find_target(game, option)
+        elif option.text != NO_CARD:
+            shot.number, shot.face = _find_added_card(game, ship, shot.gun, option.text)
+    return shot
 
 
-def announce(game: GameState, ship: Ship, said: tuple[str, ...], order: Order) -> tuple[FullAttack, tuple[int, ...]]:
+def announce(game: GameState, ship: Ship, said: Phrases, order: Order) -> tuple[FullAttack, tuple[int, ...]]:
     """Pay for a complete line (rules 7.7); return the attack and its cards, which have left the hand."""
     shot = read_shot(game, ship, said, order)
     assert shot.aim is not None
-    power, further = shot.gun.power if shot.power is None else shot.power, shot.further or 0
-    attack = FullAttack(ship.seat, order.by, shot.gun, (shot.aim,), power, further)
+    power = shot.gun.power if shot.power is None else shot.power
+    attack = FullAttack(ship.seat, order.by, shot.gun, (shot.aim,), power, shot.further)
     cards: tuple[int, ...] = ()
-    number, face = shot.added or NOTHING_ADDED
-    if number is not None and face is not None:
-        cards = (number,)
-        game.players[ship.seat].hand.remove(number)
-        attack.add(number, ship.seat, numbers(face.effects))
+    if shot.number is not None and shot.face is not None:
+        cards = (shot.number,)
+        game.players[ship.seat].hand.remove(shot.number)
+        attack.add(shot.number, ship.seat, numbers(shot.face.effects))
     attack.look_at(game, shot.aim)
     if order.by[0] == "seat":
         attack.decloaks = reveal(game, ship, "attack")
     command = ready_command(game, ship, shot.gun, attack) if order.may_add == MAY_ADD_ANYTHING else None
-    added = {"card": number, "command": command}
-    titles: dict[str, Any] = {name: game.cards[each].card.title for name, each in added.items() if each is not None}
+    added = {"card": shot.number, "command": command}
+    titles: dict[str, Any] = {name: game.cards[each].title for name, each in added.items() if each is not None}
     game.tell(
         AttackAnnounced,
         seat=ship.seat,
         target=attack.target,
         weapon=shot.gun.name,
         power=power,
-        range=further,
+        range=shot.further,
         **attack.names(game),
         **titles,
     )
     if shot.gun.source is not None and shot.gun.effect is not None:
         use(game, shot.gun.source, game.piece(shot.gun.source).effects[shot.gun.effect])
     if order.by[0] == "seat":
-        ship.spend(power + further, shot.gun.name)
+        ship.spend(power + shot.further, shot.gun.name)
         ship.spend(attack_cost(game, ship.seat), shot.gun.name)
     return attack, cards
 
@@ -521,9 +506,9 @@ def forecast_attack(game: GameState, ship: Ship, shot: Shot, order: Order) -> Fo
     aim: Ref | None = shot.aim
     if aim is None:
         return {}
-    attack = draft(game, ship, shot.gun, order.by, *(shot.added or NOTHING_ADDED))
+    attack = draft(game, ship, shot.gun, order.by, shot.number, shot.face)
     attack.power = shot.gun.power if shot.power is None else shot.power
-    attack.further = shot.further or 0
+    attack.further = shot.further
     attack.look_at(game, aim)
     dice, bonus = dice_and_bonus(game, attack)
     halves = sum(force.effect.fields["of"] == "score" for force in effects_of(game, attack, "halve"))

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import Any
 
-from incursions.engine.frames import Frame
+from incursions.engine.frames import Frame, frame_class
 from incursions.games.incursions.rules.attacks import damage, defence
 from incursions.games.incursions.rules.attacks.attack import ESCAPED, EVADED, MISSED, Struck
 from incursions.games.incursions.rules.attacks.damage import NO_POOL, armour_of
@@ -25,7 +24,6 @@ from incursions.games.incursions.rules.attacks.targets import (
     dice_and_bonus,
     is_a_weapon,
     is_gone,
-    owner_of,
     score_of,
 )
 from incursions.games.incursions.rules.crew.equipment import damage_card
@@ -34,13 +32,15 @@ from incursions.games.incursions.rules.crew.repairs import repair
 from incursions.games.incursions.rules.effects.gathering import carried_by, carries_cards, end_lasting
 from incursions.games.incursions.rules.effects.in_force import Situation, hold, list_triggered, of_use
 from incursions.games.incursions.rules.events.attacks import Missed, Scored
+from incursions.games.incursions.rules.placed.endings import destroy
+from incursions.games.incursions.rules.placed.placed_pieces import destroy_piece
 from incursions.games.incursions.rules.plays.announcements import Maneuvered
 from incursions.games.incursions.rules.plays.officers import FACE_DOWN, Fate, is_member
 from incursions.games.incursions.rules.plays.resolution import Resolution, place_of, put_up
-from incursions.games.incursions.rules.plays.stops import SCORE, is_any_set, open_stop
+from incursions.games.incursions.rules.plays.stops import SCORE, open_stop
 from incursions.games.incursions.rules.state.board import Lasting
 from incursions.games.incursions.rules.state.game_state import GameState
-from incursions.games.incursions.rules.state.refs import NOTHING, Pick, Ref, holder_of
+from incursions.games.incursions.rules.state.refs import NOTHING, Pick, Ref, find_seat, holder_of
 from incursions.games.incursions.rules.state.seats import Force
 
 BY_DAMAGE = "damage"
@@ -66,7 +66,11 @@ def find_triggered(game: GameState, attack: FullAttack, trigger: str, sides: Ite
         found += _effects_aboard(game, attack, trigger, shuttle)
     for side in sides:
         if trigger in game.players[side].in_force.by_trigger:
-            found += _effects_in_play(game, attack, trigger, side)
+            found += [  # a weapon or placed piece reacts to its own attacks alone
+                force
+                for force in list_triggered(game, side, trigger, attack)
+                if not is_a_weapon(game, force) or (side == attack.seat and attack.is_made_with(game, force.source))
+            ]
     return found
 
 
@@ -75,33 +79,6 @@ def _effects_aboard(game: GameState, attack: FullAttack, trigger: str, shuttle: 
     said = carried_by(game, shuttle)
     found = [Force(number, effect, user) for number, user, effect in said if effect.trigger == trigger]
     return [force for force in found if hold(game, Situation.from_force(force, attack), force.effect.conditions)]
-
-
-def _effects_in_play(game: GameState, attack: FullAttack, trigger: str, side: int) -> list[Force]:
-    """Return the triggered effects of a side; a weapon or placed piece reacts to its own attacks alone."""
-    return [
-        force
-        for force in list_triggered(game, side, trigger, attack)
-        if not is_a_weapon(game, force) or (side == attack.seat and attack.is_made_with(game, force.source))
-    ]
-
-
-def put_up_results(game: GameState, attack: FullAttack) -> None:
-    """Put up the results of the damage, the first on top: repairs, people under fire, effects of hits and misses.
-
-    With several targets, each target's cards refer to that target alone (rules 10.13).
-    """
-    for struck in reversed(attack.done):
-        attack.recall(struck)
-        for trigger in _triggers_of(struck):
-            found = find_triggered(game, attack, trigger, _sides_of(attack, struck, trigger))
-            if not found:
-                continue
-            _put_up(game, attack, struck, found if len(attack.done) == 1 else _select_for(attack, struck, found))
-        if struck.is_hit and struck.aim[0] == "card" and not is_gone(game, struck.aim):
-            hit_card(game, attack.seat, struck.aim[1], struck.damage)
-    for struck in reversed(attack.done):
-        _put_up_repairs(game, attack, struck)
 
 
 def _select_for(attack: FullAttack, struck: Struck, found: list[Force]) -> list[Force]:
@@ -137,23 +114,6 @@ def _put_up_repairs(game: GameState, attack: FullAttack, struck: Struck) -> None
         repair(game, game.ships[struck.seat], what, power)
 
 
-def end_of_attack(game: GameState, attack: FullAttack) -> None:
-    """End the effects that lasted for the attack and put up those that come after it (rules 11.10)."""
-    end_lasting(game, _ends_with, attack)
-    sides: list[int] = [] if attack.seat is None else [attack.seat]
-    for struck in attack.done:
-        if struck.seat is not None and struck.seat not in sides:
-            sides.append(struck.seat)
-    number = len(attack.done)
-    for struck in reversed(attack.done):
-        number -= 1
-        attack.recall(struck)
-        found = find_triggered(game, attack, "after_attack", sides)
-        if found:
-            of_target = [force for force in found if _target_index(attack, force.user) == number]
-            _put_up(game, attack, struck, of_target)
-
-
 def _target_index(attack: FullAttack, user: int) -> int:
     """Return the index of the target that a card's text means: its user's own ship, or the first for the attacker's."""
     own = (number for number, struck in enumerate(attack.done) if struck.seat == user != attack.seat)
@@ -161,6 +121,7 @@ def _target_index(attack: FullAttack, user: int) -> int:
 
 
 def _ends_with(game: GameState, lasting: Lasting, attack: FullAttack) -> bool:
+    """Return True if the lasting effect ends with this attack: it is for this one, or for the next of its seat."""
     if lasting.until == THIS_ATTACK:
         return True
     return lasting.until.startswith(NEXT_ATTACK) and lasting.user == attack.seat
@@ -204,7 +165,7 @@ def hit_card(game: GameState, by: int | None, number: int, points: int) -> None:
         damage_card(game, number, points)
 
 
-@dataclass(slots=True, eq=False)
+@frame_class
 class UnderFire(Frame[GameState]):
     """An officer or captain under fire, who rolls Espionage Evasion and is turned face down on failure (rules 14.6)."""
 
@@ -258,7 +219,7 @@ class FullAttack(AttackState):
         """Add the effects of the command announced with the maneuver, unless it was cancelled (rules 10.1)."""
         below = game.stack[game.stack.index(self) - 1]
         if isinstance(below, Maneuvered) and below.command is not None:
-            effects = game.cards[below.command].card.effects.top
+            effects = game.cards[below.command].effects.top
             self.add(below.command, below.seat, (effect.number for effect in effects))
 
     def tell_score(self, game: GameState) -> None:
@@ -283,8 +244,7 @@ class FullAttack(AttackState):
     def open_score_stop(self, game: GameState) -> None:
         """Open a stop on the final score for all seats but the targets, who are asked anyway (rules 13.14)."""
         self.step = TARGETS
-        if is_any_set(game):
-            open_stop(game, SCORE, [owner_of(game, aim) for aim in self.waiting])
+        open_stop(game, SCORE, [find_seat(game, aim) for aim in self.waiting])
 
     def next_target(self, game: GameState) -> None:
         """Let the next target defend, knowing the score (rules 10.5, 10.13)."""
@@ -353,19 +313,43 @@ class FullAttack(AttackState):
         damage.record_targets(game, self)
 
     def destroy_fallen(self, game: GameState) -> None:
-        """Destroy the targets that have no points left (rules 10.7, 19.6)."""
+        """Destroy the ships and pieces that have no points left, all together (rules 10.7, 17.4, 19.6)."""
         self.step = HITS
-        damage.destroy_fallen(game, self)
+        for struck in self.done:
+            if struck.fell and struck.aim[0] == "piece" and struck.aim[1] in game.board.placed:
+                destroy_piece(game, struck.aim[1], by=self.seat)
+        for struck in self.done:
+            if struck.fell and struck.aim[0] == "seat" and game.ships[struck.aim[1]].is_destroyed:
+                destroy(game, game.ships[struck.aim[1]], by=self.seat)
 
     def put_up_hits(self, game: GameState) -> None:
-        """Put up the repairs of the defences (rules 11.4) and the effects that hits and evasions trigger."""
+        """Put up the results, the first on top: repairs (rules 11.4), people under fire, effects of hits and misses.
+
+        With several targets, each target's cards refer to that target alone (rules 10.13).
+        """
         self.step = OVER
-        put_up_results(game, self)
+        for struck in reversed(self.done):
+            self.recall(struck)
+            for trigger in _triggers_of(struck):
+                found = find_triggered(game, self, trigger, _sides_of(self, struck, trigger))
+                if found:
+                    _put_up(game, self, struck, _select_for(self, struck, found))
+            if struck.is_hit and struck.aim[0] == "card" and not is_gone(game, struck.aim):
+                hit_card(game, self.seat, struck.aim[1], struck.damage)
+        for struck in reversed(self.done):
+            _put_up_repairs(game, self, struck)
 
     def finish(self, game: GameState) -> None:
         """End the effects that lasted for the attack and put up those that come after it (rules 11.10)."""
         self.step = END
-        end_of_attack(game, self)
+        end_lasting(game, _ends_with, self)
+        seats = dict.fromkeys((self.seat, *(struck.seat for struck in self.done)))
+        sides = [seat for seat in seats if seat is not None]
+        for number, struck in reversed([*enumerate(self.done)]):
+            self.recall(struck)
+            found = find_triggered(game, self, "after_attack", sides)
+            if found:
+                _put_up(game, self, struck, [each for each in found if _target_index(self, each.user) == number])
 
     def end(self, game: GameState) -> None:
         """Leave the stack."""

@@ -6,29 +6,29 @@ from collections.abc import Sequence
 
 from incursions.engine.errors import Advice
 from incursions.engine.hexes import distance
-from incursions.engine.questions import Option, Question
+from incursions.engine.questions import Option, Phrases, Question
 from incursions.games.incursions.rules.attacks import firing
 from incursions.games.incursions.rules.attacks.attack import Attack
 from incursions.games.incursions.rules.attacks.firing import (
     Extra,
     Order,
     does_something,
-    draft,
     faces_of,
     forecast_attack,
     make_extra,
     why_not_added,
 )
 from incursions.games.incursions.rules.attacks.targets import all_targets, distance_to, names_of, why_no_target
+from incursions.games.incursions.rules.events.attacks import AttackAnnounced
 from incursions.games.incursions.rules.plays.announcements import WEAPON_CARDS
-from incursions.games.incursions.rules.plays.card_moves import find_in_hand, titles
+from incursions.games.incursions.rules.plays.card_moves import find_in_hand
 from incursions.games.incursions.rules.plays.card_plays import is_weapon
 from incursions.games.incursions.rules.plays.free_actions import AT
 from incursions.games.incursions.rules.plays.resolution import Resolution, candidates
 from incursions.games.incursions.rules.printed.effect import Effect, is_of_every_ship
 from incursions.games.incursions.rules.printed.pieces import GameCard, Weapon, makes_a_weapon, numbers, printed_fact
 from incursions.games.incursions.rules.state import phrases
-from incursions.games.incursions.rules.state.cards_in_play import Refused, in_hand, why_not_usable
+from incursions.games.incursions.rules.state.cards_in_play import Refused, in_hand, lines_for, why_not_usable
 from incursions.games.incursions.rules.state.game_state import (
     Announced,
     GameState,
@@ -42,6 +42,7 @@ from incursions.games.incursions.rules.state.refs import Ref, seat_ref
 from incursions.games.incursions.rules.state.seats import Ship, weapon_range
 from incursions.games.incursions.rules.state.shapes import Forecast
 from incursions.games.incursions.rules.systems.bodies import is_shuttle
+from incursions.games.incursions.rules.systems.power import is_prototype
 from incursions.games.incursions.rules.systems.weapons import (
     MAY_ADD_POWER,
     SHIP_GUNS,
@@ -71,17 +72,17 @@ class FullFire(ManeuverKind):
         """Return the phrases of the weapons that have a target in range."""
         return firing.own_weapon_options(game, ship, guns_by_phrase(game, ship.seat))
 
-    def stage(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Question | None:
+    def stage(self, game: GameState, ship: Ship, said: Phrases) -> Question | None:
         """Return the question for the target, power, range or card."""
         return firing.stage(game, ship, said, own_order(game, ship.seat))
 
-    def announce(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Announced:
+    def announce(self, game: GameState, ship: Ship, said: Phrases) -> Announced:
         """Pay for the attack and return it with the card in it."""
         order = own_order(game, ship.seat)
         attack, cards = firing.announce(game, ship, said, order)
         return Announced(attack, cards)
 
-    def refusal(self, game: GameState, ship: Ship, line: Line) -> tuple[str, str] | None:
+    def refusal(self, game: GameState, ship: Ship, line: Line) -> Refused | None:
         """Return why the attack may not be made: weapon, target, range, power or card."""
         return why_not_fire(game, ship, line)
 
@@ -89,13 +90,13 @@ class FullFire(ManeuverKind):
         """Return lines that fire every weapon at every other ship, including tabled weapons that cannot fire."""
         names = [name for name in ship.card.weapons if name != "mines"]
         for number in game.players[ship.seat].tabled:
-            card = game.cards[number].card
-            if any(effect.verb == "attack" for effect in card.effects.by_trigger.get("maneuver", ())):
+            card = game.cards[number]
+            if is_prototype(card):
                 names.append(card.title)
-        others = [other for other in game.ships if other is not ship and other.out is None]
+        others = game.list_others(ship.seat)
         return [f"fire {name} at seat {other.seat}" for name in dict.fromkeys(names) for other in others]
 
-    def forecast(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Forecast:
+    def forecast(self, game: GameState, ship: Ship, said: Phrases) -> Forecast:
         """Return the odds of the score."""
         order = own_order(game, ship.seat)
         return forecast_attack(game, ship, firing.read_shot(game, ship, said, order), order)
@@ -104,15 +105,17 @@ class FullFire(ManeuverKind):
 class Fire(FullFire):
     """An attack of Basic with a ship's weapon (rules 10.1)."""
 
-    def announce(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Announced:
+    def announce(self, game: GameState, ship: Ship, said: Phrases) -> Announced:
         """Pay for dice and range, and return the attack."""
         weapon, target = phrases.parse_option(said[0]).subject, phrases.seat_said(said[1])
         power, further = (*(phrases.parse_option(phrase).amount for phrase in said[2:]), 0)[:2]
-        return Announced(Attack.announce(game, ship.seat, target, weapon, power, further))
+        ship.spend(power + further, weapon)
+        game.tell(AttackAnnounced, seat=ship.seat, target=target, weapon=weapon, power=power, range=further)
+        return Announced(Attack(ship.seat, target, weapon, power, further))
 
     def refusal(self, game: GameState, ship: Ship, line: Line) -> Refused | None:
         """Return why the attack may not be made: weapon, target, range or power."""
-        name = line[0].rest
+        name = line[0].text_after_verb
         if name == "mines":
             return "20.4", "Basic has no mines"
         weapon = ship.card.weapons.get(name)
@@ -153,18 +156,13 @@ def find_reach(ship: Ship, weapon: Weapon) -> int:
 
 def find_ships_within(game: GameState, ship: Ship, within: int) -> list[Ship]:
     """Return the other ships in the game within this range in hexes (rules 10.4, 10.14)."""
-    others = (other for other in game.ships if other is not ship and other.out is None)
-    return [other for other in others if distance(ship.at, other.at) <= within]
-
-
-def weapon_effect(game: GameState, number: int) -> Effect | None:
-    """Return the effect that makes the card a weapon, or None (rules 10.17)."""
-    return _weapon_printed(game.cards[number].card)
+    return [other for other in game.list_others(ship.seat) if distance(ship.at, other.at) <= within]
 
 
 @printed_fact
-def _weapon_printed(card: GameCard) -> Effect | None:
-    return next(filter(makes_a_weapon, card.effects.top), None)
+def weapon_effect(card: GameCard) -> Effect:
+    """Return the effect that makes the card a weapon (rules 10.17)."""
+    return next(filter(makes_a_weapon, card.effects.top))
 
 
 class WeaponCards(ManeuverKind):
@@ -178,91 +176,73 @@ class WeaponCards(ManeuverKind):
     def options(self, game: GameState, ship: Ship) -> list[str]:
         """Return the phrase of each title in hand that can strike something."""
         weapons = in_hand(game, ship.seat, is_weapon)
-        return self._playable(game, ship, weapons) if weapons else []
+        return list(lines_for(game, PLAY, weapons, lambda number: self.why_not(game, ship, number) is None))
 
-    def _playable(self, game: GameState, ship: Ship, weapons: Sequence[int]) -> list[str]:
-        found = [number for number in weapons if self.why_not(game, ship, number) is None]
-        return list(dict.fromkeys(PLAY + title for title in titles(game, found)))
-
-    def why_not(self, game: GameState, ship: Ship, number: int) -> tuple[str, str] | None:
+    def why_not(self, game: GameState, ship: Ship, number: int) -> Refused | None:
         """Return the rule and the reason why the card cannot be played as a weapon now, or None if it can."""
-        if weapon_effect(game, number) is None:
-            return "6.7", f"{game.cards[number].card.title} is not a weapon"
         found = why_not_usable(game, ship.seat, number)
         if found is not None:
             return found
-        title = game.cards[number].card.title
+        title = game.cards[number].title
         if is_silenced(game, ship.seat, title):
             return "10.1", "Your ship may not attack now"
-        return None if self.aims(game, ship, number) else ("10.17", f"Nothing is in reach of {title}")
+        order = self.order(game, ship, number)
+        (gun,) = order.guns.values()
+        return None if firing.aims_of(game, ship, order, gun) else ("10.17", f"Nothing is in reach of {title}")
 
     def order(self, game: GameState, ship: Ship, number: int) -> Order:
-        """Return the order with the card as the ship's only weapon."""
-        effect = weapon_effect(game, number)
-        assert effect is not None
+        """Return the order with the card as the ship's only weapon.
+
+        A card that strikes all ships is aimed at the first of them, and played without a target (rules 10.13).
+        """
+        effect = weapon_effect(game.cards[number])
         gun = printed_gun(game, number, effect)
-        aims = (
-            None if not is_of_every_ship(effect) else tuple(self.all_meant(game, ship, number, effect, gun.range)[:1])
-        )
+        aims = tuple(self.all_meant(game, ship, number)[:1]) if is_of_every_ship(effect) else None
         return Order({PLAY + gun.name: gun}, ship.at, seat_ref(ship.seat), aims, MAY_ADD_POWER)
 
-    def strikes_all(self, game: GameState, number: int) -> bool:
-        """Return True if the card is played without naming a target (rules 10.13)."""
-        effect = weapon_effect(game, number)
-        return effect is not None and is_of_every_ship(effect)
-
-    def all_meant(self, game: GameState, ship: Ship, number: int, effect: Effect, reach: int) -> list[Ref]:
-        """Return all ships in range that the card's text means."""
+    def all_meant(self, game: GameState, ship: Ship, number: int) -> list[Ref]:
+        """Return all ships in range that a card strikes which names no target; none for other cards."""
+        effect = weapon_effect(game.cards[number])
+        if not is_of_every_ship(effect):
+            return []
+        reach = printed_gun(game, number, effect).range
         found = candidates(game, Resolution(number, ship.seat, ()), effect, "every other ship")
         open_to = (ref for ref in found if ref[0] == "seat" and why_no_target(game, ship.seat, ref) is None)
         return [ref for ref in open_to if distance_to(game, ship.at, ref) <= reach]
 
-    def aims(self, game: GameState, ship: Ship, number: int) -> list[Ref]:
-        """Return all targets that the card can strike."""
-        order = self.order(game, ship, number)
-        (gun,) = order.guns.values()
-        return [] if order.aims == () else firing.aims_of(game, ship, order, gun)
-
-    def stage(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Question | None:
+    def stage(self, game: GameState, ship: Ship, said: Phrases) -> Question | None:
         """Return the question for the target or the power; a card that strikes all asks for no target."""
-        number = self._find_card(game, ship, said[0])
-        return firing.stage(game, ship, self._insert_target(game, ship, number, said), self.order(game, ship, number))
+        order = self.order(game, ship, self._find_card(game, ship, said[0]))
+        return firing.stage(game, ship, self._insert_target(game, order, said), order)
 
-    def _insert_target(self, game: GameState, ship: Ship, number: int, said: tuple[str, ...]) -> tuple[str, ...]:
+    def _insert_target(self, game: GameState, order: Order, said: Phrases) -> Phrases:
         """Return the phrases of the line, with the first of all targets inserted if the card names none."""
-        if not self.strikes_all(game, number):
-            return said
-        (phrase,) = names_of(game, self.aims(game, ship, number), AT)
-        return (said[0], phrase, *said[1:])
+        return said if order.aims is None else (said[0], *names_of(game, order.aims, AT), *said[1:])
 
     def _find_card(self, game: GameState, ship: Ship, phrase: str) -> int:
         hand = game.players[ship.seat].hand
-        titled = [number for number in hand if PLAY + game.cards[number].card.title == phrase]
+        titled = [number for number in hand if PLAY + game.cards[number].title == phrase]
         return next((each for each in titled if self.why_not(game, ship, each) is None), titled[0])
 
-    def announce(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Announced:
+    def announce(self, game: GameState, ship: Ship, said: Phrases) -> Announced:
         """Pay for the attack and move the card from the hand to the maneuver."""
         number = self._find_card(game, ship, said[0])
-        order = self.order(game, ship, number)
-        effect = weapon_effect(game, number)
-        assert effect is not None
-        gun = order.guns[said[0]]
-        meant = self.all_meant(game, ship, number, effect, gun.range) if is_of_every_ship(effect) else []
-        attack, _ = firing.announce(game, ship, self._insert_target(game, ship, number, said), order)
+        order, meant = self.order(game, ship, number), self.all_meant(game, ship, number)
+        attack, _ = firing.announce(game, ship, self._insert_target(game, order, said), order)
         game.players[ship.seat].hand.remove(number)
         if meant:
             order_of_turn = sorted(meant, key=lambda ref: (ref[1] - game.turn_seat) % len(game.ships))
             attack.waiting, attack.aim = tuple(order_of_turn), order_of_turn[0]
-        attack.add(number, ship.seat, numbers(game.cards[number].card.effects.top))
+        attack.add(number, ship.seat, numbers(game.cards[number].effects.top))
         return Announced(attack, (number,))
 
     def refusal(self, game: GameState, ship: Ship, line: Line) -> Refused | None:
         """Return why a card that is a weapon may not be played like this, or None (rules 10.17)."""
-        number = find_in_hand(game, game.players[ship.seat], line[0].rest)
+        number = find_in_hand(game, game.players[ship.seat], line[0].text_after_verb)
         if number is None:
             return None
-        (gun,) = self.order(game, ship, number).guns.values()
-        said = line[1:]
+        order, said = self.order(game, ship, number), line[1:]
+        (gun,) = order.guns.values()
         if any(option.subject == "card" and option.title for option in said):
             return "10.1", f"{gun.name} is the card of this attack: no other can be added"
         found = _why_not_power(gun, said) or self.why_not(game, ship, number)
@@ -270,27 +250,25 @@ class WeaponCards(ManeuverKind):
         found, at = found or power_short(ship, gun.name, cost, "That attack"), _find_at(said)
         if found is not None or at is None:
             return found or ("10.11", f"{gun.name} takes a target")
-        if self.strikes_all(game, number):
+        if order.aims is not None:
             return "10.13", f"{gun.name} strikes everything that its text names within reach: play it without a target"
-        aim = _find_named_target(game, at.rest)
+        aim = _find_named_target(game, at.text_after_verb)
         if aim is None:
-            return "10.4", f"There is no {at.rest} to attack"
+            return "10.4", f"There is no {at.text_after_verb} to attack"
         none = make_extra(game, ship, gun, seat_ref(ship.seat), None, None)
         refused = _why_not_aim(game, ship, gun, said, none, aim)
         return ("10.17", refused[1]) if refused is not None and refused[0] == "10.3" else refused
 
-    def forecast(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Forecast:
+    def forecast(self, game: GameState, ship: Ship, said: Phrases) -> Forecast:
         """Return the odds of the score."""
-        number = self._find_card(game, ship, said[0])
-        order = self.order(game, ship, number)
-        return forecast_attack(
-            game, ship, firing.read_shot(game, ship, self._insert_target(game, ship, number, said), order), order
-        )
+        order = self.order(game, ship, self._find_card(game, ship, said[0]))
+        shot = firing.read_shot(game, ship, self._insert_target(game, order, said), order)
+        return forecast_attack(game, ship, shot, order)
 
 
 def why_not_fire(game: GameState, ship: Ship, line: Line) -> Refused | None:
     """Return why a `fire ...` line may not be played, or None."""
-    name = line[0].rest
+    name = line[0].text_after_verb
     gun = next((gun for gun in guns_of(game, ship) if gun.name == name), None)
     return why_no_gun(game, ship, name) if gun is None else _why_not_line(game, ship, gun, line[1:])
 
@@ -303,11 +281,11 @@ def why_no_gun(game: GameState, ship: Ship, name: str) -> Refused:
         return "2.1", f"{ship.card.title} has no {name}"
     if is_silenced(game, ship.seat, name):
         return "10.1", f"{_capital(name)} may not fire now"
-    tabled = [number for number in game.players[ship.seat].tabled if game.cards[number].card.title == name]
+    tabled = [number for number in game.players[ship.seat].tabled if game.cards[number].title == name]
     if tabled:
         if all(number in game.board.face_down for number in tabled):
             return "13.8", f"{name} lies face down: it does not fire until it is repaired"
-        if any(e.verb == "attack" for e in game.cards[tabled[0]].card.effects.by_trigger.get("maneuver", ())):
+        if is_prototype(game.cards[tabled[0]]):
             return "10.8", f"{name} has fired this turn"
         if is_shuttle(game, tabled[0]):
             return "17.8", f"{name} fires from a hex: place it first"
@@ -331,16 +309,16 @@ def _why_not_line(game: GameState, ship: Ship, gun: Gun, said: Line) -> Refused 
     at = _find_at(said)
     if at is None:
         return _why_no_aim(game, ship, gun)
-    aim = _find_named_target(game, at.rest)
+    aim = _find_named_target(game, at.text_after_verb)
     if aim is None:
-        return "10.4", f"There is no {at.rest} to fire at"
+        return "10.4", f"There is no {at.text_after_verb} to fire at"
     found = _why_not_aim(game, ship, gun, said, extra, aim)
     return found if found or at.verb else _why_no_aim(game, ship, gun)
 
 
 def _find_at(said: Line) -> Option | None:
     """Return the option that names the target of an attack, or None."""
-    return next((option for option in said if option.verb in ("at", "") and option.rest), None)
+    return next((option for option in said if option.verb in ("at", "") and option.text_after_verb), None)
 
 
 def _why_not_power(gun: Gun, said: Line) -> Refused | None:
@@ -365,14 +343,14 @@ def _find_card(game: GameState, ship: Ship, gun: Gun, said: Option | None) -> tu
     if said is None:
         return none, None
     hand = game.players[ship.seat].hand
-    fitting = [number for number in hand if game.cards[number].card.title == said.title]
+    fitting = [number for number in hand if game.cards[number].title == said.title]
     if not fitting:
         return none, ("10.1", f"You have no {said.title} in your hand")
     refused = [why_not_added(game, ship, number, gun) for number in fitting]
     if all(refused):
         return none, refused[0]
     number = fitting[refused.index(None)]
-    faces = faces_of(game.cards[number].card)
+    faces = faces_of(game.cards[number])
     face = next((each for each in faces if each.name == said.face), faces[0])
     return make_extra(game, ship, gun, seat_ref(ship.seat), number, face), None
 
@@ -402,13 +380,10 @@ def _why_not_aim(game: GameState, ship: Ship, gun: Gun, said: Line, extra: Extra
     if found is not None:
         return found
     far = distance_to(game, ship.at, aim)
-    if far > extra.range + gun.power_range * further:
+    if firing.range_power_needed(gun, far, extra.range) > further:
         return out_of_range(gun.name, extra.range, far, by_power=bool(gun.power_range))
-    if extra.number is not None:
-        attack = draft(game, ship, gun, seat_ref(ship.seat), extra.number, extra.face)
-        attack.look_at(game, aim)
-        if not does_something(game, attack, extra):
-            return "13.15", f"{game.cards[extra.number].card.title} would do nothing in this attack"
+    if extra.number is not None and not does_something(game, ship, gun, seat_ref(ship.seat), aim, extra):
+        return "13.15", f"{game.cards[extra.number].title} would do nothing in this attack"
     return None
 
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from incursions.engine.frames import Choice
-from incursions.engine.questions import Question
+from incursions.engine.frames import Choice, frame_class
+from incursions.engine.questions import Phrases, Question
 from incursions.games.incursions.rules.attacks import firing, gunnery
 from incursions.games.incursions.rules.attacks.firing import Order, forecast_attack
 from incursions.games.incursions.rules.attacks.full_attack import FullAttack
@@ -59,8 +58,8 @@ def can_reach(game: GameState, ship: Ship, gun: Gun, aim: Ref, may_add: str) -> 
     """Return True if the ship can strike the target with this weapon, with power if `may_add` allows it."""
     if is_gone(game, aim) or why_no_target(game, ship.seat, aim) is not None:
         return False
-    spare = power_for(game, ship, gun, may_add) - gun.power
-    return spare >= 0 and distance_to(game, ship.at, aim) <= gun.range + gun.power_range * spare
+    needed = gun.power + firing.range_power_needed(gun, distance_to(game, ship.at, aim), gun.range)
+    return needed <= power_for(game, ship, gun, may_add)
 
 
 def pieces_in_range(game: GameState, seat: int, aim: Ref, only: Ref | None = None) -> list[Placed]:
@@ -92,7 +91,7 @@ def why_not_granted(game: GameState, attack: FullAttack, ship: Ship, number: int
     return "13.15", f"No weapon of {ship.card.title} reaches the attacker"
 
 
-@dataclass(slots=True, eq=False)
+@frame_class
 class GrantedAttack(Choice[GameState]):
     """An attack that the text of `source` grants the seat, with `weapons`, at `aim` (None: at any target).
 
@@ -118,7 +117,7 @@ class GrantedAttack(Choice[GameState]):
         aims = None if self.aim is None else (self.aim,)
         return Order(guns, ship.at, seat_ref(self.seat), aims, self.may_add)
 
-    def stage(self, game: GameState, said: tuple[str, ...]) -> Question | None:
+    def stage(self, game: GameState, said: Phrases) -> Question | None:
         """Return the question for the weapon, which may be declined, then the stages of any attack."""
         ship, order = game.ships[self.seat], self.order(game)
         if said:
@@ -127,47 +126,42 @@ class GrantedAttack(Choice[GameState]):
             if said[0] in order.guns:
                 return firing.stage(game, ship, said, order)
             return free_actions.stage(game, ship, said, [gun.name for gun in order.guns.values()])
-        options = [*firing.weapon_options(game, ship, order), DECLINE, *self._free_actions(game)]
+        options = [*firing.weapon_options(game, ship, order), DECLINE]
+        options += diverting_options(game, ship) if self.may_add == "power" else []
+        options += [*free_actions.aux_options(game, ship), *free_actions.any_time_options(game, self.seat)]
         return Question(self.seat, "one", self.topic, options, DECLINE, TITLES[self.topic], "11.10")
 
-    def _free_actions(self, game: GameState) -> list[str]:
-        ship = game.ships[self.seat]
-        divert = diverting_options(game, ship) if self.may_add == "power" else []
-        return [*divert, *free_actions.aux_options(game, ship), *free_actions.any_time_options(game, self.seat)]
-
-    def forecast(self, game: GameState, said: tuple[str, ...]) -> Forecast:
+    def forecast(self, game: GameState, said: Phrases) -> Forecast:
         """Return the odds of the score."""
         ship, order = game.ships[self.seat], self.order(game)
-        return (
-            forecast_attack(game, ship, firing.read_shot(game, ship, said, order), order)
-            if said[0] in order.guns
-            else {}
-        )
+        if said[0] not in order.guns:
+            return {}
+        return forecast_attack(game, ship, firing.read_shot(game, ship, said, order), order)
 
-    def refusal(self, game: GameState, line: Line) -> tuple[str, str]:
+    def refusal(self, game: GameState, line: Line) -> Refused:
         """Return the rule and the reason why a line is not the attack that is granted."""
         for each in dict.fromkeys((line, (*map(parse_option, self.said), *line))):
-            if each[0].verb == "fire" and each[0].rest:
+            if each[0].verb == "fire" and each[0].text_after_verb:
                 return self._why_not_fire(game, each)
         if first_word(line[0].verb) in game.kind_of:
             return self.ANSWERED_BY
         return "", f"{text_of(line)!r} is not an action here"
 
-    def _why_not_fire(self, game: GameState, line: Line) -> tuple[str, str]:
+    def _why_not_fire(self, game: GameState, line: Line) -> Refused:
         """Return why the line may not be fired: it adds what the text does not allow, or is no legal attack."""
         added = {"power": ("power", "range"), "nothing": (), "anything": ("power", "range", "card")}[self.may_add]
         for word in ("card", "range", "power"):
-            if word not in added and any(each.subject == word and each.rest != f"no {word}" for each in line):
+            if word not in added and any(
+                each.subject == word and each.text_after_verb != f"no {word}" for each in line
+            ):
                 rule = "10.1" if self.topic == ONCE_MORE else "11.10"
                 return rule, f"You cannot add this to the attack: {word}"
-        return gunnery.why_not_fire(game, game.ships[self.seat], line) or self._as_granted(game)
-
-    def _as_granted(self, game: GameState) -> tuple[str, str]:
-        """Return the refusal that names the weapons and the target of the granted attack."""
+        if found := gunnery.why_not_fire(game, game.ships[self.seat], line):
+            return found
         at = "" if self.aim is None or is_gone(game, self.aim) else f" at {name_of(game, self.aim)}"
         return "11.10", f"The attack that you are granted is made{at} with {' or '.join(self.weapons)}"
 
-    def perform(self, game: GameState, said: tuple[str, ...]) -> None:
+    def perform(self, game: GameState, said: Phrases) -> None:
         """Announce the attack and open its window, or let it go."""
         first, ship = said[0], game.ships[self.seat]
         if first == AUX or is_divert(first) or free_actions.offers_any_time(game, self.seat, first):
@@ -184,14 +178,9 @@ class GrantedAttack(Choice[GameState]):
         attack.out_of_turn = self.topic != ONCE_MORE or (under_way is not None and under_way.out_of_turn)
         attack.add(self.source, self.seat, self.numbers)
         ship.lose_diverted()
-        put_up_announced(game, self.seat, attack, said)
-
-
-def put_up_announced(game: GameState, seat: int, attack: FullAttack, said: tuple[str, ...]) -> None:
-    """Put up a granted attack with its window (rules 13.14); it is none of the turn's maneuvers (rules 6.9)."""
-    maneuvered = Maneuvered(seat, "attack", (), None)
-    maneuvered.told = True  # skips what follows a maneuver of the turn
-    game.stack += [maneuvered, attack, Announcement(seat, MANEUVER, (), None, said)]
+        maneuvered = Maneuvered(self.seat, "attack", (), None)  # none of the turn's maneuvers (rules 6.9)
+        maneuvered.told = True  # skips what follows a maneuver of the turn
+        game.stack += [maneuvered, attack, Announcement(self.seat, MANEUVER, (), None, said)]
 
 
 def begin_attack(

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import KW_ONLY, dataclass, field
+from dataclasses import KW_ONLY, field
 from typing import Any, ClassVar, Self, cast
 
-from incursions.engine.frames import as_tuples
+from incursions.engine.frames import as_tuples, frame_class
 from incursions.engine.hexes import Hex, distance
 from incursions.engine.questions import Option
 from incursions.games.incursions.rules.attacks.attack import AttackFrame, Lying, Struck
@@ -31,6 +31,7 @@ from incursions.games.incursions.rules.state.game_state import GameState
 from incursions.games.incursions.rules.state.refs import (
     Ref,
     card_ref,
+    find_seat,
     holder_of,
     name_of,
     piece_ref,
@@ -41,6 +42,7 @@ from incursions.games.incursions.rules.state.seats import Force, Ship
 from incursions.games.incursions.rules.state.shapes import AttackView
 from incursions.games.incursions.rules.systems.bodies import bonuses_aboard, dice_aboard
 from incursions.games.incursions.rules.systems.cloaking import TARGET_CLOAKED, may_target
+from incursions.games.incursions.rules.systems.power import is_prototype
 from incursions.games.incursions.rules.systems.weapons import Gun
 
 Permissions = frozenset[str]
@@ -57,7 +59,7 @@ LOOKED_UP = ("scoring", "damage")  # triggers of effects that are in force while
 YOUR_SHIP, ONE_OF_YOURS, THAT_PIECE = "your ship", "one of your pieces", "that piece"
 
 
-@dataclass(slots=True, eq=False)
+@frame_class
 class AttackState(AttackFrame):
     """The state of an attack beyond Basic, which `FullAttack` carries out.
 
@@ -112,6 +114,11 @@ class AttackState(AttackFrame):
         return (self.target, *(struck.seat for struck in self.done), *(a[1] for a in self.waiting if a[0] == "seat"))
 
     @property
+    def target_ref(self) -> Ref:
+        """The current target, for the command that is announced with the attack."""
+        return self.aim
+
+    @property
     def is_answered(self) -> bool:
         """True while a target, who knows the score, answers the attack."""
         return self.step in (MOVED, DEFENDED)
@@ -119,7 +126,7 @@ class AttackState(AttackFrame):
     @classmethod
     def from_data(cls, data: Mapping[str, object]) -> Self:
         """Return the attack that `to_data` described."""
-        attack = super(AttackState, cls).from_data(data)
+        attack = super(AttackState, cls).from_data(data)  # noqa: UP008  `frame_class` makes the class a second time
         attack.gun = Gun(*attack.gun)
         attack.done = tuple(Struck(*as_tuples(struck)) for struck in attack.done)
         return attack
@@ -131,7 +138,7 @@ class AttackState(AttackFrame):
 
     def look_at(self, game: GameState, aim: Ref) -> None:
         """Make `aim` the current target and store its owner and distance."""
-        self.aim, self.target = aim, owner_of(game, aim)
+        self.aim, self.target = aim, find_seat(game, aim)
         here, there = place_of(game, self.by), place_of(game, aim)
         self.distance = 0 if here is None or there is None else distance(here, there)
 
@@ -177,17 +184,6 @@ def shields_at_0(game: GameState, seat: int) -> bool:
     return game.ships[seat].shields == 0 or not shields_function(game, seat)
 
 
-def owner_of(game: GameState, ref: Ref) -> int | None:
-    """Return the seat whose ship, tabled card or piece it is; None for an unowned denizen."""
-    if ref[0] == "piece":
-        piece = game.board.placed.get(ref[1])
-        return None if piece is None else piece.owner
-    if ref[0] == "card":
-        return holder_of(game, ref[1])
-    seat: int = ref[1]
-    return seat
-
-
 def is_gone(game: GameState, ref: Ref) -> bool:
     """Return True if the ship is out, the piece no longer in a hex, or the card on no table."""
     if ref[0] == "seat":
@@ -197,7 +193,7 @@ def is_gone(game: GameState, ref: Ref) -> bool:
 
 def is_crew_or_equipment(game: GameState, number: int) -> bool:
     """Return True if a tabled card of this kind can be attacked (rules 10.4)."""
-    card = game.cards[number].card
+    card = game.cards[number]
     return card.is_equipment or card.is_crew or card.is_captain
 
 
@@ -208,7 +204,7 @@ def _aboard(game: GameState, other: Ship, permissions: Permissions) -> Sequence[
         return ()
     up = [number for number in game.players[other.seat].in_play if number not in game.board.face_down]
     aimed_at = [number for number in up if is_crew_or_equipment(game, number)]
-    return [card_ref(number) for number in aimed_at if open_to_all or game.cards[number].card.is_equipment]
+    return [card_ref(number) for number in aimed_at if open_to_all or game.cards[number].is_equipment]
 
 
 def targets_within(
@@ -231,7 +227,7 @@ def targets_within(
 
 def nearest_target(game: GameState, seat: int, origin: Hex) -> int | None:
     """Return the distance in hexes to the nearest ship or piece that the seat may attack, or None."""
-    nearest = game.board.nearest_body(seat, origin) if game.board.placed else None
+    nearest = game.board.placed.nearest_body(seat, origin) if game.board.placed else None
     for other in game.ships:
         if other.seat != seat and other.out is None:
             far = distance(origin, other.at)
@@ -247,7 +243,7 @@ def _is_open(game: GameState, seat: int, other: Ship, permissions: Permissions =
 
 def why_no_target(game: GameState, seat: int, ref: Ref, permissions: Permissions = NO_PERMISSIONS) -> Refused | None:
     """Return the rule and the reason why the seat may not attack this at any distance, or None if it may."""
-    owner = owner_of(game, ref)
+    owner = find_seat(game, ref)
     if owner == seat:
         return "10.14", "You cannot target your own ship or pieces"
     if ref[0] == "piece":
@@ -263,7 +259,8 @@ def why_no_target(game: GameState, seat: int, ref: Ref, permissions: Permissions
 
 
 def _why_not_aboard(game: GameState, ship: Ship, number: int, permissions: Permissions) -> Refused | None:
-    card = game.cards[number].card
+    """Return why a tabled card of another ship may not be attacked, or None (rules 10.4, 10.15)."""
+    card = game.cards[number]
     if not is_crew_or_equipment(game, number):
         return "10.4", f"{card.title} is neither equipment nor crew: it cannot be attacked"
     if number in game.board.face_down:
@@ -293,7 +290,7 @@ def find_target(game: GameState, named: Option) -> Ref | None:
         return seat_ref(named.seat)
     else:
         table = game.players[named.seat].in_play
-        alike = [card_ref(number) for number in table if game.cards[number].card.title == named.title]
+        alike = [card_ref(number) for number in table if game.cards[number].title == named.title]
     return alike[named.ordinal - 1] if named.ordinal <= len(alike) else None
 
 
@@ -322,26 +319,21 @@ def effects_of(game: GameState, attack: AttackState, verb: str, *, mine: bool = 
     if side is None:
         return lying
     in_force = game.players[side].in_force.by_verb.get(verb)
-    bearing = [] if in_force is None else _find_bearing(game, attack, in_force, side, mine=mine)
+    bearing = []
+    if in_force is not None:
+        bearing = [
+            force
+            for force in in_force
+            if bears_on(game, attack, force, side, mine=mine)
+            and not is_spared(game, side, force.source, force.effect)
+            and is_so(game, force, attack)
+        ]
     body = attack.by if mine else attack.aim
     if body[0] == "piece" and carries_cards(game, body):
         bearing += _effects_aboard(game, attack, body, verb)
     if not bearing:
         return lying
     return [*lying, *(once_a_title(game, bearing) if game.verbs[verb].is_bonus else bearing)]
-
-
-def _find_bearing(
-    game: GameState, attack: AttackState, in_force: Sequence[Force], side: int, *, mine: bool
-) -> list[Force]:
-    """Return the effects in force for this side that bear on the attack and whose conditions hold."""
-    return [
-        force
-        for force in in_force
-        if bears_on(game, attack, force, side, mine=mine)
-        and not is_spared(game, side, force.source, force.effect)
-        and is_so(game, force, attack)
-    ]
 
 
 def _effects_aboard(game: GameState, attack: AttackState, shuttle: Ref, verb: str) -> list[Force]:
@@ -372,25 +364,21 @@ def effects_on_target(game: GameState, attack: AttackState, verb: str) -> list[F
 
 
 def find_prohibition(game: GameState, attack: AttackState, *actions: str) -> Force | None:
-    """Return the effect that forbids the target any of `actions`, or None."""
-    for force in _find_prohibitions(game, attack):
+    """Return the effect that forbids the target any of `actions`, or None.
+
+    Of the attacker's effects, those of cards in this attack count, and those that forbid evading any of the attacker's
+    attacks.
+    """
+    mine = [force for force in effects_of(game, attack, "forbid") if _is_said_of_attack(force)]
+    for force in (*effects_of(game, attack, "forbid", mine=False), *mine):
         action = force.effect.fields["action"]
         if action in actions and (action != EVADE_YOURS or force.user == attack.seat):
             return force
     return None
 
 
-def _find_prohibitions(game: GameState, attack: AttackState) -> Sequence[Force]:
-    """Return the effects that forbid the target something.
-
-    Of the attacker's effects: those of cards in this attack, and those that forbid evading any of the attacker's
-    attacks.
-    """
-    mine, his = effects_of(game, attack, "forbid"), effects_of(game, attack, "forbid", mine=False)
-    return [*his, *[force for force in mine if _is_said_of_attack(force)]] if mine else his
-
-
 def _is_said_of_attack(force: Force) -> bool:
+    """Return True if the attacker's prohibition holds for the target: of a card in this attack, or of evading any."""
     is_of_evasion = force.effect.fields["action"] == EVADE_YOURS and force.target is None
     return is_of_evasion or force.effect.trigger in LOOKED_UP
 
@@ -420,17 +408,14 @@ def _guards_itself(game: GameState, force: Force) -> bool:
     effect = force.effect
     if effect.trigger != "damage" or effect.target is not None or "within" in effect.fields:
         return False
-    return force.source in game.board.cards
+    return force.source in game.board.placed.cards
 
 
 def is_a_weapon(game: GameState, force: Force) -> bool:
     """Return True if the source of the effect is a weapon or a piece in a hex, whose text is about its own attacks."""
     if isinstance(force.source, str):
         return False
-    for effect in game.piece(force.source).effects.by_trigger.get("maneuver", ()):
-        if effect.verb == "attack":
-            return True
-    return force.source in game.board.cards
+    return is_prototype(game.cards[force.source]) or force.source in game.board.placed.cards
 
 
 def dice_and_bonus(game: GameState, attack: AttackState) -> tuple[int, int]:
@@ -484,7 +469,7 @@ def count_of(game: GameState, attack: AttackState | None, effect: Effect, user: 
         return (ship.card.hull - ship.hull) // per.full
     if per.of == "points of damage":
         return (attack.damage if attack is not None else 0) // per.full
-    others = (number for number in game.players[user].in_play if game.cards[number].owner != user)
+    others = (number for number in game.players[user].in_play if game.cards.owners[number] != user)
     return sum(1 for _ in others) // per.full
 
 
@@ -538,7 +523,7 @@ def find_crew_bonuses(game: GameState, seat: int, attack: AttackState) -> tuple[
     """
     bonus = dice = 0
     for number in serving(game, game.players[seat]):
-        card = game.cards[number].card
+        card = game.cards[number]
         if number in game.board.face_down or not (card.is_crew or card.is_captain):
             continue
         bonus += card.bonuses.weapons
@@ -553,5 +538,4 @@ def find_crew_bonuses(game: GameState, seat: int, attack: AttackState) -> tuple[
 
 def attack_under_way(game: GameState) -> AttackState | None:
     """Return the innermost attack beyond Basic that is being rolled, answered or carried out, or None."""
-    attack = next((frame for frame in reversed(game.stack) if isinstance(frame, AttackFrame)), None)
-    return cast("AttackState | None", attack)
+    return cast("AttackState | None", game.find_frame(AttackFrame))

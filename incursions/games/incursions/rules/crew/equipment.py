@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
 
-from incursions.engine.frames import Frame
+from incursions.engine.frames import Frame, frame_class
 from incursions.engine.hexes import hex_text
+from incursions.engine.questions import Phrases
 from incursions.games.incursions.rules.effects.gathering import refresh
 from incursions.games.incursions.rules.events.attacks import CardDamaged
 from incursions.games.incursions.rules.events.cards import Recovered, RecoveryAnnounced, RemovalAnnounced
@@ -19,7 +19,14 @@ from incursions.games.incursions.rules.printed.effect import Removal
 from incursions.games.incursions.rules.printed.pieces import BEFORE_TARGET, OFFICER, UNTIL_DESTROYED
 from incursions.games.incursions.rules.state.board import Placed
 from incursions.games.incursions.rules.state.cards_in_play import Refused, face_played, why_no_room
-from incursions.games.incursions.rules.state.game_state import Announced, GameState, Ground, OnePhraseKind, power_short
+from incursions.games.incursions.rules.state.game_state import (
+    Announced,
+    GameState,
+    Ground,
+    ManeuverKind,
+    OnePhraseKind,
+    power_short,
+)
 from incursions.games.incursions.rules.state.phrases import Line, text_after_verb
 from incursions.games.incursions.rules.state.refs import Ref, holder_of
 from incursions.games.incursions.rules.state.seats import Before, Ship
@@ -27,13 +34,13 @@ from incursions.games.incursions.rules.state.shapes import Forecast
 
 REMOVE = "remove "
 REMOVAL = "removal"  # the system that the power of a removal is spent on
-REPAIR, TACTICAL = "repair", "tactical"
+REPAIR = "repair"
 RECOVER = "recover "
 
 
 def printed_points(game: GameState, number: int) -> int | None:
     """Return the points that the card prints, or None if it prints none."""
-    points: int | None = game.cards[number].card.definition.get("life_points")
+    points: int | None = game.cards[number].definition.get("life_points")
     return points
 
 
@@ -54,19 +61,13 @@ def damage_card(game: GameState, number: int, points: int) -> int:
     taken = min(points, left) if printed_points(game, number) is not None else points
     if left:
         game.board.damage[number] = game.board.damage.get(number, 0) + taken
-        game.tell(CardDamaged, seat=seat, title=game.cards[number].card.title, points=[left, left - taken])
-    if taken >= left:
-        break_down(game, seat, number)
-    return taken
-
-
-def break_down(game: GameState, seat: int, number: int) -> None:
-    """Turn a card without points face down, or discard it if it was tabled until destroyed (rules 16.2, 16.7)."""
-    if game.cards[number].card.play_method == UNTIL_DESTROYED:
+        game.tell(CardDamaged, seat=seat, title=game.cards[number].title, points=[left, left - taken])
+    if taken >= left and game.cards[number].play_method == UNTIL_DESTROYED:  # rules 16.2, 16.7
         leave(game, number)
         put_away(game, number)
-    elif number not in game.board.face_down:
+    elif taken >= left and number not in game.board.face_down:
         turn_over(game, seat, number, down=True)
+    return taken
 
 
 def turn_up_whole(game: GameState, seat: int, number: int) -> None:
@@ -94,23 +95,21 @@ def repair_card(game: GameState, seat: int, number: int, points: int) -> None:
     if number in board.face_down:
         turn_over(game, seat, number, down=False)
     if not is_member(game, number):
-        game.tell(
-            CardRepaired, seat=seat, title=game.cards[number].card.title, points=[before, points_left(game, number)]
-        )
+        game.tell(CardRepaired, seat=seat, title=game.cards[number].title, points=[before, points_left(game, number)])
 
 
 def find_removal(game: GameState, before: Before) -> Removal | None:
     """Return how the card is removed, as its face prints if it is a Multi card; None if it cannot be."""
-    card = game.cards[before.card].card
+    card = game.cards[before.card]
     faces = (face_played(game, before.card), *card.faces)
     ways = (face.removal for face in faces if face.play_method == BEFORE_TARGET)
     return next((way for way in ways if way is not None), card.effects.removal)
 
 
-def removable_cards(game: GameState, seat: int, maneuver: str) -> list[tuple[int, Removal]]:
-    """Return the cards before a player that this kind of maneuver removes, each with its removal."""
+def cards_removed_by_repair(game: GameState, seat: int) -> list[tuple[int, int]]:
+    """Return the cards before a player that a Repair removes, each with the points that it takes (rules 13.4.5)."""
     ways = ((before.card, find_removal(game, before)) for before in game.players[seat].before)
-    return [(card, way) for card, way in ways if way is not None and way.maneuver == maneuver]
+    return [(card, way.points) for card, way in ways if way is not None and way.maneuver == REPAIR]
 
 
 def take_away(game: GameState, ref: Ref) -> None:
@@ -122,7 +121,7 @@ def take_away(game: GameState, ref: Ref) -> None:
         game.tell(CardRemoved, title=piece.title, at=list(piece.at))
         return
     number: int = ref[1]
-    title = game.cards[number].card.title
+    title = game.cards[number].title
     release(game, number)
     seat = leave(game, number)
     if seat is None:
@@ -152,44 +151,37 @@ class Removing(OnePhraseKind["tuple[int, Removal]"]):
     does = "removing a card"
     ground = Ground.BEFORE
 
-    def lines(self, game: GameState, ship: Ship) -> dict[str, tuple[int, Removal]]:
-        """Return each card that the maneuver removes and the ship can pay for, by its phrase."""
-        found: dict[str, tuple[int, Removal]] = {}
-        for card, way in removable_cards(game, ship.seat, TACTICAL):
-            if way.power <= ship.available(REMOVAL):
-                found.setdefault(REMOVE + game.cards[card].card.title, (card, way))
-        return found
+    def candidates(self, game: GameState, ship: Ship) -> Iterable[tuple[str, tuple[int, Removal]]]:
+        """Yield every card before the player, with its removal."""
+        for before in game.players[ship.seat].before:
+            yield REMOVE + game.cards[before.card].title, (before.card, find_removal(game, before) or Removal())
 
-    def announce(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Announced:
-        """Spend the power that the card prints."""
-        card, way = self.lines(game, ship)[said[0]]
-        ship.spend(way.power, REMOVAL)
-        game.tell(RemovalAnnounced, seat=ship.seat, title=game.cards[card].card.title, power=way.power)
-        return Announced(Removed(ship.seat, card))
-
-    def refusal(self, game: GameState, ship: Ship, line: Line) -> Refused | None:
-        """Return why the card cannot be removed: not there, not by this maneuver, or too little power."""
-        title = text_after_verb(line)
-        lying = [before for before in game.players[ship.seat].before if game.cards[before.card].card.title == title]
-        if not lying:
-            return "13.4.5", f"No {title} lies before you" if title else "Say what to remove"
-        way = find_removal(game, lying[0])
-        if way is None or way.maneuver is None:
+    def why_not(self, game: GameState, ship: Ship, named: tuple[int, Removal]) -> Refused | None:
+        """Return why the card cannot be removed: not by this maneuver, or too little power; or None."""
+        title, way = game.cards[named[0]].title, named[1]
+        if way.maneuver is None:
             return "13.4.5", f"{title} is not removed by a maneuver"
         if way.maneuver == REPAIR:
             return "13.4.5", f"{title} is removed by a Repair of {way.points} points or more: repair {title}"
         return power_short(ship, REMOVAL, way.power, f"Removing {title}")
 
-    def looked_for(self, game: GameState, ship: Ship) -> Sequence[str]:
-        """Return a line for every card before the player."""
-        return [REMOVE + game.cards[before.card].card.title for before in game.players[ship.seat].before]
+    def why_no_candidate(self, game: GameState, ship: Ship, line: Line) -> Refused:
+        title = text_after_verb(line)
+        return "13.4.5", f"No {title} lies before you" if title else "Say what to remove"
 
-    def forecast(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Forecast:
+    def announce(self, game: GameState, ship: Ship, said: Phrases) -> Announced:
+        """Spend the power that the card prints."""
+        card, way = self.lines(game, ship)[said[0]]
+        ship.spend(way.power, REMOVAL)
+        game.tell(RemovalAnnounced, seat=ship.seat, title=game.cards[card].title, power=way.power)
+        return Announced(Removed(ship.seat, card))
+
+    def forecast(self, game: GameState, ship: Ship, said: Phrases) -> Forecast:
         """Return the cost of the removal."""
         return {"power": self.lines(game, ship)[said[0]][1].power}
 
 
-@dataclass(slots=True, eq=False)
+@frame_class
 class Removed(Frame[GameState]):
     """An announced removal of `card`."""
 
@@ -205,7 +197,7 @@ class Removed(Frame[GameState]):
 
 def is_his_own(game: GameState, seat: int, piece: Placed) -> bool:
     """Return True if the player was the last to command this crew member, or brought its card (rules 14.4)."""
-    return seat == piece.owner or (piece.card is not None and game.cards[piece.card].owner == seat)
+    return seat == piece.owner or (piece.card is not None and game.cards.owners[piece.card] == seat)
 
 
 def why_not_recover(game: GameState, ship: Ship, piece: Placed) -> Refused | None:
@@ -214,13 +206,13 @@ def why_not_recover(game: GameState, ship: Ship, piece: Placed) -> Refused | Non
         return "14.4", f"{piece.title} is in {hex_text(piece.at)}, and can be recovered only there"
     card = piece.card
     # An officer who stood in for the captain counts as one (rules 3.8).
-    commands = card is not None and (game.cards[card].card.is_captain or stood_in(game, card))
+    commands = card is not None and (game.cards[card].is_captain or stood_in(game, card))
     if commands and not is_his_own(game, ship.seat, piece):
         return "14.4", f"{piece.title} is a captain: only his own player recovers him"
     return None
 
 
-class Recovering(OnePhraseKind[Placed]):
+class Recovering(ManeuverKind):
     """The tactical maneuver that recovers crew in the ship's hex."""
 
     name = "recovery"
@@ -228,36 +220,40 @@ class Recovering(OnePhraseKind[Placed]):
     does = "recovering an officer"
     ground = Ground.OFFICER_IN_HEX
 
-    def lines(self, game: GameState, ship: Ship) -> dict[str, Placed]:
+    def options(self, game: GameState, ship: Ship) -> list[str]:
+        """Return a phrase for each title among the crew that can be taken aboard here."""
+        return list(self._list_lines(game, ship))
+
+    def _list_lines(self, game: GameState, ship: Ship) -> dict[str, Placed]:
         """Return the crew that can be taken aboard here, by phrase; of two of one title the player's own."""
         found: dict[str, Placed] = {}
-        here = [piece for piece in game.board.of_kind(OFFICER) if why_not_recover(game, ship, piece) is None]
+        here = [piece for piece in game.board.placed.of_kind(OFFICER) if why_not_recover(game, ship, piece) is None]
         for piece in here:
             known = found.setdefault(RECOVER + piece.title, piece)
             if is_his_own(game, ship.seat, piece) and not is_his_own(game, ship.seat, known):
                 found[RECOVER + piece.title] = piece
         return found
 
-    def announce(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Announced:
+    def announce(self, game: GameState, ship: Ship, said: Phrases) -> Announced:
         """Announce the recovery, which costs only the maneuver."""
-        piece = self.lines(game, ship)[said[0]]
+        piece = self._list_lines(game, ship)[said[0]]
         game.tell(RecoveryAnnounced, seat=ship.seat, title=piece.title)
         return Announced(Recovery(ship.seat, piece.number))
 
     def refusal(self, game: GameState, ship: Ship, line: Line) -> Refused | None:
         """Return why the named piece cannot be recovered: unknown, elsewhere, or another player's captain."""
         title = text_after_verb(line)
-        named = [piece for piece in game.board.of_kind(OFFICER) if piece.title == title]
+        named = [piece for piece in game.board.placed.of_kind(OFFICER) if piece.title == title]
         if not named:
             return "14.4", f"No {title} is tabled in a hex" if title else "Say whom to recover"
         return why_not_recover(game, ship, next((piece for piece in named if piece.at == ship.at), named[0]))
 
     def looked_for(self, game: GameState, ship: Ship) -> Sequence[str]:
         """Return a line for every piece of crew in a hex."""
-        return list(dict.fromkeys(RECOVER + piece.title for piece in game.board.of_kind(OFFICER)))
+        return list(dict.fromkeys(RECOVER + piece.title for piece in game.board.placed.of_kind(OFFICER)))
 
 
-@dataclass(slots=True, eq=False)
+@frame_class
 class Recovery(Frame[GameState]):
     """An announced recovery of the piece `number`."""
 
@@ -273,7 +269,7 @@ class Recovery(Frame[GameState]):
         game.board.take_away(self.number)
         number, player = piece.card, game.players[self.seat]
         own = is_his_own(game, self.seat, piece)
-        again = stood_in(game, number) and game.cards[number].owner == self.seat and player.captain is None
+        again = stood_in(game, number) and game.cards.owners[number] == self.seat and player.captain is None
         to = HAND
         if own and (again or why_no_room(game, self.seat, number) is None):
             to = TABLE

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import KW_ONLY, dataclass
+from dataclasses import KW_ONLY
 from typing import Any, ClassVar, NamedTuple
 
 from incursions.engine.dice import chance_of_at_most
 from incursions.engine.errors import Advice
-from incursions.engine.frames import Frame, ReactionWindow
+from incursions.engine.frames import Frame, ReactionWindow, frame_class
 from incursions.engine.hexes import distance
-from incursions.engine.questions import Question
+from incursions.engine.questions import Phrases, Question
 from incursions.games.incursions.rules.effects.gathering import end_lasting
 from incursions.games.incursions.rules.effects.in_force import Situation, forces, hold, is_used_up, list_triggered
 from incursions.games.incursions.rules.events.cards import (
@@ -23,18 +23,12 @@ from incursions.games.incursions.rules.events.cards import (
 from incursions.games.incursions.rules.plays import free_actions
 from incursions.games.incursions.rules.plays.announcements import PUBLIC, announce_card
 from incursions.games.incursions.rules.plays.card_moves import change_sides
-from incursions.games.incursions.rules.plays.officers import (
-    face_up_commander,
-    face_up_officers,
-    is_member,
-    not_at_work,
-    why_not_taken,
-)
+from incursions.games.incursions.rules.plays.officers import is_member, not_at_work, why_not_taken
 from incursions.games.incursions.rules.plays.resolution import Resolution, put_up, set_off
 from incursions.games.incursions.rules.printed.effect import Effect
 from incursions.games.incursions.rules.printed.pieces import IN_ANSWER, faces_in, numbers
 from incursions.games.incursions.rules.state.board import Lasting, Source
-from incursions.games.incursions.rules.state.cards_in_play import Refused, why_not_usable
+from incursions.games.incursions.rules.state.cards_in_play import Refused, own_captain, why_not_usable
 from incursions.games.incursions.rules.state.game_state import Announced, GameState, Ground, ManeuverKind, power_short
 from incursions.games.incursions.rules.state.phrases import Line
 from incursions.games.incursions.rules.state.refs import Ref, card_ref, holder_of, phrases_of, seat_ref
@@ -79,7 +73,7 @@ class EspionageWindow(ReactionWindow[GameState]):
         unknown = game.windows == PUBLIC and attempt.defence is None and bool(game.players[seat].hand)
         return unknown or bool(answers(game, attempt))
 
-    def stage(self, game: GameState, said: tuple[str, ...]) -> Question | None:
+    def stage(self, game: GameState, said: Phrases) -> Question | None:
         """Return the question: pass or answer; AUX and any-time cards are offered too (rules 7.4, 13.14)."""
         if said:
             return free_actions.any_time_stage(game, self.seat, said)
@@ -89,7 +83,7 @@ class EspionageWindow(ReactionWindow[GameState]):
         title = "Answer the failed Espionage Evasion?" if attempt.dice else "Answer the espionage?"
         return Question(self.seat, "one", "espionage", options, self.LEAST, title, "15.7")
 
-    def respond(self, game: GameState, said: tuple[str, ...]) -> None:
+    def respond(self, game: GameState, said: Phrases) -> None:
         """Announce the card with its own window, or use what lies on the table."""
         attempt = self._attempt(game)
         answer = answers(game, attempt).get(said[0])
@@ -106,7 +100,7 @@ class EspionageWindow(ReactionWindow[GameState]):
         resolution.agreed = True  # the player chose it, so do not ask again
         game.stack.append(resolution)
 
-    def forecast(self, game: GameState, said: tuple[str, ...]) -> Forecast:
+    def forecast(self, game: GameState, said: Phrases) -> Forecast:
         """Return the chance that the Espionage Evasion succeeds with what the card adds to it."""
         attempt = self._attempt(game)
         answer = answers(game, attempt).get(said[0])
@@ -120,7 +114,7 @@ class EspionageWindow(ReactionWindow[GameState]):
 
     def looked_for(self, game: GameState) -> list[str]:
         """Return a line for every espionage defence in hand."""
-        cards = (game.cards[number].card for number in game.players[self.seat].hand)
+        cards = (game.cards[number] for number in game.players[self.seat].hand)
         return [PLAY + card.title for card in cards if card.definition.get("answers") == "espionage"]
 
     def refusal(self, game: GameState, line: Line) -> Refused:
@@ -128,7 +122,7 @@ class EspionageWindow(ReactionWindow[GameState]):
         attempt = self._attempt(game)
         title = line[0].title if line[0].verb in ("", "play") else ""
         for number in game.players[self.seat].hand:
-            card = game.cards[number].card
+            card = game.cards[number]
             if card.title != title or card.definition.get("answers") != "espionage":
                 continue
             if attempt.defence is not None:
@@ -139,6 +133,7 @@ class EspionageWindow(ReactionWindow[GameState]):
         return self.ANSWERED_BY
 
     def _attempt(self, game: GameState) -> Espionage:
+        """Return the attempt that opened this window: the frame below it."""
         attempt: Espionage = game.stack[game.stack.index(self) - 1]  # type: ignore[assignment]  # it opened the window
         return attempt
 
@@ -151,7 +146,7 @@ def answers(game: GameState, attempt: Espionage) -> dict[str, Answer]:
     if attempt.defence is None and answered:
         for number in dict.fromkeys(game.players[attempt.target].hand):
             for face, effects in _faces(game, number, trigger):
-                phrase = PLAY + game.cards[number].card.title + face
+                phrase = PLAY + game.cards[number].title + face
                 if phrase not in found and why_not_card(game, attempt, number, effects) is None:
                     found[phrase] = Answer(number, numbers(effects), from_hand=True)
     triggers = [*([trigger] if answered else []), *([ANY_ROLL] if attempt.dice else [])]
@@ -160,7 +155,7 @@ def answers(game: GameState, attempt: Espionage) -> dict[str, Answer]:
         if isinstance(source, str) or (source, effect.number) in attempt.used or not is_offered(effect):
             continue
         if not is_used_up(game, source, effect) and _helps(game, attempt, effect):
-            phrase = USE + game.cards[source].card.title
+            phrase = USE + game.cards[source].title
             found.setdefault(phrase, Answer(source, (effect.number,), from_hand=False))
     return found
 
@@ -172,14 +167,14 @@ def is_offered(effect: Effect) -> bool:
 
 def _faces(game: GameState, number: int, trigger: str) -> list[tuple[str, tuple[Effect, ...]]]:
     """Return the card's effects with this trigger, by the phrase ``as FACE`` if several faces have some."""
-    faces = [(face.name, face.effects_on(trigger)) for face in faces_in(game.cards[number].card, IN_ANSWER)]
+    faces = [(face.name, face.effects_on(trigger)) for face in faces_in(game.cards[number], IN_ANSWER)]
     fitting = [(name, effects) for name, effects in faces if effects]
     return [(f" as {name}" if len(fitting) > 1 else "", effects) for name, effects in fitting]
 
 
 def why_not_card(game: GameState, attempt: Espionage, number: int, effects: Iterable[Effect]) -> Refused | None:
     """Return the rule and the reason why this espionage defence cannot be played against the attempt, or None."""
-    card = game.cards[number].card
+    card = game.cards[number]
     if wrong := why_not_usable(game, attempt.target, number):
         return wrong
     situation = Situation(number, attempt.target, attempt.user, attempt)
@@ -195,13 +190,13 @@ def _helps(game: GameState, attempt: Espionage, effect: Effect) -> bool:
     """
     if effect.verb == "redirect":
         source = attempt.source
-        return attempt.user is not None and isinstance(source, int) and game.cards[source].card.type == ESPIONAGE
+        return attempt.user is not None and isinstance(source, int) and game.cards[source].type == ESPIONAGE
     if effect.trigger == ANY_ROLL:
         return effect.verb == "reroll" and effect.fields["which"] == "all dice"
     return effect.trigger != AFTER_ROLL or effect.verb == "reroll"
 
 
-@dataclass(slots=True, eq=False)
+@frame_class
 class Espionage(Frame[GameState]):
     """An attempt on one player, until it is known whether it succeeds. It calls `mark` of the frame right below.
 
@@ -286,12 +281,13 @@ class Espionage(Frame[GameState]):
         self._settle_roll(game, self.roller)
 
     def _settle_roll(self, game: GameState, member: int) -> None:
+        """Compute the score, set the outcome of the dice, and tell both."""
         self.score = self.score_of(game, member)
         self.outcome = PASSED if sum(self.dice) <= self.score else FAILED
         game.tell(
             EspionageRolled,
             seat=self.target,
-            title=game.cards[member].card.title,
+            title=game.cards[member].title,
             dice=list(self.dice),
             score=self.score,
             evaded=self.outcome == PASSED,
@@ -345,6 +341,7 @@ class Espionage(Frame[GameState]):
 
 
 def _was_defence(game: GameState, lasting: Lasting, number: int) -> bool:
+    """Return True if the lasting effect is of this card and ends with the maneuver."""
     return lasting.source == number and lasting.until == "this maneuver"
 
 
@@ -356,16 +353,17 @@ def find_roller(game: GameState, seat: int, tests: str, member: int | None) -> i
     """
     if tests == MEMBER and member is not None:
         return member
-    captain = face_up_commander(game, seat)
-    if tests == CAPTAIN and captain is not None:
-        return captain
-    able = [*([] if captain is None else [captain]), *face_up_officers(game, seat)]
+    player, down = game.players[seat], game.board.face_down
+    captain = [number for number in own_captain(player) if number not in down]
+    if tests == CAPTAIN and captain:
+        return captain[0]
+    able = [*captain, *(each for each in player.tabled if game.cards[each].is_crew and each not in down)]
     return max(able, key=lambda number: own_score(game, seat, number), default=None)
 
 
 def own_score(game: GameState, seat: int, member: int) -> int:
     """Return the printed score of an officer or captain with the bonuses for everybody aboard (rules 15.3)."""
-    return (game.cards[member].card.espionage_evasion or 0) + game.ships[seat].bonuses.espionage_evasion
+    return (game.cards[member].espionage_evasion or 0) + game.ships[seat].bonuses.espionage_evasion
 
 
 def _score_changes(game: GameState, attempt: Espionage) -> Iterable[Force]:
@@ -381,26 +379,21 @@ def _score_changes(game: GameState, attempt: Espionage) -> Iterable[Force]:
     return found.values()
 
 
-def attempt_under_way(game: GameState) -> Espionage | None:
-    """Return the innermost attempt that is being answered or rolled, or None."""
-    return next((frame for frame in reversed(game.stack) if isinstance(frame, Espionage)), None)
-
-
 def assimilation_cost(game: GameState, ship: Ship) -> int:
     """Return what Assimilation costs this ship now (rules 15.5)."""
-    return cost(game, ship.seat, ASSIMILATION, ship.card.definition["systems"][ASSIMILATION].get("power", USUAL_COST))
+    return cost(game, ship.seat, ASSIMILATION, ship.card.systems[ASSIMILATION].get("power", USUAL_COST))
 
 
 def can_assimilate(ship: Ship) -> bool:
     """Return True if the ship prints the system (rules 2.1)."""
-    return ASSIMILATION in ship.card.definition["systems"]
+    return ASSIMILATION in ship.card.systems
 
 
 def why_not_reached(game: GameState, ship: Ship, other: Ship) -> Refused | None:
     """Return why nothing aboard the other ship can be taken now: out of the game, too far, or cloaked; or None."""
     if other.out is not None:
         return "15.5", f"{other.card.title} is out of the game"
-    far, reach = distance(ship.at, other.at), ship.card.definition["systems"][ASSIMILATION].get("range", USUAL_RANGE)
+    far, reach = distance(ship.at, other.at), ship.card.systems[ASSIMILATION].get("range", USUAL_RANGE)
     if far > reach:
         reaches = "only your own hex" if reach == 0 else f"{reach} hex{'' if reach == 1 else 'es'}"
         return "15.5", f"Your Assimilation reaches {reaches}; {other.card.title} is {far} away"
@@ -410,8 +403,8 @@ def why_not_reached(game: GameState, ship: Ship, other: Ship) -> Refused | None:
 def targets(game: GameState, ship: Ship) -> list[Ref]:
     """Return every tabled card that the ship can take now (rules 15.9, 15.11)."""
     found: list[Ref] = []
-    for other in game.ships:
-        if other is not ship and why_not_reached(game, ship, other) is None:
+    for other in game.list_others(ship.seat):
+        if why_not_reached(game, ship, other) is None:
             player = game.players[other.seat]
             found += [card_ref(card) for card in player.in_play if why_not_taken(game, ship.seat, card) is None]
     return found
@@ -427,33 +420,41 @@ class Assimilation(ManeuverKind):
 
     def options(self, game: GameState, ship: Ship) -> list[str]:
         """Return the phrase if the ship has the system, the power and a target in range."""
-        if not can_assimilate(ship) or assimilation_cost(game, ship) > ship.available(ASSIMILATION):
-            return []
-        if is_silenced(game, ship.seat, None):
+        if self.why_not(game, ship) or self.why_short(game, ship):
             return []
         return [ASSIMILATE] if targets(game, ship) else []
 
-    def stage(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Question | None:
+    def why_not(self, game: GameState, ship: Ship) -> Refused | None:
+        """Return why the ship may take nothing at any price: it has no system, or may not attack now; or None."""
+        if not can_assimilate(ship):
+            return "15.5", f"{ship.card.title} has no Assimilation: only Borg ships have it"
+        if is_silenced(game, ship.seat, None):
+            return "10.1", "Your ship may not attack now, and Assimilation is an attack maneuver"
+        return None
+
+    def why_short(self, game: GameState, ship: Ship) -> Refused | None:
+        """Return why the ship cannot pay for the maneuver, or None."""
+        return power_short(ship, ASSIMILATION, assimilation_cost(game, ship), "Assimilation")
+
+    def stage(self, game: GameState, ship: Ship, said: Phrases) -> Question | None:
         """Ask which card to take."""
         if len(said) > 1:
             return None
         options = list(phrases_of(game, targets(game, ship)))
         return Question(ship.seat, "one", "target", options, None, "Assimilate whom or what?", "15.9", said)
 
-    def announce(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Announced:
+    def announce(self, game: GameState, ship: Ship, said: Phrases) -> Announced:
         """Pay for the maneuver and return its frame."""
         card, seat = _find_named_card(game, ship, said)
         power = assimilation_cost(game, ship)
         ship.spend(power, ASSIMILATION)
-        game.tell(AssimilationAnnounced, seat=ship.seat, target=seat, title=game.cards[card].card.title, power=power)
+        game.tell(AssimilationAnnounced, seat=ship.seat, target=seat, title=game.cards[card].title, power=power)
         return Announced(Assimilating(ship.seat, seat, card))
 
     def refusal(self, game: GameState, ship: Ship, line: Line) -> Refused | None:
         """Return why the ship may not assimilate: system, target, range, protection or power."""
-        if not can_assimilate(ship):
-            return "15.5", f"{ship.card.title} has no Assimilation: only Borg ships have it"
-        if is_silenced(game, ship.seat, None):
-            return "10.1", "Your ship may not attack now, and Assimilation is an attack maneuver"
+        if found := self.why_not(game, ship):
+            return found
         title, seat, more = line[0].title or line[0].subject, line[0].seat, line[1:]
         if title and line[0].place is not None:
             return "15.11", "Only what is tabled on a ship can be taken, not what is placed in a hex"
@@ -465,17 +466,17 @@ class Assimilation(ManeuverKind):
             return "15.5", f"There is no seat {seat}"
         if seat == ship.seat:
             return "10.14", "You cannot target your own ship or pieces"
-        tabled = [n for n in game.players[seat].in_play if game.cards[n].card.title == title]
+        tabled = [n for n in game.players[seat].in_play if game.cards[n].title == title]
         if not tabled:
             return "15.11", f"No {title} is tabled on {game.ships[seat].card.title}"
         found = why_not_reached(game, ship, game.ships[seat]) or why_not_taken(game, ship.seat, tabled[0])
-        return found or power_short(ship, ASSIMILATION, assimilation_cost(game, ship), "Assimilation")
+        return found or self.why_short(game, ship)
 
     def _nothing_named(self, game: GameState, ship: Ship) -> Refused:
-        if short := power_short(ship, ASSIMILATION, assimilation_cost(game, ship), "Assimilation"):
+        """Return why an assimilation that names no card is refused: power, reach, or nothing to take (rules 15.5)."""
+        if short := self.why_short(game, ship):
             return short
-        others = [other for other in game.ships if other is not ship and other.out is None]
-        found = (why_not_reached(game, ship, other) for other in others)
+        found = (why_not_reached(game, ship, other) for other in game.list_others(ship.seat))
         nothing = "15.5", "No equipment and no crew member is tabled in your reach"
         return next((refused for refused in found if refused is not None), nothing)
 
@@ -483,18 +484,18 @@ class Assimilation(ManeuverKind):
         """Return a line for every tabled card of other players that a Borg ship might take."""
         if not can_assimilate(ship):
             return ()
-        others = [player for player in game.players if player.seat != ship.seat and game.ships[player.seat].out is None]
-        cards = [card_ref(card) for player in others for card in player.in_play]
+        others = game.list_others(ship.seat)
+        cards = [card_ref(card) for other in others for card in game.players[other.seat].in_play]
         return [f"{ASSIMILATE} {phrase}" for phrase in phrases_of(game, cards)]
 
-    def forecast(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Forecast:
+    def forecast(self, game: GameState, ship: Ship, said: Phrases) -> Forecast:
         """Return the cost, the score that 2D6 must not exceed to stop it, and the chance of success."""
         card, seat = _find_named_card(game, ship, said)
         odds = attempt_on(game, ship.seat, seat, card).odds(game)
         return {"power": assimilation_cost(game, ship), **odds, "chance": 1 - odds["chance"]}
 
 
-def _find_named_card(game: GameState, ship: Ship, said: tuple[str, ...]) -> tuple[int, int]:
+def _find_named_card(game: GameState, ship: Ship, said: Phrases) -> tuple[int, int]:
     """Return the card that a complete line names, and the seat that holds it."""
     card = phrases_of(game, targets(game, ship))[said[1]][1]
     seat = holder_of(game, card)
@@ -508,7 +509,7 @@ def attempt_on(game: GameState, user: int, seat: int, card: int) -> Espionage:
     return Espionage(user, seat, SYSTEMS if member is None else MEMBER, ASSIMILATION, member=member)
 
 
-@dataclass(slots=True, eq=False)
+@frame_class
 class Assimilating(Frame[GameState]):
     """An announced Assimilation of the card `card` on the table of `target`."""
 
@@ -519,7 +520,7 @@ class Assimilating(Frame[GameState]):
     seat_fields = ("seat", "target")
 
     @property
-    def aim(self) -> Ref:
+    def target_ref(self) -> Ref:
         """The ship that the Assimilation is aimed at."""
         return seat_ref(self.target)
 
@@ -538,5 +539,5 @@ class Assimilating(Frame[GameState]):
         game.stack.remove(self)
         if self.outcome == FAILED and holder_of(game, self.card) == self.target:
             to = change_sides(game, self.card, self.seat)
-            game.tell(Assimilated, seat=self.seat, target=self.target, title=game.cards[self.card].card.title, to=to)
+            game.tell(Assimilated, seat=self.seat, target=self.target, title=game.cards[self.card].title, to=to)
             set_off(game, "assimilated", self.seat)

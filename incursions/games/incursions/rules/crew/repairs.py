@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from incursions.engine.frames import Frame
+from incursions.engine.frames import Frame, frame_class
 from incursions.engine.hexes import Hex, distance, hex_text
-from incursions.engine.questions import Option, Question
+from incursions.engine.questions import Option, Phrases, Question
 from incursions.games.incursions.rules.crew.equipment import (
-    REPAIR,
+    cards_removed_by_repair,
     find_removal,
-    removable_cards,
     repair_card,
     repairable_cards,
     take_away,
@@ -22,7 +19,7 @@ from incursions.games.incursions.rules.placed.placed_pieces import repair_piece,
 from incursions.games.incursions.rules.plays.announcements import attaches
 from incursions.games.incursions.rules.printed.effect import Effect
 from incursions.games.incursions.rules.state import phrases
-from incursions.games.incursions.rules.state.board import Placed
+from incursions.games.incursions.rules.state.cards_in_play import Refused
 from incursions.games.incursions.rules.state.game_state import Announced, GameState, ManeuverKind
 from incursions.games.incursions.rules.state.phrases import Line, find_amount, text_after_verb
 from incursions.games.incursions.rules.state.refs import Pick, Ref, amount_ref, card_ref, name_of, piece_ref
@@ -45,20 +42,14 @@ def added_points(game: GameState, ship: Ship) -> int:
 
 
 def _is_near(game: GameState, ship: Ship, force: Force) -> bool:
+    """Return True if the source of the effect is near enough to the ship for it."""
     within = force.effect.fields.get("within")
     return within is None or distance(source_place(game, force.source, ship.seat), ship.at) <= within
 
 
-def promised_points(game: GameState, ship: Ship) -> int:
-    """Return the points added to a Repair maneuver, with those of the command that is ready for it (rules 13.6)."""
-    ready = (effect for effect in _ready_effects(game, ship) if effect.verb == "repair")
-    more: int = sum(effect.fields.get("more", 0) for effect in ready)
-    return added_points(game, ship) + more
-
-
 def _ready_effects(game: GameState, ship: Ship) -> list[Effect]:
     """Return the effects of the command that will go with a Repair (rules 13.6)."""
-    cards = (game.cards[number].card for number in game.players[ship.seat].commands)
+    cards = (game.cards[number] for number in game.players[ship.seat].commands)
     fitting = next((card for card in cards if attaches(card, "repair", ())), None)
     return [] if fitting is None else list(fitting.effects)
 
@@ -75,9 +66,8 @@ def targets(game: GameState, ship: Ship, *, maneuver: bool) -> dict[str, Ref]:
     cards, pieces = repairable_cards(game, ship.seat), repairable_pieces(game, ship.seat)
     refs = [*map(card_ref, cards), *map(piece_ref, pieces)] if cards or pieces else []
     if maneuver and game.players[ship.seat].before:
-        refs += [
-            card_ref(card) for card, way in removable_cards(game, ship.seat, REPAIR) if _reaches(game, ship, way.points)
-        ]
+        most = points_of(game, ship, ship.available("repair") - price(game, ship))
+        refs += [card_ref(card) for card, points in cards_removed_by_repair(game, ship.seat) if most >= points]
     names, named = [title_of(game, ref) for ref in refs], dict[str, Ref]()
     for place, (name, ref) in enumerate(zip(names, refs, strict=True)):
         count = names[:place].count(name)
@@ -87,16 +77,14 @@ def targets(game: GameState, ship: Ship, *, maneuver: bool) -> dict[str, Ref]:
 
 def title_of(game: GameState, ref: Ref) -> str:
     """Return what a line calls the target: a card by its title, a piece with its hex."""
-    return game.cards[ref[1]].card.title if ref[0] == "card" else name_of(game, ref)
-
-
-def _reaches(game: GameState, ship: Ship, points: int) -> bool:
-    return points_of(game, ship, ship.available("repair") - price(game, ship)) >= points
+    return game.cards[ref[1]].title if ref[0] == "card" else name_of(game, ref)
 
 
 def points_of(game: GameState, ship: Ship, power: int) -> int:
-    """Return the points of a Repair maneuver with this power, as far as known beforehand."""
-    return own_points(game, ship, power) + promised_points(game, ship)
+    """Return the points of a Repair maneuver with this power and the command that is ready for it (rules 13.6)."""
+    ready = (effect for effect in _ready_effects(game, ship) if effect.verb == "repair")
+    more: int = sum(effect.fields.get("more", 0) for effect in ready)
+    return own_points(game, ship, power) + added_points(game, ship) + more
 
 
 def own_points(game: GameState, ship: Ship, power: int) -> int:
@@ -115,10 +103,10 @@ def least_power(game: GameState, ship: Ship, what: str) -> int:
     if not game.players[ship.seat].before:
         return 0
     ref = targets(game, ship, maneuver=True).get(what)
-    ways = {card: way.points for card, way in removable_cards(game, ship.seat, REPAIR)}
-    if ref is None or ref[0] != "card" or ref[1] not in ways:
+    points = dict(cards_removed_by_repair(game, ship.seat))
+    if ref is None or ref[0] != "card" or ref[1] not in points:
         return 0
-    missing = ways[ref[1]] - points_of(game, ship, 0)
+    missing = points[ref[1]] - points_of(game, ship, 0)
     return max(0, -(-missing // POINTS_PER_REPAIR_POWER))
 
 
@@ -130,7 +118,7 @@ def repair_target(game: GameState, ship: Ship, ref: Ref, points: int) -> None:
             repair_piece(game, number, points)
     elif number in repairable_cards(game, ship.seat):
         repair_card(game, ship.seat, number, points)
-    elif any(number == card and points >= way.points for card, way in removable_cards(game, ship.seat, REPAIR)):
+    elif any(number == card and points >= least for card, least in cards_removed_by_repair(game, ship.seat)):
         take_away(game, ref)
 
 
@@ -144,7 +132,13 @@ def parts_damaged(ship: Ship) -> list[str]:
     return damaged
 
 
-def repair_stage(game: GameState, ship: Ship, said: tuple[str, ...], *, damaged_only: bool) -> Question | None:
+def needs_repair(game: GameState, ship: Ship) -> bool:
+    """Return True if a Repair maneuver can do something: hull, shields, a card or a piece lacks points (rules 12.1)."""
+    damaged = ship.hull < ship.card.hull or ship.shields < ship.shields_maximum
+    return damaged or bool(targets(game, ship, maneuver=True))
+
+
+def repair_stage(game: GameState, ship: Ship, said: Phrases, *, damaged_only: bool) -> Question | None:
     """Ask what to repair, then with how much power; under attack, whole parts are offered too."""
     if len(said) == 1:
         options = parts_damaged(ship) if damaged_only else [phrases.HULL, phrases.SHIELDS]
@@ -199,19 +193,21 @@ class Repairing(ManeuverKind):
 
     def options(self, game: GameState, ship: Ship) -> list[str]:
         """Return the phrase if something lacks points, or a Repair removes a card."""
-        damaged = ship.hull < ship.card.hull or ship.shields < ship.shields_maximum
-        damaged = damaged or bool(targets(game, ship, maneuver=True))
-        return [phrases.REPAIR] if damaged and price(game, ship) <= ship.available("repair") else []
+        is_open = needs_repair(game, ship) and price(game, ship) <= ship.available("repair")
+        return [phrases.REPAIR] if is_open else []
 
-    def stage(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Question | None:
+    def stage(self, game: GameState, ship: Ship, said: Phrases) -> Question | None:
         """Ask what to repair and with how much power."""
         return repair_stage(game, ship, said, damaged_only=True)
 
-    def announce(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Announced:
+    def announce(self, game: GameState, ship: Ship, said: Phrases) -> Announced:
         """Pay for the repair and return its frame."""
-        return Announced(RepairManeuver.announce(game, ship.seat, said[1], phrases.parse_option(said[2]).amount))
+        what, power = said[1], phrases.parse_option(said[2]).amount
+        ref = None if what in PARTS else targets(game, ship, maneuver=True).get(what)
+        ship.spend(power + price(game, ship), "repair")
+        return Announced(RepairManeuver(ship.seat, what, power, ref))
 
-    def forecast(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Forecast:
+    def forecast(self, game: GameState, ship: Ship, said: Phrases) -> Forecast:
         """Return the power, and the points before and after."""
         what, points = said[1], points_of(game, ship, phrases.parse_option(said[2]).amount)
         power = phrases.parse_option(said[2]).amount + price(game, ship)
@@ -222,7 +218,7 @@ class Repairing(ManeuverKind):
         return {"power": power, "points": points}
 
 
-@dataclass(slots=True, eq=False)
+@frame_class
 class RepairManeuver(Frame[GameState]):
     """An announced Repair; `ref` is the card or piece that it repairs, None for hull and shields."""
 
@@ -230,14 +226,6 @@ class RepairManeuver(Frame[GameState]):
     what: str
     power: int
     ref: Ref | None
-
-    @classmethod
-    def announce(cls, game: GameState, seat: int, what: str, power: int) -> RepairManeuver:
-        """Pay for the repair and return its frame."""
-        ship = game.ships[seat]
-        ref = None if what in PARTS else targets(game, ship, maneuver=True).get(what)
-        ship.spend(power + price(game, ship), "repair")
-        return cls(seat, what, power, ref)
 
     def advance(self, game: GameState) -> None:
         """Repair; if the points can be split, ask first how."""
@@ -265,6 +253,7 @@ class RepairManeuver(Frame[GameState]):
         restore(game, ship, phrases.SHIELDS, points - ref[1])
 
     def _points(self, game: GameState) -> int:
+        """Return the points of the repair with its power and the cards attached to it."""
         ship = game.ships[self.seat]
         return own_points(game, ship, self.power) + added_points(game, ship)
 
@@ -277,7 +266,7 @@ def read_repair(line: Line) -> tuple[Option, int]:
     return Option(text_after_verb(line)), 0
 
 
-def why_not_repair(game: GameState, ship: Ship, said: Option) -> tuple[str, str]:
+def why_not_repair(game: GameState, ship: Ship, said: Option) -> Refused:
     """Return the rule and the reason why what is named, neither hull nor shields, cannot be repaired."""
     found = None
     if said.subject == BOTH:
@@ -285,24 +274,20 @@ def why_not_repair(game: GameState, ship: Ship, said: Option) -> tuple[str, str]
         if may_split(game, ship):
             found = "12.3", "Hull and shields do not both lack points"
     elif said.title and said.place is not None:
-        found = _why_not_named_piece(game, ship, said.title, said.place)
-    elif said.rest:
-        found = _why_not_tabled(game, ship, said.rest) or _why_not_before(game, ship, said.rest)
-    if found is None and not parts_damaged(ship) and not targets(game, ship, maneuver=True):
+        found = _why_not_piece(game, ship, said.title, said.place)
+    elif said.text_after_verb in [game.cards[number].title for number in game.players[ship.seat].in_play]:
+        found = "12.3", f"{said.text_after_verb} has all its points and lies face up"
+    elif said.text_after_verb:
+        found = _why_not_before(game, ship, said.text_after_verb)
+    if found is None and not needs_repair(game, ship):
         return "12.3", "Nothing of yours needs repair"
     return found or ("12.1", f"A repair is of {REPAIRABLE}")
 
 
-def _why_not_tabled(game: GameState, ship: Ship, title: str) -> tuple[str, str] | None:
-    """Return the refusal if the player's table has a card of this title: it is whole. Else None."""
-    own = (game.cards[number].card.title for number in game.players[ship.seat].in_play)
-    return ("12.3", f"{title} has all its points and lies face up") if title in own else None
-
-
-def _why_not_before(game: GameState, ship: Ship, title: str) -> tuple[str, str] | None:
+def _why_not_before(game: GameState, ship: Ship, title: str) -> Refused | None:
     """Return why no Repair removes the card of this title before the player, or only a better one (rules 13.4.5)."""
     for before in game.players[ship.seat].before:
-        if game.cards[before.card].card.title == title:
+        if game.cards[before.card].title == title:
             way = find_removal(game, before)
             if way is None or way.maneuver != "repair":
                 return "13.4.5", f"No Repair removes {title}"
@@ -310,15 +295,12 @@ def _why_not_before(game: GameState, ship: Ship, title: str) -> tuple[str, str] 
     return None
 
 
-def _why_not_named_piece(game: GameState, ship: Ship, title: str, at: Hex) -> tuple[str, str] | None:
+def _why_not_piece(game: GameState, ship: Ship, title: str, at: Hex) -> Refused:
     """Return why the piece cannot be repaired: missing, not the player's, elsewhere, or whole."""
     there = [piece for piece in game.board.placed.values() if (piece.title, piece.at) == (title, at)]
     if not there:
         return "12.1", f"There is no {title} in {hex_text(at)}"
-    return _why_not_piece(game, ship, there[0])
-
-
-def _why_not_piece(game: GameState, ship: Ship, piece: Placed) -> tuple[str, str] | None:
+    piece = there[0]
     if piece.owner != ship.seat:
         return "12.1", f"{piece.title} is not yours"
     if piece.at != ship.at:

@@ -16,7 +16,7 @@ from functools import cache
 from typing import Any, TypeVar
 
 from incursions.engine.hexes import Hex
-from incursions.games.incursions.rules.effects.in_force import are_fixed, forces, holding, is_ship_meant
+from incursions.games.incursions.rules.effects.in_force import forces, holding, is_ship_meant
 from incursions.games.incursions.rules.printed.effect import Effect, is_of_every_ship
 from incursions.games.incursions.rules.printed.pieces import (
     BEFORE_TARGET,
@@ -60,6 +60,8 @@ OF_ITS_PLAYER = frozenset(
     | {"fate", "aimed_at", "espionage_passed", "espionage_failed", "assimilated", "destroys"}
 )
 """Triggers of effects that apply to the player, wherever the card is."""
+FIXED = frozenset({"ship", "captain", "owner"})
+"""Conditions that only a refresh can change: pieces' races, captains and owners."""
 CARD, LESSER, TILE, UNIQUE = range(4)  # weights of contradicting effects
 _AT_ONCE = STANDING | LOOKED_UP  # triggers of effects that hold while their piece lies there
 T = TypeVar("T")
@@ -72,7 +74,7 @@ def applies_to_player(game: GameState, effect: Effect) -> bool:
 
 def find_shuttle_with(game: GameState, card: Source) -> Placed | None:
     """Return the shuttle in a hex that carries the card, or None."""
-    if isinstance(card, str) or SHUTTLE not in game.board.kinds:
+    if isinstance(card, str) or SHUTTLE not in game.board.placed.kinds:
         return None
     for piece in game.board.placed.values():
         if piece.crew and card in piece.crew:
@@ -104,7 +106,7 @@ def carried_by(game: GameState, ref: Ref) -> Iterator[tuple[int, int, Effect]]:
 
 def refresh_with(game: GameState, seat: int, number: int) -> None:
     """Refresh the seat, or all seats for a card that reaches every ship, after the card entered, left or was turned."""
-    if game.cards[number].card.effects.reaches_all:
+    if game.cards[number].effects.reaches_all:
         refresh_all(game)
     else:
         refresh(game, seat)
@@ -139,6 +141,7 @@ def refresh_without(game: GameState, piece: Placed) -> None:
 
 
 def _refresh_player(game: GameState, player: Player, tables: list[Any]) -> None:
+    """Recompute the effects of the cards if any of them has moved, then apply all effects in force."""
     sources, table = _list_sources(game, player, tables), player.table
     if table is None or table.sources != sources:
         forces = _sort_card_forces(game, [*_gather_from_tables(game, player), *_gather_from_pieces(game, player.seat)])
@@ -152,9 +155,10 @@ def _apply_effects(game: GameState, player: Player, table: Gathered) -> None:
     ship = game.ships[seat]
     lasting = _gather_lasting(game, seat) if game.board.lasting else None
     if lasting:
-        in_force, bonuses = _index_forces(
-            game, _sort_by_weight(game, [*table.forces, *_gather_from_hex(game, seat), *lasting])
-        )
+        found = [*table.forces, *_gather_from_hex(game, seat), *lasting]
+        # Of contradicting events the last counts: the weightier, then the younger (rules 9.7, 9.18).
+        found.sort(key=lambda force: (_get_weight(game, force.source), force.moment))
+        in_force, bonuses = _index_forces(game, found)
     else:
         in_force, bonuses = _add_tile(game, seat, table)
     player.in_force = in_force
@@ -206,7 +210,7 @@ def _list_sources(game: GameState, player: Player, tables: list[Any]) -> list[An
     ship = game.ships[player.seat]
     captains, tabled = player.captains, player.tabled
     found: list[Any] = [ship.card, ship.craft, ship.out, tables, player.captain, *captains, None, *tabled, None]
-    for piece in game.board.pieces_of(player.seat):
+    for piece in game.board.placed.get_owned(player.seat).pieces:
         if piece.card is not None:
             found += (piece.kind, piece.card, piece.crew)
     return found
@@ -228,7 +232,7 @@ def _index_forces(
         is_lasting = force.begun and (effect.until is not None or game.verbs[effect.verb].passive)
         if not (effect.passive or is_lasting):
             by_trigger[effect.trigger] = (*by_trigger.get(effect.trigger, ()), force)
-        elif effect.verb == "modify" and _is_bonus(effect) and are_fixed(effect.conditions):
+        elif effect.verb == "modify" and _is_bonus(effect):
             key = (game.piece(force.source).title, effect.number)
             if force.begun or key not in folded:
                 lending.append(force)
@@ -281,19 +285,16 @@ def sum_bonuses(game: GameState, player: Player, *more: int) -> Bonuses:
     cards, down = game.cards, game.board.face_down
     lent: dict[str, Bonuses] = {}
     for number in (*serving(game, player), *more):
-        card = cards[number].card
+        card = cards[number]
         if card.bonuses is not NO_BONUSES and number not in down:
             lent[card.title] = card.bonuses
     return total(lent.values())
 
 
 def _is_bonus(effect: Effect) -> bool:
-    return effect.fields["of"] in Bonuses._fields and "by" in effect.fields
-
-
-def _sort_by_weight(game: GameState, forces: list[Force]) -> list[Force]:
-    """Sort effects so that of contradicting events the weightier comes last (rules 9.7, 9.18)."""
-    return sorted(forces, key=lambda force: (_get_weight(game, force.source), force.moment))
+    """Return True if the effect lends a bonus on conditions that change only with tabled cards and the ship's hex."""
+    is_bonus = effect.fields["of"] in Bonuses._fields and "by" in effect.fields
+    return is_bonus and all(condition.name in FIXED for condition in effect.conditions)
 
 
 def _sort_card_forces(game: GameState, forces: list[Force]) -> list[Force]:
@@ -303,7 +304,7 @@ def _sort_card_forces(game: GameState, forces: list[Force]) -> list[Force]:
     placing: list[Force] = []
     for force in forces:
         assert isinstance(force.source, int)
-        (placing if cards[force.source].card.places_something else light).append(force)
+        (placing if cards[force.source].places_something else light).append(force)
     return light + placing
 
 
@@ -352,7 +353,7 @@ def _gather_from_pieces(game: GameState, seat: int) -> list[Force]:
     """
     found: list[Force] = []
     ship = game.ships[seat]
-    for piece in game.board.pieces_of(seat):
+    for piece in game.board.placed.get_owned(seat).pieces:
         if piece.card is not None and piece.kind != OFFICER:
             found += [Force(piece.card, effect, seat) for effect in _select_in_play(game, piece.card, (IN_HEX,))]
             for number, effects in find_carried_cards(game, piece) if ship.out is None else ():
@@ -385,7 +386,7 @@ def _is_stopped(game: GameState, seat: int) -> bool:
 
 def _select_in_play(game: GameState, number: int, methods: tuple[str, ...]) -> tuple[Effect, ...]:
     """Return the effects in force of a card in play by one of these play methods."""
-    card = game.cards[number].card
+    card = game.cards[number]
     face = card.faces[0] if card.play_method != MULTI else face_in_play(game, number, methods)
     return _select_lying(card.effects.top, of_card=True) if face is None else lying_of_face(face)
 
@@ -417,9 +418,10 @@ def _select_lying(effects: Iterable[Effect], *, of_card: bool) -> tuple[Effect, 
 
 
 def _get_weight(game: GameState, source: Source) -> int:
+    """Return the weight of a source's text against others that contradict it (rules 9.7, 9.18)."""
     if isinstance(source, str):
         return UNIQUE if game.tiles[source].is_unique else TILE
-    return LESSER if game.cards[source].card.places_something else CARD
+    return LESSER if game.cards[source].places_something else CARD
 
 
 def gives_way(game: GameState, force: Force, event: Source) -> bool:

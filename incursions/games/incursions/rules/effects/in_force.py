@@ -17,8 +17,6 @@ from incursions.games.incursions.rules.state.board import Source
 from incursions.games.incursions.rules.state.game_state import GameState
 from incursions.games.incursions.rules.state.seats import Force
 
-# Conditions that only a refresh can change: pieces' races, captains and owners.
-FIXED = frozenset({"ship", "captain", "owner"})
 ASKED_AGAIN = frozenset({"weapon", "target", "attack", "attacker"})
 AT_ANY_TIME = "any_time"
 BY_MANEUVER = "maneuver"
@@ -46,11 +44,6 @@ Holds = Callable[[GameState, Situation, Condition], bool]
 """Returns True if a condition holds in a situation."""
 
 
-def are_fixed(conditions: Iterable[Condition]) -> bool:
-    """Return True if the conditions change only with tabled cards and the ship's hex."""
-    return all(condition.name in FIXED for condition in conditions)
-
-
 def hold(game: GameState, situation: Situation, conditions: Iterable[Condition]) -> bool:
     """Return True if all the conditions hold."""
     for condition in conditions:  # noqa: SIM110  a generator costs five times as much, and mostly there are none
@@ -62,9 +55,9 @@ def hold(game: GameState, situation: Situation, conditions: Iterable[Condition])
 def find_captain_races(game: GameState, seat: int) -> set[str]:
     """Return the races of the captain or stand-in and of assimilated captains (9.9, 9.19, 15.10)."""
     player = game.players[seat]
-    races = set() if player.captain is None else {game.cards[player.captain].card.race or ""}
+    races = set() if player.captain is None else {game.cards[player.captain].race or ""}
     for number in player.captains:
-        races.add(game.cards[number].card.race or "")
+        races.add(game.cards[number].race or "")
     return races
 
 
@@ -95,7 +88,7 @@ def is_spared(game: GameState, seat: int, source: Source, effect: Effect, *, at:
     if spared.race:
         return is_of_race(game, seat, spared)
     if isinstance(source, int):
-        return game.cards[source].owner == seat
+        return game.cards.owners[source] == seat
     return game.owners.get(game.ships[seat].at if at is None else at) == seat
 
 
@@ -113,7 +106,7 @@ def captain_is(game: GameState, situation: Situation, condition: Condition) -> b
 def owner_is(game: GameState, situation: Situation, condition: Condition) -> bool:
     """Check if the user or another player brought the piece."""
     source = situation.source
-    owner = game.cards[source].owner if isinstance(source, int) else game.owners.get(game.ships[situation.user].at)
+    owner = game.cards.owners[source] if isinstance(source, int) else game.owners.get(game.ships[situation.user].at)
     return condition.admits("you" if owner == situation.user else "another player")
 
 

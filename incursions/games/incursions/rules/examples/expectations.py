@@ -9,11 +9,11 @@ from typing import Any
 from incursions.engine.events import Event
 from incursions.engine.hexes import hex_text, parse_hex
 from incursions.games.incursions.rules.examples.scenario_files import ScenarioError, quote
-from incursions.games.incursions.rules.examples.table_players import CARD_ZONES, PLAYER_KEYS, TOP_FIRST
+from incursions.games.incursions.rules.examples.table_players import PLAYER_KEYS, TOP_FIRST
 from incursions.games.incursions.rules.game import Game
-from incursions.games.incursions.rules.hexes.leaving import holding_numbers
+from incursions.games.incursions.rules.hexes.leaving import holds_on
 from incursions.games.incursions.rules.plays.card_moves import open_hands, titles
-from incursions.games.incursions.rules.state.seats import Player, Ship
+from incursions.games.incursions.rules.state.seats import CARD_ZONES, Player, Ship
 from incursions.games.incursions.rules.view import view_card, view_cards_before
 
 # What a seat has only beyond Basic: a scenario of any mode may say that there is none of it.
@@ -144,12 +144,13 @@ def _compare_ship(ship: Ship, key: str, value: Any) -> str | None:
 def _get_fact(game: Game, player: Player, key: str) -> Any:
     """Return one of `PLAYER_FACTS`, decks and piles top first."""
     ship = game.ships[player.seat]
+    numbers = sorted(held.number for held in holds_on(game, ship))
     if key in ON_TABLE:
         return [view_card(game, number) for number in getattr(player, key)]
     if key in CARD_ZONES:
         return titles(game, getattr(player, key))[:: -1 if key in TOP_FIRST else 1]
     if key in ("captain", "stand_in"):
-        card = None if player.captain is None else game.cards[player.captain].card
+        card = None if player.captain is None else game.cards[player.captain]
         return None if card is None or card.is_captain == (key == "stand_in") else card.title
     facts: dict[str, object] = {
         "aux": player.aux,
@@ -158,14 +159,9 @@ def _get_fact(game: Game, player: Player, key: str) -> Any:
         "cloaked": ship.cloak is not None,
         "holds": ship.holds and dict(zip(("seat", "power"), ship.holds, strict=True)),
         "sees": open_hands(game, player.seat),
-        "caught": one_or_all(sorted(holding_numbers(game, ship))),
+        "caught": numbers if len(numbers) > 1 else next(iter(numbers), None),
     }
     return facts[key]
-
-
-def one_or_all(numbers: list[int]) -> int | list[int] | None:
-    """Return a single number itself, several as a list, none as None."""
-    return numbers if len(numbers) > 1 else next(iter(numbers), None)
 
 
 def _compare_player(game: Game, player: Player, key: str, value: Any) -> str | None:

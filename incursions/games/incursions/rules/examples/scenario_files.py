@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from textwrap import dedent
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar, cast
 
 import yaml
 from yaml._yaml import CParser
@@ -231,7 +231,7 @@ class _Reader:
             start.start_mark.line + 1,
             "\n".join(words[TITLE]) or f"scenario {number}",
             tuple(rule[:LONGEST_SHOWN] for rule in "\n".join(words[RULES]).splitlines()),
-            source_between(self._text, start.start_mark, end.end_mark),
+            source_between(self._text, start.start_mark, cast("Mark", end.end_mark)),
             table.words(),
             words[STEPS],
         )
@@ -295,9 +295,9 @@ class Coverage(NamedTuple):
     def to_data(self) -> dict[str, object]:
         """Return the coverage as plain data for a report."""
         return {
-            "rules": {number: find_examples._asdict() for number, find_examples in self.rules.items()},
+            "rules": {number: shown._asdict() for number, shown in self.rules.items()},
             "missing": list(self.missing),
-            "unknown": {number: find_examples._asdict() for number, find_examples in self.unknown.items()},
+            "unknown": {number: shown._asdict() for number, shown in self.unknown.items()},
             "due": {number: {"part": part, **self.rules[number]._asdict()} for number, part in self.due.items()},
         }
 

@@ -88,7 +88,9 @@ def play_scenario(scenario: Scenario, catalogue: Catalogue) -> Iterator[tuple[in
     _expect(scenario.described.get("expect"), game, events)
     if _get_dice_left(game) and _complete_line(game, events):
         _expect(scenario.described.get("expect"), game, events)
-    _check_dice_left(game)
+    if left := _get_dice_left(game):
+        thrown = f"{len(left)} of the dice were not thrown: {', '.join(map(str, left))}"
+        raise _ScenarioFailedError(f"{thrown}. {_describe_question(game)}")
 
 
 # The form.
@@ -296,6 +298,7 @@ def _expect_refusal(game: Game, seat: int | None, text: str, rule: str, events: 
 
 
 def _snapshot(game: Game) -> tuple[Any, ...]:
+    """Return all of the game that a refused step must leave unchanged."""
     return game.to_data(), repr(game.decision), list(game.events), len(game.log)
 
 
@@ -312,15 +315,6 @@ def _expect(expected: Any, game: Game, events: list[Event]) -> None:
 def _get_dice_left(game: Game) -> list[int]:
     assert isinstance(game.dice, FixedDice)
     return game.dice.left
-
-
-def _check_dice_left(game: Game) -> None:
-    """Raise `_ScenarioFailedError` unless every die was thrown."""
-    left = _get_dice_left(game)
-    if left:
-        raise _ScenarioFailedError(
-            f"{len(left)} of the dice were not thrown: {', '.join(map(str, left))}. {_describe_question(game)}"
-        )
 
 
 def _name_seat(seat: int | None) -> str:

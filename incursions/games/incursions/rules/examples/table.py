@@ -13,12 +13,9 @@ from incursions.games.incursions.rules.catalogue import (
     MOST_POINTS,
     Catalogue,
     check_definition,
-    is_captain,
-    is_card,
-    is_ship,
+    kind_of,
 )
 from incursions.games.incursions.rules.examples.table_players import (
-    CARD_ZONES,
     PLACED_KEYS,
     PLAYER_KEYS,
     PlacedSaid,
@@ -32,8 +29,17 @@ from incursions.games.incursions.rules.examples.table_players import (
 )
 from incursions.games.incursions.rules.game import Game
 from incursions.games.incursions.rules.maneuvers.turns import MANEUVER, Rounds, Turn
-from incursions.games.incursions.rules.printed.pieces import ANY_RACE, CREW, START_TILE, TABLE_WHEN_DRAWN, Definition
-from incursions.games.incursions.rules.state.seats import CONCEDED, DESTROYED, Ship
+from incursions.games.incursions.rules.printed.pieces import (
+    ANY_RACE,
+    CAPTAIN,
+    CARD,
+    CREW,
+    SHIP,
+    START_TILE,
+    TABLE_WHEN_DRAWN,
+    Definition,
+)
+from incursions.games.incursions.rules.state.seats import CARD_ZONES, CONCEDED, DESTROYED, Ship
 from incursions.games.incursions.rules.state.setup import (
     BASIC,
     FEWEST_SEATS,
@@ -236,15 +242,15 @@ def _merge_pieces(described: TableSaid, catalogue: Catalogue) -> Catalogue:
     for piece in described.get("pieces") or []:
         if not isinstance(piece, dict):
             check_definition(piece, "pieces")
-        title = str(piece.get("title"))
+        title, kind = str(piece.get("title")), kind_of(piece)
         # Missing fields are taken from the catalogue's piece of that title.
-        if is_ship(piece) or (title in pieces.ships and not is_card(piece)):
+        if kind == SHIP or (title in pieces.ships and kind != CARD):
             pieces.ships[title] = _check_piece({"role": "ship"}, pieces.ships.get(title), piece)
-        elif is_card(piece) or title in pieces.cards:
+        elif kind == CARD or title in pieces.cards:
             own = "effects" in piece or piece.get("nature") == CREW  # then it is a card of its own
             known = None if own else pieces.cards.get(title)
             pieces.cards[title] = _check_piece(_default_card_fields(piece), known, piece)
-        elif is_captain(piece) or title in pieces.captains:
+        elif kind == CAPTAIN or title in pieces.captains:
             known = None if {"race", "bonuses"} <= set(piece) else pieces.captains.get(title)
             pieces.captains[title] = _check_piece({"espionage_evasion": 6}, known, piece)
         else:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import count, product
-from typing import Any, Literal, NamedTuple, Required, TypedDict, get_args
+from typing import Any, NamedTuple, Required, TypedDict
 
 from incursions.engine.hexes import Hex, parse_hex
 from incursions.games.incursions.rules.effects.gathering import refresh_all
@@ -12,7 +12,7 @@ from incursions.games.incursions.rules.game import Game
 from incursions.games.incursions.rules.plays.card_moves import note_tabled
 from incursions.games.incursions.rules.printed.pieces import DENIZEN, MINE, OFFICER, OUTPOST
 from incursions.games.incursions.rules.state.board import Placed
-from incursions.games.incursions.rules.state.seats import NOTHING_IN_FORCE, Before, Caught, Player
+from incursions.games.incursions.rules.state.seats import CARD_ZONES, Before, Caught, Player
 
 PLAYER_KEYS = (
     "captain",
@@ -31,8 +31,6 @@ PLAYER_KEYS = (
     "holds",
     "caught",
 )
-Zone = Literal["deck", "hand", "discard", "non_salvageable", "tabled", "captains", "commands"]
-CARD_ZONES: tuple[Zone, ...] = get_args(Zone)
 TOP_FIRST = ("deck", "discard", "non_salvageable")
 BEFORE, PLACED, ABOARD = "before", "placed", "aboard"  # places of cards outside zones
 PLACED_KEYS = ("title", "kind", "at", "by", "points", "dice", "bonus", "old", "dominated", "crew", "home")
@@ -142,7 +140,6 @@ def seat_players(game: Game, seats: list[SeatSaid], placed: list[PlacedSaid]) ->
     numbers = count()
     for seat, described in enumerate(seats):
         player = Player(seat, None)
-        player.in_force = NOTHING_IN_FORCE
         captain = described.get("captain") or described.get("stand_in")
         if captain:
             player.captain = next(numbers)
@@ -177,7 +174,7 @@ def _lay_state(game: Game, number: int, card: Any) -> None:
         if card.get("down"):
             game.board.face_down.add(number)
         if "points" in card:
-            printed = game.cards[number].card.definition.get("life_points", 0)
+            printed = game.cards[number].definition.get("life_points", 0)
             game.board.damage[number] = max(0, printed - card["points"])
 
 
@@ -221,7 +218,7 @@ def read_printed_numbers(game: Game, title: str, card: int | None) -> PrintedNum
     source = card if card is not None else title if title in game.tiles else None
     if source is None:
         return PrintedNumbers(MINE, dice=1)
-    if isinstance(source, int) and (game.cards[source].card.is_crew or game.cards[source].card.is_captain):
+    if isinstance(source, int) and (game.cards[source].is_crew or game.cards[source].is_captain):
         return PrintedNumbers(OFFICER)
     found = next((e for e in game.piece(source).effects if e.verb in ("place", "summon")), None)
     if found is None:
@@ -246,7 +243,7 @@ def _run_systems(game: Game, seat: int, described: SeatSaid) -> None:
     ship = game.ships[seat]
     cloaked = described.get("cloaked")
     if cloaked is not None and cloaked is not False:
-        printed = ship.card.definition["systems"].get("cloak", {}).get("power", USUAL_CLOAK)
+        printed = ship.card.systems.get("cloak", {}).get("power", USUAL_CLOAK)
         ship.cloak = printed if cloaked is True else cloaked
     holds = described.get("holds")
     if holds is not None:

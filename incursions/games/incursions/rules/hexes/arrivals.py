@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import KW_ONLY, dataclass
+from dataclasses import KW_ONLY
 from typing import Any
 
-from incursions.engine.frames import Frame
+from incursions.engine.frames import Frame, frame_class
 from incursions.engine.hexes import Hex, distance
 from incursions.games.incursions.rules.attacks.out_of_turn import attack_with_piece
 from incursions.games.incursions.rules.effects.in_force import Situation, hold, is_of_race, list_triggered
 from incursions.games.incursions.rules.events.movement import HexEvent
-from incursions.games.incursions.rules.hexes.hex_events import REMAIN, TOW, TRANSPORT, strike_with, strikes_comer
+from incursions.games.incursions.rules.hexes.hex_events import REMAIN, SPARES, TOW, TRANSPORT, strike_with
 from incursions.games.incursions.rules.plays.announcements import said_in_maneuver, seats_after
 from incursions.games.incursions.rules.plays.resolution import put_up
 from incursions.games.incursions.rules.printed.effect import Condition, Effect
@@ -19,9 +19,8 @@ from incursions.games.incursions.rules.printed.pieces import (
     DENIZEN,
     IN_HEX,
     MULTI,
-    Face,
-    GameCard,
     TileCard,
+    cache_of,
     printed_fact,
 )
 from incursions.games.incursions.rules.state.board import Placed
@@ -86,7 +85,7 @@ def denizen_is(game: GameState, situation: Situation, condition: Condition) -> b
 def visitors_of(game: GameState, at: Hex) -> list[int]:
     """Return the numbers of the pieces that reach a ship in that hex, oldest first (rules 9.12)."""
     found = []
-    for piece in game.board.acting:
+    for piece in game.board.placed.acting:
         if piece.at == at:
             found.append(piece.number)
         elif piece.card is not None:
@@ -98,21 +97,15 @@ def visitors_of(game: GameState, at: Hex) -> list[int]:
 
 def _reach(game: GameState, piece: Placed, number: int) -> int:
     """Return how many hexes a piece reaches, with its weapon or its effects on visitors; 0 for its own hex."""
-    card = game.cards[number].card
+    card = game.cards[number]
     face = None if card.play_method != MULTI else face_in_play(game, number, (IN_HEX,))
-    known = _reaches(face or card)
-    reach = known.get(piece.kind)
+    known = cache_of(face or card, "reaches")
+    reach: int | None = known.get(piece.kind)
     if reach is None:
         weapon, effects = weapon_of(game, piece), card.effects.top if face is None else face.effects
         reaches = [effect.fields.get("within", 0) for effect in effects if effect.trigger in VISITS]
         reach = known[piece.kind] = max([*reaches, 0 if weapon is None else weapon.range])
     return reach
-
-
-@printed_fact
-def _reaches(printed: GameCard | Face) -> dict[str, int]:
-    """Return the range of the pieces of a card, or of a face of a Multi card, by their kinds: a cache that fills up."""
-    return {}
 
 
 def visit(game: GameState, number: int, seat: int, *, remains: bool) -> None:
@@ -166,7 +159,7 @@ def _carry_out(game: GameState, piece: Placed, seat: int, effect: Effect) -> Non
         strike_with(game, piece.card, piece.owner, [effect.number], [seat], visitor, visitor=visitor)
 
 
-@dataclass(slots=True, eq=False)
+@frame_class
 class Arrival(Frame[GameState]):
     """Everything that the hex `at` does to the ship that came there or remained (rules 9.12).
 
@@ -229,11 +222,11 @@ class Arrival(Frame[GameState]):
     def _tile_event(self, game: GameState, ship: Ship) -> None:
         """Put up the tile's event: once in a maneuver (rules 8.10), a Unique one once in a match (rules 9.5, 9.16)."""
         tile, turn = game.tiles[game.map[self.at]], game.turn
-        if turn is not None and turn.seat == self.seat and turn.began_at == self.at:
-            turn.event_taken = True
         effects = self._effects(tile, ship)
         if not effects:
             return
+        if turn is not None and turn.seat == self.seat and turn.began_at == self.at:
+            turn.event_taken = not (self._is_carried and tile.is_wormhole)  # the roll comes as the turn ends (1.7)
         here = (self.seat, *self.at)
         if turn is not None and here in turn.taken:
             return
@@ -250,13 +243,18 @@ class Arrival(Frame[GameState]):
         told: dict[str, Any] = {"unique": tile.is_unique, "at": self.at, "how": self.how}
         strike_with(game, tile.title, self.seat, numbers, struck, reaches=reached, **told)
 
+    @property
+    def _is_carried(self) -> bool:
+        """Return True if the ship was towed or transported there."""
+        return self.how in (TOW, TRANSPORT)
+
     def _effects(self, tile: TileCard, ship: Ship) -> tuple[Effect, ...]:
         """Return the effects that come: more on entering than on remaining; no leave roll unless it flew in (1.7)."""
         # On remaining, only the effects printed as its event are repeated (rules 9.3).
         found = tile.effects.by_trigger.get("event", ()) if self.how == REMAIN else on_entering(tile)
         if not found:
             return ()
-        if self.how in (TOW, TRANSPORT):
+        if self._is_carried:
             found = tuple(effect for effect in found if effect.verb != LEAVE_ROLL)
         return found if ship.cloak is None or tile.is_unique else tuple(_through_cloak(found))
 
@@ -270,7 +268,10 @@ def on_entering(tile: TileCard) -> tuple[Effect, ...]:
 @printed_fact
 def strikes_comer_alone(tile: TileCard) -> bool:
     """Return True if the tile's event strikes nobody but the ship that came (rules 9.1)."""
-    return all(strikes_comer(effect) for effect in on_entering(tile))
+    return all(
+        effect.target in (None, "your ship") and not effect.conditions and SPARES not in effect.fields
+        for effect in on_entering(tile)
+    )
 
 
 def _through_cloak(effects: Iterable[Effect]) -> Iterable[Effect]:

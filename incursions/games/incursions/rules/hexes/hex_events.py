@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Sequence
-from dataclasses import KW_ONLY, dataclass
+from dataclasses import KW_ONLY
 from typing import Any, ClassVar
 
-from incursions.engine.frames import Choice, Frame
+from incursions.engine.frames import Choice, Frame, frame_class
 from incursions.engine.hexes import Hex
-from incursions.engine.questions import Question
+from incursions.engine.questions import Phrases, Question
 from incursions.games.incursions.rules.effects.in_force import Situation, hold, is_spared
 from incursions.games.incursions.rules.events.movement import EventBlocked, Transported, WormholeRolled
 from incursions.games.incursions.rules.placed.endings import leave
@@ -48,7 +48,7 @@ def remain(game: GameState, seat: int) -> None:
     stop(game, seat, REMAIN)
 
 
-@dataclass(slots=True, eq=False)
+@frame_class
 class HexEvents(Frame[GameState]):
     """The event of a hex in Basic, on arriving or at the end of the turn (rules 9.3, 20.2)."""
 
@@ -77,7 +77,7 @@ def roll_to_leave(game: GameState, ship: Ship) -> None:
         game.tell(Transported, seat=ship.seat, at=list(START_HEX))
 
 
-@dataclass(slots=True, eq=False)
+@frame_class
 class EventStrikes(Frame[GameState]):
     """An event of `source` about to fall on the seats `struck`, in turn order from the active player (rules 9.13).
 
@@ -135,12 +135,11 @@ class EventStrikes(Frame[GameState]):
 
     def answers(self, game: GameState, number: int) -> tuple[int, ...]:
         """Return the numbers of the effects of a card in hand that answer this event; none if it answers others."""
-        card = game.cards[number].card
+        card = game.cards[number]
         effects = card.effects.by_trigger.get(ON_STRIKE)
         if effects is None:
             return ()
-        named = card.definition.get("answers", EVENT)
-        kinds = named if isinstance(named, list) else [named]
+        kinds = card.words_in("answers") or (EVENT,)
         if EVENT not in kinds and (not self.weapon or self.weapon not in kinds):
             return ()
         return tuple(effect.number for effect in effects)
@@ -181,7 +180,7 @@ class EventWindow(Choice[GameState]):
             return
         super().advance(game)
 
-    def stage(self, game: GameState, said: tuple[str, ...]) -> Question | None:
+    def stage(self, game: GameState, said: Phrases) -> Question | None:
         """Return the question: pass, or answer; any-time cards and AUX are offered too."""
         if said:
             return free_actions.any_time_stage(game, self.seat, said)
@@ -189,7 +188,7 @@ class EventWindow(Choice[GameState]):
         title = f"{self._strikes(game).title(game)} strikes your ship"
         return Question(self.seat, "one", EVENT, options, GO_ON, title, "9.14")
 
-    def perform(self, game: GameState, said: tuple[str, ...]) -> None:
+    def perform(self, game: GameState, said: Phrases) -> None:
         """Let the event strike, or answer it; if the answer does not block it, the player is asked again."""
         if said[0] == GO_ON:
             game.stack.remove(self)
@@ -210,13 +209,16 @@ class EventWindow(Choice[GameState]):
         return lines_for(game, PLAY, hand, lambda number: why_not_answering(game, self.seat, number, strikes) is None)
 
     def _strikes(self, game: GameState) -> EventStrikes:
-        return next(frame for frame in reversed(game.stack) if isinstance(frame, EventStrikes))
+        """Return the frame of the event that the window is about."""
+        strikes = game.find_frame(EventStrikes)
+        assert strikes is not None
+        return strikes
 
 
 def why_not_answering(game: GameState, seat: int, number: int, strikes: EventStrikes) -> Refused | None:
     """Return the rule and the reason why a card in hand does not answer this event, or None."""
     effects = strikes.answers(game, number)
-    card = game.cards[number].card
+    card = game.cards[number]
     if not effects:
         return "9.2", f"{card.title} does not answer this event"
     if found := why_not_usable(game, seat, number):
@@ -227,12 +229,7 @@ def why_not_answering(game: GameState, seat: int, number: int, strikes: EventStr
     return None
 
 
-def striking(game: GameState) -> EventStrikes | None:
-    """Return the innermost event that is being answered, or None."""
-    return next((frame for frame in reversed(game.stack) if isinstance(frame, EventStrikes)), None)
-
-
-@dataclass(slots=True, eq=False)
+@frame_class
 class EventFalls(EventStrikes):
     """An event that is made of effects; `target` and `marks` are passed to their resolution."""
 
@@ -264,6 +261,7 @@ class EventFalls(EventStrikes):
                 frame.drop(number)
 
     def _collect_marks(self) -> Marks:
+        """Return the marks of the event, with the seats that are spared and the damage that is reduced."""
         return (*self.marks, ("spared", self.spared), ("reduced", self.reduced))
 
     def _still_falls(self, game: GameState, frame: Resolution, effect: Effect) -> bool:
@@ -300,11 +298,6 @@ def seats_meant(game: GameState, frame: Resolution, effect: Effect) -> list[int]
     return [frame.user] if isinstance(frame.source, str) else _aimed_at(game, frame)
 
 
-def strikes_comer(effect: Effect) -> bool:
-    """Return True if the tile's effect always strikes the ship that came, and no other."""
-    return effect.target in (None, "your ship") and not effect.conditions and SPARES not in effect.fields
-
-
 def _aimed_at(game: GameState, frame: Resolution) -> list[int]:
     """Return the seats that a card is aimed at: a player, or the owner of a piece, who may save it too (rules 9.14)."""
     aim = aim_of(frame)
@@ -316,7 +309,7 @@ def _aimed_at(game: GameState, frame: Resolution) -> list[int]:
 
 
 def aim_of(frame: Resolution) -> Ref | None:
-    """Return the target named on announcing: a player, or one of several things that a text may target."""
+    """Return the target that the player named with the card, else the target of the frame, or None."""
     aimed: Ref | None = frame.get_mark("aimed")
     return frame.target if aimed is None else aimed
 
@@ -390,7 +383,7 @@ class CardStrikes(EventFalls):
     def from_play(cls, game: GameState, play: CardPlay) -> CardStrikes:
         """Return the event of this play with the seats that it strikes. A cloak hides from it (rules 12.7)."""
         seats = set(seats_struck(game, play.source, play.user, play.pending, play.target, play.marks))
-        if game.cards[play.source].card.play_method == BEFORE_TARGET and play.target_seat is not None:
+        if game.cards[play.source].play_method == BEFORE_TARGET and play.target_seat is not None:
             seats.add(play.target_seat)
         hidden = hidden_by_cloak(game, play.user, play.source)
         struck = tuple(in_turn_order(game, seats - set(hidden)))

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import KW_ONLY, dataclass
+from dataclasses import KW_ONLY
 from itertools import product
 from typing import ClassVar
 
 from incursions.engine.errors import Advice
-from incursions.engine.frames import Choice
+from incursions.engine.frames import Choice, frame_class
 from incursions.engine.hexes import Hex
-from incursions.engine.questions import Question
+from incursions.engine.questions import Phrases, Question
 from incursions.games.incursions.rules.effects.gathering import end_lasting, refresh_hex
 from incursions.games.incursions.rules.effects.in_force import forces
 from incursions.games.incursions.rules.events.movement import Caught as ShipCaught
@@ -38,7 +38,7 @@ from incursions.games.incursions.rules.state.game_state import (
     Announced,
     GameState,
     Ground,
-    OnePhraseKind,
+    ManeuverKind,
     list_holders,
 )
 from incursions.games.incursions.rules.state.phrases import (
@@ -68,12 +68,8 @@ def holds_on(game: GameState, ship: Ship) -> list[Caught]:
 
 
 def _as_caught(source: Source, effect: Effect) -> Caught:
+    """Return the hold that an effect which catches a ship has on it."""
     return Caught(source, effect.fields["number"], effect.fields.get("dice", ESCAPE_DICE))
-
-
-def holding_numbers(game: GameState, ship: Ship) -> list[int]:
-    """Return the escape numbers that hold the ship now."""
-    return [held.number for held in holds_on(game, ship)]
 
 
 def describe_escape_roll(game: GameState, ship: Ship) -> str:
@@ -120,6 +116,7 @@ def let_go(game: GameState, ship: Ship) -> None:
 
 
 def _catches(game: GameState, lasting: Lasting, seat: int) -> bool:
+    """Return True if the lasting effect holds the ship of this seat in its hex."""
     effect = game.piece(lasting.source).effects[lasting.effect]
     return effect.verb == CATCH and seat == (lasting.user if lasting.target is None else lasting.target)
 
@@ -131,7 +128,7 @@ def escape_bonus(game: GameState, seat: int) -> int:
     return added
 
 
-class Escaping(OnePhraseKind[None]):
+class Escaping(ManeuverKind):
     """The maneuver that rolls to escape (rules 9.6, 9.15)."""
 
     name = "escape"
@@ -139,11 +136,11 @@ class Escaping(OnePhraseKind[None]):
     does = "rolling to escape"
     ground = Ground.CATCHES
 
-    def lines(self, game: GameState, ship: Ship) -> dict[str, None]:
+    def options(self, game: GameState, ship: Ship) -> list[str]:
         """Return the phrase of the roll if something catches the ship."""
-        return {ESCAPE: None} if is_caught(game, ship) else {}
+        return [ESCAPE] if is_caught(game, ship) else []
 
-    def announce(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Announced:
+    def announce(self, game: GameState, ship: Ship, said: Phrases) -> Announced:
         """Announce the roll, which costs only the maneuver."""
         game.tell(EscapeAnnounced, seat=ship.seat)
         return Announced(EscapeRoll(ship.seat, ESCAPE_DICE))
@@ -154,7 +151,7 @@ class Escaping(OnePhraseKind[None]):
             return "9.6", "Your ship is not caught: there is nothing to escape from"
         return "9.15", Advice("Nothing can be added to the roll", ESCAPE)
 
-    def forecast(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Forecast:
+    def forecast(self, game: GameState, ship: Ship, said: Phrases) -> Forecast:
         """Return the chance to be free of everything: the roll must meet each escape number (rules 9.21)."""
         held, bonus = holds_on(game, ship), escape_bonus(game, ship.seat)
         throws = list(product(range(1, 7), repeat=most_dice(held)))
@@ -298,7 +295,7 @@ def chance_to_leave(game: GameState, seat: int, title: str) -> float:
     return sum(roll.is_out(dice) for dice in throws) / len(throws)
 
 
-@dataclass(slots=True, eq=False)
+@frame_class
 class MeetRequirement(Choice[GameState]):
     """The question whether the player pays the wormhole's `power` and `cards`, which are picked one by one (1.6).
 
@@ -313,7 +310,7 @@ class MeetRequirement(Choice[GameState]):
     is_paid: bool = False
     ANSWERED_BY: ClassVar = ("1.6", "The wormhole asks for its requirement now: meet it or pass")
 
-    def stage(self, game: GameState, said: tuple[str, ...]) -> Question | None:
+    def stage(self, game: GameState, said: Phrases) -> Question | None:
         """Return the question: spend, discard or pass, or take a free action."""
         if said:
             return free_actions.any_time_stage(game, self.seat, said)
@@ -331,7 +328,7 @@ class MeetRequirement(Choice[GameState]):
         title = f"{game.map[ship.at]}: meet its requirement?"
         return Question(self.seat, "one", "requirement", options, least, title, "1.6", said)
 
-    def perform(self, game: GameState, said: tuple[str, ...]) -> None:
+    def perform(self, game: GameState, said: Phrases) -> None:
         """Pay a part of the requirement, or stay in the hex without a roll."""
         first = said[0]
         if first == GO_ON:
@@ -342,7 +339,7 @@ class MeetRequirement(Choice[GameState]):
         elif not free_actions.take(game, self.seat, said):
             self._give(game, first)
 
-    def forecast(self, game: GameState, said: tuple[str, ...]) -> Forecast:
+    def forecast(self, game: GameState, said: Phrases) -> Forecast:
         """Return the cost and the odds of leaving then."""
         if said[0] == GO_ON:
             return {"power": 0, "chance": 0.0}
@@ -362,10 +359,12 @@ class MeetRequirement(Choice[GameState]):
 
     @property
     def _has_begun(self) -> bool:
+        """True if a part of the requirement is paid already."""
         return bool(self.given or (self.power and self.is_paid))
 
     @property
     def _requirement_words(self) -> str:
+        """The requirement in words: "2 power and a card"."""
         cards = "a card" if self.cards == 1 else f"{self.cards} cards"
         return " and ".join([f"{self.power} power"] * bool(self.power) + [cards] * bool(self.cards))
 
@@ -382,7 +381,7 @@ class MeetRequirement(Choice[GameState]):
             game.tell(RequirementMet, seat=self.seat, power=self.power, cards=self.cards)
 
 
-@dataclass(slots=True, eq=False)
+@frame_class
 class LeaveRoll(Throw):
     """The roll to leave (rules 1.1). `number` is the effect of `source` that makes it, None for a bare wormhole.
 

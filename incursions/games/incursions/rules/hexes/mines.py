@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
 from incursions.engine.dice import AVERAGE_DIE
 from incursions.engine.errors import Advice
-from incursions.engine.frames import Frame
+from incursions.engine.frames import Frame, frame_class
 from incursions.engine.hexes import Hex, distance, hex_text
-from incursions.engine.questions import Option, Question
+from incursions.engine.questions import Option, Phrases, Question
 from incursions.games.incursions.rules.attacks.damage import hurt
 from incursions.games.incursions.rules.attacks.firing import Extra, card_phrase, draft, list_extras, why_not_added
 from incursions.games.incursions.rules.attacks.full_attack import FullAttack
@@ -32,6 +31,7 @@ from incursions.games.incursions.rules.plays.resolution import Resolution, Throw
 from incursions.games.incursions.rules.printed.pieces import MINE, ShipCard, numbers, printed_fact
 from incursions.games.incursions.rules.state import phrases
 from incursions.games.incursions.rules.state.board import Placed
+from incursions.games.incursions.rules.state.cards_in_play import Refused
 from incursions.games.incursions.rules.state.game_state import (
     Announced,
     AtShipKind,
@@ -55,7 +55,7 @@ IN = "in "
 
 def mine_at(game: GameState, at: Hex) -> Placed | None:
     """Return the mine in the hex, or None (rules 17.2)."""
-    if at not in game.board.mined:
+    if at not in game.board.placed.mined:
         return None
     return next(piece for piece in game.board.pieces_at(at) if piece.kind == MINE)
 
@@ -63,11 +63,6 @@ def mine_at(game: GameState, at: Hex) -> Placed | None:
 def odds_of_mine(dice: int, bonus: int) -> Forecast:
     """Return the average, least and most points of a mine's blast."""
     return {"average": AVERAGE_DIE * dice + bonus, "minimum": dice + bonus, "maximum": 6 * dice + bonus}
-
-
-def mines_waiting(game: GameState, seat: int) -> Iterator[Placed]:
-    """Return the mines on the map that go off at ships of this seat."""
-    return (piece for piece in game.board.placed.values() if piece.kind == MINE and waits_for(game, piece, seat))
 
 
 def waits_for(game: GameState, mine: Placed, seat: int) -> bool:
@@ -78,14 +73,9 @@ def waits_for(game: GameState, mine: Placed, seat: int) -> bool:
     return seat != mine.owner and mine.laid != game.turns
 
 
-def why_not_lie(game: GameState, seat: int, at: Hex) -> tuple[str, str] | None:
-    """Return why the player may not lay a mine there, such as a hex that has one; or None (rules 5.8, 17.2, 17.12)."""
-    return why_not_place(game, seat, MINE, at)
-
-
 def put_mine(game: GameState, seat: int, at: Hex, dice: int, bonus: int, card: int | None = None) -> None:
     """Put a mine into the hex, with dice and bonus that stay fixed (rules 17.2)."""
-    title = TITLE if card is None else game.cards[card].card.title
+    title = TITLE if card is None else game.cards[card].title
     game.board.put(Placed(0, MINE, title, at, seat, card, None, max(0, dice), bonus, game.turns))
     game.tell(MineLaid, seat=seat, title=title, at=list(at), dice=max(0, dice), bonus=bonus)
     if card is not None:
@@ -101,7 +91,7 @@ def go_off(game: GameState, mine: Placed, seats: Iterable[int]) -> None:
     game.stack.append(MineBlast(source, mine.owner, struck, mine.title, mine.at, mine.card, mine.dice, mine.bonus))
 
 
-@dataclass(slots=True, eq=False)
+@frame_class
 class MineBlast(EventStrikes):
     """The blast of a mine: one roll for all seats that it strikes (rules 9.13, 9.20, 17.11)."""
 
@@ -125,7 +115,7 @@ class MineBlast(EventStrikes):
             game.tell(MineSpent, title=self.name, at=list(self.at), by=self.user)
 
 
-@dataclass(slots=True, eq=False)
+@frame_class
 class BlastRoll(Throw):
     """The damage roll of a blast by the mine's player, and its damage to the ships."""
 
@@ -173,16 +163,10 @@ class BlastRoll(Throw):
         """Put up the effects of the mine's card for each ship that it struck."""
         if self.card is None:
             return
-        effects = game.cards[self.card].card.effects.by_trigger.get(GOES_OFF, ())
+        effects = game.cards[self.card].effects.by_trigger.get(GOES_OFF, ())
         for seat in reversed(seats if effects else []):
             numbers = tuple([effect.number for effect in effects])
             game.stack.append(Resolution(self.card, self.seat, numbers, seat_ref(seat)))
-
-
-def fresh_mine(game: GameState, seat: int, at: Hex) -> Placed | None:
-    """Return the player's mine in that hex, if it was laid in this turn, or None (rules 17.13)."""
-    mine = mine_at(game, at)
-    return mine if mine is not None and mine.owner == seat and mine.laid == game.turns else None
 
 
 class Laying:
@@ -193,27 +177,26 @@ class Laying:
     def __init__(self, game: GameState, ship: Ship) -> None:
         self.game, self.ship = game, ship
         self.extras = {
-            card_phrase(game, extra): extra for extra in list_extras(game, ship, gun_of(ship), seat_ref(ship.seat))
+            card_phrase(game, extra): extra for extra in list_extras(game, ship, gun_of(ship.card), seat_ref(ship.seat))
         }
 
-    def extra_said(self, said: tuple[str, ...]) -> Extra:
+    def extra_said(self, said: Phrases) -> Extra:
         """Return the card that the phrases name, or no card."""
         return self.extras[next((phrase for phrase in said[2:] if phrase in self.extras), NO_CARD)]
 
+    def list_near(self, reach: int) -> list[Hex]:
+        """Return the hexes that a mine reaches: the ship's, or explored ones in the card's range (rules 17.12)."""
+        return [at for at in self.game.map if distance(at, self.ship.at) <= reach] if reach else [self.ship.at]
+
     def hexes(self, extra: Extra) -> list[Hex]:
-        """Return the hexes where the mine may lie: the ship's, or explored ones in the card's range (rules 17.12)."""
-        near = self.game.map if extra.range else [self.ship.at]
-        near = [at for at in near if distance(at, self.ship.at) <= extra.range]
-        return [at for at in near if why_not_lie(self.game, self.ship.seat, at) is None]
-
-
-def gun_of(ship: Ship) -> Gun:
-    """Return the ship's mines as a weapon that reaches its own hex."""
-    return _mines_of(ship.card)
+        """Return the hexes where the mine may lie."""
+        near = self.list_near(extra.range)
+        return [at for at in near if why_not_place(self.game, self.ship.seat, MINE, at) is None]
 
 
 @printed_fact
-def _mines_of(card: ShipCard) -> Gun:
+def gun_of(card: ShipCard) -> Gun:
+    """Return the ship's mines as a weapon that reaches its own hex."""
     printed = card.weapons[MINES]
     return Gun(MINES, printed.dice, printed.bonus, 0)
 
@@ -226,21 +209,26 @@ class LayMine(ManeuverKind):
     does = "laying a mine"
     ground = Ground.MINES
 
+    def why_not(self, game: GameState, ship: Ship, power: int) -> Refused | None:
+        """Return why the ship may not use its mines, or cannot pay for one with this much power; or None."""
+        if is_silenced(game, ship.seat, MINES):
+            return "10.1", "Your mines may not be used now"
+        needed = power + attack_cost(game, ship.seat)
+        return power_short(ship, MINES, needed, "That mine") if needed else None
+
     def options(self, game: GameState, ship: Ship) -> list[str]:
         """Return the phrase if the ship has usable mines and there is a hex for one."""
-        if MINES not in ship.card.weapons or is_silenced(game, ship.seat, MINES):
+        if MINES not in ship.card.weapons or self.why_not(game, ship, 0) is not None:
             return []
-        if attack_cost(game, ship.seat) > ship.available(MINES):
-            return []
-        if why_not_lie(game, ship.seat, ship.at) is None:
+        if why_not_place(game, ship.seat, MINE, ship.at) is None:
             return [LAY_MINE]
         laying = Laying(game, ship)
         return [LAY_MINE] if any(laying.hexes(extra) for extra in laying.extras.values()) else []
 
-    def stage(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Question | None:
+    def stage(self, game: GameState, ship: Ship, said: Phrases) -> Question | None:
         """Ask for power, a card for mines, and the hex if a card gives a choice."""
         if len(said) == 1:
-            options = self._powers(game, ship)
+            options = phrases.WITH_POWER[: ship.available(MINES) - attack_cost(game, ship.seat) + 1]
             title = "How much power for the mine?"
             return Question(ship.seat, "amount", "power", options, phrases.NO_POWER, title, "7.3", said)
         laying = Laying(game, ship)
@@ -257,10 +245,7 @@ class LayMine(ManeuverKind):
         title = "Lay the mine in which hex?"
         return Question(ship.seat, "hex", "lay in", places, least if least in places else None, title, "17.12", said)
 
-    def _powers(self, game: GameState, ship: Ship) -> list[str]:
-        return phrases.WITH_POWER[: ship.available(MINES) - attack_cost(game, ship.seat) + 1]
-
-    def announce(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Announced:
+    def announce(self, game: GameState, ship: Ship, said: Phrases) -> Announced:
         """Pay for the mine, and take its card from the hand."""
         extra, power = Laying(game, ship).extra_said(said), phrases.parse_option(said[1]).amount
         named = next((option.place for option in map(phrases.parse_option, said[2:]) if option.verb == "in"), None)
@@ -270,11 +255,11 @@ class LayMine(ManeuverKind):
         for number in cards:
             game.players[ship.seat].hand.remove(number)
         effects = () if extra.face is None else numbers(extra.face.effects)
-        titles = [game.cards[number].card.title for number in cards]
+        titles = [game.cards[number].title for number in cards]
         game.tell(MineAnnounced, seat=ship.seat, power=power, card=titles[0] if titles else None, at=list(at))
         return Announced(LayingMine(ship.seat, at, power, cards, effects), cards)
 
-    def refusal(self, game: GameState, ship: Ship, line: Line) -> tuple[str, str] | None:
+    def refusal(self, game: GameState, ship: Ship, line: Line) -> Refused | None:
         """Return why no mine can be laid: no usable mines, no power, no such card, or no room."""
         if MINES not in ship.card.weapons:
             return "2.1", f"{ship.card.title} has no mines"
@@ -284,45 +269,42 @@ class LayMine(ManeuverKind):
         powers = [option for option in said if option.subject == "power"]
         if line[0].text != LAY_MINE or said != (*powers[:1], *cards[:1], *places[:1]):
             return "17.2", Advice("A mine is laid in your hex", f"{LAY_MINE} with 1 power")
-        if is_silenced(game, ship.seat, MINES):
-            return "10.1", "Your mines may not be used now"
-        power = (phrases.find_amount(line, "power") or 0) + attack_cost(game, ship.seat)
-        if short := power_short(ship, MINES, power, "That mine"):
-            return short
         card = cards[0] if cards and cards[0].title else None
-        why_not_with = None if card is None else _why_not_card(game, ship, card.title)
-        return why_not_with or _why_not_there(game, ship, card, places[0].place if places else ship.at)
+        found = self.why_not(game, ship, phrases.find_amount(line, "power") or 0)
+        found = found or (None if card is None else _why_not_card(game, ship, card.title))
+        return found or _why_not_there(game, ship, card, places[0].place if places else ship.at)
 
     def looked_for(self, game: GameState, ship: Ship) -> Sequence[str]:
         """Return the phrase if the ship has mines."""
         return [LAY_MINE] if MINES in ship.card.weapons else []
 
-    def forecast(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Forecast:
+    def forecast(self, game: GameState, ship: Ship, said: Phrases) -> Forecast:
         """Return the cost and the odds of the mine's damage."""
         extra, power = Laying(game, ship).extra_said(said), phrases.parse_option(said[1]).amount
-        mine = draft(game, ship, gun_of(ship), seat_ref(ship.seat), extra.number, extra.face)
+        mine = draft(game, ship, gun_of(ship.card), seat_ref(ship.seat), extra.number, extra.face)
         mine.power = power
         return {"power": power + attack_cost(game, ship.seat), **odds_of_mine(*dice_and_bonus(game, mine))}
 
 
-def _why_not_card(game: GameState, ship: Ship, title: str) -> tuple[str, str] | None:
+def _why_not_card(game: GameState, ship: Ship, title: str) -> Refused | None:
     number = find_in_hand(game, game.players[ship.seat], title)
     if number is None:
         return "10.1", f"You have no {title} in your hand"
-    return why_not_added(game, ship, number, gun_of(ship))
+    return why_not_added(game, ship, number, gun_of(ship.card))
 
 
-def _why_not_there(game: GameState, ship: Ship, card: Option | None, at: Hex | None) -> tuple[str, str] | None:
+def _why_not_there(game: GameState, ship: Ship, card: Option | None, at: Hex | None) -> Refused | None:
     """Return why the mine may not lie in the hex (None: in none), with the named card, or None (rules 17.12)."""
-    extra = Laying(game, ship).extras.get(NO_CARD if card is None else f"and {card.rest}")
+    laying = Laying(game, ship)
+    extra = laying.extras.get(NO_CARD if card is None else f"and {card.text_after_verb}")
     farther = 0 if extra is None else extra.range
-    if at is None or at not in game.map or distance(at, ship.at) > farther:
+    if at is None or at not in laying.list_near(farther):
         near = f"an explored hex at most {farther} away" if farther else "the hex of its ship"
         return "17.12", f"This mine is laid in {near}"
-    return why_not_lie(game, ship.seat, at)
+    return why_not_place(game, ship.seat, MINE, at)
 
 
-@dataclass(slots=True, eq=False)
+@frame_class
 class LayingMine(Frame[GameState]):
     """An announced mine with its `cards` and their `effects`."""
 
@@ -335,14 +317,14 @@ class LayingMine(Frame[GameState]):
     def advance(self, game: GameState) -> None:
         """Put the mine there, with dice and bonus from power, bonuses, card and command (rules 2.5, 17.2)."""
         ship = game.ships[self.seat]
-        mine = FullAttack(self.seat, seat_ref(self.seat), gun_of(ship), (seat_ref(self.seat),), self.power)
+        mine = FullAttack(self.seat, seat_ref(self.seat), gun_of(ship.card), (seat_ref(self.seat),), self.power)
         for number in self.cards:
             mine.add(number, self.seat, self.effects)
         below = game.stack[-2] if len(game.stack) > 1 else None
         if isinstance(below, Maneuvered) and below.command is not None:
-            mine.add(below.command, self.seat, numbers(game.cards[below.command].card.effects.top))
+            mine.add(below.command, self.seat, numbers(game.cards[below.command].effects.top))
         game.stack.pop()
-        if why_not_lie(game, self.seat, self.at) is None:
+        if why_not_place(game, self.seat, MINE, self.at) is None:
             put_mine(game, self.seat, self.at, *dice_and_bonus(game, mine))
 
 
@@ -365,7 +347,7 @@ class SetOffMine(AtShipKind):
         """Return what an attack costs (rules 7.3)."""
         return attack_cost(game, ship.seat)
 
-    def why_not(self, game: GameState, ship: Ship, other: Ship) -> tuple[str, str] | None:
+    def why_not(self, game: GameState, ship: Ship, other: Ship) -> Refused | None:
         """Return why no mine can be set off at that ship, or None (rules 10.9, 10.14, 17.13)."""
         if other is ship:
             return "10.14", "You cannot target your own ship"
@@ -378,9 +360,10 @@ class SetOffMine(AtShipKind):
             return "17.13", "A mine is set off in the turn in which it was laid; now it waits for a ship to enter"
         return may_target(game, ship.seat, other.seat)
 
-    def announce(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Announced:
+    def announce(self, game: GameState, ship: Ship, said: Phrases) -> Announced:
         """Pay for the attack and announce the mine and the target."""
-        mine, target = _mine_for(game, ship, said)
+        target = seat_said(said[0])
+        mine = self._find_mine(game, target)
         ship.spend(attack_cost(game, ship.seat), MINES)
         game.tell(AttackAnnounced, seat=ship.seat, target=target, weapon=MINES, title=mine.title, power=0, range=0)
         return Announced(SettingOff(ship.seat, mine.number, target))
@@ -390,21 +373,19 @@ class SetOffMine(AtShipKind):
         mined = {piece.at for piece in game.board.placed.values() if piece.kind == MINE and piece.owner == ship.seat}
         return [f"{self.prefix}{other.seat}" for other in game.ships if other is not ship and other.at in mined]
 
-    def forecast(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Forecast:
+    def forecast(self, game: GameState, ship: Ship, said: Phrases) -> Forecast:
         """Return the cost and the odds of the mine's damage."""
-        mine, _ = _mine_for(game, ship, said)
+        mine = self._find_mine(game, seat_said(said[0]))
         return {"power": attack_cost(game, ship.seat), **odds_of_mine(mine.dice, mine.bonus)}
 
-
-def _mine_for(game: GameState, ship: Ship, said: tuple[str, ...]) -> tuple[Placed, int]:
-    """Return the mine that the line sets off, and the seat that it strikes."""
-    target = seat_said(said[0])
-    mine = fresh_mine(game, ship.seat, game.ships[target].at)
-    assert mine is not None
-    return mine, target
+    def _find_mine(self, game: GameState, target: int) -> Placed:
+        """Return the mine that strikes the ship of that seat."""
+        mine = mine_at(game, game.ships[target].at)
+        assert mine is not None
+        return mine
 
 
-@dataclass(slots=True, eq=False)
+@frame_class
 class SettingOff(Frame[GameState]):
     """An announced mine attack, after which the mine is removed (rules 17.13)."""
 
@@ -418,14 +399,9 @@ class SettingOff(Frame[GameState]):
         mine = game.board.placed.get(self.mine)
         if mine is not None and not self.attacked and game.ships[self.target].out is None:
             self.attacked = True
-            game.stack.append(_attack_of(mine, self.seat, self.target))
+            gun = Gun(MINES, mine.dice, mine.bonus, 0, power_dice=0)
+            game.stack.append(FullAttack(self.seat, piece_ref(mine.number), gun, (seat_ref(self.target),)))
             return
         game.stack.pop()
         if mine is not None:
             remove_piece(game, self.mine)
-
-
-def _attack_of(mine: Placed, seat: int, target: int) -> FullAttack:
-    """Return an ordinary attack with the dice and the bonus that the mine was laid with."""
-    gun = Gun(MINES, mine.dice, mine.bonus, 0, power_dice=0)
-    return FullAttack(seat, piece_ref(mine.number), gun, (seat_ref(target),))

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import KW_ONLY, dataclass
+from dataclasses import KW_ONLY
 from typing import Any
 
-from incursions.engine.frames import Frame
+from incursions.engine.frames import Frame, frame_class
 from incursions.engine.hexes import DIRECTIONS, Hex, find_path
 from incursions.games.incursions.rules.events.movement import Explored, Moved, Warped
 from incursions.games.incursions.rules.hexes.hex_events import EXPLORE, MOVE, TOW, WARP, stop
 from incursions.games.incursions.rules.hexes.leaving import depart, is_caught, settle, why_not_leave
-from incursions.games.incursions.rules.hexes.mines import go_off, mine_at, mines_waiting, waits_for
+from incursions.games.incursions.rules.hexes.mines import go_off, mine_at, waits_for
 from incursions.games.incursions.rules.plays.announcements import LENGTH, maneuver_of
 from incursions.games.incursions.rules.plays.card_plays import other_effects, warp_hexes
 from incursions.games.incursions.rules.plays.resolution import Resolution, set_off
-from incursions.games.incursions.rules.state.board import Placed
-from incursions.games.incursions.rules.state.game_state import GameState, can_explore, free_sides
+from incursions.games.incursions.rules.printed.pieces import MINE
+from incursions.games.incursions.rules.state.cards_in_play import Refused
+from incursions.games.incursions.rules.state.game_state import GameState, why_no_tile
 from incursions.games.incursions.rules.state.refs import Pick, Ref, word_ref
 from incursions.games.incursions.rules.state.seats import Ship, warp_reach
 from incursions.games.incursions.rules.systems import cloaking
@@ -25,7 +26,12 @@ ANNOUNCED, CARDS_PLAYED, ON_THE_WAY = range(3)
 Company = tuple[tuple[int, int | None], ...]  # seats with the craft each flies, the mover first
 
 
-@dataclass(slots=True, eq=False)
+def why_not_explore(game: GameState, ship: Ship) -> Refused | None:
+    """Return why the ship may not explore at any price: it is held, or there is no tile or side; or None."""
+    return why_not_leave(game, ship) or why_no_tile(game, ship)
+
+
+@frame_class
 class Exploration(Frame[GameState]):
     """An announced exploration. Without a `direction`, effects before it come first, then the side is picked (8.3).
 
@@ -44,17 +50,17 @@ class Exploration(Frame[GameState]):
                 self.told = True
                 set_off(game, BEFORE, self.seat, frame=self)
                 return
-            if can_explore(game, ship) and why_not_leave(game, ship) is None:
-                sides = tuple(word_ref(name) for name in free_sides(game, ship))
+            if why_not_explore(game, ship) is None:
+                sides = tuple(word_ref(name) for name in game.chart.free[ship.at])
                 game.stack.append(Pick(self.seat, sides, "Explore which side?", "8.3", topic="side", kind="hex"))
                 return
             game.stack.pop()
             return
-        if self.direction not in free_sides(game, ship):  # an effect has moved the ship meanwhile
+        if self.direction not in game.chart.free[ship.at]:  # an effect has moved the ship meanwhile
             self.direction, self.told = "", True
             return
         game.stack.pop()
-        if can_explore(game, ship) and why_not_leave(game, ship) is None:
+        if why_not_explore(game, ship) is None:
             self._move_in(game, ship)
 
     def take_pick(self, game: GameState, ref: Ref) -> None:
@@ -78,15 +84,15 @@ def route(game: GameState, ship: Ship, to: Hex) -> list[Hex]:
     """Return the shortest way over charted hexes, of several the one with the fewest hostile mines (rules 8.1)."""
     path = game.chart.find_path(ship.at, to)
     assert path is not None
-    if len(path) > 2 and not game.board.mined.isdisjoint(path[1:-1]):
-        shunned = {mine.at for mine in mines_waiting(game, ship.seat)}
+    if len(path) > 2 and not game.board.placed.mined.isdisjoint(path[1:-1]):
+        shunned = {mine.at for mine in game.board.placed.of_kind(MINE) if waits_for(game, mine, ship.seat)}
         if not shunned.isdisjoint(path[1:-1]):
             path = find_path(ship.at, to, game.map, shunned)
             assert path is not None
     return path
 
 
-@dataclass(slots=True, eq=False)
+@frame_class
 class Voyage(Frame[GameState]):
     """A ship moving along `path`: `place` is the index of the hex it has reached, `leg` of its last interruption.
 
@@ -118,7 +124,7 @@ class Voyage(Frame[GameState]):
         if self.step == ANNOUNCED:
             self.step = CARDS_PLAYED
             for number in reversed(self.cards):
-                effects = other_effects(game.cards[number].card)
+                effects = other_effects(game.cards[number])
                 if effects:
                     game.stack.append(Resolution(number, self.seat, tuple(effects)))
         elif self.step == CARDS_PLAYED:
@@ -131,7 +137,7 @@ class Voyage(Frame[GameState]):
         """Leave the hex with the ship in tow; the way is shorter if a command was cancelled (rules 13.13)."""
         ship = game.ships[self.seat]
         if self.how == WARP:
-            by_cards = sum(warp_hexes(game.cards[number].card) for number in self.cards)
+            by_cards = sum(warp_hexes(game.cards[number]) for number in self.cards)
             self.path = self.path[: max(0, warp_reach(ship, self.power) + by_cards) + 1]
         if len(self.path) < 2 or ship.out is not None or ship.at != self.path[0]:
             game.stack.pop()
@@ -144,7 +150,13 @@ class Voyage(Frame[GameState]):
 
     def _go_on(self, game: GameState) -> None:
         """Fly on to the next mine or to the end. A ship that is caught, moved or destroyed goes no farther."""
-        lost = tuple([each for each in self.company if not self._flies(game, *each)])
+        lost = tuple(
+            [
+                each
+                for each in self.company
+                if not self._is_here(game, *each) or (self.place and is_caught(game, game.ships[each[0]]))
+            ]
+        )
         if lost:
             self.company = tuple([each for each in self.company if each not in lost])
         holder_flies = bool(self.company) and self.company[0][0] == self.seat
@@ -155,7 +167,7 @@ class Voyage(Frame[GameState]):
         for seat in self._seats_here(game, lost):  # a ship caught in tow stops here; the hex acts after the voyage
             self.behind = (*self.behind, seat)
             settle(game, game.ships[seat])
-        mined = game.board.mined
+        mined = game.board.placed.mined
         while self.place < end:
             self.place += 1
             at = self.path[self.place]
@@ -164,15 +176,15 @@ class Voyage(Frame[GameState]):
             for seat, _ in self.company:
                 game.ships[seat].at = at
             mine = mine_at(game, at) if at in mined else None
-            struck = [] if mine is None else [seat for seat, _ in self.company if _goes_off_at(game, mine, seat)]
-            if mine is not None and struck:
+            if mine is None:
+                continue
+            in_sight = [seat for seat, _ in self.company if game.ships[seat].cloak is None]  # rules 12.12
+            struck = [seat for seat in in_sight if waits_for(game, mine, seat)]
+            if struck:
                 self._tell(game)
                 cloaking.end_parted_beams(game)
                 go_off(game, mine, struck)
                 return
-
-    def _flies(self, game: GameState, seat: int, craft: int | None) -> bool:
-        return self._is_here(game, seat, craft) and not (self.place and is_caught(game, game.ships[seat]))
 
     def _is_here(self, game: GameState, seat: int, craft: int | None) -> bool:
         """Return True if the ship is in the game, in the hex that the voyage has reached."""
@@ -180,6 +192,7 @@ class Voyage(Frame[GameState]):
         return ship.out is None and ship.craft == craft and ship.at == self.path[self.place]
 
     def _seats_here(self, game: GameState, company: Company) -> list[int]:
+        """Return the seats of the company whose ship or craft is still here."""
         return [seat for seat, craft in company if self._is_here(game, seat, craft)]
 
     def _stop(self, game: GameState, lost: Company) -> None:
@@ -209,12 +222,7 @@ class Voyage(Frame[GameState]):
         if towed:
             more["towed"] = towed[0]
         if first and self.cards:
-            more["cards"] = [game.cards[number].card.title for number in self.cards]
+            more["cards"] = [game.cards[number].title for number in self.cards]
         kind = Moved if self.how == MOVE else Warped
         game.tell(kind, seat=self.seat, path=path, power=self.power if first else 0, **more)
         self.leg = self.place
-
-
-def _goes_off_at(game: GameState, mine: Placed, seat: int) -> bool:
-    """Return True if the mine goes off at this ship; it never does at a cloaked one (rules 12.12)."""
-    return game.ships[seat].cloak is None and waits_for(game, mine, seat)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
 
 from incursions.engine.errors import Advice
-from incursions.engine.frames import Frame
-from incursions.engine.questions import Question
+from incursions.engine.frames import Frame, frame_class
+from incursions.engine.questions import Phrases, Question
 from incursions.games.incursions.rules.attacks.attack import is_attacked
 from incursions.games.incursions.rules.effects.in_force import BY_MANEUVER, GAME, Situation, hold, is_used_up
 from incursions.games.incursions.rules.events.cards import CardPlayed, CardUsed, TablingAnnounced
@@ -21,7 +20,6 @@ from incursions.games.incursions.rules.plays.card_moves import (
     place_stage,
     put_into_play,
     release,
-    shields_lent,
     shuttle_said,
     titles,
     why_not_aboard,
@@ -30,21 +28,17 @@ from incursions.games.incursions.rules.plays.card_plays import (
     AS,
     AT,
     NO_AIM,
-    Said,
     aim_of,
     aimed_at,
     is_tabled_by_maneuver,
     is_weapon,
     own_turn_faces,
     permits_itself,
-    playable,
-    read,
     takes_power,
-    warp_hexes,
     why_not_face,
     why_not_play,
 )
-from incursions.games.incursions.rules.plays.free_actions import USE
+from incursions.games.incursions.rules.plays.free_actions import USE, lines_to_table
 from incursions.games.incursions.rules.plays.officers import why_no_captain
 from incursions.games.incursions.rules.plays.resolution import Resolution, is_feasible
 from incursions.games.incursions.rules.printed.effect import Effect
@@ -66,8 +60,6 @@ from incursions.games.incursions.rules.state.seats import Ship
 from incursions.games.incursions.rules.state.shapes import Forecast
 from incursions.games.incursions.rules.verbs.rolls import odds_of_play
 
-WORD = "table "
-
 
 class PlayCard(ManeuverKind):
     """The maneuver of playing a card: `play TITLE [as FACE] [at TARGET] [with N power]`."""
@@ -84,13 +76,10 @@ class PlayCard(ManeuverKind):
         cards = in_hand(game, ship.seat, own_turn_faces)
         return list(lines_for(game, PLAY, cards, lambda number: why_not_play(game, ship, number) is None))
 
-    def stage(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Question | None:
+    def stage(self, game: GameState, ship: Ship, said: Phrases) -> Question | None:
         """Ask for the face, the target and the power."""
-        weapons = weapon_cards(game, ship, said[0])
-        if weapons is not None:
-            return weapons.stage(game, ship, said)
         number = self._find_card(game, ship, said[0])
-        faces = own_turn_faces(game.cards[number].card)
+        faces = own_turn_faces(game.cards[number])
         rest = said[1:]
         if len(faces) > 1:
             if not rest:
@@ -100,14 +89,16 @@ class PlayCard(ManeuverKind):
         return self._aim_stage(game, ship, number, faces[0], said, rest)
 
     def _find_card(self, game: GameState, ship: Ship, phrase: str) -> int:
-        number = playable(game, ship.seat, phrases.parse_option(phrase).title)
-        assert number is not None
-        return number
+        """Return the first playable card that the phrase names."""
+        held = in_hand(game, ship.seat, own_turn_faces)
+        titled = (number for number in held if PLAY + game.cards[number].title == phrase)
+        return next(number for number in titled if why_not_play(game, ship, number) is None)
 
     def _aim_stage(
-        self, game: GameState, ship: Ship, number: int, face: Face, said: tuple[str, ...], rest: tuple[str, ...]
+        self, game: GameState, ship: Ship, number: int, face: Face, said: Phrases, rest: Phrases
     ) -> Question | None:
-        aim = aim_of(game.cards[number].card, face)
+        """Return the question for the target of a face, then for its power; None if `rest` answers both."""
+        aim = aim_of(game.cards[number], face)
         if aim is not None and not rest:
             options = list(phrases_of(game, card_plays.legal_aims(game, ship, face, aim), AT))
             return Question(ship.seat, "one", "target", options, None, "Aimed at what?", "13.15", said)
@@ -118,45 +109,43 @@ class PlayCard(ManeuverKind):
             return Question(ship.seat, "amount", "power", options, phrases.NO_POWER, title, "7.3", said)
         return None
 
-    def announce(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Announced:
+    def announce(self, game: GameState, ship: Ship, said: Phrases) -> Announced:
         """Take the card from the hand and announce it (rules 13.14)."""
-        weapons = weapon_cards(game, ship, said[0])
-        if weapons is not None:
-            announced = weapons.announce(game, ship, said)
-            announced.kind = weapons.name
-            return announced
-        play, line = self._make_play(game, ship, said)
+        play, at, power = self._make_play(game, ship, said)
         number = play.source
         game.players[ship.seat].hand.remove(number)
-        ship.spend(line.power, MINES)
-        title = game.cards[number].card.title
-        game.tell(CardPlayed, seat=ship.seat, title=title, face=play.face, at=line.at, power=line.power)
+        ship.spend(power, MINES)
+        title = game.cards[number].title
+        game.tell(CardPlayed, seat=ship.seat, title=title, face=play.face, at=at, power=power)
         return Announced(play, (number,))
 
-    def _make_play(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> tuple[CardPlay, Said]:
-        """Return the frame of the card for a whole line, and what the line says."""
+    def _make_play(self, game: GameState, ship: Ship, said: Phrases) -> tuple[CardPlay, str | None, int]:
+        """Return the frame of the card for a whole line, the name that the line calls its target, and the power."""
         number = self._find_card(game, ship, said[0])
-        line = read(game, ship, number, said)
-        target, marks = aimed_at(line.ref)
-        if line.power:
-            marks = (*marks, ("power", line.power))
-        effects = [each for each in line.face.played if not permits_itself(each)]
-        return CardPlay(number, ship.seat, numbers(effects), target, marks, line.face.name), line
+        card = game.cards[number]
+        faces = own_turn_faces(card)
+        face = next((each for each in faces if AS + str(each.name) in said), faces[0])
+        aim = aim_of(card, face)
+        named = {} if aim is None else phrases_of(game, card_plays.legal_aims(game, ship, face, aim))
+        at, ref = next(((name, ref) for name, ref in named.items() if AT + name in said), (None, None))
+        power = phrases.power_said(said)
+        target, marks = aimed_at(ref)
+        if power:
+            marks = (*marks, ("power", power))
+        effects = [each for each in face.played if not permits_itself(each)]
+        return CardPlay(number, ship.seat, numbers(effects), target, marks, face.name), at, power
 
-    def forecast(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Forecast:
+    def forecast(self, game: GameState, ship: Ship, said: Phrases) -> Forecast:
         """Return the cost, and the odds of espionage."""
-        weapons = weapon_cards(game, ship, said[0])
-        if weapons is not None:
-            return weapons.forecast(game, ship, said)
-        play, line = self._make_play(game, ship, said)
-        return {"power": line.power} | odds_of_play(game, play)
+        play, _, power = self._make_play(game, ship, said)
+        return {"power": power} | odds_of_play(game, play)
 
     def refusal(self, game: GameState, ship: Ship, line: Line) -> Refused | None:
         """Return why the line `play TITLE ...` cannot be played now, or None."""
-        number = find_in_hand(game, game.players[ship.seat], line[0].rest)
+        number = find_in_hand(game, game.players[ship.seat], line[0].text_after_verb)
         if number is None:
             return _refuse_missing(game, ship, line)
-        card, rest = game.cards[number].card, line[1:]
+        card, rest = game.cards[number], line[1:]
         if card.play_method == ANY_TIME:
             return _refuse_any_time(game, ship, number, rest)
         if announcements.is_attached(card):
@@ -169,16 +158,11 @@ class PlayCard(ManeuverKind):
         return list(dict.fromkeys(PLAY + title for title in titles(game, game.players[ship.seat].hand)))
 
 
-def weapon_cards(game: GameState, ship: Ship, phrase: str) -> ManeuverKind | None:
-    """Return the kind of maneuver that plays weapon cards, if the phrase names one of the hand."""
-    weapons = titles(game, in_hand(game, ship.seat, is_weapon))
-    return game.kind_of[WEAPON_CARDS] if weapons and phrases.parse_option(phrase).title in weapons else None
-
-
 def _refuse_missing(game: GameState, ship: Ship, line: Line) -> Refused:
-    title = line[0].rest
+    """Return the refusal of a card that is not in the hand; it says so if the card is on the own or another's table."""
+    title = line[0].text_after_verb
     for player in game.players:
-        if any(game.cards[number].card.title == title for number in player.in_play):
+        if any(game.cards[number].title == title for number in player.in_play):
             if player.seat == ship.seat:
                 return "13.4.2", f"{title} is on your table already"
             return "13.11", f"{title} is another player's: you cannot use it"
@@ -186,6 +170,7 @@ def _refuse_missing(game: GameState, ship: Ship, line: Line) -> Refused:
 
 
 def _refuse_any_time(game: GameState, ship: Ship, number: int, rest: Line) -> Refused | None:
+    """Return why a card for any time cannot be played now with the phrases `rest`, or None (rules 13.14)."""
     found = free_actions.why_not_any_time(game, ship.seat, number, free_actions.moment_of(game, ship.seat))
     if found is None and isinstance(game.stack[-1], Pick):
         return "13.14", "Answer this question first, and play the card at the next one"
@@ -195,18 +180,19 @@ def _refuse_any_time(game: GameState, ship: Ship, number: int, rest: Line) -> Re
 
 
 def _refuse_rest(title: str, rest: Line) -> Refused | None:
+    """Return the refusal of phrases after a card that takes none; None if there are none."""
     return ("13.15", Advice(f"{title} takes no target and nothing else", f"play {title}")) if rest else None
 
 
 def _refuse_as_maneuver(game: GameState, ship: Ship, number: int, line: Line) -> Refused | None:
-    card, rest = game.cards[number].card, line[1:]
+    """Return why the card cannot be played as a maneuver by this line, or None."""
+    card, rest = game.cards[number], line[1:]
     if found := announcements.why_not_bound(game.turn, ship.seat, "attack" if is_weapon(card) else "card", line):
         return found
     if is_weapon(card):
-        return game.kind_of[announcements.WEAPON_CARDS].refusal(game, ship, line)
-    found = _refuse_kind(game, ship, number) or why_not_usable(game, ship.seat, number)
-    if found is None and rest and own_turn_faces(card):
-        found = _refuse_line(game, ship, number, rest)
+        return game.kind_of[WEAPON_CARDS].refusal(game, ship, line)
+    if rest and own_turn_faces(card):
+        found = why_not_usable(game, ship.seat, number) or _refuse_line(game, ship, number, rest)
     return found or _why_not_aimed(game, ship, number, why_not_play(game, ship, number))
 
 
@@ -214,7 +200,7 @@ def _why_not_aimed(
     game: GameState, ship: Ship, number: int, found: Refused | None, face: Face | None = None
 ) -> Refused | None:
     """Return the refusal of the card or face; for `NO_AIM`, the reason why there is no target."""
-    card = game.cards[number].card
+    card = game.cards[number]
     if found is not NO_AIM:
         return found
     face = face or own_turn_faces(card)[0]
@@ -228,41 +214,22 @@ def _why_not_aimed(
     return (card_plays.why_not_aimed(game, ship, face, aim, near[0]) if len(near) == 1 else None) or found
 
 
-def _refuse_kind(game: GameState, ship: Ship, number: int) -> Refused | None:
-    """Return how a card is used that is no maneuver by itself, or None."""
-    card = game.cards[number].card
-    if own_turn_faces(card):
-        return None
-    if is_tabled_by_maneuver(card):
-        found = why_not_usable(game, ship.seat, number)
-        return found or ("13.4.2", Advice(f"{card.title} is tabled", f"table {card.title}"))
-    if card.is_tabled_when_drawn:
-        return "13.4.3", Advice(f"{card.title} is tabled without a maneuver", f"table {card.title}")
-    if warp_hexes(card):
-        return "8.7", Advice(f"{card.title} is played within a warp", f"warp to Q,R and card {card.title}")
-    if card.nature == "Attack":
-        return "10.1", Advice(f"{card.title} is played with an attack", f"fire WEAPON at TARGET with card {card.title}")
-    if card.nature == "Defence":
-        return "6.12", f"{card.title} is a defence card: it is not played in your own turn"
-    return None
-
-
 def _refuse_line(game: GameState, ship: Ship, number: int, rest: Line) -> Refused | None:
     """Return why the rest of the line after the title of a playable card is refused, or None."""
-    card = game.cards[number].card
+    card = game.cards[number]
     faces = own_turn_faces(card)
-    if len(faces) > 1:
-        named = rest[0].face or rest[0].rest if rest[0].verb == "as" else None
-        face = next((each for each in faces if each.name == named), None)
-        if face is None:
-            return "13.4.9", f"{card.title} is played as {' or '.join(str(each.name) for each in faces)}"
-        found = _why_not_aimed(game, ship, number, why_not_face(game, ship, number, face), face)
-        return found or _refuse_aim_or_power(game, ship, number, face, rest[1:])
-    return _refuse_aim_or_power(game, ship, number, faces[0], rest)
+    if len(faces) == 1:
+        return _refuse_aim_or_power(game, ship, number, faces[0], rest)
+    named = rest[0].face or rest[0].text_after_verb if rest[0].verb == "as" else None
+    face = next((each for each in faces if each.name == named), None)
+    if face is None:
+        return "13.4.9", f"{card.title} is played as {' or '.join(str(each.name) for each in faces)}"
+    found = _why_not_aimed(game, ship, number, why_not_face(game, ship, number, face), face)
+    return found or _refuse_aim_or_power(game, ship, number, face, rest[1:])
 
 
 def _refuse_aim_or_power(game: GameState, ship: Ship, number: int, face: Face, rest: Line) -> Refused | None:
-    card = game.cards[number].card
+    card = game.cards[number]
     aim = aim_of(card, face)
     if aim is not None:
         named = phrases_of(game, card_plays.named_by(game, ship, aim), AT)
@@ -306,17 +273,17 @@ class Tabling(ManeuverKind):
 
     def options(self, game: GameState, ship: Ship) -> list[str]:
         """Return each title of the hand that is tabled with a maneuver and may enter play now."""
-        return list(_list_lines(game, ship.seat))
+        return list(lines_to_table(game, ship.seat, is_tabled_by_maneuver))
 
-    def stage(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Question | None:
+    def stage(self, game: GameState, ship: Ship, said: Phrases) -> Question | None:
         """Ask for the ship or shuttle, if there is a choice."""
         return place_stage(game, ship.seat, said)
 
-    def announce(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Announced:
+    def announce(self, game: GameState, ship: Ship, said: Phrases) -> Announced:
         """Take the card from the hand and announce its tabling."""
-        number = _list_lines(game, ship.seat)[said[0]]
+        number = lines_to_table(game, ship.seat, is_tabled_by_maneuver)[said[0]]
         game.players[ship.seat].hand.remove(number)
-        game.tell(TablingAnnounced, seat=ship.seat, title=game.cards[number].card.title)
+        game.tell(TablingAnnounced, seat=ship.seat, title=game.cards[number].title)
         return Announced(TabledCard(ship.seat, number, shuttle_said(game, ship.seat, said)), (number,))
 
     def refusal(self, game: GameState, ship: Ship, line: Line) -> Refused | None:
@@ -328,35 +295,23 @@ class Tabling(ManeuverKind):
             return "2.7", f"You have no {title} in your hand" if title else "Say which card to table"
         if is_attacked(game):
             return "11.8", "Under attack you can only defend and use power: no card can be tabled"
-        card = game.cards[number].card
+        card = game.cards[number]
         if not (card.is_tabled_when_drawn or is_tabled_by_maneuver(card)):
             return "13.4.3", f"Tabling {card.title} takes a maneuver"
         free = card.is_tabled_when_drawn and game.decision is not None and game.decision.topic == "discard"
         if not free and (wrong := wrong_moment(game, self.does)):
             return wrong
         if where is not None and where.text != ON_THE_SHIP:
-            return why_not_aboard(game, ship, number, where.rest)
+            return why_not_aboard(game, ship, number, where.text_after_verb)
         return why_not_enter(game, ship.seat, number)
 
     def looked_for(self, game: GameState, ship: Ship) -> Sequence[str]:
         """Return a line for every card of the hand that is tabled with a maneuver."""
-        cards = (game.cards[number].card for number in game.players[ship.seat].hand)
-        return list(dict.fromkeys(WORD + card.title for card in cards if is_tabled_by_maneuver(card)))
-
-    def forecast(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Forecast:
-        """Return the change of the shields."""
-        aboard_ship = shuttle_said(game, ship.seat, said) is None
-        raised = shields_lent(game, ship.seat, _list_lines(game, ship.seat)[said[0]]) if aboard_ship else 0
-        return {"power": 0, "shields": [ship.shields, ship.shields + raised]}
+        cards = (game.cards[number] for number in game.players[ship.seat].hand)
+        return list(dict.fromkeys(phrases.TABLE + card.title for card in cards if is_tabled_by_maneuver(card)))
 
 
-def _list_lines(game: GameState, seat: int) -> dict[str, int]:
-    """Return the cards of the hand that a maneuver can table now, by their lines."""
-    tabled = in_hand(game, seat, is_tabled_by_maneuver)
-    return lines_for(game, WORD, tabled, lambda number: why_not_enter(game, seat, number) is None)
-
-
-@dataclass(slots=True, eq=False)
+@frame_class
 class TabledCard(Frame[GameState]):
     """An announced tabling of the card `card`, aboard the ship or the piece `shuttle`."""
 
@@ -384,58 +339,55 @@ class UseCard(OnePhraseKind[int]):
     does = "using a card"
     ground = Ground.SERVES
 
+    def candidates(self, game: GameState, ship: Ship) -> Iterable[tuple[str, int]]:
+        """Yield every card on the own table that a maneuver can use."""
+        for number in _list_on_table(game, ship):
+            if maneuver_effects(game, number):
+                yield USE + game.cards[number].title, number
+
     def lines(self, game: GameState, ship: Ship) -> dict[str, int]:
-        """Return each card on the own table that can be used now."""
+        """Return each card that can be used now. Mostly what is in force waits for other lines."""
         waiting = game.players[ship.seat].in_force.by_trigger.get(BY_MANEUVER, ())
         if all(game.verbs[force.effect.verb].has_own_line for force in waiting):
             return {}
-        return lines_for(game, USE, _list_usable(game, ship), lambda number: why_not_use(game, ship, number) is None)
+        return super().lines(game, ship)
 
-    def announce(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Announced:
+    def why_not(self, game: GameState, ship: Ship, named: int) -> Refused | None:
+        """Return why a card on the own table cannot be used now: face down, used up, or to no effect; or None."""
+        title, effects = game.cards[named].title, maneuver_effects(game, named)
+        if named in game.board.face_down:
+            return "13.8", f"{title} lies face down and cannot be used"
+        first = effects[0]
+        if is_used_up(game, named, first):
+            when = "game" if first.once == GAME else "turn"
+            return "13.19", f"{title} can be used once a {when}, and has been used"
+        asked = [condition for condition in first.conditions if condition.name != "position"]
+        if not hold(game, Situation(named, ship.seat, None), asked):
+            return "13.15", f"{title} can do nothing now"
+        if not _comes_to_something(game, ship, effects):
+            return "13.15", f"{title} would do nothing now"
+        return None
+
+    def why_no_candidate(self, game: GameState, ship: Ship, line: Line) -> Refused:
+        """Return why the named card is none that a maneuver can use."""
+        title = text_after_verb(line)
+        if title in titles(game, _list_on_table(game, ship)):
+            return "13.4.2", f"{title} has no maneuver of its own"
+        if title in titles(game, game.players[ship.seat].captains):
+            return "15.6", f"{title} is assimilated: it can be used only by a ship without a captain of its own"
+        return "13.4.2", f"{title or 'That'} is not on your table"
+
+    def announce(self, game: GameState, ship: Ship, said: Phrases) -> Announced:
         """Push the card's effects. Using it costs only the maneuver."""
         number = self.lines(game, ship)[said[0]]
-        game.tell(CardUsed, seat=ship.seat, title=game.cards[number].card.title)
+        game.tell(CardUsed, seat=ship.seat, title=game.cards[number].title)
         return Announced(Resolution(number, ship.seat, numbers(maneuver_effects(game, number))))
-
-    def refusal(self, game: GameState, ship: Ship, line: Line) -> Refused | None:
-        """Return why the card cannot be used, or None."""
-        title = text_after_verb(line)
-        on_table = [number for number in _list_on_table(game, ship) if game.cards[number].card.title == title]
-        if not on_table and any(game.cards[each].card.title == title for each in game.players[ship.seat].captains):
-            return "15.6", f"{title} is assimilated: it can be used only by a ship without a captain of its own"
-        if not on_table:
-            return "13.4.2", f"{title or 'That'} is not on your table"
-        usable = [number for number in on_table if number in _list_usable(game, ship)]
-        if not usable:
-            return "13.4.2", f"{title} has no maneuver of its own"
-        return why_not_use(game, ship, usable[0])
-
-    def looked_for(self, game: GameState, ship: Ship) -> Sequence[str]:
-        """Return a line for every card that a maneuver can use."""
-        return list(dict.fromkeys(USE + game.cards[number].card.title for number in _list_usable(game, ship)))
 
 
 def maneuver_effects(game: GameState, number: int) -> tuple[Effect, ...]:
     """Return the effects of a card that a maneuver triggers."""
-    effects = game.cards[number].card.effects.by_trigger.get(BY_MANEUVER)
+    effects = game.cards[number].effects.by_trigger.get(BY_MANEUVER)
     return () if effects is None else tuple(effect for effect in effects if not game.verbs[effect.verb].has_own_line)
-
-
-def why_not_use(game: GameState, ship: Ship, number: int) -> Refused | None:
-    """Return the rule and the reason why a card on the own table cannot be used now, or None."""
-    card, effects = game.cards[number].card, maneuver_effects(game, number)
-    if number in game.board.face_down:
-        return "13.8", f"{card.title} lies face down and cannot be used"
-    first = effects[0]
-    if is_used_up(game, number, first):
-        when = "game" if first.once == GAME else "turn"
-        return "13.19", f"{card.title} can be used once a {when}, and has been used"
-    asked = [condition for condition in first.conditions if condition.name != "position"]
-    if not hold(game, Situation(number, ship.seat, None), asked):
-        return "13.15", f"{card.title} can do nothing now"
-    if not _comes_to_something(game, ship, effects):
-        return "13.15", f"{card.title} would do nothing now"
-    return None
 
 
 def _comes_to_something(game: GameState, ship: Ship, effects: tuple[Effect, ...]) -> bool:
@@ -446,11 +398,7 @@ def _comes_to_something(game: GameState, ship: Ship, effects: tuple[Effect, ...]
     )
 
 
-def _list_usable(game: GameState, ship: Ship) -> list[int]:
-    return [number for number in _list_on_table(game, ship) if maneuver_effects(game, number)]
-
-
 def _list_on_table(game: GameState, ship: Ship) -> list[int]:
     """Return the cards on the own table, and those aboard shuttles in hexes (rules 17.7)."""
-    aboard = (number for piece in game.board.pieces_of(ship.seat) for number in piece.crew)
+    aboard = (number for piece in game.board.placed.get_owned(ship.seat).pieces for number in piece.crew)
     return [*serving(game, game.players[ship.seat]), *aboard]

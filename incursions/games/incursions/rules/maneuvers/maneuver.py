@@ -7,29 +7,29 @@ as many decisions per second.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import ClassVar
 
-from incursions.engine.frames import Choice
-from incursions.engine.questions import Question
+from incursions.engine.frames import Choice, frame_class
+from incursions.engine.questions import Phrases, Question
 from incursions.games.incursions.rules.attacks.attack import is_attacked
 from incursions.games.incursions.rules.crew.espionage import ASSIMILATION
 from incursions.games.incursions.rules.effects.in_force import BY_MANEUVER
 from incursions.games.incursions.rules.events.turns import Declined
 from incursions.games.incursions.rules.hexes.leaving import CATCH
 from incursions.games.incursions.rules.plays import announcements, free_actions
-from incursions.games.incursions.rules.plays.announcements import announce, is_attached, is_for_any_time
-from incursions.games.incursions.rules.plays.card_moves import hand_limit
+from incursions.games.incursions.rules.plays.announcements import WEAPON_CARDS, announce, is_attached, is_for_any_time
+from incursions.games.incursions.rules.plays.card_moves import hand_limit, titles
 from incursions.games.incursions.rules.plays.card_plays import is_tabled_by_maneuver, is_weapon, own_turn_faces
 from incursions.games.incursions.rules.printed.pieces import (
     OFFICER,
     OWNED_BODIES,
     SHUTTLE,
+    Cards,
     GameCard,
-    OwnedCard,
     ShipCard,
     printed_fact,
 )
+from incursions.games.incursions.rules.state.cards_in_play import in_hand
 from incursions.games.incursions.rules.state.game_state import GameState, Ground, ManeuverKind
 from incursions.games.incursions.rules.state.phrases import DECLINE, parse_option
 from incursions.games.incursions.rules.state.seats import CardsAtHand, Player, Ship
@@ -60,6 +60,7 @@ def grounds(game: GameState, ship: Ship) -> int:
 
 
 def _check_ships(game: GameState, ship: Ship) -> int:
+    """Return the `Ground` flags that other ships give."""
     found = 0
     for other in game.ships:
         if other is not ship:
@@ -73,10 +74,11 @@ def _check_ships(game: GameState, ship: Ship) -> int:
 
 
 def _check_pieces(game: GameState, seat: int) -> int:
+    """Return the `Ground` flags that pieces placed in hexes give the seat."""
     found = 0
-    if OFFICER in game.board.kinds:
+    if OFFICER in game.board.placed.kinds:
         found |= Ground.OFFICER_IN_HEX
-    own = game.board.get_owned(seat)
+    own = game.board.placed.get_owned(seat)
     if own.mine_laid == game.turns:
         found |= Ground.FRESH_MINE
     if SHUTTLE in own.kinds:
@@ -88,8 +90,9 @@ def _check_pieces(game: GameState, seat: int) -> int:
 
 @printed_fact
 def _check_systems(card: ShipCard) -> int:
+    """Return the `Ground` flags of the weapons and systems that the ship prints."""
     found = Ground.MINES if "mines" in card.weapons else 0
-    systems = card.definition["systems"]
+    systems = card.systems
     if "cloak" in systems:
         found |= Ground.MAY_CLOAK
     if ASSIMILATION in systems:
@@ -97,18 +100,19 @@ def _check_systems(card: ShipCard) -> int:
     return found
 
 
-def _look_at_cards(player: Player, cards: Sequence[OwnedCard]) -> CardsAtHand:
-    """Return the snapshot of the player's hand and tabled cards."""
+def _look_at_cards(player: Player, cards: Cards) -> CardsAtHand:
+    """Return the player's hand and tabled cards with the `Ground` flags that they give."""
     found = 0
     for number in player.hand:
-        found |= _check_held(cards[number].card)
+        found |= _check_held(cards[number])
     for number in player.tabled:
-        if cards[number].card.is_shuttle:
+        if cards[number].is_shuttle:
             found |= Ground.TABLED_SHUTTLE | Ground.SHUTTLE
     return CardsAtHand(player.hand.copy(), player.tabled.copy(), cards, found)
 
 
 def _check_cards(game: GameState, player: Player) -> int:
+    """Return the `Ground` flags of the player's hand and tabled cards, cached until one of them changes."""
     known = player.at_hand
     if known is None or known.hand != player.hand or known.tabled != player.tabled or known.cards is not game.cards:
         known = player.at_hand = _look_at_cards(player, game.cards)
@@ -117,6 +121,7 @@ def _check_cards(game: GameState, player: Player) -> int:
 
 @printed_fact
 def _check_held(card: GameCard) -> int:
+    """Return the `Ground` flags that a card gives while it is in the hand."""
     found = 0
     for ground, is_so in (
         (Ground.PLAYED, own_turn_faces(card)),
@@ -131,19 +136,20 @@ def _check_held(card: GameCard) -> int:
     return found
 
 
-@dataclass(slots=True, eq=False)
+@frame_class
 class Maneuver(Choice[GameState]):
     """A maneuver of a seat's turn; `ordinal` counts them from 1."""
 
     ordinal: int
+    RULE: ClassVar = "6.2"
 
-    def stage(self, game: GameState, said: tuple[str, ...]) -> Question | None:
+    def stage(self, game: GameState, said: Phrases) -> Question | None:
         """Return the question after the phrases said."""
         ship = game.ships[self.seat]
         if not said:
             options = self._list_options(game, ship)
-            return Question(self.seat, "one", "maneuver", options, DECLINE, TITLES[self.ordinal], "6.2")
-        kind = self._find_kind(game, ship, said)
+            return Question(self.seat, "one", "maneuver", options, DECLINE, TITLES[self.ordinal], self.RULE)
+        kind = self.find_kind(game, ship, said)
         if kind is not None:
             return kind.stage(game, ship, said)
         if said[0] == DECLINE:
@@ -153,46 +159,49 @@ class Maneuver(Choice[GameState]):
 
     def _list_options(self, game: GameState, ship: Ship) -> list[str]:
         """Return all legal first phrases. Kinds without their `ground` are skipped."""
+        options: list[str] = []
         if not game.has_cards:
-            return [*(option for kind in game.kinds for option in kind.options(game, ship)), DECLINE]
+            for kind in game.kinds:
+                options += kind.options(game, ship)
+            options.append(DECLINE)
+            return options
         there_is = grounds(game, ship)
         kinds, must_be = game.kinds_on(there_is), announcements.bound_kinds(game.turn, self.seat)
-        options: list[str] = []
         for kind in kinds:
-            if not must_be or announcements.bound_allow(must_be, kind):
+            if not must_be or announcements.may_be_kind(must_be, kind):
                 options += kind.options(game, ship)
         options.append(DECLINE)
         free_actions.list_into(options, game, ship, there_is)
         return options
 
-    def _find_kind(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> ManeuverKind | None:
+    def find_kind(self, game: GameState, ship: Ship, said: Phrases) -> ManeuverKind | None:
         """Return the kind of maneuver whose lines begin with the first phrase; None for free actions and declining."""
-        kind = game.kind_of.get(parse_option(said[0]).verb)
-        if kind is None or (kind.may_be_besides and free_actions.is_free_action(game, ship, said[0])):
+        option = parse_option(said[0])
+        kind = game.kind_of.get(option.verb)
+        if kind is None or not kind.may_be_besides:
+            return kind
+        if free_actions.is_free_action(game, ship, said[0]):
             return None
-        return kind
+        is_weapon_card = option.verb == "play" and option.title in titles(game, in_hand(game, self.seat, is_weapon))
+        return game.kind_of[WEAPON_CARDS] if is_weapon_card else kind
 
-    def perform(self, game: GameState, said: tuple[str, ...]) -> None:
+    def perform(self, game: GameState, said: Phrases) -> None:
         """Announce the maneuver and pay for it (rules 7.7), or carry out a free action (6.6)."""
         ship = game.ships[self.seat]
-        kind = self._find_kind(game, ship, said)
-        if kind is None:
-            if said[0] == DECLINE:
-                self._decline(game, ship)
-            else:
-                free_actions.take(game, self.seat, said)
+        kind = self.find_kind(game, ship, said)
+        if kind is None and said[0] != DECLINE:
+            free_actions.take(game, self.seat, said)
             return
         game.stack.pop()
+        if kind is None:
+            game.tell(Declined, seat=self.seat)
+            ship.lose_diverted()
+            return
         announced = kind.announce(game, ship, said)
         if game.has_cards:
             announce(game, self.seat, kind, announced, said)
         else:
             game.stack.append(announced.frame)
-
-    def _decline(self, game: GameState, ship: Ship) -> None:
-        game.stack.pop()
-        game.tell(Declined, seat=self.seat)
-        ship.lose_diverted()
 
 
 def wrong_moment(game: GameState, what: str) -> tuple[str, str] | None:

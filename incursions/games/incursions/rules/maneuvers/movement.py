@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from incursions.engine.dice import CHANCE_OF_DOUBLES
 from incursions.engine.errors import Advice
-from incursions.engine.hexes import DIRECTIONS, Hex, distance, hex_text, neighbours, reach
-from incursions.engine.questions import Question
+from incursions.engine.hexes import DIRECTIONS, Hex, distance, hex_text, reach
+from incursions.engine.questions import Phrases, Question
 from incursions.games.incursions.rules.effects.in_force import list_triggered
 from incursions.games.incursions.rules.hexes.hex_events import WARP as BY_WARP
 from incursions.games.incursions.rules.hexes.leaving import chance_to_leave, why_not_leave
-from incursions.games.incursions.rules.hexes.voyages import BEFORE, Exploration, Voyage, route
+from incursions.games.incursions.rules.hexes.voyages import BEFORE, Exploration, Voyage, route, why_not_explore
 from incursions.games.incursions.rules.plays.card_moves import find_in_hand
 from incursions.games.incursions.rules.plays.card_plays import (
     card_stage,
@@ -23,13 +23,7 @@ from incursions.games.incursions.rules.plays.card_plays import (
 )
 from incursions.games.incursions.rules.state import phrases
 from incursions.games.incursions.rules.state.cards_in_play import Refused, why_not_usable
-from incursions.games.incursions.rules.state.game_state import (
-    Announced,
-    GameState,
-    ManeuverKind,
-    free_sides,
-    power_short,
-)
+from incursions.games.incursions.rules.state.game_state import Announced, GameState, ManeuverKind, power_short
 from incursions.games.incursions.rules.state.phrases import WARP, Line, find_amount
 from incursions.games.incursions.rules.state.seats import Ship, warp_reach
 from incursions.games.incursions.rules.state.shapes import Forecast
@@ -43,34 +37,31 @@ class Explore(ManeuverKind):
     words = ("explore",)
     does = "exploring"
 
+    def why_not(self, game: GameState, ship: Ship) -> Refused | None:
+        """Return why the ship may explore on no side: it is held, no tile or side, too little power; or None."""
+        if found := why_not_explore(game, ship):
+            return found
+        price = cost_to_leave(game, ship, self.name)
+        return power_short(ship, self.name, price, "Exploring from here") if price else None
+
     def options(self, game: GameState, ship: Ship) -> list[str]:
         """Return a phrase for every free side of the hex; without a side if the hexpile is looked at first (8.3)."""
-        free = game.chart.free[ship.at]
-        if not free or not (game.pile or game.pile_of(ship.seat)):
-            return []
-        if why_not_leave(game, ship) or cost_to_leave(game, ship, self.name) > ship.power:
+        if self.why_not(game, ship) is not None:
             return []
         if list_triggered(game, ship.seat, BEFORE):
             return [phrases.EXPLORING]
-        return [phrases.EXPLORE[name] for name in free]
+        return [phrases.EXPLORE[name] for name in game.chart.free[ship.at]]
 
-    def announce(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Announced:
+    def announce(self, game: GameState, ship: Ship, said: Phrases) -> Announced:
         """Pay the cost of leaving the hex, if an effect sets one, and return the frame."""
         ship.spend(cost_to_leave(game, ship, self.name), self.name)
         return Announced(Exploration(ship.seat, phrases.parse_option(said[0]).subject))
 
     def refusal(self, game: GameState, ship: Ship, line: Line) -> Refused | None:
-        """Return why the ship may not explore: it is held, no tile or side, or too little power (rules 8.3-8.7)."""
-        if found := why_not_leave(game, ship):
+        """Return why the ship may not explore, or not on the side of the line (rules 8.3-8.7)."""
+        if found := self.why_not(game, ship):
             return found
-        if not game.pile_of(ship.seat):
-            return "8.4", "The hexpile is empty: there is nothing left to explore"
-        free = free_sides(game, ship)
-        if not free:
-            return "8.4", "Your hex has no free side: warp to a hex with one"
-        if found := power_short(ship, self.name, cost_to_leave(game, ship, self.name), "Exploring from here"):
-            return found
-        direction = line[0].subject
+        free, direction = game.chart.free[ship.at], line[0].subject
         if direction in DIRECTIONS and len(line) > 1:
             more = ", and neither power nor cards" if game.has_cards else " and no power"
             return "8.7", f"Exploring takes one side{more}"
@@ -83,9 +74,9 @@ class Explore(ManeuverKind):
         return "8.3", f"The {direction} side is not free; free are {', '.join(free)}"
 
     def looked_for(self, game: GameState, ship: Ship) -> Sequence[str]:
-        return [phrases.EXPLORE["north"]] if not self.options(game, ship) else []
+        return [phrases.EXPLORE["north"]] if self.why_not(game, ship) is not None else []
 
-    def forecast(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Forecast:
+    def forecast(self, game: GameState, ship: Ship, said: Phrases) -> Forecast:
         return {"power": cost_to_leave(game, ship, self.name)}
 
 
@@ -96,24 +87,29 @@ class WarpDrive(ManeuverKind):
     words = ("warp",)
     does = "warping"
 
+    def why_not(self, game: GameState, ship: Ship) -> Refused | None:
+        """Return why the ship may not warp with any power: it is held, or no charted hex is next to it; or None."""
+        if found := why_not_leave(game, ship):
+            return found
+        return None if game.chart.beside[ship.at] else ("8.7", "No charted hex lies next to yours: explore first")
+
     def options(self, game: GameState, ship: Ship) -> list[str]:
-        """Return the phrase if a charted hex is next to the ship's and the ship can reach one."""
-        if not game.chart.beside[ship.at]:
+        """Return the phrase if the ship may leave, and can pay for it and for the next hex."""
+        if self.why_not(game, ship) is not None:
             return []
-        price = cost_to_leave(game, ship, self.name)
-        power = ship.available("warp") - price
-        if power < 0 or why_not_leave(game, ship) is not None:
+        power = ship.available("warp") - cost_to_leave(game, ship, self.name)
+        if power < 0:
             return []
         return [WARP] if free_reach(game, ship) + power > 0 or most_cards(game, ship) > 0 else []
 
-    def stage(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Question | None:
+    def stage(self, game: GameState, ship: Ship, said: Phrases) -> Question | None:
         """Ask for a charted hex in range and its power, then for cards that cover the rest (rules 8.1, 8.7)."""
         if len(said) == 1:
             options = options_to(game, ship)
             return Question(ship.seat, "hex", "warp to", options, None, "Warp to which hex?", "8.1", said)
         return card_stage(game, ship, said)
 
-    def announce(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Announced:
+    def announce(self, game: GameState, ship: Ship, said: Phrases) -> Announced:
         """Pay for the warp, and take its cards from the hand."""
         at, power = phrases.hex_said(said[1]), phrases.parse_option(said[1]).amount
         price = cost_to_leave(game, ship, self.name)
@@ -126,12 +122,8 @@ class WarpDrive(ManeuverKind):
 
     def refusal(self, game: GameState, ship: Ship, line: Line) -> Refused | None:
         """Return why the ship may not warp: it is held, no hex, no way, or wrong power and cards (rules 8.1, 8.7)."""
-        if not game.has_cards:
-            return self._why_not_in_basic(game, ship, line)
-        if found := why_not_leave(game, ship):
+        if found := self.why_not(game, ship):
             return found
-        if all(there not in game.map for _, there in neighbours(ship.at)):
-            return "8.7", "No charted hex lies next to yours: explore first"
         at = line[1].place if len(line) > 1 and line[1].verb == "to" else None
         if at is None:
             short = power_short(ship, "warp", cost_to_leave(game, ship, "warp"), "A warp from here")
@@ -140,35 +132,15 @@ class WarpDrive(ManeuverKind):
         if not isinstance(steps, int):
             return steps
         power = find_amount(line, "power") or 0
+        if not game.has_cards:
+            return _why_not_in_basic(ship, at, steps, power)
         titles = [option.title for option in line if option.subject == "card"]
         return _why_not_cards(game, ship, titles) or _why_not_distance(game, ship, at, steps, power, titles)
-
-    def _why_not_in_basic(self, game: GameState, ship: Ship, line: Line) -> Refused | None:
-        """Return why the ship may not warp in Basic: no hex, no way, or wrong power (rules 8.1, 8.7)."""
-        if all(there not in game.map for _, there in neighbours(ship.at)):
-            return "8.7", "No charted hex lies next to yours: explore first"
-        at = line[1].place if len(line) > 1 and line[1].verb == "to" else None
-        if at is None:
-            return "8.1", "A warp takes the hex it ends in, such as warp to 0,0"
-        steps = steps_to(game, ship, at)
-        if not isinstance(steps, int):
-            return steps
-        needed = max(0, steps - warp_reach(ship, 0))
-        available = ship.available("warp")
-        if needed > available:
-            return "8.1", f"{hex_text(at)} is {steps} hexes away, and your warp reaches {warp_reach(ship, available)}"
-        power = find_amount(line, "power") or 0
-        if power > available:
-            return power_short(ship, "warp", power, "That")
-        far = "1 hex" if steps == 1 else f"{steps} hexes"
-        rule = "8.1" if power < needed else "8.7"
-        say = f"warp to {hex_text(at)}" + (f" with {needed} power" if needed else "")
-        return rule, Advice(f"A warp to {hex_text(at)}, {far} away, takes {needed or 'no'} power", say)
 
     def looked_for(self, game: GameState, ship: Ship) -> Sequence[str]:
         return [WARP] if not self.options(game, ship) else []
 
-    def forecast(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Forecast:
+    def forecast(self, game: GameState, ship: Ship, said: Phrases) -> Forecast:
         """Return the cost and the distance, and the odds of leaving if it ends in a wormhole."""
         at, power = phrases.hex_said(said[1]), phrases.parse_option(said[1]).amount
         facts: Forecast = {"power": power, "distance": distance(ship.at, at)}
@@ -176,6 +148,20 @@ class WarpDrive(ManeuverKind):
             return facts
         chance = chance_to_leave(game, ship.seat, game.map[at]) if game.has_cards else CHANCE_OF_DOUBLES
         return facts | {"chance": chance}
+
+
+def _why_not_in_basic(ship: Ship, at: Hex, steps: int, power: int) -> Refused | None:
+    """Return why the warp is refused in Basic: too far, or too little or too much power (rules 8.1, 8.7)."""
+    needed = max(0, steps - warp_reach(ship, 0))
+    available = ship.available("warp")
+    if needed > available:
+        return "8.1", f"{hex_text(at)} is {steps} hexes away, and your warp reaches {warp_reach(ship, available)}"
+    if power > available:
+        return power_short(ship, "warp", power, "That")
+    far = "1 hex" if steps == 1 else f"{steps} hexes"
+    rule = "8.1" if power < needed else "8.7"
+    say = f"warp to {hex_text(at)}" + (f" with {needed} power" if needed else "")
+    return rule, Advice(f"A warp to {hex_text(at)}, {far} away, takes {needed or 'no'} power", say)
 
 
 def steps_to(game: GameState, ship: Ship, at: Hex) -> int | Refused:
@@ -195,11 +181,11 @@ def _why_not_cards(game: GameState, ship: Ship, titles: list[str]) -> Refused | 
         number = find_in_hand(game, player, title)
         if number is None:
             return "2.7", f"You have no {title} in your hand"
-        if not warp_hexes(game.cards[number].card):
+        if not warp_hexes(game.cards[number]):
             return "8.1", f"{title} does not lengthen a warp"
         if found := why_not_usable(game, ship.seat, number):
             return found
-    in_hand = [game.cards[number].card.title for number in player.hand]
+    in_hand = [game.cards[number].title for number in player.hand]
     for title in titles:
         if titles.count(title) > in_hand.count(title):
             return "2.7", f"You have only {in_hand.count(title)} of {title} in your hand"
@@ -223,7 +209,7 @@ def _why_not_distance(
         return "7.1", Advice(f"A warp from here takes {price} power", f"with {price} power")
     player = game.players[ship.seat]
     numbers = (find_in_hand(game, player, title) for title in titles)
-    hexes = [warp_hexes(game.cards[number].card) for number in numbers if number is not None]
+    hexes = [warp_hexes(game.cards[number]) for number in numbers if number is not None]
     flown = free + power - price
     if flown + sum(hexes) < steps:
         return "8.1", f"{place} is {far} away, and that carries you {flown + sum(hexes)}"

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
-from incursions.engine.frames import Frame
+from incursions.engine.frames import Frame, frame_class
 from incursions.engine.hexes import Hex, distance, hex_text
-from incursions.engine.questions import Option, Question
+from incursions.engine.questions import Option, Phrases, Question
 from incursions.games.incursions.rules.attacks.firing import (
     Order,
     announce,
@@ -18,6 +17,7 @@ from incursions.games.incursions.rules.attacks.firing import (
     why_not_added,
 )
 from incursions.games.incursions.rules.attacks.out_of_turn import gun_of
+from incursions.games.incursions.rules.attacks.targets import distance_to
 from incursions.games.incursions.rules.effects.gathering import refresh_all
 from incursions.games.incursions.rules.events.attacks import Dominated
 from incursions.games.incursions.rules.events.cards import TakenBack
@@ -26,8 +26,8 @@ from incursions.games.incursions.rules.hexes.arrivals import spares
 from incursions.games.incursions.rules.maneuvers.maneuver import wrong_moment
 from incursions.games.incursions.rules.placed.placed_pieces import is_whole, place_shuttle, why_not_place
 from incursions.games.incursions.rules.plays.announcements import must_be_without_card
-from incursions.games.incursions.rules.plays.card_moves import enter, find_in_hand, leave
-from incursions.games.incursions.rules.printed.pieces import DENIZEN, MINE, OFFICER, OWNED_BODIES, SHUTTLE
+from incursions.games.incursions.rules.plays.card_moves import enter, find_in_hand, leave, titles
+from incursions.games.incursions.rules.printed.pieces import DENIZEN, MINE, OFFICER, OWNED_BODIES, SHUTTLE, Weapon
 from incursions.games.incursions.rules.state.board import Placed
 from incursions.games.incursions.rules.state.cards_in_play import Refused
 from incursions.games.incursions.rules.state.game_state import (
@@ -37,11 +37,11 @@ from incursions.games.incursions.rules.state.game_state import (
     Ground,
     ManeuverKind,
     OnePhraseKind,
-    T,
 )
 from incursions.games.incursions.rules.state.phrases import Line, hex_said, normalize_spelling, text_after_verb, text_of
 from incursions.games.incursions.rules.state.refs import (
     Ref,
+    card_ref,
     name_of,
     phrases_of,
     piece_ref,
@@ -54,7 +54,6 @@ from incursions.games.incursions.rules.state.shapes import Forecast
 from incursions.games.incursions.rules.systems.bodies import body_of, is_shuttle, own_shuttles, speed_of, weapon_of
 from incursions.games.incursions.rules.systems.weapons import MAY_ADD_ANYTHING, MAY_ADD_NOTHING
 
-MOVING = (SHUTTLE, DENIZEN)
 FEWEST_PLAYERS = 3  # minimum for dominating denizens (rules 18.5)
 NOT_WITH_A_SHIP: Refused = ("18.5", "Only a player whose ship is gone can dominate a denizen or a shuttle of their own")
 MOVE, ATTACK_WITH, AT, TO = "move ", "attack with ", "at ", "to "
@@ -66,7 +65,7 @@ def commanded_pieces(game: GameState, seat: int) -> list[Placed]:
     if game.ships[seat].out is not None:
         number = game.players[seat].dominates
         return [] if number is None else [game.board.placed[number]]
-    own = game.board.pieces_of(seat)
+    own = game.board.placed.get_owned(seat).pieces
     return [piece for piece in own if piece.kind in OWNED_BODIES] if own else []
 
 
@@ -81,14 +80,14 @@ def named_piece(game: GameState, name: str) -> Placed | None:
     return lines.get(name) or lines.get(normalize_spelling(lines, name))
 
 
-def why_not_command(game: GameState, seat: int, name: str) -> Refused | None:
-    """Return why the player may spend no maneuver on the piece that a line names; None if it may."""
+def find_commanded(game: GameState, seat: int, name: str) -> Placed | Refused:
+    """Return the piece that a line names, or why the player may spend no maneuver on it."""
     piece, out = named_piece(game, name), game.ships[seat].out is not None
     rule = "18.8" if out else "17.5"
     if piece is None:
         return rule, f"There is no {name}: name a piece and its hex, such as Gun Platform in 1,0" if name else "Name it"
     if piece in commanded_pieces(game, seat):
-        return None
+        return piece
     if out:
         return rule, f"You dominate another piece, not {piece.title}"
     if piece.kind == DENIZEN:
@@ -103,17 +102,16 @@ def why_not_command(game: GameState, seat: int, name: str) -> Refused | None:
 
 def places_for(game: GameState, piece: Placed) -> list[Hex]:
     """Return the hexes to which the piece can move in one maneuver, over charted hexes (rules 17.6, 18.5)."""
-    speed = speed_of(game, piece) if piece.kind in MOVING else 0
+    speed = speed_of(game, piece)
     if not speed:
         return []
-    within = game.chart.reach(piece.at, speed)
-    if START_HEX in within:
-        within.remove(START_HEX)
-    return within  # a hex holds any number of moving pieces (17.12)
+    return [at for at in game.chart.reach(piece.at, speed) if at != START_HEX]  # any number may be there (17.12)
 
 
-def why_not_move(game: GameState, piece: Placed, at: Hex | None) -> Refused:
-    """Return why the piece cannot move there. Assumes that it cannot."""
+def why_not_move(game: GameState, piece: Placed, at: Hex | None) -> Refused | None:
+    """Return why the piece cannot move to the hex that a line names (None: to none), or None if it can."""
+    if at in places_for(game, piece):
+        return None
     rule = "18.5" if piece.kind == DENIZEN else "17.6"
     speed = speed_of(game, piece)
     if not speed:
@@ -138,21 +136,17 @@ def aims_of(game: GameState, piece: Placed, seat: int) -> list[Ref]:
     weapon = weapon_of(game, piece)
     if weapon is None:
         return []
-    others = game.board.of_kind(DENIZEN) if piece.kind != DENIZEN else game.board.placed.values()
+    others = game.board.placed.of_kind(DENIZEN) if piece.kind != DENIZEN else game.board.placed.values()
     near: list[Ref] = [seat_ref(ship.seat) for ship in game.ships if distance(piece.at, ship.at) <= weapon.range]
     near += [piece_ref(other.number) for other in others if distance(piece.at, other.at) <= weapon.range]
     return [aim for aim in near if _why_not_target(game, piece, seat, aim) is None]
 
 
-def why_not_aim(game: GameState, piece: Placed, seat: int, aim: Ref) -> Refused | None:
-    """Return why the piece may not attack the target for the seat; None if it may."""
-    weapon = weapon_of(game, piece)
-    if weapon is None:
-        return "17.5", f"{piece.title} has no weapon"
+def _why_not_aim(game: GameState, piece: Placed, weapon: Weapon, seat: int, aim: Ref) -> Refused | None:
+    """Return why the piece may not attack the target with its weapon for the seat; None if it may."""
     if found := _why_not_target(game, piece, seat, aim):
         return found
-    at = game.ships[aim[1]].at if aim[0] == "seat" else game.board.placed[aim[1]].at
-    far = distance(piece.at, at)
+    far = distance_to(game, piece.at, aim)
     if far > weapon.range:
         reaches = "only its own hex" if weapon.range == 0 else f"{weapon.range} hexes" if weapon.range > 1 else "1 hex"
         return "17.5", f"{piece.title} reaches {reaches}; the target is {far} away"
@@ -236,45 +230,41 @@ class MovePiece(ManeuverKind):
 
     def options(self, game: GameState, ship: Ship) -> list[str]:
         """Return a phrase for every commanded piece that can move."""
-        return [
-            MOVE + told_apart(game, piece_ref(piece.number))
-            for piece in commanded_pieces(game, ship.seat)
-            if places_for(game, piece)
-        ]
+        able = [piece for piece in commanded_pieces(game, ship.seat) if places_for(game, piece)]
+        return list(lines_of(game, able, MOVE))
 
-    def stage(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Question | None:
+    def _find_piece(self, game: GameState, ship: Ship, phrase: str) -> Placed:
+        return lines_of(game, commanded_pieces(game, ship.seat), MOVE)[phrase]
+
+    def stage(self, game: GameState, ship: Ship, said: Phrases) -> Question | None:
         """Ask for the hex to move to."""
         if len(said) > 1:
             return None
-        piece = lines_of(game, commanded_pieces(game, ship.seat), MOVE)[said[0]]
+        piece = self._find_piece(game, ship, said[0])
         options = [TO + hex_text(at) for at in places_for(game, piece)]
         return Question(ship.seat, "hex", "move to", options, None, f"Move {piece.title} to which hex?", "17.6", said)
 
-    def announce(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Announced:
-        piece = lines_of(game, commanded_pieces(game, ship.seat), MOVE)[said[0]]
+    def announce(self, game: GameState, ship: Ship, said: Phrases) -> Announced:
+        piece = self._find_piece(game, ship, said[0])
         return Announced(PieceMoves(ship.seat, piece.number, hex_said(said[1])))
 
     def refusal(self, game: GameState, ship: Ship, line: Line) -> Refused | None:
         """Return why the piece cannot move: not the player's to command, or not to that hex."""
-        name = line[0].rest
-        found = why_not_command(game, ship.seat, name)
-        piece = named_piece(game, name)
-        if found is not None or piece is None:
-            return ("17.6", found[1]) if found is not None and found[0] == "17.5" else found
-        at = line[1].place if len(line) > 1 and line[1].verb == "to" else None
-        return None if at in places_for(game, piece) else why_not_move(game, piece, at)
+        piece = find_commanded(game, ship.seat, line[0].text_after_verb)
+        if not isinstance(piece, Placed):
+            return ("17.6", piece[1]) if piece[0] == "17.5" else piece
+        return why_not_move(game, piece, line[1].place if len(line) > 1 and line[1].verb == "to" else None)
 
     def looked_for(self, game: GameState, ship: Ship) -> Sequence[str]:
         """Return a line for every commanded piece."""
         return list(lines_of(game, commanded_pieces(game, ship.seat), MOVE))
 
-    def forecast(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Forecast:
+    def forecast(self, game: GameState, ship: Ship, said: Phrases) -> Forecast:
         """Return the distance, which costs no power."""
-        piece = lines_of(game, commanded_pieces(game, ship.seat), MOVE)[said[0]]
-        return {"power": 0, "distance": distance(piece.at, hex_said(said[1]))}
+        return {"power": 0, "distance": distance(self._find_piece(game, ship, said[0]).at, hex_said(said[1]))}
 
 
-@dataclass(slots=True, eq=False)
+@frame_class
 class PieceMoves(Frame[GameState]):
     """An announced move of a piece: nothing strikes it on its way, and its coming strikes nobody (rules 17.1)."""
 
@@ -306,27 +296,26 @@ class AttackWith(ManeuverKind):
         found = orders(game, ship.seat)
         return [option for order in found.values() for option in weapon_options(game, ship, order)] if found else []
 
-    def stage(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Question | None:
+    def stage(self, game: GameState, ship: Ship, said: Phrases) -> Question | None:
         """Ask for the target, and for a card."""
         return stage(game, ship, said, orders(game, ship.seat)[said[0]])
 
-    def announce(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Announced:
+    def announce(self, game: GameState, ship: Ship, said: Phrases) -> Announced:
         """Take the card from the hand and return the attack; it costs no power."""
         return Announced(*announce(game, ship, said, orders(game, ship.seat)[said[0]]))
 
     def refusal(self, game: GameState, ship: Ship, line: Line) -> Refused | None:
         """Return why the piece cannot attack: command, weapon, range, or what is added."""
-        name = line[0].rest
-        found = why_not_command(game, ship.seat, name)
-        piece = named_piece(game, name)
-        if found is not None or piece is None:
-            return found
-        if weapon_of(game, piece) is None:
+        piece = find_commanded(game, ship.seat, line[0].text_after_verb)
+        if not isinstance(piece, Placed):
+            return piece
+        weapon = weapon_of(game, piece)
+        if weapon is None:
             return "17.5", f"{piece.title} has no weapon"
         aim = _find_aim(game, line[1]) if len(line) > 1 and line[1].verb == "at" else None
         if aim is None:
-            return "17.5", f"Say at what, such as attack with {name} at seat 1"
-        return why_not_aim(game, piece, ship.seat, aim) or _why_not_more(game, ship, piece, line[2:])
+            return "17.5", f"Say at what, such as {ATTACK_WITH}{line[0].text_after_verb} at seat 1"
+        return _why_not_aim(game, piece, weapon, ship.seat, aim) or _why_not_more(game, ship, piece, line[2:])
 
     def looked_for(self, game: GameState, ship: Ship) -> Sequence[str]:
         """Return a line for every armed piece at each ship."""
@@ -335,7 +324,7 @@ class AttackWith(ManeuverKind):
         lines = lines_of(game, armed, ATTACK_WITH)
         return [f"{line} {AT}seat {other.seat}" for line in lines for other in others]
 
-    def forecast(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Forecast:
+    def forecast(self, game: GameState, ship: Ship, said: Phrases) -> Forecast:
         """Return the odds of the score."""
         order = orders(game, ship.seat)[said[0]]
         return forecast_attack(game, ship, read_shot(game, ship, said, order), order)
@@ -377,68 +366,62 @@ def _why_not_more(game: GameState, ship: Ship, piece: Placed, more: Line) -> Ref
 def _find_aim(game: GameState, at: Option) -> Ref | None:
     """Return the ship or piece that an option names, or None."""
     every: list[Ref] = [seat_ref(ship.seat) for ship in game.ships]
-    return phrases_of(game, (*every, *map(piece_ref, game.board.placed))).get(at.rest)
-
-
-def card_phrases(game: GameState, numbers: Iterable[int], prefix: str) -> dict[str, int]:
-    """Return these cards by their phrases; the second of one title gets a number."""
-    cards = list(numbers)
-    words = (word_ref(game.cards[number].card.title) for number in cards)
-    return dict(zip(phrases_of(game, words, prefix), cards, strict=True))
+    return phrases_of(game, (*every, *map(piece_ref, game.board.placed))).get(at.text_after_verb)
 
 
 def tabled_shuttles(game: GameState, seat: int) -> list[int]:
     """Return the player's tabled shuttles that lie face up (rules 13.8, 17.8)."""
     down = game.board.face_down
     tabled = game.players[seat].tabled
-    return [number for number in tabled if game.cards[number].card.is_shuttle and number not in down]
+    return [number for number in tabled if game.cards[number].is_shuttle and number not in down]
 
 
-class ShuttleKind(OnePhraseKind[T]):
+class ShuttleKind(OnePhraseKind[Ref]):
     """A maneuver with a shuttle. It costs no power; only commands for any tactical maneuver attach to it."""
 
     name = "shuttle"
 
-    def forecast(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Forecast:
+    def forecast(self, game: GameState, ship: Ship, said: Phrases) -> Forecast:
         return {"power": 0}
 
 
-class PlaceShuttle(ShuttleKind[int]):
+def name_shuttles(game: GameState, refs: list[Ref], prefix: str) -> dict[str, Ref]:
+    """Return these tabled cards and pieces by their lines: a card by its title alone. Equal ones are numbered."""
+    named = (word_ref(game.cards[ref[1]].title) if ref[0] == "card" else ref for ref in refs)
+    return dict(zip(phrases_of(game, named, prefix), refs, strict=True))
+
+
+class PlaceShuttle(ShuttleKind):
     """The maneuver ``place TITLE``: a tabled shuttle goes into the hex (rules 17.8)."""
 
     words = ("place",)
     does = "placing a shuttle"
     ground = Ground.TABLED_SHUTTLE
 
-    def lines(self, game: GameState, ship: Ship) -> dict[str, int]:
-        """Return every tabled shuttle by its phrase, if the hex may hold one more."""
-        may_place = why_not_place(game, ship.seat, SHUTTLE, ship.at) is None
-        return card_phrases(game, tabled_shuttles(game, ship.seat), PLACE) if may_place else {}
+    def candidates(self, game: GameState, ship: Ship) -> Iterable[tuple[str, Ref]]:
+        """Return every tabled shuttle."""
+        return name_shuttles(game, [*map(card_ref, tabled_shuttles(game, ship.seat))], PLACE).items()
 
-    def announce(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Announced:
-        return Announced(PlacingShuttle(ship.seat, self.lines(game, ship)[said[0]]))
+    def why_not(self, game: GameState, ship: Ship, named: Ref) -> Refused | None:
+        return why_not_place(game, ship.seat, SHUTTLE, ship.at)
 
-    def refusal(self, game: GameState, ship: Ship, line: Line) -> Refused | None:
-        """Return why the shuttle cannot be placed: not tabled, or in the start hex."""
-        title = text_after_verb(line)
-        if text_of(line) in card_phrases(game, tabled_shuttles(game, ship.seat), PLACE):
-            return why_not_place(game, ship.seat, SHUTTLE, ship.at)
-        number = find_in_hand(game, game.players[ship.seat], title)
+    def why_no_candidate(self, game: GameState, ship: Ship, line: Line) -> Refused:
+        """Return why the named card is no shuttle that can be placed."""
+        title, player = text_after_verb(line), game.players[ship.seat]
+        number = find_in_hand(game, player, title)
         if number is not None and is_shuttle(game, number):
             return "17.8", f"{title} is in your hand: table it first, then place it"
         if number is not None:
             return "17.6", f"{title} is not a shuttle: play it instead"
-        down = [n for n in game.players[ship.seat].tabled if n in game.board.face_down]
-        if any(game.cards[n].card.title == title for n in down):
+        if title in titles(game, (card for card in player.tabled if card in game.board.face_down)):
             return "13.8", f"{title} lies face down and cannot be used"
         return "17.6", f"You have no tabled shuttle {title}".rstrip()
 
-    def looked_for(self, game: GameState, ship: Ship) -> Sequence[str]:
-        """Return a line for every tabled shuttle."""
-        return list(card_phrases(game, tabled_shuttles(game, ship.seat), PLACE))
+    def announce(self, game: GameState, ship: Ship, said: Phrases) -> Announced:
+        return Announced(PlacingShuttle(ship.seat, self.lines(game, ship)[said[0]][1]))
 
 
-class TakeBack(ShuttleKind["tuple[int | None, int | None]"]):
+class TakeBack(ShuttleKind):
     """The maneuver ``take back TITLE [in Q,R]``: a whole shuttle, tabled or in the hex, goes to hand (rules 17.6)."""
 
     words = ("take back",)
@@ -446,47 +429,42 @@ class TakeBack(ShuttleKind["tuple[int | None, int | None]"]):
     own_turn_only = False  # "take the hit" begins with the same word
     ground = Ground.SHUTTLE
 
-    def lines(self, game: GameState, ship: Ship) -> dict[str, tuple[int | None, int | None]]:
-        """Return every whole shuttle by its phrase: a tabled card, or a piece in the hex."""
-        whole = [number for number in tabled_shuttles(game, ship.seat) if number not in game.board.damage]
-        here = [piece for piece in own_shuttles(game, ship.seat) if piece.at == ship.at and is_whole(game, piece)]
-        tabled = {line: (None, card) for line, card in card_phrases(game, whole, TAKE_BACK).items()}
-        return tabled | {line: (piece, None) for line, piece in _phrases(game, here).items()}
+    def candidates(self, game: GameState, ship: Ship) -> Iterable[tuple[str, Ref]]:
+        """Return every shuttle of the player: tabled cards, then pieces in hexes."""
+        pieces = (piece_ref(piece.number) for piece in own_shuttles(game, ship.seat))
+        return name_shuttles(game, [*map(card_ref, tabled_shuttles(game, ship.seat)), *pieces], TAKE_BACK).items()
 
-    def announce(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Announced:
-        return Announced(TakingBack(ship.seat, *self.lines(game, ship)[said[0]]))
-
-    def refusal(self, game: GameState, ship: Ship, line: Line) -> Refused | None:
-        """Return why the shuttle cannot be taken back: not the player's, elsewhere, or damaged."""
-        if line[0].verb != "take back":
-            return None
-        if wrong := wrong_moment(game, self.does):
-            return wrong
-        number = _phrases(game, own_shuttles(game, ship.seat)).get(text_of(line))
-        if number is not None:
-            piece = game.board.placed[number]
+    def why_not(self, game: GameState, ship: Ship, named: Ref) -> Refused | None:
+        """Return why the shuttle cannot be taken back: it is elsewhere, or damaged; or None."""
+        if named[0] == "card":
+            title, is_damaged = game.cards[named[1]].title, named[1] in game.board.damage
+        else:
+            piece = game.board.placed[named[1]]
             if piece.at != ship.at:
                 return "17.6", f"{piece.title} is not in the hex of your ship"
-            return "17.6", f"{piece.title} is damaged: only an undamaged shuttle goes back to hand"
-        if text_of(line) in card_phrases(game, tabled_shuttles(game, ship.seat), TAKE_BACK):
-            return "17.6", f"{text_after_verb(line)} is damaged: only an undamaged shuttle goes back to hand"
+            title, is_damaged = piece.title, not is_whole(game, piece)
+        return ("17.6", f"{title} is damaged: only an undamaged shuttle goes back to hand") if is_damaged else None
+
+    def why_no_candidate(self, game: GameState, ship: Ship, line: Line) -> Refused:
         return "17.6", "You have no such shuttle on your table or in a hex"
 
-    def looked_for(self, game: GameState, ship: Ship) -> Sequence[str]:
-        """Return a line for every shuttle of the player."""
-        return [
-            *card_phrases(game, tabled_shuttles(game, ship.seat), TAKE_BACK),
-            *_phrases(game, own_shuttles(game, ship.seat)),
-        ]
+    def lines(self, game: GameState, ship: Ship) -> dict[str, Ref]:
+        """Return every shuttle that can be taken back. Lines number equal ones among these alone."""
+        refs = (ref for _, ref in self.candidates(game, ship))
+        return name_shuttles(game, [ref for ref in refs if self.why_not(game, ship, ref) is None], TAKE_BACK)
+
+    def announce(self, game: GameState, ship: Ship, said: Phrases) -> Announced:
+        kind, number = self.lines(game, ship)[said[0]]
+        return Announced(TakingBack(ship.seat, *((None, number) if kind == "card" else (number, None))))
+
+    def refusal(self, game: GameState, ship: Ship, line: Line) -> Refused | None:
+        """Return why the line is refused; None for "take the hit", which is no line of this kind."""
+        if line[0].verb != "take back":
+            return None
+        return wrong_moment(game, self.does) or super().refusal(game, ship, line)
 
 
-def _phrases(game: GameState, pieces: Iterable[Placed]) -> dict[str, int]:
-    """Return the numbers of the pieces by their lines, which tell pieces of one title apart."""
-    refs = phrases_of(game, (piece_ref(piece.number) for piece in pieces), TAKE_BACK)
-    return {phrase: ref[1] for phrase, ref in refs.items()}
-
-
-@dataclass(slots=True, eq=False)
+@frame_class
 class PlacingShuttle(Frame[GameState]):
     """An announced placement of a tabled shuttle."""
 
@@ -500,7 +478,7 @@ class PlacingShuttle(Frame[GameState]):
             place_shuttle(game, self.seat, self.card)
 
 
-@dataclass(slots=True, eq=False)
+@frame_class
 class TakingBack(Frame[GameState]):
     """An announced return of a shuttle to hand: of a `piece` in the hex, or of a tabled `card`."""
 
@@ -525,7 +503,7 @@ class TakingBack(Frame[GameState]):
                 return
             leave(game, number)
         game.players[self.seat].hand.append(number)
-        game.tell(TakenBack, seat=self.seat, title=game.cards[number].card.title)
+        game.tell(TakenBack, seat=self.seat, title=game.cards[number].title)
         refresh_all(game)
         for each in crew:
             enter(game, self.seat, each)

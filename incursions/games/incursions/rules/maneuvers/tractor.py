@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
 
 from incursions.engine.dice import chance_of_at_most
 from incursions.engine.errors import Advice
-from incursions.engine.frames import Choice, Frame
+from incursions.engine.frames import Choice, Frame, frame_class
 from incursions.engine.hexes import distance
-from incursions.engine.questions import Question
+from incursions.engine.questions import Phrases, Question
 from incursions.games.incursions.rules.effects.in_force import forces
 from incursions.games.incursions.rules.events.attacks import EvasionRolled
 from incursions.games.incursions.rules.events.movement import BrokeFree, Held, Swept, TractorAnnounced, TractorEvaded
@@ -23,7 +22,7 @@ from incursions.games.incursions.rules.state.game_state import (
     AtShipKind,
     GameState,
     Ground,
-    ManeuverKind,
+    OnePhraseKind,
     list_holders,
     power_short,
 )
@@ -71,7 +70,7 @@ class TractorEvasion(Choice[GameState]):
             or bool(free_actions.any_time_options(game, ship.seat))
         )
 
-    def stage(self, game: GameState, said: tuple[str, ...]) -> Question | None:
+    def stage(self, game: GameState, said: Phrases) -> Question | None:
         """Return the question: pass, evade with power, or take a free action."""
         ship = game.ships[self.seat]
         if said:
@@ -81,7 +80,7 @@ class TractorEvasion(Choice[GameState]):
         options += free_actions.any_time_options(game, self.seat)
         return Question(self.seat, "one", "tractor beam", options, GO_ON, "Evade the tractor beam?", "12.5")
 
-    def perform(self, game: GameState, said: tuple[str, ...]) -> None:
+    def perform(self, game: GameState, said: Phrases) -> None:
         """Roll the evasion, let the beam come, or take a free action and ask again."""
         if said[0] == GO_ON:
             self.answer_with(game, UNANSWERED)
@@ -92,7 +91,7 @@ class TractorEvasion(Choice[GameState]):
         else:
             free_actions.take(game, self.seat, said)
 
-    def forecast(self, game: GameState, said: tuple[str, ...]) -> Forecast:
+    def forecast(self, game: GameState, said: Phrases) -> Forecast:
         """Return the cost of an evasion, the score it needs, and its chance."""
         evasion = phrases.parse_option(said[0])
         if evasion.verb != "evade with":
@@ -113,7 +112,7 @@ class TractorEvasion(Choice[GameState]):
         game.stack[-1].answer = answer  # type: ignore[attr-defined]  # the beam is right below
 
 
-@dataclass(slots=True, eq=False)
+@frame_class
 class TractorEvasionRoll(Throw):
     """A roll of 2D6 to evade a beam; its power is spent either way (rules 11.2). The evasion is right below."""
 
@@ -154,7 +153,7 @@ class TractorBeam(AtShipKind):
 
     def price(self, game: GameState, ship: Ship) -> int | None:
         """Return the least power that the ship's beam takes; None without one (rules 2.1, 12.5)."""
-        printed = ship.card.definition["systems"].get("tractor")
+        printed = ship.card.systems.get("tractor")
         if printed is None:
             return None
         return max(LEAST_POWER, cost(game, ship.seat, "tractor", printed.get("power", LEAST_POWER)))
@@ -178,7 +177,7 @@ class TractorBeam(AtShipKind):
         short = power_short(ship, "tractor", phrases.find_amount(line, "power") or 0, "That beam")
         return short or ("12.5", Advice(f"The tractor beam takes at least {price} power", f"with {price} power"))
 
-    def stage(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Question | None:
+    def stage(self, game: GameState, ship: Ship, said: Phrases) -> Question | None:
         """Ask for the power that holds the ship; it has no default."""
         if len(said) > 1:
             return None
@@ -187,7 +186,7 @@ class TractorBeam(AtShipKind):
         options = phrases.WITH_POWER[least : ship.available("tractor") + 1]
         return Question(ship.seat, "amount", "power", options, None, "How much power holds the ship?", "12.5", said)
 
-    def announce(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Announced:
+    def announce(self, game: GameState, ship: Ship, said: Phrases) -> Announced:
         """Pay for the beam and return its frame."""
         target, power = phrases.seat_said(said[0]), phrases.parse_option(said[1]).amount
         ship.spend(power, "tractor")
@@ -208,11 +207,11 @@ class TractorBeam(AtShipKind):
         here = (other for other in game.ships if other is not ship and other.out is None and other.at == ship.at)
         return [f"{TRACTOR}{other.seat}" for other in here]
 
-    def forecast(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Forecast:
+    def forecast(self, game: GameState, ship: Ship, said: Phrases) -> Forecast:
         return {"power": phrases.parse_option(said[1]).amount}
 
 
-@dataclass(slots=True, eq=False)
+@frame_class
 class Gripping(Frame[GameState]):
     """An announced tractor beam. The target may evade first; `answer` is the result (rules 12.5)."""
 
@@ -233,17 +232,12 @@ class Gripping(Frame[GameState]):
         if self.answer == EVADED:
             game.tell(TractorEvaded, seat=self.seat, target=self.target)
         elif target.at == ship.at and target.out is None:
-            hold_target(game, ship, target, self.power)
+            ship.holds = (target.seat, self.power)
+            game.tell(Held, seat=ship.seat, target=target.seat, power=self.power)
+            drop(game, target, HELD)  # rules 12.7
 
 
-def hold_target(game: GameState, ship: Ship, target: Ship, power: int) -> None:
-    """Hold the target with the beam, which ends its cloak (rules 12.5, 12.7)."""
-    ship.holds = (target.seat, power)
-    game.tell(Held, seat=ship.seat, target=target.seat, power=power)
-    drop(game, target, HELD)
-
-
-class BreakingFree(ManeuverKind):
+class BreakingFree(OnePhraseKind["tuple[int, int]"]):
     """The maneuver that breaks one beam, with as much power as holds the ship (rules 12.5, 12.9)."""
 
     name = "break free"
@@ -251,59 +245,44 @@ class BreakingFree(ManeuverKind):
     does = "breaking free"
     ground = Ground.BEAM_HOLDS
 
-    def options(self, game: GameState, ship: Ship) -> list[str]:
-        """Return a phrase for each beam that the ship can break; it names the holder if there are several."""
+    def candidates(self, game: GameState, ship: Ship) -> Iterable[tuple[str, tuple[int, int]]]:
+        """Yield the seat and the power of each beam on the ship; lines name the seat if there are several."""
         holders = list_holders(game, ship.seat)
-        if not holders:
-            return []
-        able = [holder for holder in holders if holder.holds and holder.holds[1] <= ship.available(BREAK_FREE)]
-        return [_phrase(holders, holder) for holder in able]
+        for holder in holders:
+            if holder.holds is not None:
+                line = BREAK_FREE if len(holders) == 1 else f"{BREAK_FREE}{FROM_SEAT}{holder.seat}"
+                yield line, (holder.seat, holder.holds[1])
 
-    def announce(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Announced:
+    def why_not(self, game: GameState, ship: Ship, named: tuple[int, int]) -> tuple[str, str] | None:
+        _, power = named
+        if power <= ship.available(BREAK_FREE):
+            return None
+        return "12.5", f"Breaking free takes the power that holds you, {power}"
+
+    def why_no_candidate(self, game: GameState, ship: Ship, line: Line) -> tuple[str, str] | None:
+        """Return why a line is refused that names no beam on the ship, or one beam that needs no name."""
+        beams, seat = dict(self.candidates(game, ship)), line[0].seat
+        if text_of(line) not in (BREAK_FREE, f"{BREAK_FREE}{FROM_SEAT}{seat}"):
+            return None
+        if not beams:
+            return "12.5", "No tractor beam holds your ship"
+        if seat is None:
+            return "12.9", Advice("Several beams hold your ship, and each is broken alone", " or ".join(beams))
+        if all(seat != holder for holder, _ in beams.values()):
+            return "12.9", f"Seat {seat} does not hold your ship"
+        return "12.9", Advice("One beam holds your ship", BREAK_FREE)
+
+    def announce(self, game: GameState, ship: Ship, said: Phrases) -> Announced:
         """Pay the power that holds the ship."""
-        holder, power = _beam_said(game, ship, said[0])
+        holder, power = self.lines(game, ship)[said[0]]
         ship.spend(power, BREAK_FREE)
         return Announced(BrokenFree(ship.seat, holder, power))
 
-    def refusal(self, game: GameState, ship: Ship, line: Line) -> tuple[str, str] | None:
-        """Return why the ship cannot break free: not held, not by that seat, or too little power."""
-        holders, seat, named = list_holders(game, ship.seat), line[0].seat, text_of(line)
-        if named not in (BREAK_FREE, f"{BREAK_FREE}{FROM_SEAT}{seat}"):
-            return None
-        if not holders:
-            return "12.5", "No tractor beam holds your ship"
-        if seat is None and len(holders) > 1:
-            lines = " or ".join(_phrase(holders, each) for each in holders)
-            return "12.9", Advice("Several beams hold your ship, and each is broken alone", lines)
-        holder = holders[0] if seat is None else next((each for each in holders if each.seat == seat), None)
-        if holder is None or holder.holds is None:
-            return "12.9", f"Seat {seat} does not hold your ship"
-        if seat is not None and len(holders) == 1:
-            return "12.9", Advice("One beam holds your ship", BREAK_FREE)
-        return "12.5", f"Breaking free takes the power that holds you, {holder.holds[1]}"
-
-    def looked_for(self, game: GameState, ship: Ship) -> Sequence[str]:
-        """Return a line for each beam on the ship."""
-        holders = list_holders(game, ship.seat)
-        return [_phrase(holders, holder) for holder in holders]
-
-    def forecast(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Forecast:
-        return {"power": _beam_said(game, ship, said[0])[1]}
+    def forecast(self, game: GameState, ship: Ship, said: Phrases) -> Forecast:
+        return {"power": self.lines(game, ship)[said[0]][1]}
 
 
-def _beam_said(game: GameState, ship: Ship, phrase: str) -> tuple[int, int]:
-    """Return the seat of the holder whose beam the phrase breaks, and the power of that beam."""
-    holders = list_holders(game, ship.seat)
-    holder = next(each for each in holders if _phrase(holders, each) == phrase)
-    assert holder.holds is not None
-    return holder.seat, holder.holds[1]
-
-
-def _phrase(holders: Sequence[Ship], holder: Ship) -> str:
-    return BREAK_FREE if len(holders) == 1 else f"{BREAK_FREE}{FROM_SEAT}{holder.seat}"
-
-
-@dataclass(slots=True, eq=False)
+@frame_class
 class BrokenFree(Frame[GameState]):
     """An announced attempt to break free, which always succeeds."""
 
@@ -336,7 +315,7 @@ class TachyonSweep(AtShipKind):
 
     def price(self, game: GameState, ship: Ship) -> int | None:
         """Return the power that a sweep costs now; None without the system (rules 2.1, 7.3)."""
-        printed = ship.card.definition["systems"].get(SYSTEM)
+        printed = ship.card.systems.get(SYSTEM)
         return None if printed is None else cost(game, ship.seat, SYSTEM, printed.get("power", USUAL_POWER))
 
     def why_not(self, game: GameState, ship: Ship, other: Ship) -> tuple[str, str] | None:
@@ -350,7 +329,7 @@ class TachyonSweep(AtShipKind):
             return "12.6", f"{title} is not cloaked"
         if may_target(game, ship.seat, other.seat) is None:
             return "12.6", f"You can target {title} as it is"
-        reach = ship.card.definition["systems"][SYSTEM].get("range", USUAL_RANGE)
+        reach = ship.card.systems[SYSTEM].get("range", USUAL_RANGE)
         far = distance(ship.at, other.at)
         if far > reach:
             return "12.6", f"Your sweep reaches {reach} {'hex' if reach == 1 else 'hexes'}, and {title} is {far} away"
@@ -359,7 +338,7 @@ class TachyonSweep(AtShipKind):
     def why_not_more(self, ship: Ship, line: Line, price: int) -> tuple[str, str] | None:
         return ("7.3", Advice(f"A sweep takes exactly {price} power", str(line[0]))) if len(line) > 1 else None
 
-    def announce(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Announced:
+    def announce(self, game: GameState, ship: Ship, said: Phrases) -> Announced:
         """Pay for the sweep and return its frame."""
         power = self.price(game, ship)
         assert power is not None
@@ -372,14 +351,14 @@ class TachyonSweep(AtShipKind):
             return []
         return [f"{SWEEP}{other.seat}" for other in game.ships if other.cloak is not None and other is not ship]
 
-    def forecast(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Forecast:
+    def forecast(self, game: GameState, ship: Ship, said: Phrases) -> Forecast:
         """Return the cost and the distance."""
         other, power = game.ships[seat_said(said[0])], self.price(game, ship)
         assert power is not None
         return {"power": power, "distance": distance(ship.at, other.at)}
 
 
-@dataclass(slots=True, eq=False)
+@frame_class
 class Sweeping(Frame[GameState]):
     """An announced sweep."""
 

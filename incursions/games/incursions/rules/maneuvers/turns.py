@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
 from incursions.engine.errors import Advice
-from incursions.engine.frames import Choice, Frame
-from incursions.engine.questions import Question
+from incursions.engine.frames import Choice, Frame, frame_class
+from incursions.engine.questions import Phrases, Question
 from incursions.games.incursions.rules.effects.gathering import end_lasting
 from incursions.games.incursions.rules.effects.in_force import Situation, hold, list_triggered
-from incursions.games.incursions.rules.events.turns import Declined, Kept, PoweredUp, TurnBegan, TurnEnded
+from incursions.games.incursions.rules.events.turns import Kept, PoweredUp, TurnBegan, TurnEnded
 from incursions.games.incursions.rules.hexes.hex_events import remain, strike_with
-from incursions.games.incursions.rules.maneuvers.maneuver import TITLES, Maneuver
+from incursions.games.incursions.rules.maneuvers.maneuver import Maneuver
 from incursions.games.incursions.rules.maneuvers.pieces import (
     dominable,
     dominate,
@@ -22,7 +21,7 @@ from incursions.games.incursions.rules.maneuvers.pieces import (
 )
 from incursions.games.incursions.rules.placed.endings import adjudicate, look_at_survival
 from incursions.games.incursions.rules.plays import card_moves, free_actions
-from incursions.games.incursions.rules.plays.announcements import AS_EVENTS, announce, count_owed
+from incursions.games.incursions.rules.plays.announcements import AS_EVENTS, count_owed
 from incursions.games.incursions.rules.plays.card_moves import DRAWN_A_TURN, draw, hand_limit, leave
 from incursions.games.incursions.rules.plays.resolution import put_up, set_off
 from incursions.games.incursions.rules.plays.stops import AT_POWER_UP, LAST_STEP, Discard, open_stop
@@ -85,6 +84,7 @@ def ask_what_runs_on(game: GameState, ship: Ship) -> None:
 
 
 def _end(game: GameState, ship: Ship, system: Running) -> None:
+    """End a cloak or a beam that is not kept."""
     if system.system == "cloak":
         cloaking.drop(game, ship, cloaking.NOT_KEPT)
     else:
@@ -104,7 +104,7 @@ class KeepRunning(Choice[GameState]):
         else:
             super().advance(game)
 
-    def stage(self, game: GameState, said: tuple[str, ...]) -> Question | None:
+    def stage(self, game: GameState, said: Phrases) -> Question | None:
         """Return the question: keep or drop the system, or take a free action."""
         ship = game.ships[self.seat]
         system = running(game, ship)
@@ -118,12 +118,21 @@ class KeepRunning(Choice[GameState]):
             options = [*keep, least, *options]
         return Question(self.seat, "one", "power-up", options, least, "Which running system is kept?", "7.2")
 
-    def forecast(self, game: GameState, said: tuple[str, ...]) -> Forecast:
+    def refusal(self, game: GameState, line: Line) -> Refused | None:
+        """Return why the named system can be neither kept nor dropped: another runs, or none; None for other lines."""
+        name = text_after_verb(line)
+        if line[0].verb not in ("keep", "drop") or not name:
+            return None
+        system = running(game, game.ships[self.seat])
+        named = "No system" if system is None else f"Your {system.system}"
+        return "7.2", f"{named} runs, and {name} does not"
+
+    def forecast(self, game: GameState, said: Phrases) -> Forecast:
         """Return the power that keeping the system takes."""
         system = running(game, game.ships[self.seat])
         return {"power": system.power if system is not None and parse_option(said[0]).verb == "keep" else 0}
 
-    def perform(self, game: GameState, said: tuple[str, ...]) -> None:
+    def perform(self, game: GameState, said: Phrases) -> None:
         """Turn down the power of the system again, or end it."""
         ship = game.ships[self.seat]
         system = running(game, ship)
@@ -138,7 +147,7 @@ class KeepRunning(Choice[GameState]):
             _end(game, ship, system)
 
 
-@dataclass(slots=True, eq=False)
+@frame_class
 class PowerUp(Frame[GameState]):
     """The power-up of a seat's turn (rules 6.1, 7.2): effects until now end, cards turn up, triggers follow."""
 
@@ -170,10 +179,12 @@ class PowerUp(Frame[GameState]):
 
 
 def _waits_for_turn(game: GameState, lasting: Lasting, seat: int) -> bool:
+    """Return True if the lasting effect ends as the next turn of its user begins, and the seat is its user."""
     return lasting.until == "your next turn begins" and lasting.user == seat
 
 
 def _is_of_turn_before(game: GameState, lasting: Lasting, turn: int) -> bool:
+    """Return True if the lasting effect was for a turn before this one."""
     return lasting.until in WITH_THE_TURN and lasting.since < turn
 
 
@@ -181,17 +192,12 @@ def _end_round(game: GameState, seat: int) -> None:
     """Discard the cards that a player tabled for the round when his next turn begins (rules 13.4.7)."""
     cards = game.cards
     for number in tuple(game.players[seat].tabled):
-        if cards[number].card.play_method == FOR_THE_ROUND:
+        if cards[number].play_method == FOR_THE_ROUND:
             leave(game, number)
             card_moves.put_away(game, number)
 
 
-def pass_over(game: GameState, seat: int) -> None:
-    """End the effects that last until the turn of a player who is out, whose turn does not come."""
-    end_lasting(game, _waits_for_turn, seat)
-
-
-@dataclass(slots=True, eq=False)
+@frame_class
 class LastSteps(Frame[GameState]):
     """The end of a turn: triggers come, effects of the turn end, unused commands are discarded (13.6)."""
 
@@ -244,8 +250,9 @@ def _set_off_at_end(game: GameState, seat: int) -> None:
 
 
 def _push_burden(game: GameState, force: Force, seat: int) -> None:
+    """Push an effect that a card before the player triggers; one of an event can be answered as an event."""
     source = force.source
-    if isinstance(source, int) and game.cards[source].card.type in AS_EVENTS:
+    if isinstance(source, int) and game.cards[source].type in AS_EVENTS:
         strike_with(game, source, force.user, [force.effect.number], target=("seat", seat), reaches=(seat,))
     else:
         put_up(game, [force])
@@ -261,7 +268,7 @@ def _ends_with_turn(game: GameState, lasting: Lasting, seat: int) -> bool:
     return until == "your next attack by the end of your next turn" and later and lasting.user == seat
 
 
-@dataclass(slots=True, eq=False)
+@frame_class
 class Rounds(Frame[GameState]):
     """The bottom of the stack: gives each seat in the game its turn, until the match is over or the rounds are up."""
 
@@ -286,6 +293,7 @@ class Rounds(Frame[GameState]):
         game.stack.append(kind(ship.seat, ship.at))
 
     def _pass_turn(self, game: GameState) -> None:
+        """Pass the turn to the next seat that can take one, and count the round at the first seat."""
         seat = game.turn_seat
         while True:
             seat = (seat + 1) % len(game.ships)
@@ -293,7 +301,7 @@ class Rounds(Frame[GameState]):
                 game.round += 1
             if game.ships[seat].out is None or dominable(game, seat):
                 break
-            pass_over(game, seat)
+            end_lasting(game, _waits_for_turn, seat)  # of a player who is out, whose turn does not come
         game.turn_seat = seat
 
 
@@ -361,7 +369,7 @@ class Turn(TurnState):
         game.tell(TurnEnded, seat=self.seat)
 
 
-@dataclass(slots=True, eq=False)
+@frame_class
 class DominatingTurn(Turn):
     """The turn of a player whose ship is gone: two maneuvers with a piece that the player chooses (rules 18.8)."""
 
@@ -393,14 +401,14 @@ class Dominating(Choice[GameState]):
     __slots__ = ()
     ANSWERED_BY: ClassVar = ("18.5", "Your ship is gone: dominate a piece, or pass")
 
-    def stage(self, game: GameState, said: tuple[str, ...]) -> Question | None:
+    def stage(self, game: GameState, said: Phrases) -> Question | None:
         """Ask which piece to dominate."""
         if said:
             return None
         options = [*lines_of(game, dominable(game, self.seat), DOMINATE), GO_ON]
         return Question(self.seat, "one", "dominate", options, GO_ON, "Dominate a denizen?", "18.5")
 
-    def perform(self, game: GameState, said: tuple[str, ...]) -> None:
+    def perform(self, game: GameState, said: Phrases) -> None:
         """Dominate the piece; passing ends the maneuvers of the turn before they begin."""
         game.stack.pop()
         turn = game.turn
@@ -425,27 +433,13 @@ class PieceManeuver(Maneuver):
     """A maneuver of a dominated piece; its player has no hand, no power and no ship (rules 18.8)."""
 
     __slots__ = ()
+    RULE: ClassVar = "18.8"
     ANSWERED_BY: ClassVar = ("18.8", "You have no ship: move the piece that you dominate, attack with it, or decline")
 
-    def stage(self, game: GameState, said: tuple[str, ...]) -> Question | None:
-        """Return the question: move, attack or decline."""
-        ship = game.ships[self.seat]
+    def _list_options(self, game: GameState, ship: Ship) -> list[str]:
+        """Return the phrases that begin a move or an attack, and declining."""
         kinds = [game.kind_of[word] for word in COMMANDING_WORDS]
-        if not said:
-            options = [option for kind in kinds for option in kind.options(game, ship)]
-            title = TITLES[self.ordinal]
-            return Question(self.seat, "one", "maneuver", [*options, DECLINE], DECLINE, title, "18.8")
-        return None if said[0] == DECLINE else game.kind_of[parse_option(said[0]).verb].stage(game, ship, said)
-
-    def perform(self, game: GameState, said: tuple[str, ...]) -> None:
-        """Announce the maneuver; others may cancel it (rules 13.13)."""
-        game.stack.pop()
-        if said[0] == DECLINE:
-            game.tell(Declined, seat=self.seat)
-            return
-        kind = game.kind_of[parse_option(said[0]).verb]
-        announced = kind.announce(game, game.ships[self.seat], said)
-        announce(game, self.seat, kind, announced, said)
+        return [*(option for kind in kinds for option in kind.options(game, ship)), DECLINE]
 
     def refusal(self, game: GameState, line: Line) -> Refused:
         """Return why the line is refused: it takes a ship, or the piece cannot do it."""

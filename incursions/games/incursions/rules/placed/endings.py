@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from itertools import groupby
-from typing import Any
 
-from incursions.engine.frames import Frame
 from incursions.engine.hexes import Hex, distance, ring
 from incursions.engine.standing import Result
 from incursions.games.incursions.rules.events.attacks import Destroyed
@@ -43,7 +41,7 @@ def list_exits(game: GameState) -> list[list[int]]:
 def leave(game: GameState, ship: Ship) -> None:
     """End the match with a win for a ship that leaves through a wormhole (rules 1.1, 1.8)."""
     game.tell(Left, seat=ship.seat, at=list(ship.at))
-    others = [other.seat for other in still_playing(game) if other is not ship]
+    others = [other.seat for other in game.list_others(ship.seat)]
     reason = f"{ship.card.title} rolled doubles in the wormhole and left the quadrant."
     end(game, Result(WORMHOLE, ship.seat, [[ship.seat], others, *list_exits(game)], "1.1", reason))
 
@@ -69,7 +67,9 @@ def concede(game: GameState, seat: int, *, forfeit: bool) -> None:
     ship.out, ship.out_at = CONCEDED, game.moment
     game.tell(Conceded, seat=seat, forfeit=forfeit)
     falls = any(isinstance(frame, Falls) for frame in game.stack)
-    stays = [frame for frame in game.stack if stays_after_concession(frame, seat)]
+    stays = [  # a ship's fall, and another's reward (rules 18.9, 19.8)
+        frame for frame in game.stack if isinstance(frame, Falls) or (isinstance(frame, Reward) and frame.seat != seat)
+    ]
     game.drop_frames(seat)
     if game.has_cards:
         leave_the_game(game, ship, CONCEDED, ship.out_at)
@@ -77,11 +77,6 @@ def concede(game: GameState, seat: int, *, forfeit: bool) -> None:
     game.stack += [frame for frame in stays if frame not in game.stack]
     if not falls:
         look_at_survival(game)
-
-
-def stays_after_concession(frame: Frame[Any], seat: int) -> bool:
-    """Return True for a frame that a concession keeps: a ship's fall, or another's reward (rules 18.9, 19.8)."""
-    return isinstance(frame, Falls) or (isinstance(frame, Reward) and frame.seat != seat)
 
 
 def look_at_survival(game: GameState) -> bool:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import ClassVar, Final
 
-from incursions.engine.frames import Choice, Frame
+from incursions.engine.frames import Choice, Frame, frame_class
 from incursions.engine.hexes import Hex
-from incursions.engine.questions import Question
+from incursions.engine.questions import Phrases, Question
 from incursions.games.incursions.rules.effects.gathering import own_power_cards, refresh_all, refresh_without
 from incursions.games.incursions.rules.effects.in_force import Situation, hold, list_triggered
 from incursions.games.incursions.rules.events.attacks import Destroyed, Eliminated, Escaped, PieceDestroyed
@@ -63,10 +62,10 @@ def why_not_place(game: GameState, seat: int, kind: str, at: Hex) -> Refused | N
     """Return the rule and the reason why the player may not place such a piece there, or None (rules 5.8, 17.12)."""
     if at == START_HEX:
         return "5.8", "Nothing can be placed in the start hex: only ships stop there"
-    if kind == MINE and at in game.board.mined:
+    if kind == MINE and at in game.board.placed.mined:
         return "17.2", "A mine lies there already, and a hex holds one"
     if kind in ONE_FOR_EACH_PLAYER:
-        for other in game.board.pieces_of(seat):
+        for other in game.board.placed.get_owned(seat).pieces:
             if other.at == at and other.kind in ONE_FOR_EACH_PLAYER:
                 return (
                     "17.12",
@@ -75,7 +74,7 @@ def why_not_place(game: GameState, seat: int, kind: str, at: Hex) -> Refused | N
     return None
 
 
-def place_body(game: GameState, frame: Resolution, effect: Effect) -> bool:
+def place_body(game: GameState, frame: Resolution, effect: Effect) -> None:
     """Place an outpost or a platform in the hex of its player's ship, if it may be there (rules 17.12).
 
     A shuttle that is played is tabled; it is placed by a maneuver of its own (rules 17.8).
@@ -83,16 +82,14 @@ def place_body(game: GameState, frame: Resolution, effect: Effect) -> bool:
     kind: str = effect.fields["piece"]
     at = game.ships[frame.user].at
     assert isinstance(frame.source, int)
-    if kind == SHUTTLE or why_not_place(game, frame.user, kind, at) is not None:
-        return True
-    release(game, frame.source)
-    _place(game, frame.user, frame.source, kind, at, effect.fields["life_points"])
-    return True
+    if kind != SHUTTLE and why_not_place(game, frame.user, kind, at) is None:
+        release(game, frame.source)
+        _place(game, frame.user, frame.source, kind, at, effect.fields["life_points"])
 
 
 def place_shuttle(game: GameState, seat: int, number: int) -> None:
     """Move a tabled shuttle to the hex, with the points that it has left (rules 17.8)."""
-    body = shuttle_body(game.cards[number].card)
+    body = shuttle_body(game.cards[number])
     assert body is not None
     points = body["life_points"] - game.board.damage.get(number, 0)
     leave(game, number)
@@ -100,7 +97,8 @@ def place_shuttle(game: GameState, seat: int, number: int) -> None:
 
 
 def _place(game: GameState, seat: int, number: int, kind: str, at: Hex, points: int) -> None:
-    title = game.cards[number].card.title
+    """Put a card of the seat into a hex as a piece of this kind."""
+    title = game.cards[number].title
     game.board.put(Placed(0, kind, title, at, owner=seat, card=number, points=points, laid=game.turns))
     game.tell(PiecePlaced, seat=seat, title=title, kind_=kind, at=list(at), points=points)
     refresh_all(game)
@@ -137,7 +135,7 @@ def remove_piece(game: GameState, number: int) -> Placed:
 
 def repairable_pieces(game: GameState, seat: int) -> list[int]:
     """Return the player's damaged pieces in the ship's hex, which a Repair can help (rules 12.1, 17.7)."""
-    own, here = game.board.get_owned(seat), game.ships[seat].at
+    own, here = game.board.placed.get_owned(seat), game.ships[seat].at
     if own.kinds.isdisjoint(OWNED_BODIES):
         return []
     found = [piece for piece in own.pieces if piece.at == here and piece.kind in OWNED_BODIES]
@@ -159,7 +157,7 @@ def repair_piece(game: GameState, number: int, points: int) -> None:
     game.tell(PieceRepaired, title=piece.title, at=list(piece.at), owner=piece.owner, points=[before, after])
 
 
-@dataclass(slots=True, eq=False)
+@frame_class
 class Reward(Frame[GameState]):
     """A reward that `seat` chooses. Both choices may fall short (rules 18.9)."""
 
@@ -252,7 +250,7 @@ def pieces_go(game: GameState, seat: int) -> None:
 def _discard_or_remove(game: GameState, seat: int, numbers: list[int]) -> None:
     """Remove cards that the player brought from the game; others' cards go to their discard piles (rules 13.12)."""
     for number in numbers:
-        if game.cards[number].owner == seat:
+        if game.cards.owners[number] == seat:
             game.board.forget(number)
             game.board.gone.append(number)
         else:
@@ -261,7 +259,7 @@ def _discard_or_remove(game: GameState, seat: int, numbers: list[int]) -> None:
 
 def escape_crafts(game: GameState, seat: int) -> dict[str, int]:
     """Return the shuttles in hand in which the player may escape, by their lines (rules 19.2, 16.4)."""
-    shuttles = [number for number in game.players[seat].hand if game.cards[number].card.is_shuttle]
+    shuttles = [number for number in game.players[seat].hand if game.cards[number].is_shuttle]
     return lines_for(game, PLAY, shuttles, lambda number: why_not_usable(game, seat, number) is None)
 
 
@@ -295,26 +293,25 @@ def craft_card(card: GameCard, left: ShipCard) -> ShipCard:
 
 
 def escape(game: GameState, ship: Ship, number: int) -> None:
-    """Move the crew and some power cards to the craft, which is the player's ship from now on (rules 19.5)."""
+    """Move the crew and some power cards to the craft, which is the player's ship from now on (rules 19.5).
+
+    Of power cards it keeps face-up ones first, those out of play last.
+    """
     player = game.players[ship.seat]
-    crew = [each for each in player.tabled if game.cards[each].card.is_crew]
+    crew = [each for each in player.tabled if game.cards[each].is_crew]
     lose_ship(game, ship, keeping=crew)
     player.hand.remove(number)
-    card = game.cards[number].card
+    card = game.cards[number]
     ship.card = craft_card(card, game.ship_cards[ship_left(ship)])
     ship.craft = number
-    _keep_power_cards(ship, own_power_cards(game, ship))
-    ship.hull, ship.shields = ship.card.hull, 0
-    refresh_all(game)
-    game.tell(Escaped, seat=ship.seat, title=card.title, hull=ship.hull, power=ship.power)
-
-
-def _keep_power_cards(ship: Ship, count: int) -> None:
-    """Keep `count` power cards: face-up ones first, those out of play last (rules 19.5)."""
+    count = own_power_cards(game, ship)
     ship.power = min(ship.power, count)
     down = sorted(ship.spent, key=lambda system: system == OUT_OF_PLAY)
     ship.spent = down[: count - ship.power]
     ship.power_cards = ship.power + len(ship.spent)
+    ship.hull, ship.shields = ship.card.hull, 0
+    refresh_all(game)
+    game.tell(Escaped, seat=ship.seat, title=card.title, hull=ship.hull, power=ship.power)
 
 
 def fall(game: GameState, ship: Ship, by: int | None) -> None:
@@ -330,7 +327,7 @@ def fall(game: GameState, ship: Ship, by: int | None) -> None:
     top.pending = tuple(in_turn_order(game, {*top.pending, ship.seat}))
 
 
-@dataclass(slots=True, eq=False)
+@frame_class
 class Falls(Frame[GameState]):
     """The seats `pending` whose ships fell at one `moment`, in turn order from the active player (rules 19.6).
 
@@ -400,7 +397,8 @@ def last_plays(game: GameState, seat: int) -> dict[str, int]:
 
 
 def _why_not_last(game: GameState, seat: int, number: int) -> Refused | None:
-    card = game.cards[number].card
+    """Return why the card cannot be played as the ship falls, or None."""
+    card = game.cards[number]
     effects = card.effects.by_trigger.get(WHEN_DESTROYED, ())
     if card.play_method != ANY_TIME or not effects:
         return "19.2", f"{card.title} is not a shuttle"
@@ -415,7 +413,7 @@ class Escape(Choice[GameState]):
     __slots__ = ()
     ANSWERED_BY: ClassVar = ("19.2", "Your ship is destroyed: play a shuttle from your hand to escape in, or pass")
 
-    def stage(self, game: GameState, said: tuple[str, ...]) -> Question | None:
+    def stage(self, game: GameState, said: Phrases) -> Question | None:
         """Return the question: cards that can be played, a pass, and free actions."""
         if said:
             return free_actions.any_time_stage(game, self.seat, said)
@@ -423,7 +421,7 @@ class Escape(Choice[GameState]):
         options = list(dict.fromkeys((*plays, GO_ON, *free_actions.at_any_time(game, self.seat))))
         return Question(self.seat, "one", "escape", options, GO_ON, "Escape in a shuttle?", "19.2")
 
-    def perform(self, game: GameState, said: tuple[str, ...]) -> None:
+    def perform(self, game: GameState, said: Phrases) -> None:
         """Escape in the craft, or be eliminated; after any other answer the player is asked again."""
         first, seat = said[0], self.seat
         last = last_plays(game, seat).get(first)
@@ -435,17 +433,17 @@ class Escape(Choice[GameState]):
         falls = game.stack[-1]
         assert isinstance(falls, Falls)
         if last is not None:
-            effects = game.cards[last].card.effects.by_trigger[WHEN_DESTROYED]
+            effects = game.cards[last].effects.by_trigger[WHEN_DESTROYED]
             announce_card(game, seat, last, numbers(effects), said=said)
         elif craft is not None:
             escape(game, game.ships[seat], craft)
         else:
             falls.step = DECLINED
 
-    def forecast(self, game: GameState, said: tuple[str, ...]) -> Forecast:
+    def forecast(self, game: GameState, said: Phrases) -> Forecast:
         """Return the hull of the craft."""
         craft = escape_crafts(game, self.seat).get(said[0])
-        body = None if craft is None else shuttle_body(game.cards[craft].card)
+        body = None if craft is None else shuttle_body(game.cards[craft])
         return {} if body is None else {"hull": [0, body["life_points"]]}
 
     def refusal(self, game: GameState, line: Line) -> Refused:

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import KW_ONLY, dataclass
+from dataclasses import KW_ONLY
 from typing import Any
 
-from incursions.engine.frames import Frame
+from incursions.engine.frames import Frame, frame_class
+from incursions.engine.questions import Phrases
 from incursions.games.incursions.rules.effects.gathering import end_lasting, refresh_all
 from incursions.games.incursions.rules.effects.in_force import Situation, forces, hold, list_triggered
 from incursions.games.incursions.rules.events.cards import (
     Cancelled,
     CardPlayed,
     CommandAttached,
-    CommandReady,
     LaidBefore,
 )
 from incursions.games.incursions.rules.plays import card_moves
-from incursions.games.incursions.rules.plays.card_moves import LyingCard, held_by, lies, release
+from incursions.games.incursions.rules.plays.card_moves import LyingCard, held_by, is_held_by_frame, release
 from incursions.games.incursions.rules.plays.resolution import Marks, Resolution, put_up, replace_mark
 from incursions.games.incursions.rules.printed.pieces import (
     ANY_TIME,
@@ -26,7 +26,6 @@ from incursions.games.incursions.rules.printed.pieces import (
     STAYS_ON_TABLE,
     Face,
     GameCard,
-    face_named,
     printed_fact,
 )
 from incursions.games.incursions.rules.state.board import Lasting
@@ -65,9 +64,8 @@ BROKE_CLOAK, LENGTH = "broke cloak", "length"
 @printed_fact
 def attaches_to(card: GameCard) -> tuple[str, ...]:
     """Return what a command goes with: kinds of maneuver, ship weapons, any; () if it is played by itself."""
-    printed: Any = card.definition.get("attaches_to", ANY if card.nature == COMMAND_NATURE else NONE)
-    words = printed if isinstance(printed, list) else str(printed).split(" or ")
-    return () if card.play_method == ANY_TIME or words == [NONE] else tuple(words)
+    words = card.words_in("attaches_to") or (ANY if card.nature == COMMAND_NATURE else NONE,)
+    return () if card.play_method == ANY_TIME or words == (NONE,) else words
 
 
 @printed_fact
@@ -76,7 +74,7 @@ def is_attached(card: GameCard) -> bool:
     return card.nature == COMMAND_NATURE and bool(attaches_to(card))
 
 
-def attaches(card: GameCard, kind: str, said: tuple[str, ...]) -> bool:
+def attaches(card: GameCard, kind: str, said: Phrases) -> bool:
     """Return True if the command goes with a maneuver of this kind and line (rules 13.6)."""
     first = parse_option(said[0] if said else "")
     weapon = (first.subject or first.title) if first.verb == "fire" else None
@@ -89,7 +87,7 @@ def speaks_of(game: GameState, seat: int, number: int, frame: Frame[Any]) -> boo
 
     A command that would change nothing in it waits for another maneuver (rules 13.6).
     """
-    effects = game.cards[number].card.effects.by_trigger
+    effects = game.cards[number].effects.by_trigger
     before = [*effects.get("attached", ()), *effects.get("scoring", ())]
     situation = Situation(number, seat, getattr(frame, "target", None), frame)
     return not before or any(hold(game, situation, effect.conditions) for effect in before)
@@ -97,33 +95,21 @@ def speaks_of(game: GameState, seat: int, number: int, frame: Frame[Any]) -> boo
 
 def why_not_ready(game: GameState, seat: int, number: int) -> Refused | None:
     """Return the rule and the reason why this command cannot be readied at the question for a maneuver, or None."""
-    card = game.cards[number].card
+    card = game.cards[number]
     if found := why_not_usable(game, seat, number):
         return found
     for other in game.players[seat].commands:
-        ready = game.cards[other].card
-        if _compete(attaches_to(card), attaches_to(ready)):
+        ready = game.cards[other]
+        one, other_kinds = attaches_to(card), attaches_to(ready)
+        if ANY in (*one, *other_kinds) or not _expand_kinds(one).isdisjoint(_expand_kinds(other_kinds)):
             return "13.6", f"{ready.title} lies ready for the same maneuver, and a maneuver takes one command"
     return why_no_room(game, seat, number) if card.play_method != "Use and discard" else None
-
-
-def lay_ready(game: GameState, seat: int, number: int) -> None:
-    """Ready a command of the hand for the next maneuver that it fits."""
-    player = game.players[seat]
-    player.hand.remove(number)
-    player.commands.append(number)
-    game.tell(CommandReady, seat=seat, title=game.cards[number].card.title)
 
 
 def lines_to_lay(game: GameState, seat: int) -> dict[str, int]:
     """Return the commands of the hand that can be readied now, by their lines."""
     commands = in_hand(game, seat, is_attached)
     return lines_for(game, PLAY, commands, lambda number: why_not_ready(game, seat, number) is None)
-
-
-def _compete(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
-    """Return True if both could go with one maneuver."""
-    return ANY in (*one, *other) or not _expand_kinds(one).isdisjoint(_expand_kinds(other))
 
 
 def _expand_kinds(words: tuple[str, ...]) -> set[str]:
@@ -138,7 +124,10 @@ def _expand_kinds(words: tuple[str, ...]) -> set[str]:
 
 
 def is_as_bound(must_be: str, kind: str, cards: tuple[int, ...]) -> bool:
-    """Return True if a maneuver of this kind with these cards fits the bound one."""
+    """Return True if a maneuver of this kind with these cards may use an added maneuver that is bound to `must_be`.
+
+    An effect that adds a maneuver may bind it to kinds, such as "attack without a card" (`TurnState.extra`).
+    """
     kinds = must_be.split(OR)
     if kind in ATTACKS and (ATTACK in kinds or (WITHOUT_A_CARD in kinds and not cards)):
         return True
@@ -146,7 +135,7 @@ def is_as_bound(must_be: str, kind: str, cards: tuple[int, ...]) -> bool:
 
 
 def count_bound(turn: TurnState, kind: str, cards: tuple[int, ...]) -> None:
-    """Remove the bound maneuver that the one just announced fits, if any."""
+    """Use up the first bound maneuver of the turn that the maneuver just announced fits, if any."""
     for must_be in turn.extra:
         if is_as_bound(must_be, kind, cards):
             place = turn.extra.index(must_be)
@@ -155,13 +144,13 @@ def count_bound(turn: TurnState, kind: str, cards: tuple[int, ...]) -> None:
 
 
 def bound_kinds(turn: TurnState | None, seat: int) -> tuple[str, ...]:
-    """Return what the next maneuver must be if only bound ones are left, else ()."""
+    """Return the kinds that the next maneuver must be one of if the seat has only bound ones left, else ()."""
     if turn is None or turn.seat != seat or len(turn.extra) <= turn.left:
         return ()
     return turn.extra
 
 
-def bound_allow(must_be: tuple[str, ...], kind: ManeuverKind) -> bool:
+def may_be_kind(must_be: tuple[str, ...], kind: ManeuverKind) -> bool:
     """Return True if a maneuver of this kind is allowed, perhaps without a card."""
     cards = (0,) if WEAPON_CARDS in kind.words else ()
     return not must_be or any(is_as_bound(each, kind.name, cards) for each in must_be)
@@ -189,7 +178,7 @@ def count_owed(game: GameState, seat: int) -> int:
     return sum(min(0, force.effect.fields["number"]) for force in found) if found else 0
 
 
-@dataclass(slots=True, eq=False)
+@frame_class
 class CardPlay(Resolution):
     """The effects of a played card, which lies with a frame below. `face` names that of a Multi card.
 
@@ -203,17 +192,12 @@ class CardPlay(Resolution):
     failed: bool = False
     begun: bool = False
 
-    @property
-    def aim(self) -> Ref | None:
-        """The target of the card."""
-        return self.target
-
     def advance(self, game: GameState) -> None:
         """Strike as an event, if the card is one; carry out the effects; then settle the card."""
         if not self.begun:
             self.begun = True
             play_as(game, self.source, self.face)
-            if game.cards[self.source].card.type in AS_EVENTS:
+            if game.cards[self.source].type in AS_EVENTS:
                 strikes: Any = game.frames["CardStrikes"]
                 game.stack.append(strikes.from_play(game, self))
                 return
@@ -231,10 +215,10 @@ class CardPlay(Resolution):
         """Put the card into play if it stays, there is room and it was not moved; else leave it to be put away."""
         printed = self._find_printed_face(game)
         if printed.play_method in STAYS_ON_TABLE:
-            if lies(game, self.source) and why_no_room(game, self.user, self.source) is None:
+            if is_held_by_frame(game, self.source) and why_no_room(game, self.user, self.source) is None:
                 release(game, self.source)
                 card_moves.enter(game, self.user, self.source)
-        elif printed.play_method == BEFORE_TARGET and lies(game, self.source):
+        elif printed.play_method == BEFORE_TARGET and is_held_by_frame(game, self.source):
             seat = self.struck_seat(game)
             if seat is not None and game.ships[seat].out is None:
                 self._lay_before(game, seat)
@@ -245,11 +229,12 @@ class CardPlay(Resolution):
         names = self.get_mark("names")
         game.players[seat].before.append(Before(self.source, self.user, names))
         refresh_all(game)
-        title = game.cards[self.source].card.title
+        title = game.cards[self.source].title
         game.tell(LaidBefore, seat=self.user, target=seat, title=title, names=names)
 
     def _find_printed_face(self, game: GameState) -> Face:
-        return face_named(game.cards[self.source].card, self.face)
+        faces = game.cards[self.source].faces
+        return next((face for face in faces if face.name == self.face), faces[0])
 
 
 def may_be_answered(game: GameState, seat: int) -> bool:
@@ -269,12 +254,12 @@ def is_for_any_time(card: GameCard) -> bool:
     return card.play_method == ANY_TIME
 
 
-def announce(game: GameState, seat: int, kind: ManeuverKind, announced: Announced, said: tuple[str, ...]) -> None:
+def announce(game: GameState, seat: int, kind: ManeuverKind, announced: Announced, said: Phrases) -> None:
     """Push the frames of a maneuver: its aftermath, its action, and on top its window."""
-    name = announced.kind or kind.name
+    name = kind.name
     command = ready_command(game, seat, name, announced.frame, said)
     if command is not None:
-        game.tell(CommandAttached, seat=seat, title=game.cards[command].card.title)
+        game.tell(CommandAttached, seat=seat, title=game.cards[command].title)
     maneuvered = Maneuvered(seat, name, announced.cards, command, serving(game, seat))
     ship = game.ships[seat]
     if ship.cloak is not None and cloaking.reveal(game, ship, name, *(parse_option(first).verb for first in said[:1])):
@@ -296,11 +281,11 @@ def serving(game: GameState, seat: int) -> tuple[int, ...]:
     return tuple(in_play) if down.isdisjoint(in_play) else tuple([each for each in in_play if each not in down])
 
 
-def ready_command(game: GameState, seat: int, kind: str, frame: Frame[GameState], said: tuple[str, ...]) -> int | None:
+def ready_command(game: GameState, seat: int, kind: str, frame: Frame[GameState], said: Phrases) -> int | None:
     """Take the ready command that fits the maneuver and is announced with it, or return None (rules 13.6, 13.14)."""
     player = game.players[seat]
     for number in player.commands:
-        if attaches(game.cards[number].card, kind, said) and speaks_of(game, seat, number, frame):
+        if attaches(game.cards[number], kind, said) and speaks_of(game, seat, number, frame):
             player.commands.remove(number)
             return number
     return None
@@ -314,22 +299,17 @@ def announce_card(
     target: Ref | None = None,
     marks: Marks = (),
     face: str | None = None,
-    said: tuple[str, ...] = (),
+    said: Phrases = (),
 ) -> None:
     """Play a card of the hand by itself: open its window, then carry out these effects (rules 13.14)."""
-    card = game.cards[number].card
+    card = game.cards[number]
     game.players[seat].hand.remove(number)
     play = CardPlay(number, seat, effects, target, marks, face)
     game.tell(CardPlayed, seat=seat, title=card.title, face=face)
     game.stack += [LyingCard(seat, number), play, Announcement(seat, CARD, (number,), None, said)]
 
 
-def open_announcement(game: GameState) -> Announcement | None:
-    """Return the last announcement that has not taken effect yet, or None."""
-    return next((frame for frame in reversed(game.stack) if isinstance(frame, Announcement)), None)
-
-
-@dataclass(slots=True, eq=False)
+@frame_class
 class Announcement(Frame[GameState]):
     """An announcement, right above the frame that would carry it out. `cancelled` names its cancelled parts.
 
@@ -340,7 +320,7 @@ class Announcement(Frame[GameState]):
     what: str
     cards: tuple[int, ...]
     command: int | None
-    said: tuple[str, ...]
+    said: Phrases
     cancelled: tuple[str, ...] = ()
     step: int = WINDOW
 
@@ -349,7 +329,9 @@ class Announcement(Frame[GameState]):
         if self.step == WINDOW:
             self.step = COMMANDED
             if may_be_answered(game, self.seat):
-                self._open_window(game)
+                window: Any = game.frames["AnnouncementWindow"]
+                # The actor is last, and asked only after another's play.
+                game.stack.append(window(tuple(seats_after(game, self.seat)), self.seat))
                 self._set_off(game)
                 return
         if self.step == COMMANDED:
@@ -369,7 +351,7 @@ class Announcement(Frame[GameState]):
         if self.what in self.cancelled:
             return []
         if self.what == CARD:
-            return [COMMAND if game.cards[self.cards[0]].card.nature == COMMAND_NATURE else CARD]
+            return [COMMAND if game.cards[self.cards[0]].nature == COMMAND_NATURE else CARD]
         return [MANEUVER, COMMAND] if self.command is not None and COMMAND not in self.cancelled else [MANEUVER]
 
     def cancel(self, game: GameState, part: str, by: int) -> None:
@@ -394,19 +376,15 @@ class Announcement(Frame[GameState]):
 
     def _attach(self, game: GameState, command: int) -> None:
         """Carry out the command; one for the round is tabled (rules 13.6, 13.4.7)."""
-        card = game.cards[command].card
+        card = game.cards[command]
         if card.play_method == FOR_THE_ROUND:
             release(game, command)
             card_moves.enter(game, self.seat, command)
         effects = tuple([effect.number for effect in card.effects.by_trigger.get("attached", ())])
         if effects:
-            aim: Ref | None = getattr(game.stack[game.stack.index(self) - 1], "aim", None)
-            game.stack.append(Resolution(command, self.seat, effects, aim))
-
-    def _open_window(self, game: GameState) -> None:
-        """Ask the seats after the actor; the actor is last, and asked only after another's play."""
-        window: Any = game.frames["AnnouncementWindow"]
-        game.stack.append(window(tuple(seats_after(game, self.seat)), self.seat))
+            announced: Any = game.stack[game.stack.index(self) - 1]
+            target = announced.target if isinstance(announced, Resolution) else getattr(announced, "target_ref", None)
+            game.stack.append(Resolution(command, self.seat, effects, target))
 
     def _set_off(self, game: GameState) -> None:
         """Trigger effects on announcements that others have in play, in turn order."""
@@ -421,7 +399,7 @@ class Announcement(Frame[GameState]):
             put_up(game, found, seat_ref(self.seat))
 
 
-@dataclass(slots=True, eq=False)
+@frame_class
 class Maneuvered(Frame[GameState]):
     """The aftermath of a maneuver: its triggers come, and its cards go to their piles (rules 13.12).
 
@@ -498,12 +476,13 @@ class Maneuvered(Frame[GameState]):
         found = [
             Force(number, effect, self.seat)
             for number in self.played
-            for effect in game.cards[number].card.effects.by_trigger.get(trigger, ())
+            for effect in game.cards[number].effects.by_trigger.get(trigger, ())
         ]
         return [force for force in found if hold(game, Situation.from_force(force, frame), force.effect.conditions)]
 
 
 def _ends_with_maneuver(game: GameState, lasting: Lasting, seat: int) -> bool:
+    """Return True if the lasting effect of this seat ends with the maneuver."""
     return lasting.until == "this maneuver" and lasting.user == seat
 
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import Any
 
-from incursions.engine.frames import Frame
-from incursions.engine.questions import Question
+from incursions.engine.frames import Frame, frame_class
+from incursions.engine.questions import Phrases, Question
 from incursions.games.incursions.rules.effects.gathering import refresh_with
 from incursions.games.incursions.rules.effects.in_force import forces
 from incursions.games.incursions.rules.events.cards import Discarded, Drew, DrewCards, PutAway, Tabled, TabledAboard
@@ -34,7 +33,7 @@ def enter(game: GameState, seat: int, number: int, *, as_captain: bool = False) 
     takes the place, as a stand-in does.
     """
     player, ship = game.players[seat], game.ships[seat]
-    card, owner = game.cards[number].card, game.cards[number].owner
+    card, owner = game.cards[number], game.cards.owners[number]
     if (card.is_captain and owner == seat) or as_captain:
         player.captain = number
     elif card.is_captain:
@@ -65,6 +64,7 @@ def leave(game: GameState, number: int, *, stays_as_it_is: bool = False) -> int 
 
 
 def _take_off(player: Player, number: int) -> bool:
+    """Remove the card from the player's table. Return False if it is not there."""
     if player.captain == number:
         player.captain = None
         return True
@@ -81,7 +81,7 @@ def change_sides(game: GameState, number: int, seat: int) -> str:
     If position or rarity forbid that, it goes to that player's hand. Returns `TABLE`, `CAPTAINS` or `HAND`.
     """
     leave(game, number, stays_as_it_is=True)
-    player, card = game.players[seat], game.cards[number].card
+    player, card = game.players[seat], game.cards[number]
     if why_no_room(game, seat, number) is not None:
         game.board.forget(number)
         player.hand.append(number)
@@ -103,9 +103,9 @@ def note_tabled(game: GameState, numbers: Iterable[int]) -> None:
 
 def shields_lent(game: GameState, seat: int, number: int) -> int:
     """Return the shield points that would be gained by tabling the card now (rules 2.10, 16.6)."""
-    card, board = game.cards[number].card, game.board
+    card, board = game.cards[number], game.board
     alike = (other for other in game.players[seat].in_play if other not in board.face_down)
-    if was_tabled(game, number) or any(game.cards[other].card.title == card.title for other in alike):
+    if was_tabled(game, number) or any(game.cards[other].title == card.title for other in alike):
         return 0
     effects = (effect.fields for effect in card.effects.top if effect.verb == "modify" and not effect.conditions)
     more: int = sum(fields.get("by", 0) for fields in effects if fields["of"] == "shields")
@@ -132,7 +132,7 @@ def _lines(game: GameState, seat: int) -> dict[str, Ref]:
     return phrases_of(game, (piece_ref(piece.number) for piece in here), ABOARD)
 
 
-def place_stage(game: GameState, seat: int, said: tuple[str, ...]) -> Question | None:
+def place_stage(game: GameState, seat: int, said: Phrases) -> Question | None:
     """Ask aboard what to table the card, if a shuttle of the player is in the hex; the default is the ship."""
     shuttles = _lines(game, seat) if len(said) == 1 else {}
     if not shuttles:
@@ -141,7 +141,7 @@ def place_stage(game: GameState, seat: int, said: tuple[str, ...]) -> Question |
     return Question(seat, "one", "aboard", options, ON_THE_SHIP, "Table it aboard what?", "17.7", said)
 
 
-def shuttle_said(game: GameState, seat: int, said: tuple[str, ...]) -> int | None:
+def shuttle_said(game: GameState, seat: int, said: Phrases) -> int | None:
     """Return the number of the shuttle that a line names; None for the ship."""
     if len(said) == 1 or said[1] == ON_THE_SHIP:
         return None
@@ -159,12 +159,12 @@ def put_into_play(game: GameState, seat: int, number: int, shuttle: int | None) 
     note_tabled(game, [number])
     refresh_with(game, seat, number)
     aboard = name_of(game, piece_ref(shuttle))
-    game.tell(TabledAboard, seat=seat, title=game.cards[number].card.title, aboard=aboard)
+    game.tell(TabledAboard, seat=seat, title=game.cards[number].title, aboard=aboard)
 
 
 def why_not_aboard(game: GameState, ship: Ship, number: int, where: str) -> Refused | None:
     """Return why the card may not be tabled aboard the shuttle that a line names (rules 16.3, 17.7)."""
-    card = game.cards[number].card
+    card = game.cards[number]
     found = why_not_enter(game, ship.seat, number)
     if found is not None and found[0] == "16.4":
         return "16.3", f"A shuttle has the make of its ship: {found[1]}"
@@ -221,7 +221,7 @@ def discard_titled(game: GameState, seat: int, title: str) -> None:
 
 def lay_on_pile(game: GameState, seat: int, number: int) -> None:
     """Put a card that lies nowhere on its owner's discard pile, discarded by `seat` (13.12)."""
-    card, owner = game.cards[number].card, game.cards[number].owner
+    card, owner = game.cards[number], game.cards.owners[number]
     game.board.usable.discard(number)
     game.players[owner].discard.append(number)
     game.tell(Discarded, seat=seat, title=card.title)
@@ -231,18 +231,18 @@ def titles(game: GameState, numbers: Iterable[int]) -> list[str]:
     """Return the titles of these cards."""
     cards, found = game.cards, []
     for number in numbers:
-        found.append(cards[number].card.title)  # noqa: PERF401  mostly one card: a comprehension costs thrice as much
+        found.append(cards[number].title)  # noqa: PERF401  mostly one card: a comprehension costs thrice as much
     return found
 
 
 def find_in_hand(game: GameState, player: Player, title: str) -> int | None:
     """Return the first card of that title in hand, or None."""
-    return next((number for number in player.hand if game.cards[number].card.title == title), None)
+    return next((number for number in player.hand if game.cards[number].title == title), None)
 
 
 def may_table(game: GameState, player: Player, number: int) -> bool:
     """Return True if this card of the hand can enter play now, without a maneuver (rules 6.6, 13.4.3)."""
-    return game.cards[number].card.is_tabled_when_drawn and why_not_enter(game, player.seat, number) is None
+    return game.cards[number].is_tabled_when_drawn and why_not_enter(game, player.seat, number) is None
 
 
 def hand_limit(game: GameState, seat: int) -> int:
@@ -258,7 +258,7 @@ def hand_limit(game: GameState, seat: int) -> int:
 
 def put_away(game: GameState, number: int) -> None:
     """Put a card that is done on the discard pile of the player who brought it (rules 13.12)."""
-    card, owner = game.cards[number].card, game.cards[number].owner
+    card, owner = game.cards[number], game.cards.owners[number]
     game.board.forget(number)
     game.board.usable.discard(number)
     game.players[owner].discard.append(number)
@@ -276,7 +276,7 @@ def open_hands(game: GameState, seat: int) -> list[int]:
     )
 
 
-@dataclass(slots=True, eq=False)
+@frame_class
 class LyingCard(Frame[GameState]):
     """The card `card`, played by `seat`; it goes to its owner's discard pile when all above it is done.
 
@@ -307,7 +307,7 @@ def held_by(frame: Frame[Any]) -> tuple[int, ...]:
     return () if held is None else held()
 
 
-def lies(game: GameState, number: int) -> bool:
+def is_held_by_frame(game: GameState, number: int) -> bool:
     """Return True if the card lies with a frame."""
     return any(number in held_by(frame) for frame in game.stack)
 

@@ -5,23 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
+from incursions.engine.errors import Advice
 from incursions.engine.hexes import distance
-from incursions.engine.questions import Question
+from incursions.engine.questions import Phrases, Question
 from incursions.games.incursions.rules.effects.in_force import Situation, hold
 from incursions.games.incursions.rules.plays.announcements import AS_EVENTS, COMMAND_NATURE, attaches
 from incursions.games.incursions.rules.plays.officers import why_not_struck
-from incursions.games.incursions.rules.plays.resolution import is_feasible, may_come, obstacle
+from incursions.games.incursions.rules.plays.resolution import is_feasible, list_pieces, may_come, obstacle
 from incursions.games.incursions.rules.printed.effect import Effect
 from incursions.games.incursions.rules.printed.pieces import (
     ANY_TIME,
     BEFORE_TARGET,
-    DENIZEN,
     IN_HEX,
     IN_OWN_TURN,
-    MINE,
-    OUTPOST,
-    PLATFORM,
-    SHUTTLE,
     STAYS_ON_TABLE,
     TABLE,
     UNTIL_DESTROYED,
@@ -41,15 +37,7 @@ from incursions.games.incursions.rules.state.cards_in_play import (
 )
 from incursions.games.incursions.rules.state.game_state import GameState
 from incursions.games.incursions.rules.state.phrases import AND_CARD
-from incursions.games.incursions.rules.state.refs import (
-    Ref,
-    card_ref,
-    holder_of,
-    phrases_of,
-    piece_ref,
-    seat_ref,
-    system_ref,
-)
+from incursions.games.incursions.rules.state.refs import Ref, card_ref, find_seat, seat_ref
 from incursions.games.incursions.rules.state.seats import Ship, warp_reach
 from incursions.games.incursions.rules.systems.cloaking import may_target
 from incursions.games.incursions.rules.systems.power import cost_to_leave
@@ -72,6 +60,7 @@ NO_AIM: Refused = ("13.15", "There is nothing to aim it at")
 
 
 def _lengthens(effect: Effect) -> bool:
+    """Return True if the effect adds hexes to the warp under way."""
     of_this_warp = effect.until in (None, "this maneuver")
     return effect.verb == "modify" and effect.fields["of"] == "warp" and "by" in effect.fields and of_this_warp
 
@@ -97,7 +86,7 @@ def other_effects(card: GameCard) -> list[int]:
 def free_reach(game: GameState, ship: Ship) -> int:
     """Return how far a warp goes without power and cards, with the command that is ready for it (rules 13.6)."""
     for number in game.players[ship.seat].commands:
-        command = game.cards[number].card
+        command = game.cards[number]
         if attaches(command, KIND, (KIND,)):
             return warp_reach(ship, 0) + hexes_added(command, ATTACHED)
     return warp_reach(ship, 0)
@@ -113,7 +102,7 @@ def most_cards(game: GameState, ship: Ship) -> int:
     """Return how many hexes all usable Warp cards together add."""
     if not in_hand(game, ship.seat, warp_hexes):
         return 0
-    return sum(warp_hexes(game.cards[number].card) for number in usable_cards(game, ship))
+    return sum(warp_hexes(game.cards[number]) for number in usable_cards(game, ship))
 
 
 def options_to(game: GameState, ship: Ship) -> list[str]:
@@ -138,33 +127,28 @@ def _powers(steps: int, power: int, by_cards: int, price: int) -> slice:
     return slice(price + least, price + most + 1)
 
 
-def left_to_cover(game: GameState, ship: Ship, said: tuple[str, ...]) -> int:
+def left_to_cover(game: GameState, ship: Ship, said: Phrases) -> int:
     """Return the hexes of the warp that neither drive nor power nor the cards named so far cover."""
     steps = game.chart.steps(ship.at, phrases.hex_said(said[1]))
     assert steps is not None
     flown = free_reach(game, ship) + phrases.parse_option(said[1]).amount - cost_to_leave(game, ship, KIND)
-    return steps - flown - sum(warp_hexes(game.cards[number].card) for number in cards_played(game, ship, said))
+    return steps - flown - sum(warp_hexes(game.cards[number]) for number in cards_played(game, ship, said))
 
 
-def needs_card(game: GameState, ship: Ship, said: tuple[str, ...]) -> bool:
-    """Return True if the warp takes another Warp card; no hex is offered that needs one if there is none."""
-    return bool(in_hand(game, ship.seat, warp_hexes)) and left_to_cover(game, ship, said) > 0
-
-
-def card_stage(game: GameState, ship: Ship, said: tuple[str, ...]) -> Question | None:
-    """Ask for the next Warp card as long as the distance needs one, else return None."""
-    if not needs_card(game, ship, said):
+def card_stage(game: GameState, ship: Ship, said: Phrases) -> Question | None:
+    """Ask for the next Warp card as long as the distance needs one; no hex is offered that needs one without any."""
+    if not in_hand(game, ship.seat, warp_hexes) or left_to_cover(game, ship, said) <= 0:
         return None
     played = cards_played(game, ship, said)
     left = [number for number in usable_cards(game, ship) if number not in played]
-    flown = [warp_hexes(game.cards[number].card) for number in played]
+    flown = [warp_hexes(game.cards[number]) for number in played]
     needed = left_to_cover(game, ship, said[:2])
     serving = (
         number
         for number in left
-        if _leads_there(game, needed, [*flown, warp_hexes(game.cards[number].card)], [n for n in left if n != number])
+        if _leads_there(game, needed, [*flown, warp_hexes(game.cards[number])], [n for n in left if n != number])
     )
-    options = list(dict.fromkeys(AND_CARD + game.cards[number].card.title for number in serving))
+    options = list(dict.fromkeys(AND_CARD + game.cards[number].title for number in serving))
     return Question(ship.seat, "one", "card", options, None, "With which Warp card?", "8.1", said)
 
 
@@ -172,19 +156,19 @@ def _leads_there(game: GameState, needed: int, flown: list[int], left: list[int]
     """Return True if other cards can complete these ones with none to spare (rules 8.7)."""
     sums = {(sum(flown), min(flown))}
     for number in left:
-        hexes = warp_hexes(game.cards[number].card)
+        hexes = warp_hexes(game.cards[number])
         sums |= {(total + hexes, min(least, hexes)) for total, least in sums}
     return any(total >= needed > total - least for total, least in sums)
 
 
-def cards_played(game: GameState, ship: Ship, said: tuple[str, ...]) -> tuple[int, ...]:
+def cards_played(game: GameState, ship: Ship, said: Phrases) -> tuple[int, ...]:
     """Return the cards in hand that the phrases name; of several of one title the first."""
     if len(said) < 3:
         return ()
     left = usable_cards(game, ship)
     played = []
     for phrase in said[2:]:
-        number = next(each for each in left if AND_CARD + game.cards[each].card.title == phrase)
+        number = next(each for each in left if AND_CARD + game.cards[each].title == phrase)
         left.remove(number)
         played.append(number)
     return tuple(played)
@@ -241,14 +225,14 @@ def in_reach(game: GameState, user: Ship, aim: Aim, ref: Ref) -> bool:
     """Return True if the target is in range (rules 10.18)."""
     if aim.within is None:
         return True
-    seat = seat_aimed_at(game, ref)
+    seat = find_seat(game, ref)
     at = game.board.placed[ref[1]].at if ref[0] == "piece" else None if seat is None else game.ships[seat].at
     return at is None or distance(user.at, at) <= aim.within
 
 
 def why_not_aimed(game: GameState, user: Ship, face: Face, aim: Aim, ref: Ref) -> Refused | None:
     """Return why a target in reach is illegal: hidden by a cloak (12.7), or without any result (13.15); or None."""
-    seat = seat_aimed_at(game, ref)
+    seat = find_seat(game, ref)
     if seat is not None and seat != user.seat:
         if aim.as_event and game.ships[seat].cloak is not None:
             return "12.7", f"{game.ships[seat].card.title} is cloaked: no misfortune reaches it"
@@ -267,15 +251,6 @@ def why_not_aimed(game: GameState, user: Ship, face: Face, aim: Aim, ref: Ref) -
     return found
 
 
-def seat_aimed_at(game: GameState, ref: Ref) -> int | None:
-    """Return the seat that the target belongs to, or None."""
-    if ref[0] in ("seat", "system"):
-        return int(ref[1])
-    if ref[0] == "card":
-        return holder_of(game, ref[1])
-    return game.board.placed[ref[1]].owner if ref[0] == "piece" else None
-
-
 def _find_phrase(effect: Effect) -> str | None:
     if effect.target is not None and any(effect.target in phrases for phrases in MOST_PRECISE_FIRST):
         return effect.target
@@ -289,30 +264,19 @@ def _find_reach(effects: Iterable[Effect]) -> int | None:
     return min((effect.fields["within"] for effect in effects if "within" in effect.fields), default=None)
 
 
-def _list_others(game: GameState, user: Ship) -> list[Ship]:
-    return [ship for ship in game.ships if ship.out is None and ship is not user]
-
-
 def _find_people(game: GameState, user: Ship, aim: Aim) -> list[Ref]:
     found: list[int] = []
-    for ship in _list_others(game, user):
+    for ship in game.list_others(user.seat):
         player = game.players[ship.seat]
         if aim.phrase == PERSON[1]:
             found += [*own_captain(player), *player.captains]
-        found += [number for number in player.tabled if game.cards[number].card.is_crew]
+        found += [number for number in player.tabled if game.cards[number].is_crew]
     return [card_ref(number) for number in found]
 
 
-def _find_pieces(game: GameState, user: Ship, aim: Aim) -> list[Ref]:
-    kinds = (MINE, OUTPOST, PLATFORM) if aim.phrase == PIECE[0] else (DENIZEN, SHUTTLE, OUTPOST, PLATFORM)
-    own = aim.phrase == PIECE[0]
-    placed = game.board.placed.values()
-    return [piece_ref(piece.number) for piece in placed if piece.kind in kinds and (own or piece.owner != user.seat)]
-
-
 def _find_equipment(game: GameState, user: Ship, aim: Aim) -> list[Ref]:
-    tabled = (number for ship in _list_others(game, user) for number in game.players[ship.seat].tabled)
-    return [card_ref(number) for number in tabled if game.cards[number].card.is_equipment]
+    tabled = (number for ship in game.list_others(user.seat) for number in game.players[ship.seat].tabled)
+    return [card_ref(number) for number in tabled if game.cards[number].is_equipment]
 
 
 _NAMED: dict[str, Callable[[GameState, Ship, Aim], list[Ref]]] = {
@@ -321,25 +285,15 @@ _NAMED: dict[str, Callable[[GameState, Ship, Aim], list[Ref]]] = {
     **dict.fromkeys(
         WEAPON,
         lambda game, user, _: [
-            system_ref(ship.seat, name) for ship in _list_others(game, user) for name in ship.card.weapons
+            ("system", ship.seat, name) for ship in game.list_others(user.seat) for name in ship.card.weapons
         ],
     ),
     **dict.fromkeys(
         BEFORE_YOU, lambda game, user, _: [card_ref(before.card) for before in game.players[user.seat].before]
     ),
-    **dict.fromkeys(PIECE, _find_pieces),
-    **dict.fromkeys(SHIP, lambda game, user, _: [seat_ref(ship.seat) for ship in _list_others(game, user)]),
+    **dict.fromkeys(PIECE, lambda game, user, aim: list_pieces(game, user.seat, aim.phrase)),
+    **dict.fromkeys(SHIP, lambda game, user, _: [seat_ref(ship.seat) for ship in game.list_others(user.seat)]),
 }
-
-
-class Said(NamedTuple):
-    """A parsed line: the card, its face, its target with the name that the line calls it, and the power spent."""
-
-    number: int
-    face: Face
-    ref: Ref | None
-    at: str | None
-    power: int
 
 
 @printed_fact
@@ -369,10 +323,9 @@ def is_weapon(card: GameCard) -> bool:
 
 def why_not_play(game: GameState, ship: Ship, number: int) -> Refused | None:
     """Return the rule and the reason why the card cannot be played as a maneuver now, or None."""
-    card = game.cards[number].card
-    faces = own_turn_faces(card)
+    faces = own_turn_faces(game.cards[number])
     if not faces:
-        return "6.7", f"{card.title} cannot be played by itself"
+        return _why_no_face(game, ship.seat, number)
     if found := why_not_usable(game, ship.seat, number):
         return found
     first = None
@@ -384,12 +337,28 @@ def why_not_play(game: GameState, ship: Ship, number: int) -> Refused | None:
     return first
 
 
+def _why_no_face(game: GameState, seat: int, number: int) -> Refused:
+    """Return how a card is used that has no face for a maneuver, or why it is not usable at all."""
+    card, unusable = game.cards[number], why_not_usable(game, seat, number)
+    if is_tabled_by_maneuver(card):
+        return unusable or ("13.4.2", Advice(f"{card.title} is tabled", f"table {card.title}"))
+    if card.is_tabled_when_drawn:
+        return "13.4.3", Advice(f"{card.title} is tabled without a maneuver", f"table {card.title}")
+    if warp_hexes(card):
+        return "8.7", Advice(f"{card.title} is played within a warp", f"warp to Q,R and card {card.title}")
+    if card.nature == "Attack":
+        return "10.1", Advice(f"{card.title} is played with an attack", f"fire WEAPON at TARGET with card {card.title}")
+    if card.nature == "Defence":
+        return "6.12", f"{card.title} is a defence card: it is not played in your own turn"
+    return unusable or ("6.7", f"{card.title} cannot be played by itself")
+
+
 def why_not_face(game: GameState, ship: Ship, number: int, face: Face) -> Refused | None:
     """Return why this face cannot be played: no room in play (3.7), no result or no target (13.15); or None.
 
-    A face without a legal target yields only `NO_AIM`; `play_kind` finds the reason.
+    A face without a legal target yields only `NO_AIM`; the refusal of the line finds the reason.
     """
-    card = game.cards[number].card
+    card = game.cards[number]
     full = why_no_room(game, ship.seat, number) if face.play_method in STAYS_IN_PLAY else None
     if found := full or obstacle(game, ship, face):
         return found
@@ -409,33 +378,10 @@ def takes_power(face: Face) -> bool:
     return any(fields["piece"] == "mine" and fields.get("power_dice", 1) for fields in placing)
 
 
-# Lines.
-
-
-def playable(game: GameState, seat: int, title: str) -> int | None:
-    """Return the first playable card of that title in the hand, or None."""
-    cards = game.cards
-    for number in game.players[seat].hand:
-        if cards[number].card.title == title and why_not_play(game, game.ships[seat], number) is None:
-            return number
-    return None
-
-
-def read(game: GameState, ship: Ship, number: int, said: tuple[str, ...]) -> Said:
-    """Return the parsed line."""
-    faces = own_turn_faces(game.cards[number].card)
-    face = next((each for each in faces if AS + str(each.name) in said), faces[0])
-    aim = aim_of(game.cards[number].card, face)
-    named = {} if aim is None else phrases_of(game, legal_aims(game, ship, face, aim))
-    at, ref = next(((name, ref) for name, ref in named.items() if AT + name in said), (None, None))
-    return Said(number, face, ref, at, phrases.power_said(said))
-
-
 def aim_of(card: GameCard, face: Face) -> Aim | None:
     """Return the aim of a face of the card, or None."""
     if AIM not in face.found:
-        printed = card.definition.get("target", ())
-        aim = find_aim(face, printed if isinstance(printed, list) else str(printed).split(" or "))
+        aim = find_aim(face, card.words_in("target"))
         face.found[AIM] = None if aim is None else aim._replace(as_event=card.type in AS_EVENTS)
     return face.found[AIM]  # type: ignore[return-value]  # what was found
 

@@ -7,9 +7,10 @@ moment: another's announcement, cancelled cards of its player, or neither.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import attrgetter
 from typing import NamedTuple
 
-from incursions.engine.questions import Question
+from incursions.engine.questions import Phrases, Question
 from incursions.games.incursions.rules.effects.in_force import (
     Situation,
     hold,
@@ -17,7 +18,7 @@ from incursions.games.incursions.rules.effects.in_force import (
     list_triggered,
     select_starting_conditions,
 )
-from incursions.games.incursions.rules.events.cards import CardUsed
+from incursions.games.incursions.rules.events.cards import CardUsed, CommandReady
 from incursions.games.incursions.rules.events.turns import AuxUsed
 from incursions.games.incursions.rules.plays import announcements, card_moves
 from incursions.games.incursions.rules.plays.announcements import (
@@ -28,7 +29,7 @@ from incursions.games.incursions.rules.plays.announcements import (
 )
 from incursions.games.incursions.rules.plays.resolution import Resolution, is_feasible, obstacle
 from incursions.games.incursions.rules.printed.effect import Effect
-from incursions.games.incursions.rules.printed.pieces import Face, GameCard, numbers, printed_fact
+from incursions.games.incursions.rules.printed.pieces import Fact, GameCard, numbers, printed_fact
 from incursions.games.incursions.rules.state.cards_in_play import (
     Refused,
     in_hand,
@@ -38,7 +39,7 @@ from incursions.games.incursions.rules.state.cards_in_play import (
 )
 from incursions.games.incursions.rules.state.game_state import GameState, Ground
 from incursions.games.incursions.rules.state.phrases import AUX, PLAY, TABLE, parse_option
-from incursions.games.incursions.rules.state.refs import seat_ref
+from incursions.games.incursions.rules.state.refs import Ref, seat_ref
 from incursions.games.incursions.rules.state.seats import Force, Ship
 from incursions.games.incursions.rules.state.shapes import Forecast
 from incursions.games.incursions.rules.systems.power import divert, diverting_options, diverting_stage, is_divert
@@ -49,6 +50,7 @@ AT_ANY_TIME = ("any_time", "played")  # triggers that its player can use at any 
 CANCELLED = "cancelled"
 CANCEL = "cancel"
 PARTS = ("maneuver", "command")  # the parts that a cancel reaches by default (rules 13.13)
+_IS_TABLED_WHEN_DRAWN: Fact = attrgetter("is_tabled_when_drawn")
 
 
 class Moment(NamedTuple):
@@ -60,30 +62,39 @@ class Moment(NamedTuple):
 
 def any_time_options(game: GameState, seat: int) -> list[str]:
     """Return the plays without a maneuver that the seat can make now."""
-    if game.ships[seat].out is not None:
-        return []
-    if not in_hand(game, seat, is_played_besides) and ANNOUNCED not in game.players[seat].in_force.by_trigger:
-        return []
-    found: list[str] = []
-    if in_hand(game, seat, announcements.is_attached) and asks_for_maneuver(game, seat):
-        found += announcements.lines_to_lay(game, seat)
-    if in_hand(game, seat, is_for_any_time) or ANNOUNCED in game.players[seat].in_force.by_trigger:
+    return list(_list_plays(game, seat))
+
+
+def _list_plays(game: GameState, seat: int) -> dict[str, int | Force]:
+    """Return the plays without a maneuver by their lines: cards of the hand, and effects in play that can cancel."""
+    besides, answers = in_hand(game, seat, is_played_besides), ANNOUNCED in game.players[seat].in_force.by_trigger
+    found: dict[str, int | Force] = {}
+    if game.ships[seat].out is not None or not (besides or answers):
+        return found
+    cards = [number for number in besides if is_for_any_time(game.cards[number])]
+    if len(cards) < len(besides) and asks_for_maneuver(game, seat):  # the others are commands
+        found.update(announcements.lines_to_lay(game, seat))
+    if cards or answers:
         moment = moment_of(game, seat)
-        found += _list_lines(game, seat, moment)
-        if moment.announcement is not None:
-            found += [USE + game.piece(force.source).title for force in cancelling(game, seat, moment.announcement)]
-    return list(dict.fromkeys(found)) if found else found
+        found.update(lines_for(game, PLAY, cards, lambda number: why_not_any_time(game, seat, number, moment) is None))
+        for force in [] if moment.announcement is None else cancelling(game, seat, moment.announcement):
+            found.setdefault(USE + game.piece(force.source).title, force)
+    return found
+
+
+def _find_play(game: GameState, seat: int, phrase: str) -> int | Force | None:
+    """Return the card or the effect of a play without a maneuver, or None for another line.
+
+    The hand alone rules out most plays of a card.
+    """
+    option = parse_option(phrase)
+    besides = card_moves.titles(game, in_hand(game, seat, is_played_besides)) if option.verb == "play" else []
+    return _list_plays(game, seat).get(phrase) if option.verb == "use" or option.title in besides else None
 
 
 def offers_any_time(game: GameState, seat: int, phrase: str) -> bool:
-    """Return True if the phrase is one of `options`. The hand alone rules out most plays of a card."""
-    option = parse_option(phrase)
-    if option.verb == "play":
-        for number in in_hand(game, seat, is_played_besides):
-            if game.cards[number].card.title == option.title:
-                return phrase in any_time_options(game, seat)
-        return False
-    return option.verb == "use" and phrase in any_time_options(game, seat)
+    """Return True if the phrase is one of `any_time_options`."""
+    return _find_play(game, seat, phrase) is not None
 
 
 @printed_fact
@@ -92,43 +103,56 @@ def is_played_besides(card: GameCard) -> bool:
     return is_for_any_time(card) or announcements.is_attached(card)
 
 
-def any_time_stage(game: GameState, seat: int, said: tuple[str, ...]) -> Question | None:
-    """Return the question after the phrases of a play without a maneuver, or None if it is none or complete."""
-    parts = _list_parts(game, seat, said[0])
-    if not parts or len(said) > 1:
+def any_time_stage(game: GameState, seat: int, said: Phrases) -> Question | None:
+    """Ask which part to cancel; None if a play without a maneuver is complete, or the line is another."""
+    play, moment = _find_play(game, seat, said[0]), moment_of(game, seat)
+    if play is None or moment.announcement is None or len(said) > 1:
         return None
-    options = [AT + part for part in parts]
+    effects = (play.effect,) if isinstance(play, Force) else coming(game, seat, play, moment)
+    cancels = [effect for effect in effects if effect.verb == CANCEL]
+    options = [AT + part for part in parts_reached(game, cancels[0], moment.announcement)] if cancels else []
+    if not options:
+        return None
     least = options[0] if len(options) == 1 else None
     return Question(seat, "one", "cancel", options, least, "Cancel what?", "13.14", said)
 
 
-def play_any_time(game: GameState, seat: int, said: tuple[str, ...]) -> bool:
+def play_any_time(game: GameState, seat: int, said: Phrases) -> bool:
     """Make the play and return True, or return False if the line is another."""
-    first = said[0]
-    if not offers_any_time(game, seat, first):
-        return False
-    if parse_option(first).verb == "use":
-        _use(game, seat, said)
-        return True
-    command = _find_command(game, seat, first)
-    if command is not None:
-        announcements.lay_ready(game, seat, command)
-        return True
-    moment = moment_of(game, seat)
-    number, effects = _find_play(game, seat, first, moment)
-    marks = (("part", parse_option(said[1]).subject),) if len(said) > 1 else ()
+    play, moment = _find_play(game, seat, said[0]), moment_of(game, seat)
     target = None if moment.announcement is None else seat_ref(moment.announcement.seat)
-    announce_card(game, seat, number, numbers(effects), target, marks, None, said)
+    if play is None:
+        return False
+    if isinstance(play, Force):
+        _use(game, seat, play, target, parse_option(said[1]).subject)
+    elif announcements.is_attached(game.cards[play]):
+        game.players[seat].hand.remove(play)
+        game.players[seat].commands.append(play)
+        game.tell(CommandReady, seat=seat, title=game.cards[play].title)
+    else:
+        marks = (("part", parse_option(said[1]).subject),) if len(said) > 1 else ()
+        announce_card(game, seat, play, numbers(coming(game, seat, play, moment)), target, marks, None, said)
     return True
 
 
-def forecast_any_time(game: GameState, ship: Ship, phrase: str) -> Forecast | None:
-    """Return the forecast of a play without a maneuver, or None for another line (rules 7.11)."""
-    if not offers_any_time(game, ship.seat, phrase):
+def forecast(game: GameState, ship: Ship, phrase: str) -> Forecast | None:
+    """Return the forecast of a free action, or of tabling a card of the hand; None for another line (rules 7.11)."""
+    option = parse_option(phrase)
+    if phrase == AUX:
+        return {"power": 0, "turned_up": ship.turned_down}
+    if is_divert(phrase):
+        return {"power": 0, "shields": [ship.shields, ship.shields - option.amount]}
+    if option.verb == "table":
+        number = card_moves.find_in_hand(game, game.players[ship.seat], option.title)
+        if number is None:  # a card of a pile, tabled by an effect
+            return None
+        return {"power": 0, "shields": [ship.shields, ship.shields + card_moves.shields_lent(game, ship.seat, number)]}
+    play = _find_play(game, ship.seat, phrase)
+    if play is None:
         return None
-    if parse_option(phrase).verb == "use" or _find_command(game, ship.seat, phrase) is not None:
+    if isinstance(play, Force) or announcements.is_attached(game.cards[play]):
         return {"power": 0}
-    _, effects = _find_play(game, ship.seat, phrase, moment_of(game, ship.seat))
+    effects = coming(game, ship.seat, play, moment_of(game, ship.seat))
     turned = [effect.fields["power"] for effect in effects if effect.verb == "turn_up" and "per" not in effect.fields]
     if not turned:
         return {"power": 0}
@@ -161,7 +185,7 @@ def coming(game: GameState, seat: int, number: int, moment: Moment) -> tuple[Eff
     situation = Situation(number, seat, announcer, moment.announcement)
     return tuple(
         effect
-        for effect in _get_face(game, number).effects_on(*moment.triggers)
+        for effect in game.cards[number].faces[0].effects_on(*moment.triggers)
         if hold(game, situation, select_starting_conditions(effect))
         and not is_used_up(game, number, effect)
         and (effect.verb != CANCEL or parts_reached(game, effect, moment.announcement))
@@ -170,12 +194,15 @@ def coming(game: GameState, seat: int, number: int, moment: Moment) -> tuple[Eff
 
 def why_not_any_time(game: GameState, seat: int, number: int, moment: Moment) -> Refused | None:
     """Return the rule and the reason why the card cannot be played at this moment, or None."""
-    card, face = game.cards[number].card, _get_face(game, number)
+    card = game.cards[number]
+    face = card.faces[0]
     if found := why_not_usable(game, seat, number):
         return found
     if not coming(game, seat, number, moment):
         if face.effects_on(ANNOUNCED, CANCELLED) and not face.effects_on(*moment.triggers):
-            return "13.9", f"{card.title} answers {_name_answered(face)}, and there is none now"
+            another = "what another player has announced"
+            answered = another if face.effects_on(ANNOUNCED) else "the cancelling of your cards"
+            return "13.9", f"{card.title} answers {answered}, and there is none now"
         return "13.15", f"{card.title} would do nothing now"
     announcer = None if moment.announcement is None else moment.announcement.seat
     if not is_feasible(game, seat, face, announcer, None, *moment.triggers):
@@ -205,58 +232,11 @@ def parts_reached(game: GameState, effect: Effect, announcement: Announcement | 
     return [part for part in announcement.parts(game) if part in reached]
 
 
-def _name_answered(face: Face) -> str:
-    return "what another player has announced" if face.effects_on(ANNOUNCED) else "the cancelling of your cards"
-
-
-def _get_face(game: GameState, number: int) -> Face:
-    return game.cards[number].card.faces[0]
-
-
-def _find_command(game: GameState, seat: int, phrase: str) -> int | None:
-    return announcements.lines_to_lay(game, seat).get(phrase) if asks_for_maneuver(game, seat) else None
-
-
-def _find_play(game: GameState, seat: int, phrase: str, moment: Moment) -> tuple[int, tuple[Effect, ...]]:
-    """Return the card that the phrase plays, and its effects at this moment."""
-    number = _list_lines(game, seat, moment)[phrase]
-    return number, coming(game, seat, number, moment)
-
-
-def _list_lines(game: GameState, seat: int, moment: Moment) -> dict[str, int]:
-    """Return the cards for any time that can be played at this moment, by their lines."""
-    cards = in_hand(game, seat, is_for_any_time)
-    return lines_for(game, PLAY, cards, lambda number: why_not_any_time(game, seat, number, moment) is None)
-
-
-def _list_parts(game: GameState, seat: int, phrase: str) -> list[str]:
-    """Return the parts that the line can cancel, which its next stage names."""
-    if not offers_any_time(game, seat, phrase):
-        return []
-    moment = moment_of(game, seat)
-    if moment.announcement is None:
-        return []
-    if parse_option(phrase).verb == "use":
-        return parts_reached(game, _find_canceller(game, seat, phrase, moment.announcement).effect, moment.announcement)
-    _, effects = _find_play(game, seat, phrase, moment)
-    cancels = [effect for effect in effects if effect.verb == CANCEL]
-    return parts_reached(game, cancels[0], moment.announcement) if cancels else []
-
-
-def _find_canceller(game: GameState, seat: int, phrase: str, announcement: Announcement) -> Force:
-    found = cancelling(game, seat, announcement)
-    return next(force for force in found if USE + game.piece(force.source).title == phrase)
-
-
-def _use(game: GameState, seat: int, said: tuple[str, ...]) -> None:
+def _use(game: GameState, seat: int, force: Force, announcer: Ref | None, part: str) -> None:
     """Cancel with a card on a table at once: using it is no card play and has no window (rules 13.13)."""
-    announcement = moment_of(game, seat).announcement
-    assert announcement is not None
-    force = _find_canceller(game, seat, said[0], announcement)
-    title = game.piece(force.source).title
-    game.tell(CardUsed, seat=seat, title=title)
-    resolution = Resolution(force.source, seat, (force.effect.number,), seat_ref(announcement.seat))
-    resolution.mark("part", parse_option(said[1]).subject)
+    game.tell(CardUsed, seat=seat, title=game.piece(force.source).title)
+    resolution = Resolution(force.source, seat, (force.effect.number,), announcer)
+    resolution.mark("part", part)
     resolution.agreed = True
     game.stack.append(resolution)
 
@@ -276,16 +256,12 @@ def at_any_time(game: GameState, seat: int) -> list[str]:
     return [*any_time_options(game, seat), *aux_options(game, game.ships[seat])]
 
 
-@printed_fact
-def is_tabled_when_drawn(card: GameCard) -> bool:
-    """Return True if the card enters play without a maneuver (rules 13.4.3)."""
-    return card.is_tabled_when_drawn
+def lines_to_table(game: GameState, seat: int, fact: Fact = _IS_TABLED_WHEN_DRAWN) -> dict[str, int]:
+    """Return the cards of the hand with this fact that can be tabled now, by their lines.
 
-
-def lines_to_table(game: GameState, seat: int) -> dict[str, int]:
-    """Return the cards of the hand that can be tabled without a maneuver, by their lines (rules 6.6, 13.4.3)."""
-    tabled = in_hand(game, seat, is_tabled_when_drawn)
-    return lines_for(game, TABLE, tabled, lambda number: why_not_enter(game, seat, number) is None)
+    By default they are those that are tabled without a maneuver (rules 6.6, 13.4.3).
+    """
+    return lines_for(game, TABLE, in_hand(game, seat, fact), lambda number: why_not_enter(game, seat, number) is None)
 
 
 def list_into(options: list[str], game: GameState, ship: Ship, there_is: int) -> None:
@@ -311,7 +287,7 @@ def is_free_action(game: GameState, ship: Ship, first: str) -> bool:
     )
 
 
-def stage(game: GameState, ship: Ship, said: tuple[str, ...], systems: Sequence[str]) -> Question | None:
+def stage(game: GameState, ship: Ship, said: Phrases, systems: Sequence[str]) -> Question | None:
     """Return the question after the phrases of a free action."""
     if is_divert(said[0]):
         return diverting_stage(ship.seat, said, systems)
@@ -320,7 +296,7 @@ def stage(game: GameState, ship: Ship, said: tuple[str, ...], systems: Sequence[
     return any_time_stage(game, ship.seat, said)
 
 
-def take(game: GameState, seat: int, said: tuple[str, ...]) -> bool:
+def take(game: GameState, seat: int, said: Phrases) -> bool:
     """Carry out a free action and return True, or return False for another line."""
     first = said[0]
     tabled = lines_to_table(game, seat).get(first) if parse_option(first).verb == "table" else None

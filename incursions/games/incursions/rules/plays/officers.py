@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
-from incursions.engine.frames import Frame
-from incursions.engine.hexes import Hex, distance
+from incursions.engine.frames import Frame, frame_class
+from incursions.engine.hexes import Hex
 from incursions.engine.questions import Option
 from incursions.games.incursions.rules.effects.gathering import refresh_with
 from incursions.games.incursions.rules.effects.in_force import forces, list_triggered
@@ -18,7 +17,7 @@ from incursions.games.incursions.rules.printed.effect import Effect
 from incursions.games.incursions.rules.printed.pieces import OFFICER
 from incursions.games.incursions.rules.state.board import Placed
 from incursions.games.incursions.rules.state.cards_in_play import Refused, own_captain, why_no_room
-from incursions.games.incursions.rules.state.game_state import START_HEX, GameState
+from incursions.games.incursions.rules.state.game_state import GameState
 from incursions.games.incursions.rules.state.refs import Ref, holder_of
 from incursions.games.incursions.rules.state.seats import Force
 
@@ -31,29 +30,11 @@ ASK, BEFALL = range(2)
 
 def is_member(game: GameState, number: int) -> bool:
     """Return True for a crew member: an officer or a captain (rules 14.10)."""
-    card = game.cards[number].card
+    card = game.cards[number]
     return card.is_crew or card.is_captain
 
 
-def face_up_commander(game: GameState, seat: int) -> int | None:
-    """Return the captain, or the officer standing in, if face up; None otherwise."""
-    captain = game.players[seat].captain
-    return None if captain in game.board.face_down else captain
-
-
-def face_up_officers(game: GameState, seat: int) -> list[int]:
-    """Return the officers that lie face up on the seat's table."""
-    tabled = game.players[seat].tabled
-    return [number for number in tabled if game.cards[number].card.is_crew and number not in game.board.face_down]
-
-
-def hexes_to_be_left_in(game: GameState, seat: int, within: int | None) -> list[Hex]:
-    """Return the explored hexes within range of the ship where crew can be left, never the start hex (14.11)."""
-    here = game.ships[seat].at
-    return [at for at in game.map if at != START_HEX and (within is None or distance(here, at) <= within)]
-
-
-@dataclass(slots=True, eq=False)
+@frame_class
 class Fate(Frame[GameState]):
     """A fate about to befall an officer or captain on the table of `seat` (rules 14.3).
 
@@ -77,7 +58,8 @@ class Fate(Frame[GameState]):
             self._befall(game)
 
     def _befall(self, game: GameState) -> None:
-        title = game.cards[self.card].card.title
+        """Carry out the fate: leave the card unharmed, turn it face down, or move it off the table."""
+        title = game.cards[self.card].title
         if self.fate == UNHARMED:
             game.tell(Unharmed, seat=self.seat, title=title)
         elif self.fate == FACE_DOWN:
@@ -90,7 +72,7 @@ class Fate(Frame[GameState]):
 
     def _send(self, game: GameState) -> None:
         """Move the card to a pile of the player who brought it (rules 13.12), to the seat's hand, or into the hex."""
-        owner = game.players[game.cards[self.card].owner]
+        owner = game.players[game.cards.owners[self.card]]
         if self.fate == DISCARD:
             put_away(game, self.card)
         elif self.fate == NON_SALVAGEABLE:
@@ -102,7 +84,7 @@ class Fate(Frame[GameState]):
             game.players[self.seat].hand.append(self.card)
         else:
             assert self.at is not None
-            title = game.cards[self.card].card.title
+            title = game.cards[self.card].title
             game.board.put(Placed(0, OFFICER, title, self.at, owner=self.seat, card=self.card, laid=game.turns))
 
 
@@ -119,12 +101,7 @@ def turn_over(game: GameState, seat: int, number: int, *, down: bool) -> None:
     else:
         game.board.face_down.discard(number)
     refresh_with(game, seat, number)
-    game.tell(TurnedOver, seat=seat, title=game.cards[number].card.title, down=down)
-
-
-def fate_under_way(game: GameState) -> Fate | None:
-    """Return the innermost fate that is about to befall somebody, or None."""
-    return next((frame for frame in reversed(game.stack) if isinstance(frame, Fate)), None)
+    game.tell(TurnedOver, seat=seat, title=game.cards[number].title, down=down)
 
 
 TAKING = "assimilate or take"
@@ -135,7 +112,7 @@ def why_not_taken(game: GameState, by: int, number: int) -> Refused | None:
 
     A card that guards a ship guards its captain, its equipment and its other officers, never itself.
     """
-    holder, card = holder_of(game, number), game.cards[number].card
+    holder, card = holder_of(game, number), game.cards[number]
     if holder is None:
         return "15.11", f"{card.title} is not tabled on a ship"
     if holder == by:
@@ -149,7 +126,11 @@ def why_not_taken(game: GameState, by: int, number: int) -> Refused | None:
 
 
 def why_not_struck(game: GameState, user: int, effects: Iterable[Effect], ref: Ref) -> Refused | None:
-    """Return why a card that seizes crew or asks for a position may not target this one (rules 3.7, 13.15), or None."""
+    """Return why the user may not target the card `ref` with these effects, or None (rules 3.7, 13.15).
+
+    A card that is to be seized must be one that the user may take and has room for. If a condition asks for a position,
+    the user must have room for the card. Other effects, and targets that are no cards, are not refused here.
+    """
     if ref[0] != "card":
         return None
     for effect in effects:
@@ -163,7 +144,7 @@ def why_not_struck(game: GameState, user: int, effects: Iterable[Effect], ref: R
 def why_no_captain(game: GameState, phrase: str, named: Option) -> Refused | None:
     """Return why a captain named in a line is not meant by a card that says officer, or None (rules 14.10)."""
     captains = (number for player in game.players for number in (*own_captain(player), *player.captains))
-    for title in (game.cards[number].card.title for number in captains):
+    for title in (game.cards[number].title for number in captains):
         if phrase == "one officer" and title == named.title:
             return "14.10", f"{title} is not an officer, as the card requires"
     return None

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Sequence
-from dataclasses import KW_ONLY, dataclass
+from dataclasses import KW_ONLY
 from itertools import groupby
 from operator import attrgetter
 from typing import Any, ClassVar, NoReturn
 
-from incursions.engine.frames import Frame
+from incursions.engine.frames import Frame, frame_class
 from incursions.engine.hexes import Hex, distance
 from incursions.games.incursions.rules.effects.gathering import find_shuttle_with, source_place
 from incursions.games.incursions.rules.effects.in_force import (
@@ -26,7 +26,6 @@ from incursions.games.incursions.rules.printed.effect import Condition, Effect
 from incursions.games.incursions.rules.printed.pieces import (
     DENIZEN,
     MINE,
-    OFFICER,
     OUTPOST,
     PLATFORM,
     SHUTTLE,
@@ -42,7 +41,6 @@ from incursions.games.incursions.rules.state.refs import (
     Pick,
     Ref,
     card_ref,
-    hex_ref,
     holder_of,
     piece_ref,
     seat_ref,
@@ -126,7 +124,7 @@ def choose_default_target(frame: Resolution) -> str:
 
 def pick_target(game: GameState, frame: Resolution, effect: Effect, unsaid: str, title: str, rule: str) -> Ref | None:
     """Return the target, picked by the user among several, or None without any."""
-    return frame.pick(game, frame.user, candidates(game, frame, effect, unsaid), title, rule, topic="target")
+    return frame.pick(game, candidates(game, frame, effect, unsaid), title, rule)
 
 
 def place_of(game: GameState, ref: Ref) -> Hex | None:
@@ -142,6 +140,7 @@ def place_of(game: GameState, ref: Ref) -> Hex | None:
 
 
 def _filter_in_reach(game: GameState, frame: Resolution, effect: Effect, refs: list[Ref]) -> list[Ref]:
+    """Return the references within the effect's range of the place from which it counts."""
     within = effect.fields["within"]
     here = _find_origin(game, frame, effect)
     places = ((ref, place_of(game, ref)) for ref in refs)
@@ -182,21 +181,12 @@ def _find_own_ship(game: GameState, frame: Resolution, phrase: str) -> list[Ref]
     return _find_user(game, frame, phrase) if shuttle is None else [piece_ref(shuttle.number)]
 
 
-def _find_trigger_ship(game: GameState, frame: Resolution, phrase: str) -> list[Ref]:
-    """Return the ship of a tile's player, or the ship that a mine strikes (rules 17.2)."""
-    return _find_user(game, frame, phrase) if isinstance(frame.source, str) else _find_target(game, frame, phrase)
-
-
-def _find_target(game: GameState, frame: Resolution, phrase: str) -> list[Ref]:
-    return [] if frame.target is None else [frame.target]
-
-
 def _find_other_ships(game: GameState, frame: Resolution, phrase: str) -> list[Ref]:
     """Return the ship aimed at, none if it is aimed at nothing, else every ship in play but the user's."""
     seat = frame.struck_seat(game)
     if seat is not None or frame.target == NOTHING:
         return [] if seat is None else [seat_ref(seat)]
-    return [seat_ref(ship.seat) for ship in game.ships if ship.out is None and ship.seat != frame.user]
+    return [seat_ref(ship.seat) for ship in game.list_others(frame.user)]
 
 
 def _find_on_table(game: GameState, frame: Resolution, phrase: str) -> list[Ref]:
@@ -213,35 +203,31 @@ def _find_on_table(game: GameState, frame: Resolution, phrase: str) -> list[Ref]
     found = [] if player.captain is None or _CAPTAINS not in meant else [player.captain]
     found += player.captains if _CAPTAINS in meant else []
     for number in player.tabled:
-        card = game.cards[number].card
+        card = game.cards[number]
         if (_OFFICERS in meant and card.is_crew) or (_EQUIPMENT in meant and card.is_equipment):
             found.append(number)
     hidden = game.board.face_down if phrase == "one tabled Equipment" else ()
     return [card_ref(number) for number in found if number not in hidden]
 
 
-def _find_before_user(game: GameState, frame: Resolution, phrase: str) -> list[Ref]:
-    return [card_ref(card.card) for card in game.players[frame.user].before]
-
-
-def _find_pieces(game: GameState, frame: Resolution, phrase: str) -> list[Ref]:
-    """Return the pieces that the phrase means by kind and owner."""
+def list_pieces(game: GameState, user: int, phrase: str) -> list[Ref]:
+    """Return the pieces that the phrase means to its user, by kind and owner."""
     found = []
     for piece in game.board.placed.values():
         body = piece.kind in (SHUTTLE, OUTPOST, PLATFORM)
         if phrase == "one of your pieces":
-            right = body and piece.owner == frame.user
+            is_meant = body and piece.owner == user
         elif phrase == "one mine, outpost or platform":
-            right = piece.kind in (MINE, OUTPOST, PLATFORM)
+            is_meant = piece.kind in (MINE, OUTPOST, PLATFORM)
         else:
-            right = piece.kind == DENIZEN or (body and piece.owner != frame.user)
-        if right and piece.kind != OFFICER:
+            is_meant = piece.kind == DENIZEN or (body and piece.owner != user)
+        if is_meant:
             found.append(piece_ref(piece.number))
     return found
 
 
-def _find_this_card(game: GameState, frame: Resolution, phrase: str) -> list[Ref]:
-    return [card_ref(frame.source)] if isinstance(frame.source, int) else []
+def _find_pieces(game: GameState, frame: Resolution, phrase: str) -> list[Ref]:
+    return list_pieces(game, frame.user, phrase)
 
 
 def _find_this_piece(game: GameState, frame: Resolution, phrase: str) -> list[Ref]:
@@ -250,39 +236,32 @@ def _find_this_piece(game: GameState, frame: Resolution, phrase: str) -> list[Re
     return [piece_ref(piece.number) for piece in placed if piece.card == source or source in piece.crew]
 
 
-def _make_mark_finder(name: str) -> Finder:
-    """Return a finder for the reference stored under a mark by an earlier effect of the text, or by its trigger."""
-
-    def find(game: GameState, frame: Resolution, phrase: str) -> list[Ref]:
-        ref = frame.get_mark(name)
-        return [] if ref is None else [ref]
-
-    return find
-
-
-def _find_visitor(game: GameState, frame: Resolution, phrase: str) -> list[Ref]:
-    """Return the ship that came into a piece's reach, or that a mine strikes (rules 17.1, 17.2)."""
-    ref = frame.get_mark("visitor", frame.target)
+def _list_one(ref: Ref | None) -> list[Ref]:
+    """Return the reference as a list, or an empty list for None."""
     return [] if ref is None else [ref]
 
 
 _FINDERS: dict[str, Finder] = {
     "you": _find_user,
     "your ship": _find_own_ship,
-    "the ship that set it off": _find_trigger_ship,
-    "the target": _find_target,
-    "the attacker": _make_mark_finder("attacker"),
-    "the visitor": _find_visitor,
+    "the ship that set it off": lambda game, frame, phrase: (  # the ship of a tile's player, or struck by a mine (17.2)
+        _find_user(game, frame, phrase) if isinstance(frame.source, str) else _list_one(frame.target)
+    ),
+    "the target": lambda game, frame, phrase: _list_one(frame.target),
+    "the attacker": lambda game, frame, phrase: _list_one(frame.get_mark("attacker")),
+    "the visitor": lambda game, frame, phrase: _list_one(frame.get_mark("visitor", frame.target)),  # also of a mine
     "another player": _find_other_ships,
     "another ship": _find_other_ships,
-    "one card tabled in front of you": _find_before_user,
+    "one card tabled in front of you": lambda game, frame, phrase: [
+        card_ref(before.card) for before in game.players[frame.user].before
+    ],
     "one denizen or piece of another player": _find_pieces,
     "one of your pieces": _find_pieces,
     "one mine, outpost or platform": _find_pieces,
-    "this card": _find_this_card,
+    "this card": lambda game, frame, phrase: [card_ref(frame.source)] if isinstance(frame.source, int) else [],
     "this piece": _find_this_piece,
-    "that piece": _make_mark_finder("piece"),
-    "the card taken": _make_mark_finder("card"),
+    "that piece": lambda game, frame, phrase: _list_one(frame.get_mark("piece")),
+    "the card taken": lambda game, frame, phrase: _list_one(frame.get_mark("card")),
     **dict.fromkeys(_ON_TABLES, _find_on_table),
 }
 
@@ -322,6 +301,7 @@ def _list_conditions(face: Face) -> tuple[tuple[Condition, ...], ...]:
 
 
 def _holds(game: GameState, user: int, number: int, asked: tuple[Condition, ...]) -> bool:
+    """Return True if the conditions of a card that is still in the hand hold; it does not count in the hand itself."""
     held = [condition.value for condition in asked if condition.name == HELD]
     if held and len(game.players[user].hand) <= max(held):
         return False
@@ -344,7 +324,7 @@ def name_another(game: GameState, frame: Resolution, effect: Effect) -> None:
         return
     found = candidates(game, frame, effect, "")
     seen = [ref for ref in found if may_target(game, frame.user, ref[1], attack=False) is None]
-    picked = frame.pick(game, frame.user, seen, "Aimed at whom?", "13.15", topic="target")
+    picked = frame.pick(game, seen, "Aimed at whom?", "13.15")
     frame.chosen = ()
     frame.target = picked or NOTHING
 
@@ -358,7 +338,7 @@ def replace_mark(marks: Marks, name: str, value: Any) -> Marks:
     return (*[mark for mark in marks if mark[0] != name], (name, value))
 
 
-@dataclass(slots=True, eq=False)
+@frame_class
 class Resolution(Frame[GameState]):
     """The effects `pending` of one piece, for the player `user`, aimed at `target`.
 
@@ -414,6 +394,7 @@ class Resolution(Frame[GameState]):
         self.next()
 
     def _is_due(self, game: GameState, effect: Effect) -> bool:
+        """Return True if the effect's conditions hold now and it has not been used up."""
         if effect.conditions:
             situation = Situation(self.source, self.user, self.target_seat, self)
             if not hold(game, situation, select_starting_conditions(effect)):
@@ -474,26 +455,34 @@ class Resolution(Frame[GameState]):
         return default
 
     def pick(
-        self, game: GameState, seat: int, refs: Iterable[Ref], title: str, rule: str, *, nth: int = 0, **how: Any
+        self,
+        game: GameState,
+        refs: Iterable[Ref],
+        title: str,
+        rule: str,
+        *,
+        seat: int | None = None,
+        nth: int = 0,
+        topic: str = "target",
+        **how: Any,
     ) -> Ref | None:
-        """Return the `nth` pick for this effect, or None if nothing was picked. Raises `Waiting` to ask for it.
+        """Return the `nth` pick of a seat, by default the user; None if nothing was picked.
 
-        A single candidate is picked without asking unless a pass is possible.
+        Raises `Waiting` to ask for it. A single candidate is picked without asking.
         """
         if len(self.chosen) <= nth:
-            found = tuple(refs)
-            out, may_pass = game.ships[seat].out is not None, how.get("may_pass", False)
-            if found and not out and (len(found) > 1 or may_pass):  # a player who is out chooses nothing (17.14)
-                self.wait_for(game, Pick(seat, found, title, rule, **how))
-            self.chosen = (*self.chosen, found[0] if found and not (out and may_pass) else NOTHING)
+            found, chooser = tuple(refs), self.user if seat is None else seat
+            if len(found) > 1 and game.ships[chooser].out is None:  # a player who is out chooses nothing (17.14)
+                self.wait_for(game, Pick(chooser, found, title, rule, topic=topic, **how))
+            self.chosen = (*self.chosen, found[0] if found else NOTHING)
         picked = self.chosen[nth]
         return None if picked == NOTHING else picked
 
     def pick_hex(
-        self, game: GameState, seat: int, hexes: Iterable[Hex], title: str, rule: str, *, topic: str, nth: int = 0
+        self, game: GameState, hexes: Iterable[Hex], title: str, rule: str, *, topic: str, nth: int = 0
     ) -> Hex | None:
-        """Return the `nth` pick as a hex, or None if nothing was picked. Raises `Waiting` to ask for it."""
-        picked = self.pick(game, seat, map(hex_ref, hexes), title, rule, nth=nth, kind="hex", topic=topic)
+        """Return the user's `nth` pick as a hex, or None if nothing was picked. Raises `Waiting` to ask for it."""
+        picked = self.pick(game, (("hex", *at) for at in hexes), title, rule, nth=nth, kind="hex", topic=topic)
         return (picked[1], picked[2]) if picked else None
 
     def wait_for(self, game: GameState, frame: Frame[GameState]) -> NoReturn:
@@ -529,7 +518,7 @@ def put_up(game: GameState, found: Sequence[Force], target: Ref | None = None, *
         game.stack.append(Resolution(first.source, first.user, numbers, aimed, tuple(marks.items())))
 
 
-@dataclass(slots=True, eq=False)
+@frame_class
 class Throw(Frame[GameState]):
     """A roll of `count` dice by the player `seat`: thrown, perhaps rerolled by an effect (rules 10.5), then read.
 

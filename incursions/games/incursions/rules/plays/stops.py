@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Container
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import ClassVar
 
-from incursions.engine.frames import Choice, ReactionWindow
-from incursions.engine.questions import Question
+from incursions.engine.frames import Choice, ReactionWindow, frame_class
+from incursions.engine.questions import Phrases, Question
 from incursions.engine.standing import CLEAR_STOP, SET_STOP
 from incursions.games.incursions.rules.events.turns import StopsSet
 from incursions.games.incursions.rules.plays import card_moves, free_actions
@@ -19,7 +19,9 @@ from incursions.games.incursions.rules.state.phrases import DISCARD, STOPS, Line
 AT_POWER_UP, SCORE, LAST_STEP = STOPS
 ACTIONS = {f"{word} {stop}": (word, stop) for word in (SET_STOP, CLEAR_STOP) for stop in STOPS}
 """By its text each action that sets or clears a stop: the word and the stop."""
+ANSWER = "answer"
 SENTENCES = {
+    ANSWER: "Answer what was announced?",
     AT_POWER_UP: "The power-up is done: do you play something?",
     SCORE: "A score was rolled: do you play something?",
     LAST_STEP: "The last step of the turn comes: do you play something?",
@@ -54,49 +56,35 @@ def refusal(line: Line) -> Refused:
 
 def open_stop(game: GameState, stop: str, besides_seats: Container[int | None] = ()) -> bool:
     """Ask those who set the stop, in turn order, except `besides_seats`. Return True if there are any."""
-    return is_any_set(game) and _ask(game, stop, besides_seats)
-
-
-def is_any_set(game: GameState) -> bool:
-    """Return True if anybody has set a stop, which is rare."""
-    for player in game.players:  # noqa: SIM110  a generator costs five times as much
-        if player.stops:
-            return True
-    return False
-
-
-def _ask(game: GameState, stop: str, besides_seats: Container[int | None]) -> bool:
-    asked = (seat for seat in seats_after(game, game.turn_seat) if seat not in besides_seats)
-    order = [seat for seat in asked if stop in game.players[seat].stops]
+    setters = [player.seat for player in game.players if stop in player.stops and player.seat not in besides_seats]
+    if not setters:
+        return False
+    order = tuple(seat for seat in seats_after(game, game.turn_seat) if seat in setters)
     if order:
-        game.stack.append(StopWindow(tuple(order), stop=stop))
+        game.stack.append(StopWindow(order, stop=stop))
     return bool(order)
 
 
 class AnyTimeWindow(ReactionWindow[GameState]):
-    """A window in which only cards for any time and AUX can be used."""
+    """A window in which only cards for any time and AUX can be used, at the moment `stop` of `SENTENCES`."""
 
     __slots__ = ()
     TOPIC: ClassVar[str]
     RULE: ClassVar[str]
-
-    @property
-    def title(self) -> str:
-        """The text of the question."""
-        raise NotImplementedError
+    stop: str
 
     def options(self, game: GameState, seat: int) -> list[str]:
         """Return a pass, and what the seat can use."""
         return [self.LEAST, *free_actions.at_any_time(game, seat)]
 
-    def stage(self, game: GameState, said: tuple[str, ...]) -> Question | None:
+    def stage(self, game: GameState, said: Phrases) -> Question | None:
         """Ask to pass, or to use something."""
         if said:
             return None if said[0] == self.LEAST else free_actions.any_time_stage(game, self.seat, said)
         options = self.options(game, self.seat)
-        return Question(self.seat, "one", self.TOPIC, options, self.LEAST, self.title, self.RULE)
+        return Question(self.seat, "one", self.TOPIC, options, self.LEAST, SENTENCES[self.stop], self.RULE)
 
-    def respond(self, game: GameState, said: tuple[str, ...]) -> None:
+    def respond(self, game: GameState, said: Phrases) -> None:
         """Carry out the play. A card has a window of its own."""
         free_actions.take(game, self.seat, said)
 
@@ -105,10 +93,9 @@ class AnnouncementWindow(AnyTimeWindow):
     """The window after an announcement: other players are asked in turn order, the actor only after another's play."""
 
     __slots__ = ()
-    TOPIC = "answer"
+    TOPIC = stop = ANSWER
     RULE = "13.10"
     ANSWERED_BY: ClassVar = (RULE, "Only cards for any time answer what was announced: play one, or pass")
-    title = "Answer what was announced?"
 
     def is_entitled(self, game: GameState, seat: int) -> bool:
         """Return True for a seat that can answer; with public windows for any holder of cards, to hide who can."""
@@ -119,7 +106,7 @@ class AnnouncementWindow(AnyTimeWindow):
         )
 
 
-@dataclass(slots=True, eq=False)
+@frame_class
 class StopWindow(AnyTimeWindow):
     """The window at a stop: those who set it are asked until all of them pass."""
 
@@ -127,11 +114,6 @@ class StopWindow(AnyTimeWindow):
     TOPIC = "stop"
     RULE = "13.14"
     ANSWERED_BY: ClassVar = (RULE, "At a stop you can only use cards for any time and AUX: use one, or pass")
-
-    @property
-    def title(self) -> str:
-        """The text of the question at the stop."""
-        return SENTENCES[self.stop]
 
     def is_entitled(self, game: GameState, seat: int) -> bool:
         """Return True for a seat with something to use; with public windows always, to hide who has."""
@@ -148,7 +130,7 @@ class Discard(Choice[GameState]):
 
     __slots__ = ()
 
-    def stage(self, game: GameState, said: tuple[str, ...]) -> Question | None:
+    def stage(self, game: GameState, said: Phrases) -> Question | None:
         """Ask for a card, with each title of the hand once."""
         if said:
             return free_actions.stage(game, game.ships[self.seat], said, ())
@@ -159,7 +141,7 @@ class Discard(Choice[GameState]):
         title = f"Discard down to {card_moves.hand_limit(game, self.seat)} cards"
         return Question(self.seat, "one", "discard", options, None, title, "6.4")
 
-    def perform(self, game: GameState, said: tuple[str, ...]) -> None:
+    def perform(self, game: GameState, said: Phrases) -> None:
         """Discard the card, or carry out a free action."""
         game.stack.pop()
         if not free_actions.take(game, self.seat, said):

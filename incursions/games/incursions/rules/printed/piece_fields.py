@@ -36,13 +36,11 @@ from incursions.games.incursions.rules.printed.schema import (
     WEAPON,
     EffectError,
     FieldType,
-    ReadList,
     Whole,
     WholeOrDamage,
     Word,
     Words,
     mapping,
-    not_nested,
 )
 from incursions.games.incursions.rules.printed.vocabulary import MANEUVERS, REMOVAL, REQUIREMENT, SHIP_WEAPONS, SPARED
 from incursions.kit.words import quote
@@ -88,37 +86,37 @@ _ESPIONAGE_EVASION = Whole(0, HIGHEST_SCORE)
 class WeaponOrWords(Words):
     """The type of a card's `weapon`: the weapons that it goes with, or the weapon that it is."""
 
-    def read(self, value: Any, path: str, read_list: ReadList) -> Any:
+    def parse_value(self, value: Any, path: str) -> Any:
         if isinstance(value, dict):
-            return WEAPON.read(value, path, read_list)
+            return WEAPON.parse_value(value, path)
         if isinstance(value, str) and value[:1].isdigit():
             raise EffectError(path, f"{{damage: {value}}} was expected of a weapon of its own, not {value!r}")
-        return super().read(value, path, read_list)
+        return super().parse_value(value, path)
 
 
 class Results(FieldType):
     """The type of a roll's results in words: `{1-3: nothing, 4-6: the attack misses}`."""
 
-    def read(self, value: Any, path: str, read_list: ReadList) -> dict[str, str]:
+    def parse_value(self, value: Any, path: str) -> dict[str, str]:
         if not isinstance(value, dict) or not value:
             raise EffectError(path, f"totals with their results were expected, not {value!r}")
-        return {str(total): TEXT.read(said, f"{path} {total}", read_list) for total, said in value.items()}
+        return {str(total): TEXT.parse_value(said, f"{path} {total}") for total, said in value.items()}
 
 
 class Faces(FieldType):
     """The type of the faces of a Multi card, each with its play method and numbers (rules 13.4.9)."""
 
-    def read(self, value: Any, path: str, read_list: ReadList) -> list[Any]:
+    def parse_value(self, value: Any, path: str) -> list[Any]:
         if not isinstance(value, list) or len(value) < 2:
             raise EffectError(path, f"a list of two or more faces was expected, not {value!r}")
-        return [self._read_face(face, f"{path} {number}") for number, face in enumerate(value, start=1)]
+        return [self._parse_face(face, f"{path} {number}") for number, face in enumerate(value, start=1)]
 
-    def _read_face(self, face: Any, path: str) -> dict[str, Any]:
+    def _parse_face(self, face: Any, path: str) -> dict[str, Any]:
         kinds = {"play_method": Word(PLAY_METHODS), "as": TEXT, **CARD_NUMBERS}
         said = mapping(face, path, kinds)
         if "play_method" not in said:
             raise EffectError(f"{path}, play_method", "this field is missing")
-        return {name: kinds[name].read(said[name], f"{path}, {name}", not_nested) for name in said}
+        return {name: kinds[name].parse_key(said, name, path) for name in said}
 
 
 NUMBERS: Types = {
@@ -237,7 +235,7 @@ def _make_card_effects(card: Definition) -> Said:
 
 def _check_type(kind: FieldType, value: Any) -> str | None:
     try:
-        kind.read(value, "", not_nested)
+        kind.parse_value(value, "")
     except EffectError as fault:
         return fault.expected
     return None
@@ -248,10 +246,13 @@ def _expect(expected: str, is_right: Callable[[Any], bool]) -> Check:
 
 
 def _one_of(words: tuple[str, ...]) -> Check:
+    """Return a check for one of these words."""
     return _expect(f"one of {', '.join(words)}", words.__contains__)
 
 
 def _text_of(most: int) -> Check:
+    """Return a check for text of at most that many characters."""
+
     def check(value: Any) -> str | None:
         too_long = isinstance(value, str) and len(value) > most
         return f"at most {most} characters were expected, not {len(value)}" if too_long else _check_type(TEXT, value)

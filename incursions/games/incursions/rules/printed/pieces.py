@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from functools import cache, cached_property, wraps
-from typing import Any, NamedTuple, NotRequired, Protocol, TypedDict, TypeVar
+from typing import Any, NamedTuple, NotRequired, Protocol, Self, TypedDict, TypeVar, cast
 
 from incursions.games.incursions.rules.printed.effect import Effect, Effects, Removal, Roll
 
@@ -103,6 +102,11 @@ def printed_fact(find: Callable[[P], Found]) -> Callable[[P], Found]:
         return found
 
     return look_up
+
+
+def cache_of(card: Printed, name: str) -> dict[Any, Any]:
+    """Return a cache of several entries that is kept with a card."""
+    return cast("dict[Any, Any]", card.found.setdefault(name, {}))
 
 
 class System(TypedDict, total=False):
@@ -233,7 +237,19 @@ class Weapon(NamedTuple):
 class ShipCard:
     """An immutable printed ship, shared by all copies of a game. `found` is the cache of `printed_fact`."""
 
-    __slots__ = ("definition", "evasion", "found", "hull", "race", "repair", "shields", "title", "warp", "weapons")
+    __slots__ = (
+        "definition",
+        "evasion",
+        "found",
+        "hull",
+        "race",
+        "repair",
+        "shields",
+        "systems",
+        "title",
+        "warp",
+        "weapons",
+    )
 
     def __init__(self, definition: Definition) -> None:
         self.definition = definition
@@ -243,7 +259,7 @@ class ShipCard:
         self.hull: int = definition["hull"]
         self.shields: int = definition["shields"]
         self.evasion: int = definition["evasion"]
-        systems = definition["systems"]
+        systems = self.systems = definition["systems"]
         self.warp: int = systems["warp"].get("hexes", USUAL_WARP) if "warp" in systems else 0
         self.repair: int = systems.get("repair", {}).get("points", USUAL_REPAIR)
         self.weapons = {
@@ -384,11 +400,6 @@ def faces_in(card: GameCard, moment: str) -> tuple[Face, ...]:
     return tuple(face for face in card.faces if face.name != other)
 
 
-def face_named(card: GameCard, name: str | None) -> Face:
-    """Return the face of that name, or the only face."""
-    return next((face for face in card.faces if face.name == name), card.faces[0])
-
-
 def makes_a_weapon(effect: Effect) -> bool:
     """Return True if the effect attacks with dice of its own when the card is played.
 
@@ -494,24 +505,28 @@ class GameCard:
     def __repr__(self) -> str:
         return f"<{self.nature} {self.title}>"
 
-
-@dataclass(frozen=True, slots=True)
-class OwnedCard:
-    """A copy of a card in a match: the printed card, and the seat that brought it (rules 13.12)."""
-
-    card: GameCard
-    owner: int
+    def words_in(self, field: str) -> tuple[str, ...]:
+        """Return the words that the card prints in a field, as a list or joined by "or"; () without such a field."""
+        printed: Any = self.definition.get(field, ())
+        return tuple(printed.split(" or ") if isinstance(printed, str) else printed)
 
 
-class Cards(tuple[OwnedCard, ...]):
-    """The copies of cards in a match, by number."""
+class Cards(tuple[GameCard, ...]):
+    """The cards in a match, by number; `owners` are the seats that brought them (rules 13.12)."""
+
+    owners: tuple[int, ...]
+
+    def __new__(cls, cards: Iterable[GameCard] = (), owners: Iterable[int] = ()) -> Self:
+        made = super().__new__(cls, cards)
+        made.owners = tuple(owners)
+        return made
 
     @cached_property
     def reaching(self) -> frozenset[int]:
         """The cards whose passive effects apply to every ship, not only to their user's."""
-        return frozenset(number for number, owned in enumerate(self) if owned.card.effects.reaches_all)
+        return frozenset(number for number, card in enumerate(self) if card.effects.reaches_all)
 
     @cached_property
     def by_title(self) -> Mapping[str, GameCard]:
-        """The printed cards by title."""
-        return {owned.card.title: owned.card for owned in self}
+        """The cards by title."""
+        return {card.title: card for card in self}

@@ -11,8 +11,8 @@ from incursions.games.incursions.rules.printed.pieces import MOST_BONUS, MOST_DI
 
 ALL = "all"
 NOTHING = "nothing"
-ReadList = Callable[[Any, str], tuple[int, ...]]
-"""Parses effects nested in another one and returns their numbers."""
+ParseEffects = Callable[[Any, str], tuple[int, ...]]
+"""Parses effects nested in another one, a list or a single one, and returns their numbers."""
 
 
 class EffectError(ValueError):
@@ -21,11 +21,6 @@ class EffectError(ValueError):
     def __init__(self, path: str, expected: str) -> None:
         super().__init__(f"{path}: {expected}")
         self.path, self.expected = path, expected
-
-
-def not_nested(_: Any, path: str) -> tuple[int, ...]:
-    """Raise `EffectError`: the `ReadList` for fields of pieces that cannot hold effects."""
-    raise EffectError(path, "no effects can stand here")
 
 
 def known_word(word: str, known: Collection[str], path: str, listed: Iterable[str] = ()) -> str:
@@ -53,7 +48,19 @@ class FieldType:
 
     says = ""
 
-    def read(self, value: Any, path: str, read_list: ReadList) -> Any:
+    def parse_value(self, value: Any, path: str) -> Any:
+        """Return the parsed value. Raises `EffectError`."""
+        raise NotImplementedError
+
+    def parse_key(self, said: Mapping[str, Any], key: str, path: str, default: Any = None) -> Any:
+        """Return the parsed value of a key, or `default` if the key is missing. Raises `EffectError`."""
+        return self.parse_value(said[key], f"{path}, {key}") if key in said else default
+
+
+class NestingType(FieldType):
+    """A type of field that holds effects."""
+
+    def parse_nested(self, value: Any, path: str, parse_effects: ParseEffects) -> tuple[Any, ...]:
         """Return the parsed value. Raises `EffectError`."""
         raise NotImplementedError
 
@@ -65,7 +72,7 @@ class Whole(FieldType):
         self.least, self.most, self.words = least, most, words
         self.says = ", or ".join([f"a whole number from {least} to {most}", *(f"`{word}`" for word in words)])
 
-    def read(self, value: Any, path: str, read_list: ReadList) -> Any:
+    def parse_value(self, value: Any, path: str) -> Any:
         if value in self.words:
             return value
         if not isinstance(value, int) or isinstance(value, bool) or not self.least <= value <= self.most:
@@ -76,8 +83,8 @@ class Whole(FieldType):
 class WholeOrDamage(Whole):
     """The type of a whole number, or of damage as text."""
 
-    def read(self, value: Any, path: str, read_list: ReadList) -> Any:
-        return DAMAGE.read(value, path, read_list) if isinstance(value, str) else super().read(value, path, read_list)
+    def parse_value(self, value: Any, path: str) -> Any:
+        return DAMAGE.parse_value(value, path) if isinstance(value, str) else super().parse_value(value, path)
 
 
 class Dice(WholeOrDamage):
@@ -94,7 +101,7 @@ class Damage(FieldType):
 
     says = "a text such as `1D6` or `2D6+2`"
 
-    def read(self, value: Any, path: str, read_list: ReadList) -> Roll:
+    def parse_value(self, value: Any, path: str) -> Roll:
         try:
             roll = Roll(*parse_damage(value))
         except (TypeError, ValueError):
@@ -109,7 +116,7 @@ class Flag(FieldType):
 
     says = "true or false"
 
-    def read(self, value: Any, path: str, read_list: ReadList) -> bool:
+    def parse_value(self, value: Any, path: str) -> bool:
         if not isinstance(value, bool):
             raise EffectError(path, f"true or false was expected, not {value!r}")
         return value
@@ -120,7 +127,7 @@ class Text(FieldType):
 
     says = "a text"
 
-    def read(self, value: Any, path: str, read_list: ReadList) -> str:
+    def parse_value(self, value: Any, path: str) -> str:
         if not isinstance(value, str) or not value.strip():
             raise EffectError(path, f"a text was expected, not {value!r}")
         return value
@@ -138,7 +145,7 @@ class Word(FieldType):
         self.rows = tuple(rows) or self.words
         self.says = f"see {table}" if table else " or ".join(f"`{word}`" for word in self.words)
 
-    def read(self, value: Any, path: str, read_list: ReadList) -> Any:
+    def parse_value(self, value: Any, path: str) -> Any:
         if not isinstance(value, str):
             raise EffectError(path, f"one of {', '.join(self.rows)} was expected, not {value!r}")
         return known_word(value, self.words, path, self.rows)
@@ -151,12 +158,12 @@ class Words(Word):
         super().__init__(words, table)
         self.says = f"{self.says}; several as a list"
 
-    def read(self, value: Any, path: str, read_list: ReadList) -> tuple[str, ...]:
+    def parse_value(self, value: Any, path: str) -> tuple[str, ...]:
         said = value if isinstance(value, list) else value.split(" or ") if isinstance(value, str) else [value]
         if not said:
             raise EffectError(path, f"some of {', '.join(self.words)} were expected")
-        one = super().read
-        return tuple(one(word, path, read_list) for word in said)
+        parse_one = super().parse_value
+        return tuple(parse_one(word, path) for word in said)
 
 
 class DamageOrWord(Word):
@@ -166,10 +173,10 @@ class DamageOrWord(Word):
         super().__init__(words)
         self.says = f"a text such as `2D6+2`; or {self.says}"
 
-    def read(self, value: Any, path: str, read_list: ReadList) -> Any:
+    def parse_value(self, value: Any, path: str) -> Any:
         if isinstance(value, str) and value not in self.words and value[:1].isdigit():
-            return DAMAGE.read(value, path, read_list)
-        return super().read(value, path, read_list)
+            return DAMAGE.parse_value(value, path)
+        return super().parse_value(value, path)
 
 
 class Counted(FieldType):
@@ -179,7 +186,7 @@ class Counted(FieldType):
         self.counted = counted
         self.says = "see Counting"
 
-    def read(self, value: Any, path: str, read_list: ReadList) -> Per:
+    def parse_value(self, value: Any, path: str) -> Per:
         words = value.split() if isinstance(value, str) else []
         full = 1
         if len(words) > 2 and words[0] == "full" and words[1].isdigit() and int(words[1]) > 0:
@@ -221,12 +228,12 @@ class Body(FieldType):
         self.fields, self.needed = fields, needed
         self.says = f"fields: {', '.join(f'`{name}`' for name in fields)}"
 
-    def read(self, value: Any, path: str, read_list: ReadList) -> dict[str, Any]:
+    def parse_value(self, value: Any, path: str) -> dict[str, Any]:
         said = mapping(value, path, self.fields)
         for name in self.needed:
             if name not in said:
                 raise EffectError(f"{path}, {name}", "this field is missing")
-        return {name: self.fields[name].read(said[name], f"{path}, {name}", read_list) for name in said}
+        return {name: self.fields[name].parse_key(said, name, path) for name in said}
 
 
 WEAPON = Body({"damage": DAMAGE, **POWERED}, ("damage",))
@@ -234,14 +241,14 @@ MINE = Body({"damage": DAMAGE, "speed": REACH, "escape": ESCAPE, "power_dice": W
 DENIZEN = Body({**BODY, "dominated": FLAG, "returns": FLAG}, ("life_points", "weapon"))
 
 
-def read_weapon(value: Any, path: str) -> dict[str, Any]:
+def parse_weapon(value: Any, path: str) -> dict[str, Any]:
     """Return a weapon with its range and cost, as the fields of an effect."""
-    read = WEAPON.read(value, path, not_nested)
-    read["weapon"] = read.pop("damage")
-    return read
+    fields = WEAPON.parse_value(value, path)
+    fields["weapon"] = fields.pop("damage")
+    return fields
 
 
-def read_printed_weapon(piece: Mapping[str, Any]) -> dict[str, Any]:
+def parse_printed_weapon(piece: Mapping[str, Any]) -> dict[str, Any]:
     """Return the weapon that the piece prints, as the fields of an effect, or {}."""
     printed = piece.get("weapon")
-    return read_weapon(printed, "weapon") if isinstance(printed, dict) else {}
+    return parse_weapon(printed, "weapon") if isinstance(printed, dict) else {}

@@ -11,15 +11,15 @@ from incursions.games.incursions.rules.printed.pieces import MOST_BONUS, MOST_DI
 from incursions.games.incursions.rules.printed.schema import (
     FLAG,
     NOTHING,
+    TEXT,
     EffectError,
     FieldType,
-    ReadList,
-    Text,
+    NestingType,
+    ParseEffects,
     Whole,
     Word,
     known_word,
     mapping,
-    not_nested,
 )
 
 
@@ -188,8 +188,8 @@ AT_0, ABOVE_0 = "0", "above 0"
 class Shields(Word):
     """The type of a shields condition: "0" or "above 0". A plain number is read as its word."""
 
-    def read(self, value: Any, path: str, read_list: Any) -> Any:
-        return super().read(str(value) if isinstance(value, int) else value, path, read_list)
+    def parse_value(self, value: Any, path: str) -> Any:
+        return super().parse_value(str(value) if isinstance(value, int) else value, path)
 
 
 class ConditionKind(NamedTuple):
@@ -255,30 +255,29 @@ NEEDS: Mapping[str, Condition] = {
 }
 
 
-def read_conditions(value: Any, path: str) -> tuple[Condition, ...]:
+def parse_conditions(value: Any, path: str) -> tuple[Condition, ...]:
     """Return the conditions of an `if`. Raises `EffectError`."""
     if not isinstance(value, dict):
         raise EffectError(path, f"conditions such as {{ship: Klingon}} were expected, not {value!r}")
     return tuple(
-        _read_condition(CONDITIONS[known_word(str(name), CONDITIONS, path)], said, f"{path}, {name}")
+        _parse_condition(CONDITIONS[known_word(str(name), CONDITIONS, path)], said, f"{path}, {name}")
         for name, said in value.items()
     )
 
 
-def read_needs(value: Any, path: str) -> tuple[Condition, ...]:
-    """Return the needs of an option, written as a phrase or like an `if`. Raises `EffectError`."""
-    if isinstance(value, str):
-        return (NEEDS[known_word(value, NEEDS, path)],)
-    return read_conditions(value, path)
+def parse_needs(said: Mapping[str, Any], path: str) -> tuple[Condition, ...]:
+    """Return the `needs` of an effect or option, written as a phrase or like an `if`. Raises `EffectError`."""
+    needs, path = said.get("needs", {}), f"{path}, needs"
+    return (NEEDS[known_word(needs, NEEDS, path)],) if isinstance(needs, str) else parse_conditions(needs, path)
 
 
-def _read_condition(kind: ConditionKind, said: Any, path: str) -> Condition:
+def _parse_condition(kind: ConditionKind, said: Any, path: str) -> Condition:
     if not isinstance(kind.value, Word):
-        return Condition(kind.name, kind.value.read(said, path, not_nested))
+        return Condition(kind.name, kind.value.parse_value(said, path))
     negated = isinstance(said, str) and said.startswith(NOT)
     words = said if isinstance(said, list) and said else [said[len(NOT) :] if negated else said]
-    read = tuple(kind.value.read(word, path, not_nested) for word in words)
-    return Condition(kind.name, read[0] if len(read) == 1 else read, negated)
+    values = tuple(kind.value.parse_value(word, path) for word in words)
+    return Condition(kind.name, values[0] if len(values) == 1 else values, negated)
 
 
 SHIPS, TABLED_CARDS, PLACED_PIECES, WEAPONS = "ships and players", "cards on tables", "pieces in hexes", "ship weapons"
@@ -359,7 +358,10 @@ _KIND = {phrase: kind for kind, group in TARGET_GROUPS.items() for phrase in gro
 
 
 def strikes(phrase: str, kinds: Collection[str]) -> bool:
-    """Return True if the phrase means targets of one of these kinds."""
+    """Return True if a target phrase, such as "another ship", means targets of one of these kinds of `TARGET_GROUPS`.
+
+    "The target" and "the attacker" may also be a tabled card or a placed piece.
+    """
     row = next((race for race in RACES if race in phrase), None)
     kind = _KIND[phrase if row is None else phrase.replace(row, "RACE")]
     return kind in kinds or (phrase in _OF_ANY_KIND and any(each in kinds for each in (TABLED_CARDS, PLACED_PIECES)))
@@ -440,14 +442,14 @@ class RemovalType(FieldType):
 
     says = "`{maneuver: repair, points: 6}`, `{maneuver: tactical, power: 2}` or `{used: true}`"
 
-    def read(self, value: Any, path: str, read_list: ReadList) -> Removal:
+    def parse_value(self, value: Any, path: str) -> Removal:
         said = mapping(value, path, ("maneuver", "points", "power", "used"))
         if said == {"used": True}:
             return Removal(used=True)
         price = {"repair": "points", "tactical": "power"}.get(str(said.get("maneuver")))
         if price is None or set(said) != {"maneuver", price}:
             raise EffectError(path, f"{self.says.replace('`', '')} was expected, not {value!r}")
-        paid = Whole(1, 99).read(said[price], f"{path}, {price}", read_list)
+        paid = Whole(1, 99).parse_key(said, price, path)
         return Removal(said["maneuver"], paid if price == "points" else 0, paid if price == "power" else 0)
 
 
@@ -456,10 +458,10 @@ class RequirementType(FieldType):
 
     says = "`{power: 2}`, `{cards: 2}` or `{denizen: destroyed}`"
 
-    def read(self, value: Any, path: str, read_list: ReadList) -> Requirement:
+    def parse_value(self, value: Any, path: str) -> Requirement:
         said = mapping(value, path, ("power", "cards", "denizen"))
         kinds = {"power": Whole(1, 9), "cards": Whole(1, 9), "denizen": Word(("destroyed",))}
-        return Requirement(**{key: kinds[key].read(said[key], f"{path}, {key}", read_list) for key in said})
+        return Requirement(**{key: kinds[key].parse_key(said, key, path) for key in said})
 
 
 class SparedType(Word):
@@ -472,17 +474,17 @@ class SparedType(Word):
         super().__init__(self.spared)
         self.says = "`none`, `owner`, `RACE ships` or `ships of RACE captains`"
 
-    def read(self, value: Any, path: str, read_list: ReadList) -> Spared | None:
-        return self.spared[super().read(value, path, read_list)]
+    def parse_value(self, value: Any, path: str) -> Spared | None:
+        return self.spared[super().parse_value(value, path)]
 
 
-class EffectList(FieldType):
+class EffectList(NestingType):
     """The type of a list of nested effects."""
 
     says = "a list of effects"
 
-    def read(self, value: Any, path: str, read_list: ReadList) -> tuple[int, ...]:
-        return read_list(value, path)
+    def parse_nested(self, value: Any, path: str, parse_effects: ParseEffects) -> tuple[int, ...]:
+        return parse_effects(value, path)
 
 
 class Missed(EffectList):
@@ -490,60 +492,57 @@ class Missed(EffectList):
 
     says = "an effect, a list of effects, or `nothing`"
 
-    def read(self, value: Any, path: str, read_list: ReadList) -> tuple[int, ...]:
-        if value == NOTHING:
-            return ()
-        return read_list(value, path)
+    def parse_nested(self, value: Any, path: str, parse_effects: ParseEffects) -> tuple[int, ...]:
+        return () if value == NOTHING else parse_effects(value, path)
 
 
-class Outcomes(FieldType):
-    """The type of a table of results by total. `reading` checks that it is complete, because it knows the dice."""
+class Outcomes(NestingType):
+    """The type of a table of results by total. `RollTable` checks that it is complete, because it knows the dice."""
 
     says = "totals with lists of effects, or `nothing`: `{1-3: nothing, 4-6: [...]}`"
 
-    def read(self, value: Any, path: str, read_list: ReadList) -> tuple[Outcome, ...]:
+    def parse_nested(self, value: Any, path: str, parse_effects: ParseEffects) -> tuple[Outcome, ...]:
         if not isinstance(value, dict) or not value:
             raise EffectError(path, f"totals such as 1-3 with their effects were expected, not {value!r}")
-        return tuple(self._read_outcome(total, said, path, read_list) for total, said in value.items())
+        return tuple(self._parse_outcome(total, said, path, parse_effects) for total, said in value.items())
 
-    def _read_outcome(self, total: Any, said: Any, path: str, read_list: ReadList) -> Outcome:
+    def _parse_outcome(self, total: Any, said: Any, path: str, parse_effects: ParseEffects) -> Outcome:
         match = _TOTALS.fullmatch(str(total))
         if match is None:
             raise EffectError(path, f"a total such as 4 or 1-3 was expected, not {total!r}")
         least, most = int(match[1]), int(match[2] or match[1])
         if most > HIGHEST_TOTAL:
             raise EffectError(path, f"a total of at most {HIGHEST_TOTAL} was expected, not {total!r}")
-        return Outcome(least, most, MISSED.read(said, f"{path} {total}", read_list))
+        return Outcome(least, most, MISSED.parse_nested(said, f"{path} {total}", parse_effects))
 
 
-class Options(FieldType):
+class Options(NestingType):
     """The type of the options of a choice."""
 
     says = "a list of effects, or of `{as: NAME, effects: [...]}` with `play_method`, `removal` and `needs` besides"
 
-    def read(self, value: Any, path: str, read_list: ReadList) -> tuple[Option, ...]:
+    def parse_nested(self, value: Any, path: str, parse_effects: ParseEffects) -> tuple[Option, ...]:
         if not isinstance(value, list) or len(value) < 2:
             raise EffectError(path, f"a list of two or more options was expected, not {value!r}")
         return tuple(
-            self._read_option(said, f"{path} {number}", read_list) for number, said in enumerate(value, start=1)
+            self._parse_option(said, f"{path} {number}", parse_effects) for number, said in enumerate(value, start=1)
         )
 
-    def _read_option(self, said: Any, path: str, read_list: ReadList) -> Option:
+    def _parse_option(self, said: Any, path: str, parse_effects: ParseEffects) -> Option:
         if isinstance(said, dict) and "do" in said:
-            needs = read_needs(said["needs"], f"{path}, needs") if "needs" in said else ()
-            return Option(None, None, read_list(said, path), needs=needs)
+            needs = parse_needs(said, path)
+            return Option(None, None, parse_effects(said, path), needs=needs)
         option = mapping(said, path, OPTION_KEYS)
         if "effects" not in option:
             raise EffectError(path, "an effect, or a face with its effects, was expected")
-        name = Text().read(option["as"], f"{path}, as", read_list) if "as" in option else None
+        name = TEXT.parse_key(option, "as", path)
         usual = name if name in PLAY_METHODS else USE_AND_DISCARD
-        method = Word(PLAY_METHODS).read(option.get("play_method", usual), f"{path}, play_method", read_list)
         return Option(
             name,
-            method,
-            read_list(option["effects"], f"{path}, effects"),
-            REMOVAL.read(option["removal"], f"{path}, removal", not_nested) if "removal" in option else None,
-            read_needs(option["needs"], f"{path}, needs") if "needs" in option else (),
+            Word(PLAY_METHODS).parse_key(option, "play_method", path, usual),
+            parse_effects(option["effects"], f"{path}, effects"),
+            REMOVAL.parse_key(option, "removal", path),
+            parse_needs(option, path),
         )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, NamedTuple, TypedDict
 
 from incursions.engine.frames import as_tuples
@@ -97,6 +98,62 @@ class Owned:
         self.kinds, self.mine_laid = frozenset(kinds), mine_laid
 
 
+NOTHING_OWNED = Owned(())
+
+
+class Pieces(dict[int, Placed]):
+    """The pieces in hexes by number, oldest first. Immutable, so that their facts are computed once for all copies."""
+
+    @cached_property
+    def kinds(self) -> frozenset[str]:
+        """The kinds of all pieces."""
+        return frozenset({piece.kind for piece in self.values()})
+
+    @cached_property
+    def cards(self) -> frozenset[int | None]:
+        """The cards of all pieces."""
+        return frozenset({piece.card for piece in self.values()})
+
+    @cached_property
+    def mined(self) -> frozenset[Hex]:
+        """The hexes with a mine (rules 17.2)."""
+        return frozenset({mine.at for mine in self.of_kind(MINE)})
+
+    @cached_property
+    def acting(self) -> list[Placed]:
+        """The pieces that may act on a ship that stops: no mines, and no officers, who were only put there."""
+        return [piece for piece in self.values() if piece.kind not in (MINE, OFFICER)]
+
+    @cached_property
+    def _by_owner(self) -> dict[int | None, Owned]:
+        owners = {piece.owner for piece in self.values()}
+        return {owner: Owned(tuple(piece for piece in self.values() if piece.owner == owner)) for owner in owners}
+
+    @cached_property
+    def _nearest(self) -> dict[tuple[int, Hex], int | None]:
+        return {}
+
+    def get_owned(self, owner: int | None) -> Owned:
+        """Return the pieces that a seat, or nobody (None), controls."""
+        return self._by_owner.get(owner, NOTHING_OWNED)
+
+    def of_kind(self, kind: str) -> list[Placed]:
+        """Return the pieces of a kind, oldest first."""
+        return [piece for piece in self.values() if piece.kind == kind] if kind in self.kinds else []
+
+    def nearest_body(self, seat: int, at: Hex) -> int | None:
+        """Return the distance in hexes from `at` to the nearest body of another owner, or None without one."""
+        if (seat, at) not in self._nearest:
+            nearest: int | None = None
+            for piece in self.values():
+                if piece.kind in BODIES and piece.owner != seat:
+                    far = distance(at, piece.at)
+                    if nearest is None or far < nearest:
+                        nearest = far
+            self._nearest[seat, at] = nearest
+        return self._nearest[seat, at]
+
+
 class BoardData(TypedDict):
     """A board as stored: pieces and lasting effects as lists of their fields, mappings as lists of pairs."""
 
@@ -134,13 +191,6 @@ class Board:
     """
 
     __slots__ = (
-        "_acting",
-        "_by_kind",
-        "_by_owner",
-        "_cards",
-        "_kinds",
-        "_mined",
-        "_nearest",
         "damage",
         "escaped",
         "face_down",
@@ -159,8 +209,7 @@ class Board:
     )
 
     def __init__(self) -> None:
-        self._clear_caches()
-        self.placed: dict[int, Placed] = {}
+        self.placed = Pieces()
         self.lasting: list[Lasting] = []
         self.face_down: set[int] = set()
         self.damage: dict[int, int] = {}
@@ -178,91 +227,23 @@ class Board:
 
     def put(self, piece: Placed) -> Placed:
         """Put a new piece into its hex and number it."""
-        number = self.last_number + 1
-        self.last_number = number
-        self.placed[number] = piece = _replace_fields(piece, {"number": number})
-        self._clear_caches()
+        self.last_number = number = self.last_number + 1
+        piece = _replace_fields(piece, {"number": number})
+        self.placed = Pieces(self.placed | {number: piece})
         return piece
 
     def change(self, number: int, **fields: Any) -> Placed:
         """Replace a piece by one with other facts and return the new one."""
-        self._clear_caches()
-        piece = self.placed[number] = _replace_fields(self.placed[number], fields)
+        piece = _replace_fields(self.placed[number], fields)
+        self.placed = Pieces(self.placed | {number: piece})
         return piece
 
     def take_away(self, number: int) -> Placed:
         """Remove a piece from its hex and return it."""
-        self._clear_caches()
-        return self.placed.pop(number)
-
-    def _clear_caches(self) -> None:
-        """Clear the caches of sorted pieces."""
-        self._by_owner: dict[int | None, Owned] = {}
-        self._by_kind: dict[str, tuple[Placed, ...]] = {}
-        self._kinds: frozenset[str] | None = None
-        self._acting: tuple[Placed, ...] | None = None
-        self._mined: frozenset[Hex] | None = None
-        self._cards: frozenset[int | None] | None = None
-        self._nearest: dict[tuple[int, Hex], int | None] = {}
-
-    @property
-    def kinds(self) -> frozenset[str]:
-        """The kinds of all pieces in hexes."""
-        if self._kinds is None:
-            self._kinds = frozenset({piece.kind for piece in self.placed.values()})
-        return self._kinds
-
-    @property
-    def acting(self) -> tuple[Placed, ...]:
-        """The pieces that may act on a ship that stops: no mines, and no officers, who were only put there."""
-        if self._acting is None:
-            self._acting = tuple([piece for piece in self.placed.values() if piece.kind not in (MINE, OFFICER)])
-        return self._acting
-
-    @property
-    def mined(self) -> frozenset[Hex]:
-        """The hexes with a mine (rules 17.2)."""
-        if self._mined is None:
-            self._mined = frozenset({piece.at for piece in self.placed.values() if piece.kind == MINE})
-        return self._mined
-
-    def get_owned(self, owner: int | None) -> Owned:
-        """Return the pieces that a seat, or nobody (None), controls."""
-        found = self._by_owner.get(owner)
-        if found is None:
-            pieces = tuple([piece for piece in self.placed.values() if piece.owner == owner])
-            found = self._by_owner[owner] = Owned(pieces)
-        return found
-
-    @property
-    def cards(self) -> frozenset[int | None]:
-        """The cards of all pieces in hexes."""
-        if self._cards is None:
-            self._cards = frozenset({piece.card for piece in self.placed.values()})
-        return self._cards
-
-    def of_kind(self, kind: str) -> tuple[Placed, ...]:
-        """Return the pieces of a kind, oldest first."""
-        found = self._by_kind.get(kind)
-        if found is None:
-            found = self._by_kind[kind] = tuple([piece for piece in self.placed.values() if piece.kind == kind])
-        return found
-
-    def pieces_of(self, owner: int | None) -> tuple[Placed, ...]:
-        """Return the pieces that a seat, or nobody (None), controls, oldest first."""
-        return self.get_owned(owner).pieces
-
-    def nearest_body(self, seat: int, at: Hex) -> int | None:
-        """Return the distance in hexes from `at` to the nearest body of another owner, or None without one."""
-        if (seat, at) not in self._nearest:
-            nearest: int | None = None
-            for piece in self.placed.values():
-                if piece.kind in BODIES and piece.owner != seat:
-                    far = distance(at, piece.at)
-                    if nearest is None or far < nearest:
-                        nearest = far
-            self._nearest[seat, at] = nearest
-        return self._nearest[seat, at]
+        left = dict(self.placed)
+        piece = left.pop(number)
+        self.placed = Pieces(left)
+        return piece
 
     def pieces_at(self, place: Hex) -> Iterator[Placed]:
         """Return an iterator over the pieces of a hex, oldest first (rules 9.12)."""
@@ -282,14 +263,7 @@ class Board:
     def copy(self) -> Board:
         """Return an equal board for another game."""
         twin = Board.__new__(Board)
-        twin.placed = self.placed.copy()
-        twin._by_owner = self._by_owner
-        twin._by_kind = self._by_kind
-        twin._kinds = self._kinds
-        twin._acting = self._acting
-        twin._mined = self._mined
-        twin._cards = self._cards
-        twin._nearest = self._nearest
+        twin.placed = self.placed
         twin.lasting = self.lasting.copy()
         twin.face_down = self.face_down.copy()
         twin.damage = self.damage.copy()
@@ -331,7 +305,7 @@ class Board:
         """Return the board that `to_data` described."""
         board = cls()
         pieces = [Placed(*as_tuples(piece)) for piece in data["placed"]]
-        board.placed = {piece.number: piece for piece in pieces}
+        board.placed = Pieces({piece.number: piece for piece in pieces})
         board.lasting = [Lasting(*as_tuples(lasting)) for lasting in data["lasting"]]
         board.face_down = set(data["face_down"])
         board.damage = dict(data["damage"])

@@ -25,7 +25,7 @@ def cards_in_play(game: GameState, seat: int) -> list[int]:
         for before in other.before:
             if before.user == seat:
                 found.append(before.card)
-    for piece in game.board.pieces_of(seat):
+    for piece in game.board.placed.get_owned(seat).pieces:
         if piece.kind != OFFICER:
             if piece.card is not None:
                 found.append(piece.card)
@@ -40,7 +40,7 @@ def why_not_enter(game: GameState, seat: int, number: int) -> Refused | None:
 
 def why_not_usable(game: GameState, seat: int, number: int) -> Refused | None:
     """Return why the seat cannot use a card: its races lack the ship's and, except for equipment, captains' (13.5)."""
-    card = game.cards[number].card
+    card = game.cards[number]
     if card.usage is None or number in game.board.usable or card.usage & races_that_open(game, seat, card):
         return None
     rule, whose = ("16.4", "ship") if card.is_equipment else ("13.5", "ship or captain")
@@ -53,7 +53,7 @@ def races_that_open(game: GameState, seat: int, card: GameCard) -> set[str]:
     if not card.is_equipment:
         player = game.players[seat]
         for number in (*own_captain(player), *player.captains):
-            captain = game.cards[number].card
+            captain = game.cards[number]
             if captain.is_captain:
                 races.add(captain.race)
     return races
@@ -70,7 +70,7 @@ def commanders(game: GameState, player: Player) -> tuple[int, ...]:
     A stand-in is crew among assimilated captains (rules 3.8, 15.6, 15.10).
     """
     own = own_captain(player)
-    if not player.captains or (own and game.cards[own[0]].card.is_captain):
+    if not player.captains or (own and game.cards[own[0]].is_captain):
         return own
     return (*own, player.captains[0])
 
@@ -82,9 +82,9 @@ def serving(game: GameState, player: Player) -> tuple[int, ...]:
 
 def why_no_room(game: GameState, seat: int, number: int) -> Refused | None:
     """Return why there is no room: a position, the captain's place or a rarity is taken (rules 2.6, 3.3, 3.5, 3.7)."""
-    card, player = game.cards[number].card, game.players[seat]
-    if card.is_captain and player.captain is not None and game.cards[number].owner == seat:
-        return "3.5", f"{game.cards[player.captain].card.title} commands your ship: there is one captain"
+    card, player = game.cards[number], game.players[seat]
+    if card.is_captain and player.captain is not None and game.cards.owners[number] == seat:
+        return "3.5", f"{game.cards[player.captain].title} commands your ship: there is one captain"
     limited = _find_limited_rarities(card)
     if not card.is_crew and not limited:
         return None
@@ -92,13 +92,13 @@ def why_no_room(game: GameState, seat: int, number: int) -> Refused | None:
     if number in in_play:
         in_play.remove(number)
     for other in in_play if card.is_crew else ():  # a stand-in holds the captain's place, not his own (3.8, 14.5, 14.7)
-        officer = game.cards[other].card
+        officer = game.cards[other]
         if officer.is_crew and officer.position == card.position and other != player.captain:
             return "2.6", f"{officer.title} holds the position: {card.position}"
     for rarity in limited:
         most, count = RARITY_LIMITS[rarity], 0
         for other in in_play:
-            count += rarity in game.cards[other].card.limits
+            count += rarity in game.cards[other].limits
         if count >= most:
             return "3.7", f"You have {most} in play that count as {rarity}, the maximum"
     return None
@@ -113,12 +113,12 @@ def _find_limited_rarities(card: GameCard) -> tuple[str, ...]:
 def in_play(game: GameState, number: int, *methods: str) -> tuple[Effect, ...]:
     """Return the effects of a card in play by one of these play methods; for a Multi card, of that face."""
     face = face_in_play(game, number, methods)
-    return game.cards[number].card.effects.top if face is None else face.effects
+    return game.cards[number].effects.top if face is None else face.effects
 
 
 def face_in_play(game: GameState, number: int, methods: tuple[str, ...]) -> Face | None:
     """Return the face of a Multi card in play by one of these play methods; None for other cards."""
-    card = game.cards[number].card
+    card = game.cards[number]
     if card.play_method != MULTI:
         return None
     faces = (face_played(game, number), *card.faces)
@@ -127,14 +127,14 @@ def face_in_play(game: GameState, number: int, methods: tuple[str, ...]) -> Face
 
 def play_as(game: GameState, number: int, name: str | None) -> None:
     """Record the face as which a Multi card is played, because two faces may lie in play alike (rules 13.4.9)."""
-    names = [face.name for face in game.cards[number].card.faces]
+    names = [face.name for face in game.cards[number].faces]
     if len(names) > 1 and name in names:
         game.board.used[_make_key(number)] = names.index(name)
 
 
 def face_played(game: GameState, number: int) -> Face:
     """Return the face as which a card was played last, or its only face."""
-    return game.cards[number].card.faces[game.board.used.get(_make_key(number), 0)]
+    return game.cards[number].faces[game.board.used.get(_make_key(number), 0)]
 
 
 def _make_key(number: int) -> str:
@@ -144,14 +144,14 @@ def _make_key(number: int) -> str:
 def in_hand(game: GameState, seat: int, fact: Fact) -> list[int]:
     """Return the cards of the seat's hand for which the fact is true, in the order of the hand."""
     cards = game.cards
-    return [number for number in game.players[seat].hand if fact(cards[number].card)]
+    return [number for number in game.players[seat].hand if fact(cards[number])]
 
 
 def lines_for(game: GameState, prefix: str, numbers: Iterable[int], is_usable: Callable[[int], bool]) -> dict[str, int]:
     """Return the first usable card of each title, by prefix and title."""
     cards, found = game.cards, dict[str, int]()
     for number in numbers:
-        line = prefix + cards[number].card.title
+        line = prefix + cards[number].title
         if line not in found and is_usable(number):
             found[line] = number
     return found
@@ -182,4 +182,4 @@ def pile_at(game: GameState, user: int, target: int | None, place: str) -> list[
 
 def cards_like(game: GameState, user: int, target: int | None, place: str, kind: str | None) -> list[int]:
     """Return the cards of a kind in a place."""
-    return [number for number in pile_at(game, user, target, place) if is_of(game.cards[number].card, kind)]
+    return [number for number in pile_at(game, user, target, place) if is_of(game.cards[number], kind)]

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Generic, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from incursions import engine
-from incursions.engine.frames import Frame
+from incursions.engine.frames import Frame, frame_class
 from incursions.engine.hexes import Chart, Hex
-from incursions.engine.questions import Question
+from incursions.engine.questions import Phrases, Question
 from incursions.games.incursions.rules.printed.effect import Effect
 from incursions.games.incursions.rules.printed.pieces import Cards, GameCard, ShipCard, TileCard
 from incursions.games.incursions.rules.state.board import Board, Source
-from incursions.games.incursions.rules.state.phrases import Line
+from incursions.games.incursions.rules.state.phrases import Line, text_of
 from incursions.games.incursions.rules.state.seats import Player, Ship
 from incursions.games.incursions.rules.state.setup import FULL, Setup
 from incursions.games.incursions.rules.state.shapes import Forecast
@@ -24,7 +24,7 @@ MOST_MANEUVERS = 4  # rules 6.2, 6.9
 T = TypeVar("T")
 
 
-@dataclass(slots=True, eq=False)
+@frame_class
 class TurnState(Frame["GameState"]):
     """A turn of a seat. `left` counts the maneuvers still to make; `began_at` is the hex where its ship began.
 
@@ -58,7 +58,6 @@ class Announced:
 
     frame: Frame[Any]
     cards: tuple[int, ...] = ()
-    kind: str | None = None  # if one first word is shared by several kinds
 
 
 class Ground:
@@ -129,14 +128,14 @@ class ManeuverKind:
         """Return the first phrases of all legal lines."""
         raise NotImplementedError
 
-    def stage(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Question | None:
+    def stage(self, game: GameState, ship: Ship, said: Phrases) -> Question | None:
         """Return the question after the phrases `said`, or None if they are a whole line.
 
         The first phrase is one of this kind's. Unless a kind overrides this method, one phrase is a whole line.
         """
         return None
 
-    def announce(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Announced:
+    def announce(self, game: GameState, ship: Ship, said: Phrases) -> Announced:
         """Pay for a whole line (rules 7.7) and emit its events. The caller pushes the returned frame."""
         raise NotImplementedError
 
@@ -148,7 +147,7 @@ class ManeuverKind:
         """Return lines that a player would look for; those that may not be played now are shown with their reason."""
         return ()
 
-    def forecast(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Forecast:
+    def forecast(self, game: GameState, ship: Ship, said: Phrases) -> Forecast:
         """Return odds, averages and cost of a whole line."""
         return {}
 
@@ -167,19 +166,22 @@ class AtShipKind(ManeuverKind):
     no_ship: ClassVar[tuple[str, str]]
 
     def price(self, game: GameState, ship: Ship) -> int | None:
-        """Return the least power that it costs now; None for a ship without the system."""
+        """Return the least power that the maneuver costs now; None for a ship without the system."""
         raise NotImplementedError
 
     def why_not(self, game: GameState, ship: Ship, other: Ship) -> tuple[str, str] | None:
-        """Return the rule and the reason why it cannot be done to the other ship for any power, or None."""
+        """Return the rule and the reason why the maneuver cannot be made at the other ship for any power, or None."""
         raise NotImplementedError
 
     def why_not_more(self, ship: Ship, line: Line, price: int) -> tuple[str, str] | None:
-        """Return why a line is refused that goes on after the ship, or None if it does not."""
+        """Return the refusal of the phrases after the one that names the other ship, or None; here none are allowed.
+
+        `price` is the least power of the maneuver.
+        """
         return self.no_ship if len(line) > 1 else None
 
     def options(self, game: GameState, ship: Ship) -> list[str]:
-        """Return a phrase for each ship to which it can be done."""
+        """Return a phrase for each ship at which the maneuver can be made."""
         price = self.price(game, ship)
         if price is None or price > ship.available(self.system):
             return []
@@ -196,56 +198,86 @@ class AtShipKind(ManeuverKind):
 
 
 class OnePhraseKind(ManeuverKind, Generic[T]):
-    """A kind of maneuver that is said in one phrase, which names one `T`."""
+    """A kind of maneuver that is said in one phrase, which names one `T`. `why_not` alone says which it may be."""
 
-    def lines(self, game: GameState, ship: Ship) -> dict[str, T]:
-        """Return all that can be named now, by the lines."""
+    def candidates(self, game: GameState, ship: Ship) -> Iterable[tuple[str, T]]:
+        """Return all that a player may look for, each with the line that names it. Several may share one."""
         raise NotImplementedError
 
+    def why_not(self, game: GameState, ship: Ship, named: T) -> tuple[str, str] | None:
+        """Return the rule and the reason why the maneuver cannot be made with this candidate, or None."""
+        raise NotImplementedError
+
+    def why_no_candidate(self, game: GameState, ship: Ship, line: Line) -> tuple[str, str] | None:
+        """Return why a line is refused that names no candidate."""
+        raise NotImplementedError
+
+    def lines(self, game: GameState, ship: Ship) -> dict[str, T]:
+        """Return all that can be named now, by their lines; of candidates that share one, the first."""
+        found: dict[str, T] = {}
+        for line, named in self.candidates(game, ship):
+            if line not in found and self.why_not(game, ship, named) is None:
+                found[line] = named
+        return found
+
     def options(self, game: GameState, ship: Ship) -> list[str]:
-        """Return the lines."""
         return list(self.lines(game, ship))
 
+    def refusal(self, game: GameState, ship: Ship, line: Line) -> tuple[str, str] | None:
+        text = text_of(line)
+        for phrase, named in self.candidates(game, ship):
+            if phrase == text:
+                return self.why_not(game, ship, named)
+        return self.why_no_candidate(game, ship, line)
 
-class EffectVerb(Protocol):
-    """A verb of effects as the rules use it; `verbs.verb.Verb` has the words, fields and worth of each."""
+    def looked_for(self, game: GameState, ship: Ship) -> Sequence[str]:
+        return list(dict.fromkeys(line for line, _ in self.candidates(game, ship)))
 
-    passive: bool
-    is_bonus: bool
-    names_target: bool
-    has_own_line: bool
-    is_price: bool
+
+class EffectVerb:
+    """A verb of effects as the rules use it; `verbs.verb.Verb` has the words, fields and worth of each.
+
+    `loss` names it as an option of a Dilemma.
+    """
+
+    name: str
+    passive = False
+    is_bonus = False
+    names_target = False
+    has_own_line = False
+    is_price = False
+    loss = ""
 
     def perform(self, game: GameState, frame: Any, effect: Effect) -> None:
         """Carry out the effect. If it raises `Waiting`, it is called again after the answer."""
+        raise NotImplementedError
 
     def end(self, game: GameState, source: Source) -> None:
         """Undo what a lasting effect of the piece `source` did, once it is over."""
 
     def is_of_player(self, effect: Effect) -> bool:
         """Return True if the passive effect applies to the player, False if to the ship or shuttle with the card."""
+        return False
 
     def why_not(self, game: GameState, ship: Ship, effect: Effect) -> tuple[str, str] | None:
         """Return the rule and the reason why the effect cannot come about for the ship's player now, or None."""
+        return None
 
     def comes_to_something(
         self, game: GameState, user: int, effect: Effect, target: int | None, ref: tuple[Any, ...] | None
     ) -> bool:
         """Return True if the effect would do something; it is aimed at the seat `target` through `ref`."""
+        return True
 
     def why_no_defence(
         self, game: GameState, attack: Any, ship: Ship, number: int, effect: Effect
     ) -> tuple[str, str] | None:
         """Return why the effect of a defence card would come to nothing, or None."""
+        raise NotImplementedError
 
     def name_loss(self, effect: Effect) -> str:
         """Return the name of the loss that the effect is as an option of a Dilemma."""
-
-
-class KindsOn(Protocol):
-    """A lookup of the kinds of maneuver whose `ground` is part of a sum of `Ground` flags."""
-
-    def __call__(self, ground: int) -> tuple[ManeuverKind, ...]: ...
+        return self.loss or self.name.replace("_", " ")
 
 
 class GameState(engine.Game):
@@ -308,7 +340,11 @@ class GameState(engine.Game):
     turns: int
     verbs: ClassVar[Mapping[str, EffectVerb]]
     conditions: ClassVar[Mapping[str, Callable[..., bool]]]
-    kinds_on: ClassVar[KindsOn]
+
+    @staticmethod
+    def kinds_on(ground: int) -> tuple[ManeuverKind, ...]:
+        """Return the kinds of maneuver whose `ground` is part of a sum of `Ground` flags."""
+        raise NotImplementedError
 
     @property
     def turn(self) -> TurnState | None:
@@ -322,7 +358,7 @@ class GameState(engine.Game):
 
     def piece(self, source: Source) -> GameCard | TileCard:
         """Return the printed card with this number, or the printed tile with this title."""
-        return self.cards[source].card if isinstance(source, int) else self.tiles[source]
+        return self.cards[source] if isinstance(source, int) else self.tiles[source]
 
     @property
     def chart(self) -> Chart:
@@ -338,6 +374,10 @@ class GameState(engine.Game):
     def pile_of(self, seat: int) -> list[str]:
         """Return the pile that the seat explores from: its own in Full, else the shared one (rules 4.5, 8.4)."""
         return self.players[seat].pile if self.mode == FULL else self.pile
+
+    def list_others(self, seat: int) -> list[Ship]:
+        """Return the ships in the game but that of this seat (rules 10.4, 10.14)."""
+        return [ship for ship in self.ships if ship.out is None and ship.seat != seat]
 
     def lay_tile(self, seat: int, at: Hex) -> str:
         """Lay the top tile of the seat's pile at a hex and return its title."""
@@ -381,14 +421,11 @@ def list_holders(game: GameState, seat: int) -> list[Ship]:
     return holders
 
 
-def can_explore(game: GameState, ship: Ship) -> bool:
-    """Return True if there is a tile to lay and a free side to lay it on (rules 8.3, 8.4)."""
-    return bool(game.pile_of(ship.seat) and game.chart.free[ship.at])
-
-
-def free_sides(game: GameState, ship: Ship) -> tuple[str, ...]:
-    """Return the sides of the ship's hex where no tile lies."""
-    return game.chart.free[ship.at]
+def why_no_tile(game: GameState, ship: Ship) -> tuple[str, str] | None:
+    """Return why the ship can lay no tile: the hexpile is empty, or its hex has no free side (rules 8.4); or None."""
+    if not (game.pile or game.pile_of(ship.seat)):
+        return "8.4", "The hexpile is empty: there is nothing left to explore"
+    return None if game.chart.free[ship.at] else ("8.4", "Your hex has no free side: warp to a hex with one")
 
 
 def shuffle_what_was_seen(game: GameState, later: GameState) -> list[str]:

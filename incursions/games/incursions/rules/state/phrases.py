@@ -232,7 +232,7 @@ def text_of(line: Line) -> str:
 
 def text_after_verb(line: Line) -> str:
     """Return the text of a parsed line without the verb that begins it."""
-    return " ".join(filter(None, (line[0].rest, *map(str, line[1:]))))
+    return " ".join(filter(None, (line[0].text_after_verb, *map(str, line[1:]))))
 
 
 def find_amount(line: Iterable[Option], subject: str) -> int | None:

@@ -8,12 +8,12 @@ place, ("system", 1, "phasers") a system of a ship, ("tile", 5, "Nova") a tile o
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import KW_ONLY, dataclass
+from dataclasses import KW_ONLY
 from typing import Any
 
-from incursions.engine.frames import Choice
-from incursions.engine.hexes import Hex, hex_text
-from incursions.engine.questions import Question
+from incursions.engine.frames import Choice, frame_class
+from incursions.engine.hexes import hex_text
+from incursions.engine.questions import Phrases, Question
 from incursions.games.incursions.rules.state.game_state import GameState
 
 OF_SEAT, IN_HEX = " of seat ", " in "  # between a title and where it lies
@@ -38,11 +38,6 @@ def piece_ref(number: int) -> Ref:
     return ("piece", number)
 
 
-def hex_ref(at: Hex) -> Ref:
-    """Return a reference to a hex."""
-    return ("hex", *at)
-
-
 def word_ref(word: str) -> Ref:
     """Return a reference to a word."""
     return ("word", word)
@@ -53,23 +48,13 @@ def amount_ref(count: int) -> Ref:
     return ("amount", count)
 
 
-def system_ref(seat: int, name: str) -> Ref:
-    """Return a reference to a system of a seat's ship."""
-    return ("system", seat, name)
-
-
-def tile_ref(place: int, title: str) -> Ref:
-    """Return a reference to a tile of a pile by its place from the bottom."""
-    return ("tile", place, title)
-
-
 def name_of(game: GameState, ref: Ref) -> str:
     """Return the name in a line: ``seat 1``, a title, ``TITLE of seat 1`` on a table, ``TITLE in 2,-1``, a word."""
     kind, value = ref[0], ref[1]
     if kind == "seat":
         return f"seat {value}"
     if kind == "card":
-        title = game.cards[value].card.title
+        title = game.cards[value].title
         holder = holder_of(game, value)
         return title if holder is None else f"{title}{OF_SEAT}{holder}"
     if kind == "piece":
@@ -90,6 +75,17 @@ def holder_of(game: GameState, card: int) -> int | None:
     return None
 
 
+def find_seat(game: GameState, ref: Ref) -> int | None:
+    """Return the seat that a reference names, or that holds its card or controls its piece; None without one."""
+    if ref[0] in ("seat", "system"):
+        seat: int = ref[1]
+        return seat
+    if ref[0] == "card":
+        return holder_of(game, ref[1])
+    piece = game.board.placed.get(ref[1]) if ref[0] == "piece" else None
+    return None if piece is None else piece.owner
+
+
 def told_apart(game: GameState, ref: Ref) -> str:
     """Return the unique name of a ship, a card in play or a piece in a hex; the second of two ends in `#2`."""
     name, kind, value = name_of(game, ref), ref[0], ref[1]
@@ -104,8 +100,8 @@ def told_apart(game: GameState, ref: Ref) -> str:
         holder = holder_of(game, value) if kind == "card" else None
         if holder is None:
             return name
-        title = game.cards[value].card.title
-        alike = [number for number in game.players[holder].in_play if game.cards[number].card.title == title]
+        title = game.cards[value].title
+        alike = [number for number in game.players[holder].in_play if game.cards[number].title == title]
         place = alike.index(value)
     return f"{name} #{place + 1}" if place else name
 
@@ -122,7 +118,7 @@ def phrases_of(game: GameState, refs: Iterable[Ref], prefix: str = "") -> dict[s
     return phrases
 
 
-@dataclass(slots=True, eq=False)
+@frame_class
 class Pick(Choice[GameState]):
     """A choice of one of `refs`. The frame below asked, and `take_pick` tells it the answer, `NOTHING` for a pass.
 
@@ -138,7 +134,7 @@ class Pick(Choice[GameState]):
     prefix: str = CHOOSE
     may_pass: bool = False
 
-    def stage(self, game: GameState, said: tuple[str, ...]) -> Question | None:
+    def stage(self, game: GameState, said: Phrases) -> Question | None:
         """Return the question with everything that can be picked."""
         if said:
             return None
@@ -152,7 +148,7 @@ class Pick(Choice[GameState]):
         """Return everything that can be picked, by its phrase."""
         return phrases_of(game, self.refs, self.prefix)
 
-    def perform(self, game: GameState, said: tuple[str, ...]) -> None:
+    def perform(self, game: GameState, said: Phrases) -> None:
         """Pass the answer to the frame below."""
         ref = NOTHING if said[0] == GO_ON else self._refs_by_phrase(game)[said[0]]
         game.stack.pop()

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, NotRequired, TypedDict
+from typing import Any, Literal, NamedTuple, NotRequired, TypedDict, get_args
 
 from incursions.engine.frames import as_tuples
 from incursions.engine.hexes import Hex
 from incursions.games.incursions.rules.printed.effect import Effect
-from incursions.games.incursions.rules.printed.pieces import NO_BONUSES, Bonuses, OwnedCard, ShipCard, Weapon
+from incursions.games.incursions.rules.printed.pieces import NO_BONUSES, Bonuses, Cards, ShipCard, Weapon
 from incursions.games.incursions.rules.state.board import Source
 
 NOTHING_DIVERTED: dict[str, int] = {}  # immutable: a ship that diverts gets a new one
@@ -88,7 +87,7 @@ class CardsAtHand:
 
     __slots__ = ("cards", "found", "hand", "tabled")
 
-    def __init__(self, hand: list[int], tabled: list[int], cards: Sequence[OwnedCard], found: int) -> None:
+    def __init__(self, hand: list[int], tabled: list[int], cards: Cards, found: int) -> None:
         self.hand, self.tabled, self.cards, self.found = hand, tabled, cards, found
 
 
@@ -206,7 +205,7 @@ class Ship:
         self.diverted = NOTHING_DIVERTED
 
     def lend(self, bonuses: Bonuses) -> None:
-        """Apply the bonuses of captain, officers and cards. Points above a lowered maximum are lost (rules 2.10)."""
+        """Set the sum of the bonuses of captain, officers and cards. Shields above the new maximum are lost (2.10)."""
         self.bonuses = bonuses
         self.shields_maximum = max(0, self.card.shields + bonuses.shields)
         if self.shields > self.shields_maximum:
@@ -276,15 +275,19 @@ class Ship:
             self.extra = max(0, points + left)
             self.extra_from = given
 
-    def take_damage(self, points: int) -> None:
-        """Take points off extra shields, then shields, then the hull (rules 2.10, 10.6, 10.10)."""
+    def take_off_shields(self, points: int) -> int:
+        """Take points off a hex's extra points, then off the shields, and return what is left (rules 2.10)."""
         if self.extra:
             off_extra = min(points, self.extra)
             self.extra -= off_extra
             points -= off_extra
         off_shields = min(points, self.shields)
         self.shields -= off_shields
-        self.hull = max(0, self.hull - (points - off_shields))
+        return points - off_shields
+
+    def take_damage(self, points: int) -> None:
+        """Take points off extra shields, then shields, then the hull (rules 2.10, 10.6, 10.10)."""
+        self.hull = max(0, self.hull - self.take_off_shields(points))
 
     def repair(self, what: str, points: int) -> int:
         """Restore points of "hull" or "shields" up to the maximum and return the new number (rules 12.1, 12.3)."""
@@ -379,17 +382,17 @@ def weapon_range(ship: Ship, weapon: Weapon) -> int:
     return weapon.range + (ship.bonuses.range if weapon.name == "torpedoes" else 0)
 
 
-def weapon_bonus(ship: Ship, weapon: Weapon) -> int:
-    """Return the bonus on a weapon's dice: printed, and of captain, officers and cards (rules 2.5, 10.2)."""
-    return weapon.bonus + ship.bonuses.weapons
-
-
 class Before(NamedTuple):
     """A card that lies before a player: the seat that uses it, and the word named with it (rules 13.4.5)."""
 
     card: int
     user: int
     named: str | None = None
+
+
+Zone = Literal["deck", "hand", "discard", "non_salvageable", "tabled", "captains", "commands"]
+CARD_ZONES: tuple[Zone, ...] = get_args(Zone)
+"""The lists of cards of a player."""
 
 
 class PlayerData(TypedDict):
@@ -441,9 +444,9 @@ class Player:
         "table",
         "tabled",
     )
-    in_force: InForce
 
     def __init__(self, seat: int, captain: int | None) -> None:
+        self.in_force = NOTHING_IN_FORCE
         self.seat = seat
         self.captain = captain
         self.aux = True
@@ -489,18 +492,12 @@ class Player:
         twin.at_hand = self.at_hand
         return twin
 
-    def to_data(self) -> PlayerData:
-        """Return the player as plain data."""
+    def to_data(self) -> dict[str, object]:
+        """Return the player as plain data, as `PlayerData` declares it."""
         return {
             "captain": self.captain,
             "aux": self.aux,
-            "deck": self.deck.copy(),
-            "hand": self.hand.copy(),
-            "discard": self.discard.copy(),
-            "non_salvageable": self.non_salvageable.copy(),
-            "tabled": self.tabled.copy(),
-            "captains": self.captains.copy(),
-            "commands": self.commands.copy(),
+            **{zone: getattr(self, zone).copy() for zone in CARD_ZONES},
             "before": [list(card) for card in self.before],
             "pile": self.pile.copy(),
             "stops": list(self.stops),
@@ -512,13 +509,8 @@ class Player:
         """Return the player that `to_data` described. Effects in force are computed later."""
         player = cls(seat, data["captain"])
         player.aux = data["aux"]
-        player.deck = list(data["deck"])
-        player.hand = list(data["hand"])
-        player.discard = list(data["discard"])
-        player.non_salvageable = list(data["non_salvageable"])
-        player.tabled = list(data["tabled"])
-        player.captains = list(data["captains"])
-        player.commands = list(data["commands"])
+        for zone in CARD_ZONES:
+            setattr(player, zone, list(data[zone]))
         player.before = [Before(*as_tuples(card)) for card in data["before"]]
         player.pile = list(data["pile"])
         player.stops = tuple(data["stops"])

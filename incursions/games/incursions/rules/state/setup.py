@@ -7,7 +7,7 @@ from typing import NotRequired, TypedDict
 
 from incursions.games.incursions.rules.printed.pieces import CREW, Definition
 
-RULES_VERSION = 3
+RULES_VERSION = 4
 BASIC, FULL, TOURNAMENT = MODES = ("basic", "full", "tournament")  # rules 1.4
 FEWEST_SEATS, MOST_SEATS = 2, 6  # rules 1.3
 ROUND_LIMIT = 100  # rules 1.9
@@ -48,15 +48,6 @@ class Setup(TypedDict):
     digest: NotRequired[str]
 
 
-def house_pile(seats: int) -> list[str]:
-    """Return the titles of the house's pile in Basic (rules 20.6).
-
-    It has 8 tiles a player, with a wormhole for every three players begun.
-    """
-    wormholes = -(-seats // SEATS_PER_WORMHOLE)
-    return [HOUSE_WORMHOLE] * wormholes + [HOUSE_TILE] * (TILES_PER_SEAT * seats - wormholes)
-
-
 def basic_setup(
     seats: int,
     ships: Sequence[Definition],
@@ -72,7 +63,8 @@ def basic_setup(
     _check_seats(seats)
     if len(ships) < seats:
         raise ValueError(f"{seats} seats need {seats} ships to be dealt, not {len(ships)} (20.1)")
-    pile = house_pile(seats)
+    wormholes = -(-seats // SEATS_PER_WORMHOLE)
+    pile = [HOUSE_WORMHOLE] * wormholes + [HOUSE_TILE] * (TILES_PER_SEAT * seats - wormholes)  # rules 20.6
     used = [tile for tile in tiles if tile["title"] in (HOUSE_WORMHOLE, HOUSE_TILE)]
     missing = {*pile} - {tile["title"] for tile in used}
     if missing:

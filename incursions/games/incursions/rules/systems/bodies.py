@@ -38,13 +38,13 @@ def shuttle_body(card: GameCard) -> Fields | None:
 
 def own_shuttles(game: GameState, seat: int) -> list[Placed]:
     """Return the player's shuttles in hexes."""
-    own = game.board.get_owned(seat)
+    own = game.board.placed.get_owned(seat)
     return [piece for piece in own.pieces if piece.kind == SHUTTLE] if SHUTTLE in own.kinds else []
 
 
 def is_shuttle(game: GameState, number: int) -> bool:
     """Return True if the card is a shuttle."""
-    return game.cards[number].card.is_shuttle
+    return game.cards[number].is_shuttle
 
 
 def body_of(game: GameState, piece: Placed) -> Fields:
@@ -53,7 +53,7 @@ def body_of(game: GameState, piece: Placed) -> Fields:
         return next((effect.fields for effect in game.tiles[piece.title].effects if effect.verb == "summon"), {})
     if piece.card is None:
         return {}
-    return _bodies(game.cards[piece.card].card).get(piece.kind, {})
+    return _bodies(game.cards[piece.card]).get(piece.kind, {})
 
 
 @printed_fact
@@ -77,7 +77,7 @@ def weapon_of(game: GameState, piece: Placed) -> Weapon | None:
         return None
     if piece.card is None:
         return weapon_in(piece.title, body_of(game, piece), shuttle=False)
-    return _weapons(game.cards[piece.card].card).get(piece.kind)
+    return _weapons(game.cards[piece.card]).get(piece.kind)
 
 
 @printed_fact
@@ -99,7 +99,7 @@ def bonuses_aboard(game: GameState, piece: Placed) -> Bonuses:
     """
     if not piece.crew:
         return NO_BONUSES
-    up = (game.cards[number].card for number in piece.crew if number not in game.board.face_down)
+    up = (game.cards[number] for number in piece.crew if number not in game.board.face_down)
     lent: dict[object, Bonuses] = {card.title: card.bonuses for card in up}
     for title, effect in _effects_aboard(game, piece):
         if effect.fields["of"] in Bonuses._fields and "by" in effect.fields:
@@ -114,11 +114,12 @@ def dice_aboard(game: GameState, piece: Placed) -> int:
 
 
 def _effects_aboard(game: GameState, piece: Placed) -> Iterator[tuple[str, Effect]]:
+    """Yield the modifiers in force of cards that the piece carries, each with the title of its card."""
     for number, effects in find_carried_cards(game, piece):
         for effect in effects:
             said = effect.verb == "modify" and effect.trigger in STANDING and effect.target != "the target"
             if said and hold(game, Situation(number, piece.owner or 0, None), effect.conditions):
-                yield game.cards[number].card.title, effect
+                yield game.cards[number].title, effect
 
 
 def evasion_of(game: GameState, piece: Placed) -> int | None:

@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable
 
 from incursions.engine.errors import Advice
-from incursions.engine.frames import Frame
+from incursions.engine.frames import Frame, frame_class
 from incursions.engine.hexes import distance
+from incursions.engine.questions import Phrases
 from incursions.games.incursions.rules.effects.gathering import gives_way, source_place
 from incursions.games.incursions.rules.effects.in_force import forces
 from incursions.games.incursions.rules.events.movement import BeamEnded, Cloaked, Uncloaked
 from incursions.games.incursions.rules.state.board import Source
+from incursions.games.incursions.rules.state.cards_in_play import Refused
 from incursions.games.incursions.rules.state.game_state import (
     Announced,
     GameState,
     Ground,
-    ManeuverKind,
+    OnePhraseKind,
     list_holders,
     power_short,
 )
-from incursions.games.incursions.rules.state.phrases import CLOAK, Line, text_of
+from incursions.games.incursions.rules.state.phrases import CLOAK, Line
 from incursions.games.incursions.rules.state.seats import Ship
 from incursions.games.incursions.rules.state.shapes import Forecast
 from incursions.games.incursions.rules.systems.power import cost
@@ -56,7 +57,7 @@ def end_parted_beams(game: GameState) -> None:
                 let_go(game, ship, PARTED)
 
 
-def why_not_leave(game: GameState, ship: Ship) -> tuple[str, str] | None:
+def why_not_leave(game: GameState, ship: Ship) -> Refused | None:
     """Return why a beam keeps the ship from leaving its hex by itself, or None (rules 8.6, 12.5)."""
     for other in game.ships:
         if other.holds is not None and other.holds[0] == ship.seat:
@@ -64,7 +65,7 @@ def why_not_leave(game: GameState, ship: Ship) -> tuple[str, str] | None:
     return None
 
 
-def may_target(game: GameState, seat: int, other: int, *, attack: bool = True) -> tuple[str, str] | None:
+def may_target(game: GameState, seat: int, other: int, *, attack: bool = True) -> Refused | None:
     """Return the rule and the reason why a cloak hides the other ship from this seat, or None.
 
     A sweep opens the ship to attacks alone (rules 10.9, 12.6, 12.7).
@@ -90,7 +91,7 @@ def _sees_through(game: GameState, seat: int, hidden: Ship) -> bool:
 
 def cloak_cost(game: GameState, ship: Ship) -> int | None:
     """Return the power that a cloak costs now, as printed or as an effect allows it; None without one (rules 19.9)."""
-    printed = ship.card.definition["systems"].get("cloak")
+    printed = ship.card.systems.get("cloak")
     if printed is not None:
         return cost(game, ship.seat, "cloak", printed["power"])
     allowing = forces(game, ship.seat, "allow", of="cloak")
@@ -105,7 +106,7 @@ def cost_to_keep(game: GameState, ship: Ship) -> int:
     return 0 if ship.cloak == 0 or cloak_cost(game, ship) == 0 else ship.cloak
 
 
-def why_not_cloak(game: GameState, ship: Ship, event: Source | None = None) -> tuple[str, str] | None:
+def why_not_cloak(game: GameState, ship: Ship, event: Source | None = None) -> Refused | None:
     """Return why the ship cannot cloak with any power, or None (rules 12.5, 12.7); by an `event`, see rules 9.7."""
     if ship.cloak is not None:
         return "12.7", f"{ship.card.title} is cloaked already"
@@ -153,7 +154,7 @@ def end_with(game: GameState, source: Source) -> None:
             drop(game, ship, ENDED)
 
 
-class CloakingDevice(ManeuverKind):
+class CloakingDevice(OnePhraseKind[int]):
     """The maneuver that cloaks the ship (rules 12.7)."""
 
     name = "cloak"
@@ -161,42 +162,31 @@ class CloakingDevice(ManeuverKind):
     does = "cloaking"
     ground = Ground.MAY_CLOAK
 
-    def options(self, game: GameState, ship: Ship) -> list[str]:
-        """Return the phrase if there is a device, the power for it and nothing against it."""
-        if ship.cloak is not None:
-            return []
+    def candidates(self, game: GameState, ship: Ship) -> Iterable[tuple[str, int]]:
+        """Return the phrase with the power that the cloak costs, if the ship has the device."""
         price = cloak_cost(game, ship)
-        if price is None or price > ship.available("cloak") or why_not_cloak(game, ship) is not None:
-            return []
-        return [CLOAK]
+        return [] if price is None else [(CLOAK, price)]
 
-    def announce(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Announced:
+    def why_not(self, game: GameState, ship: Ship, named: int) -> Refused | None:
+        return why_not_cloak(game, ship) or power_short(ship, "cloak", named, "The cloak")
+
+    def why_no_candidate(self, game: GameState, ship: Ship, line: Line) -> Refused | None:
+        """Return why the line is refused: the ship has no device, or the line names power."""
+        if not self.looked_for(game, ship):
+            return "2.1", f"{ship.card.title} has no cloaking device"
+        return "7.3", Advice("A cloak takes exactly its power", CLOAK)
+
+    def announce(self, game: GameState, ship: Ship, said: Phrases) -> Announced:
         """Pay for the cloak and return its frame."""
-        price = cloak_cost(game, ship)
-        assert price is not None
+        price = self.lines(game, ship)[said[0]]
         ship.spend(price, "cloak")
         return Announced(Cloaking(ship.seat, price))
 
-    def refusal(self, game: GameState, ship: Ship, line: Line) -> tuple[str, str] | None:
-        """Return why the ship cannot cloak: no device, no power, a tractor beam, or a prohibition."""
-        price = cloak_cost(game, ship)
-        if price is None:
-            return "2.1", f"{ship.card.title} has no cloaking device"
-        if text_of(line) != CLOAK:
-            return "7.3", Advice("A cloak takes exactly its power", CLOAK)
-        return why_not_cloak(game, ship) or power_short(ship, "cloak", price, "The cloak")
-
-    def looked_for(self, game: GameState, ship: Ship) -> Sequence[str]:
-        """Return the phrase if the ship has the device."""
-        return [] if cloak_cost(game, ship) is None else [CLOAK]
-
-    def forecast(self, game: GameState, ship: Ship, said: tuple[str, ...]) -> Forecast:
-        price = cloak_cost(game, ship)
-        assert price is not None
-        return {"power": price}
+    def forecast(self, game: GameState, ship: Ship, said: Phrases) -> Forecast:
+        return {"power": self.lines(game, ship)[said[0]]}
 
 
-@dataclass(slots=True, eq=False)
+@frame_class
 class Cloaking(Frame[GameState]):
     """An announced cloak."""
 

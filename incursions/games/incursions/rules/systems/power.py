@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
-from incursions.engine.questions import Question
+from incursions.engine.questions import Phrases, Question
 from incursions.games.incursions.rules.effects.in_force import BY_MANEUVER, forces
 from incursions.games.incursions.rules.events.turns import Diverted
 from incursions.games.incursions.rules.printed.effect import Effect
@@ -70,7 +70,7 @@ def diversion(game: GameState, ship: Ship) -> Diversion:
     if not player.commands and ("set_cost", DIVERSION) not in player.in_force.by_word:
         return USUAL_DIVERSION
     in_force = forces(game, ship.seat, "set_cost", of=DIVERSION)
-    ready = (game.cards[number].card.effects for number in player.commands)
+    ready = (game.cards[number].effects for number in player.commands)
     more = [effect for effects in ready for effect in effects if effect.verb == "set_cost"]
     points = cost(game, ship.seat, DIVERSION, POINTS_PER_DIVERTED_POWER, more=more)
     found = [force.effect for force in in_force] + [effect for effect in more if DIVERSION in effect.fields["of"]]
@@ -100,7 +100,7 @@ def maneuvering_systems(game: GameState, ship: Ship) -> list[str]:
     """Return the systems that power serves in a maneuver: the ship's, tabled weapons, breaking free (rules 7.3)."""
     systems, player = [*_printed_systems(ship.card)], game.players[ship.seat]
     for number in player.tabled if BY_MANEUVER in player.in_force.by_trigger else ():
-        card = game.cards[number].card
+        card = game.cards[number]
         if is_prototype(card) and number not in game.board.face_down and card.title not in systems:
             systems.append(card.title)
     if list_holders(game, ship.seat):
@@ -110,7 +110,8 @@ def maneuvering_systems(game: GameState, ship: Ship) -> list[str]:
 
 @printed_fact
 def _printed_systems(card: ShipCard) -> tuple[str, ...]:
-    printed = card.definition["systems"]
+    """Return the names of the systems that the ship prints; every ship can repair."""
+    printed = card.systems
     return tuple(name for name in _PRINTED if name in printed or name == "repair")
 
 
@@ -120,21 +121,15 @@ def is_prototype(card: GameCard) -> bool:
     return any(effect.verb == "attack" for effect in card.effects.by_trigger.get(BY_MANEUVER, ()))
 
 
-def name_diverted(system: str) -> str:
-    """Return the phrase that names the system: ``to phasers``."""
-    return TO_SYSTEM.get(system, f"to {system}")
-
-
-def diverting_stage(seat: int, said: tuple[str, ...], systems: Sequence[str]) -> Question | None:
+def diverting_stage(seat: int, said: Phrases, systems: Sequence[str]) -> Question | None:
     """Ask for the system to divert to; None if the line is another one, or complete."""
     if not is_divert(said[0]) or len(said) > 1:
         return None
-    return Question(
-        seat, "one", "divert to", [*map(name_diverted, systems)], None, "Divert to which system?", "7.5", said
-    )
+    options = [TO_SYSTEM.get(system, f"to {system}") for system in systems]
+    return Question(seat, "one", "divert to", options, None, "Divert to which system?", "7.5", said)
 
 
-def divert(game: GameState, ship: Ship, said: tuple[str, ...]) -> None:
+def divert(game: GameState, ship: Ship, said: Phrases) -> None:
     """Turn shield points into power, five into one unless effects change it (rules 7.5)."""
     each, points = diversion(game, ship), parse_option(said[0]).amount
     named = parse_option(said[1])

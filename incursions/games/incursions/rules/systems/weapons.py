@@ -9,11 +9,8 @@ from incursions.games.incursions.rules.effects.in_force import forces, is_used_u
 from incursions.games.incursions.rules.printed.effect import Effect
 from incursions.games.incursions.rules.printed.pieces import (
     WEAPON_SYSTEMS,
-    GameCard,
-    ShipCard,
-    TileCard,
     Weapon,
-    printed_fact,
+    cache_of,
 )
 from incursions.games.incursions.rules.state.board import Source
 from incursions.games.incursions.rules.state.game_state import GameState
@@ -74,19 +71,15 @@ def printed_gun(game: GameState, source: Source, effect: Effect) -> Gun:
 
     Each power adds a die unless the effect says otherwise.
     """
-    known = _printed_guns(game.piece(source))
-    gun = known.get((source, effect.number))
+    known = cache_of(game.piece(source), "guns")
+    gun: Gun | None = known.get((source, effect.number))
     if gun is None:
         gun = known[source, effect.number] = _printed_gun(game, source, effect)
     return gun
 
 
-@printed_fact
-def _printed_guns(piece: GameCard | TileCard) -> dict[tuple[Source, int], Gun]:
-    return {}
-
-
 def _printed_gun(game: GameState, source: Source, effect: Effect) -> Gun:
+    """Return the weapon that an effect of the piece prints, with the cost that its own effects set."""
     fields = effect.fields
     roll = fields["weapon"]
     own = (e for e in game.piece(source).effects if e.verb == "set_cost" and THIS_WEAPON in e.fields["of"])
@@ -149,17 +142,12 @@ def _weapons(ship: Ship) -> list[Weapon]:
 
 def _plain_guns(ship: Ship) -> dict[str, Gun]:
     """Return the weapons of a ship that no effect changes, cached for each range bonus."""
-    known = _guns_by_bonus(ship.card)
-    guns = known.get(ship.bonuses.range)
+    known = cache_of(ship.card, "guns by bonus")
+    guns: dict[str, Gun] | None = known.get(ship.bonuses.range)
     if guns is None:
         guns = _by_phrase(_make_ship_gun(weapon, weapon_range(ship, weapon)) for weapon in _weapons(ship))
         known[ship.bonuses.range] = guns
     return guns
-
-
-@printed_fact
-def _guns_by_bonus(card: ShipCard) -> dict[int, dict[str, Gun]]:
-    return {}
 
 
 def _extra_weapons(game: GameState, seat: int) -> list[tuple[Source, Effect]]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from incursions.engine.dice import AVERAGE_DIE
+from incursions.engine.frames import frame_class
 from incursions.engine.hexes import distance
 from incursions.games.incursions.rules.attacks import damage
 from incursions.games.incursions.rules.attacks.full_attack import FullAttack
@@ -54,7 +54,7 @@ from incursions.games.incursions.rules.printed.schema import (
     Whole,
     Word,
     Words,
-    read_printed_weapon,
+    parse_printed_weapon,
 )
 from incursions.games.incursions.rules.printed.vocabulary import (
     EFFECT_LIST,
@@ -147,7 +147,7 @@ class Reroll(Verb):
         places = [place for place, die in enumerate(roll.dice) if die <= effect.fields.get("showing", die)]
         if effect.fields["which"] == ONE_DIE:
             faces = [amount_ref(face) for face in sorted({roll.dice[place] for place in places})]
-            picked = frame.pick(game, frame.user, faces, "Roll which die again?", "10.5", topic="die")
+            picked = frame.pick(game, faces, "Roll which die again?", "10.5", topic="die")
             places = [roll.dice.index(picked[1])] if picked else []
         if places:
             dice = [roll.dice[place] for place in places]
@@ -229,7 +229,7 @@ class Attack(Verb):
 
     def printed_fields(self, said: Written, piece: Written) -> Written:
         is_weapon = "weapon" not in said and said.get("by", "this card") in ("this card", "this piece")
-        return read_printed_weapon(piece) if is_weapon else {}
+        return parse_printed_weapon(piece) if is_weapon else {}
 
     def check_fields(self, fields: Written, trigger: str, path: str) -> None:
         """Raise `EffectError` unless a card or hex that is a weapon has dice and attacks itself (rules 10.8, 17.5)."""
@@ -304,16 +304,12 @@ def _attack_with_card(game: GameState, frame: Resolution, effect: Effect) -> Non
     gun = printed_gun(game, frame.source, effect)
     aims = [ref for ref in found if ref[0] != "seat" or why_no_target(game, frame.user, ref) is None]
     if not is_of_every_ship(effect):
-        picked = frame.pick(game, frame.user, aims, "Attack what?", "10.17", topic="target")
+        picked = frame.pick(game, aims, "Attack what?", "10.17")
         aims = [picked] if picked else []
+    ships = map(seat_ref, in_turn_order(game, [ref[1] for ref in aims if ref[0] == "seat"]))
+    aims = [*ships, *(ref for ref in aims if ref[0] != "seat")]
     own = (frame.source, (each.number for each in game.piece(frame.source).effects.top))
-    begin_attack(game, frame.user, seat_ref(frame.user), gun, _sort_in_turn_order(game, aims), effects=[own])
-
-
-def _sort_in_turn_order(game: GameState, aims: list[Ref]) -> list[Ref]:
-    """Return the ships in turn order from the active player, then the other targets (rules 10.13)."""
-    seats = in_turn_order(game, [ref[1] for ref in aims if ref[0] == "seat"])
-    return [seat_ref(seat) for seat in seats] + [ref for ref in aims if ref[0] != "seat"]
+    begin_attack(game, frame.user, seat_ref(frame.user), gun, aims, effects=[own])
 
 
 def _attack_with_piece(game: GameState, frame: Resolution, effect: Effect, by: str) -> None:
@@ -326,7 +322,7 @@ def _attack_with_piece(game: GameState, frame: Resolution, effect: Effect, by: s
     if by == "this piece":
         able = [piece for piece in able if piece.card == frame.source]
     refs = [piece_ref(piece.number) for piece in able]
-    picked = frame.pick(game, frame.user, refs, "Which piece attacks?", "17.5", topic="piece")
+    picked = frame.pick(game, refs, "Which piece attacks?", "17.5", topic="piece")
     if picked:
         gun = gun_of(game, game.board.placed[picked[1]])
         assert gun is not None
@@ -384,7 +380,7 @@ class Forbid(Verb):
             named = frame.get_mark("names")
             if named is None:
                 aboard = [name for name in game.ships[seat].card.weapons if name in SHIP_GUNS or name == "mines"]
-                picked = frame.pick(game, frame.user, map(word_ref, aboard), "Which weapon?", "10.1", topic="weapon")
+                picked = frame.pick(game, map(word_ref, aboard), "Which weapon?", "10.1", topic="weapon")
                 named = picked[1] if picked else None
             start_lasting(game, frame.source, effect, frame.user, seat, note=named, until="this turn")
 
@@ -400,8 +396,15 @@ class Forbid(Verb):
         return harm(1.0 if effect.fields["action"] == "cloak" else 7.0, effect, scene)
 
 
+FALLEN_BEFORE = "fallen"
+"""The mark with the seats that an earlier effect of the same text has brought down."""
+
+
 class Deal(Verb):
-    """Damage without an attack: one roll for all targets, which fall together (rules 9.13, 9.20, 10.6)."""
+    """Damage without an attack: one roll for all targets, which fall together (rules 9.13, 9.20, 10.6, 19.6).
+
+    Effects that deal damage one right after the other strike as one: nobody falls before the last of them.
+    """
 
     name = "deal"
     does = (
@@ -425,19 +428,16 @@ class Deal(Verb):
         ):
             _deal_to_attacking_piece(game, frame, effect)
             return
-        seats = find_struck_seats(game, frame, effect)
-        if not seats:
-            return
-        score = _score(game, frame, effect)
         by = frame.user if isinstance(frame.source, int) else None
-        reduced: tuple[tuple[int, int], ...] = frame.get_mark("reduced", ())
-        title = game.piece(frame.source).title
-        for seat in seats:
-            less = sum(points for struck, points in reduced if struck == seat)
-            damage.hurt(game, seat, score - less, pool=effect.fields.get("pool"), by=by, title=title)
-        for seat in seats:
-            if game.ships[seat].is_destroyed:
-                destroy(game, game.ships[seat], by=by)
+        fallen: tuple[int, ...] = frame.get_mark(FALLEN_BEFORE, ())
+        if seats := find_struck_seats(game, frame, effect):
+            _hurt_seats(game, frame, effect, seats, by)
+            fallen += tuple(seat for seat in seats if seat not in fallen and game.ships[seat].is_destroyed)
+        if _is_followed_by_deal(game, frame):
+            frame.mark(FALLEN_BEFORE, fallen)
+            return
+        for seat in fallen:
+            destroy(game, game.ships[seat], by=by)
 
     def comes_to_something(
         self, game: GameState, user: int, effect: Effect, target: int | None, ref: Ref | None
@@ -447,12 +447,30 @@ class Deal(Verb):
         if effect.target != "every other ship" or within is None:
             return True
         here = game.ships[user].at
-        seen = (ship for ship in game.ships if ship.seat != user and ship.out is None and ship.cloak is None)
-        return any(distance(here, ship.at) <= within for ship in seen)
+        return any(ship.cloak is None and distance(here, ship.at) <= within for ship in game.list_others(user))
 
     def worth(self, effect: Effect, scene: Scene, effects: Effects) -> float:
         others, own = scene.count_struck(effect)
         return amount(effect, scene) * (others * scene.target_scale - own * scene.table.own_scale)
+
+
+def _hurt_seats(game: GameState, frame: Resolution, effect: Effect, seats: list[int], by: int | None) -> None:
+    """Take the damage off the points of these seats, less what each of them is spared."""
+    score = _score(game, frame, effect)
+    reduced: tuple[tuple[int, int], ...] = frame.get_mark("reduced", ())
+    title = game.piece(frame.source).title
+    for seat in seats:
+        less = sum(points for struck, points in reduced if struck == seat)
+        damage.hurt(game, seat, score - less, pool=effect.fields.get("pool"), by=by, title=title)
+
+
+def _is_followed_by_deal(game: GameState, frame: Resolution) -> bool:
+    """Return True if the text deals damage again right after the current effect, so that its ships fall together."""
+    following = [game.piece(frame.source).effects[number] for number in frame.pending[1:2]]
+    return any(
+        effect.verb == Deal.name and not effect.conditions and not effect.optional and effect.once is None
+        for effect in following
+    )
 
 
 def find_struck_seats(game: GameState, frame: Resolution, effect: Effect) -> list[int]:
@@ -494,7 +512,7 @@ def _score(game: GameState, frame: Resolution, effect: Effect) -> int:
     return score
 
 
-@dataclass(slots=True, eq=False)
+@frame_class
 class DamageRoll(Throw):
     """The one damage roll of a text (rules 9.20). It stores the score as mark `name` in the resolution below."""
 

@@ -15,7 +15,7 @@ from incursions.games.incursions.rules.events.cards import (
 )
 from incursions.games.incursions.rules.placed.placed_pieces import remove_piece
 from incursions.games.incursions.rules.plays import card_moves
-from incursions.games.incursions.rules.plays.announcements import open_announcement
+from incursions.games.incursions.rules.plays.announcements import Announcement
 from incursions.games.incursions.rules.plays.card_moves import release
 from incursions.games.incursions.rules.plays.free_actions import PARTS, parts_reached
 from incursions.games.incursions.rules.plays.officers import FACE_DOWN, Fate, is_member, turn_over
@@ -31,7 +31,7 @@ from incursions.games.incursions.rules.printed.schema import ALL, COUNT, FLAG, W
 from incursions.games.incursions.rules.printed.vocabulary import ANNOUNCED, PLACED_PIECES, SHIPS, TABLED_CARDS
 from incursions.games.incursions.rules.state.cards_in_play import Refused, cards_like, is_of, pile_at, why_not_enter
 from incursions.games.incursions.rules.state.game_state import GameState
-from incursions.games.incursions.rules.state.refs import Ref, card_ref, holder_of, tile_ref
+from incursions.games.incursions.rules.state.refs import Ref, card_ref, holder_of, name_of
 from incursions.games.incursions.rules.state.seats import Ship
 from incursions.games.incursions.rules.verbs.verb import CARD, CARD_KIND, Fields, Scene, Verb
 
@@ -163,8 +163,8 @@ class Look(Verb):
             frame.mark("cards", tuple(cards))
             titles = card_moves.titles(game, cards)
         facts = {"seat": frame.user, "target": seat, "at": place}
-        game.tell(Looked, **(facts | {"count": len(titles)}))
-        game.tell_to((frame.user,), LookedAt, **(facts | {"titles": titles}))
+        game.tell(Looked, **facts, count=len(titles))
+        game.tell_to((frame.user,), LookedAt, **facts, titles=titles)
 
     def comes_to_something(
         self, game: GameState, user: int, effect: Effect, target: int | None, ref: Ref | None
@@ -186,48 +186,43 @@ class Arrange(Verb):
     value = 2.5
 
     def perform(self, game: GameState, frame: Resolution, effect: Effect) -> None:
-        place = effect.fields.get("at", "your hexpile")
+        place, to = effect.fields.get("at", "your hexpile"), effect.fields.get("to", "any order")
         seat = frame.seat_at(game, place)
         if seat is None:
             return
-        if place.endswith(HEXPILE):
-            _arrange_tiles(game, frame, effect, seat)
-            return
-        deck = game.players[seat].deck
-        looked = [number for number in frame.get_mark("cards", ()) if number in deck]
-        if not looked:
-            return
-        to = effect.fields.get("to", "any order")
-        if to == BOTTOM:
-            kept = [number for number in deck if number not in looked]
-            game.players[seat].deck = [*looked[::-1], *kept]
-        else:
-            order = _order(game, frame, [card_ref(number) for number in looked])
-            deck[len(deck) - len(order) :] = [ref[1] for ref in reversed(order)]
-        game.tell(Arranged, seat=frame.user, target=seat, at=place, to=to)
+        arrange = _arrange_tiles if place.endswith(HEXPILE) else _arrange_cards
+        if arrange(game, frame, seat, to):
+            game.tell(Arranged, seat=frame.user, target=seat, at=place, to=to)
 
 
-def _arrange_tiles(game: GameState, frame: Resolution, effect: Effect, seat: int) -> None:
-    """Reorder tiles, together with their owners if the pile is shared (rules 4.6)."""
+def _arrange_cards(game: GameState, frame: Resolution, seat: int, to: str) -> bool:
+    """Reorder the cards that were looked at and are still in the deck; return False if there are none."""
+    deck = game.players[seat].deck
+    looked = [number for number in frame.get_mark("cards", ()) if number in deck]
+    if to == BOTTOM:
+        kept = [number for number in deck if number not in looked]
+        game.players[seat].deck = [*looked[::-1], *kept]
+    else:
+        order = _order(game, frame, [card_ref(number) for number in looked])
+        deck[len(deck) - len(order) :] = [ref[1] for ref in reversed(order)]
+    return bool(looked)
+
+
+def _arrange_tiles(game: GameState, frame: Resolution, seat: int, to: str) -> bool:
+    """Do the same with tiles, together with their owners if the pile is shared (rules 4.6)."""
     pile = game.pile_of(seat)
     count = min(frame.get_mark("tiles", (seat, 0))[1], len(pile))
-    if not count:
-        return
-    places = list(range(len(pile) - count, len(pile)))[::-1]  # the top first
-    if effect.fields.get("to") == BOTTOM:
-        _reorder(game, pile, [*places[::-1], *(place for place in range(len(pile)) if place not in places)])
+    top = range(len(pile) - count, len(pile))
+    rest = range(len(pile) - count)
+    if to == BOTTOM:
+        places = [*top, *rest]
     else:
-        order = _order(game, frame, [tile_ref(place, pile[place]) for place in places])
-        _reorder(game, pile, [*range(len(pile) - count), *(ref[1] for ref in reversed(order))])
-    facts = {"seat": frame.user, "target": seat, "at": effect.fields.get("at", "your hexpile")}
-    game.tell(Arranged, **(facts | {"to": effect.fields.get("to", "any order")}))
-
-
-def _reorder(game: GameState, pile: list[str], places: list[int]) -> None:
-    """Reorder the pile by these indexes, from the bottom up."""
+        order = _order(game, frame, [("tile", place, pile[place]) for place in reversed(top)])
+        places = [*rest, *(ref[1] for ref in reversed(order))]
     pile[:] = [pile[place] for place in places]
     if pile is game.pile and game.brought_by:
         game.brought_by[:] = [game.brought_by[place] for place in places]
+    return bool(count)
 
 
 def _order(game: GameState, frame: Resolution, refs: list[Ref]) -> list[Ref]:
@@ -235,18 +230,13 @@ def _order(game: GameState, frame: Resolution, refs: list[Ref]) -> list[Ref]:
     order: list[Ref] = []
     for nth in range(len(refs)):
         left = [ref for ref in refs if ref not in order]
-        alike = {_get_title(game, ref): ref for ref in reversed(left)}
+        alike = {name_of(game, ref): ref for ref in reversed(left)}
         shown = list(reversed(alike.values()))
-        ref = frame.pick(
-            game, frame.user, shown, "Which comes next, from the top?", "13.11", nth=nth, topic="arrange", prefix="top "
-        )
+        title = "Which comes next, from the top?"
+        ref = frame.pick(game, shown, title, "13.11", nth=nth, topic="arrange", prefix="top ")
         if ref:
             order.append(ref)
     return order
-
-
-def _get_title(game: GameState, ref: Ref) -> str:
-    return game.cards[ref[1]].card.title if ref[0] == "card" else str(ref[2])
 
 
 class Take(Verb):
@@ -338,12 +328,12 @@ class ReturnCard(Verb):
             is_ship_now = any(ship.craft == frame.source for ship in game.ships)  # rules 19.2
             found = [frame.source] if isinstance(frame.source, int) and not is_ship_now else []
         elif place == CANCELLED:
-            announcement = open_announcement(game)
+            announcement = game.find_frame(Announcement)
             found = [] if announcement is None else announcement.cancelled_cards(game)
         else:
             found = _find_cards(game, frame, place, None)
         kind = fields.get("filter")
-        found = [number for number in found if is_of(game.cards[number].card, kind)]
+        found = [number for number in found if is_of(game.cards[number], kind)]
         prefix = "choose " if place == CANCELLED else "return "
         count = fields.get("cards", 1)
         for number in _pick_cards(game, frame, frame.user, found, count, "Put which card back?", prefix):
@@ -353,14 +343,14 @@ class ReturnCard(Verb):
 def _put_back(game: GameState, frame: Resolution, number: int, fields: dict[str, object]) -> None:
     """Put the card into the hand that the text names, or into its owner's deck (rules 13.12)."""
     place = str(fields["to"])
-    owner = game.cards[number].owner
+    owner = game.cards.owners[number]
     _lift(game, number)
     game.board.forget(number)
     if place.endswith("hand"):
         holder = frame.seat_at(game, place)
         seat = frame.user if holder is None else holder
         game.players[seat].hand.append(number)
-        game.tell(Returned, seat=seat, title=game.cards[number].card.title, to=place)
+        game.tell(Returned, seat=seat, title=game.cards[number].title, to=place)
         return
     deck = game.players[owner].deck
     where = str(fields.get("where", "shuffled"))
@@ -382,7 +372,7 @@ class Cancel(Verb):
     value = 10.0
 
     def perform(self, game: GameState, frame: Resolution, effect: Effect) -> None:
-        announcement = open_announcement(game)
+        announcement = game.find_frame(Announcement)
         parts = parts_reached(game, effect, announcement)
         part = frame.get_mark("part", PARTS[0])
         if announcement is not None and parts:
@@ -439,9 +429,10 @@ class TurnOver(Verb):
     loss = "a card face down"
 
     def perform(self, game: GameState, frame: Resolution, effect: Effect) -> None:
-        down = effect.fields["to"] == "down"
-        refs = [ref for ref in candidates(game, frame, effect, "the target") if _can_turn(game, ref, down=down)]
-        picked = frame.pick(game, frame.user, refs, "Turn which card over?", "13.8", topic="target")
+        down, face_down = effect.fields["to"] == "down", game.board.face_down
+        cards = (ref for ref in candidates(game, frame, effect, "the target") if ref[0] == "card")
+        refs = [ref for ref in cards if holder_of(game, ref[1]) is not None and (ref[1] in face_down) is not down]
+        picked = frame.pick(game, refs, "Turn which card over?", "13.8")
         seat = holder_of(game, picked[1]) if picked else None
         if picked is None or seat is None:
             return
@@ -470,11 +461,6 @@ class TurnOver(Verb):
         return -7.0 if (effect.target or "").startswith("one of your") else 7.0
 
 
-def _can_turn(game: GameState, ref: Ref, *, down: bool) -> bool:
-    """Return True for a card on a table that does not lie that way yet."""
-    return ref[0] == "card" and holder_of(game, ref[1]) is not None and (ref[1] in game.board.face_down) is not down
-
-
 class Remove(Verb):
     """The removal of a tabled or placed card without reward (rules 13.4.5, 17.4)."""
 
@@ -489,7 +475,7 @@ class Remove(Verb):
 
     def perform(self, game: GameState, frame: Resolution, effect: Effect) -> None:
         refs = [ref for ref in candidates(game, frame, effect, "the target") if ref[0] in ("card", "piece")]
-        picked = frame.pick(game, frame.user, refs, "Remove which card?", "13.4.5", topic="target")
+        picked = frame.pick(game, refs, "Remove which card?", "13.4.5")
         if picked:
             frame.mark("place", place_of(game, picked))  # for later effects on its hex
             take_away(game, picked)
@@ -499,7 +485,7 @@ class Remove(Verb):
     ) -> Refused | None:
         if candidates(game, Resolution(number, ship.seat, ()), effect, "the target"):
             return None
-        return "13.15", f"{game.cards[number].card.title} costs a piece of equipment, and you have none tabled"
+        return "13.15", f"{game.cards[number].title} costs a piece of equipment, and you have none tabled"
 
 
 def _find_cards(game: GameState, frame: Resolution, place: str, kind: str | None) -> list[int]:
@@ -507,7 +493,7 @@ def _find_cards(game: GameState, frame: Resolution, place: str, kind: str | None
     if place != LOOKED_AT:
         return cards_like(game, frame.user, frame.struck_seat(game), place, kind)
     looked = [number for number in frame.get_mark("cards", ()) if _find_pile(game, number) is not None]
-    return [number for number in looked if is_of(game.cards[number].card, kind)]
+    return [number for number in looked if is_of(game.cards[number], kind)]
 
 
 def _find_pile(game: GameState, number: int) -> list[int] | None:
@@ -537,9 +523,9 @@ def _pick_cards(
     """Return up to `count` cards, picked one by one; of several with one title the first."""
     picked: list[int] = []
     for nth in range(min(count, len(cards))):
-        by_title = {game.cards[number].card.title: number for number in reversed(cards) if number not in picked}
+        by_title = {game.cards[number].title: number for number in reversed(cards) if number not in picked}
         refs = map(card_ref, reversed(by_title.values()))
-        ref = frame.pick(game, seat, refs, title, "13.7", nth=nth, topic=prefix.strip(), prefix=prefix)
+        ref = frame.pick(game, refs, title, "13.7", seat=seat, nth=nth, topic=prefix.strip(), prefix=prefix)
         if ref:
             picked.append(ref[1])
     return picked

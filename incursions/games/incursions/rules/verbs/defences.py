@@ -16,7 +16,7 @@ from incursions.games.incursions.rules.events.attacks import Redirected
 from incursions.games.incursions.rules.events.movement import EventReduced, EventsAvoided
 from incursions.games.incursions.rules.events.turns import RepairRolled
 from incursions.games.incursions.rules.hexes.arrivals import arrival_of
-from incursions.games.incursions.rules.hexes.hex_events import ON_STRIKE, striking
+from incursions.games.incursions.rules.hexes.hex_events import ON_STRIKE, EventStrikes
 from incursions.games.incursions.rules.placed.placed_pieces import repair_piece
 from incursions.games.incursions.rules.plays.resolution import Resolution, Waiting, candidates
 from incursions.games.incursions.rules.printed.effect import Effect, Effects
@@ -56,7 +56,22 @@ ROLLED = "repaired points"  # a mark: the points rolled, while their player choo
 ATTACKS_EXPECTED = 0.5  # of the maneuvers that an attacker has left, so many are attacks as well
 
 
-class Reduce(Verb):
+class _KeepsPointsOff(Verb):
+    """A way to keep points off an attack."""
+
+    passive = True
+    is_bonus = True
+    helps = 1
+    answers_attacks = True
+
+    def worth(self, effect: Effect, scene: Scene, effects: Effects) -> float:
+        """Return the worth of points kept off an attack, and off those that are likely to follow."""
+        table = scene.table
+        again = ATTACKS_EXPECTED * table.left if effect.trigger == "tabled" and not table.my_turn else 0.0
+        return keep_off(amount(effect, scene), scene) * (1.0 + again)
+
+
+class Reduce(_KeepsPointsOff):
     """Less damage of an event for the user's ship (rules 9.2), or of attacks from now on (rules 10.10)."""
 
     name = "reduce"
@@ -64,13 +79,9 @@ class Reduce(Verb):
     fields = REDUCTION
     rules = ("10.10", "11.1")
     needs = (("points", "dice"),)
-    passive = True
-    is_bonus = True
-    helps = 1
-    answers_attacks = True
 
     def perform(self, game: GameState, frame: Resolution, effect: Effect) -> None:
-        strikes = striking(game) if effect.trigger == ON_STRIKE else None
+        strikes = game.find_frame(EventStrikes) if effect.trigger == ON_STRIKE else None
         if strikes is None:
             super().perform(game, frame, effect)
             return
@@ -80,18 +91,8 @@ class Reduce(Verb):
         title = game.piece(frame.source).title
         game.tell(EventReduced, seat=frame.user, title=title, dice=dice, points=points)
 
-    def worth(self, effect: Effect, scene: Scene, effects: Effects) -> float:
-        return _weigh_points(effect, scene)
 
-
-def _weigh_points(effect: Effect, scene: Scene) -> float:
-    """Return the worth of points kept off an attack, and off those that are likely to follow."""
-    table = scene.table
-    again = ATTACKS_EXPECTED * table.left if effect.trigger == "tabled" and not table.my_turn else 0.0
-    return keep_off(amount(effect, scene), scene) * (1.0 + again)
-
-
-class RaiseShields(Verb):
+class RaiseShields(_KeepsPointsOff):
     """Higher shields for the attack, as shield power raises them (rules 7.6)."""
 
     name = "raise_shields"
@@ -99,18 +100,11 @@ class RaiseShields(Verb):
     fields = {"points": POINTS}
     rules = ("7.6", "11.7")
     needs = (("points",),)
-    passive = True
-    is_bonus = True
-    helps = 1
-    answers_attacks = True
 
     def why_no_defence(
         self, game: GameState, attack: FullAttack, ship: Ship, number: int, effect: Effect
     ) -> Refused | None:
         return defence_cards.why_no_shield_power(game, attack)
-
-    def worth(self, effect: Effect, scene: Scene, effects: Effects) -> float:
-        return _weigh_points(effect, scene)
 
 
 class Miss(Verb):
@@ -161,7 +155,7 @@ class TryEvasion(Verb):
         if attack is not None and attack.target == frame.user and not evading:
             power = frame.get_mark("power", 0)
             score = defence_cards.score_with(game, attack, power + effect.fields.get("bonus", 0))
-            besides = isinstance(frame.source, int) and game.cards[frame.source].card.play_method == ANY_TIME
+            besides = isinstance(frame.source, int) and game.cards[frame.source].play_method == ANY_TIME
             game.stack.append(Evasion(frame.user, score, power, besides=besides))
 
     def why_not(self, game: GameState, ship: Ship, effect: Effect) -> Refused | None:
@@ -220,7 +214,7 @@ def _redirect_attack(game: GameState, attack: FullAttack, frame: Resolution, eff
         attack.armour = frame.get_mark("card")
     elif isinstance(frame.source, int):  # a tile redirects no attack
         found = redirected_to(game, attack, frame.user, frame.source, effect)
-        if picked := frame.pick(game, frame.user, found, "What takes the attack instead?", "11.11", topic="target"):
+        if picked := frame.pick(game, found, "What takes the attack instead?", "11.11"):
             attack.move_to(game, picked)
             game.tell(Redirected, seat=frame.user, weapon=attack.weapon, **attack.names(game))
 
@@ -300,7 +294,7 @@ def _restore_points(game: GameState, frame: Resolution, effect: Effect, points: 
     """Restore points of all targets of the effect."""
     refs = candidates(game, frame, effect, "your ship")
     if (effect.target or "").startswith("one "):
-        picked = frame.pick(game, frame.user, refs, f"Repair {points} points of what?", "12.1", topic="target")
+        picked = frame.pick(game, refs, f"Repair {points} points of what?", "12.1")
         refs = [picked] if picked else []
     for ref in refs:
         if ref[0] == "seat":
@@ -328,11 +322,11 @@ def _repair_ship(game: GameState, frame: Resolution, effect: Effect, ship: Ship,
     order, damaged = effect.fields.get("order", HULL_OR_SHIELDS), parts_damaged(ship)
     if order == HULL_OR_SHIELDS:
         title = f"Repair {points} points of what?"
-        part = frame.pick(game, ship.seat, map(word_ref, damaged), title, "12.3", topic="repair what")
+        part = frame.pick(game, map(word_ref, damaged), title, "12.3", seat=ship.seat, topic="repair what")
         order = part[1] if part else phrases.HULL
     if order == SPLIT:
         title = f"How many of the {points} points for the hull?"
-        share = frame.pick(game, ship.seat, shares(ship, points), title, "12.3", topic=SPLIT, kind="amount")
+        share = frame.pick(game, shares(ship, points), title, "12.3", seat=ship.seat, topic=SPLIT, kind="amount")
         _restore_both(game, ship, share[1] if share else 0, points)
     elif order == HULL_FIRST:
         _restore_both(game, ship, min(points, ship.card.hull - ship.hull), points)
@@ -366,7 +360,7 @@ class BlockEvent(Verb):
                 arrival.silent = True
                 game.tell(EventsAvoided, seat=frame.user, at=list(arrival.at))
             return
-        strikes = striking(game)
+        strikes = game.find_frame(EventStrikes)
         if strikes is not None and frame.user in strikes.falls_on:
             strikes.spare(game, frame.user)
 

@@ -13,11 +13,11 @@ from incursions.games.incursions.rules.events.movement import PieceMoved
 from incursions.games.incursions.rules.hexes.arrivals import attack_by_event, denizen_of
 from incursions.games.incursions.rules.hexes.hex_events import MOVE, REMAIN
 from incursions.games.incursions.rules.hexes.leaving import transport, why_not_leave
-from incursions.games.incursions.rules.hexes.mines import go_off, put_mine, why_not_lie
-from incursions.games.incursions.rules.hexes.voyages import Exploration, Voyage, route
+from incursions.games.incursions.rules.hexes.mines import go_off, put_mine
+from incursions.games.incursions.rules.hexes.voyages import Exploration, Voyage, route, why_not_explore
 from incursions.games.incursions.rules.placed.placed_pieces import place_body, why_not_place
 from incursions.games.incursions.rules.plays.announcements import OR, in_turn_order, maneuver_of
-from incursions.games.incursions.rules.plays.card_moves import lies, release
+from incursions.games.incursions.rules.plays.card_moves import is_held_by_frame, release
 from incursions.games.incursions.rules.plays.resolution import (
     Resolution,
     candidates,
@@ -39,8 +39,7 @@ from incursions.games.incursions.rules.printed.schema import (
     Whole,
     Word,
     Words,
-    not_nested,
-    read_printed_weapon,
+    parse_printed_weapon,
 )
 from incursions.games.incursions.rules.printed.vocabulary import (
     PLACED_PIECES,
@@ -51,7 +50,7 @@ from incursions.games.incursions.rules.printed.vocabulary import (
 )
 from incursions.games.incursions.rules.state.board import Placed, Source
 from incursions.games.incursions.rules.state.cards_in_play import Refused
-from incursions.games.incursions.rules.state.game_state import START_HEX, GameState, can_explore, power_short
+from incursions.games.incursions.rules.state.game_state import START_HEX, GameState, power_short, why_no_tile
 from incursions.games.incursions.rules.state.refs import Ref, seat_ref
 from incursions.games.incursions.rules.state.seats import Ship
 from incursions.games.incursions.rules.systems import cloaking
@@ -136,7 +135,7 @@ class Move(_OwnWay):
         ship = ships[0]
         within = reach(ship.at, effect.fields["hexes"], game.map)
         hexes = [at for at, steps in within.items() if steps]
-        found = frame.pick_hex(game, frame.user, hexes, "Move to which hex?", "8.12", topic="move to")
+        found = frame.pick_hex(game, hexes, "Move to which hex?", "8.12", topic="move to")
         if found is not None:
             path = tuple(route(game, ship, found))
             game.stack.append(Voyage(ship.seat, path, MOVE, no_event=effect.fields.get("no_event", False)))
@@ -150,7 +149,7 @@ def _list_ships(game: GameState, frame: Resolution, effect: Effect, unsaid: str)
 def _move_piece(game: GameState, frame: Resolution, effect: Effect) -> None:
     """Move a piece over charted hexes to one where it could be placed (5.8, 17.12). A mine strikes ships there."""
     found = [ref for ref in candidates(game, frame, effect, "this piece") if ref[0] == "piece"]
-    named = frame.pick(game, frame.user, found, "Move which piece?", "17.6", topic="piece")
+    named = frame.pick(game, found, "Move which piece?", "17.6", topic="piece")
     piece = game.board.placed.get(named[1]) if named else None
     if piece is None:
         return
@@ -162,7 +161,7 @@ def _move_piece(game: GameState, frame: Resolution, effect: Effect) -> None:
         if steps and at != START_HEX and (owner is None or why_not_place(game, owner, piece.kind, at) is None)
     ]
     title = f"Move {piece.title} to which hex?"
-    at = frame.pick_hex(game, frame.user, places, title, "17.12", nth=1, topic="move to")
+    at = frame.pick_hex(game, places, title, "17.12", nth=1, topic="move to")
     if at is not None:
         _move_to(game, piece, at, frame.user)
 
@@ -196,7 +195,7 @@ class Transport(_Way):
         if at is None:
             ship, within = ships[0], effect.fields.get("hexes")
             explored = [at for at in game.map if at != ship.at and (within is None or distance(ship.at, at) <= within)]
-            at = frame.pick_hex(game, frame.user, explored, "Transport to which hex?", "8.9", topic="transport to")
+            at = frame.pick_hex(game, explored, "Transport to which hex?", "8.9", topic="transport to")
             if at is None:
                 return
         transport(game, ships, at, no_event=effect.fields.get("no_event", False))
@@ -224,13 +223,13 @@ class Explore(_OwnWay):
 
     def perform(self, game: GameState, frame: Resolution, effect: Effect) -> None:
         ship = game.ships[frame.user]
-        if ship.out is None and can_explore(game, ship) and why_not_leave(game, ship) is None:
+        if ship.out is None and why_not_explore(game, ship) is None:
             game.stack.append(Exploration(frame.user, ""))
 
     def comes_to_something(
         self, game: GameState, user: int, effect: Effect, target: int | None, ref: Ref | None
     ) -> bool:
-        return can_explore(game, game.ships[user])
+        return why_no_tile(game, game.ships[user]) is None
 
 
 class Cloak(Verb):
@@ -284,6 +283,7 @@ class Cloak(Verb):
 
 
 def _goes_down(effect: Effect) -> bool:
+    """Return True if the effect ends the cloak."""
     return bool(effect.fields.get("to", "up") == "down")
 
 
@@ -327,17 +327,17 @@ class Place(Verb):
 
     def printed_fields(self, said: Written, piece: Written) -> Written:
         if said.get("piece") == pieces.MINE:
-            return MINE.read(piece["mine"], "mine", not_nested) if "mine" in piece else {}
+            return MINE.parse_value(piece["mine"], "mine") if "mine" in piece else {}
         bare = ("life_points", "evasion", "speed")
-        return read_printed_weapon(piece) | {
-            name: BODY[name].read(piece[name], name, not_nested) for name in bare if name in piece
+        return parse_printed_weapon(piece) | {
+            name: BODY[name].parse_value(piece[name], name) for name in bare if name in piece
         }
 
     def required_fields(self, fields: Written) -> Iterable[tuple[str, ...]]:
         return (*self.needs, ("damage",) if fields.get("piece") == pieces.MINE else ("life_points",))
 
     def perform(self, game: GameState, frame: Resolution, effect: Effect) -> None:
-        if effect.trigger == PLAYED and not (isinstance(frame.source, int) and lies(game, frame.source)):
+        if effect.trigger == PLAYED and not (isinstance(frame.source, int) and is_held_by_frame(game, frame.source)):
             return  # the card has been moved elsewhere
         put = _lay_mine if effect.fields["piece"] == pieces.MINE else place_body
         put(game, frame, effect)
@@ -352,7 +352,7 @@ class Place(Verb):
 
     def worth(self, effect: Effect, scene: Scene, effects: Effects) -> float:
         at = scene.table.at
-        busy = at in scene.table.holes or any(tuple(ship["at"]) == at for ship in scene.table.others)
+        busy = at in scene.table.holes or any(tuple(ship["at"]) == at for ship in scene.table.other_ships)
         return 8.0 if busy else 6.0  # where a ship will come
 
 
@@ -360,13 +360,13 @@ def _lay_mine(game: GameState, frame: Resolution, effect: Effect) -> None:
     """Lay the card as a mine in the hex of its player's ship; power and bonuses add to it (rules 17.2)."""
     ship = game.ships[frame.user]
     assert isinstance(frame.source, int)
-    if why_not_lie(game, ship.seat, ship.at) is None:
+    if why_not_place(game, ship.seat, pieces.MINE, ship.at) is None:
         roll: Roll = effect.fields["damage"]
         gun = Gun("mines", roll.dice, roll.bonus, 0, power_dice=effect.fields.get("power_dice", 1))
         mine = FullAttack(frame.user, seat_ref(frame.user), gun, (seat_ref(frame.user),), frame.get_mark("power", 0))
         maneuver = maneuver_of(game, frame.user)
         if maneuver is not None and maneuver.command is not None:
-            mine.add(maneuver.command, frame.user, numbers(game.cards[maneuver.command].card.effects.top))
+            mine.add(maneuver.command, frame.user, numbers(game.cards[maneuver.command].effects.top))
         release(game, frame.source)
         put_mine(game, frame.user, ship.at, *dice_and_bonus(game, mine), frame.source)
 
@@ -385,7 +385,7 @@ class Summon(Verb):
     helps = -1
 
     def printed_fields(self, said: Written, piece: Written) -> Written:
-        return DENIZEN.read(piece["denizen"], "denizen", not_nested) if "denizen" in piece else {}
+        return DENIZEN.parse_value(piece["denizen"], "denizen") if "denizen" in piece else {}
 
     def required_fields(self, fields: Written) -> Iterable[tuple[str, ...]]:
         return (("life_points",), ("weapon",))
@@ -396,18 +396,13 @@ class Summon(Verb):
         if piece is None:
             if home in game.board.slain and (frame.get_mark("how") == REMAIN or effect.fields.get("returns") is False):
                 return
-            piece = _place_denizen(game, str(frame.source), home, effect)
+            title, points = str(frame.source), effect.fields["life_points"]
+            game.board.slain.discard(home)
+            new = Placed(0, pieces.DENIZEN, title, home, points=points, laid=game.turns, home=home)
+            piece = game.board.put(new)
+            game.tell(Summoned, title=title, at=list(home), points=points)
         if piece.at == home:
             attack_by_event(game, piece, frame.user)
-
-
-def _place_denizen(game: GameState, title: str, home: Hex, effect: Effect) -> Placed:
-    """Put a new denizen with all its printed points into the hex."""
-    game.board.slain.discard(home)
-    points = effect.fields["life_points"]
-    piece = game.board.put(Placed(0, pieces.DENIZEN, title, home, points=points, laid=game.turns, home=home))
-    game.tell(Summoned, title=title, at=list(home), points=points)
-    return piece
 
 
 MOVEMENT_VERBS = (Maneuvers(), Move(), Transport(), Explore(), Cloak(), Place(), Summon())

@@ -240,8 +240,7 @@ def _count(game: GameState, frame: Resolution, effect: Effect) -> int:
     """Return the multiplier of the amount (the vocabulary's `per`)."""
     if "per" not in effect.fields:
         return 1
-    attack: FullAttack | None = next((each for each in reversed(game.stack) if isinstance(each, FullAttack)), None)
-    return count_of(game, attack, effect, frame.user, frame.get_mark("power", 0))
+    return count_of(game, game.find_frame(FullAttack), effect, frame.user, frame.get_mark("power", 0))
 
 
 POWER_VERBS = (TurnUp(), LosePower(), LockPower(), AddPower(), SetCost(), RestoreAux(), Modify())

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from incursions.engine.dice import chance_of_at_least
-from incursions.engine.hexes import Hex
+from incursions.engine.frames import frame_class
+from incursions.engine.hexes import Hex, distance
 from incursions.games.incursions.rules.crew.espionage import (
     BY_ATTACK,
     ESPIONAGE,
@@ -28,8 +29,6 @@ from incursions.games.incursions.rules.plays.officers import (
     HEX,
     NON_SALVAGEABLE,
     Fate,
-    fate_under_way,
-    hexes_to_be_left_in,
     why_not_taken,
 )
 from incursions.games.incursions.rules.plays.resolution import Resolution, Throw, candidates, seats_meant
@@ -45,13 +44,12 @@ from incursions.games.incursions.rules.printed.schema import (
     Whole,
     Word,
     Words,
-    not_nested,
 )
 from incursions.games.incursions.rules.printed.vocabulary import MISSED as AFTER_A_MISS
 from incursions.games.incursions.rules.printed.vocabulary import OPTIONS, OUTCOMES, REQUIREMENT, SHIPS, TABLED_CARDS
 from incursions.games.incursions.rules.state.board import Source
 from incursions.games.incursions.rules.state.cards_in_play import why_no_room
-from incursions.games.incursions.rules.state.game_state import GameState
+from incursions.games.incursions.rules.state.game_state import START_HEX, GameState
 from incursions.games.incursions.rules.state.refs import Ref, amount_ref, holder_of, seat_ref, word_ref
 from incursions.games.incursions.rules.state.shapes import Forecast
 from incursions.games.incursions.rules.systems.cloaking import may_target
@@ -92,7 +90,10 @@ class Displace(Verb):
 
 
 def _pick_displaced(game: GameState, frame: Resolution, effect: Effect) -> tuple[int, list[int]]:
-    """Return the number of picks and the cards meant: every officer, several of their player's choice, or one."""
+    """Return how many questions were asked, and the numbers of the officers to displace: all of them, several, or one.
+
+    Of "officers" their own player picks as many as the effect says, of "one officer" the user picks one.
+    """
     refs = [ref for ref in candidates(game, frame, effect, "the target") if ref[0] == "card"]
     if effect.target == "every officer":
         return 0, [ref[1] for ref in refs]
@@ -101,10 +102,10 @@ def _pick_displaced(game: GameState, frame: Resolution, effect: Effect) -> tuple
     count = effect.fields.get("number", 1) if several else 1
     if several and count >= len(refs):
         return 0, [ref[1] for ref in refs]
-    seat = holder_of(game, refs[0][1]) if several and refs else frame.user
+    seat = holder_of(game, refs[0][1]) if several and refs else None
     for nth in range(count):
         left = [ref for ref in refs if ref not in chosen]
-        picked = frame.pick(game, frame.user if seat is None else seat, left, "Which officer?", "14.3", nth=nth)
+        picked = frame.pick(game, left, "Which officer?", "14.3", seat=seat, nth=nth, topic="pick")
         if picked:
             chosen.append(picked)
     return count, [ref[1] for ref in chosen]
@@ -127,7 +128,7 @@ class ChangeFate(Verb):
     is_for_user = True
 
     def perform(self, game: GameState, frame: Resolution, effect: Effect) -> None:
-        fate = fate_under_way(game)
+        fate = game.find_frame(Fate)
         if fate is None or fate.fate not in effect.fields.get("from", (fate.fate,)):
             return
         at = None
@@ -140,8 +141,9 @@ class ChangeFate(Verb):
 
 def _pick_hex_for(game: GameState, frame: Resolution, effect: Effect, seat: int, nth: int = 0) -> Hex | None:
     """Return the hex in which a crew member of this seat is left, as the user of the effect chooses."""
-    hexes = hexes_to_be_left_in(game, seat, effect.fields.get("hexes"))
-    return frame.pick_hex(game, frame.user, hexes, "Table him in which hex?", "14.11", nth=nth, topic="hex")
+    here, within = game.ships[seat].at, effect.fields.get("hexes")
+    hexes = [at for at in game.map if at != START_HEX and (within is None or distance(here, at) <= within)]
+    return frame.pick_hex(game, hexes, "Table him in which hex?", "14.11", nth=nth, topic="hex")
 
 
 class Seize(Verb):
@@ -157,11 +159,11 @@ class Seize(Verb):
 
     def perform(self, game: GameState, frame: Resolution, effect: Effect) -> None:
         refs = [ref for ref in candidates(game, frame, effect, "the target") if _may_seize(game, frame.user, ref)]
-        picked = frame.pick(game, frame.user, refs, "Take which card?", "15.9", topic="target")
+        picked = frame.pick(game, refs, "Take which card?", "15.9")
         if picked:
             number, holder = picked[1], holder_of(game, picked[1])
             to = change_sides(game, number, frame.user)
-            game.tell(Seized, seat=frame.user, target=holder, title=game.cards[number].card.title, to=to)
+            game.tell(Seized, seat=frame.user, target=holder, title=game.cards[number].title, to=to)
 
 
 def _may_seize(game: GameState, user: int, ref: Ref) -> bool:
@@ -212,7 +214,7 @@ class RollTable(Verb):
         return total
 
 
-@dataclass(slots=True, eq=False)
+@frame_class
 class TableRoll(Throw):
     """A roll on the table that an effect prints (rules 9.11). It passes the total to the resolution below."""
 
@@ -282,15 +284,10 @@ class EspionageAttempt(Verb):
 
 def _attempt(game: GameState, frame: Resolution, seat: int, tests: str, member: int | None = None) -> Espionage:
     """Return the attempt on a seat; the attempt of a tile has no user (rules 15.8)."""
-    user = frame.user if isinstance(frame.source, int) else None
-    return Espionage(user, seat, tests, _find_attempt_kind(game, frame.source), member=member, source=frame.source)
-
-
-def _find_attempt_kind(game: GameState, source: Source) -> str:
-    """Return the kind of attempt that is rolled against: an Espionage card, a tile's event, or an attack."""
-    if isinstance(source, str):
-        return EVENT
-    return ESPIONAGE if game.cards[source].card.type == ESPIONAGE else BY_ATTACK
+    if isinstance(frame.source, str):
+        return Espionage(None, seat, tests, EVENT, member=member, source=frame.source)
+    against = ESPIONAGE if game.cards[frame.source].type == ESPIONAGE else BY_ATTACK
+    return Espionage(frame.user, seat, tests, against, member=member, source=frame.source)
 
 
 def _seat_aimed_at(game: GameState, frame: Resolution) -> int | None:
@@ -303,13 +300,13 @@ def _seat_aimed_at(game: GameState, frame: Resolution) -> int | None:
 
 def _aim_at_anybody(game: GameState, frame: Resolution, effect: Effect) -> Ref | None:
     """Pick another player or a crew member if none was named on announcing; a cloak hides them (12.7)."""
-    others = [ship.seat for ship in game.ships if ship.out is None and ship.seat != frame.user]
-    seats = [seat_ref(seat) for seat in others if may_target(game, frame.user, seat, attack=False) is None]
+    others = game.list_others(frame.user)
+    seats = [seat_ref(ship.seat) for ship in others if may_target(game, frame.user, ship.seat, attack=False) is None]
     if effect.fields["tests"] != MEMBER:
-        picked = frame.pick(game, frame.user, seats, "Aimed at whom?", "15.2", topic="target")
+        picked = frame.pick(game, seats, "Aimed at whom?", "15.2")
     else:
         found = [ref for seat in seats for ref in find_members(game, frame.source, frame.user, effect, seat)]
-        picked = frame.pick(game, frame.user, found, "Aim at whom?", "15.2", topic="target")
+        picked = frame.pick(game, found, "Aim at whom?", "15.2")
     frame.chosen = ()
     return picked
 
@@ -317,7 +314,7 @@ def _aim_at_anybody(game: GameState, frame: Resolution, effect: Effect) -> Ref |
 def _aim_at_member(game: GameState, frame: Resolution, effect: Effect) -> Ref | None:
     """Pick an officer or captain of the player aimed at whom the effect may strike."""
     found = find_members(game, frame.source, frame.user, effect, seat_ref(_seat_aimed_at(game, frame) or 0))
-    return frame.pick(game, frame.user, found, "Aim at whom?", "15.2", topic="target")
+    return frame.pick(game, found, "Aim at whom?", "15.2")
 
 
 def find_members(game: GameState, source: Source, user: int, effect: Effect, target: Ref) -> list[Ref]:
@@ -342,7 +339,7 @@ def _push_each(game: GameState, frame: Resolution, effect: Effect) -> None:
         game.stack.append(OneOfSeveral(frame.source, frame.user, rest, seat_ref(seat), tests=effect.fields["tests"]))
 
 
-@dataclass(slots=True, eq=False)
+@frame_class
 class OneOfSeveral(Resolution):
     """The part of one player in an espionage on several: the roll, then the pending effects (rules 15.8)."""
 
@@ -372,10 +369,10 @@ def redirect_attempt(game: GameState, attempt: Espionage, frame: Resolution) -> 
     if attempt.tests == MEMBER:
         calls = game.piece(below.source).effects[below.pending[0]]
         found = find_members(game, below.source, attempt.target, calls, seat_ref(attempt.user))
-        aimed = frame.pick(game, frame.user, found, "Aim at whom?", "15.4", topic="target")
+        aimed = frame.pick(game, found, "Aim at whom?", "15.4")
     elif below.get_mark("names") is not None:
         weapons = map(word_ref, game.ships[attempt.user].card.weapons)
-        picked = frame.pick(game, frame.user, weapons, "Name which weapon?", "15.4", topic="target")
+        picked = frame.pick(game, weapons, "Name which weapon?", "15.4")
         below.mark("names", picked and picked[1])
     _change_places(game, attempt, below, aimed)
 
@@ -427,7 +424,7 @@ class Choose(Verb):
             word = _name_option(game, frame, option)
             named[word_ref(word if word_ref(word) not in named else f"{word} #2")] = option
         title = f"{game.piece(frame.source).title}: which of the two?"
-        ref = frame.pick(game, seat, named, title, "13.18", topic="dilemma" if seat != frame.user else "choice")
+        ref = frame.pick(game, named, title, "13.18", seat=seat, topic="dilemma" if seat != frame.user else "choice")
         if ref:
             game.tell(Chosen, seat=seat, title=game.piece(frame.source).title, option=ref[1])
             if frame.target is None and seat != frame.user:
@@ -469,11 +466,11 @@ class Catch(Verb):
 
     def printed_fields(self, said: Written, piece: Written) -> Written:
         held = piece if "escape" in piece else piece.get("mine", {})
-        return {"number": ESCAPE.read(held["escape"], "escape", not_nested)} if "escape" in held else {}
+        return {"number": ESCAPE.parse_value(held["escape"], "escape")} if "escape" in held else {}
 
     def check_fields(self, fields: Written, trigger: str, path: str) -> None:
         dice = fields.get("dice", ESCAPE_DICE)
-        Whole(dice, 6 * dice).read(fields["number"], f"{path}, number", not_nested)
+        Whole(dice, 6 * dice).parse_value(fields["number"], f"{path}, number")
 
     def perform(self, game: GameState, frame: Resolution, effect: Effect) -> None:
         title = game.piece(frame.source).title
@@ -507,7 +504,7 @@ class LeaveRoll(Verb):
     def printed_fields(self, said: Written, piece: Written) -> Written:
         if "hex_points" not in piece or "requirement" not in piece:
             return {}
-        return {"requirement": REQUIREMENT.read(piece["requirement"], "requirement", not_nested)}
+        return {"requirement": REQUIREMENT.parse_value(piece["requirement"], "requirement")}
 
     def perform(self, game: GameState, frame: Resolution, effect: Effect) -> None:
         if game.ships[frame.user].out is None:

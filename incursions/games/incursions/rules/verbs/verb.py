@@ -16,10 +16,9 @@ from incursions.games.incursions.rules.printed import vocabulary as words
 from incursions.games.incursions.rules.printed.effect import Condition, Effect, Effects, Per, Written
 from incursions.games.incursions.rules.printed.schema import REACH, Counted, Dice, FieldType, Whole, Word
 from incursions.games.incursions.rules.printed.vocabulary import SHIPS, SPARED
-from incursions.games.incursions.rules.state.board import Source
 from incursions.games.incursions.rules.state.cards_in_play import Refused
-from incursions.games.incursions.rules.state.game_state import GameState
-from incursions.games.incursions.rules.state.refs import Ref, holder_of
+from incursions.games.incursions.rules.state.game_state import EffectVerb, GameState
+from incursions.games.incursions.rules.state.refs import find_seat
 from incursions.games.incursions.rules.state.seats import Ship
 from incursions.games.incursions.rules.state.shapes import PlayerView, ShipView
 
@@ -44,7 +43,7 @@ class Table(Protocol):
         """The own ship."""
 
     @property
-    def others(self) -> Sequence[ShipView]:
+    def other_ships(self) -> Sequence[ShipView]:
         """All ships in the game but the own one."""
 
     @property
@@ -69,7 +68,7 @@ class Table(Protocol):
 
     @property
     def gates(self) -> list[Hex]:
-        """The wormholes by which the own ship could leave some time."""
+        """The wormholes by which the own ship could leave with all its power."""
 
     def missing_power(self) -> int:
         """Return the number of power cards that lie face down and could be turned up."""
@@ -98,16 +97,16 @@ class Scene(Protocol):
         """The number of cards that the target holds."""
 
     def room(self, order: str | None) -> float:
-        """Return the points that the own ship lacks after the score, as far as a repair in that order reaches."""
+        """Return the points that a repair in that order can restore on the own ship, after the score has struck."""
 
     def is_mine(self, effect: Effect, *, unsaid: bool | None = None) -> bool:
-        """Return True if it strikes the user's side. `unsaid` is returned where no target is said."""
+        """Return True if the effect strikes the user's side; `unsaid` is returned if it names no target."""
 
     def count_struck(self, effect: Effect) -> tuple[float, float]:
         """Return the number of others that an effect strikes, and 1 if it strikes the own ship."""
 
     def count_per(self, per: Per | None) -> float:
-        """Return how much there is of what an amount is counted by."""
+        """Return the count that an amount "per" something is multiplied by; 1 without a "per"."""
 
     def weigh(self, effects: Effects, chosen: Iterable[Effect]) -> float:
         """Return the worth of these effects to the user."""
@@ -150,7 +149,7 @@ class PowerUse(StrEnum):
     NONE = "None of these"
 
 
-class Verb:
+class Verb(EffectVerb):
     """A verb: its words for the vocabulary, its fields, how it is carried out, and what it is worth.
 
     `does` says it in words. `needs`: one field of each of these groups is required. `triggers`: the only ones that it
@@ -158,7 +157,7 @@ class Verb:
     and is looked up; other verbs are carried out. `is_bonus`: it counts once for each title (rules 16.6).
     `brings_roll`: it may bring a roll, and cannot come on one. `names_target`: it asks for its target itself.
     `has_own_line`: a maneuver brings it by another line than `use`. `is_price`: a defence card that cannot pay it
-    cannot be played. `loss` names it as an option of a Dilemma.
+    cannot be played.
 
     `meanings`: the field whose word names what it is about, and the sentences of these words with their rules.
     `main_rule_only`: only the first of its `rules` holds for all of its effects.
@@ -169,22 +168,15 @@ class Verb:
     of an attack that are `kept_off`.
     """
 
-    name: str
     does: str
     rules: tuple[str, ...]
     fields: Fields = {}
     needs: tuple[tuple[str, ...], ...] = ()
     triggers: frozenset[str] | None = None
     strikes: tuple[str, ...] = (SHIPS,)
-    passive = False
-    is_bonus = False
     brings_roll = False
-    names_target = False
-    has_own_line = False
-    is_price = False
     meanings: tuple[str, Mapping[str, str]] | None = None
     main_rule_only = False
-    loss = ""
     helps = 0
     power_use: PowerUse | None = None
     value = 0.0
@@ -223,26 +215,9 @@ class Verb:
         attacked = any(isinstance(other, AttackFrame) for other in game.stack)
         until = THIS_ATTACK if attacked else THIS_MANEUVER
         for ref in candidates(game, frame, effect, "you"):
-            seat = _seat_of(game, ref)
+            seat = find_seat(game, ref)
             if seat is not None:
                 start_lasting(game, frame.source, effect, frame.user, None if seat == frame.user else seat, until=until)
-
-    def end(self, game: GameState, source: Source) -> None:
-        """Undo what a lasting effect of the piece `source` did, once it is over."""
-
-    def is_of_player(self, effect: Effect) -> bool:
-        """Return True if the passive effect applies to the player, False if to the ship or shuttle with the card."""
-        return False
-
-    def why_not(self, game: GameState, ship: Ship, effect: Effect) -> Refused | None:
-        """Return the rule and the reason why the effect cannot come about for the ship's player now, or None."""
-        return None
-
-    def comes_to_something(
-        self, game: GameState, user: int, effect: Effect, target: int | None, ref: Ref | None
-    ) -> bool:
-        """Return True if the effect would do something; it is aimed at the seat `target` through `ref`."""
-        return True
 
     def why_no_defence(
         self, game: GameState, attack: FullAttack, ship: Ship, number: int, effect: Effect
@@ -250,10 +225,6 @@ class Verb:
         """Return why the effect of a defence card would come to nothing, or None."""
         comes = self.comes_to_something(game, ship.seat, effect, attack.seat, None)
         return None if comes else refuse_useless(game, number)
-
-    def name_loss(self, effect: Effect) -> str:
-        """Return the name of the loss that the effect is as an option of a Dilemma."""
-        return self.loss or self.name.replace("_", " ")
 
     # In numbers.
 
@@ -274,20 +245,9 @@ class Verb:
         return keep_off(self.kept_off, scene) if self.kept_off else self.value
 
 
-def _seat_of(game: GameState, ref: Ref) -> int | None:
-    """Return the seat that a reference names or that holds its card or piece."""
-    if ref[0] == "card":
-        return holder_of(game, ref[1])
-    if ref[0] == "piece":
-        piece = game.board.placed.get(ref[1])
-        return None if piece is None else piece.owner
-    seat: int | None = ref[1] if ref[0] == "seat" else None
-    return seat
-
-
 def refuse_useless(game: GameState, number: int) -> Refused:
     """Return the refusal of a card that would do nothing now."""
-    return "13.15", f"{game.cards[number].card.title} would do nothing now"
+    return "13.15", f"{game.cards[number].title} would do nothing now"
 
 
 def sign_of(number: int) -> int:

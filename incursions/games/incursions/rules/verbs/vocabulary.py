@@ -7,7 +7,7 @@ from typing import Any
 from incursions.games.incursions.rules.attacks.damage import was_attacked_this_turn, was_hit_this_turn
 from incursions.games.incursions.rules.attacks.out_of_turn import pieces_in_range
 from incursions.games.incursions.rules.attacks.targets import AttackState, attack_under_way, is_gone, shields_at_0
-from incursions.games.incursions.rules.crew.espionage import Espionage, attempt_under_way
+from incursions.games.incursions.rules.crew.espionage import Espionage
 from incursions.games.incursions.rules.effects.gathering import find_shuttle_with
 from incursions.games.incursions.rules.effects.in_force import Holds, Situation, captain_is, owner_is, ship_is
 from incursions.games.incursions.rules.hexes.arrivals import denizen_is
@@ -20,7 +20,7 @@ from incursions.games.incursions.rules.plays.announcements import (
     Maneuvered,
     maneuver_of,
 )
-from incursions.games.incursions.rules.plays.officers import fate_under_way
+from incursions.games.incursions.rules.plays.officers import Fate
 from incursions.games.incursions.rules.plays.resolution import Resolution
 from incursions.games.incursions.rules.printed.effect import Condition
 from incursions.games.incursions.rules.printed.pieces import DENIZEN
@@ -174,14 +174,14 @@ def has_so_many(game: GameState, situation: Situation, condition: Condition) -> 
     if seat is None:
         return False
     player = game.players[seat]
-    found = player.hand if what == "cards" else [card for card in player.tabled if game.cards[card].card.is_crew]
+    found = player.hand if what == "cards" else [card for card in player.tabled if game.cards[card].is_crew]
     return len(found) >= int(condition.value)
 
 
 def has_tabled(game: GameState, situation: Situation, condition: Condition) -> bool:
     """Check if the user has a face-up card of this kind on the table."""
     player, down = game.players[situation.user], game.board.face_down
-    up = [game.cards[number].card for number in player.tabled if number not in down]
+    up = [game.cards[number] for number in player.tabled if number not in down]
     found = {"Equipment" for card in up if card.is_equipment} | {"officer" for card in up if card.is_crew}
     if player.captain is not None and player.captain not in down:
         found.add("captain")
@@ -207,7 +207,7 @@ def card_is(game: GameState, situation: Situation, condition: Condition) -> bool
     if announcement is None:
         return False
     held = [*announcement.cards, *([] if announcement.command is None else [announcement.command])]
-    return any(condition.admits(*kinds_of(game.cards[number].card)) for number in held)
+    return any(condition.admits(*kinds_of(game.cards[number])) for number in held)
 
 
 def maneuver_is(game: GameState, situation: Situation, condition: Condition) -> bool:
@@ -221,7 +221,7 @@ def maneuver_is(game: GameState, situation: Situation, condition: Condition) -> 
 
 def fate_is(game: GameState, situation: Situation, condition: Condition) -> bool:
     """Check the fate that is about to befall an officer or captain (rules 14.3)."""
-    fate = fate_under_way(game)
+    fate = game.find_frame(Fate)
     return fate is not None and condition.admits(fate.fate)
 
 
@@ -235,7 +235,7 @@ def position_is_free(game: GameState, situation: Situation, condition: Condition
 
 def is_against(game: GameState, situation: Situation, condition: Condition) -> bool:
     """Check what the Espionage Evasion under way is rolled against."""
-    attempt = situation.frame if isinstance(situation.frame, Espionage) else attempt_under_way(game)
+    attempt = situation.frame if isinstance(situation.frame, Espionage) else game.find_frame(Espionage)
     return attempt is not None and condition.admits(attempt.against)
 
 

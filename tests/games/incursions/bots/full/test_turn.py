@@ -74,7 +74,7 @@ def test_of_several_others_each_is_worth_striking_less():
         game = table({"ship": "Sol"}, *others[:number])
         bot = CaptainBot()
         seen = Table(bot.look(game, 0), 0)
-        worth.append(seen.scale(seen.others[0]))
+        worth.append(seen.scale(seen.other_ships[0]))
     assert worth[0] > 3 * worth[1]
 
 

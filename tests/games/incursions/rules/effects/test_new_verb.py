@@ -86,11 +86,11 @@ def test_it_is_on_the_page_of_the_vocabulary_and_on_pages_of_pieces():
 
 def test_it_is_counted():
     game = table(power=1)
-    assert uses_of(game.cards[0].card) == (PowerUse.GIVES,)
+    assert uses_of(game.cards[0]) == (PowerUse.GIVES,)
     assert use_of(read_tile(TILE), Owner("Klingon")) == TileUse.HELP
 
 
 def test_bots_take_it_for_what_it_says_that_it_is_worth():
     game = table(power=1)
     scene = Scene(Table(CaptainBot().look(game, 0), 0))
-    assert card_worth(game.cards[0].card, scene) == 4.0
+    assert card_worth(game.cards[0], scene) == 4.0

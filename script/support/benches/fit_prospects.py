@@ -1,4 +1,4 @@
-"""Fits the weights of `prospects`: `python -m incursions.games.incursions.bots.fit_prospects` prints them anew.
+"""Fits the weights of `bots/prospects.py`; `PYTHONPATH=script python -m support.benches.fit_prospects` prints them.
 
 Captains play each other, now and then at random, for what a captain never does is to be judged as well. Each position
 is set beside what came of it for each seat, and the weights are those that tell it best (a logistic model, found by

@@ -1,17 +1,19 @@
-"""Quick matches: searches, and how two of them become a match."""
+"""Matchmaking by rating: players wait in a queue until others fit, and are seated together."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, field
 from datetime import datetime, timedelta
 from itertools import groupby
 from random import SystemRandom
 from statistics import median
+from typing import Any
 
 import structlog
 from django.db import transaction
 from django.db.models import F
+from django.dispatch import receiver
 from django.utils import timezone
 
 from incursions.accounts.models import User
@@ -19,12 +21,19 @@ from incursions.games.contract import GameKind, Loadout
 from incursions.kit.refusals import DomainError
 from tournaments.matches.enums import MatchState
 from tournaments.matches.game_kinds import first_game, game_kinds, loadouts_of
-from tournaments.matches.life import TableRules, create_match, new_match, start_match
+from tournaments.matches.life import (
+    TableRules,
+    about_to_seat,
+    create_match,
+    match_started,
+    new_match,
+    start_match,
+)
 from tournaments.matches.models import Match, Seat
 from tournaments.matches.seating import check_account
-from tournaments.matches.table_settings import SETTINGS, USUAL_PRESET, Settings
+from tournaments.matches.table_settings import USUAL_PRESET, Settings, settings_of
 from tournaments.players.recording import rating_of
-from tournaments.tables.quick.models import GIVEN_UP_AFTER, KIND, Seeker
+from tournaments.tables.models import GIVEN_UP_AFTER, KIND, Seeker
 
 LOOKED_BACK = timedelta(days=1)
 MOST_COUNTED = 20
@@ -138,7 +147,7 @@ def play_bot_instead(user: User) -> Match:
         if seeker is None:
             raise DomainError("not_found", "You are no longer looking for a match.")
         bot = seeker.kind.find_bot_like(seeker.mu)
-        agreed = {name: getattr(seeker.settings, name) for name in SETTINGS} | {"rated": False}
+        agreed = settings_of(seeker.settings) | {"rated": False}
         bots = (bot.name,) * (seeker.seats - 1)
         rules = TableRules(**agreed, seats=seeker.seats, bots=bots)
         return create_match(host=user, rules=rules, loadout=seeker.loadout)
@@ -196,7 +205,7 @@ def width(seeker: Seeker, now: datetime) -> float:
 
 
 def seat_together(keys: Sequence[int], now: datetime) -> Match | None:
-    """Start a match for these seekers; the longest waiting is its host.
+    """Start a match for these seekers, seated in random order; the longest waiting is its host.
 
     Return None if one of them has gone, was seated by another process, or plays elsewhere by now.
     """
@@ -210,18 +219,34 @@ def seat_together(keys: Sequence[int], now: datetime) -> Match | None:
         written = Seeker.objects.filter(pk__in=keys, match=None).update(match=match, found_at=now)
         if written != len(keys):
             raise RuntimeError("seekers who are locked cannot be seated by somebody else")
-        _seat(seekers, match, now)
+        order = SystemRandom().sample(seekers, len(seekers))
+        brought = match.loadouts.assign([one.loadout for one in order], match.limits)
+        seats = [
+            Seat(match=match, index=index, user_id=one.user_id, loadout=loadout)
+            for index, (one, loadout) in enumerate(zip(order, brought, strict=True))
+        ]
+        Seat.objects.bulk_create(seats)
+        start_match(match, seats, now)
     log.info("match_found", match=match.public_id, seats=len(keys), mode=match.mode, rated=match.rated)
     return match
 
 
-def _seat(seekers: list[Seeker], match: Match, now: datetime) -> None:
-    """Seat the seekers in random order and start the match."""
-    order = SystemRandom().sample(seekers, len(seekers))
-    brought = match.loadouts.assign([one.loadout for one in order], match.limits)
-    seats = [
-        Seat(match=match, index=index, user_id=one.user_id, loadout=loadout)
-        for index, (one, loadout) in enumerate(zip(order, brought, strict=True))
-    ]
-    Seat.objects.bulk_create(seats)
-    start_match(match, seats, now)
+@receiver(about_to_seat)
+def lock_searches(users: Sequence[User], asking: User | None, **_: Any) -> None:
+    """Lock the searches of users who are about to be seated, so that `find_matches` does not seat them meanwhile.
+
+    All searches are locked at once and in one order, so that two tables with the same players do not deadlock. Raises
+    under_way if the search of `asking` has found a match that is running.
+    """
+    searches = Seeker.objects.select_for_update().filter(user__in=users).order_by("pk")
+    own = (search.match_id for search in searches if asking is not None and search.user_id == asking.pk)
+    found = [match for match in own if match is not None]
+    if found and Match.objects.running().filter(pk__in=found).exists():
+        raise DomainError("under_way", "Your search has found a match. Play it to its end first.")
+
+
+@receiver(match_started)
+def end_searches(seats: Iterable[Seat], **_: Any) -> None:
+    """End the searches of the players of a match."""
+    players = [seat.user_id for seat in seats if seat.user_id]
+    Seeker.objects.waiting().filter(user__in=players).order_by().delete()

@@ -23,8 +23,7 @@ from tournaments.matches.seating import check_account
 from tournaments.matches.table_settings import CLOCK_PRESETS, Settings
 from tournaments.tables.api import answer_with_table, endpoint
 from tournaments.tables.incoming import read_wish
-from tournaments.tables.quick.models import Seeker
-from tournaments.tables.quick.seeking import (
+from tournaments.tables.matchmaking import (
     Wish,
     enter_queue,
     get_found_match,
@@ -33,6 +32,7 @@ from tournaments.tables.quick.seeking import (
     prospect,
     record_seen,
 )
+from tournaments.tables.models import Seeker
 from tournaments.tables.settings_form import choose_kind, kind_context
 
 
@@ -124,6 +124,7 @@ def _context(request: HttpRequest, seeker: Seeker | None, now: datetime) -> dict
         "seat_counts": list(kind.seat_counts),
         "presets": CLOCK_PRESETS,
         "usual": Wish(game=kind.name),
+        "usual_limits": kind.loadout_mode.describe_limits({}) if kind.loadout_mode else "",
         **loadouts_of(kind.name).make_form_context(request.user),
         "may_be_rated": request.user.is_authenticated and not request.user.is_guest,
     }

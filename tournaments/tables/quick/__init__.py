@@ -1,1 +1,0 @@
-"""Matchmaking by rating: players wait in a queue until others fit."""
