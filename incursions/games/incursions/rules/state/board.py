@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any, NamedTuple, TypedDict
 
 from incursions.engine.frames import as_tuples
@@ -99,39 +98,36 @@ class Owned:
 
 
 NOTHING_OWNED = Owned(())
+NO_PIECES: Mapping[int, Placed] = {}
 
 
 class Pieces(dict[int, Placed]):
-    """The pieces in hexes by number, oldest first. Immutable, so that their facts are computed once for all copies."""
+    """The pieces in hexes by number, oldest first. Immutable, so that their facts are computed once for all copies.
 
-    @cached_property
-    def kinds(self) -> frozenset[str]:
-        """The kinds of all pieces."""
-        return frozenset({piece.kind for piece in self.values()})
+    `mined` are the hexes with a mine (rules 17.2). `acting` are the pieces that may act on a ship that stops: no mines,
+    and no officers, who were only put there.
+    """
 
-    @cached_property
-    def cards(self) -> frozenset[int | None]:
-        """The cards of all pieces."""
-        return frozenset({piece.card for piece in self.values()})
+    __slots__ = ("_by_owner", "_nearest", "acting", "cards", "kinds", "mined")
 
-    @cached_property
-    def mined(self) -> frozenset[Hex]:
-        """The hexes with a mine (rules 17.2)."""
-        return frozenset({mine.at for mine in self.of_kind(MINE)})
-
-    @cached_property
-    def acting(self) -> list[Placed]:
-        """The pieces that may act on a ship that stops: no mines, and no officers, who were only put there."""
-        return [piece for piece in self.values() if piece.kind not in (MINE, OFFICER)]
-
-    @cached_property
-    def _by_owner(self) -> dict[int | None, Owned]:
-        owners = {piece.owner for piece in self.values()}
-        return {owner: Owned(tuple(piece for piece in self.values() if piece.owner == owner)) for owner in owners}
-
-    @cached_property
-    def _nearest(self) -> dict[tuple[int, Hex], int | None]:
-        return {}
+    def __init__(self, pieces: Mapping[int, Placed] = NO_PIECES) -> None:
+        super().__init__(pieces)
+        # All facts at once: cached properties, each with its lock, took 8 % of the time of random games of Full.
+        of_owners: dict[int | None, list[Placed]] = {}
+        kinds, cards, mined = set(), set(), set()
+        self.acting: list[Placed] = []
+        for piece in self.values():
+            kind = piece.kind
+            kinds.add(kind)
+            cards.add(piece.card)
+            of_owners.setdefault(piece.owner, []).append(piece)
+            if kind == MINE:
+                mined.add(piece.at)
+            elif kind != OFFICER:
+                self.acting.append(piece)
+        self.kinds, self.cards, self.mined = frozenset(kinds), frozenset(cards), frozenset(mined)
+        self._by_owner = {owner: Owned(tuple(of)) for owner, of in of_owners.items()}
+        self._nearest: dict[tuple[int, Hex], int | None] = {}
 
     def get_owned(self, owner: int | None) -> Owned:
         """Return the pieces that a seat, or nobody (None), controls."""
