@@ -30,7 +30,8 @@ def environment_of_its_own() -> dict[str, str]:
 def fill(data: Path) -> None:
     """Copy what script/test has prepared once for all into a folder; without it, an instance makes its own."""
     if prepared := os.environ.get(PREPARED_DATA):
-        shutil.copytree(prepared, data, dirs_exist_ok=True)
+        # A check that reads the prepared database beside the tests has files of its own there while it does.
+        shutil.copytree(prepared, data, dirs_exist_ok=True, ignore=shutil.ignore_patterns("*.sqlite3-*"))
 
 
 def children_of(pid: int) -> list[int]:
