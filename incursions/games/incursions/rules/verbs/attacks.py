@@ -423,14 +423,13 @@ class Deal(Verb):
     helps = -1
 
     def perform(self, game: GameState, frame: Resolution, effect: Effect) -> None:
+        by = frame.user if isinstance(frame.source, int) else None
+        fallen: tuple[int, ...] = frame.get_mark(FALLEN_BEFORE, ())
         if effect.target == THE_ATTACKER and any(
             ref[0] == "piece" for ref in candidates(game, frame, effect, THE_ATTACKER)
         ):
             _deal_to_attacking_piece(game, frame, effect)
-            return
-        by = frame.user if isinstance(frame.source, int) else None
-        fallen: tuple[int, ...] = frame.get_mark(FALLEN_BEFORE, ())
-        if seats := find_struck_seats(game, frame, effect):
+        elif seats := find_struck_seats(game, frame, effect):
             _hurt_seats(game, frame, effect, seats, by)
             fallen += tuple(seat for seat in seats if seat not in fallen and game.ships[seat].is_destroyed)
         if _is_followed_by_deal(game, frame):
