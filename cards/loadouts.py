@@ -32,7 +32,7 @@ from cards.decks.reading import find_deck
 from cards.sealed import SealedDecks
 from incursions.games.contract import Loadout, LoadoutRefusedError, Loadouts, SeatPlayed
 from incursions.games.incursions.rules.catalogue import Catalogue
-from incursions.games.incursions.rules.construction import FORMATS, DeckContent, Format, Severity, Verdict, sentence
+from incursions.games.incursions.rules.construction import FORMATS, DeckContent, Format, Verdict, sentence
 from incursions.games.incursions.rules.starters import Starter, by_turns
 from incursions.kit.api.requests import Schema
 from incursions.kit.refusals import DomainError
@@ -168,13 +168,12 @@ def verdict_shown(deck: Deck | None, verdict: Verdict, limit: str) -> DeckVerdic
 
 def find_first_problem(verdict: Verdict) -> str:
     """Return the first error of a deck as a sentence, or "" for a legal deck."""
-    errors = (problem for problem in verdict.problems if problem.severity is Severity.ERROR)
-    return next((sentence(problem)[:LONGEST_PROBLEM] for problem in errors), "")
+    return next((sentence(problem)[:LONGEST_PROBLEM] for problem in verdict.errors), "")
 
 
 def _illegal(deck: Deck, verdict: Verdict, limit: str) -> DeckRefusedError:
     """Return the refusal of an illegal deck."""
-    first = next(problem for problem in verdict.problems if problem.severity is Severity.ERROR)
+    first = verdict.errors[0]
     message = f"This deck cannot be played: {sentence(first)}"
     return DeckRefusedError("illegal_deck", message, rule=first.rule, deck=deck, verdict=verdict, limit=limit)
 

@@ -29,7 +29,6 @@ from incursions.games.incursions.rules.construction import (
     DeckContent,
     Format,
     Problem,
-    Severity,
     Verdict,
     sentence,
 )
@@ -79,12 +78,12 @@ class SealedDecks:
         return data_of(propose_deck(Pool.from_data(pool), current_facts(), format_of_pool(limits)))
 
     def find_fault(self, build: ContentData, pool: PoolData, limits: Format) -> Fault | None:
-        return next(map(_make_fault, _errors(judge_build(build, pool, limits))), None)
+        return next(map(_make_fault, judge_build(build, pool, limits).errors), None)
 
     def find_new_fault(self, before: ContentData, after: ContentData, pool: PoolData, limits: Format) -> Fault | None:
         """Return the first problem of `NEVER_ADDED` that the change adds. Earlier problems may be mended in steps."""
         had = {(problem.code, problem.pieces) for problem in judge_build(before, pool, limits).problems}
-        for problem in _errors(judge_build(after, pool, limits)):
+        for problem in judge_build(after, pool, limits).errors:
             if problem.code in NEVER_ADDED and (problem.code, problem.pieces) not in had:
                 return _make_fault(problem)
         return None
@@ -136,10 +135,6 @@ class SealedDecks:
 def judge_build(build: ContentData, pool: PoolData, limits: Format) -> Verdict:
     """Return the verdict on a deck built from a pool."""
     return judge(content_of(build), format_of_pool(limits), pool=Pool.from_data(pool).pieces)
-
-
-def _errors(verdict: Verdict) -> Iterator[Problem]:
-    return (problem for problem in verdict.problems if problem.severity is Severity.ERROR)
 
 
 def _make_fault(problem: Problem) -> Fault:

@@ -48,7 +48,7 @@ from cards.decks.models import Deck, DeckVersion
 from cards.decks.reading import find_deck
 from incursions.accounts.models import User
 from incursions.games.incursions.deck_files.formats import LONGEST_NAME
-from incursions.games.incursions.rules.construction import FULL, Severity
+from incursions.games.incursions.rules.construction import FULL
 from incursions.kit.clients import see_other
 
 MOST_CHANGES = 30  # titles that are listed, so that the page stays small
@@ -130,8 +130,7 @@ class EditorPage(EditedDeck):
         """The verdicts on the deck with several hex-point limits."""
         for points in HEX_POINTS:
             verdict = judge(self.content, FULL.with_hex_points(points, FULL.tolerance))
-            errors = sum(problem.severity is Severity.ERROR for problem in verdict.problems)
-            yield Play(f"{points} hex points ±{FULL.tolerance}", errors)
+            yield Play(f"{points} hex points ±{FULL.tolerance}", len(verdict.errors))
 
     @cached_property
     def all_changes(self) -> list[Difference]:

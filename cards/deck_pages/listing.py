@@ -50,7 +50,7 @@ class Judged:
     @property
     def errors(self) -> int:
         """Return how many problems keep the deck from play."""
-        return sum(problem.severity is Severity.ERROR for problem in self.verdict.problems)
+        return len(self.verdict.errors)
 
     @property
     def warnings(self) -> int:

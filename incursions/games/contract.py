@@ -83,8 +83,7 @@ class LoadoutKind:
 
     `name` is the noun for one. `make_limits` returns the limits of loadouts at a table with these terms, an object with
     `words` as players write them and `short_words` for headings; pages show them under `limits_title` with their
-    `rule`. In forms `needed` says which modes are played with loadouts, and
-    `otherwise` what happens in the others.
+    `rule`. In forms `needed` says which modes are played with loadouts, and `otherwise` what happens in the others.
     """
 
     name: str

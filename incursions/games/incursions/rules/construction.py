@@ -262,7 +262,12 @@ class Verdict:
     @property
     def is_legal(self) -> bool:
         """True without errors; warnings are allowed."""
-        return all(problem.severity is not Severity.ERROR for problem in self.problems)
+        return not self.errors
+
+    @property
+    def errors(self) -> list[Problem]:
+        """The problems that are no warnings, in the order of the rules."""
+        return [problem for problem in self.problems if problem.severity is Severity.ERROR]
 
 
 @dataclass(frozen=True, slots=True)
