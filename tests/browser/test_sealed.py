@@ -31,6 +31,7 @@ def test_packs_are_opened_and_a_deck_is_built_changed_and_registered(visit, lay_
     with nullcontext() if is_long() else blank_pictures(page):
         page.get_by_role("button", name="Open the starter pack").press("Enter")
         expect(page.locator(".faces > li")).to_have_count(5)
+        page.wait_for_load_state()  # then the pack of the address has the focus, which would take the key away
         page.get_by_role("button", name="Open booster 1").press("Enter")
         expect(page.locator(".faces > li")).to_have_count(13)
         assert_sound(page)
