@@ -37,13 +37,13 @@ from incursions.games.incursions.rules.printed.pieces import Definition
 SMALLER: Mapping[str, int] = {"large": 1, "small": 2}  # than print needs it
 QUALITY = 88
 PATIENCE_S = 15.0
-"""How long a request waits for its turn to draw."""
+"""Seconds that a request waits for its turn to draw."""
 SHOWN_PER_MM = {"large": 5.9, "small": 2.95}  # pixels of a page: half of those of the file, for fine screens
 DRAWING = "drawing"
-"""What is no file of pixels but the picture as SVG, as large as one likes."""
+"""The format that is no file of pixels: SVG, of any size."""
 _NAME = re.compile(r"([a-z0-9-]{1,400})\.([0-9a-f]{16})\.(?:(small|large)\.webp|(drawing)\.svg)")
 BEGUN = ".begun"
-"""How the name ends of a file that is being written."""
+"""The suffix of a file that is being written."""
 INCH = 2  # of the units in which Exif measures
 LONGEST_SLUG = 150  # of a file
 _drawing = Lock()

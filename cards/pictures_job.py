@@ -27,7 +27,7 @@ from incursions.games.incursions.rules.printed.pieces import Definition
 
 DRAW_TASK = "cards.tasks.draw_pictures"
 SECONDS_AT_ONCE = 2.0
-"""How long a task draws, and a piece more: a worker that is asked to stop need not wait long."""
+"""Seconds that a task draws, and a piece more: a worker that is asked to stop need not wait long."""
 EXPIRES_S = 60
 """A task that waited longer is dropped. If nothing was drawn for as long, the next one was lost, and is sent again."""
 LEAST_FREE = 4 * 1024 * 1024

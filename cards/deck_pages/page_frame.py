@@ -31,7 +31,7 @@ DeckView: TypeAlias = Callable[Concatenate[HttpRequest, Deck, Arguments], HttpRe
 ASK_AGAIN_S = 5
 LONGEST = 10  # digits
 USUAL_FORMAT = {"format": FULL.name, "points": str(FULL.hex_points), "tolerance": str(FULL.tolerance)}
-"""What stands for each field that nobody has filled in."""
+"""The default of each field that nobody has filled in."""
 LONGEST_VERSION = 9  # digits
 
 

@@ -27,9 +27,9 @@ from incursions.games.incursions.rules.printed.pieces import TILE
 
 PROGRAM = (sys.executable, "-m", "incursions.games.incursions.printing.orders")
 LIMIT_S = 45.0
-"""How long one document may take. The largest allowed takes a quarter of it on a quiet machine."""
+"""Seconds that one document may take. The largest allowed takes a quarter of it on a quiet machine."""
 PATIENCE_S = 15.0
-"""How long a request waits for its turn."""
+"""Seconds that a request waits for its turn."""
 log = structlog.get_logger(__name__)
 _printing = Lock()
 _asking: set[str] = set()

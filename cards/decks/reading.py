@@ -69,7 +69,7 @@ NARROWED: Mapping[str, Callable[[DeckQuerySet, str], DeckQuerySet]] = {
     "piece": DeckQuerySet.with_piece,
     "owner": DeckQuerySet.of_owner,
 }
-"""What lists of decks are narrowed down by, on pages and in the API: words of the name, the title of a piece."""
+"""The filters of lists of decks, on pages and in the API: words of the name, the title of a piece."""
 
 
 def narrow_decks(decks: DeckQuerySet, asked: Mapping[str, str]) -> DeckQuerySet:

@@ -25,7 +25,7 @@ def address(name: str, *arguments: Any) -> str:
 
 register = template.Library()
 KEPT = (str, SafeString, int)
-"""What addresses are made of. Other things can be equal, and yet be written in different ways."""
+"""Types of the parts of addresses. Other things can be equal, and yet be written in different ways."""
 
 
 class AddressNode(URLNode):

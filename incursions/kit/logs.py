@@ -14,7 +14,7 @@ SHARED: list[Processor] = [
     structlog.processors.TimeStamper(fmt="iso", utc=True),
     structlog.processors.StackInfoRenderer(),
 ]
-"""What every line gets, whether it was written through structlog or through the standard library."""
+"""Processors of every line, whether it was written through structlog or through the standard library."""
 
 
 def configure_structlog() -> None:

@@ -79,7 +79,7 @@ class Pattern(NamedTuple):
     parts: tuple[str, ...]
 
     @classmethod
-    def read(cls, text: str) -> Pattern:
+    def parse(cls, text: str) -> Pattern:
         """Return the pattern of a text with wildcards."""
         return cls(tuple(_WILDCARDS.split(fold(text))))
 

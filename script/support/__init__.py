@@ -1,1 +1,1 @@
-"""What the scripts are made of: preparing, starting and stopping processes, the servers that tests and `run` need."""
+"""Code of the scripts: preparing, starting and stopping processes, and the servers that tests and `run` need."""

@@ -5,11 +5,11 @@ from collections.abc import Callable
 
 
 def count_of(what: str, most: int) -> Callable[[str], int]:
-    """How a number of something from 1 to the most is read; another argument is refused in a sentence."""
+    """Return a parser of an argument that is a number of something, from 1 to the most."""
 
-    def read(text: str) -> int:
+    def parse(text: str) -> int:
         if not text.isdecimal() or not 1 <= int(text) <= most:
             raise argparse.ArgumentTypeError(f"{text!r} is not a number of {what}: 1 to {most}")
         return int(text)
 
-    return read
+    return parse

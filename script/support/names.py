@@ -20,7 +20,7 @@ OPENINGS = re.compile(
     r"|One|Ones|Those|These|That|This|It|Its|They|He|So|Such|Another|Others|Both|Is|Are|Does|May|Can|Has|Have|Must"
     r"|Was|Were|Of|To|In|At|As|By|For|From|With|Without|Besides|Nothing|Nobody|Never|None|Not|No)\b"
 )
-"""How a docstring does not begin."""
+"""Words with which no docstring begins."""
 PARTICIPLE = re.compile(r"(?!embed$|need$|feed$|seed$|speed$|proceed$|exceed$|succeed$|shed$|wed$|bleed$)[a-z]+ed")
 LONE_WORDS = frozenset(
     """

@@ -13,7 +13,7 @@ from typing import IO
 
 PR_SET_PDEATHSIG = 1
 GRACE_S = 8.0
-"""How long a child may take to end before it is killed."""
+"""Seconds that a child may take to end before it is killed."""
 
 
 def end_with_parent(parent: int) -> Callable[[], None]:

@@ -20,7 +20,7 @@ ROOT = Path(__file__).resolve().parents[2]
 LARGEST_FRAME = "4096"  # bytes
 MOST_WEB_PROCESSES = 64
 PATIENCE_S = 90.0
-"""How long the web server may take until it answers for the first time."""
+"""Seconds that the web server may take until it answers for the first time."""
 PYTHON = (sys.executable, "-m")
 # Celery warns root of pickled tasks; this project sends JSON alone.
 CELERY = (sys.executable, "-W", "ignore:You're running the worker", "-m", "celery", "--quiet", "-A", "incursions")

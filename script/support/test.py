@@ -28,7 +28,7 @@ CORES = 2
 MOST_CORES = 16
 MOST_SEED = 2**32 - 1
 SLOWEST = 10
-"""How many of the slowest tests the summary names."""
+"""The number of slowest tests that the summary names."""
 DEPLOYED = {
     "SITE_URL": "https://incursions.example",
     "SECRET_KEY": "a key for this check alone, as long and as varied as one should be: 0123456789",

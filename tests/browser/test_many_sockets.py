@@ -21,7 +21,7 @@ async def opened(stack: AsyncExitStack, site: str) -> list[Duel]:
     """Open the tables with everybody at them."""
     duels = [Duel(site, None) for _ in range(TABLES)]
     for duel in duels:
-        duel.spectators = [Client.of(site) for _ in range(WATCHERS)]
+        duel.spectators = [Client.for_site(site) for _ in range(WATCHERS)]
         stack.push_async_callback(duel.close)
         await duel.begin()
     return duels

@@ -147,7 +147,7 @@ class Replayed:
     formats: dict[int, str] = field(default_factory=dict)
     told_places: list[list[int]] = field(default_factory=list)
 
-    def read(self, did: str, after: LineData) -> None:
+    def apply(self, did: str, after: LineData) -> None:
         """Apply a line of the log. Kinds that do not affect standings are ignored."""
         match did:
             case Did.CREATED | Did.CHANGED:
@@ -212,7 +212,7 @@ def replay(lines: Iterable[LogLine | LoggedLine]) -> Replayed:
     found = Replayed()
     for line in lines:
         if line.after is not None:
-            found.read(line.did, line.after)
+            found.apply(line.did, line.after)
     return found
 
 

@@ -46,7 +46,7 @@ def claim_seat(public_id: str, user: User | None, text: str, *, now: datetime | 
     Raises `DomainError`: malformed, not_found, spectator, not_started, match_over, paused, your_turn, not_away,
     never_here, has_grace, rated.
     """
-    seat_index, bot = _read(text)
+    seat_index, bot = _parse_claim(text)
     with LockedMatch.acting(public_id, user, now) as locked:
         if locked.match.is_running:
             locked.settle()
@@ -60,7 +60,7 @@ def claim_seat(public_id: str, user: User | None, text: str, *, now: datetime | 
     return Answer("applied", locked.version_for(own))
 
 
-def _read(text: str) -> tuple[int, str]:
+def _parse_claim(text: str) -> tuple[int, str]:
     """Return the claimed seat and the bot for it, "" to strike the seat. Raises malformed."""
     found = CLAIM.fullmatch(text)
     stand_ins = {bot.name: None for kind in game_kinds().values() for bot in kind.stand_ins}

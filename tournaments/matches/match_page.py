@@ -75,7 +75,7 @@ class Notice:
 
 
 class MatchPage:
-    """Everything the templates of one match ask for, computed at most once."""
+    """The context of the templates of one match; each value is computed at most once."""
 
     def __init__(self, table: Any, notice: Notice | None = None) -> None:
         self.table = table

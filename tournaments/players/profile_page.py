@@ -173,7 +173,7 @@ class HistoryForm(forms.Form):
     )
 
     @property
-    def asked(self) -> str:
+    def query(self) -> str:
         """The filled fields, as a query string."""
         return urlencode({name: typed for name, typed in self.cleaned_data.items() if typed})
 

@@ -61,7 +61,7 @@ def history(request: HttpRequest, name: str) -> HttpResponse:
     if not form.is_valid():
         return render(request, "players/history.html", context, status=HTTPStatus.BAD_REQUEST)
     found = Rows[SeatRecord](with_tables(form.apply_to(history_of(owner, request.user))))
-    context |= {"asked": form.asked}
+    context |= {"asked": form.query}
     try:
         page = page_of(found, page_number(request.GET.get("page", "1")), ON_A_PAGE)
     except NoSuchPageError as error:

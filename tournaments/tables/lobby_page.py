@@ -60,7 +60,7 @@ class SeatLine:
 
 
 class LobbyPage:
-    """Everything the templates of an open table ask for."""
+    """The context of the templates of an open table."""
 
     def __init__(self, table: Table, invitation: str = "", viewer: User | None = None) -> None:
         self._viewer = viewer
@@ -143,7 +143,7 @@ class LobbyPage:
         return self.match.loadouts.show_verdict(loadout, self.match.limits)
 
     @property
-    def seen(self) -> str:
+    def reload_key(self) -> str:
         """A key of the parts of the page that pushes do not update: when it changes, the page is reloaded."""
         link = "" if self.own is None else self.link
         return f"{self.seat} {self.match.terms} {self.is_host} {bool(self.free)} {self.match.is_private} {link}"

@@ -84,7 +84,7 @@ def show_invitation(request: HttpRequest, invitation: str) -> HttpResponse:
 @require_safe
 def open_tables(request: HttpRequest) -> HttpResponse:
     """List the open tables that match the filter, as a part of a page that polls, or as JSON."""
-    wanted = OpenTableFilter.read(request.GET)
+    wanted = OpenTableFilter.from_query(request.GET)
     tables = list_open_tables(wanted)
     if wants_html(request):
         response = render(request, "tables/open_tables.html", {"waiting": tables, "wanted": wanted})

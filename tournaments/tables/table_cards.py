@@ -62,7 +62,7 @@ class OpenTableFilter:
     stake: str = ""
 
     @classmethod
-    def read(cls, said: Mapping[str, str]) -> Self:
+    def from_query(cls, said: Mapping[str, str]) -> Self:
         """Return the filter in a query; unknown values are ignored."""
         mode, seats, stake = said.get("mode", ""), said.get("seats", ""), said.get("stake", "")
         counts = {str(count): count for kind in game_kinds().values() for count in kind.seat_counts}

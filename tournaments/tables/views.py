@@ -92,7 +92,7 @@ def matches(request: HttpRequest) -> HttpResponse:
         return api.create(request)
     running = Match.objects.running().watched_by_all().with_seats()[:ON_THE_LIST]
     cards = [build_card(match, timezone.now()) for match in running]
-    wanted = OpenTableFilter.read(request.GET)
+    wanted = OpenTableFilter.from_query(request.GET)
     context = {
         "here": "watch",
         "cards": cards,

@@ -123,7 +123,7 @@ PLAIN: Mapping[type[Exception], tuple[str, str]] = {
     RequestDataTooBig: ("too_large", "The body is too large."),
     SuspiciousOperation: ("bad_request", "The request cannot be read."),
 }
-"""What Django raises, with code and sentence; a special kind before the general one."""
+"""Exceptions that Django raises, each with code and sentence; a special kind before the general one."""
 
 
 def _problem_of(error: Exception) -> ProblemError | None:

@@ -38,11 +38,11 @@ class BoardgamePlayer:
         await self.socket.recv()  # how the connection is kept
         await self.socket.send(CONNECT)
         await self.socket.recv()  # that it is one to the game
-        self.reading = asyncio.create_task(self._read(self.socket))
+        self.reading = asyncio.create_task(self._receive(self.socket))
         await self.say("sync", match, str(self.number), None, 2)
         await self.see(NOTHING)
 
-    async def _read(self, socket: ClientConnection) -> None:
+    async def _receive(self, socket: ClientConnection) -> None:
         try:
             async for frame in socket:
                 if frame == PING:

@@ -57,19 +57,19 @@ class KeptDuels:
     def __init__(self, file: IO[str], what: dict[str, str], *, anew: bool = False) -> None:
         self._file = file
         self.duels: dict[int, Duel] = {}
-        end = 0 if anew else self._read(what)
+        end = 0 if anew else self._load(what)
         file.seek(end)
         file.truncate()
         if not end:
             self._write(what)
 
     def add(self, duel: Duel) -> None:
-        """Keep a game, whatever happens next."""
+        """Store a game, so that an interrupted run goes on after it."""
         self.duels[duel.number] = duel
         self._write(duel._asdict())
 
-    def _read(self, what: dict[str, str]) -> int:
-        """Take over what is of the same kind; returns where the last whole line ends, 0 if nothing is of use."""
+    def _load(self, what: dict[str, str]) -> int:
+        """Load the games of a former run of this kind; return where its last whole line ends, 0 if there is none."""
         self._file.seek(0)
         end = 0
         for number, line in enumerate(self._file.read().splitlines(keepends=True)):

@@ -1,4 +1,4 @@
-"""How fast searches are answered: the base set, and 10,000 pieces made up out of it.
+"""Measure how fast searches are answered: the base set, and 10,000 pieces made up out of it.
 
 A search is everything that a page of results needs: query read and worded, pieces found and ordered, facets counted.
 Measured in CPU seconds; a figure is the median of the slowest query.

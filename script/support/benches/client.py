@@ -78,7 +78,7 @@ class Client:
     came_at: float = 0.0
 
     @classmethod
-    def of(cls, site: str) -> Client:
+    def for_site(cls, site: str) -> Client:
         """Make a guest of the site at this address."""
         address = urlsplit(site)
         return cls(address.hostname or "127.0.0.1", address.port or 80)
@@ -125,10 +125,10 @@ class Client:
         address = f"ws://{self.host}:{self.port}/ws{path}/"
         self.socket = await connect(address, additional_headers=headers, max_size=None)
         self.shown, self.is_over = NOTHING, False
-        self.reading = asyncio.create_task(self._read(self.socket))
+        self.reading = asyncio.create_task(self._receive(self.socket))
         await self.pushed()
 
-    async def _read(self, socket: ClientConnection) -> None:
+    async def _receive(self, socket: ClientConnection) -> None:
         with suppress(ConnectionClosed):
             async for frame in socket:
                 if str(frame).startswith(WORDS_OF_PING):

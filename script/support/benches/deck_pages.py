@@ -1,4 +1,4 @@
-"""How long the server works for a page of decks, with thousands of them in the database that the settings name.
+"""Measure how long the server works for a page of decks, with thousands of them in the database that the settings name.
 
 Measured in milliseconds of CPU, without the network; a figure is a median. SQLite, the usual database, works in this
 process, so what it does counts.

@@ -1,4 +1,4 @@
-"""How long a whole check of a deck takes: its text read, its titles looked up, deck and hexpile judged. And an import.
+"""Measure a whole check of a deck: its text read, its titles looked up, deck and hexpile judged; and an import.
 
 Measured in CPU seconds, of every starter deck, cut to the 25 cards that a deck holds at least (rules 3.1); a figure is
 the median of the slowest deck. What is imported has a slip in every title, so that each is compared with all others.

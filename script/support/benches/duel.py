@@ -17,8 +17,8 @@ class Duel:
     """A table of two on the site at that address; options are chosen by chance."""
 
     def __init__(self, site: str, rng: Random, *, mode: str = "basic", is_watched: bool = False) -> None:
-        self.players = [Client.of(site) for _ in range(2)]
-        self.spectators = [Client.of(site)] if is_watched else []
+        self.players = [Client.for_site(site) for _ in range(2)]
+        self.spectators = [Client.for_site(site)] if is_watched else []
         self.rng, self.mode = rng, mode
         self.path = ""
 
@@ -37,11 +37,11 @@ class Duel:
         Raises `BenchError`; a move that comes too late for the table is played anew.
         """
         while True:
-            mover, opponent = await self._asked()
+            mover, opponent = await self._find_mover()
             with contextlib.suppress(TableMovedOnError):
                 return await self._post(mover, opponent)
 
-    async def _asked(self) -> tuple[Client, Client]:
+    async def _find_mover(self) -> tuple[Client, Client]:
         """Return the player who may move now, and the other; at a new table if this match is over."""
         if any(player.is_over for player in self.players):
             await self.begin()
@@ -58,7 +58,7 @@ class Duel:
                 # Somebody who can do nothing is passed over after a while (rules 13.10).
                 await first.pushed(after=first.shown)
             if any(player.is_over for player in self.players):
-                return await self._asked()
+                return await self._find_mover()
 
     async def _post(self, mover: Client, opponent: Client) -> float:
         """Say a line; its stages before the last are shown to the mover alone."""

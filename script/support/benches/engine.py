@@ -1,4 +1,4 @@
-"""How fast the engine is, beside others in the same run: `python -m support.benches.engine` prints JSON.
+"""Measure how fast the engine is, beside others in the same run: `python -m support.benches.engine` prints JSON.
 
 Everything is measured in CPU seconds of one core. The playouts alternate and each figure is a median of five, so that a
 machine shared with others shifts all alike; trust the ratios first.

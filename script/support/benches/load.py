@@ -1,4 +1,4 @@
-"""What a process of clients does to a site under load: matches side by side, a move a second of each, or at once."""
+"""Load a site with a process of clients: matches side by side, each with a move a second, or all at once."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from support.benches.duel import Duel
 
 PAUSE_S = 1.0
 AT_ONCE = 5
-"""How many tables are laid side by side: a crowd comes in over a few seconds, not in one."""
+"""Tables laid side by side: a crowd comes in over a few seconds, not in one."""
 
 
 class Match(Protocol):

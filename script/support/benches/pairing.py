@@ -1,4 +1,4 @@
-"""How fast rounds are paired, tables of four seated and standings worked out, beside swisspair, in seconds of CPU.
+"""Measure pairing, tables of four and standings in seconds of CPU, pairing beside swisspair.
 
 Each is the median of three, of the same field after four rounds by chance, in which one table of twenty is drawn.
 """

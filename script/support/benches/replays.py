@@ -1,4 +1,4 @@
-"""How long the server works until a replay stands: a match of six seats in Full with a thousand events.
+"""Measure how long the server works until a replay stands: a match of six seats in Full with a thousand events.
 
 Measured in milliseconds of CPU, without the network; a figure is a median. SQLite, the usual database, works in this
 process, so what it does counts. Nothing of the match is in memory when it is opened.

@@ -16,7 +16,7 @@ from support.benches.duel import Duel
 MOVES_OF_ONE_MATCH = 150
 MATCHES, MOVES_OF_EACH = 20, 12
 PAUSE_S = 1.0
-"""How long the players of one of many matches think: twenty tables are then some twenty moves a second."""
+"""Seconds that the players of one of many matches think: twenty tables are then some twenty moves a second."""
 WARM_UP = 10
 
 

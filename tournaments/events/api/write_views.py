@@ -215,17 +215,17 @@ class OneOfStaff(TournamentView):
     def put(self, request: Request, body: Body, event: str, name: str) -> Response:
         """The owner appoints accounts by their user names."""
         role = body.text("role")
-        self.perform(event, body, lambda: appoint(event, request.user, self._other(event, name), role))
+        self.perform(event, body, lambda: appoint(event, request.user, self._find_other_user(event, name), role))
         return staff_answer(self.find(event).tournament)
 
     @operation("tournaments_dismiss", "Dismiss somebody", shapes.StaffShape)
     def delete(self, request: Request, event: str, name: str) -> Response:
         """Remove a member of the staff. The last owner cannot be removed."""
         body = Body(request, SEEN)
-        self.perform(event, body, lambda: dismiss(event, request.user, self._other(event, name)))
+        self.perform(event, body, lambda: dismiss(event, request.user, self._find_other_user(event, name)))
         return staff_answer(self.find(event).tournament)
 
-    def _other(self, event: str, name: str) -> User:
+    def _find_other_user(self, event: str, name: str) -> User:
         """Return the user of that name. Checks permission first, so that others do not learn which names exist."""
         self.find_for_staff(event, Ability.APPOINT)
         return _find_user(name)

@@ -32,7 +32,7 @@ class RequestFields:
         self._lists = None if is_json(request) else request.POST
 
     @property
-    def seen(self) -> int | None:
+    def seen_version(self) -> int | None:
         """The version of the tournament that the page showed."""
         return self._fields.optional_number("seen")
 

@@ -432,5 +432,5 @@ def perform(public_id: str, user: User, said: RequestFields) -> str:
     if act is None:
         raise make_malformed_error(f"do is one of: {', '.join(ACTS)}.")
     values = [field.from_form(said) for field in act.fields]
-    done = act.perform(public_id, user, values, **{} if act.whatever_was_seen else {"seen": said.seen})
+    done = act.perform(public_id, user, values, **{} if act.whatever_was_seen else {"seen": said.seen_version})
     return done if isinstance(done, str) else ""

@@ -336,7 +336,7 @@ class CachedRecord(NamedTuple):
         return max(self.record.cost_s if self.record.size >= LARGE else 0.0, self.cost_before_s / 2)
 
     @property
-    def shown(self) -> Record:
+    def record_to_show(self) -> Record:
         """Return the record, or the previous one of a large tournament while another thread computes this one."""
         if self.before is not None and self.before.size >= LARGE and self.record.is_being_made:
             return self.before
@@ -367,7 +367,7 @@ class RecordCache:
                 before = None if found is None else found.record
                 cost_s = 0.0 if found is None else found.cost_s
                 found = self._kept[row.public_id] = CachedRecord(Record(row, version), now, cost_s, before)
-            return found.shown
+            return found.record_to_show
 
     def clear(self) -> None:
         """Empty the cache."""

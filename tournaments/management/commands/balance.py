@@ -83,12 +83,12 @@ class Command(BaseCommand):
 def _number(of: str, most: int = 10**7) -> Any:
     """Return a reader of an argument: a number from 1 to `most`."""
 
-    def read(text: str) -> int:
+    def parse(text: str) -> int:
         if not (text.isascii() and text.isdecimal()) or not 1 <= int(text) <= most:
             raise argparse.ArgumentTypeError(f"a number of {of} from 1 to {most} was expected, not {text!r}")
         return int(text)
 
-    return read
+    return parse
 
 
 def _seats(text: str) -> list[int]:

@@ -26,7 +26,7 @@ class Command(BaseCommand):
     def handle(self, *, file: str, **_: Any) -> None:
         """Print the verdict."""
         try:
-            record = self._read(file)
+            record = self._read_record(file)
             difference = first_difference(record)
         except UnverifiableFileError as cause:
             raise CommandError(str(cause), returncode=UNVERIFIABLE) from cause
@@ -34,7 +34,7 @@ class Command(BaseCommand):
             raise CommandError(f"The match differs. {difference}", returncode=DIFFERS)
         self.stdout.write(f"The match holds: {len(record['actions'])} actions, replayed from the published seed.")
 
-    def _read(self, file: str) -> WholeRecord:
+    def _read_record(self, file: str) -> WholeRecord:
         if file == "-":
             return read_match_file(sys.stdin.buffer)
         try:

@@ -59,7 +59,7 @@ class Address:
     with_undone: bool = False
 
     @property
-    def said(self) -> list[tuple[str, str]]:
+    def query_fields(self) -> list[tuple[str, str]]:
         """The parts of the query that differ from the default."""
         every = (
             ("as", self.knowledge),
@@ -71,7 +71,7 @@ class Address:
     @property
     def query(self) -> str:
         """The query string of the address, with its question mark; "" for the default."""
-        return f"?{urlencode(self.said)}" if self.said else ""
+        return f"?{urlencode(self.query_fields)}" if self.query_fields else ""
 
     def build_url(self, number: int) -> str:
         """Return the address of a moment."""

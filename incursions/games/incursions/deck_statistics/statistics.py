@@ -1,4 +1,4 @@
-"""All that is counted of a deck content, and the odds of its first cards and tiles."""
+"""Figures of a deck content, and the odds of its first cards and tiles."""
 
 from __future__ import annotations
 

@@ -63,7 +63,7 @@ def add_stream(pdf: pydyf.PDF, data: bytes, extra: Mapping[str, object] | None =
 
 
 BOX = "□"
-"""What is read where a sign is lacking."""
+"""The sign printed in place of one that the font lacks."""
 _LACKING = 0  # the glyph of every font for what it lacks
 _LAYOUT = ("GSUB", "GPOS", "GDEF")  # signs are laid out one by one
 _DROPPED = ["OS/2", "name", "post", "cmap", "gasp"]  # of no use inside a document

@@ -190,7 +190,7 @@ class Field:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Everything that it can be typed as, its own name first."""
+        """All names that it can be typed as, its own first."""
         return (self.name, *self.aliases)
 
     @property
@@ -199,7 +199,7 @@ class Field:
         return self.label or self.name
 
     @property
-    def says(self) -> str:
+    def sentence_start(self) -> str:
         """Return the beginning of a sentence about the field."""
         return self.clause or f"whose {self.called} is"
 

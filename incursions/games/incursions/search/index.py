@@ -163,10 +163,10 @@ class SearchIndex:
     def _compare_value(self, field: Field, compared: str, value: str) -> Callable[[Any], bool]:
         """Return a test that one value of a field compares so with the value typed."""
         if field.type is FieldType.TEXT:
-            pattern = Pattern.read(value)
+            pattern = Pattern.parse(value)
             return pattern.stands_in if compared == ":" else pattern.is_whole
         if field.has_words and ANYTHING in value:
-            pattern = Pattern.read(value)
+            pattern = Pattern.parse(value)
             ranks = self._ranks[field.name].items()
             return {rank for word, rank in ranks if pattern.is_whole(fold(word))}.__contains__
         holds, key = COMPARED[compared], self._key(field, value)
@@ -199,7 +199,7 @@ def _sort_rows(query: Query, rows: list[Row]) -> list[Row]:
     """Return the rows in the order that the query asks for; in that of their titles if it has words and no order."""
     words = bare_words(query.condition)
     if words and not query.sorts:
-        patterns = [Pattern.read(each.text) for each in words]
+        patterns = [Pattern.parse(each.text) for each in words]
         return sorted(rows, key=lambda row: _rank_title("".join(row.values["title"]), patterns))
     for sort in reversed(query.sorts):
         rows = _sort_by(sort, rows)

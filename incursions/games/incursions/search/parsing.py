@@ -182,7 +182,7 @@ def read_comparison(text: str, token: Token, vocabulary: Vocabulary) -> Comparis
         value = _read_word(token, field, value, vocabulary)
     elif field.has_order:
         value = _read_number(token, field, value)
-    elif not Pattern.read(value).says_something:
+    elif not Pattern.parse(value).says_something:
         raise QueryError("value.empty", token.place_of_value, NOTHING_PRINTED)
     is_loose = token.operator == "=" and field.type is not FieldType.TEXT
     return Comparison(field.name, ":" if is_loose else token.operator, value)
@@ -300,7 +300,7 @@ def _suggest_field(token: Token, value: str, vocabulary: Vocabulary) -> str | No
 
 
 def _check_wildcard(token: Token, field: Field, value: str, known: Sequence[str]) -> str:
-    pattern, place = Pattern.read(value), token.place_of_value
+    pattern, place = Pattern.parse(value), token.place_of_value
     if token.operator not in WITHOUT_ORDER:
         message = f"{quote_typed(value)} is not one word of {field.name}, so nothing comes before or after it."
         raise QueryError("value.no_order", place, message)
@@ -477,7 +477,7 @@ class _Parser:
             message = f"{quote_typed(words)} is looked for in quotes only; terms are joined by and, or."
             several = f"({' or '.join(alternatives(words))})"
             raise QueryError("words.sign", token.place, message, JOINING_SIGNS.get(words, several))
-        if not Pattern.read(words).says_something:
+        if not Pattern.parse(words).says_something:
             raise QueryError("value.empty", token.place, NOTHING_PRINTED, "")
         return Words(words)
 

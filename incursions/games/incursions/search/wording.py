@@ -95,7 +95,7 @@ def _clause(condition: Condition) -> str:
         return f"that are none of those {_clause(condition.part)}"
     compared = _of_one_field(condition) if isinstance(condition, Either) else []
     if compared:  # the field is named once
-        beginning = f"{BY_NAME[compared[0].field].says} "
+        beginning = f"{BY_NAME[compared[0].field].sentence_start} "
         named, *others = map(_clause, compared)
         return " or ".join([named, *(other.removeprefix(beginning) for other in others)])
     both, conjunction = ("either", "or") if isinstance(condition, Either) else ("both", "and")
@@ -129,12 +129,12 @@ def _describe_comparison(field: Field, operator: str, value: str) -> str:
         said = f"their {BY_NAME[value].called}" if value in BY_NAME else value
     else:
         said = _word(field, value)
-    return f"{field.says} {pattern.format(value=said, more=field.more or 'more', less=field.less or 'less')}"
+    return f"{field.sentence_start} {pattern.format(value=said, more=field.more or 'more', less=field.less or 'less')}"
 
 
 def _quote(text: str) -> str:
     """Return the text in quotes, or "anything" for a text of wildcards alone."""
-    return f"“{text}”" if Pattern.read(text).sought else "anything"
+    return f"“{text}”" if Pattern.parse(text).sought else "anything"
 
 
 def _word(field: Field, value: str) -> str:

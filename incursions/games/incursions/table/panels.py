@@ -188,7 +188,7 @@ class ShipPanel:
 
     @property
     def instruments(self) -> tuple[object, ...]:
-        """Everything below the head of the panel, without the seat."""
+        """The parts of the panel below its head, without the seat."""
         return self.gauges, self.power, self.systems, self.may_act, self.cards
 
     @property

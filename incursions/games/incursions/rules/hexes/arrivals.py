@@ -161,7 +161,7 @@ def _carry_out(game: GameState, piece: Placed, seat: int, effect: Effect) -> Non
 
 @frame_class
 class Arrival(Frame[GameState]):
-    """Everything that the hex `at` does to the ship that came there or remained (rules 9.12).
+    """The frame of all that the hex `at` does to the ship that came there or remained (rules 9.12).
 
     `over`: the ship was moved away. `silent`: it takes no event there. `waiting` are the pieces still to act on it.
     """

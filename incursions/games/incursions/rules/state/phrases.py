@@ -128,7 +128,7 @@ _OBJECT = re.compile(
     r"|(?:mine at |tractor on |from )?seat \d{1,4}"
     rf"|(?:{'|'.join(sorted(WORDS, key=len, reverse=True))})(?: of seat \d{{1,4}})?)(?= |$)"
 )
-"""What a phrase names that is no title."""
+"""The words of a phrase that are no titles."""
 _OF_HAND = ("play", "table", "discard", "fire")
 """Verbs whose titles have no place behind them."""
 _PLACE_NEXT = re.compile(rf"(?:{_PLACE}| #\d{{1,4}})(?= |$)")
