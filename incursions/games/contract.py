@@ -811,9 +811,9 @@ class GameKind:
     those that can be seated, the one for beginners first; `usual_bot` is seated where none is named. Tournaments are
     played in `tournament_mode`, by default the first. `cited_rules` are the numbers of the rules in its rulebook that
     the platform's pages name: what follows when the `minutes` of a match or the `bank` of a player are over, how one
-    may `take_back`, and what the `staff` may do. `records` is what is kept of a match. `commands`, `printing` and
-    `trials` are loaded when they are needed; a game without prints or trials has None. `load_table` imports how the
-    game looks, which only web processes need.
+    may `take_back` and `concede`, and what the `staff` may do. `records` is what is kept of a match. `commands`,
+    `printing` and `trials` are loaded when they are needed; a game without prints or trials has None. `load_table`
+    imports how the game looks, which only web processes need.
     """
 
     name: str

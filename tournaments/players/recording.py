@@ -262,23 +262,8 @@ def strike_match(public_id: str, **_: object) -> bool:
     return bool(counted.update(is_struck=True, is_due=True))
 
 
-def restore_match(public_id: str) -> bool:
-    """Restore a struck match with its current result. Return False if it was not struck."""
-    with transaction.atomic():
-        record = MatchRecord.objects.filter(match__public_id=public_id, is_struck=True).first()
-        if record is None:
-            return False
-        match = Match.objects.only("result", "ended_at").get(pk=record.match_id)
-        assert match.result is not None, "a match that is over has a result"
-        lines = list(record.seats.all())
-        for line in lines:
-            line.place, line.outcome = place_of(match.result, line.seat)
-        SeatRecord.objects.bulk_update(lines, ["place", "outcome"])
-        return bool(MatchRecord.objects.filter(pk=record.pk, is_struck=True).update(is_struck=False, is_due=True))
-
-
 def recompute_due() -> int:
-    """Recompute the ratings of kinds with struck or restored matches. Return the number of kinds."""
+    """Recompute the ratings of kinds with struck matches. Return the number of kinds."""
     due = MatchRecord.objects.filter(is_due=True).values_list("mode", "with_bots", "is_casual").distinct()
     kinds = [Kind(*kind) for kind in due]
     for kind in kinds:

@@ -117,7 +117,7 @@ def _load_table() -> TableKind:
     return TABLE
 
 
-CITED_RULES = {"minutes": "21.3", "bank": "21.9", "take_back": "21.10", "staff": "21.11"}
+CITED_RULES = {"minutes": "21.3", "bank": "21.9", "take_back": "21.10", "staff": "21.11", "concede": "19.4"}
 KIND = GameKind(
     name="incursions",
     title="Incursions",

@@ -16,7 +16,6 @@ from tournaments.players.recording import (
     recompute_due,
     record_match,
     record_missed,
-    restore_match,
     strike_match,
     write,
 )
@@ -150,9 +149,8 @@ def test_recomputing_gives_the_same_figures(evening, capsys):
     assert figures() == before
 
 
-def test_struck_match_counts_for_nothing_until_it_is_restored(evening):
+def test_struck_match_counts_for_nothing(evening):
     [ada, ben, _], played = evening
-    before = figures()
     assert strike_match(played[0].public_id)
     assert not strike_match(played[0].public_id)
     assert recompute_due() == 1
@@ -161,25 +159,6 @@ def test_struck_match_counts_for_nothing_until_it_is_restored(evening):
     first = SeatRecord.objects.get(record__match=played[2], user=ada)
     assert (rating.matches, first.before) == (1, Skill())
     assert Rating.objects.get(user=ben, is_casual=False).shown > 1000
-    assert restore_match(played[0].public_id)
-    assert not restore_match(played[0].public_id)
-    recompute_due()
-    assert figures() == before
-
-
-def test_restored_match_counts_by_its_result_as_it_is_now(evening):
-    [ada, ben, _], played = evening
-    match = played[0]
-    strike_match(match.public_id)
-    match.result |= {"winner": 1, "places": [[1], [0]]}
-    match.save()
-    restore_match(match.public_id)
-    assert [line.outcome for line in SeatRecord.objects.filter(record__match=match).order_by("seat")] == ["lost", "won"]
-    recompute_due()
-    assert (
-        Rating.objects.get(user=ben, is_casual=False).mu
-        > Rating.objects.get(user=ada, is_casual=False, with_bots=False).mu
-    )
 
 
 def test_match_that_was_missed_can_be_struck(db):
