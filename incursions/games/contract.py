@@ -100,9 +100,9 @@ class ModeKind:
 
     `name` has at most 10 letters; it is the mode's key in rows, files and set-ups, and no other game has it.
     `words` explain the mode in a form. `terms` are the numbers that its players agree on. `loadout` is None if seats
-    bring nothing. `minutes` is the usual length of a match. `note` tells players what they get if they bring nothing,
-    with its `rule`. `has_secrets`: seats hold what others do not see, such as hands. `is_strict`: in a rated match
-    nobody takes back and no hand is shown while it goes on.
+    bring nothing. `minutes` is the usual limit of a match; one of a mode that `needs_limit` always has a limit. `note`
+    tells players what they get if they bring nothing, with its `rule`. `has_secrets`: seats hold what others do not
+    see, such as hands. `is_strict`: in a rated match nobody takes back and no hand is shown while it goes on.
     """
 
     name: str
@@ -113,6 +113,7 @@ class ModeKind:
     terms: tuple[Term, ...] = ()
     loadout: LoadoutKind | None = None
     minutes: int = 45
+    needs_limit: bool = False
     note: str = ""
     rule: str = ""
     may_be_rated: bool = True

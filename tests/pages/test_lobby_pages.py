@@ -71,7 +71,7 @@ def test_refused_settings_are_kept_in_their_form(table, people, browser_of):
     host = browser_of(people[0])
     answer = host.post(f"/matches/{table.public_id}/settings", {**USUAL, "rated": "on", "minutes": "500"}, follow=True)
     page = read_page(answer)
-    assert "minutes is from 1 to 180." in page
+    assert "minutes is from 0 to 180." in page
     assert 'value="500"' in page
     assert re.search(r'id="rated" name="rated" checked', page)
     table.refresh_from_db()

@@ -37,7 +37,8 @@ def people(count: int) -> list[User]:
 def lay_match(
     players: list[User], *, bots: tuple[str, ...] = (), starters=(), seed: bytes = SEED, now=NOON, **rules
 ) -> Match:
-    """Create a running match with the first player in seat 0, and so on; bots sit behind them."""
+    """Create a running match of 45 minutes with the first player in seat 0, and so on; bots sit behind them."""
+    rules.setdefault("minutes", 45)
     loadouts = tuple(map(make_starter_loadout, starters))
     table = TableRules(seats=len(players) + len(bots), bots=bots, loadouts=loadouts, **rules)
     match = create_match(host=players[0], rules=table, seed=seed, now=now)

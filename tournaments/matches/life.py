@@ -38,7 +38,7 @@ from tournaments.matches.seating import (
     list_holdups,
 )
 from tournaments.matches.table_rows import game_shelf
-from tournaments.matches.table_settings import Settings, settings_of
+from tournaments.matches.table_settings import UNSAID, Settings, settings_of
 
 SEATS_KEPT_FOR = timedelta(minutes=5)
 about_to_seat = Signal()
@@ -56,7 +56,8 @@ class TableRules(Settings):
     """The settings that the host chooses, the number of seats, and the bots, which take the last seats.
 
     `loadouts` are what the seats bring, None or left out for the next in turn of those that anybody may choose.
-    `seats` is by default the fewest that the mode has.
+    `seats` is by default the fewest that the mode has. Against bots alone no clock runs unless one is asked for, or
+    the mode or a rating needs it (rules 21.3).
     """
 
     seats: int = 0
@@ -64,8 +65,12 @@ class TableRules(Settings):
     loadouts: tuple[Loadout | None, ...] = ()
 
     def __post_init__(self) -> None:
+        was_said = self.minutes != UNSAID
         Settings.__post_init__(self)
         object.__setattr__(self, "seats", self.seats or self.mode_kind.fewest_seats)
+        is_alone = len(self.bots) == self.seats - 1
+        if is_alone and not was_said and not self.needs_clock:
+            object.__setattr__(self, "minutes", 0)
 
 
 def create_match(
@@ -224,7 +229,7 @@ def start_match(match: Match, seats: list[Seat], now: datetime, length: timedelt
     match.state = MatchState.RUNNING
     match.rules_version = match.kind.rules_version
     match.started_at = now
-    match.deadline_at = now + (length or timedelta(minutes=match.minutes))
+    match.deadline_at = now + (length or match.longest)
     match.setup = setup
     match.opening = [event.to_data() for event in game.events]
     match.state_data = game.to_data()

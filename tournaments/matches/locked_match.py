@@ -25,7 +25,7 @@ from tournaments.matches import holds
 from tournaments.matches.clocks import MILLISECOND, Clock, TurnRecord
 from tournaments.matches.enums import MatchState
 from tournaments.matches.holds import is_passed, is_window
-from tournaments.matches.models import REASON_LENGTH, Action, Match, Seat, no_such_match, seat_of
+from tournaments.matches.models import DECIDED_IF_IDLE_FOR, REASON_LENGTH, Action, Match, Seat, no_such_match, seat_of
 from tournaments.matches.presence import take_back
 from tournaments.matches.pushes import (
     publish_on_commit,
@@ -43,6 +43,7 @@ WRITTEN_COLUMNS = (
     "revision",
     "state",
     "ended_at",
+    "deadline_at",
     "bot_due_at",
     "take_back",
     "state_data",
@@ -297,7 +298,7 @@ class LockedMatch:
             self.act(None, forfeit)
 
     def set_clocks(self) -> None:
-        """Start the clocks of the persons who are asked, and stop the others.
+        """Start the clocks of the persons who are asked, and stop the others. None runs in a match without a clock.
 
         Free seconds begin anew when `game.asked` has risen, which it does not for the stages of a line.
         """
@@ -305,7 +306,7 @@ class LockedMatch:
             return
         game = self.running_game()
         for seat in self.seats:
-            is_asked = game.question_for(seat.index) is not None and not seat.played_by
+            is_asked = self.match.is_timed and game.question_for(seat.index) is not None and not seat.played_by
             if is_asked and (seat.since is None or seat.asked != game.asked):
                 left = seat.free_left.get(str(game.asked))
                 if left is None:
@@ -453,6 +454,8 @@ class LockedMatch:
         if not self._is_private:
             match.revision += 1
         match.state_data = game.to_data()
+        if self._added and not match.is_timed:
+            match.deadline_at = self.now + DECIDED_IF_IDLE_FOR
         are_stops = bool(self._added) and all(game.is_aside(action.text) for action in self._added)
         if are_stops and match.bot_due_at is not None:
             self.answer_after_s = max((match.bot_due_at - self.now).total_seconds(), 0)

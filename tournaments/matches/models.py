@@ -6,6 +6,7 @@ Rows are the truth about the game and about time. Code that writes them goes thr
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
@@ -37,6 +38,10 @@ def no_such_match() -> DomainError:
     return DomainError("not_found", "There is no such match.")
 
 
+DECIDED_IF_IDLE_FOR = timedelta(days=7)
+"""A match without a clock in which nobody has moved for so long is decided where it stands."""
+SHOWN_IF_IDLE_FOR = timedelta(hours=1)
+"""A match without a clock in which nobody has moved for so long is listed for nobody but its players."""
 LARGE_COLUMNS = ("setup", "state_data")
 CLOCK_COLUMNS = (
     *("free_ms", "bank_ms", "since", "runs_out_at", "asked", "lag_bucket_ms", "owed_ms"),
@@ -73,6 +78,10 @@ class MatchQuerySet(models.QuerySet["Match"]):
         """Return the public matches."""
         return self.filter(is_private=False)
 
+    def under_way(self, now: datetime) -> MatchQuerySet:
+        """Return the running matches that somebody plays, the newest first: without a clock, moved within the hour."""
+        return self.running().exclude(minutes=0, deadline_at__lt=now + DECIDED_IF_IDLE_FOR - SHOWN_IF_IDLE_FOR)
+
     def watched_by_all(self) -> MatchQuerySet:
         """Return the public matches that all their players let everybody watch."""
         keeping = Seat.objects.filter(match=models.OuterRef("pk"), user__isnull=False)
@@ -105,7 +114,7 @@ class Match(ModeColumn, TermsColumn, ClockColumns):
     started_at = models.DateTimeField(null=True)
     ended_at = models.DateTimeField(null=True)
 
-    minutes = models.PositiveSmallIntegerField(default=45)
+    minutes = models.PositiveSmallIntegerField(default=45, help_text="How long it may last; 0: no clock runs")
 
     rated = models.BooleanField(default=False, help_text="Counts for the ratings of its players, who have accounts")
     is_private = models.BooleanField(default=False, help_text="Listed nowhere; a seat is taken by invitation")
@@ -118,7 +127,9 @@ class Match(ModeColumn, TermsColumn, ClockColumns):
     declined = PlainJSONField(default=list, help_text="Keys of the players who have declined this rematch")
     turned_away = PlainJSONField(default=list, help_text="Keys of the users whom the host has removed")
 
-    deadline_at = models.DateTimeField(null=True, db_index=True)
+    deadline_at = models.DateTimeField(
+        null=True, db_index=True, help_text="When it is decided where it stands; without a clock, if nobody moves"
+    )
     bot_due_at = models.DateTimeField(null=True, db_index=True)
     paused_at = models.DateTimeField(null=True, help_text="Since when the staff have let it stand still")
     paused_for = models.CharField(
@@ -190,6 +201,16 @@ class Match(ModeColumn, TermsColumn, ClockColumns):
     def get_absolute_url(self) -> str:
         """Return the address of the table."""
         return reverse("tables:match", args=[self.public_id])
+
+    @property
+    def is_timed(self) -> bool:
+        """True if the match has a limit, and its players' clocks run (rules 21.3, 21.9)."""
+        return self.minutes > 0
+
+    @property
+    def longest(self) -> timedelta:
+        """How long the match may last, or stand still if no clock runs."""
+        return timedelta(minutes=self.minutes) if self.is_timed else DECIDED_IF_IDLE_FOR
 
     @property
     def room(self) -> Room:

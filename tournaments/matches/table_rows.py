@@ -44,10 +44,13 @@ EVENT_LINKS: list[Callable[[Match], EventLink | None]] = []
 
 @dataclass(frozen=True, slots=True)
 class SeatClock:
-    """A seat's clock as a page shows it: milliseconds left as of the clocks' `now`, moments in epoch milliseconds."""
+    """A seat's clock as a page shows it: milliseconds left as of the clocks' `now`, moments in epoch milliseconds.
+
+    There is no bank in a match without a clock.
+    """
 
     free_ms: int
-    bank_ms: int
+    bank_ms: int | None
     running: bool
     free_until: int | None
     runs_out_at: int | None
@@ -148,15 +151,15 @@ def is_staff(user: User | None) -> bool:
 
 
 def read_clocks(match: Match, seats: list[Seat], now: datetime) -> Clocks:
-    """Return the clocks of the match and of its seats at `now`; in a pause the match has no deadline."""
-    deadline = match.deadline_at if match.is_running and not match.is_halted else None
+    """Return the clocks of the match and of its seats at `now`; in a pause, or if none runs, there is no deadline."""
+    deadline = match.deadline_at if match.is_timed and match.is_running and not match.is_halted else None
     clocks = []
     for clock in (seat.clock for seat in seats):
         left, running = clock.read_at(now), clock.since is not None
         # The free seconds of a stopped clock would tell whether the hold or the player passed a window (rules 13.10).
         free_ms = left.free_ms if running or match.is_halted else 0
         ends = _epoch_ms(clock.free_until), _epoch_ms(clock.runs_out_at)
-        clocks.append(SeatClock(free_ms, left.bank_ms, running, *ends))
+        clocks.append(SeatClock(free_ms, left.bank_ms if match.is_timed else None, running, *ends))
     return Clocks(_epoch_ms(now) or 0, _epoch_ms(deadline), clocks)
 
 

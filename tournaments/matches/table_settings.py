@@ -41,7 +41,7 @@ class ClockPreset(NamedTuple):
 
 
 USUAL_PRESET = ClockPreset("usual", "Usual", "the 45 minutes of tournaments{cited}", 45, USUAL_CLOCKS)
-CLOCK_PRESETS = (
+TIMED_PRESETS = (
     ClockPreset("quick", "Quick", "for two who know {known}", 20, Clocks(bank_s=240, free_s=10)),
     USUAL_PRESET,
     ClockPreset(
@@ -52,7 +52,10 @@ CLOCK_PRESETS = (
         Clocks(bank_s=2700, free_s=45),
     ),
 )
+CLOCK_PRESETS = (*TIMED_PRESETS, ClockPreset("none", "No clock", "for learning, and against bots", 0, USUAL_CLOCKS))
 PRESETS_BY_NAME = {preset.name: preset for preset in CLOCK_PRESETS}
+UNSAID = -1
+"""Minutes that nobody has chosen: those of the mode, or none against bots alone."""
 AGREED = ("game", "mode", "minutes", *AGREED_CLOCKS, "rated", "game_terms")
 """The settings that players agree to: when one of these changes, they are asked again."""
 SETTINGS = (*AGREED, *OTHER_CLOCKS, "is_private", "asks_ready")
@@ -62,13 +65,13 @@ SETTINGS = (*AGREED, *OTHER_CLOCKS, "is_private", "asks_ready")
 class Settings(Clocks):
     """The settings of a table that its host may change while it is open, without the number of seats.
 
-    `minutes` is the length of the match, by default the usual one of the mode. Without a name, game and mode are the
-    usual ones; terms that are left out have their defaults.
+    `minutes` is the longest that the match may last, by default the usual of the mode; at 0 no clock runs. Without a
+    name, game and mode are the usual ones; terms that are left out have their defaults.
     """
 
     game: str = field(default_factory=first_game)
     mode: str = ""
-    minutes: int = 0
+    minutes: int = UNSAID
     rated: bool = False
     is_private: bool = False
     asks_ready: bool = False
@@ -77,7 +80,7 @@ class Settings(Clocks):
     def __post_init__(self) -> None:
         mode = self.kind.modes_by_name[self.mode] if self.mode else self.kind.modes[0]
         object.__setattr__(self, "mode", mode.name)
-        object.__setattr__(self, "minutes", self.minutes or mode.minutes)
+        object.__setattr__(self, "minutes", mode.minutes if self.minutes == UNSAID else self.minutes)
         object.__setattr__(self, "game_terms", mode.fill_terms(self.game_terms))
 
     @property
@@ -89,6 +92,13 @@ class Settings(Clocks):
     def mode_kind(self) -> ModeKind:
         """The mode."""
         return self.kind.modes_by_name[self.mode]
+
+    @property
+    def needs_clock(self) -> str:
+        """Why the match has a clock at all events; "" if it may have none (rules 21.3)."""
+        if self.mode_kind.needs_limit:
+            return f"{self.mode_kind.title} has a time limit{self.kind.cite('minutes')}."
+        return "A rated match has clocks." if self.rated else ""
 
     @property
     def limits(self) -> Any:
@@ -103,6 +113,8 @@ def settings_of(table: Match | Settings) -> dict[str, Any]:
 
 def clock_words(match: Match | Settings) -> str:
     """Return the clocks in words, with a preset's name: "Usual: 45 minutes, bank 15:00, 20 free seconds"."""
+    if not match.minutes:
+        return "No clock"
     clocks = {name: getattr(match, name) for name in AGREED_CLOCKS}
     is_of_match = {"minutes": match.minutes} | clocks
     title = next((f"{preset.title}: " for preset in CLOCK_PRESETS if preset.values == is_of_match), "")

@@ -12,12 +12,13 @@ from incursions.kit.requests import LONGEST_NUMBER, Fields, is_json, read_fields
 from tournaments.matches.clocks import CLOCK_SETTINGS
 from tournaments.matches.game_kinds import game_kinds, loadouts_of
 from tournaments.matches.life import TableRules
-from tournaments.matches.table_settings import PRESETS_BY_NAME
+from tournaments.matches.table_settings import PRESETS_BY_NAME, TIMED_PRESETS, UNSAID
 from tournaments.tables.matchmaking import Wish
 
 LONGEST_MODE = 10
 HIGHEST_LEFT = 999
 OWN_CLOCKS = "own"
+LONGEST_MATCH = 180
 FLAGS = {"rated": "rated", "private": "is_private", "asks_ready": "asks_ready"}
 
 
@@ -31,13 +32,14 @@ def list_table_fields(kind: GameKind) -> list[str]:
 def read_table_rules(request: HttpRequest, usual: TableRules | None = None) -> TableRules:
     """Return the settings that a host asks for; fields left out keep their defaults. Raises malformed.
 
-    `clocks` names a preset, which then sets its numbers; with "" or "own" the numbers are read from their fields.
+    `clocks` names a preset, which then sets its numbers; with "" or "own" the numbers are read from their fields. At 0
+    `minutes` no clock runs.
 
     `bots` is the number of bots, or their names, as a list or separated by commas. Of a number each is a captain,
     unless `bot_1` and so on name another. The game's `Loadouts.read_seats` reads what the seats bring, if anything.
     `game` names the game of a new table.
     """
-    fields = read_fields(request)
+    fields, usual_minutes = read_fields(request), UNSAID if usual is None else usual.minutes
     if usual is None:
         usual = TableRules(game=fields.one_of("game", game_kinds(), TableRules().game))
     kind = usual.kind
@@ -47,11 +49,11 @@ def read_table_rules(request: HttpRequest, usual: TableRules | None = None) -> T
     seats = _read_seats(fields, mode, max(usual.seats, len(bots) + 1))
     if len(bots) >= seats:
         raise make_malformed_error("At least one seat is for a person.")
-    clocks, usual_terms = _read_clocks(fields, usual), mode.fill_terms(usual.game_terms)
+    clocks, usual_terms = _read_clocks(fields, usual, usual_minutes), mode.fill_terms(usual.game_terms)
     # A form leaves out boxes that are not ticked; what JSON leaves out stays as it is.
     flags = {column: fields.flag(name, is_json(request) and getattr(usual, column)) for name, column in FLAGS.items()}
     flags["rated"] = _read_rated(fields, mode, flags["rated"])
-    return TableRules(
+    rules = TableRules(
         **clocks,
         **flags,
         game_terms={
@@ -63,6 +65,9 @@ def read_table_rules(request: HttpRequest, usual: TableRules | None = None) -> T
         bots=bots,
         loadouts=() if mode.loadout is None else loadouts_of(kind.name).read_seats(fields, seats, len(bots)),
     )
+    if not rules.minutes and rules.needs_clock:
+        raise make_malformed_error(f"{rules.needs_clock} minutes is at least 1.")
+    return rules
 
 
 def read_wish(request: HttpRequest) -> Wish:
@@ -71,7 +76,7 @@ def read_wish(request: HttpRequest) -> Wish:
     usual = Wish(game=fields.one_of("game", game_kinds(), usual.game))
     kind = usual.kind
     mode = kind.modes_by_name[fields.one_of("mode", kind.modes_by_name, usual.mode, longest=LONGEST_MODE)]
-    clocks = fields.one_of("clocks", PRESETS_BY_NAME, usual.clocks, longest=LONGEST_MODE)
+    clocks = fields.one_of("clocks", [preset.name for preset in TIMED_PRESETS], usual.clocks, longest=LONGEST_MODE)
     seats = _read_seats(fields, mode, usual.seats)
     rated = _read_rated(fields, mode, usual.rated)
     named = None if mode.loadout is None else loadouts_of(kind.name).read_choice(fields)
@@ -117,7 +122,7 @@ def read_table_result(request: HttpRequest, seats: int) -> tuple[list[int], list
     return given["places"], given["left"]
 
 
-def _read_clocks(fields: Fields, usual: TableRules) -> dict[str, Any]:
+def _read_clocks(fields: Fields, usual: TableRules, usual_minutes: int) -> dict[str, Any]:
     """Return the minutes and the clock settings, from the preset as far as it sets them."""
     named = fields.get("clocks", "")
     if not isinstance(named, str) or named not in ("", OWN_CLOCKS, *PRESETS_BY_NAME):
@@ -125,7 +130,8 @@ def _read_clocks(fields: Fields, usual: TableRules) -> dict[str, Any]:
     preset: dict[str, Any] = PRESETS_BY_NAME[named].values if named in PRESETS_BY_NAME else {}
     own = {name: setting for name, setting in CLOCK_SETTINGS.items() if name not in preset}
     if not preset:
-        preset = {"minutes": fields.number("minutes", 1, 180, usual.minutes)}
+        is_said = fields.get("minutes") not in (None, "")
+        preset = {"minutes": fields.number("minutes", 0, LONGEST_MATCH) if is_said else usual_minutes}
     for name, setting in own.items():
         read = fields.number if setting.is_whole else fields.seconds
         preset[name] = read(name, *setting.of_table, getattr(usual, name))

@@ -31,7 +31,7 @@ from tournaments.matches.life import (
 )
 from tournaments.matches.models import Match, Seat
 from tournaments.matches.seating import check_account
-from tournaments.matches.table_settings import USUAL_PRESET, Settings, settings_of
+from tournaments.matches.table_settings import UNSAID, USUAL_PRESET, Settings, settings_of
 from tournaments.players.recording import rating_of
 from tournaments.tables.models import GIVEN_UP_AFTER, KIND, Seeker
 
@@ -85,12 +85,12 @@ class Prospect:
 def enter_queue(user: User, wish: Wish, now: datetime | None = None) -> Seeker:
     """Look for a match. A seeker of the same kind of match keeps the place, with the loadout chosen now.
 
-    Raises `DomainError`: accounts_only, under_way if the user plays a match, deck_needed.
+    Raises `DomainError`: accounts_only, under_way if the user plays a match that has a clock, deck_needed.
     """
     now = now or timezone.now()
     if wish.rated:
         check_account(user)
-    if Match.objects.running().with_player(user).exists():
+    if Match.objects.running().exclude(minutes=0).with_player(user).exists():
         raise DomainError("under_way", "You are in a match. Play it to its end first.")
     limits = Settings(game=wish.game, mode=wish.mode).limits
     loadout = None if limits is None else wish.loadout
@@ -141,13 +141,13 @@ def prospect(seeker: Seeker, now: datetime) -> Prospect:
 
 
 def play_bot_instead(user: User) -> Match:
-    """Leave the queue for a casual match against bots of about the user's strength. Raises not_found."""
+    """Leave the queue for a casual match without a clock against bots of the user's strength. Raises not_found."""
     with transaction.atomic():
         seeker = Seeker.objects.select_for_update().filter(user=user, match=None).first()
         if seeker is None:
             raise DomainError("not_found", "You are no longer looking for a match.")
         bot = seeker.kind.find_bot_like(seeker.mu)
-        agreed = settings_of(seeker.settings) | {"rated": False}
+        agreed = settings_of(seeker.settings) | {"rated": False, "minutes": UNSAID}
         bots = (bot.name,) * (seeker.seats - 1)
         rules = TableRules(**agreed, seats=seeker.seats, bots=bots)
         return create_match(host=user, rules=rules, loadout=seeker.loadout)

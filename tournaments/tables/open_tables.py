@@ -38,6 +38,7 @@ from tournaments.matches.seating import (
     find_holdup,
     list_holdups,
 )
+from tournaments.matches.table_rows import game_of
 from tournaments.matches.table_settings import AGREED, SETTINGS, Settings
 from tournaments.tables.models import Seeker
 
@@ -414,6 +415,8 @@ def _make_match_line(match: Match, user: User, now: datetime) -> OwnTable:
     words = f"{match.get_mode_display()} against {describe_players(match, without=user.pk)}"
     if match.is_open:
         return OwnTable(match.get_absolute_url(), words, WAITING)
+    if not match.is_timed:
+        return _make_untimed_line(match, user, words)
     asked = [seat for seat in match.seats.all() if seat.since is not None]
     own = next((seat for seat in asked if seat.is_of(user)), None)
     seat = own or next(iter(asked), None)
@@ -428,3 +431,13 @@ def _make_match_line(match: Match, user: User, now: datetime) -> OwnTable:
         left_ms=clock.free_ms + clock.bank_ms,
         runs_out_at=int(seat.runs_out_at.timestamp() * 1000),
     )
+
+
+def _make_untimed_line(match: Match, user: User, words: str) -> OwnTable:
+    """Return the line of a running match without a clock."""
+    question = game_of(match).decision
+    asked = next((seat for seat in match.seats.all() if question is not None and seat.index == question.seat), None)
+    if asked is None or asked.played_by:
+        return OwnTable(match.get_absolute_url(), words, "a bot is asked")
+    is_own = asked.is_of(user)
+    return OwnTable(match.get_absolute_url(), words, "your turn" if is_own else f"{asked.name} is asked", is_own)

@@ -10,7 +10,7 @@ from tournaments.matches.game_kinds import first_game, game_choices, game_kinds,
 from tournaments.matches.life import TableRules
 from tournaments.matches.models import Match
 from tournaments.matches.table_settings import CLOCK_PRESETS, settings_of
-from tournaments.tables.incoming import FLAGS
+from tournaments.tables.incoming import FLAGS, LONGEST_MATCH
 from tournaments.tables.lobby_page import list_bots
 
 NUMBERS = ("seats", "minutes", *CLOCK_SETTINGS)
@@ -43,6 +43,8 @@ def settings_context(
     said = request.GET
     texts = {"mode": usual.mode, "bots": "0", **dict.fromkeys(loadouts_of(usual.game).fields, "")}
     texts |= {name: f"{getattr(usual, name):g}" for name in NUMBERS}
+    if match is None:
+        texts["minutes"] = ""  # the usual ones, or none against bots alone
     typed = {name: said.get(name, value) for name, value in texts.items()}
     was_refused = any(name in said for name in ("mode", "seats"))  # forms leave out unticked boxes
     for name, column in FLAGS.items():
@@ -53,6 +55,8 @@ def settings_context(
         "typed": typed,
         "presets": [(preset, preset.explain(usual.kind)) for preset in CLOCK_PRESETS],
         "minutes_rule": usual.kind.cite("minutes"),
+        "usual_minutes": usual.mode_kind.minutes,
+        "longest_match": LONGEST_MATCH,
         "clocks": [
             (name, setting, typed[name], setting.help_text.format(cited=usual.kind.cite(name.removesuffix("_s"))))
             for name, setting in CLOCK_SETTINGS.items()

@@ -41,12 +41,12 @@ class TableCard:
 def build_card(match: Match, now: datetime) -> TableCard:
     """Return the card of a running match, which comes with its seats."""
     seen = match.kind.table.glance(game_of(match).view(None))
-    left = (match.deadline_at or now) - now
+    left = f" · {format_clock((match.deadline_at - now) // MILLISECOND)} left" if match.is_timed else ""
     watching = f" · {match.watching} watching" if match.watching else ""
     return TableCard(
         match=match,
         players=describe_players(match),
-        when=f"{seen.when} · {format_clock(left // MILLISECOND)} left{watching}",
+        when=f"{seen.when}{left}{watching}",
         what=seen.what,
         stakes=seen.stakes,
         chart=seen.chart,

@@ -36,8 +36,9 @@ A_YEAR = 60 * 60 * 24 * 365
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """Show the front page: play now, create a table, watch."""
-    running = Match.objects.running().watched_by_all().with_seats()[: ON_THE_FRONT_PAGE + 1]
-    cards = [build_card(match, timezone.now()) for match in running]
+    now = timezone.now()
+    running = Match.objects.under_way(now).watched_by_all().with_seats()[: ON_THE_FRONT_PAGE + 1]
+    cards = [build_card(match, now) for match in running]
     kind = game_kinds()[first_game()]
     full = kind.loadout_mode
     limits = None if full is None else full.find_limits({})
@@ -90,8 +91,9 @@ def matches(request: HttpRequest) -> HttpResponse:
     """List the running matches; by POST create a table."""
     if request.method == "POST":
         return api.create(request)
-    running = Match.objects.running().watched_by_all().with_seats()[:ON_THE_LIST]
-    cards = [build_card(match, timezone.now()) for match in running]
+    now = timezone.now()
+    running = Match.objects.under_way(now).watched_by_all().with_seats()[:ON_THE_LIST]
+    cards = [build_card(match, now) for match in running]
     wanted = OpenTableFilter.from_query(request.GET)
     context = {
         "here": "watch",

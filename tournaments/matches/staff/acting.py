@@ -136,13 +136,21 @@ def _resume(locked: LockedMatch, order: Order) -> str:
 
 def _extend_match(locked: LockedMatch, order: Order) -> str:
     minutes = _check_amount(locked, order.amount, MOST_MINUTES, "minutes")
+    _check_is_timed(locked)
     assert locked.match.deadline_at is not None, "a match that has begun has a limit"
     locked.match.deadline_at += timedelta(minutes=minutes)
     return f"The staff extended the match by {format_count(minutes, 'minute')}"
 
 
+def _check_is_timed(locked: LockedMatch) -> None:
+    """Raise `DomainError` if no clock runs in the match."""
+    if not locked.match.is_timed:
+        raise locked.match.make_refusal("no_clock", "No clock runs in this match.")
+
+
 def _extend_seat(locked: LockedMatch, order: Order) -> str:
     seconds = _check_amount(locked, order.amount, MOST_SECONDS, "seconds")
+    _check_is_timed(locked)
     seat = _seat(locked, order.seat)
     if seat.bot:
         raise locked.match.make_refusal("malformed", "Bots have no clock.")
