@@ -59,6 +59,10 @@ class BotKind:
     below: float | None = None
 
 
+FIRST_MATCHES = 3
+"""A player who has finished fewer matches is offered the weakest bot first."""
+
+
 @dataclass(frozen=True)
 class Term:
     """A whole number that the players of a match agree on, besides seats and clocks. `note` explains it in a form.
@@ -809,7 +813,7 @@ class GameKind:
     nothing) and the definitions of `Loadouts.read_pieces`. A set-up is an object with `game`, `rules_version`, `mode`
     and `seats`, a list with an entry for each seat, besides what the game needs. `check_size` and `check_pieces` raise
     ValueError for a set-up from a file that no match has: for its lengths, and for the definitions in it. `bots` are
-    those that can be seated, the one for beginners first; `usual_bot` is seated where none is named. Tournaments are
+    those that can be seated, the weakest first; `usual_bot` is seated where none is named. Tournaments are
     played in `tournament_mode`, by default the first. `cited_rules` are the numbers of the rules in its rulebook that
     the platform's pages name: what follows when the `minutes` of a match or the `bank` of a player are over, how one
     may `take_back` and `concede`, and what the `staff` may do. `records` is what is kept of a match. `commands`,
@@ -878,6 +882,10 @@ class GameKind:
     def stand_ins(self) -> tuple[BotKind, ...]:
         """The bots that may play for a person who is away."""
         return tuple(bot for bot in self.bots if bot.stands_in)
+
+    def find_first_opponent(self, finished: int) -> BotKind:
+        """Return the bot that is offered first to a player who has finished so many matches."""
+        return self.bots[0 if finished < FIRST_MATCHES else min(1, len(self.bots) - 1)]
 
     def find_bot_like(self, rating: float) -> BotKind:
         """Return the bot that plays about as well as a player of this rating."""

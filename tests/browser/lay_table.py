@@ -32,7 +32,7 @@ def lay(
 ) -> dict[str, Any]:
     """Create a table with players and bots; return its path, the sessions and the host's deck."""
     person = _member_of_staff() if is_staff else create_guest()
-    rules = TableRules(mode=mode, seats=seats, bots=("captain",) * bots, pace_s=pace)
+    rules = TableRules(mode=mode, seats=seats, bots=("captain",) * bots, pace_s=pace, minutes=45)
     others = [create_guest() for _ in range(guests)]
     made = kind.deck_setup
     with mock.patch.object(kind, "deck_setup", lambda *brought, **said: _shortened(made(*brought, **said), hull, tile)):

@@ -7,10 +7,12 @@ import pytest
 from django.urls import reverse
 
 from incursions.accounts.models import User
+from incursions.games.incursions.kind import KIND
 from tests.addresses import address_at_table
 from tests.append_only import log_unlocked
 from tests.markup import read_page
 from tournaments.matches.dice_page import faults
+from tournaments.matches.life import concede_match
 from tournaments.matches.models import Match
 from tournaments.matches.table_rows import game_of
 
@@ -41,7 +43,21 @@ def test_play_now_is_one_press_to_a_running_match(stranger, catalogue):
     assert (response.status_code, response.url) == (303, match.get_absolute_url())
     assert match.is_running
     page = stranger.get(response.url)
-    assert 'name="text"' in read_page(page) or "Ensign bot plays" in read_page(page)
+    assert 'name="text"' in read_page(page) or f"{KIND.bots[0].title} plays" in read_page(page)
+
+
+def test_weakest_bot_is_offered_first_until_three_matches_are_finished(stranger, catalogue):
+    bots = KIND.bots
+    for _ in range(3):
+        assert f"Your opponent is the {bots[0].title.lower()}" in read_page(stranger.get("/"))
+        stranger.post(reverse("tables:play"))
+        match = Match.objects.latest("pk")
+        assert match.seats.get(index=1).bot == bots[0].name
+        concede_match(match.public_id, match.host)
+    assert f"Your opponent is the {bots[1].title.lower()}" in read_page(stranger.get("/"))
+    assert f'<option value="{bots[1].name}" selected' in read_page(stranger.get(reverse("tables:new_table")))
+    stranger.post(reverse("tables:play"))
+    assert Match.objects.latest("pk").seats.get(index=1).bot == bots[1].name
 
 
 def test_created_table_waits_and_shows_its_link(stranger, catalogue):
@@ -229,10 +245,11 @@ def test_refused_table_says_why_above_its_form_and_keeps_what_was_chosen(strange
     page = read_page(answer)
     assert "At least one seat is for a person." in page
     chosen = re.findall(r'<option(?: value="([^"]*)")? selected>([^<]*)', page)
+    offered = KIND.bots[0].name
     assert [value or label for value, label in chosen] == [
-        "tournament", "3", "5", "First Blood", "admiral", "The Harvest",
+        "tournament", "3", "5", "First Blood", offered, "admiral", offered, "The Harvest", offered, offered,
     ]  # fmt: skip
-    assert 'name="minutes" type="number" min="1" max="180" value="7&quot;"' in page
+    assert 'value="7&quot;"' in page
     assert 'name="bank_s" type="number" min="0" max="7200" value=""' in page
 
 
@@ -240,9 +257,9 @@ def test_form_for_a_table_has_the_usual_choices(stranger, db):
     page = read_page(stranger.get("/tables/new"))
     assert re.findall(r'name="(\w+)" type="number"[^>]* value="([^"]*)"', page) == [
         ("hex_points", "30"), ("hex_tolerance", "2"),
-        ("minutes", "45"), ("free_s", "20"), ("bank_s", "900"), ("pace_s", "1"),
+        ("minutes", ""), ("free_s", "20"), ("bank_s", "900"), ("pace_s", "1"),
     ]  # fmt: skip
-    assert [label for _, label in re.findall(r'<option(?: value="([^"]*)")? selected>([^<]*)', page)][1:] == ["2", "0"]
+    assert [label for _, label in re.findall(r'<option(?: value="([^"]*)")? selected>([^<]*)', page)][1:3] == ["2", "0"]
 
 
 @pytest.mark.parametrize("path", ["login", "signup", "password/reset", "logout", "delete"])

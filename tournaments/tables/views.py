@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from incursions.accounts.viewers import current_user_or_guest, viewer_of
 from incursions.engine.standing import CONCEDE
+from incursions.games.contract import BotKind, GameKind
 from incursions.kit.clients import see_other
 from incursions.kit.refusals import DomainError
 from tournaments.matches.enums import MatchState
@@ -54,15 +55,16 @@ def home(request: HttpRequest) -> HttpResponse:
             "own": _own_matches(request),
             "waiting": list_open_tables(OpenTableFilter())[:ON_THE_FRONT_PAGE],
             "full": full,
+            "opponent": _find_first_opponent(request, kind),
         },
     )
 
 
 @require_POST
 def play_now(request: HttpRequest) -> HttpResponse:
-    """Start a match against the bot for beginners at once."""
-    beginner = game_kinds()[first_game()].bots[0].name
-    match = create_match(host=current_user_or_guest(request), rules=TableRules(bots=(beginner,)))
+    """Start a match at once, against the bot that is offered first."""
+    opponent = _find_first_opponent(request, game_kinds()[first_game()])
+    match = create_match(host=current_user_or_guest(request), rules=TableRules(bots=(opponent.name,)))
     return see_other(match)
 
 
@@ -77,7 +79,11 @@ def new_table(request: HttpRequest) -> HttpResponse:
     is_named, own = loadouts.find_named(said, request.user)
     if is_named and own is None:
         messages.warning(request, f"You have no such {kind.loadout_name}. Choose another.")
-    bots = [(str(one), said.get(f"bot_{one}"), said.get(f"bot_starter_{one}")) for one in range(1, kind.most_seats)]
+    opponent = _find_first_opponent(request, kind).name
+    bots = [
+        (str(one), said.get(f"bot_{one}", opponent), said.get(f"bot_starter_{one}"))
+        for one in range(1, kind.most_seats)
+    ]
     with_own = kind.loadout_mode if own else None
     context = settings_context(request, usual=TableRules(game=kind.name, mode=with_own.name) if with_own else None)
     offered = {"chosen": own, "bot_seats": bots, **loadouts.make_form_context(request.user)}
@@ -148,6 +154,13 @@ def theme(request: HttpRequest) -> HttpResponse:
     else:
         response.delete_cookie("theme", samesite="Lax")
     return response
+
+
+def _find_first_opponent(request: HttpRequest, kind: GameKind) -> BotKind:
+    """Return the bot of a game that is offered first to the viewer."""
+    user = request.user
+    finished = Match.objects.finished().with_player(user).count() if user.is_authenticated else 0
+    return kind.find_first_opponent(finished)
 
 
 def _own_matches(request: HttpRequest) -> list[tuple[Match, str]]:
