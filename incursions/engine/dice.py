@@ -8,7 +8,7 @@ result already seen is thrown again. Only the `commitment` is published before a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from hashlib import blake2b, sha256
 from typing import Any, NamedTuple, TypedDict
@@ -191,6 +191,48 @@ class FixedDice(Dice):
         return {"fixed": self.left.copy()}
 
 
+class ThrowDue(Exception):  # noqa: N818  it is no error: the rehearsal has come as far as it should
+    """Raised by `LoadedDice` instead of a throw on the strand that they stop at. `count` dice would be thrown."""
+
+    def __init__(self, count: int) -> None:
+        super().__init__(count)
+        self.count = count
+
+
+class LoadedDice(Dice):
+    """Dice for forecasts: each shows the face that `faces` gives for its strand, else `face`. A draw takes the first.
+
+    `stop_at` is a strand on which `ThrowDue` is raised. `thrown` collects the strands of all throws, those of copies
+    included.
+    """
+
+    __slots__ = ("face", "faces", "stop_at", "thrown")
+
+    def __init__(self, faces: Mapping[str, int], stop_at: str | None = None, *, face: int = 6) -> None:
+        super().__init__(bytes(SEED_BYTES))
+        self.face = face
+        self.faces = faces
+        self.stop_at = stop_at
+        self.thrown: set[str] = set()
+
+    def roll(self, strand: str, count: int) -> list[int]:
+        """Return `count` times the face of the strand."""
+        if strand == self.stop_at:
+            raise ThrowDue(count)
+        self.thrown.add(strand)
+        return [self.faces.get(strand, self.face)] * count
+
+    def draw_below(self, strand: str, limit: int) -> int:
+        """Return 0."""
+        return 0
+
+    def copy(self) -> LoadedDice:
+        """Return loaded dice that collect their strands in the same set."""
+        twin = LoadedDice(self.faces, self.stop_at, face=self.face)
+        twin.thrown = self.thrown
+        return twin
+
+
 def chance_of_at_most(score: int) -> float:
     """Return the chance that 2D6 show `score` or less."""
     return sum(_WAYS[: max(0, min(score, 12) + 1)]) / 36
@@ -206,3 +248,13 @@ def chance_of_at_least(dice: int, score: int) -> float:
     if dice > MANY_DICE:
         return float(score <= AVERAGE_DIE * dice)
     return sum(chance_of_at_least(dice - 1, score - face) for face in range(1, 7)) / 6
+
+
+@cache
+def ways_of_sums(dice: int) -> tuple[int, ...]:
+    """Return in how many ways so many six-sided dice show each sum, from 0 to the highest."""
+    ways: tuple[int, ...] = (1,)
+    for _ in range(dice):
+        padded = (*[0] * 6, *ways, *[0] * 6)
+        ways = tuple(sum(padded[total : total + 6]) for total in range(len(ways) + 6))
+    return ways

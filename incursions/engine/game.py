@@ -357,6 +357,14 @@ class Game:
         kind = IllegalAction if seat is None or seat in self._open else NotYourQuestion
         return kind(refusal.rule, refusal.reason)
 
+    def announce(self, said: Phrases) -> None:
+        """Carry out a whole line of the seat asked, but not what follows: `advance` does. For copies in forecasts."""
+        choice = self._get_choice()
+        choice.said = ()
+        self._start_action()
+        self._open.clear()
+        choice.perform(self, said)
+
     # The log, stepping back and replaying.
 
     @property

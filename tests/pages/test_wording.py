@@ -29,12 +29,36 @@ def test_listed(names, words):
         ({"shields": [9, 0], "hull": [18, 11]}, "shields 9 → 0, hull 18 → 11", "hull 11"),
         ({"shields": [9, 3], "hull": [18, 18]}, "shields 9 → 3", "shields 3"),
         ({"shields": [9, 9], "hull": [18, 18]}, "no loss", "no loss"),
+        ({"shields": [9, 9], "hull": [18, 8, 11]}, "hull 18 → 8 to 11", "hull 8–11"),
+        ({"shields": [9, 7, 9], "hull": [18, 18]}, "shields 9 → 7 to 9", "shields 7–9"),
+        ({"minimum": 3, "maximum": 20}, "3 to 20", "3–20"),
+        ({"success": 15 / 36, "needs": 7}, "42% success", "42%"),
+        ({"power": 0, "chance": 0.0}, "", ""),
         ({"power": 0}, "", ""),
         ({}, "", ""),
     ],
 )
 def test_outcome_and_figure(forecast, words, figure):
     assert (wording.outcome(forecast), wording.figure(forecast)) == (words, figure)
+
+
+@pytest.mark.parametrize(
+    ("forecast", "words"),
+    [
+        ({"power": 1, "average": 8.5, "minimum": 4, "maximum": 13}, "1 power · 4 to 13, average 8.5"),
+        ({"power": 1, "minimum": 4, "maximum": 13}, "1 power · 4 to 13"),
+        (
+            {"power": 2, "chance": 21 / 36, "needs": 7, "hull": [9, 4, 6]},
+            "2 power · 7 or less, 58% · else hull 9 → 4 to 6",
+        ),
+        ({"power": 3, "success": 15 / 36, "needs": 7}, "3 power · 42% success, 7 or less stops it"),
+        ({"power": 0, "success": 1.0}, "no power · 100% success"),
+        ({"power": 0, "distance": 2, "chance": 1 / 6}, "no power · 2 hexes away · doubles, 17%"),
+        ({"power": 0, "chance": 0.0}, "no power"),
+    ],
+)
+def test_total_says_all_of_a_forecast(forecast, words):
+    assert wording.total(forecast) == words
 
 
 def test_with_ships_reads_seats_as_ships():

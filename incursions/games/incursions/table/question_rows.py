@@ -396,7 +396,7 @@ def _describe_range(choices: list[Choice]) -> str:
     first, last = choices[0].outcome, choices[-1].outcome
     if first == last:
         return first
-    if "average" in choices[0].forecast:
+    if "minimum" in choices[0].forecast:
         return f"{first} to {choices[-1].figure}"
     return f"{first} and more" if _read_points(choices[0]) else f"{first} to {last}"
 

@@ -87,43 +87,76 @@ def with_ships(text: str, titles: Mapping[int, str]) -> str:
     return SEAT.sub(lambda found: titles.get(int(found[1]), found[0]), text)
 
 
-def change(name: str, pair: Sequence[int]) -> str:
-    """Return a change in words, such as "hull 18 → 11"; the bare figure if nothing changes."""
-    before, after = pair
-    return f"{name} {before}" if before == after else f"{name} {before} {ARROW} {after}"
+def change(name: str, points: Sequence[int]) -> str:
+    """Return a change in words: "hull 18 → 11", or "hull 18 → 8 to 11"; the bare figure if nothing changes."""
+    before, after = points[0], span(points[1:], " to ")
+    return f"{name} {before}" if str(before) == after else f"{name} {before} {ARROW} {after}"
+
+
+def span(numbers: Sequence[int], between: str) -> str:
+    """Return the first and the last number with a word between them; the number alone if there is one."""
+    return between.join(map(str, numbers))
 
 
 def points_words(forecast: Forecast) -> str:
     """Return the change of hull and shields in words, in the order in which they fall."""
-    pairs = [(name, forecast[name]) for name in POINTS if name in forecast]
-    moved = [change(name, pair) for name, pair in pairs if pair[0] != pair[1]]
-    return ", ".join(moved) or (NO_LOSS if pairs else "")
+    moved = [change(name, forecast[name]) for name in POINTS if _moves(forecast, name)]
+    return ", ".join(moved) or (NO_LOSS if "hull" in forecast or "shields" in forecast else "")
+
+
+def _moves(forecast: Forecast, name: Literal["shields", "hull"]) -> bool:
+    """Return True if the points may be other ones afterwards."""
+    return len(set(forecast.get(name, ()))) > 1
 
 
 def outcome(forecast: Forecast) -> str:
     """Return a forecast in few words, for the end of an option."""
     if "average" in forecast:
         return f"avg {decimal(forecast['average'])}"
+    if "minimum" in forecast:
+        return f"{forecast['minimum']} to {forecast['maximum']}"
     if "needs" in forecast and "chance" in forecast:
         return percent(forecast["chance"])
+    if "success" in forecast:
+        return f"{percent(forecast['success'])} success"
     points = points_words(forecast)
     if points:
         return points
-    if "chance" in forecast:
-        return f"{percent(forecast['chance'])} doubles"
-    return ""
+    return f"{percent(forecast['chance'])} doubles" if forecast.get("chance") else ""
 
 
 def figure(forecast: Forecast) -> str:
-    """Return the figure that distinguishes the amounts of an option: average, chance, or the points that remain."""
+    """Return the figure that distinguishes the amounts of an option: score, chance, or the points that remain."""
     if "average" in forecast:
         return decimal(forecast["average"])
+    if "minimum" in forecast:
+        return f"{forecast['minimum']}–{forecast['maximum']}"
+    if "success" in forecast:
+        return percent(forecast["success"])
     if "needs" in forecast:
         return percent(forecast["chance"])
     for name in POINTS[::-1]:
-        if name in forecast and forecast[name][0] != forecast[name][1]:
-            return f"{name} {forecast[name][1]}"
+        if _moves(forecast, name):
+            return f"{name} {span(forecast[name][1:], '–')}"
     return NO_LOSS if "hull" in forecast or "shields" in forecast else ""
+
+
+def _score_words(forecast: Forecast) -> str:
+    """Return the least and most of a score, and its average if there is one; "" without a score."""
+    if "minimum" not in forecast:
+        return ""
+    ends = f"{forecast['minimum']} to {forecast['maximum']}"
+    return f"{ends}, average {decimal(forecast['average'])}" if "average" in forecast else ends
+
+
+def _chance_words(forecast: Forecast) -> str:
+    """Return the odds of a roll of 2D6 or of doubles, or of an espionage of one's own; "" without odds."""
+    needs = f"{forecast['needs']} or less" if "needs" in forecast else ""
+    if "success" in forecast:
+        return f"{percent(forecast['success'])} success{needs and f', {needs} stops it'}"
+    if "chance" not in forecast or not (needs or forecast["chance"]):
+        return ""
+    return f"{needs or 'doubles'}, {percent(forecast['chance'])}"
 
 
 def total(forecast: Forecast) -> str:
@@ -131,14 +164,10 @@ def total(forecast: Forecast) -> str:
     parts = [power_words(forecast.get("power"))]
     if forecast.get("distance"):
         parts.append(f"{format_count(forecast['distance'], 'hex', 'hexes')} away")
-    if "average" in forecast:
-        low, high = forecast["minimum"], forecast["maximum"]
-        parts.append(f"{low} to {high}, average {decimal(forecast['average'])}")
-    if "chance" in forecast:
-        needs = f"{forecast['needs']} or less, " if "needs" in forecast else "doubles, "
-        parts.append(f"{needs}{percent(forecast['chance'])}")
-    if "average" not in forecast:
-        parts.append(points_words(forecast))
+    parts.append(_score_words(forecast))
+    parts.append(_chance_words(forecast))
+    points = "" if "minimum" in forecast else points_words(forecast)
+    parts.append(f"else {points}" if points and "needs" in forecast else points)
     if forecast.get("turned_up"):
         parts.append(f"{format_count(forecast['turned_up'], 'power card')} turned up")
     return " · ".join(part for part in parts if part)

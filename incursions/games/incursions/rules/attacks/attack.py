@@ -79,6 +79,10 @@ class AttackFrame(Frame[GameState]):
         @property
         def weapon(self) -> str: ...
 
+    def score_with(self, game: Any, total: int) -> int:
+        """Return the score that dice of this sum give."""
+        raise NotImplementedError
+
     def to_view(self) -> AttackView:
         """Return what every viewer sees of the attack."""
         how: DefenceView | None = None
@@ -136,13 +140,16 @@ class Attack(AttackFrame):
         else:
             self._deal_damage(game, game.ships[self.target])
 
+    def score_with(self, game: GameState, total: int) -> int:
+        return total + self.bonus
+
     def _roll_score(self, game: GameState) -> None:
         """Roll the printed dice and one more for each power, and add the bonus to one score (rules 10.2)."""
         ship = game.ships[self.seat]
         weapon = ship.card.weapons[self.weapon]
+        self.bonus = bonus = weapon.bonus + ship.bonuses.weapons  # rules 2.5
         dice = game.dice.roll("attack", weapon.dice + self.power)
         self.dice = tuple(dice)
-        self.bonus = bonus = weapon.bonus + ship.bonuses.weapons  # rules 2.5
         self.score = sum(dice) + bonus
         game.tell(
             Scored, seat=self.seat, target=self.target, weapon=self.weapon, dice=dice, bonus=bonus, score=self.score

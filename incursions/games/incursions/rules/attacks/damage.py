@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from incursions.engine.dice import AVERAGE_DIE
 from incursions.games.incursions.rules.attacks.attack import Struck
 from incursions.games.incursions.rules.attacks.targets import (
     LOOKED_UP,
@@ -18,7 +17,6 @@ from incursions.games.incursions.rules.attacks.targets import (
 from incursions.games.incursions.rules.crew.equipment import damage_card
 from incursions.games.incursions.rules.events.attacks import Damaged, PieceDamaged, Reduced
 from incursions.games.incursions.rules.placed.placed_pieces import destroy_piece
-from incursions.games.incursions.rules.printed.effect import Effect
 from incursions.games.incursions.rules.printed.pieces import SHUTTLE
 from incursions.games.incursions.rules.printed.schema import ALL
 from incursions.games.incursions.rules.state.game_state import GameState
@@ -151,19 +149,6 @@ def most_damage(game: GameState, attack: AttackState) -> int:
     damage = halve(max(0, score - least), _count_damage_halvings(game, attack))
     bypass = min(damage, _bypassing(game, attack, damage))
     return bypass + max(0, damage - bypass - shield_points(game, attack, attack.shield_power))
-
-
-def expected_damage(game: GameState, attack: AttackState, more: list[Effect]) -> int:
-    """Return the expected damage, with dice at their average; `more` are effects that are not in force yet."""
-    of_score = _count_halvings(game, attack, "score", mine=False)
-    of_score += sum(each.verb == "halve" and each.fields["of"] == "score" for each in more)
-    damage = float(halve(attack.score, of_score))
-    effects = [force.effect for force in effects_of(game, attack, "reduce", mine=False)]
-    for effect in (*effects, *(each for each in more if each.verb == "reduce")):
-        damage -= AVERAGE_DIE * effect.fields.get("dice", 0) + effect.fields.get("points", 0)
-    halves = _count_damage_halvings(game, attack)
-    halves += sum(each.verb == "halve" and each.fields["of"] == "damage" for each in more)
-    return halve(max(0, round(damage)), halves)
 
 
 def _count_halvings(game: GameState, attack: AttackState, of: str, *, mine: bool) -> int:

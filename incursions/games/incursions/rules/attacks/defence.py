@@ -9,7 +9,7 @@ from incursions.engine.dice import chance_of_at_most
 from incursions.engine.questions import Phrases, Question
 from incursions.games.incursions.rules.attacks import defence_cards
 from incursions.games.incursions.rules.attacks.attack import ESCAPED, MISSED, REPAIRS, DefenceWindow
-from incursions.games.incursions.rules.attacks.damage import NO_POOL, expected_damage, shield_points
+from incursions.games.incursions.rules.attacks.damage import NO_POOL
 from incursions.games.incursions.rules.attacks.defence_cards import (
     DEFEND,
     EVADE,
@@ -27,16 +27,14 @@ from incursions.games.incursions.rules.attacks.targets import (
     EVADE_YOURS,
     AttackState,
     find_prohibition,
-    shields_function,
 )
-from incursions.games.incursions.rules.crew import repairs
 from incursions.games.incursions.rules.crew.repairs import read_repair, repair_stage, why_not_repair
 from incursions.games.incursions.rules.events.attacks import ShieldPower
 from incursions.games.incursions.rules.plays import free_actions
 from incursions.games.incursions.rules.plays.announcements import PUBLIC
 from incursions.games.incursions.rules.plays.card_moves import find_in_hand
-from incursions.games.incursions.rules.printed.effect import Effect
-from incursions.games.incursions.rules.printed.pieces import ANY_TIME, PLAYED
+from incursions.games.incursions.rules.plays.rehearsal import rehearse_throws
+from incursions.games.incursions.rules.printed.pieces import ANY_TIME
 from incursions.games.incursions.rules.state import phrases
 from incursions.games.incursions.rules.state.cards_in_play import Refused
 from incursions.games.incursions.rules.state.game_state import GameState, power_short
@@ -62,6 +60,7 @@ from incursions.games.incursions.rules.systems.power import (
     shield_power_points,
 )
 
+FAILED_EVASION = {"evasion": 6}
 Explainer = Callable[[GameState, AttackState, Ship, Line], Refused | None]
 OF_OTHER_MOMENTS = (
     *("fire", "warp", "explore", "lay", "tractor", "break", "roll", "sweep", "cloak", "assimilate", "table", "use"),
@@ -70,18 +69,22 @@ OF_OTHER_MOMENTS = (
 
 
 def forecast_defence(game: GameState, attack: AttackState, ship: Ship, said: Phrases) -> Forecast:
-    """Return the cost of a defence, its odds, and hull and shields before and after the hit if it fails."""
-    first, power = (answer := phrases.parse_option(said[0])).text, answer.amount
+    """Return the cost of a defence, its odds, and hull and shields before and after the attack if it fails."""
+    answer = phrases.parse_option(said[0])
     if answer.verb == "evade with":
-        score = score_with(game, attack, power - first_power(game, attack))
-        return {"power": power} | _odds(score) | points_after_hit(game, attack, ship)
-    if answer.verb == "add":
-        return {"power": power} | points_after_hit(game, attack, ship, power=power)
-    if first == phrases.REPAIR:
-        return _forecast_repair(game, attack, ship, said)
-    if answer.verb == "play":
-        return _forecast_card(game, attack, ship, said)
-    return {"power": 0} | points_after_hit(game, attack, ship) if first == phrases.TAKE_THE_HIT else {}
+        score = score_with(game, attack, answer.amount - first_power(game, attack))
+        cost: Forecast = {"power": answer.amount, **_odds(score)}
+    elif answer.verb == "add":
+        cost = {"power": answer.amount}
+    elif answer.text == phrases.REPAIR:
+        cost = {"power": phrases.parse_option(said[2]).amount}
+    elif answer.verb == "play":
+        cost = _forecast_card(game, attack, ship, said)
+    elif answer.text == TAKE_THE_HIT:
+        cost = {"power": 0}
+    else:
+        return {}
+    return cost | points_after(game, attack, ship, said)
 
 
 def _odds(score: int) -> Forecast:
@@ -89,52 +92,33 @@ def _odds(score: int) -> Forecast:
     return {"chance": chance_of_at_most(score), "needs": score}
 
 
-def _forecast_repair(game: GameState, attack: AttackState, ship: Ship, said: Phrases) -> Forecast:
-    """Return the forecast of a Repair: it comes after the damage, if the ship still stands (rules 11.4)."""
-    power = phrases.parse_option(said[2]).amount
-    after: Forecast = {"power": power, **points_after_hit(game, attack, ship)}
-    if "hull" in after and after["hull"][1] + after["shields"][1] > 0:
-        points = repairs.own_points(game, ship, power)
-        if said[1] == phrases.HULL:
-            after["hull"][1] = min(ship.card.hull, after["hull"][1] + points)
-        elif said[1] == phrases.SHIELDS:
-            after["shields"][1] = min(ship.shields_maximum, after["shields"][1] + points)
-    return after
-
-
 def _forecast_card(game: GameState, attack: AttackState, ship: Ship, said: Phrases) -> Forecast:
-    """Return the forecast of a defence card from the numbers it prints; dice count by their average."""
-    titled = (number for number in game.players[ship.seat].hand if said[0] == PLAY + game.cards[number].title)
-    number = next(titled, None)
-    faces = () if number is None else answering_faces(game.cards[number])
-    if not faces:
-        return {}
-    face = next((each for each in faces if f"as {each.name}" in said), faces[0])
-    effects = [effect for effect in face.effects if effect.trigger in (PLAYED, "damage", "tabled")]
-    power = phrases.power_said(said)
-    tries = [effect for effect in effects if effect.verb == "try_evasion"]
+    """Return the cost of a defence card, and the odds of an evasion by it."""
+    power, number = phrases.power_said(said), defence_cards.find_card(game, attack, ship, said[0])
+    if number is None:
+        return {"power": power}
+    face = defence_cards.find_face(list(answering_faces(game.cards[number])), said)
+    tries = [effect for effect in face.played if effect.verb == "try_evasion"]
     odds = _odds(score_with(game, attack, power + tries[0].fields.get("bonus", 0))) if tries else {}
-    return {"power": power} | odds | points_after_hit(game, attack, ship, effects=effects)
+    return {"power": power, **odds}
 
 
-def points_after_hit(
-    game: GameState, attack: AttackState, ship: Ship, *, power: int = 0, effects: list[Effect] | None = None
-) -> Forecast:
-    """Return hull and shields before and after the hit, with `power` more on the shields and the extra `effects`."""
+def points_after(game: GameState, attack: AttackState, ship: Ship, said: Phrases) -> Forecast:
+    """Return hull and shields before the attack, and after all of it if no evasion succeeds; {} if it is not on them.
+
+    A third number is the most that may be left; the second is the least then.
+    """
     if attack.aim[0] != "seat" or attack.gun.pool == NO_POOL:
         return {}
-    more = effects or []
-    damage = expected_damage(game, attack, more)
-    points = sum(effect.fields["points"] for effect in more if effect.verb == "raise_shields")
-    front = ship.shields + ship.extra + points + shield_points(game, attack, attack.shield_power + power)
-    passing = any(e.verb == "bypass_shields" for e in more) or not shields_function(game, ship.seat)
-    off_front = 0 if passing else min(damage, front)
-    for effect in more:
-        if effect.verb == "halve" and effect.fields["of"] == "damage to the hull":
-            damage = off_front + (damage - off_front) // 2
-    off_shields = max(0, off_front - (front - ship.shields))
-    hull = max(0, ship.hull - (damage - off_front))
-    return {"hull": [ship.hull, hull], "shields": [ship.shields, ship.shields - off_shields]}
+    endings = rehearse_throws(game, said, game.stack.index(attack), FAILED_EVASION)
+    ships = [ending.game.ships[ship.seat] for ending in endings]
+    hull, shields = sorted({each.hull for each in ships}), sorted({each.shields for each in ships})
+    return {"hull": [ship.hull, *_ends(hull)], "shields": [ship.shields, *_ends(shields)]}
+
+
+def _ends(numbers: list[int]) -> list[int]:
+    """Return the first and the last of the numbers, or the only one."""
+    return numbers if len(numbers) == 1 else [numbers[0], numbers[-1]]
 
 
 def let_defend(game: GameState, attack: AttackState) -> None:

@@ -122,7 +122,7 @@ def options(game: GameState, attack: AttackState, ship: Ship) -> list[str]:
     return list(lines_for(game, PLAY, held, lambda number: why_not_play(game, attack, ship, number) is None))
 
 
-def _find_card(game: GameState, attack: AttackState, ship: Ship, phrase: str) -> int | None:
+def find_card(game: GameState, attack: AttackState, ship: Ship, phrase: str) -> int | None:
     """Return the card in hand that a phrase of `options` means, or None."""
     held = in_hand(game, ship.seat, answering_faces)
     titled = (number for number in held if PLAY + game.cards[number].title == phrase)
@@ -194,7 +194,7 @@ def redirected_to(game: GameState, attack: AttackState, seat: int, number: int, 
 
 def stage(game: GameState, attack: AttackState, ship: Ship, said: Phrases) -> Question | None:
     """Return the question for the face of a card, or for the power of an evasion combined with it (rules 11.7)."""
-    number = _find_card(game, attack, ship, said[0])
+    number = find_card(game, attack, ship, said[0])
     if number is None:
         return None
     faces = [
@@ -203,7 +203,7 @@ def stage(game: GameState, attack: AttackState, ship: Ship, said: Phrases) -> Qu
     if len(faces) > 1 and len(said) == 1:
         named = [AS + str(face.name) for face in faces]
         return Question(ship.seat, "one", "face", named, None, "Which of its faces?", "13.4.9", said)
-    face = _find_face(faces, said)
+    face = find_face(faces, said)
     tries_evasion = any(effect.verb == "try_evasion" for effect in face.played)
     if len(said) > (2 if len(faces) > 1 else 1) or not tries_evasion:
         return None
@@ -212,17 +212,18 @@ def stage(game: GameState, attack: AttackState, ship: Ship, said: Phrases) -> Qu
     return Question(ship.seat, "amount", "power", powers, phrases.NO_POWER, title, "11.7", said)
 
 
-def _find_face(faces: list[Face], said: Phrases) -> Face:
+def find_face(faces: list[Face], said: Phrases) -> Face:
+    """Return the face that a line names, or the first."""
     return next((face for face in faces if AS + str(face.name) in said), faces[0])
 
 
 def play_defence(game: GameState, attack: AttackState, ship: Ship, said: Phrases) -> None:
     """Play a card as the defence, which it stays even if cancelled (rules 11.9), and open its window (rules 13.14)."""
-    number = _find_card(game, attack, ship, said[0])
+    number = find_card(game, attack, ship, said[0])
     assert number is not None
     card = game.cards[number]
     faces = answering_faces(card)
-    face = _find_face(list(faces), said)
+    face = find_face(list(faces), said)
     power = phrases.power_said(said)
     game.players[ship.seat].hand.remove(number)
     ship.spend(power, "evade")

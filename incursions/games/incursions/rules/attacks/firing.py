@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from incursions.engine.dice import AVERAGE_DIE
+from incursions.engine.dice import ways_of_sums
 from incursions.engine.hexes import Hex
 from incursions.engine.questions import Phrases, Question
+from incursions.games.incursions.rules.attacks.attack import AttackFrame
 from incursions.games.incursions.rules.attacks.full_attack import FullAttack
 from incursions.games.incursions.rules.attacks.targets import (
     LOOKED_UP,
     NO_PERMISSIONS,
     Permissions,
     added_range,
-    dice_and_bonus,
     distance_to,
-    effects_of,
     find_target,
-    halve,
     names_of,
     nearest_target,
     permissions_of,
@@ -28,9 +26,10 @@ from incursions.games.incursions.rules.attacks.targets import (
 )
 from incursions.games.incursions.rules.effects.gathering import carries_cards
 from incursions.games.incursions.rules.effects.in_force import Situation, hold, use
-from incursions.games.incursions.rules.events.attacks import AttackAnnounced
+from incursions.games.incursions.rules.events.attacks import AttackAnnounced, Scored
 from incursions.games.incursions.rules.plays.announcements import attaches, must_be_without_card, speaks_of
 from incursions.games.incursions.rules.plays.free_actions import AT
+from incursions.games.incursions.rules.plays.rehearsal import Ending, rehearse_throws
 from incursions.games.incursions.rules.printed.pieces import ANY_TIME, Face, GameCard, faces_in, numbers, printed_fact
 from incursions.games.incursions.rules.printed.pieces import IN_OWN_TURN as OWN_TURN
 from incursions.games.incursions.rules.state import phrases
@@ -501,26 +500,41 @@ def announce(game: GameState, ship: Ship, said: Phrases, order: Order) -> tuple[
     return attack, cards
 
 
-def forecast_attack(game: GameState, ship: Ship, shot: Shot, order: Order) -> Forecast:
-    """Return cost, distance, and the average, least and most score of a shot."""
-    aim: Ref | None = shot.aim
-    if aim is None:
+def forecast_attack(game: GameState, ship: Ship, shot: Shot, order: Order, said: Phrases) -> Forecast:
+    """Return the cost, the distance, and the odds of the score of a shot; `said` is its line."""
+    if shot.aim is None:
         return {}
-    attack = draft(game, ship, shot.gun, order.by, shot.number, shot.face)
-    attack.power = shot.gun.power if shot.power is None else shot.power
-    attack.further = shot.further
-    attack.look_at(game, aim)
-    dice, bonus = dice_and_bonus(game, attack)
-    halves = sum(force.effect.fields["of"] == "score" for force in effects_of(game, attack, "halve"))
-
-    def score(each: float) -> float:
-        total = max(0, each * dice + bonus)
-        return total / 2**halves if each == AVERAGE_DIE else halve(int(total), halves)
-
+    power = (shot.gun.power if shot.power is None else shot.power) + shot.further
     return {
-        "power": attack.power + attack.further,
-        "distance": distance_to(game, order.origin, aim),
-        "average": score(AVERAGE_DIE),
-        "minimum": score(1),
-        "maximum": score(BEST_DIE),
+        "power": power + (attack_cost(game, ship.seat) if order.by[0] == "seat" and game.has_cards else 0),
+        "distance": distance_to(game, order.origin, shot.aim),
+        **forecast_score(game, said),
     }
+
+
+def forecast_score(game: GameState, said: Phrases) -> Forecast:
+    """Return the average, the least and the most score of the attack that a line announces.
+
+    There is no average if others choose between dice and something else before the roll.
+    """
+    endings = rehearse_throws(game, said, len(game.stack) - 1, stop_at="attack")
+    found = [odds for ending in endings if (odds := _odds_of_ending(ending))]
+    if not found or all(odds == found[0] for odds in found):
+        return found[0] if found else {}
+    least, most = min(odds["minimum"] for odds in found), max(odds["maximum"] for odds in found)
+    return {"minimum": least, "maximum": most}
+
+
+def _odds_of_ending(ending: Ending) -> Forecast:
+    """Return the odds of the score that is due to be rolled; of one without dice, the score; else {}."""
+    attack = ending.game.find_frame(AttackFrame)
+    if ending.due is not None and attack is not None:
+        return odds_of(ending.due, lambda total: attack.score_with(ending.game, total))
+    scored = next((event for event in ending.events if event.kind == Scored.kind), None)
+    return {} if scored is None else odds_of(0, lambda _: int(scored.facts["score"]))
+
+
+def odds_of(dice: int, score: Callable[[int], int]) -> Forecast:
+    """Return the average, the least and the most of what `score` makes of the sum of so many dice."""
+    total = sum(ways * score(shown) for shown, ways in enumerate(ways_of_sums(dice)) if ways)
+    return {"average": total / BEST_DIE**dice, "minimum": score(dice), "maximum": score(BEST_DIE * dice)}

@@ -222,6 +222,9 @@ class FullAttack(AttackState):
             effects = game.cards[below.command].effects.top
             self.add(below.command, below.seat, (effect.number for effect in effects))
 
+    def score_with(self, game: GameState, total: int) -> int:
+        return score_of(game, self, (total,), self.bonus)
+
     def tell_score(self, game: GameState) -> None:
         """Compute the score and emit it."""
         self.score = score_of(game, self, self.dice, self.bonus)

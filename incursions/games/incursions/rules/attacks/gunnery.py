@@ -99,7 +99,7 @@ class FullFire(ManeuverKind):
     def forecast(self, game: GameState, ship: Ship, said: Phrases) -> Forecast:
         """Return the odds of the score."""
         order = own_order(game, ship.seat)
-        return forecast_attack(game, ship, firing.read_shot(game, ship, said, order), order)
+        return forecast_attack(game, ship, firing.read_shot(game, ship, said, order), order, said)
 
 
 class Fire(FullFire):
@@ -263,7 +263,7 @@ class WeaponCards(ManeuverKind):
         """Return the odds of the score."""
         order = self.order(game, ship, self._find_card(game, ship, said[0]))
         shot = firing.read_shot(game, ship, self._insert_target(game, order, said), order)
-        return forecast_attack(game, ship, shot, order)
+        return forecast_attack(game, ship, shot, order, said)
 
 
 def why_not_fire(game: GameState, ship: Ship, line: Line) -> Refused | None:

@@ -136,7 +136,7 @@ class GrantedAttack(Choice[GameState]):
         ship, order = game.ships[self.seat], self.order(game)
         if said[0] not in order.guns:
             return {}
-        return forecast_attack(game, ship, firing.read_shot(game, ship, said, order), order)
+        return forecast_attack(game, ship, firing.read_shot(game, ship, said, order), order, said)
 
     def refusal(self, game: GameState, line: Line) -> Refused:
         """Return the rule and the reason why a line is not the attack that is granted."""

@@ -5,13 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
-from incursions.engine.dice import AVERAGE_DIE
 from incursions.engine.errors import Advice
 from incursions.engine.frames import Frame, frame_class
 from incursions.engine.hexes import Hex, distance, hex_text
 from incursions.engine.questions import Option, Phrases, Question
 from incursions.games.incursions.rules.attacks.damage import hurt
-from incursions.games.incursions.rules.attacks.firing import Extra, card_phrase, draft, list_extras, why_not_added
+from incursions.games.incursions.rules.attacks.firing import (
+    Extra,
+    card_phrase,
+    forecast_score,
+    list_extras,
+    odds_of,
+    why_not_added,
+)
 from incursions.games.incursions.rules.attacks.full_attack import FullAttack
 from incursions.games.incursions.rules.attacks.targets import dice_and_bonus
 from incursions.games.incursions.rules.effects.gathering import refresh_all
@@ -27,6 +33,7 @@ from incursions.games.incursions.rules.placed.endings import destroy
 from incursions.games.incursions.rules.placed.placed_pieces import remove_piece, why_not_place
 from incursions.games.incursions.rules.plays.announcements import Maneuvered, in_turn_order
 from incursions.games.incursions.rules.plays.card_moves import find_in_hand
+from incursions.games.incursions.rules.plays.rehearsal import rehearse_throws
 from incursions.games.incursions.rules.plays.resolution import Resolution, Throw
 from incursions.games.incursions.rules.printed.pieces import MINE, ShipCard, numbers, printed_fact
 from incursions.games.incursions.rules.state import phrases
@@ -58,11 +65,6 @@ def mine_at(game: GameState, at: Hex) -> Placed | None:
     if at not in game.board.placed.mined:
         return None
     return next(piece for piece in game.board.pieces_at(at) if piece.kind == MINE)
-
-
-def odds_of_mine(dice: int, bonus: int) -> Forecast:
-    """Return the average, least and most points of a mine's blast."""
-    return {"average": AVERAGE_DIE * dice + bonus, "minimum": dice + bonus, "maximum": 6 * dice + bonus}
 
 
 def waits_for(game: GameState, mine: Placed, seat: int) -> bool:
@@ -280,10 +282,17 @@ class LayMine(ManeuverKind):
 
     def forecast(self, game: GameState, ship: Ship, said: Phrases) -> Forecast:
         """Return the cost and the odds of the mine's damage."""
-        extra, power = Laying(game, ship).extra_said(said), phrases.parse_option(said[1]).amount
-        mine = draft(game, ship, gun_of(ship.card), seat_ref(ship.seat), extra.number, extra.face)
-        mine.power = power
-        return {"power": power + attack_cost(game, ship.seat), **odds_of_mine(*dice_and_bonus(game, mine))}
+        power = phrases.parse_option(said[1]).amount + attack_cost(game, ship.seat)
+        laid = [
+            event.facts
+            for ending in rehearse_throws(game, said, len(game.stack) - 1)
+            for event in ending.events
+            if event.kind == MineLaid.kind
+        ]
+        if not laid:
+            return {"power": power}
+        dice, bonus = laid[0]["dice"], laid[0]["bonus"]
+        return {"power": power, **odds_of(dice, lambda total: max(0, total + bonus))}
 
 
 def _why_not_card(game: GameState, ship: Ship, title: str) -> Refused | None:
@@ -375,8 +384,7 @@ class SetOffMine(AtShipKind):
 
     def forecast(self, game: GameState, ship: Ship, said: Phrases) -> Forecast:
         """Return the cost and the odds of the mine's damage."""
-        mine = self._find_mine(game, seat_said(said[0]))
-        return {"power": attack_cost(game, ship.seat), **odds_of_mine(mine.dice, mine.bonus)}
+        return {"power": attack_cost(game, ship.seat), **forecast_score(game, said)}
 
     def _find_mine(self, game: GameState, target: int) -> Placed:
         """Return the mine that strikes the ship of that seat."""

@@ -327,7 +327,7 @@ class AttackWith(ManeuverKind):
     def forecast(self, game: GameState, ship: Ship, said: Phrases) -> Forecast:
         """Return the odds of the score."""
         order = orders(game, ship.seat)[said[0]]
-        return forecast_attack(game, ship, read_shot(game, ship, said, order), order)
+        return forecast_attack(game, ship, read_shot(game, ship, said, order), order, said)
 
 
 def orders(game: GameState, seat: int) -> dict[str, Order]:

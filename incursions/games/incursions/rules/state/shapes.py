@@ -209,10 +209,13 @@ class QuestionView(TypedDict):
 
 
 class Forecast(TypedDict, total=False):
-    """A forecast of an option: the keys that apply to it. Points are pairs of before and after.
+    """A forecast of an option: the keys that apply to it.
 
-    `chance` is that of evading or of doubles, `needs` the highest roll of 2D6 for it; `average`, `minimum` and
-    `maximum` are of a score or of damage; `turned_up` are power cards.
+    Points are lists of what is there before and what is left after; if dice or choices are still to come, the least
+    that may be left and the most. `power` is what the option costs. `chance` is that of evading, escaping, stopping
+    espionage or doubles, `success` that of an espionage of one's own; `needs` is the highest roll of 2D6 that evades,
+    escapes or stops it. `average`, `minimum` and `maximum` are of a score or of damage, without an average if others
+    choose before the roll. `turned_up` are power cards.
     """
 
     power: int
@@ -221,6 +224,7 @@ class Forecast(TypedDict, total=False):
     minimum: float
     maximum: float
     chance: float
+    success: float
     needs: int
     hull: list[int]
     shields: list[int]
