@@ -117,14 +117,14 @@ def test_what_a_borg_player_would_look_for_is_listed_with_its_reason():
 
 def test_assimilation_is_foreseen():
     game = full({"ship": "Lattice"}, {"ship": "Sol", "tabled": ["Elira", "Coils", {"title": "Dara", "down": True}]})
-    assert game.forecast("assimilate Elira of seat 1") == {"power": 3, "needs": 5, "chance": pytest.approx(26 / 36)}
-    assert game.forecast("assimilate Coils of seat 1") == {"power": 3, "needs": 5, "chance": pytest.approx(26 / 36)}
-    assert game.forecast("assimilate Dara of seat 1") == {"power": 3, "needs": 6, "chance": pytest.approx(21 / 36)}
+    assert game.forecast("assimilate Elira of seat 1") == {"power": 3, "needs": 5, "success": pytest.approx(26 / 36)}
+    assert game.forecast("assimilate Coils of seat 1") == {"power": 3, "needs": 5, "success": pytest.approx(26 / 36)}
+    assert game.forecast("assimilate Dara of seat 1") == {"power": 3, "needs": 6, "success": pytest.approx(21 / 36)}
 
 
 def test_espionage_and_its_answers_are_foreseen():
     game = full({"ship": "Sol", "hand": ["Leak"]}, {"ship": "Sol", "captain": "Vokh", "hand": ["Counterspy"]})
-    assert game.forecast("play Leak at seat 1") == {"power": 0, "needs": 7, "chance": pytest.approx(15 / 36)}
+    assert game.forecast("play Leak at seat 1") == {"power": 0, "needs": 7, "success": pytest.approx(15 / 36)}
     game.play("play Leak at seat 1")
     assert game.forecast("pass") == {"power": 0, "needs": 7, "chance": pytest.approx(21 / 36)}
     assert game.forecast("play Counterspy") == {"power": 0, "needs": 11, "chance": pytest.approx(35 / 36)}
@@ -132,7 +132,7 @@ def test_espionage_and_its_answers_are_foreseen():
 
 def test_without_anybody_to_roll_it_is_certain():
     game = full({"ship": "Sol", "hand": ["Leak"]}, {"ship": "Sol"})
-    assert game.forecast("play Leak at seat 1") == {"power": 0, "chance": 1.0}
+    assert game.forecast("play Leak at seat 1") == {"power": 0, "success": 1.0}
 
 
 def test_a_failed_roll_is_foreseen_to_fail_unless_it_is_rolled_again():

@@ -173,3 +173,11 @@ def test_a_command_that_does_not_speak_of_a_mine_adds_nothing_to_it():
     game = laid({"at": "1,0", "hand": ["No Mercy"]}, {"shields": 0}, map={"1,0": "Open Space"})
     game.play("play No Mercy")
     assert game.forecast("lay mine with 1 power") == {"power": 1, "average": 7.0, "minimum": 2, "maximum": 12}
+
+
+@pytest.mark.rule("15.2", "15.5")
+def test_a_command_that_goes_with_an_assimilation_counts_in_its_odds():
+    game = laid({"ship": "Lattice", "hand": ["Overwhelm"]}, {"tabled": ["Elira"]})
+    assert game.forecast("assimilate Elira of seat 1") == {"power": 3, "needs": 6, "success": pytest.approx(21 / 36)}
+    game.play("play Overwhelm")
+    assert game.forecast("assimilate Elira of seat 1") == {"power": 3, "needs": 3, "success": pytest.approx(33 / 36)}

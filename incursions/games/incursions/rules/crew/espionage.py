@@ -24,6 +24,7 @@ from incursions.games.incursions.rules.plays import free_actions
 from incursions.games.incursions.rules.plays.announcements import PUBLIC, announce_card
 from incursions.games.incursions.rules.plays.card_moves import change_sides
 from incursions.games.incursions.rules.plays.officers import is_member, not_at_work, why_not_taken
+from incursions.games.incursions.rules.plays.rehearsal import Ending, rehearse_throws
 from incursions.games.incursions.rules.plays.resolution import Resolution, put_up, set_off
 from incursions.games.incursions.rules.printed.effect import Effect
 from incursions.games.incursions.rules.printed.pieces import IN_ANSWER, faces_in, numbers
@@ -39,6 +40,7 @@ from incursions.games.incursions.rules.systems.power import cost
 from incursions.games.incursions.rules.systems.weapons import is_silenced
 
 PLAY, USE = "play ", "use "
+STRAND = "espionage"  # of the dice
 BEFORE_ROLL, AFTER_ROLL, ANY_ROLL = "aimed_at", "espionage_failed", "rolled"  # triggers of answers
 # Values of `against` that espionage defences answer.
 ESPIONAGE, ASSIMILATION, EVENT = ANSWERED = ("Espionage", "assimilation", "event")
@@ -271,13 +273,13 @@ class Espionage(Frame[GameState]):
             self.outcome = FAILED
             game.tell(EspionageUnanswered, seat=self.target)
             return
-        self.dice = tuple(game.dice.roll("espionage", 2))
+        self.dice = tuple(game.dice.roll(STRAND, 2))
         self._settle_roll(game, self.roller)
 
     def throw_again(self, game: GameState, which: list[int] | None = None) -> None:
         """Reroll these dice, or both if `which` is None; the new result stands (rules 15.2)."""
         assert self.roller is not None
-        self.dice = game.dice.roll_again("espionage", self.dice, which)
+        self.dice = game.dice.roll_again(STRAND, self.dice, which)
         self._settle_roll(game, self.roller)
 
     def _settle_roll(self, game: GameState, member: int) -> None:
@@ -343,6 +345,25 @@ class Espionage(Frame[GameState]):
 def _was_defence(game: GameState, lasting: Lasting, number: int) -> bool:
     """Return True if the lasting effect is of this card and ends with the maneuver."""
     return lasting.source == number and lasting.until == "this maneuver"
+
+
+def odds_of_success(game: GameState, said: Phrases) -> Forecast:
+    """Return the chance that the espionage of a line succeeds, and the roll that stops it; {} if it depends on choices.
+
+    It is the first attempt that the line leads to.
+    """
+    endings = rehearse_throws(game, said, len(game.stack) - 1, stop_at=STRAND)
+    found = [_success_of_ending(ending) for ending in endings]
+    return found[0] if all(odds == found[0] for odds in found) else {}
+
+
+def _success_of_ending(ending: Ending) -> Forecast:
+    """Return the odds of the attempt whose roll is due; without a roll, whether it succeeded."""
+    attempt = ending.game.find_frame(Espionage)
+    if ending.due is not None and attempt is not None:
+        odds = attempt.odds(ending.game)
+        return {"success": 1 - odds["chance"], "needs": odds["needs"]}
+    return {"success": float(any(event.kind == EspionageUnanswered.kind for event in ending.events))}
 
 
 def find_roller(game: GameState, seat: int, tests: str, member: int | None) -> int | None:
@@ -490,9 +511,7 @@ class Assimilation(ManeuverKind):
 
     def forecast(self, game: GameState, ship: Ship, said: Phrases) -> Forecast:
         """Return the cost, the score that 2D6 must not exceed to stop it, and the chance of success."""
-        card, seat = _find_named_card(game, ship, said)
-        odds = attempt_on(game, ship.seat, seat, card).odds(game)
-        return {"power": assimilation_cost(game, ship), **odds, "chance": 1 - odds["chance"]}
+        return {"power": assimilation_cost(game, ship), **odds_of_success(game, said)}
 
 
 def _find_named_card(game: GameState, ship: Ship, said: Phrases) -> tuple[int, int]:

@@ -8,6 +8,7 @@ from incursions.engine.errors import Advice
 from incursions.engine.frames import Frame, frame_class
 from incursions.engine.questions import Phrases, Question
 from incursions.games.incursions.rules.attacks.attack import is_attacked
+from incursions.games.incursions.rules.crew.espionage import odds_of_success
 from incursions.games.incursions.rules.effects.in_force import BY_MANEUVER, GAME, Situation, hold, is_used_up
 from incursions.games.incursions.rules.events.cards import CardPlayed, CardUsed, TablingAnnounced
 from incursions.games.incursions.rules.hexes.mines import MINES
@@ -58,7 +59,7 @@ from incursions.games.incursions.rules.state.phrases import PLAY, Line, find_amo
 from incursions.games.incursions.rules.state.refs import Pick, phrases_of
 from incursions.games.incursions.rules.state.seats import Ship
 from incursions.games.incursions.rules.state.shapes import Forecast
-from incursions.games.incursions.rules.verbs.rolls import odds_of_play
+from incursions.games.incursions.rules.verbs.rolls import begins_with_espionage
 
 
 class PlayCard(ManeuverKind):
@@ -138,7 +139,8 @@ class PlayCard(ManeuverKind):
     def forecast(self, game: GameState, ship: Ship, said: Phrases) -> Forecast:
         """Return the cost, and the odds of espionage."""
         play, _, power = self._make_play(game, ship, said)
-        return {"power": power} | odds_of_play(game, play)
+        odds = odds_of_success(game, said) if begins_with_espionage(game, play) else {}
+        return {"power": power, **odds}
 
     def refusal(self, game: GameState, ship: Ship, line: Line) -> Refused | None:
         """Return why the line `play TITLE ...` cannot be played now, or None."""

@@ -51,7 +51,6 @@ from incursions.games.incursions.rules.state.board import Source
 from incursions.games.incursions.rules.state.cards_in_play import why_no_room
 from incursions.games.incursions.rules.state.game_state import START_HEX, GameState
 from incursions.games.incursions.rules.state.refs import Ref, amount_ref, holder_of, seat_ref, word_ref
-from incursions.games.incursions.rules.state.shapes import Forecast
 from incursions.games.incursions.rules.systems.cloaking import may_target
 from incursions.games.incursions.rules.verbs.attacks import find_struck_seats
 from incursions.games.incursions.rules.verbs.verb import CARD_KIND, THIS_ATTACK, Scene, Verb
@@ -390,17 +389,10 @@ def _change_places(game: GameState, attempt: Espionage, below: Resolution, aimed
         attempt.member = aimed[1]
 
 
-def odds_of_play(game: GameState, play: Resolution) -> Forecast:
-    """Return the odds that the espionage of a card succeeds, or {} if the card begins with another effect."""
-    effects = game.piece(play.source).effects
-    first = effects[play.pending[0]] if play.pending else None
-    seat = _seat_aimed_at(game, play)
-    if first is None or first.verb != "espionage" or seat is None:
-        return {}
-    tests = first.fields["tests"]
-    member = play.target[1] if tests == MEMBER and play.target is not None and play.target[0] == "card" else None
-    odds = _attempt(game, play, seat, tests, member).odds(game)
-    return {**odds, "chance": 1 - odds["chance"]}
+def begins_with_espionage(game: GameState, play: Resolution) -> bool:
+    """Return True if the first effect of a card is an attempt of espionage on a known player."""
+    first = game.piece(play.source).effects[play.pending[0]] if play.pending else None
+    return first is not None and first.verb == "espionage" and _seat_aimed_at(game, play) is not None
 
 
 class Choose(Verb):
