@@ -66,7 +66,7 @@ def forecast(game: GameState, text: str) -> Forecast:
     if said is None:
         return {}
     ship = game.ships[question.seat]
-    found = free_actions.forecast(game, ship, said[0])
+    found = free_actions.forecast(game, ship, said)
     if found is not None:
         return found
     if isinstance(choice, Maneuver):

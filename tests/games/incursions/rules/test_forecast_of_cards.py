@@ -181,3 +181,36 @@ def test_a_command_that_goes_with_an_assimilation_counts_in_its_odds():
     assert game.forecast("assimilate Elira of seat 1") == {"power": 3, "needs": 6, "success": pytest.approx(21 / 36)}
     game.play("play Overwhelm")
     assert game.forecast("assimilate Elira of seat 1") == {"power": 3, "needs": 3, "success": pytest.approx(33 / 36)}
+
+
+@pytest.mark.rule("1.6")
+def test_a_wormhole_whose_requirement_cannot_be_met_promises_no_roll():
+    table = {"map": {"1,0": "Toll Gate"}}
+    assert laid({"hand": ["Elira"]}, **table).forecast("warp to 1,0")["chance"] == 1 / 6
+    assert laid({"hand": ["Elira"], "power": 1}, **table).forecast("warp to 1,0")["chance"] == 1 / 6, "with AUX"
+    without_aux = laid({"hand": ["Elira"], "power": 1, "aux": False}, **table)
+    assert without_aux.forecast("warp to 1,0") == {"power": 0, "distance": 1}
+    assert laid({}, **table).forecast("warp to 1,0") == {"power": 0, "distance": 1}, "no card to discard"
+
+
+@pytest.mark.rule("1.6")
+def test_the_cards_of_a_requirement_cost_no_power_once_it_is_paid():
+    game = laid({"hand": ["Elira"]}, map={"1,0": "Toll Gate"})
+    game.play("warp to 1,0")
+    assert game.forecast("spend 2 power") == {"power": 2, "chance": 1 / 6}
+    game.play("spend 2 power")
+    assert game.forecast("discard Elira") == {"power": 0, "chance": 1 / 6}
+
+
+@pytest.mark.rule("8.1")
+def test_a_warp_is_as_long_as_its_way():
+    around = {"0,-1": "Open Space", "1,-2": "Open Space", "2,-2": "Open Space", "2,-1": "Open Space"}
+    assert laid({}, map=around).forecast("warp to 2,-1 with 3 power") == {"power": 3, "distance": 4}
+
+
+@pytest.mark.rule("17.7", "2.10")
+def test_a_card_tabled_aboard_a_shuttle_lends_the_ship_no_shields():
+    placed = [{"title": "Skiff", "kind": "shuttle", "at": "1,0", "by": 0}]
+    game = laid({"at": "1,0", "hand": ["Bilge Pumps"]}, map={"1,0": "Open Space"}, placed=placed)
+    assert game.forecast("table Bilge Pumps aboard your ship") == {"power": 0, "shields": [20, 24]}
+    assert game.forecast("table Bilge Pumps aboard Skiff in 1,0") == {"power": 0, "shields": [20, 20]}

@@ -7,6 +7,7 @@ from dataclasses import KW_ONLY
 from itertools import product
 from typing import ClassVar
 
+from incursions.engine.dice import LoadedDice
 from incursions.engine.errors import Advice
 from incursions.engine.frames import Choice, frame_class
 from incursions.engine.hexes import Hex
@@ -27,6 +28,7 @@ from incursions.games.incursions.rules.hexes.hex_events import TRANSPORT, stop
 from incursions.games.incursions.rules.placed.endings import leave
 from incursions.games.incursions.rules.plays import card_moves, free_actions
 from incursions.games.incursions.rules.plays.announcements import said_in_maneuver
+from incursions.games.incursions.rules.plays.rehearsal import rehearse
 from incursions.games.incursions.rules.plays.resolution import Resolution, Throw
 from incursions.games.incursions.rules.printed.effect import Effect, Requirement
 from incursions.games.incursions.rules.printed.pieces import RACES, TileCard
@@ -54,6 +56,7 @@ from incursions.games.incursions.rules.state.seats import Caught, Force, Ship
 from incursions.games.incursions.rules.state.shapes import Forecast
 from incursions.games.incursions.rules.systems import cloaking
 
+REQUIREMENT = "requirement"
 CATCH = "catch"
 ESCAPED = "escaped"
 RACE_IS_HERE = {f"a {race} ship is here": race for race in RACES}
@@ -288,11 +291,15 @@ def leave_roll_of(tile: TileCard) -> Effect | None:
     return next((effect for effect in tile.effects if effect.verb == LEAVE_ROLL), None)
 
 
-def chance_to_leave(game: GameState, seat: int, title: str) -> float:
-    """Return the chance that the roll of this wormhole leads out, with what the seat has in play (rules 1.1)."""
-    roll = LeaveRoll.starting(game, seat, title, leave_roll_of(game.tiles[title]))
-    throws = list(product(range(1, 7), repeat=roll.count))
-    return sum(roll.is_out(dice) for dice in throws) / len(throws)
+def chance_to_leave(game: GameState, said: Phrases) -> float | None:
+    """Return the chance that the roll at the end of a warp leads out, None if there will be no roll (rules 1.1, 1.6).
+
+    Damage on the way is the least possible, and the requirement is met if it can be.
+    """
+    dice = LoadedDice({}, LeaveRoll.strand, face=1)
+    endings = rehearse(game, said, len(game.stack) - 1, dice, until=REQUIREMENT)
+    rolls = (ending.game.find_frame(LeaveRoll) for ending in endings)
+    return next((roll.chance for roll in rolls if roll is not None), None)
 
 
 @frame_class
@@ -326,7 +333,7 @@ class MeetRequirement(Choice[GameState]):
         if not self._has_begun:
             options += [GO_ON, *free_actions.at_any_time(game, self.seat)]
         title = f"{game.map[ship.at]}: meet its requirement?"
-        return Question(self.seat, "one", "requirement", options, least, title, "1.6", said)
+        return Question(self.seat, "one", REQUIREMENT, options, least, title, "1.6", said)
 
     def perform(self, game: GameState, said: Phrases) -> None:
         """Pay a part of the requirement, or stay in the hex without a roll."""
@@ -343,7 +350,9 @@ class MeetRequirement(Choice[GameState]):
         """Return the cost and the odds of leaving then."""
         if said[0] == GO_ON:
             return {"power": 0, "chance": 0.0}
-        return {"power": self.power, "chance": chance_to_leave(game, self.seat, game.map[game.ships[self.seat].at])}
+        roll = game.stack[game.stack.index(self) - 1]
+        assert isinstance(roll, LeaveRoll)
+        return {"power": 0 if self.is_paid else self.power, "chance": roll.chance}
 
     def refusal(self, game: GameState, line: Line) -> Refused | None:
         """Return why the line does not meet the requirement: wrong amount, missing card, or too late to pass."""
@@ -374,7 +383,7 @@ class MeetRequirement(Choice[GameState]):
             card_moves.discard_titled(game, self.seat, parse_option(phrase).title)
             self.given += 1
         else:
-            game.ships[self.seat].spend(self.power, "requirement")
+            game.ships[self.seat].spend(self.power, REQUIREMENT)
             self.is_paid = True
         if self.given == self.cards:
             game.stack.remove(self)
@@ -413,6 +422,12 @@ class LeaveRoll(Throw):
     def is_out(self, dice: tuple[int, ...]) -> bool:
         """Return True if these dice lead out."""
         return max(dice.count(die) for die in dice) >= self.alike or sum(dice) in self.totals
+
+    @property
+    def chance(self) -> float:
+        """The chance that the roll leads out."""
+        throws = list(product(range(1, 7), repeat=self.count))
+        return sum(map(self.is_out, throws)) / len(throws)
 
     def tell(self, game: GameState) -> None:
         """Emit the dice and the hex."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from incursions.engine.dice import CHANCE_OF_DOUBLES
 from incursions.engine.errors import Advice
-from incursions.engine.hexes import DIRECTIONS, Hex, distance, hex_text, reach
+from incursions.engine.hexes import DIRECTIONS, Hex, hex_text, reach
 from incursions.engine.questions import Phrases, Question
 from incursions.games.incursions.rules.effects.in_force import list_triggered
 from incursions.games.incursions.rules.hexes.hex_events import WARP as BY_WARP
@@ -143,11 +143,11 @@ class WarpDrive(ManeuverKind):
     def forecast(self, game: GameState, ship: Ship, said: Phrases) -> Forecast:
         """Return the cost and the distance, and the odds of leaving if it ends in a wormhole."""
         at, power = phrases.hex_said(said[1]), phrases.parse_option(said[1]).amount
-        facts: Forecast = {"power": power, "distance": distance(ship.at, at)}
+        facts: Forecast = {"power": power, "distance": len(route(game, ship, at)) - 1}
         if not game.tile_at(at).is_wormhole:
             return facts
-        chance = chance_to_leave(game, ship.seat, game.map[at]) if game.has_cards else CHANCE_OF_DOUBLES
-        return facts | {"chance": chance}
+        chance = chance_to_leave(game, said) if game.has_cards else CHANCE_OF_DOUBLES
+        return facts if chance is None else facts | {"chance": chance}
 
 
 def _why_not_in_basic(ship: Ship, at: Hex, steps: int, power: int) -> Refused | None:

@@ -135,9 +135,9 @@ def play_any_time(game: GameState, seat: int, said: Phrases) -> bool:
     return True
 
 
-def forecast(game: GameState, ship: Ship, phrase: str) -> Forecast | None:
+def forecast(game: GameState, ship: Ship, said: Phrases) -> Forecast | None:
     """Return the forecast of a free action, or of tabling a card of the hand; None for another line (rules 7.11)."""
-    option = parse_option(phrase)
+    phrase, option = said[0], parse_option(said[0])
     if phrase == AUX:
         return {"power": 0, "turned_up": ship.turned_down}
     if is_divert(phrase):
@@ -146,7 +146,9 @@ def forecast(game: GameState, ship: Ship, phrase: str) -> Forecast | None:
         number = card_moves.find_in_hand(game, game.players[ship.seat], option.title)
         if number is None:  # a card of a pile, tabled by an effect
             return None
-        return {"power": 0, "shields": [ship.shields, ship.shields + card_moves.shields_lent(game, ship.seat, number)]}
+        is_aboard = card_moves.shuttle_said(game, ship.seat, said) is not None  # it serves the shuttle alone (17.7)
+        gained = 0 if is_aboard else card_moves.shields_lent(game, ship.seat, number)
+        return {"power": 0, "shields": [ship.shields, ship.shields + gained]}
     play = _find_play(game, ship.seat, phrase)
     if play is None:
         return None
