@@ -1,0 +1,73 @@
+"""No forecast lies: what options in random games of Full and Tournament promise is compared with what then happens."""
+
+from random import Random
+
+import pytest
+
+from incursions.games.incursions.rules.game import Game
+from tests.fuzz.decks import dealt
+from tests.games.incursions.rules.forecast_check import Check, Tally, chance_of_such, compare_all
+from tests.games.incursions.rules.tables import laid
+from tests.sampling import is_long, sample
+
+GAMES, SAMPLE = 1000, 20
+CHUNKS = 10
+OPTIONS = 100_000
+THROWN = 200
+
+
+@pytest.mark.parametrize("chunk", range(CHUNKS))
+def test_what_a_forecast_says_comes(chunk):
+    tally = Tally()
+    for number in sample(range(GAMES), SAMPLE)[chunk::CHUNKS]:
+        rng, game = dealt(number)
+        while game.decision is not None:
+            if not game.decision.said:
+                compare_all(game, rng, tally, f"game {number}, action {game.number}")
+            game.play(rng.choice(game.decision.options))
+    assert [*tally.lies, *tally.biases] == []
+    assert tally.compared >= (OPTIONS / CHUNKS if is_long() else 1)
+
+
+def tell(monkeypatch, game, line, lie):
+    """Let the forecast of the line say something else."""
+    told = game.forecast(line) | lie
+    monkeypatch.setattr(Game, "forecast", lambda *_: told)
+
+
+LIES = [
+    ("fire phasers at seat 1", {"power": 1}),
+    ("fire phasers at seat 1", {"minimum": 8}),
+    ("fire phasers at seat 1", {"maximum": 3}),
+    ("fire phasers at seat 1", {"average": 3.0}),
+    ("warp to 1,0", {"distance": 2}),
+    ("warp to 1,0", {"chance": 5 / 6}),
+    ("repair hull", {"hull": [9, 20]}),
+]
+
+
+@pytest.mark.parametrize(("line", "lie"), LIES)
+def test_the_comparison_finds_what_is_false(line, lie, monkeypatch):
+    game = laid({"ship": "Sol", "hull": 9}, {"ship": "Ruk'tor"}, map={"1,0": "Wormhole 1"})
+    assert Check(game, line, Random(1)).complaints == []
+    tell(monkeypatch, game, line, lie)
+    assert Check(game, line, Random(1)).complaints != []
+
+
+@pytest.mark.parametrize(
+    ("line", "lie"), [("fire phasers at seat 1", {"average": 5.8}), ("warp to 1,0", {"chance": 0.25})]
+)
+def test_the_tally_finds_what_is_false_by_little(line, lie, monkeypatch):
+    game, true, false = laid(map={"1,0": "Wormhole 1"}), Tally(), Tally()
+    rng = Random(1)
+    for _ in range(THROWN):
+        Check(game, line, rng, true)
+    tell(monkeypatch, game, line, lie)
+    for _ in range(THROWN):
+        Check(game, line, rng, false)
+    assert (len(true.biases), len(false.biases)) == (0, 1)
+
+
+@pytest.mark.parametrize(("came", "count", "chance", "doubtful"), [(6, 12, 0.5, False), (12, 12, 0.5, True)])
+def test_how_doubtful_a_count_is(came, count, chance, doubtful):
+    assert (chance_of_such(came, count, chance) < 0.001) == doubtful
