@@ -4,6 +4,7 @@ import pytest
 
 from incursions.games.incursions.table.option_rows import GROUP_ORDER, KEYS, group_rows
 from incursions.games.incursions.table.question_rows import list_rows
+from tests.games.incursions.rules.tables import laid
 from tests.pages.games import new_game, play_until, positions, under_fire
 
 
@@ -75,6 +76,16 @@ def test_rows_of_an_attack_offer_each_amount_of_power():
     assert [choice.label for choice in row.choices][:2] == ["no power", "1 power"]
     assert row.target == 1 - game.decision.seat
     assert all(choice.outcome.startswith("avg ") for choice in row.choices)
+
+
+def test_row_of_scores_that_depend_on_a_choice_spans_them_all():
+    hand, target = ["Surrender or Burn"], {"ship": "Ruk'tor", "hand": ["Fire"]}
+    game = laid({"ship": "Sol", "hand": hand}, target, mode="full")
+    game.play("play Surrender or Burn")
+    row = next(row for row in list_rows(game, 0) if row.text.startswith("fire phasers"))
+    least, most = row.choices[0].forecast["minimum"], row.choices[-1].forecast["maximum"]
+    assert row.outcome == f"{least} to {most}"
+    assert row.choices[0].outcome == f"{least} to {row.choices[0].forecast['maximum']}"
 
 
 def test_rows_under_fire_begin_with_taking_the_hit():

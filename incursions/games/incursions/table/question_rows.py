@@ -396,8 +396,10 @@ def _describe_range(choices: list[Choice]) -> str:
     first, last = choices[0].outcome, choices[-1].outcome
     if first == last:
         return first
-    if "minimum" in choices[0].forecast:
+    if "average" in choices[0].forecast:
         return f"{first} to {choices[-1].figure}"
+    if "minimum" in choices[0].forecast:
+        return f"{choices[0].forecast['minimum']} to {choices[-1].forecast['maximum']}"
     return f"{first} and more" if _read_points(choices[0]) else f"{first} to {last}"
 
 
