@@ -2,6 +2,7 @@
 
 import json
 import re
+from datetime import UTC, datetime
 
 import pytest
 from django.urls import reverse
@@ -15,6 +16,7 @@ from tournaments.matches.dice_page import faults
 from tournaments.matches.life import concede_match
 from tournaments.matches.models import Match
 from tournaments.matches.table_rows import game_of
+from tournaments.players.recording import strike_match
 
 PAGES = ["home", "matches", "new_table", "rulebook"]
 
@@ -228,6 +230,45 @@ def test_home_lists_own_and_running_matches(lay, people, browser_of):
     assert "Your matches" in page
     assert f"Against {match.seats.get(index=1).name} and 2 Captain bots" in page
     assert page.count(f'href="{match.get_absolute_url()}"') == 3  # the bar, the own matches, the cards
+
+
+def own_matches_on(page):
+    """Return the lines of the front page's list of own matches as their words."""
+    listed = page.partition("Your matches</h2>")[2].partition("</section>")[0]
+    return [" ".join(re.sub("<[^>]+>", " ", line).split()) for line in listed.split("<li>")[1:]]
+
+
+def test_own_matches_say_who_won_against_whom_and_when(lay, people, browser_of):
+    match = lay()
+    ended = datetime(2026, 3, 12, 21, 5, tzinfo=UTC)
+    concede_match(match.public_id, people[1])
+    Match.objects.update(ended_at=ended)
+    winner, loser = (own_matches_on(read_page(browser_of(person).get("/"))) for person in people[:2])
+    assert winner == [f"Against {people[1]} Basic · ended 12 March 2026, 21:05 UTC won"]
+    assert loser == [f"Against {people[0]} Basic · ended 12 March 2026, 21:05 UTC lost"]
+
+
+def test_own_matches_under_way_come_first_and_say_since_when(lay, people, browser_of):
+    concede_match(lay().public_id, people[0])
+    running = lay(bots=("captain",))
+    lines = own_matches_on(read_page(browser_of(people[0]).get("/")))
+    since = running.started_at.strftime(f"{running.started_at.day} %B %Y, %H:%M UTC")
+    assert lines[0] == f"Against Captain bot Basic · began {since} running"
+    assert [line.rpartition(" ")[2] for line in lines] == ["running", "lost"]
+
+
+def test_struck_match_counts_as_neither_won_nor_lost(lay, people, browser_of):
+    match = lay()
+    concede_match(match.public_id, people[1])
+    strike_match(match.public_id)
+    assert own_matches_on(read_page(browser_of(people[0]).get("/")))[0].endswith("struck")
+
+
+def test_own_matches_lead_an_account_to_the_whole_history(lay, people, browser_of):
+    lay()
+    assert f'href="{reverse("players:history", args=[people[0].username])}"' in read_page(
+        browser_of(people[0]).get("/")
+    )
 
 
 def test_refused_table_says_why_above_its_form_and_keeps_what_was_chosen(stranger, db):

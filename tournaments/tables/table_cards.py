@@ -1,4 +1,4 @@
-"""Matches in lists: running ones as cards with a small map, open tables as filtered lines."""
+"""Matches in lists: running ones as cards with a small map, open tables as filtered lines, those of a player."""
 
 from __future__ import annotations
 
@@ -12,13 +12,16 @@ from django.db.models import Count
 from django.utils import timezone
 from markupsafe import Markup
 
+from incursions.accounts.models import User
 from incursions.kit.markup import format_clock
 from tournaments.matches.clocks import MILLISECOND
+from tournaments.matches.enums import MatchState, Outcome
 from tournaments.matches.game_kinds import game_kinds, mode_choices
-from tournaments.matches.models import Match
+from tournaments.matches.models import Match, seat_of
 from tournaments.matches.seating import describe_players
 from tournaments.matches.table_rows import game_of
 from tournaments.matches.table_settings import clock_words, settings_data
+from tournaments.players.recording import place_of
 
 LISTED_FOR = timedelta(hours=12)
 """Tables that are older are not listed, and are found by their link alone."""
@@ -117,3 +120,55 @@ def _build_line(match: Match) -> OpenTableLine:
     seats = match.seats.all()
     free = sum(seat.is_free for seat in seats)
     return OpenTableLine(match, describe_players(match), len(seats), free, clock_words(match), match.limit_words)
+
+
+MOST_OWN = 5
+STRUCK = "struck"
+STATE_CLASSES = {
+    "waiting": "info",
+    "running": "good",
+    Outcome.WON: "good",
+    Outcome.DRAWN: "info",
+    Outcome.LOST: "bad",
+    STRUCK: "warn",
+}
+
+
+@dataclass(frozen=True)
+class OwnMatch:
+    """A match in the list of a player's own. `state` is "waiting", "running", "won", "drawn", "lost" or "struck".
+
+    `at` is when the match ended, or began, or when the table was opened; `verb` says which of them it is.
+    """
+
+    match: Match
+    players: str
+    state: str
+    verb: str
+    at: datetime | None
+
+    @property
+    def css(self) -> str:
+        """The CSS class of the state."""
+        return STATE_CLASSES[self.state]
+
+
+def list_own_matches(user: User) -> list[OwnMatch]:
+    """Return the newest matches of a user, those under way first."""
+    found = Match.objects.with_player(user).light().select_related("record").with_seats()
+    under_way = list(found.exclude(state=MatchState.OVER).order_by("-created_at")[:MOST_OWN])
+    return [_build_own(match, user) for match in [*under_way, *found.finished()[:MOST_OWN]]]
+
+
+def _build_own(match: Match, user: User) -> OwnMatch:
+    """Return the line of a match that came with its seats and its record."""
+    players = describe_players(match, without=user.pk)
+    if match.is_open:
+        return OwnMatch(match, players, "waiting", "opened", match.created_at)
+    if not match.is_over:
+        return OwnMatch(match, players, "running", "began", match.started_at)
+    own, record = seat_of(match.seats.all(), user), getattr(match, "record", None)
+    assert own is not None, "the user has a seat at each of the own matches"
+    assert match.result is not None, "a match that is over has a result"
+    state = STRUCK if record is not None and record.is_struck else str(place_of(match.result, own.index)[1])
+    return OwnMatch(match, players, state, "ended", match.ended_at)

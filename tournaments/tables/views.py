@@ -14,17 +14,15 @@ from incursions.engine.standing import CONCEDE
 from incursions.games.contract import BotKind, GameKind
 from incursions.kit.clients import see_other
 from incursions.kit.refusals import DomainError
-from tournaments.matches.enums import MatchState
 from tournaments.matches.game_kinds import first_game, game_kinds, loadouts_of, mode_choices
 from tournaments.matches.life import TableRules, concede_match, create_match
 from tournaments.matches.models import Match
 from tournaments.matches.presence import record_arrival
-from tournaments.matches.seating import describe_players
 from tournaments.matches.table_rows import table_for
 from tournaments.tables import api
 from tournaments.tables.open_tables import come_back
 from tournaments.tables.settings_form import choose_kind, kind_context, settings_context
-from tournaments.tables.table_cards import OpenTableFilter, build_card, list_open_tables
+from tournaments.tables.table_cards import OpenTableFilter, build_card, list_open_tables, list_own_matches
 from tournaments.tables.table_page import show_table
 
 ON_THE_FRONT_PAGE = 5
@@ -40,7 +38,7 @@ def home(request: HttpRequest) -> HttpResponse:
     now = timezone.now()
     running = Match.objects.under_way(now).watched_by_all().with_seats()[: ON_THE_FRONT_PAGE + 1]
     cards = [build_card(match, now) for match in running]
-    kind = game_kinds()[first_game()]
+    kind, viewer = game_kinds()[first_game()], viewer_of(request)
     full = kind.loadout_mode
     limits = None if full is None else full.find_limits({})
     return render(
@@ -52,7 +50,7 @@ def home(request: HttpRequest) -> HttpResponse:
             "here": "play",
             "cards": cards[:ON_THE_FRONT_PAGE],
             "has_more": len(cards) > ON_THE_FRONT_PAGE,
-            "own": _own_matches(request),
+            "own": [] if viewer is None else list_own_matches(viewer),
             "waiting": list_open_tables(OpenTableFilter())[:ON_THE_FRONT_PAGE],
             "full": full,
             "opponent": _find_first_opponent(request, kind),
@@ -161,13 +159,3 @@ def _find_first_opponent(request: HttpRequest, kind: GameKind) -> BotKind:
     user = request.user
     finished = Match.objects.finished().with_player(user).count() if user.is_authenticated else 0
     return kind.find_first_opponent(finished)
-
-
-def _own_matches(request: HttpRequest) -> list[tuple[Match, str]]:
-    """Return the viewer's matches, those under way first, each with its players in words."""
-    if not request.user.is_authenticated:
-        return []
-    found = Match.objects.with_player(request.user).light().with_seats()
-    under_way = list(found.exclude(state=MatchState.OVER).order_by("-created_at")[:ON_THE_FRONT_PAGE])
-    ended = list(found.finished()[:ON_THE_FRONT_PAGE])
-    return [(match, f"Against {describe_players(match, without=request.user.pk)}") for match in under_way + ended]
