@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from cards.catalogue import Current, OncePerCatalogue, by_slug, by_title, first_set, slug_of
 from cards.piece_facts import facts
-from cards.rulebook import NUMBER, borrowed_names, links_in, plain_text, rulebook, scenarios
+from cards.rulebook import NUMBER, ToldScenario, links_in, plain_text, rulebook, scenarios, tell_scenario
 from incursions.games.incursions.rules.examples.scenario_files import Outline, Words
 from incursions.games.incursions.rules.printed.piece_fields import LONGEST_TITLE
 from incursions.games.incursions.rules.printed.pieces import WEAPON_SYSTEMS, Definition, facts_of
@@ -20,7 +20,7 @@ from incursions.games.incursions.rules.verbs.vocabulary import VERBS
 from incursions.kit.addresses import address
 
 STORY = "23.4"  # it names pieces and says nothing of them
-WRITTEN_OUT = 3  # scenarios of a piece
+TOLD = 3  # scenarios of a piece
 NAMED = 9  # further ones
 JOINING = "-’'"  # within a word
 
@@ -118,10 +118,10 @@ def _effects(said: Any) -> Iterator[Mapping[str, object]]:
 class Shown(NamedTuple):
     """The scenarios of a piece, `total` in number.
 
-    `written_out` are scenarios with the names that they borrow, `named` further ones; `others` how many more.
+    `told` are scenarios with their stories, `named` further ones; `others` how many more.
     """
 
-    written_out: list[tuple[Outline, list[tuple[str, Outline]]]]
+    told: list[ToldScenario]
     named: list[Outline]
     others: int
     total: int
@@ -140,9 +140,8 @@ def scenarios_of(title: str, longer: Collection[str] = ()) -> Shown:
         return not names_piece((scenario.title,)), not names_piece(scenario.steps), len(scenario.source)
 
     shown = sorted((each for each in _each_scenario() if names_piece(each.table) or names_piece(each.steps)), key=rank)
-    first, more = shown[:WRITTEN_OUT], shown[WRITTEN_OUT : WRITTEN_OUT + NAMED]
-    written_out = [(scenario, borrowed_names(scenario)) for scenario in first]
-    return Shown(written_out, more, len(shown) - len(first) - len(more), len(shown))
+    first, more = shown[:TOLD], shown[TOLD : TOLD + NAMED]
+    return Shown([*map(tell_scenario, first)], more, len(shown) - len(first) - len(more), len(shown))
 
 
 @cache

@@ -70,13 +70,19 @@ def _section(section: Section) -> dict[str, object]:
 
 
 def _rule_context(number: str) -> dict[str, object]:
-    """Return the rule asked for, the reason why Basic does without it, and its scenarios and tests."""
+    """Return the rule asked for, the reason why Basic does without it, and its scenarios and tests.
+
+    The scenarios that are about the rule first of all are told; the others are named.
+    """
     known = book.rulebook()
-    shown = sorted(book.scenarios().get(number, ()), key=lambda found: found.rules[0] != number)  # its own come first
+    shown = book.scenarios().get(number, [])
+    own = [found for found in shown if found.rules[0] == number] or shown
     return {
         "rule": known.rules[number],
         "reason": book.inline_html(known.not_in_basic.get(number, "")),
-        "scenarios": [(found, book.borrowed_names(found)) for found in shown],
+        "scenarios": shown,
+        "told": [book.tell_scenario(found) for found in own],
+        "named": [found for found in shown if found not in own],
         "tests": book.tests().get(number, ()),
         "chances": book.chances_to_evade() if number == book.EVADING else (),
     }

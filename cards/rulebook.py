@@ -5,9 +5,8 @@ from __future__ import annotations
 import logging
 import re
 from collections.abc import Callable, Iterable, Iterator
-from functools import cache
+from functools import cache, lru_cache
 from html import escape
-from itertools import islice
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
@@ -16,13 +15,17 @@ from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from incursions.engine.dice import chance_of_at_most
+from incursions.games.incursions.rules.catalogue import Catalogue, load
 from incursions.games.incursions.rules.examples.scenario_files import (
     Outline,
+    Scenario,
     ScenarioFileError,
     marked_rules,
+    read_scenarios,
     scenario_rules,
 )
 from incursions.games.incursions.rules.rulebook import RULING, Rule, Rulebook, Section, read_rulebook
+from incursions.games.incursions.table.stories import Story, tell_story
 from incursions.kit.addresses import address
 
 EVADING = "11.2"
@@ -34,7 +37,8 @@ NUMBER = re.compile(r"\b\d{1,2}(?:\.\d{1,2}){1,2}\b")
 SECTION = re.compile(r"\b([Ss]ection) (\d{1,2})\b(?!\.\d)")
 BOLD = re.compile(r"\*\*([^*]+)\*\*")
 EMPHASIS = re.compile(r"\*([^*]+)\*")
-ALIAS = re.compile(r"(?<=: \*)[\w-]+")
+MARKED_RULE = re.compile(r'<span class="rule-number">([\d.]+)</span>')
+FILES_KEPT = 8
 
 Shown = TypeVar("Shown")
 logger = logging.getLogger(__name__)
@@ -228,15 +232,42 @@ def plain_text(text: str) -> str:
     return EMPHASIS.sub(r"\1", BOLD.sub(r"\1", text)).replace(f"\n{ITEM}", " ").removeprefix(ITEM)
 
 
-def borrowed_names(scenario: Outline) -> list[tuple[str, Outline]]:
-    """Return the aliases in a scenario (``*ships``), each with the earlier scenario that defines it (``&ships``)."""
-    others = {found.line: found for shown in scenarios().values() for found in shown if found.file == scenario.file}
-    earlier = [others[line] for line in sorted(others, reverse=True) if line < scenario.line]
-    borrowed = []
-    for name in dict.fromkeys(ALIAS.findall(scenario.source)):
-        written = (other for other in earlier if f"&{name}\n" in other.source)
-        borrowed += [(name, other) for other in islice(written, 1) if f"&{name}\n" not in scenario.source]
-    return borrowed
+class ToldScenario(NamedTuple):
+    """A scenario as pages show it: its title, and its story, None if it does not hold with the pieces of today."""
+
+    title: str
+    story: Story | None
+
+
+def tell_scenario(scenario: Outline) -> ToldScenario:
+    """Return a scenario with its story, which is told once in a process."""
+    return ToldScenario(scenario.title, _tell_story(scenario.file, scenario.line))
+
+
+@cache
+def _tell_story(file: str, line: int) -> Story | None:
+    """Return the story of the scenario that begins at this line; None, with a log line, if it cannot be played."""
+    try:
+        return tell_story(_read_scenarios(file)[line], _read_printed_pieces(settings.ROOT / "fixtures"))
+    except Exception:  # a page goes without what was changed meanwhile
+        logger.exception("The scenario cannot be told: %s, line %s", file, line)
+        return None
+
+
+@lru_cache(maxsize=FILES_KEPT)
+def _read_scenarios(file: str) -> dict[int, Scenario]:
+    return {scenario.line: scenario for scenario in read_scenarios(Path(file))}
+
+
+@cache
+def _read_printed_pieces(folder: Path) -> Catalogue:
+    """Return the pieces of the files, which scenarios are written for; those of the database may have been edited."""
+    return load(folder)
+
+
+def link_marked_rules(html: str) -> SafeString:
+    """Return a sentence of a log with the rules that it names as links."""
+    return mark_safe(MARKED_RULE.sub(lambda found: link_rule(found[1]), str(html)))  # noqa: S308 -- HTML already
 
 
 def chances_to_evade() -> list[Bar]:

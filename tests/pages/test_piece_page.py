@@ -192,7 +192,8 @@ def test_a_title_is_named_by_itself(text, named):
 def test_scenarios_are_those_with_the_piece_on_the_table(stranger):
     seen = part(page_of(stranger, "Seeker Mine"), "seen")
     assert "Seeker Mine of 2D6+2 moves a hex at its owner's power-up" in seen
-    assert "play Seeker Mine with 1 power" in seen
+    assert "chooses “play Seeker Mine with 1 power”." in seen
+    assert "<pre" not in seen
 
 
 def test_scenarios_of_longer_titles_are_another_pieces(stranger):

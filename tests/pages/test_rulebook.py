@@ -164,41 +164,49 @@ def test_rulebook_has_every_rule_that_a_question_or_refusal_names():
 # Who shows it -------------------------------------------------------------------------------------------------
 
 
-def test_rule_is_shown_by_its_scenarios_as_written(client):
+def test_rule_is_shown_by_its_scenarios_in_sentences(client):
     page = read_page(client.get("/rules/11.2/"))
     shown = book.scenarios()["11.2"]
-    assert f"Shown by {len(shown)} scenarios" in page
-    files = sorted((ROOT / "tests" / "scenarios").glob("*.yaml"))
-    written = "\n".join(file.read_text(encoding="utf-8") for file in files)
-    sources = [unescape(text) for text in re.findall(r'<pre class="scenario">(.*?)</pre>', page, re.DOTALL)]
-    assert sorted(sources) == sorted(scenario.source for scenario in shown)
-    assert sources[0].startswith("title: ")
-    assert sources[0].replace("\n", "\n  ") in written
-    assert page.count("<details") == len(shown)
-    assert page.count("<details open") + page.count('shows" open') == 1
+    own = [scenario.title for scenario in shown if scenario.rules[0] == "11.2"]
+    aside = page.partition('id="shown"')[2]
+    assert f"Shown by {len(shown)} scenarios" in aside
+    titles = [unescape(words) for words in re.findall(r"<summary>([^<]*)</summary>", aside)]
+    assert titles == [*own, f"{len(shown) - len(own)} more, told with other rules"]
+    assert aside.count('<div class="story">') == len(own)
+    assert aside.count('shows" open') == 1
 
 
-def test_every_scenario_is_written_without_what_stands_around_it():
-    found = {scenario.line: scenario for shown in book.scenarios().values() for scenario in shown}
-    assert all(scenario.source.startswith("title: ") for scenario in found.values())
-    assert not any("\n- " in scenario.source or "\n#" in scenario.source for scenario in found.values())
+def test_scenario_on_a_page_is_sentences_with_links_to_rules(client):
+    page = read_page(client.get("/rules/10.3/"))
+    title = "Torpedoes reach one hex more for each power spent on range"
+    told = page.partition(f"<summary>{title}</summary>")[2].partition("</details>")[0]
+    words = read_words(told)
+    for sentence in (
+        "Sol is in the start hex; has hull 20 and shields 20.",
+        "Ruk'tor is in Open Space (4,0); has hull 20 and shields 20.",
+        "Sol chooses “fire torpedoes at Ruk'tor with range 2”.",
+        "Sol chooses “fire torpedoes at Ruk'tor with range 3”.",
+        "Ruk'tor: shields 20 → 16.",
+        "Sol has 1 power ready.",
+    ):
+        assert sentence in words
+    assert re.search(r'Refused: [^<]+ \(<a class="rule" href="/rules/10.3/#rule-10.3">10.3</a>\)\.', told)
 
 
-def test_names_that_a_scenario_borrows_lead_to_where_they_are_written_out():
-    every = {(found.file, found.line): found for shown in book.scenarios().values() for found in shown}.values()
-    borrowing = [found for found in every if set(book.ALIAS.findall(found.source)) - written_in(found.source)]
-    assert borrowing
-    for scenario in borrowing:
-        borrowed = book.borrowed_names(scenario)
-        assert {name for name, _ in borrowed} == set(book.ALIAS.findall(scenario.source)) - written_in(scenario.source)
-        for name, other in borrowed:
-            assert (other.file, other.line < scenario.line) == (scenario.file, True)
-            assert name in written_in(other.source)
+def test_scenario_that_cannot_be_played_leaves_the_page_standing(client, monkeypatch):
+    monkeypatch.setattr(book, "tell_story", lambda *_: 1 / 0)
+    book._tell_story.cache_clear()
+    page = read_page(client.get("/rules/7.3/"))
+    book._tell_story.cache_clear()
+    assert "This example cannot be shown now." in page
 
 
-def written_in(source):
-    """Return the names that a scenario defines itself."""
-    return set(re.findall(r"&([\w-]+)\s", source))
+@pytest.mark.parametrize("number", sample(sorted(book.scenarios()), 12))
+def test_no_page_of_a_rule_shows_the_form_of_a_file(number, client):
+    page = read_page(client.get(f"/rules/{number}/"))
+    assert "<pre" not in page
+    for told in re.findall(r'<div class="story">(.*?)</div>', page, re.DOTALL):
+        assert not re.search(r"[{}]|\b(seat|refused|play|expect): ", read_words(told))
 
 
 def test_rule_that_no_table_shows_names_its_tests(client):
@@ -216,12 +224,17 @@ def test_evading_shows_its_chances(client):
     assert 'class="odds"' not in read_page(client.get("/rules/11.1/"))
 
 
-def test_scenario_is_escaped(client, monkeypatch):
-    hostile = Outline("a.yaml", 1, "<script>title", ("11.2",), "title: <script>source", (), ())
+def test_scenario_is_escaped(client, monkeypatch, tmp_path):
+    file = tmp_path / "hostile.yaml"
+    file.write_text(
+        "title: <script>title\nseats: [{ship: Sol}, {ship: Ruk'tor}]\nmode: full\nhappened: [<script>source]\n"
+        'steps: [{seat: 0, refused: "", play: <script>line}]\n'
+    )
+    hostile = Outline(str(file), 1, "<script>title", ("11.2",), "", (), ())
     monkeypatch.setattr(book, "scenarios", lambda: {"11.2": [hostile]})
     page = read_page(client.get("/rules/11.2/"))
-    assert "&lt;script&gt;title" in page
-    assert "&lt;script&gt;source" in page
+    for part in ("title", "source", "line"):
+        assert f"&lt;script&gt;{part}" in page
     assert "<script>" not in page
 
 

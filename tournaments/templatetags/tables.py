@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.safestring import SafeString
 from markupsafe import Markup
 
-from cards.rulebook import link_rule, rule_address
+from cards.rulebook import link_marked_rules, link_rule, rule_address
 from incursions.kit.markup import draw_icon, format_clock
 from tournaments.matches.game_kinds import game_kinds
 from tournaments.tables.open_tables import own_tables as tables_of
@@ -28,6 +28,7 @@ register.simple_tag(draw_icon, name="icon")
 register.simple_tag(link_rule, name="rule")
 register.filter("clock", format_clock)
 register.filter("rule_url", rule_address)
+register.filter("rule_links", link_marked_rules)
 
 
 @register.inclusion_tag("tables/own_tables.html", takes_context=True)

@@ -8,6 +8,7 @@ A step is ``{seat, play}``, ``{seat, refused: "10.3", play}`` or ``{expect}``; o
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from typing import Any, TypedDict, cast
 
 from incursions.engine.dice import FixedDice, OutOfDiceError
@@ -37,7 +38,7 @@ from incursions.games.incursions.rules.game import Game
 from incursions.games.incursions.rules.state.seats import DESTROYED
 from incursions.games.incursions.rules.state.setup import BASIC
 
-__all__ = ["Scenario", "ScenarioFileError", "play_scenario", "read_scenarios", "run_scenario"]
+__all__ = ["Scenario", "ScenarioFileError", "Transcript", "play_scenario", "read_scenarios", "run_scenario"]
 
 KEYS = ("title", "rules", *TABLE_KEYS, "steps", "expect")
 STEP_KEYS = ("seat", "play", "refused", "expect")
@@ -52,6 +53,14 @@ class StepSaid(TypedDict, total=False):
     play: str
     refused: str | int
     expect: object
+
+
+@dataclass
+class Transcript:
+    """A record of a scenario as it is played: all events so far, and the refusal of the last step, if it was one."""
+
+    events: list[Event] = field(default_factory=list)
+    refusal: IllegalAction | None = None
 
 
 class _ScenarioFailedError(Exception):
@@ -73,17 +82,21 @@ def run_scenario(scenario: Scenario, catalogue: Catalogue) -> str | None:
     return None
 
 
-def play_scenario(scenario: Scenario, catalogue: Catalogue) -> Iterator[tuple[int | None, Game]]:
+def play_scenario(
+    scenario: Scenario, catalogue: Catalogue, transcript: Transcript | None = None
+) -> Iterator[tuple[int | None, Game]]:
     """Yield the game before each step with the step's number, and after the last step with None.
 
-    Raises an error for the first thing that does not hold.
+    What happens is added to `transcript`. Raises an error for the first thing that does not hold.
     """
     table, steps = _read_table(scenario.described), _read_steps(scenario.described)
     game = lay_table(table, catalogue)
-    events = list(game.events)
+    transcript = transcript or Transcript()
+    events = transcript.events
+    events += game.events
     for number, step in enumerate(steps, start=1):
         yield number, game
-        _run_step(step, game, events)
+        transcript.refusal = _run_step(step, game, events)
     yield None, game
     _expect(scenario.described.get("expect"), game, events)
     if _get_dice_left(game) and _complete_line(game, events):
@@ -224,14 +237,17 @@ def _check_step(step: Any) -> str | None:
 # The play.
 
 
-def _run_step(step: StepSaid, game: Game, events: list[Event]) -> None:
+def _run_step(step: StepSaid, game: Game, events: list[Event]) -> IllegalAction | None:
+    """Play a step, compare what it expects, and return the refusal of a line that is refused."""
+    refusal = None
     if "play" in step:
         seat = step["seat"] if not isinstance(step["seat"], str) else seat_number(step["seat"])
         if "refused" in step:
-            _expect_refusal(game, seat, step["play"], str(step["refused"]), events)
+            refusal = _expect_refusal(game, seat, step["play"], str(step["refused"]), events)
         else:
             events += _play_line(game, seat, step["play"], events)
     _expect(step.get("expect"), game, events)
+    return refusal
 
 
 def _complete_line(game: Game, events: list[Event]) -> bool:
@@ -271,30 +287,28 @@ def _play_line(game: Game, seat: int | None, text: str, events: list[Event]) -> 
         ) from refused
 
 
-def _expect_refusal(game: Game, seat: int | None, text: str, rule: str, events: list[Event]) -> None:
-    """Raise `_ScenarioFailedError` unless the line is refused by this rule and changes nothing."""
+def _expect_refusal(game: Game, seat: int | None, text: str, rule: str, events: list[Event]) -> IllegalAction:
+    """Return the refusal. Raises `_ScenarioFailedError` unless this rule refuses the line and nothing changes."""
     asked = _describe_question(game)
     before = _snapshot(game)
+    played = f"{text!r} should be refused by rule {rule}, but {_name_seat(seat)} played it. {asked}"
     try:
         game.act(seat, text)
     except IllegalAction as refused:
-        if refused.rule != rule:
-            if _complete_line(game, events):
-                _expect_refusal(game, seat, text, rule, events)
-                return
-            by = f"rule {refused.rule}" if refused.rule else "no rule at all"
-            problem = f"{text!r} should be refused by rule {rule}, and {by} refused it: {refused}. {asked}"
-            raise _ScenarioFailedError(problem) from refused
+        refusal = refused
     except OutOfDiceError:
-        raise _ScenarioFailedError(
-            f"{text!r} should be refused by rule {rule}, but {_name_seat(seat)} played it. {asked}"
-        ) from None
+        raise _ScenarioFailedError(played) from None
     else:
-        raise _ScenarioFailedError(
-            f"{text!r} should be refused by rule {rule}, but {_name_seat(seat)} played it. {asked}"
-        )
+        raise _ScenarioFailedError(played)
+    if refusal.rule != rule:
+        if _complete_line(game, events):
+            return _expect_refusal(game, seat, text, rule, events)
+        by = f"rule {refusal.rule}" if refusal.rule else "no rule at all"
+        problem = f"{text!r} should be refused by rule {rule}, and {by} refused it: {refusal}. {asked}"
+        raise _ScenarioFailedError(problem) from refusal
     if _snapshot(game) != before:
         raise _ScenarioFailedError(f"{text!r} was refused, as it should be, but something at the table has changed")
+    return refusal
 
 
 def _snapshot(game: Game) -> tuple[Any, ...]:
