@@ -156,6 +156,11 @@ class Finding:
         definition = by_title.find_for(self.of).get(title)
         return None if definition is None else self.items.result(definition)
 
+    def face(self, title: str) -> SafeString:
+        """Return the picture of the piece of this title, which leads to its page; "" if it is unknown."""
+        definition = by_title.find_for(self.of).get(title)
+        return SafeString() if definition is None else self.items.render("face", definition)
+
     @cached_property
     def likeness(self) -> Likeness:
         """Return the index of like titles, built lazily because only a search without results needs it."""
@@ -177,8 +182,8 @@ ICONS: Mapping[str, str] = {
     **{race: f"emblem-{race.lower()}" for race in (*RACES, NEUTRAL)},
     **KIND_ICONS,
 }
-ON_A_PAGE = {"list": 100, "text": 50, "pictures": 48}
-DEFAULT_VIEW = "list"
+ON_A_PAGE = {"pictures": 48, "list": 100, "text": 50}
+DEFAULT_VIEW = "pictures"
 MOST_LOOSENED = 5
 MOST_NEAR = 3
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeVar
 
 from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
 
 from cards.catalogue import known_piece, url_of
 from cards.decks.judging import current_facts, judge_all
@@ -197,11 +198,12 @@ def nature_class(heading: str) -> str:
 
 
 class Line(NamedTuple):
-    """The copies of a piece; `piece` is None if the catalogue does not have it."""
+    """The copies of a piece; `piece` is None if the catalogue does not have it, and then there is no `face`."""
 
     copies: int
     title: str
     piece: Result | None
+    face: SafeString
 
 
 class Group(NamedTuple):
@@ -238,17 +240,18 @@ class Listing:
 
 def listing_of(content: DeckContent) -> Listing:
     """Return the content with the pieces as the catalogue has them now."""
-    find = current_finding().result
+    finding = current_finding()
+
+    def line(copies: int, title: str) -> Line:
+        return Line(copies, title, finding.result(title), finding.face(title))
+
     outside = [
-        (label, Line(1, title, find(title)))
-        for part, label in OUTSIDE.items()
-        if (title := getattr(content, part)) is not None
+        (label, line(1, title)) for part, label in OUTSIDE.items() if (title := getattr(content, part)) is not None
     ]
     cards, tiles = (
-        [Line(copies, title, find(title)) for title, copies in sorted(pile.items())]
-        for pile in (content.cards, content.hexpile)
+        [line(copies, title) for title, copies in sorted(pile.items())] for pile in (content.cards, content.hexpile)
     )
-    by_nature = under_headings(cards, lambda line: line.piece.nature if line.piece else "")
+    by_nature = under_headings(cards, lambda each: each.piece.nature if each.piece else "")
     return Listing(outside, [Group(nature, nature_class(nature), lines) for nature, lines in by_nature], tiles)
 
 

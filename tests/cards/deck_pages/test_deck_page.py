@@ -1,5 +1,7 @@
 """The page of a deck: what it shows, and to whom."""
 
+import re
+
 import pytest
 
 from cards.decks.abilities import Visibility
@@ -35,6 +37,21 @@ def test_page_lists_what_the_deck_holds(deck, owner, browser_of):
     pieces = ("Sol", "Aes Palamas", "Fire", "Red Alert", "Wormhole 1", "Mine Field")
     for said in (*pieces, "6 cards", "4 tiles", "First 5 cards"):
         assert said in text
+
+
+def test_deck_opens_as_pictures_with_the_list_one_click_away(deck, owner, browser_of):
+    browser = browser_of(owner)
+    page = read_page(page_of(deck, browser))
+    faces = re.findall(
+        r'<a class="face" href="([^"]*)"><img class="piece-picture [^>]*alt=""[^>]*><span>([^<]*)</span>', page
+    )
+    assert [title for _, title in faces] == ["Sol", "Aes Palamas", "Fire", "Red Alert", "Mine Field", "Wormhole 1"]
+    assert all(browser.get(address).status_code == 200 for address, _ in faces[:2])
+    assert '<a class="segment" href="?view=list">List</a>' in page
+    listed = read_page(browser.get(deck.get_absolute_url(), {"view": "list"}))
+    assert listed.count('<li class="deck-line">') == 4
+    assert 'class="face"' not in listed
+    assert '<a class="segment" href="?">Pictures</a>' in listed
 
 
 def test_page_says_what_is_wrong_with_rule_and_number(deck, owner, browser_of):
