@@ -37,7 +37,7 @@ from incursions.games.incursions.rules.printed.pieces import (
     TYPES,
     Definition,
 )
-from incursions.games.incursions.rules.starters import StarterData, starter_faults, starter_of
+from incursions.games.incursions.rules.starters import LONGEST_STYLE, StarterData, starter_faults, starter_of
 
 MAPPED = dict, "Fields with values were expected, such as effects: [...]."
 LISTED = list, "A list was expected, each of its entries after a hyphen."
@@ -317,7 +317,10 @@ class StarterForm(EntryForm):
     plan = forms.CharField(widget=lines(3))
     cards = YamlField(help_text="Titles with their copies, one in a line.")
     hexpile = YamlField(help_text="Tiles with their copies, one in a line.")
-    field_order = ("title", "race", "ship", "captain", "plan", "cards", "hexpile")
+    style = forms.CharField(
+        max_length=LONGEST_STYLE, required=False, help_text="Its way to play, if newcomers are introduced to it."
+    )
+    field_order = ("title", "race", "ship", "captain", "plan", "cards", "hexpile", "style")
 
     class Meta:
         model = StarterDeck
@@ -326,7 +329,8 @@ class StarterForm(EntryForm):
     def fill_fields(self, definition: StarterData) -> FormValues:
         """Return the fields, with the deck and the hexpile as YAML."""
         piles = {name: in_yaml(definition[name]) for name in ("cards", "hexpile")}
-        return {name: definition[name] for name in ("race", "ship", "captain", "plan")} | piles
+        named = {name: definition[name] for name in ("race", "ship", "captain", "plan")}
+        return named | piles | {"style": definition.get("style", "")}
 
     def assemble(self, said: FormValues) -> dict[str, object]:
         """Return all fields unchanged."""

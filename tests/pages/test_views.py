@@ -7,11 +7,12 @@ from datetime import UTC, datetime
 import pytest
 from django.urls import reverse
 
+from cards.catalogue import current_starters
 from incursions.accounts.models import User
 from incursions.games.incursions.kind import KIND
 from tests.addresses import address_at_table
 from tests.append_only import log_unlocked
-from tests.markup import read_page
+from tests.markup import read_page, read_words
 from tournaments.matches.dice_page import faults
 from tournaments.matches.life import concede_match
 from tournaments.matches.models import Match
@@ -269,6 +270,27 @@ def test_own_matches_lead_an_account_to_the_whole_history(lay, people, browser_o
     assert f'href="{reverse("players:history", args=[people[0].username])}"' in read_page(
         browser_of(people[0]).get("/")
     )
+
+
+def test_home_introduces_three_starters_and_plays_each_with_one_press(stranger, catalogue):
+    page = read_page(stranger.get("/"))
+    ways = page.partition('<ul class="ways">')[2].partition("</ul>")[0].split("<li")[1:]
+    introduced = [starter for starter in current_starters().values() if starter.style]
+    for way, starter in zip(ways, introduced, strict=True):
+        assert f"{starter.style}</span> {starter.title}" in way
+        assert " ".join(starter.plan.split()) in read_words(way)
+        fields = dict(re.findall(r'name="(bots|bot_1|mode|starter)"\s+value="([^"]*)"', way))
+        match = Match.objects.get(public_id=stranger.post("/matches", fields).url.rpartition("/")[2])
+        own, bot = match.seats.all()
+        assert (match.mode, own.loadout, bot.bot) == ("full", {"starter": starter.title}, match.kind.bots[0].name)
+
+
+def test_form_for_a_table_introduces_the_starters_before_the_others(stranger, catalogue):
+    form = read_words(read_page(stranger.get("/tables/new"))).partition(
+        "Three starter decks that play most differently:"
+    )[2]
+    assert form.index("The fighter First Blood") < form.index("The fortress Slow Certainty")
+    assert form.index("The fortress Slow Certainty") < form.index("The other starter decks")
 
 
 def test_refused_table_says_why_above_its_form_and_keeps_what_was_chosen(stranger, db):

@@ -1,5 +1,7 @@
 """The decks to begin with: listed, shown, and copied by anybody."""
 
+import re
+
 import pytest
 
 from cards.catalogue import current_starters, url_of
@@ -12,6 +14,18 @@ def test_all_of_them_are_listed_and_legal(people, browser_of):
     page = browser_of(people["stranger"]).get("/decks/starters/")
     assert [starter for starter, _, _ in page.context["rows"]] == list(current_starters().values())
     assert [judged.verdict.problems for _, _, judged in page.context["rows"]] == [()] * len(current_starters())
+
+
+def test_three_of_different_races_are_introduced_first_with_their_way_and_plan(people, browser_of):
+    introduced = [starter for starter in current_starters().values() if starter.style]
+    assert len({starter.race for starter in introduced}) == len({starter.style for starter in introduced}) == 3
+    text = read_page(browser_of(people["stranger"]).get("/decks/starters/"))
+    first, others = text.partition("Three that play most differently")[2].split("The others</h2>")
+    assert re.findall(r'class="deck-name" href="[^"]*">([^<]*)</a>', first) == [each.title for each in introduced]
+    assert re.findall(r'<span class="tag info">([^<]*)</span>', first) == [each.style for each in introduced]
+    assert [each.plan.split()[0] in first for each in introduced] == [True] * 3
+    assert others.count('class="deck-name"') == len(current_starters()) - 3
+    assert "tag info" not in others
 
 
 def test_one_of_them_is_shown_and_copied(people, browser_of):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple, TypedDict, cast
+from typing import Any, NamedTuple, NotRequired, TypedDict, cast
 
 from incursions.games.incursions.rules.catalogue import Catalogue, CatalogueError, description_faults, read_list
 from incursions.games.incursions.rules.construction import FULL, TOURNAMENT, Counts, DeckContent, evaluate, sentence
@@ -13,6 +13,8 @@ from incursions.games.incursions.rules.printed.pieces import RACES, Definition, 
 from incursions.games.incursions.rules.state.setup import FULL as FULL_MODE
 from incursions.games.incursions.rules.state.setup import ROUND_LIMIT, SeatSetup, Setup, full_setup
 from incursions.kit.words import quote
+
+LONGEST_STYLE = 30
 
 
 class StarterData(TypedDict):
@@ -25,10 +27,14 @@ class StarterData(TypedDict):
     plan: str
     cards: dict[str, int]
     hexpile: dict[str, int]
+    style: NotRequired[str]
 
 
 class Starter(NamedTuple):
-    """A starter deck: ship, captain, deck and hexpile by title with copies; `plan` says how it wants to win."""
+    """A starter deck: ship, captain, deck and hexpile by title with copies; `plan` says how it wants to win.
+
+    `style` names the way of a deck that newcomers are introduced to; it is "" for the others.
+    """
 
     title: str
     race: str
@@ -37,6 +43,7 @@ class Starter(NamedTuple):
     plan: str
     cards: Mapping[str, int]
     hexpile: Mapping[str, int]
+    style: str = ""
 
     @property
     def description(self) -> StarterData:
@@ -47,6 +54,9 @@ class Starter(NamedTuple):
     def content(self) -> DeckContent:
         """The content that the evaluator checks."""
         return DeckContent(ship=self.ship, captain=self.captain, cards=self.cards, hexpile=self.hexpile)
+
+
+NEEDED = tuple(field for field in Starter._fields if field not in Starter._field_defaults)
 
 
 def load_starters(path: Path, pieces: Catalogue) -> dict[str, Starter]:
@@ -131,7 +141,7 @@ def by_turns(chosen: Sequence[str], titles: Iterable[str]) -> list[str]:
 def starter_faults(described: Any, file: str, pieces: Catalogue) -> Iterator[CatalogueError]:
     """Yield all faults of a starter's description, except whether its deck is legal."""
     fault_of = partial(_check_field, described, pieces)
-    return description_faults(described, file, "a starter", "fields", Starter._fields, Starter._fields, fault_of)
+    return description_faults(described, file, "a starter", "fields", Starter._fields, NEEDED, fault_of)
 
 
 def _check_field(described: Mapping[str, object], pieces: Catalogue, field: str, value: Any) -> str | None:
@@ -139,6 +149,9 @@ def _check_field(described: Mapping[str, object], pieces: Catalogue, field: str,
     if field in ("title", "plan"):
         is_text = isinstance(value, str) and value.strip()
         return None if is_text else f"a text was expected, not {quote(value)}"
+    if field == "style":
+        is_short = isinstance(value, str) and len(value) <= LONGEST_STYLE
+        return None if is_short else f"a few words were expected, not {quote(value)}"
     if field in ("ship", "captain"):
         known = pieces.ships if field == "ship" else pieces.captains
         return None if isinstance(value, str) and value in known else f"there is no {field} called {quote(value)}"
