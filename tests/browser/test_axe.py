@@ -14,6 +14,7 @@ SEED = 150
 FOR_EVERYBODY = [
     "/",
     "/matches",
+    "/exhibition",
     "/tables/new",
     "/tournaments/new",
     "/tournaments/new?plan=league",

@@ -10,6 +10,8 @@ app_name = "tables"
 urlpatterns = [
     path("", views.home, name="home"),
     path("play", views.play_now, name="play"),
+    path("playing", views.playing, name="playing"),
+    path("exhibition", views.exhibition, name="exhibition"),
     path("theme", views.theme, name="theme"),
     path("rulebook", rule_pages.redirect_moved),
     path("rules/", rule_pages.contents, name="rulebook"),

@@ -20,6 +20,7 @@ from tournaments.matches.models import Match
 from tournaments.matches.presence import record_arrival
 from tournaments.matches.table_rows import table_for
 from tournaments.tables import api
+from tournaments.tables.exhibition import look_at_exhibition
 from tournaments.tables.open_tables import come_back
 from tournaments.tables.settings_form import choose_kind, kind_context, settings_context
 from tournaments.tables.table_cards import OpenTableFilter, build_card, list_open_tables, list_own_matches
@@ -35,9 +36,6 @@ A_YEAR = 60 * 60 * 24 * 365
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """Show the front page: play now, create a table, watch."""
-    now = timezone.now()
-    running = Match.objects.under_way(now).watched_by_all().with_seats()[: ON_THE_FRONT_PAGE + 1]
-    cards = [build_card(match, now) for match in running]
     kind, viewer = game_kinds()[first_game()], viewer_of(request)
     full = kind.loadout_mode
     limits = None if full is None else full.find_limits({})
@@ -48,14 +46,38 @@ def home(request: HttpRequest) -> HttpResponse:
             **kind_context(kind),
             **loadouts_of(kind.name).make_form_context(request.user, limits),
             "here": "play",
-            "cards": cards[:ON_THE_FRONT_PAGE],
-            "has_more": len(cards) > ON_THE_FRONT_PAGE,
+            **_read_playing(),
             "own": [] if viewer is None else list_own_matches(viewer),
             "waiting": list_open_tables(OpenTableFilter())[:ON_THE_FRONT_PAGE],
             "full": full,
             "opponent": _find_first_opponent(request, kind),
         },
     )
+
+
+@never_cache
+@require_safe
+def playing(request: HttpRequest) -> HttpResponse:
+    """Return the part of the front page with what is being played now: matches, or the exhibition."""
+    return render(request, "tables/playing.html", {"here": "play", **_read_playing()})
+
+
+@never_cache
+@require_safe
+def exhibition(request: HttpRequest) -> HttpResponse:
+    """Show the exhibition on a page of its own, or with `?part=1` the part of it that changes."""
+    template = "tables/exhibition_table.html" if request.GET.get("part") else "tables/exhibition.html"
+    shown, kind = look_at_exhibition(), game_kinds()[first_game()]
+    return render(request, template, {"here": "watch", "exhibition": shown, "game": kind, "is_whole": True, "level": 2})
+
+
+def _read_playing() -> dict[str, object]:
+    """Return the context of what is being played now: the newest matches as cards, or else the exhibition."""
+    now = timezone.now()
+    running = Match.objects.under_way(now).watched_by_all().with_seats()[: ON_THE_FRONT_PAGE + 1]
+    cards = [build_card(match, now) for match in running]
+    shown = None if cards else look_at_exhibition()
+    return {"cards": cards[:ON_THE_FRONT_PAGE], "has_more": len(cards) > ON_THE_FRONT_PAGE, "exhibition": shown}
 
 
 @require_POST

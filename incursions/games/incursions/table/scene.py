@@ -328,6 +328,11 @@ def glance_at(view: View) -> Glance:
     )
 
 
+def draw_map(view: View) -> Markup:
+    """Draw the star map of a view for a page on which nothing is chosen."""
+    return chart.draw_chart(chart.select_charted(view))
+
+
 def draw_symbols() -> Markup:
     """Return the emblems of the races, the signs of cards, and the patterns of the chart."""
     emblems = {race: chart.emblem_outline(race) for race in chart.RACES}
@@ -354,6 +359,7 @@ TABLE = TableKind(
     read_seats_told=read_ships_told,
     list_log_filters=list_filters,
     begin_log=ShipsLog,
+    draw_map=draw_map,
     draw_symbols=draw_symbols,
     compile_templates=TEMPLATES.compile_all,
 )
