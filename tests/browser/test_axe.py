@@ -23,7 +23,7 @@ FOR_EVERYBODY = [
     "/rules/",
     "/rules/13.4.2/",
     "/cards/?q=mine",
-    "/cards/?q=mine+view:pictures",
+    "/cards/?q=mine+view:list",
     "/cards/?q=redd+allert",
     "/cards/?q=rarity:zebra",
     "/cards/help/",

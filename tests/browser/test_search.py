@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from tests.browser.page_checks import assert_all_sound_and_fit
 
 PHONE = {"width": 390, "height": 844}
-FOUND = ["/cards/", "/cards/?q=view:text", "/cards/?q=view:pictures", "/cards/help/"]
+FOUND = ["/cards/", "/cards/?q=view:text", "/cards/?q=view:list", "/cards/help/"]
 NOT_FOUND = ["/cards/?q=phasers zebra", "/cards/?q=red rarty:2", "/cards/?page=99"]
 
 
@@ -16,7 +16,7 @@ def test_pages_are_sound_and_never_scroll_sideways(visit, subtests):
 
 
 def test_keys_lead_from_the_box_through_the_results_and_back(visit):
-    page = visit("/cards/?q=kind:ship")
+    page = visit("/cards/?q=kind:ship view:list")
     page.keyboard.press("/")
     expect(page.locator("#q")).to_be_focused()
     results = page.locator("#results .result")
