@@ -209,7 +209,7 @@ class Match(ModeColumn, TermsColumn, ClockColumns):
 
     @property
     def longest(self) -> timedelta:
-        """How long the match may last, or stand still if no clock runs."""
+        """The time that the match may last, or stand still if no clock runs."""
         return timedelta(minutes=self.minutes) if self.is_timed else DECIDED_IF_IDLE_FOR
 
     @property

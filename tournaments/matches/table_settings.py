@@ -95,7 +95,7 @@ class Settings(Clocks):
 
     @property
     def needs_clock(self) -> str:
-        """Why the match has a clock at all events; "" if it may have none (rules 21.3)."""
+        """The reason why the match must have a clock; "" if it may have none (rules 21.3)."""
         if self.mode_kind.needs_limit:
             return f"{self.mode_kind.title} has a time limit{self.kind.cite('minutes')}."
         return "A rated match has clocks." if self.rated else ""
