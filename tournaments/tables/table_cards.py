@@ -44,7 +44,9 @@ class TableCard:
 def build_card(match: Match, now: datetime) -> TableCard:
     """Return the card of a running match, which comes with its seats."""
     seen = match.kind.table.glance(game_of(match).view(None))
-    left = f" · {format_clock((match.deadline_at - now) // MILLISECOND)} left" if match.is_timed else ""
+    left = ""
+    if match.is_timed and match.deadline_at is not None:
+        left = f" · {format_clock((match.deadline_at - now) // MILLISECOND)} left"
     watching = f" · {match.watching} watching" if match.watching else ""
     return TableCard(
         match=match,

@@ -60,8 +60,18 @@ def _make_mode(name: str, title: str, words: str, *, is_strict: bool = False) ->
     if name == BASIC:
         return ModeKind(name, title, words, FEWEST_SEATS, MOST_SEATS, note="Ships are dealt at random", rule="20.1")
     terms, decks = (HEX_POINTS, HEX_TOLERANCE), _make_deck_kind(name)
-    strict = {"is_strict": is_strict, "needs_limit": is_strict}
-    return ModeKind(name, title, words, FEWEST_SEATS, MOST_SEATS, terms, decks, has_secrets=True, **strict)
+    return ModeKind(
+        name,
+        title,
+        words,
+        FEWEST_SEATS,
+        MOST_SEATS,
+        terms,
+        decks,
+        has_secrets=True,
+        is_strict=is_strict,
+        needs_limit=is_strict,
+    )
 
 
 MODES = (

@@ -148,7 +148,7 @@ def _add_what_is_seen(players: list[PlayerOverlay], match: Match) -> None:
             continue
         ship, clock = ships[seat], table.clocks.seats[seat]
         player["ship"], player["hull"], player["shields"] = ship["title"], ship["hull"], ship["shields"]
-        player["left_ms"], player["runs_out_at_ms"] = clock.free_ms + clock.bank_ms, clock.runs_out_at
+        player["left_ms"], player["runs_out_at_ms"] = clock.free_ms + (clock.bank_ms or 0), clock.runs_out_at
 
 
 YES = ("1", "on", "true", True)
