@@ -338,7 +338,7 @@ def test_table_with_decks_is_laid_by_its_form(visit):
 
 def test_deck_of_ones_own_is_played_from_its_page_without_scripts(visit, lay):
     table = lay(SEED)
-    page = visit(table.deck, session=table.session, java_script_enabled=False)
+    page = visit(f"{table.deck}?view=list", session=table.session, java_script_enabled=False)
     ship = page.locator(".facts dd a").first.inner_text()
     page.get_by_role("link", name="Play this deck").click()
     page.get_by_label("Bots among them").select_option("1")

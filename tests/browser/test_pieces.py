@@ -31,6 +31,6 @@ def test_page_needs_no_script(visit):
     page = visit("/cards/sol/", java_script_enabled=False)
     page.get_by_role("link", name="Bulwark").first.click()
     expect(page.locator("h1")).to_have_text("Bulwark")
-    expect(page.locator("#seen pre").first).to_be_visible()
+    expect(page.locator("#seen details").first.locator("li, p").first).to_be_visible()
     page.locator("#seen summary").nth(1).click()
-    expect(page.locator("#seen pre").nth(1)).to_be_visible()
+    expect(page.locator("#seen details").nth(1).locator("li, p").first).to_be_visible()

@@ -7,7 +7,7 @@ from tournaments.matches.models import Match
 from tournaments.matches.table_rows import game_shelf, table_for
 from tournaments.tables.table_page import picture_of
 
-HOME, LIST, MATCH, PUSH = 13, 3, 12, 1
+HOME, LIST, MATCH, PUSH = 14, 3, 12, 1
 
 
 @pytest.mark.parametrize("count", [1, 3])
