@@ -36,8 +36,8 @@ async def decline(duel: Duel) -> float:
     await duel.players[state["decision"]["seat"]].request("POST", f"{duel.path}/actions", body)
     async with asyncio.timeout(PATIENCE_S):
         for client in (*duel.players, *duel.spectators):
-            while client.shown[1] <= version:  # pictures of who watches come between
-                await client.pushed(after=client.shown)
+            while client.newest[1] <= version:  # pictures of who watches come between
+                await client.pushed(after=client.newest)
     return max(client.came_at for client in (*duel.players, *duel.spectators)) - began
 
 

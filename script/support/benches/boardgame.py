@@ -12,7 +12,7 @@ from uuid import UUID
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from support.benches.client import NOTHING, Shown, later_than
+from support.benches.client import NOTHING, Numbers, wait_for_later
 
 GAME = "duel"
 PING, PONG = "2", "3"  # of Engine.IO 4
@@ -69,13 +69,13 @@ class BoardgamePlayer:
         return int(self.state.get("_stateID", -1))
 
     @property
-    def shown(self) -> Shown:
-        """The version, which is the same for all."""
+    def newest(self) -> Numbers:
+        """The numbers of the newest state: its version, which is the same for all."""
         return self.version, 0
 
-    async def see(self, after: Shown) -> float:
-        """Wait for a later state; when it came. Raises `BenchError` if none comes."""
-        return await later_than(after, self)
+    async def see(self, after: Numbers) -> float:
+        """Return when a later state came. Raises `BenchError` if none comes."""
+        return await wait_for_later(after, self)
 
     async def leave(self) -> None:
         """Hang up."""
@@ -102,14 +102,14 @@ class BoardgameDuel:
         """Play one random option; milliseconds from sending it to the opponent's state."""
         if self.players[0].state["ctx"].get("gameover") is not None:
             await self.begin()
-        state, version, shown = self.players[0].state, self.players[0].version, self.players[0].shown
+        state, version, newest = self.players[0].state, self.players[0].version, self.players[0].newest
         seat = int(next(iter(state["ctx"]["activePlayers"] or {}), state["ctx"]["currentPlayer"]))
         kind, arguments = self.rng.choice(options(state, seat))
         move = {"type": kind, "args": arguments, "playerID": str(seat), "credentials": None}
         began = time.perf_counter()
         await self.players[seat].say("update", {"type": "MAKE_MOVE", "payload": move}, version, self.match, str(seat))
-        took = await self.players[1 - seat].see(shown) - began
-        await self.players[seat].see(shown)
+        took = await self.players[1 - seat].see(newest) - began
+        await self.players[seat].see(newest)
         return took * 1000
 
     async def close(self) -> None:

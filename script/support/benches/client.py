@@ -33,30 +33,30 @@ class TableMovedOnError(BenchError):
     """The table had moved on before the move came in."""
 
 
-Shown = tuple[int, int]
+Numbers = tuple[int, int]
 """The revision of a picture, which is the same for all, and the version that its viewer is told of."""
-NOTHING: Shown = (-1, -1)
+NOTHING: Numbers = (-1, -1)
 
 
 class Looker(Protocol):
-    """A client whose socket is read as it brings news: how far the newest picture is, and when that came."""
+    """A client whose socket is read as it brings news: the numbers of its newest picture, and when that came."""
 
     news: asyncio.Event
     came_at: float
 
     @property
-    def shown(self) -> Shown:
-        """`NOTHING` before anything came."""
+    def newest(self) -> Numbers:
+        """The numbers of the newest picture; `NOTHING` before anything came."""
 
 
-async def later_than(shown: Shown, looker: Looker) -> float:
-    """Wait until a looker has a later picture; when it came. Raises `BenchError` if none comes."""
-    while looker.shown <= shown:
+async def wait_for_later(numbers: Numbers, looker: Looker) -> float:
+    """Return when a looker's first picture later than that one came. Raises `BenchError` if none comes."""
+    while looker.newest <= numbers:
         looker.news.clear()
         try:
             await asyncio.wait_for(looker.news.wait(), PATIENCE_S)
         except TimeoutError:
-            raise BenchError(f"nothing after {shown} came within {PATIENCE_S:.0f} s") from None
+            raise BenchError(f"nothing after {numbers} came within {PATIENCE_S:.0f} s") from None
     return looker.came_at
 
 
@@ -73,7 +73,7 @@ class Client:
     reading: asyncio.Task[None] | None = None
     news: asyncio.Event = field(default_factory=asyncio.Event)
     picture: str = ""
-    shown: Shown = NOTHING
+    newest: Numbers = NOTHING
     is_over: bool = False
     came_at: float = 0.0
 
@@ -124,7 +124,7 @@ class Client:
         headers = {"Origin": origin, **({"Cookie": self.cookie} if self.cookies else {})}
         address = f"ws://{self.host}:{self.port}/ws{path}/"
         self.socket = await connect(address, additional_headers=headers, max_size=None)
-        self.shown, self.is_over = NOTHING, False
+        self.newest, self.is_over = NOTHING, False
         self.reading = asyncio.create_task(self._receive(self.socket))
         await self.pushed()
 
@@ -138,12 +138,12 @@ class Client:
                 self.picture = str(frame)
                 if found := FACTS.search(self.picture):
                     facts = json.loads(unescape(found[1]))
-                    self.shown, self.is_over = (facts["revision"], facts["version"]), facts["over"]
+                    self.newest, self.is_over = (facts["revision"], facts["version"]), facts["over"]
                 self.news.set()
 
-    async def pushed(self, after: Shown = NOTHING) -> float:
-        """Wait for a picture of the table later than that one; when it came. Raises `BenchError` if none comes."""
-        return await later_than(after, self)
+    async def pushed(self, after: Numbers = NOTHING) -> float:
+        """Return when a picture of the table later than that one came. Raises `BenchError` if none comes."""
+        return await wait_for_later(after, self)
 
     @property
     def options(self) -> list[str]:

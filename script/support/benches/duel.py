@@ -47,22 +47,22 @@ class Duel:
             await self.begin()
         first, second = self.players
         while True:
-            behind, ahead = sorted(self.players, key=lambda player: player.shown)
-            if behind.shown[0] < ahead.shown[0]:
-                await behind.pushed(after=behind.shown)
+            behind, ahead = sorted(self.players, key=lambda player: player.newest)
+            if behind.newest[0] < ahead.newest[0]:
+                await behind.pushed(after=behind.newest)
             elif first.options:
                 return first, second
             elif second.options:
                 return second, first
             else:
                 # Somebody who can do nothing is passed over after a while (rules 13.10).
-                await first.pushed(after=first.shown)
+                await first.pushed(after=first.newest)
             if any(player.is_over for player in self.players):
                 return await self._find_mover()
 
     async def _post(self, mover: Client, opponent: Client) -> float:
         """Say a line; its stages before the last are shown to the mover alone."""
-        before, known = mover.shown, opponent.shown
+        before, known = mover.newest, opponent.newest
         body = {"version": before[1], "text": self.rng.choice(mover.options), "key": f"move-{before[1]}"}
         began = time.perf_counter()
         answer = asyncio.create_task(mover.request("POST", f"{self.path}/actions", body))
@@ -70,7 +70,7 @@ class Duel:
         try:
             await answer
             await mover.pushed(after=before)
-            if mover.shown[0] > before[0]:
+            if mover.newest[0] > before[0]:
                 return (await seen - began) * 1000
         finally:
             seen.cancel()
