@@ -15,9 +15,10 @@ FORM_OF_FILES = re.compile(r"[{}\[\]]|\b(seat|play|refused|expect|null|true|fals
 
 
 def without_titles(said, scenario):
-    """Return a sentence without the titles of the scenario's own pieces, such as "False Charge"."""
-    for piece in scenario.described.get("pieces") or []:
-        said = said.replace(piece["title"], "")
+    """Return a sentence without the titles of pieces, such as "False Charts"."""
+    own = [piece["title"] for piece in scenario.described.get("pieces") or []]
+    for title in (*own, *(title for kind in CATALOGUE for title in kind)):
+        said = said.replace(title, "")
     return said
 
 
