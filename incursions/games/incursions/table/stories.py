@@ -18,7 +18,7 @@ from incursions.engine.errors import IllegalAction, Refusal
 from incursions.engine.events import Event
 from incursions.engine.hexes import DIRECTIONS, Hex, hex_text, parse_hex
 from incursions.games.incursions.rules.catalogue import Catalogue
-from incursions.games.incursions.rules.examples.expectations import as_hex, rejoin_place, seat_number
+from incursions.games.incursions.rules.examples.expectations import as_hex, read_seat, rejoin_place, seat_number
 from incursions.games.incursions.rules.examples.scenario_files import Scenario
 from incursions.games.incursions.rules.examples.scenarios import Transcript, play_scenario
 from incursions.games.incursions.rules.game import Game
@@ -129,7 +129,7 @@ class _Teller:
         expected = tuple(self.tell_facts(step.get("expect") or {}))
         if "play" not in step:
             return StoryStep(Markup(), expected)
-        seat = step["seat"] if not isinstance(step["seat"], str) else seat_number(step["seat"])
+        seat = read_seat(step["seat"])
         line = format_html("{} chooses “{}”.", self._log.ship(seat), self._name_hexes(self._name_seats(step["play"])))
         if refusal is None:
             return StoryStep(line, (*self._tell_events(events), *expected))

@@ -48,6 +48,11 @@ def seat_number(text: Any) -> int | None:
     return None if match is None else int(match[1])
 
 
+def read_seat(said: int | str | None) -> int | None:
+    """Return the seat of a step, written as a number or as ``seat 1``; None for the house."""
+    return seat_number(said) if isinstance(said, str) else said
+
+
 def as_hex(place: Any) -> list[int] | None:
     """Return a hex, written ``2,-1`` or as two numbers, as two numbers; None for anything else."""
     if isinstance(place, list) and len(place) == 2 and all(type(part) is int for part in place):

@@ -22,6 +22,7 @@ from incursions.games.incursions.rules.examples.expectations import (
     LISTED,
     as_hex,
     first_difference,
+    read_seat,
     rejoin_place,
     seat_number,
 )
@@ -241,7 +242,7 @@ def _run_step(step: StepSaid, game: Game, events: list[Event]) -> IllegalAction 
     """Play a step, compare what it expects, and return the refusal of a line that is refused."""
     refusal = None
     if "play" in step:
-        seat = step["seat"] if not isinstance(step["seat"], str) else seat_number(step["seat"])
+        seat = read_seat(step["seat"])
         if "refused" in step:
             refusal = _expect_refusal(game, seat, step["play"], str(step["refused"]), events)
         else:
