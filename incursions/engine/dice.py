@@ -19,7 +19,6 @@ _UNFAIR = bytes(range(252, 256))
 AVERAGE_DIE = 3.5
 CHANCE_OF_DOUBLES = 1 / 6
 MANY_DICE = 40  # from here on dice lie so near their average that it stands for them
-_WAYS = (0, 0, 1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1)  # of throwing each sum on 2D6
 
 
 def commitment(seed: bytes) -> str:
@@ -235,7 +234,7 @@ class LoadedDice(Dice):
 
 def chance_of_at_most(score: int) -> float:
     """Return the chance that 2D6 show `score` or less."""
-    return sum(_WAYS[: max(0, min(score, 12) + 1)]) / 36
+    return sum(ways_of_sums(2)[: max(0, min(score, 12) + 1)]) / 36
 
 
 @cache
