@@ -69,7 +69,7 @@ class TableRules(Settings):
         Settings.__post_init__(self)
         object.__setattr__(self, "seats", self.seats or self.mode_kind.fewest_seats)
         is_alone = len(self.bots) == self.seats - 1
-        if is_alone and not was_said and not self.needs_clock:
+        if is_alone and not was_said and not self.clock_reason:
             object.__setattr__(self, "minutes", 0)
 
 

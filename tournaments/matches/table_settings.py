@@ -94,7 +94,7 @@ class Settings(Clocks):
         return self.kind.modes_by_name[self.mode]
 
     @property
-    def needs_clock(self) -> str:
+    def clock_reason(self) -> str:
         """The reason why the match must have a clock; "" if it may have none (rules 21.3)."""
         if self.mode_kind.needs_limit:
             return f"{self.mode_kind.title} has a time limit{self.kind.cite('minutes')}."

@@ -65,8 +65,8 @@ def read_table_rules(request: HttpRequest, usual: TableRules | None = None) -> T
         bots=bots,
         loadouts=() if mode.loadout is None else loadouts_of(kind.name).read_seats(fields, seats, len(bots)),
     )
-    if not rules.minutes and rules.needs_clock:
-        raise make_malformed_error(f"{rules.needs_clock} minutes is at least 1.")
+    if not rules.minutes and rules.clock_reason:
+        raise make_malformed_error(f"{rules.clock_reason} minutes is at least 1.")
     return rules
 
 
