@@ -57,7 +57,9 @@ def test_weakest_bot_is_offered_first_until_three_matches_are_finished(stranger,
         match = Match.objects.latest("pk")
         assert match.seats.get(index=1).bot == bots[0].name
         concede_match(match.public_id, match.host)
-    assert f"Your opponent is the {bots[1].title.lower()}" in read_page(stranger.get("/"))
+    home = read_page(stranger.get("/"))
+    assert f"Your opponent is the {bots[1].title.lower()}" in home
+    assert home.count(f'name="bot_1" value="{bots[1].name}"') == 3  # the starters that newcomers are introduced to
     assert f'<option value="{bots[1].name}" selected' in read_page(stranger.get(reverse("tables:new_table")))
     stranger.post(reverse("tables:play"))
     assert Match.objects.latest("pk").seats.get(index=1).bot == bots[1].name

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from incursions.accounts.viewers import current_user_or_guest, viewer_of
 from incursions.engine.standing import CONCEDE
-from incursions.games.contract import BotKind, GameKind
+from incursions.games.contract import FIRST_MATCHES, BotKind, GameKind
 from incursions.kit.clients import see_other
 from incursions.kit.refusals import DomainError
 from tournaments.matches.game_kinds import first_game, game_kinds, loadouts_of, mode_choices
@@ -179,5 +179,5 @@ def theme(request: HttpRequest) -> HttpResponse:
 def _find_first_opponent(request: HttpRequest, kind: GameKind) -> BotKind:
     """Return the bot of a game that is offered first to the viewer."""
     user = request.user
-    finished = Match.objects.finished().with_player(user).count() if user.is_authenticated else 0
+    finished = Match.objects.finished().with_player(user)[:FIRST_MATCHES].count() if user.is_authenticated else 0
     return kind.find_first_opponent(finished)
