@@ -7,7 +7,7 @@ from typing import NotRequired, TypedDict
 
 from incursions.games.incursions.rules.printed.pieces import CREW, Definition
 
-RULES_VERSION = 4
+RULES_VERSION = 5
 BASIC, FULL, TOURNAMENT = MODES = ("basic", "full", "tournament")  # rules 1.4
 FEWEST_SEATS, MOST_SEATS = 2, 6  # rules 1.3
 ROUND_LIMIT = 100  # rules 1.9
