@@ -94,6 +94,7 @@ def choose_preset(public_id: str, user: User | None, name: str, *, now: datetime
         game = locked.game_in_play(even_paused=True)
         if name in WindowChoice:
             seat.passes_turn = None
+            assert seat.user is not None, "the seat is the user's own"
             update_row(seat.user, asked_in_windows=name)
         else:
             seat.passes_turn, seat.passes_since = game.turns, game.number

@@ -243,7 +243,8 @@ class DefenceWindow(ReactionWindow[GameState]):
     def _find_parts_reached(self, game: GameState) -> list[str]:
         """Return the parts of the ship that the attack may reach; shield power can still keep it off (rules 12.3)."""
         hit = _forecast_hit(self._attack(game), game.ships[self.seat], 0)
-        return [part for part in (phrases.HULL, phrases.SHIELDS) if hit[part][0] > hit[part][1]]
+        points = {phrases.HULL: hit["hull"], phrases.SHIELDS: hit["shields"]}
+        return [part for part, (before, after) in points.items() if before > after]
 
     def _attack(self, game: GameState) -> Attack:
         attack = game.stack[game.stack.index(self) - 1]

@@ -71,10 +71,10 @@ def has_only_free_actions(game: GameState, seat: int) -> bool:
 
     They are answers of a kind if the power that they give would open one, at a stop, and in the own turn.
     """
-    question, choice = game.question_for(seat), game.stack[-1] if game.stack else None
+    question = game.question_for(seat)
     if not game.has_cards or question is None or question.said or question.least is None:
         return False
-    if question.topic in (StopWindow.TOPIC, OWN_TURN) or not isinstance(choice, Choice):
+    if question.topic in (StopWindow.TOPIC, OWN_TURN):
         return False
     free = [option for option in question.options if option == AUX or is_divert(option)]
     if not free or len(free) + 1 < len(question):
@@ -84,8 +84,9 @@ def has_only_free_actions(game: GameState, seat: int) -> bool:
     power = most_power(twin, ship)
     ship.power_up()
     ship.power += power
-    powered = twin.stack[-1].stage(twin, ())
-    return all(option in (*free, question.least) for option in powered.options)
+    asking = twin.stack[-1]
+    powered = asking.stage(twin, ()) if isinstance(asking, Choice) else None
+    return powered is not None and all(option in (*free, question.least) for option in powered)
 
 
 class AnyTimeWindow(ReactionWindow[GameState]):
