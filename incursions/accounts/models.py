@@ -75,6 +75,14 @@ class Users(UserManager["User"]):
         return found
 
 
+class WindowChoice(models.TextChoices):
+    """A choice of when a player is asked in windows (rules 13.10)."""
+
+    ALWAYS = "always", "Always"
+    ABLE = "able", "For AUX alone, too"
+    ANSWER = "answer", "Only when I can answer"
+
+
 class User(Privacy, AbstractUser):
     """A person who plays: with an account, or as a guest, who has no password and lives as long as the session."""
 
@@ -82,6 +90,13 @@ class User(Privacy, AbstractUser):
     display_name = models.CharField(max_length=40, blank=True, help_text="What others see; else the user name")
     name_skeleton = models.CharField(
         max_length=500, blank=True, editable=False, db_index=True, help_text="The same for all names that look alike"
+    )
+
+    asked_in_windows = models.CharField(
+        max_length=10,
+        choices=WindowChoice.choices,
+        default=WindowChoice.ANSWER,
+        help_text="When you are asked whether you answer what others do",
     )
 
     objects: ClassVar[Users] = Users()

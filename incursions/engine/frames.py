@@ -104,14 +104,27 @@ class Choice(Frame[G]):
         game.ask(self.seat)
 
     def answer(self, game: G, said: Phrases) -> None:
-        """Accept the phrases chosen so far: ask for the next stage, or carry out the line if it is complete."""
+        """Accept the phrases chosen so far: ask for the next stage, or carry out the line if it is complete.
+
+        A stage with its least option alone is not asked.
+        """
         question = self.stage(game, said)
+        while question is not None and question.has_only_least:
+            said = (*said, *question.options)
+            question = self.stage(game, said)
         if question is None:
             self.said = ()
             self.perform(game, said)
         else:
             self.said = said
             game.ask(self.seat, question)
+
+    def step_back(self, game: G) -> None:
+        """Drop the last phrase that was chosen, with those that followed it without a choice."""
+        said = self.said[:-1]
+        while said and (question := self.stage(game, said)) is not None and question.has_only_least:
+            said = said[:-1]
+        self.said = said
 
 
 @frame_class

@@ -98,6 +98,10 @@ class Game:
         """Return True for a standing action of a seat that answers nothing and changes nothing at the table."""
         return False
 
+    def has_only_free_actions(self, seat: int) -> bool:
+        """Return True if the seat is asked whether it answers others, and nothing that it can do would be an answer."""
+        return False
+
     def is_aimed_at(self, seat: int) -> bool:
         """Return True if another seat has announced something that names the seat, and that may still be answered."""
         return False
@@ -230,8 +234,7 @@ class Game:
         if text in self.standing(seat):
             self._start_action()
             if text == BACK and seat is not None:
-                choice = self._get_choice()
-                choice.said = choice.said[:-1]
+                self._get_choice().step_back(self)
                 self.ask(seat)
             else:
                 self.stand(seat, text)

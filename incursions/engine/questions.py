@@ -74,6 +74,11 @@ class Question:
     def __bool__(self) -> bool:
         return True
 
+    @property
+    def has_only_least(self) -> bool:
+        """True if the least option is the only one."""
+        return len(self.options) == 1 and self.options[0] == self.least
+
     def __repr__(self) -> str:
         return f"<Question {self.topic!r} for seat {self.seat}: {', '.join(self.options)}>"
 

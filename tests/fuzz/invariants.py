@@ -177,6 +177,10 @@ def check_options(game: Game) -> None:
         assert as_text(game.forecast(option))
         copied = game.copy()
         copied.play(option)
+        line = option
+        while after is not None and after.has_only_least:  # it is not asked
+            line = f"{line} {after.least}"
+            after = game.following(line)
         if after is not None:
             assert copied.decision == after
             assert copied.asked == game.asked

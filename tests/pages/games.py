@@ -1,6 +1,7 @@
 """Games without a database, and positions in them."""
 
-from collections.abc import Callable, Iterator
+import re
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -70,3 +71,14 @@ def under_fire(game: Game) -> bool:
 def log_of(ships, own: int | None = None, *, knows_all: bool = False) -> LogText:
     """Return the log of a match of these ships, as seat `own` reads it."""
     return LogText(ShipsLog(ships, own), own, knows_all=knows_all)
+
+
+AMOUNT = re.compile(r"\b(no|\d+) power")
+
+
+def is_joined(game: Game, line: str, sent: Iterable[str]) -> bool:
+    """Return True if a line that is sent buys the same as this one, for less power."""
+    forecast = game.forecast(line)
+    cheaper = [game.forecast(other) for other in sent if AMOUNT.sub("", other) == AMOUNT.sub("", line)]
+    price = forecast.get("power", 0)
+    return any(other["power"] < price and other | {"power": price} == forecast for other in cheaper)

@@ -5,7 +5,7 @@ import pytest
 from incursions.games.incursions.table.option_rows import GROUP_ORDER, KEYS, group_rows
 from incursions.games.incursions.table.question_rows import list_rows
 from tests.games.incursions.rules.tables import laid
-from tests.pages.games import new_game, play_until, positions, under_fire
+from tests.pages.games import is_joined, new_game, play_until, positions, under_fire
 
 
 def lines_of(rows):
@@ -33,11 +33,11 @@ def test_rows_every_button_is_a_whole_legal_line(seats):
 @pytest.mark.parametrize("seats", [2, 5])
 def test_rows_cover_every_root_option(seats):
     for game in positions(seats, every=5):
-        rows = list_rows(game, game.decision.seat)
-        lines = list(lines_of(rows))
+        lines = list(lines_of(list_rows(game, game.decision.seat)))
         for option in game.decision.options:
             stem = option.partition(" ")[0] if option.startswith(("evade", "add")) else option
-            assert any(line == stem or line.startswith(f"{stem} ") for line in lines), option
+            is_there = any(line == stem or line.startswith(f"{stem} ") for line in lines)
+            assert is_there or is_joined(game, option, lines), option
 
 
 def test_rows_keys_run_in_list_order_and_the_least_has_0():
@@ -106,6 +106,17 @@ def test_rows_drop_amounts_that_buy_nothing_more():
             points = [(choice.forecast.get("hull"), choice.forecast.get("shields")) for choice in row.choices]
             if "needs" not in (row.choices[0].forecast if row.choices else {}):
                 assert len(points) == len({str(found) for found in points})
+
+
+@pytest.mark.parametrize("mode", ["basic", "full"])
+def test_amounts_that_buy_the_same_are_one(mode):
+    game = laid({"ship": "Sol", "hull": 20}, {"ship": "Ruk'tor"}, mode=mode)
+    row = row_that(list_rows(game, 0), "repair hull")
+    assert [choice.forecast["hull"] for choice in row.choices] == [[20, 24], [20, 26]]
+    game.play("repair")
+    assert [option.text for option in list_rows(game, 0)] == ["with no power", "with 1 power"]
+    game.play("with 4 power")
+    assert (game.ships[0].hull, game.ships[0].power) == (26, 0)
 
 
 def test_rows_of_a_warp_name_their_hexes():

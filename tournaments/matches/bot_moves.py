@@ -17,7 +17,7 @@ from incursions.games.contract import GameKind
 from tournaments.matches.holds import is_passed
 from tournaments.matches.locked_match import LockedMatch
 from tournaments.matches.models import Match, Seat
-from tournaments.matches.table_rows import game_at
+from tournaments.matches.table_rows import game_at, read_seats
 
 ACTIONS_AT_ONCE = 50
 THINKING_S = 0.2  # the most for a decision of a bot that thinks
@@ -57,7 +57,7 @@ def play_bots(
         if match is None or game is None:
             return 0
         # Chosen before the row is locked, so that nobody waits for a bot to think.
-        seats = list(Seat.objects.filter(match=match).order_by("index"))
+        seats = read_seats(match)
         names = {seat.index: seat.played_by for seat in seats if seat.played_by}
         moves = find_held_pass(game, seats)
         if not moves and pass_on is not None and may_think(game, names, match):
@@ -94,10 +94,12 @@ def find_held_pass(game: Game, seats: list[Seat]) -> list[BotMove]:
     be known to hold an answer.
     """
     question = game.decision
-    if question is None or question.least is None:
+    if question is None:
         return []
     seat = seats[question.seat]
-    return [] if seat.played_by or not is_passed(game, seat) else [BotMove(seat.index, question.least, is_held=True)]
+    if seat.played_by or not is_passed(game, seat):
+        return []
+    return [BotMove(seat.index, question.least or question.options[0], is_held=True)]
 
 
 def choose_moves(
@@ -137,6 +139,8 @@ def append_moves(public_id: str, last_action: int, moves: list[BotMove], now: da
             locked.settle()
         if locked.game is None or locked.game.number != last_action or locked.bots_wait:
             moves = []
+        elif not moves:
+            locked.update_hold()  # who was to be passed has chosen to be asked, at another table
         for move in moves:
             seat = locked.seats[move.seat]
             if not move.is_held and not seat.played_by:

@@ -1,7 +1,7 @@
 """The hold: passes a player in a window without a click, after a pause that tells nothing (rules 13.10).
 
-A player who can do nothing is passed, and so is one who has chosen to pass the windows of a turn: others cannot tell
-which. Nothing is passed that was not asked for, and never a defence.
+A player who can do nothing is passed, and so is one who could only use actions that answer nothing, or who has chosen
+to pass the windows of a turn: others cannot tell which. A defence is passed only if there is none.
 
 A hold is either short, or as long as the player might have thought: it is drawn from the player's recent pauses in
 windows. A pause of any length is then at most 1 / share times as likely with an answer in hand as without.
@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from math import exp, log
 from random import Random, SystemRandom
 
+from incursions.accounts.models import WindowChoice
 from incursions.engine import Game
 from tournaments.matches.models import Seat
 
@@ -31,14 +32,16 @@ USUAL_WEIGHT = 2
 """The number of pauses as which the usual distribution counts beside the player's own."""
 SMOOTHING = 0.15
 """The standard deviation of the logarithm by which a recorded pause is varied."""
-ALWAYS, ABLE, PASS, PASS_UNLESS_ATTACKED = "always", "able", "pass", "pass unless attacked"
-PRESETS = {
-    ALWAYS: "Always",
-    ABLE: "Only when I can",
+PASS, PASS_UNLESS_ATTACKED = "pass", "pass unless attacked"
+PRESETS: dict[str, str] = {
+    **dict(WindowChoice.choices),
     PASS: "Pass this turn",
     PASS_UNLESS_ATTACKED: "Pass until I am aimed at",
 }
-"""The choices of when a player is asked in windows, in words. Others do not learn which one a player has made."""
+"""The choices of when a player is asked in windows, in words. Others do not learn which one a player has made.
+
+Those of `WindowChoice` are remembered for the player, the others hold for a turn of the match.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,27 +65,31 @@ def list_presets(game: Game, seat: Seat) -> list[Preset]:
 
 
 def find_chosen(game: Game, seat: Seat) -> str:
-    """Return the seat's choice. Passing holds for one turn, after which the earlier choice holds again."""
+    """Return the seat's choice. Passing holds for one turn, after which the player's own choice holds again."""
     if seat.passes_turn == game.turns:
         return PASS_UNLESS_ATTACKED if seat.heeds_attacks else PASS
-    return ALWAYS if seat.asks_always else ABLE
+    return _find_own_choice(seat)
+
+
+def _find_own_choice(seat: Seat) -> str:
+    """Return the choice that the seat's player has made for all matches."""
+    return WindowChoice.ANSWER if seat.user is None else seat.user.asked_in_windows
 
 
 def can_do_nothing(game: Game) -> bool:
-    """Return True if the asked seat has only its least option, as in a window without a fitting card."""
+    """Return True if the asked seat has one option alone, as in a window without a fitting card."""
     question = game.decision
-    if not game.has_secrets or question is None or question.said:
-        return False
-    return list(question.options) == [question.least]
+    return game.has_secrets and question is not None and not question.said and len(question) == 1
 
 
 def is_passed(game: Game, seat: Seat) -> bool:
     """Return True if the question that the seat is asked is passed for it when the hold is over."""
     if wants_to_pass(game, seat):
         return True
-    question = game.decision
-    is_called = question is not None and question.topic in game.window_topics and seat.asks_always
-    return can_do_nothing(game) and not is_called
+    choice = _find_own_choice(seat)
+    if can_do_nothing(game):
+        return choice != WindowChoice.ALWAYS or not is_window(game)
+    return choice == WindowChoice.ANSWER and game.has_only_free_actions(seat.index)
 
 
 def is_window(game: Game) -> bool:

@@ -30,7 +30,7 @@ from incursions.kit.addresses import address
 from incursions.kit.markup import make_environment
 from tournaments.matches.absence import AbsentSeat, absent_seats
 from tournaments.matches.game_kinds import game_kinds
-from tournaments.matches.holds import Preset, list_presets
+from tournaments.matches.holds import Preset, can_do_nothing, is_passed, list_presets
 from tournaments.matches.log import LogBook, LogText, Reader, is_for, list_filters
 from tournaments.matches.table_rows import EVENT_LINKS, LOG_LENGTH, EventLink
 from tournaments.matches.table_settings import clock_words
@@ -148,6 +148,13 @@ class MatchPage:
     def is_passing(self) -> bool:
         """True if windows are passed for the viewer now."""
         return any(preset.is_chosen and preset.is_passing for preset in self.presets)
+
+    @property
+    def is_idle(self) -> bool:
+        """True if the viewer's question is passed because nothing that can be done would be an answer."""
+        if not self.presets or self.is_passing or not self.scene.is_asked or can_do_nothing(self.game):
+            return False
+        return is_passed(self.game, self.table.seats[self.seat])
 
     @property
     def is_window(self) -> bool:

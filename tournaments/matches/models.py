@@ -274,7 +274,6 @@ OCCUPANT_COLUMNS = (
         "lag_bucket_ms",
         "owed_ms",
         "hears_take_backs",
-        "asks_always",
         "passes_turn",
         "passes_since",
         "heeds_attacks",
@@ -332,7 +331,6 @@ class Seat(Sitting, models.Model):
 
     hears_take_backs = models.BooleanField(default=True, help_text="Is asked when others want to take back")
 
-    asks_always = models.BooleanField(default=False, help_text="Is asked in windows in which nothing can be done, too")
     passes_turn = models.PositiveIntegerField(null=True, help_text="In this turn of the match its windows are passed")
     passes_since = models.PositiveIntegerField(
         null=True, help_text="How many actions the match had when that was chosen"

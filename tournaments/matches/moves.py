@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from incursions.accounts.models import User
+from incursions.accounts.models import User, WindowChoice
 from incursions.engine import IllegalAction
 from incursions.kit.caches import PreparedRead
 from incursions.kit.refusals import DomainError
 from incursions.kit.words import quote
-from tournaments.matches.holds import ABLE, ALWAYS, PASS_UNLESS_ATTACKED
+from incursions.kit.writing import update_row
+from tournaments.matches.holds import PASS_UNLESS_ATTACKED
 from tournaments.matches.locked_match import LockedMatch, moved_on_error
 from tournaments.matches.models import Action, Seat
 
@@ -85,17 +86,19 @@ def _only_stops_since(locked: LockedMatch, seat: Seat, seen: int | None) -> bool
 def choose_preset(public_id: str, user: User | None, name: str, *, now: datetime | None = None) -> None:
     """Store when the user's seat is asked in windows (`holds.PRESETS`); an open window follows it at once.
 
-    Nobody else's picture changes, and no revision rises: the choice is private. Raises `DomainError`: not_found,
-    spectator, not_started, match_over.
+    A `WindowChoice` is remembered for the user, in all matches. Nobody else's picture changes, and no revision rises:
+    the choice is private. Raises `DomainError`: not_found, spectator, not_started, match_over.
     """
     with LockedMatch.acting(public_id, user, now) as locked:
         seat = locked.find_own_seat(user, "You watch this match; only its players are asked.")
         game = locked.game_in_play(even_paused=True)
-        if name in (ALWAYS, ABLE):
-            seat.asks_always, seat.passes_turn = name == ALWAYS, None
+        if name in WindowChoice:
+            seat.passes_turn = None
+            assert seat.user is not None, "the seat is the user's own"
+            update_row(seat.user, asked_in_windows=name)
         else:
             seat.passes_turn, seat.passes_since = game.turns, game.number
             seat.heeds_attacks = name == PASS_UNLESS_ATTACKED
-        seat.save(update_fields=("asks_always", "passes_turn", "passes_since", "heeds_attacks"))
+        seat.save(update_fields=("passes_turn", "passes_since", "heeds_attacks"))
         if game.question_for(seat.index) is not None:
             locked.update_hold()

@@ -64,6 +64,7 @@ ACCOUNT: Fields = {
     "is_guest": "is_guest",
     "joined_at": "date_joined",
     "signed_in_at": "last_login",
+    "asked_in_windows": "asked_in_windows",
 }
 DECK: Fields = {
     "id": "public_id",

@@ -89,6 +89,7 @@ def answer(
     message: str = "",
     rule: str = "",
     version: int | None = None,
+    preset: str = "",
 ) -> HttpResponse:
     """Render the response to a move: the current table, with the refusal as a notice if there was one."""
     if status == 200 and not request.headers.get("HX-Request"):

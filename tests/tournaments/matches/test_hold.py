@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from tests.tournaments.laid_matches import NOON, asked, everything, later, lay_match, people, play
-from tests.tournaments.matches.windows import play_until
+from tests.tournaments.matches.windows import is_window_with_a_choice, play_until
 from tournaments.matches import holds
 from tournaments.matches.bot_moves import play_bots
 from tournaments.matches.clocks import Clock
@@ -31,7 +31,7 @@ def test_question_without_a_choice_is_due_after_the_hold(table):
 
 def test_question_with_a_choice_waits_for_its_player(table):
     match, players = table
-    play_until(match, players, lambda game: game.decision.topic == "answer" and len(game.decision.options) > 1)
+    play_until(match, players, is_window_with_a_choice)
     assert match.bot_due_at is None
     before = everything(match)
     assert play_bots(match.public_id, match.last_action, now=later(seconds=1)) == 0

@@ -87,13 +87,14 @@ def _play(seed: bytes, chance: Random) -> tuple[timedelta, timedelta]:
         game = game_of(match)
         if game.decision is None:
             break
+        thought = timedelta(seconds=chance.lognormvariate(log(5 if not is_window(game) else 3), 0.6))
         if match.bot_due_at is not None:
-            assert can_do_nothing(game)
-            then += timedelta(seconds=0.8)
+            is_passed_as_ever = can_do_nothing(game)
+            assert is_passed_as_ever or game.has_only_free_actions(game.decision.seat)
+            then += timedelta(seconds=0.8) if is_passed_as_ever else thought
             moment = match.bot_due_at - NOON
             play_bots(match.public_id, match.last_action, now=match.bot_due_at)
             continue
-        thought = timedelta(seconds=chance.lognormvariate(log(5 if not is_window(game) else 3), 0.6))
         moment, then = moment + thought, then + thought
         text = chance.choice(game.decision.options)
         play(match, players[game.decision.seat], text, now=NOON + moment)

@@ -9,11 +9,19 @@ from tests.tournaments.laid_matches import NOON
 from tournaments.matches.locked_match import LockedMatch
 from tournaments.matches.table_rows import game_of
 
-MOST = 200
+MOST = 2000
 
 
 def is_window_with_a_choice(game):
-    return game.decision.topic in game.window_topics and len(game.decision.options) > 1
+    """Return True in a window whose seat has an answer."""
+    question = game.decision
+    is_window = question.topic in game.window_topics and len(question.options) > 1
+    return is_window and not game.has_only_free_actions(question.seat)
+
+
+def has_only_free_actions(game):
+    """Return True in a window in which the seat has AUX or can divert, and no answer."""
+    return game.decision.topic == "answer" and game.has_only_free_actions(game.decision.seat)
 
 
 def with_stages(game):

@@ -93,7 +93,6 @@ class Migration(migrations.Migration):
                 ('came_at', models.DateTimeField(help_text='When its player was first here since the match began', null=True)),
                 ('grace_ms', models.PositiveIntegerField(default=120000, help_text='What is left of it for the match')),
                 ('hears_take_backs', models.BooleanField(default=True, help_text='Is asked when others want to take back')),
-                ('asks_always', models.BooleanField(default=False, help_text='Is asked in windows in which nothing can be done, too')),
                 ('passes_turn', models.PositiveIntegerField(help_text='In this turn of the match its windows are passed', null=True)),
                 ('passes_since', models.PositiveIntegerField(help_text='How many actions the match had when that was chosen', null=True)),
                 ('window_pauses', tournaments.matches.fields.PlainJSONField(default=list, help_text='How long its player took for windows lately, in ms')),

@@ -104,7 +104,8 @@ def find_last_decision(moments: list[Moment], seat: int) -> int | None:
         question = game.decision
         if question is None or question.seat != seat or question.said:
             continue
-        if (now.asked != game.asked or composing) and not can_do_nothing(game):
+        is_idle = can_do_nothing(game) or (action.text == question.least and game.has_only_free_actions(seat))
+        if (now.asked != game.asked or composing) and not is_idle:
             return place
     return None
 

@@ -236,6 +236,10 @@ class Game(GameState):
         """Return True for stops (rules 13.14)."""
         return is_stop(text)
 
+    def has_only_free_actions(self, seat: int) -> bool:
+        """Return True if the seat can only pass, use AUX or divert, and no power would give it an answer (13.10)."""
+        return stops.has_only_free_actions(self, seat)
+
     def is_aimed_at(self, seat: int) -> bool:
         """Return True if another player has announced an attack, an intrusion or a beam that names the seat."""
         announced = (parse_line(each["line"]) for each in self.view(seat).get("announced", ()) if each["seat"] != seat)

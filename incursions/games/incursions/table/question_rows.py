@@ -8,7 +8,7 @@ with each card; if more is left unnamed, one more button leads through the stage
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, TypeVar
 
 from incursions.engine import Option
 from incursions.engine.hexes import Hex
@@ -30,12 +30,14 @@ from incursions.games.incursions.table.option_rows import (
     SHIP,
     Choice,
     Line,
+    OptionLine,
     Row,
     sort_rows,
 )
 from incursions.games.incursions.table.printed import Piece, Printed
 from incursions.kit.words import capitalise, format_count
 
+Chosen = TypeVar("Chosen", bound=OptionLine)
 MANEUVER = "maneuver"
 UNDER_FIRE = ("defence", "shield power")
 GROUPS = {
@@ -122,6 +124,7 @@ def list_rows(game: Any, seat: int, view: View | None = None, printed: Printed |
     options = map(parse_option, question.options)
     if question.said:
         rows = [_make_row(game, (option,), words) for option in options]
+        rows = _drop_useless_amounts(rows) if question.kind == "amount" else rows
         least, topic = question.least, ""
     else:
         rows = []
@@ -205,7 +208,7 @@ def _make_rows(game: Any, line: Line, words: Words) -> Iterator[Row]:
     elif stage.kind in AMOUNTS or len(stage) > MOST_ROWS:
         lines = [(*line, option) for option in map(parse_option, stage.options)]
         yield _make_choice_row(game, line, line[0], lines, words)
-    elif stage.least is not None:
+    elif stage.least is not None and not stage.has_only_least:
         yield _make_choice_row(game, line, line[0], [line], words)
     else:
         for option in map(parse_option, stage.options):
@@ -258,13 +261,7 @@ def _make_choices(game: Any, stem: Line, root: Option, lines: list[Line], words:
     """Return the buttons for these lines, with keys. All begin with `stem`; `root` is the option with its stages."""
     whole = [_complete(game, line) for line in lines]
     worth = [_make_choice(game, each.line, stem, words) for each in whole]
-    if not game.has_cards:
-        # In Basic an amount is useless that buys the same points as the one before; elsewhere cards can make it count.
-        worth = [
-            choice
-            for before, choice in zip([None, *worth], worth, strict=False)
-            if before is None or not _read_points(choice) or _read_points(choice) != _read_points(before)
-        ]
+    worth = _drop_useless_amounts(worth)
     cards, are_all = _make_card_choices(game, whole, stem, words)
     if not are_all or any(each.leaves_more for each in whole):
         cards.append(Choice((root,), STEPS, "", opens=True))
@@ -383,10 +380,25 @@ def _join_after_verb(line: Line) -> str:
     return " ".join((line[0].text_after_verb, *(option.text for option in line[1:])))
 
 
-def _read_points(choice: Choice) -> tuple[Any, ...]:
+def _read_points(choice: OptionLine) -> tuple[Any, ...]:
     """Return the forecast of hull and shields; empty if the choice does not change them or has odds of evading."""
     forecast = choice.forecast
     return () if "needs" in forecast else tuple(forecast[name] for name in ("hull", "shields") if name in forecast)
+
+
+def _drop_useless_amounts(choices: list[Chosen]) -> list[Chosen]:
+    """Return the choices without amounts that leave the same points as the amount before, at a higher price."""
+    return [
+        choice
+        for before, choice in zip([None, *choices], choices, strict=False)
+        if before is None or not _read_points(choice) or _read_gain(choice) != _read_gain(before)
+    ]
+
+
+def _read_gain(choice: OptionLine) -> tuple[object, ...]:
+    """Return the line without its amounts, and the forecast without the price: all that an amount can buy."""
+    line = (option._replace(text="", amount=0) for option in choice.line)
+    return (*line, {name: value for name, value in choice.forecast.items() if name != "power"})
 
 
 def _describe_range(choices: list[Choice]) -> str:

@@ -20,7 +20,8 @@ def other_content(game: Game, seat: int, rng: Random) -> Game:
     for player in twin.players:
         hidden = [*player.deck, *player.non_salvageable, *([] if player.seat in open_to else player.hand)]
         for number in hidden if player.seat != seat else ():
-            cards[number] = rng.choice(known)
+            if twin.cards.owners[number] != seat:  # its own deck the seat knows, whoever has taken a card of it
+                cards[number] = rng.choice(known)
         if player.seat != seat and twin.mode == FULL:
             player.pile = [rng.choice(list(house_pieces().tiles)) for _ in player.pile]
     twin.cards = Cards(cards, twin.cards.owners)

@@ -136,6 +136,6 @@ def test_survives_if_it_can():
 def test_answers_in_the_midst_of_a_line(said):
     game = table({"ship": "One", "shields": 10}, {"ship": "Other"}, map={"3,0": "Wormhole 1"}, dice=[1, 2, 3])
     game.play(said)
-    assert game.decision.said == (said,)
+    assert game.decision.said[0] == said
     game.play(asked(game).text)
     assert not game.decision or not game.decision.said

@@ -16,6 +16,7 @@ from incursions.games.incursions.rules import Game
 from incursions.games.incursions.rules.attacks.attack import DefenceWindow
 from incursions.games.incursions.rules.crew.espionage import EspionageWindow
 from incursions.games.incursions.rules.hexes.leaving import MeetRequirement
+from incursions.games.incursions.rules.state.refs import Pick
 from incursions.games.incursions.rules.state.seats import Ship
 
 Facts = dict[str, Any]
@@ -97,7 +98,7 @@ def play_out(game: Game, line: str, rng: Random, *, is_free: bool) -> Outcome:
 def _find_end(game: Game) -> tuple[int, Frame[Any] | None]:
     """Return the height of the stack at which it is over, and the frame whose end it is, if it is another's."""
     top, depth = game.stack[-1], len(game.stack) - 1
-    if isinstance(top, DefenceWindow):
+    if isinstance(top, DefenceWindow) or (isinstance(top, Pick) and top.topic == "armour"):
         return depth, game.stack[depth - 1]  # all of the attack
     if isinstance(top, EspionageWindow | MeetRequirement):
         return depth - 1, None  # the attempt, the roll

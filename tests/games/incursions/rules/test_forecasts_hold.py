@@ -29,6 +29,22 @@ def test_what_a_forecast_says_comes(chunk):
     assert tally.compared >= (OPTIONS / CHUNKS if is_long() else 1)
 
 
+SKIFF = {"title": "Skiff", "nature": "Tactical", "type": "Equipment", "play_method": "Table until destroyed"}
+SKIFF |= {"life_points": 4, "effects": [{"on": "played", "do": "place", "piece": "shuttle"}]}
+
+
+@pytest.mark.parametrize(("lie", "is_found"), [({}, False), ({"shields": [10, 2]}, True)])
+def test_forecast_of_armour_is_compared_with_the_whole_attack(lie, is_found, monkeypatch):
+    target = {"ship": "Ruk'tor", "shields": 10, "tabled": [{"title": "Skiff", "points": 4}]}
+    game = laid({"ship": "Sol"}, target, mode="full", pieces=[SKIFF], dice=[6])
+    game.play("fire phasers at seat 1")
+    game.play("take the hit")
+    line = "choose Skiff of seat 1"
+    assert "shields" in game.forecast(line)
+    tell(monkeypatch, game, line, lie)
+    assert bool(Check(game, line, Random(1)).complaints) == is_found
+
+
 def tell(monkeypatch, game, line, lie):
     """Let the forecast of the line say something else."""
     told = game.forecast(line) | lie

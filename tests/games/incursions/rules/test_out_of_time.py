@@ -22,7 +22,7 @@ def test_a_maneuver_is_declined_however_far_its_line_has_come(said):
     "said", [[], ["repair"], ["repair", "hull"], ["evade with 1 power"], ["add 1 power to shields"]]
 )
 def test_a_defence_takes_the_hit_however_far_its_line_has_come(said):
-    game = laid({"ship": "Sol"}, {"ship": "Ruk'tor", "shields": 10}, dice=[1, 6, 6])
+    game = laid({"ship": "Sol"}, {"ship": "Ruk'tor", "hull": 10, "shields": 10}, dice=[1, 6, 6])
     game.play("fire torpedoes at seat 1")
     for phrase in said:
         game.play(phrase)

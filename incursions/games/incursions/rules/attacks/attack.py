@@ -8,7 +8,7 @@ from incursions.engine.dice import chance_of_at_most
 from incursions.engine.frames import Frame, ReactionWindow, frame_class
 from incursions.engine.hexes import Hex
 from incursions.engine.questions import Phrases, Question
-from incursions.games.incursions.rules.crew.repairs import repair, repair_stage
+from incursions.games.incursions.rules.crew.repairs import defence_stage, defence_targets, repair
 from incursions.games.incursions.rules.events.attacks import Damaged, EvasionRolled, Missed, Scored, ShieldPower
 from incursions.games.incursions.rules.placed.endings import destroy
 from incursions.games.incursions.rules.state import phrases
@@ -188,12 +188,13 @@ class DefenceWindow(ReactionWindow[GameState]):
         """Return the question with the legal defences, or the next stage of a repair."""
         ship = game.ships[self.seat]
         if said:
-            return repair_stage(game, ship, said, damaged_only=False) if said[0] == REPAIR else None
+            return defence_stage(game, ship, said, self._find_parts_reached(game)) if said[0] == REPAIR else None
         more = phrases.ADD_SHIELDS[1 : ship.power + 1]
         if self._attack(game).defence is not None:
             title = "Add power to your shields?"
             return Question(self.seat, "one", "shield power", [TAKE_THE_HIT, *more], TAKE_THE_HIT, title, "11.2")
-        options = [TAKE_THE_HIT, *phrases.EVADE[1 : ship.power + 1], REPAIR, *more]
+        repairs = [REPAIR] if defence_targets(game, ship, self._find_parts_reached(game)) else []
+        options = [TAKE_THE_HIT, *phrases.EVADE[1 : ship.power + 1], *repairs, *more]
         return Question(self.seat, "one", "defence", options, TAKE_THE_HIT, "Defend your ship", "11.1")
 
     def respond(self, game: GameState, said: Phrases) -> None:
@@ -238,6 +239,12 @@ class DefenceWindow(ReactionWindow[GameState]):
         cost["power"] = phrases.parse_option(said[2]).amount
         is_destroyed = hit["hull"][1] + hit["shields"][1] == 0
         return cost | hit if is_destroyed else hit | cost | _forecast_repair(ship, said[1], cost["power"], hit)
+
+    def _find_parts_reached(self, game: GameState) -> list[str]:
+        """Return the parts of the ship that the attack may reach; shield power can still keep it off (rules 12.3)."""
+        hit = _forecast_hit(self._attack(game), game.ships[self.seat], 0)
+        points = {phrases.HULL: hit["hull"], phrases.SHIELDS: hit["shields"]}
+        return [part for part, (before, after) in points.items() if before > after]
 
     def _attack(self, game: GameState) -> Attack:
         attack = game.stack[game.stack.index(self) - 1]

@@ -151,6 +151,19 @@ def most_damage(game: GameState, attack: AttackState) -> int:
     return bypass + max(0, damage - bypass - shield_points(game, attack, attack.shield_power))
 
 
+def find_parts_reached(game: GameState, attack: AttackState) -> list[str]:
+    """Return hull and shields, as far as the attack may take points off them (rules 10.6, 12.3)."""
+    if attack.target is None or attack.aim[0] != "seat" or attack.gun.pool == NO_POOL:
+        return []
+    ship, damage = game.ships[attack.target], most_damage(game, attack)
+    bypass = min(damage, _bypassing(game, attack, damage))
+    if attack.gun.pool == HULL or not shields_function(game, ship.seat):
+        bypass = damage
+    is_hull_reached = attack.gun.pool != SHIELDS and (bypass > 0 or damage > ship.shields + ship.extra)
+    are_shields_reached = damage > bypass or damage > ship.hull
+    return [*([HULL] if is_hull_reached else []), *([SHIELDS] if are_shields_reached else [])]
+
+
 def _count_halvings(game: GameState, attack: AttackState, of: str, *, mine: bool) -> int:
     """Count the effects that halve the score, the damage or the hull damage.
 

@@ -9,7 +9,7 @@ from incursions.engine.dice import chance_of_at_most
 from incursions.engine.questions import Phrases, Question
 from incursions.games.incursions.rules.attacks import defence_cards
 from incursions.games.incursions.rules.attacks.attack import ESCAPED, MISSED, REPAIRS, DefenceWindow
-from incursions.games.incursions.rules.attacks.damage import NO_POOL
+from incursions.games.incursions.rules.attacks.damage import NO_POOL, find_parts_reached
 from incursions.games.incursions.rules.attacks.defence_cards import (
     DEFEND,
     EVADE,
@@ -28,7 +28,12 @@ from incursions.games.incursions.rules.attacks.targets import (
     AttackState,
     find_prohibition,
 )
-from incursions.games.incursions.rules.crew.repairs import read_repair, repair_stage, why_not_repair
+from incursions.games.incursions.rules.crew.repairs import (
+    defence_stage,
+    defence_targets,
+    read_repair,
+    why_not_repair,
+)
 from incursions.games.incursions.rules.events.attacks import ShieldPower
 from incursions.games.incursions.rules.plays import free_actions
 from incursions.games.incursions.rules.plays.announcements import PUBLIC
@@ -61,6 +66,7 @@ from incursions.games.incursions.rules.systems.power import (
 )
 
 FAILED_EVASION = {"evasion": 6}
+_THAT = {phrases.HULL: "it", phrases.SHIELDS: "them"}
 Explainer = Callable[[GameState, AttackState, Ship, Line], Refused | None]
 OF_OTHER_MOMENTS = (
     *("fire", "warp", "explore", "lay", "tractor", "break", "roll", "sweep", "cloak", "assimilate", "table", "use"),
@@ -166,7 +172,7 @@ class FullDefence(DefenceWindow):
         attack = self.attack(game)
         if said:
             if said[0] == REPAIR:
-                return repair_stage(game, ship, said, damaged_only=False)
+                return defence_stage(game, ship, said, find_parts_reached(game, attack))
             if is_divert(said[0]):
                 return diverting_stage(self.seat, said, DEFENDING_SYSTEMS)
             if free_actions.offers_any_time(game, self.seat, said[0]):
@@ -177,7 +183,7 @@ class FullDefence(DefenceWindow):
         chosen = attack.defence is not None
         options = [TAKE_THE_HIT, *self._defences(game, attack, ship)]
         options += phrases.ADD_SHIELDS[1 : ship.power + 1] if why_no_shield_power(game, attack) is None else []
-        options += [] if chosen else diverting_options(game, ship)
+        options += diverting_options(game, ship) if _serves_power(game, attack) else []
         options += [*free_actions.aux_options(game, ship), *free_actions.any_time_options(game, self.seat)]
         options = list(dict.fromkeys(options))
         if chosen and attack.helped is None:
@@ -193,7 +199,7 @@ class FullDefence(DefenceWindow):
         found: list[str] = []
         if EVADE in left and why_not_evade(game, attack) is None:
             found += phrases.EVADE[first_power(game, attack) : ship.available("evade") + 1]
-        if REPAIR in left:
+        if REPAIR in left and defence_targets(game, ship, find_parts_reached(game, attack)):
             found.append(REPAIR)
         return found if attack.helped is not None else found + defence_cards.options(game, attack, ship)
 
@@ -255,7 +261,7 @@ class FullDefence(DefenceWindow):
 def _why_not(game: GameState, attack: AttackState, ship: Ship, line: Line) -> Refused | None:
     """Return why this line, which is not legal, does not answer the attack now; None for a free action."""
     verb = line[0].verb
-    if verb == AUX or (verb == "divert" and attack.defence is None):
+    if verb == AUX or (verb == "divert" and _serves_power(game, attack)):
         return None
     explain, text = _EXPLAINERS.get(verb), text_of(line)
     found = None if explain is None else explain(game, attack, ship, line)
@@ -269,6 +275,11 @@ def _why_not(game: GameState, attack: AttackState, ship: Ship, line: Line) -> Re
 def _why_not_add(game: GameState, attack: AttackState, ship: Ship, line: Line) -> Refused:
     found = why_no_shield_power(game, attack) or power_short(ship, "shields", line[0].amount, "That")
     return found or ("7.1", "Adding to the shields takes at least one power")
+
+
+def _serves_power(game: GameState, attack: AttackState) -> bool:
+    """Return True if diverted power serves a defence: none is chosen yet, and none is forbidden (rules 7.5)."""
+    return attack.defence is None and why_no_defence(game, attack) is None
 
 
 def _has_other_defence(attack: AttackState, defence: str) -> bool:
@@ -291,8 +302,12 @@ def _why_not_repair(game: GameState, attack: AttackState, ship: Ship, line: Line
     found = ONE_DEFENCE if _has_other_defence(attack, REPAIR) else why_no_defence(game, attack)
     what, power = read_repair(line)
     found = found or power_short(ship, "repair", power, "That repair")
-    if found is not None or what.subject in (phrases.HULL, phrases.SHIELDS):
+    if found is not None:
         return found
+    if what.subject in (phrases.HULL, phrases.SHIELDS):
+        if what.subject in defence_targets(game, ship, find_parts_reached(game, attack)):
+            return None
+        return "12.3", f"Your {what.subject} will lack nothing: this attack does not reach {_THAT[what.subject]}"
     return why_not_repair(game, ship, what)
 
 
@@ -319,7 +334,6 @@ _EXPLAINERS: dict[str, Explainer] = {
     "add": _why_not_add,
     "play": _why_not_play,
     "divert": lambda game, attack, ship, line: (
-        "7.5",
-        "Diverted power cannot go to the shields",
+        why_no_defence(game, attack) or ("7.5", "Diverted power cannot go to the shields")
     ),
 }

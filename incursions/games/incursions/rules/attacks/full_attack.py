@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from incursions.engine.frames import Frame, frame_class
+from incursions.engine.questions import Phrases
 from incursions.games.incursions.rules.attacks import damage, defence
 from incursions.games.incursions.rules.attacks.attack import ESCAPED, EVADED, MISSED, Struck
 from incursions.games.incursions.rules.attacks.damage import NO_POOL, armour_of
@@ -42,6 +43,7 @@ from incursions.games.incursions.rules.state.board import Lasting
 from incursions.games.incursions.rules.state.game_state import GameState
 from incursions.games.incursions.rules.state.refs import NOTHING, Pick, Ref, find_seat, holder_of
 from incursions.games.incursions.rules.state.seats import Force
+from incursions.games.incursions.rules.state.shapes import Forecast
 
 BY_DAMAGE = "damage"
 PIECE = "piece"  # the reference kind of a shuttle in a hex
@@ -292,6 +294,11 @@ class FullAttack(AttackState):
         if shuttles and damage.most_damage(game, self):
             title = "Does a shuttle take the attack first?"
             game.stack.append(Pick(self.target, tuple(shuttles), title, "17.8", topic="armour", may_pass=True))
+
+    def forecast_pick(self, game: GameState, said: Phrases) -> Forecast:
+        """Return hull and shields before the attack, and after it with this armour or none."""
+        assert self.target is not None
+        return defence.points_after(game, self, game.ships[self.target], said)
 
     def take_pick(self, game: GameState, ref: Ref) -> None:
         """Store the chosen armour."""

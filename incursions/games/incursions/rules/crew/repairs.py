@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from incursions.engine.frames import Frame, frame_class
 from incursions.engine.hexes import Hex, distance, hex_text
 from incursions.engine.questions import Option, Phrases, Question
@@ -138,19 +140,40 @@ def needs_repair(game: GameState, ship: Ship) -> bool:
     return damaged or bool(targets(game, ship, maneuver=True))
 
 
-def repair_stage(game: GameState, ship: Ship, said: Phrases, *, damaged_only: bool) -> Question | None:
-    """Ask what to repair, then with how much power; under attack, whole parts are offered too."""
+def defence_targets(game: GameState, ship: Ship, struck: Sequence[str]) -> list[str]:
+    """Return what a Repair as the defence can be of; `struck` are the parts that the attack may reach (rules 12.3)."""
+    damaged = parts_damaged(ship)
+    parts = [part for part in (phrases.HULL, phrases.SHIELDS) if part in damaged or part in struck]
+    return [*parts, *targets(game, ship, maneuver=False)]
+
+
+def defence_stage(game: GameState, ship: Ship, said: Phrases, struck: Sequence[str]) -> Question | None:
+    """Ask what a Repair as the defence is of, then with how much power (rules 11.4)."""
     if len(said) == 1:
-        options = parts_damaged(ship) if damaged_only else [phrases.HULL, phrases.SHIELDS]
-        both = damaged_only and len(options) > 1 and may_split(game, ship)
-        options += [*([BOTH] if both else []), *targets(game, ship, maneuver=damaged_only)]
-        return Question(ship.seat, "one", "repair what", options, None, "Repair what?", "12.1", said)
-    if len(said) == 2:
-        options = powers(game, ship, said[1]) if damaged_only else phrases.WITH_POWER[: ship.available("repair") + 1]
-        least = phrases.NO_POWER if phrases.NO_POWER in options else None
-        title = "How much power for repair?"
-        return Question(ship.seat, "amount", "power", options, least, title, "7.3", said)
-    return None
+        return _ask_what(ship, said, defence_targets(game, ship, struck))
+    return _ask_power(ship, said, phrases.WITH_POWER[: ship.available("repair") + 1])
+
+
+def repair_stage(game: GameState, ship: Ship, said: Phrases) -> Question | None:
+    """Ask what the maneuver repairs, then with how much power."""
+    if len(said) == 1:
+        options = parts_damaged(ship)
+        both = [BOTH] if len(options) > 1 and may_split(game, ship) else []
+        return _ask_what(ship, said, [*options, *both, *targets(game, ship, maneuver=True)])
+    return _ask_power(ship, said, powers(game, ship, said[1]))
+
+
+def _ask_what(ship: Ship, said: Phrases, options: list[str]) -> Question:
+    least = options[0] if len(options) == 1 else None
+    return Question(ship.seat, "one", "repair what", options, least, "Repair what?", "12.1", said)
+
+
+def _ask_power(ship: Ship, said: Phrases, options: list[str]) -> Question | None:
+    """Ask for the power; None if it is said."""
+    if len(said) > 2:
+        return None
+    least = phrases.NO_POWER if phrases.NO_POWER in options else None
+    return Question(ship.seat, "amount", "power", options, least, "How much power for repair?", "7.3", said)
 
 
 def powers(game: GameState, ship: Ship, what: str) -> list[str]:
@@ -198,7 +221,7 @@ class Repairing(ManeuverKind):
 
     def stage(self, game: GameState, ship: Ship, said: Phrases) -> Question | None:
         """Ask what to repair and with how much power."""
-        return repair_stage(game, ship, said, damaged_only=True)
+        return repair_stage(game, ship, said)
 
     def announce(self, game: GameState, ship: Ship, said: Phrases) -> Announced:
         """Pay for the repair and return its frame."""

@@ -417,9 +417,12 @@ class Escape(Choice[GameState]):
         """Return the question: cards that can be played, a pass, and free actions."""
         if said:
             return free_actions.any_time_stage(game, self.seat, said)
-        plays = [*last_plays(game, self.seat), *escape_crafts(game, self.seat)]
-        options = list(dict.fromkeys((*plays, GO_ON, *free_actions.at_any_time(game, self.seat))))
-        return Question(self.seat, "one", "escape", options, GO_ON, "Escape in a shuttle?", "19.2")
+        crafts = escape_crafts(game, self.seat)
+        plays = [*last_plays(game, self.seat), *crafts, GO_ON, *free_actions.any_time_options(game, self.seat)]
+        power = free_actions.aux_options(game, game.ships[self.seat]) if crafts else []  # the craft keeps two cards
+        options = list(dict.fromkeys((*plays, *power)))
+        title = "Escape in a shuttle?" if crafts else "Your ship falls"
+        return Question(self.seat, "one", "escape", options, GO_ON, title, "19.2")
 
     def perform(self, game: GameState, said: Phrases) -> None:
         """Escape in the craft, or be eliminated; after any other answer the player is asked again."""

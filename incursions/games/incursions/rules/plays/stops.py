@@ -14,12 +14,13 @@ from incursions.games.incursions.rules.plays import card_moves, free_actions
 from incursions.games.incursions.rules.plays.announcements import PUBLIC, seats_after
 from incursions.games.incursions.rules.state.cards_in_play import Refused
 from incursions.games.incursions.rules.state.game_state import GameState
-from incursions.games.incursions.rules.state.phrases import DISCARD, STOPS, Line, parse_option, text_after_verb
+from incursions.games.incursions.rules.state.phrases import AUX, DISCARD, STOPS, Line, parse_option, text_after_verb
+from incursions.games.incursions.rules.systems.power import is_divert, most_power
 
 AT_POWER_UP, SCORE, LAST_STEP = STOPS
 ACTIONS = {f"{word} {stop}": (word, stop) for word in (SET_STOP, CLEAR_STOP) for stop in STOPS}
 """By its text each action that sets or clears a stop: the word and the stop."""
-ANSWER = "answer"
+ANSWER, OWN_TURN = "answer", "maneuver"
 SENTENCES = {
     ANSWER: "Answer what was announced?",
     AT_POWER_UP: "The power-up is done: do you play something?",
@@ -63,6 +64,29 @@ def open_stop(game: GameState, stop: str, besides_seats: Container[int | None] =
     if order:
         game.stack.append(StopWindow(order, stop=stop))
     return bool(order)
+
+
+def has_only_free_actions(game: GameState, seat: int) -> bool:
+    """Return True if an answer of the seat to others is out of reach: AUX and diverting alone are offered (13.10).
+
+    They are answers of a kind if the power that they give would open one, at a stop, and in the own turn.
+    """
+    question = game.question_for(seat)
+    if not game.has_cards or question is None or question.said or question.least is None:
+        return False
+    if question.topic in (StopWindow.TOPIC, OWN_TURN):
+        return False
+    free = [option for option in question.options if option == AUX or is_divert(option)]
+    if not free or len(free) + 1 < len(question):
+        return False
+    twin = game.copy()
+    ship = twin.ships[seat]
+    power = most_power(twin, ship)
+    ship.power_up()
+    ship.power += power
+    asking = twin.stack[-1]
+    powered = asking.stage(twin, ()) if isinstance(asking, Choice) else None
+    return powered is not None and all(option in (*free, question.least) for option in powered)
 
 
 class AnyTimeWindow(ReactionWindow[GameState]):

@@ -15,6 +15,7 @@ from incursions.engine.frames import Choice, frame_class
 from incursions.engine.hexes import hex_text
 from incursions.engine.questions import Phrases, Question
 from incursions.games.incursions.rules.state.game_state import GameState
+from incursions.games.incursions.rules.state.shapes import Forecast
 
 OF_SEAT, IN_HEX = " of seat ", " in "  # between a title and where it lies
 Ref = tuple[Any, ...]
@@ -143,6 +144,11 @@ class Pick(Choice[GameState]):
             options.append(GO_ON)
         least = GO_ON if self.may_pass else None
         return Question(self.seat, self.kind, self.topic, options, least, self.title, self.rule)
+
+    def forecast(self, game: GameState, said: Phrases) -> Forecast:
+        """Return the forecast of the frame that asked, if it makes one."""
+        forecast_pick = getattr(game.stack[-2], "forecast_pick", None)
+        return {} if forecast_pick is None else forecast_pick(game, said)
 
     def _refs_by_phrase(self, game: GameState) -> dict[str, Ref]:
         """Return everything that can be picked, by its phrase."""

@@ -50,7 +50,7 @@ def test_the_same_chances_give_the_same_game():
 
 def test_the_captain_wins_clearly_against_chance():
     wins = [0, 0]
-    for number in range(0, 120, 5):  # tables of two
+    for number in range(0, 240, 5):  # tables of two
         rng = Random(number)
         game = Game.start(made_setup(number), rng.randbytes(32))
         players = [bot_named("captain"), bot_named("random")]
