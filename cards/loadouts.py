@@ -30,10 +30,10 @@ from cards.decks.judging import judge, judge_all
 from cards.decks.models import Deck
 from cards.decks.reading import find_deck
 from cards.sealed import SealedDecks
-from incursions.games.contract import Loadout, LoadoutRefusedError, Loadouts, SeatPlayed
 from incursions.games.incursions.rules.catalogue import Catalogue
 from incursions.games.incursions.rules.construction import FORMATS, DeckContent, Format, Verdict, sentence
 from incursions.games.incursions.rules.starters import Starter, by_turns
+from incursions.games.loadouts import Loadout, LoadoutRefusedError, Loadouts, SeatPlayed
 from incursions.kit.api.requests import Schema
 from incursions.kit.refusals import DomainError
 

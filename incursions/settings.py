@@ -59,7 +59,7 @@ INSTALLED_APPS = [
 GAMES = environment.names("GAMES", ("incursions.games.incursions.kind.KIND",))
 """The games that are played here (`games.contract.GameKind`); the first one is played where none is named."""
 LOADOUTS = {"incursions": "cards.loadouts.DECKS"}
-"""What players bring to matches (`games.contract.Loadouts`), by game; games that are not named bring nothing."""
+"""What players bring to matches (`games.loadouts.Loadouts`), by game; games that are not named bring nothing."""
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",

@@ -6,8 +6,9 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from math import sqrt
+from math import ceil, sqrt
 from random import Random
+from statistics import median
 from typing import NamedTuple, TypedDict
 
 from incursions.engine import SEED_BYTES, Game
@@ -49,34 +50,40 @@ class Figures(TypedDict):
     errors: int
     decisions: int
     turns: int
+    turns_median: float
+    turns_p90: int
     decisions_per_s: int
     endings: dict[str, int]
     wins: dict[str, int]
+    seat_0_wins: int
 
 
 @dataclass
 class Tally:
     """The counted results of a number of games.
 
-    `decisions` are answers, those to a stage of a line too; `turns` those of all seats; `wins` goes by the bots' names.
+    `decisions` are answers, those to a stage of a line too; `turns` has those of all seats for each game that ended;
+    `wins` goes by the bots' names.
     """
 
     games: int = 0
     errors: int = 0
     decisions: int = 0
-    turns: int = 0
+    turns: list[int] = field(default_factory=list)
     seconds: float = 0.0
     endings: Counter[str] = field(default_factory=Counter)
     wins: Counter[str] = field(default_factory=Counter)
+    seat_0_wins: int = 0
     failures: list[str] = field(default_factory=list)
 
     def add(self, game: Game, names: Sequence[str]) -> None:
         """Count a game that has ended, in whose seats bots of these names sat."""
         self.decisions += game.number
-        self.turns += game.turns
+        self.turns.append(game.turns)
         self.endings[game.result.ending] += 1
         if game.result.winner is not None:
             self.wins[names[game.result.winner]] += 1
+            self.seat_0_wins += game.result.winner == 0
 
     def to_data(self, endings: Iterable[str]) -> Figures:
         """Return plain data with these endings, equal for equal seeds except for the speed."""
@@ -84,10 +91,13 @@ class Tally:
             "games": self.games,
             "errors": self.errors,
             "decisions": self.decisions,
-            "turns": self.turns,
+            "turns": sum(self.turns),
+            "turns_median": median(self.turns) if self.turns else 0,
+            "turns_p90": sorted(self.turns)[ceil(0.9 * len(self.turns)) - 1] if self.turns else 0,
             "decisions_per_s": round(self.decisions / self.seconds) if self.seconds else 0,
             "endings": {ending: self.endings[ending] for ending in endings},
             "wins": dict(sorted(self.wins.items())),
+            "seat_0_wins": self.seat_0_wins,
         }
 
 

@@ -11,6 +11,7 @@ from tournaments.matches.bot_moves import play_bots
 from tournaments.matches.export import export_match
 from tournaments.matches.life import concede_match
 from tournaments.matches.models import Action
+from tournaments.matches.table_rows import table_for
 
 SAID = "says “"
 
@@ -22,11 +23,17 @@ def played(catalogue):
     match = lay_match([host], bots=("captain",), pace_s=0)
     while not match.actions.exclude(reason="").exists():
         if asked(match) == 0:
-            play(match, host, "decline")
+            play(match, host, least(match))
         else:
             play_bots(match.public_id, match.last_action, now=NOON)
         match.refresh_from_db()
     return match, host
+
+
+def least(match) -> str:
+    """Return the least option of the question that is open."""
+    question = table_for(match, None).game.decision
+    return question.least or question.options[0]
 
 
 def pages_of(client, match) -> list[str]:
@@ -84,7 +91,7 @@ def test_a_long_reason_is_cut(played, monkeypatch):
 
     monkeypatch.setattr(GameKind, "make_bot", lambda kind, name, seconds: Talker())
     while asked(match) == 0:
-        play(match, host, "decline")
+        play(match, host, least(match))
     match.refresh_from_db()
     play_bots(match.public_id, match.last_action, now=NOON)
     assert len(match.actions.exclude(seat=0).last().reason) == longest

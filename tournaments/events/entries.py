@@ -7,7 +7,7 @@ from django.db import transaction
 from django.db.models import Max, Q
 
 from incursions.accounts.models import User, skeleton
-from incursions.games.contract import Loadout
+from incursions.games.loadouts import Loadout
 from incursions.kit.writing import update_row, write_columns
 from tournaments.events.enums import (
     ACTIVE,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from incursions.games.contract import SeatPlayed
+from incursions.games.loadouts import SeatPlayed
 from tournaments.events.enums import Did, EntryState, TournamentState
 from tournaments.events.history import final_places, number_places
 from tournaments.events.locked_tournament import Ability, LockedTournament, service

@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
 
     from incursions.accounts.models import User
-    from incursions.games.contract import GameKind, Loadouts, ModeKind
+    from incursions.games.contract import GameKind, ModeKind
+    from incursions.games.loadouts import Loadouts
 
     AnyText = models.TextField[Any, Any]
 else:

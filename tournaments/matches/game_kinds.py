@@ -12,7 +12,9 @@ from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.module_loading import import_string
 
-from incursions.games.contract import GameKind, Loadouts, Printing, Term
+from incursions.games.contract import GameKind, Term
+from incursions.games.loadouts import Loadouts
+from incursions.games.prints import Printing
 
 NAMED: Mapping[str, Callable[[GameKind], Mapping[str, str]]] = {
     "key": lambda kind: {kind.name: kind.title},

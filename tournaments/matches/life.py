@@ -16,7 +16,7 @@ from incursions.accounts.models import User
 from incursions.engine import SEED_BYTES, commitment
 from incursions.engine.game import Setup
 from incursions.engine.standing import CONCEDE
-from incursions.games.contract import Loadout
+from incursions.games.loadouts import Loadout
 from incursions.kit.ids import new_invitation
 from incursions.kit.refusals import DomainError
 from incursions.kit.writing import update_row

@@ -10,7 +10,7 @@ from django.utils.http import content_disposition_header
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
-from incursions.games.contract import Certificate, PatchText
+from incursions.games.prints import Certificate, PatchText
 from incursions.kit.words import format_count
 from tournaments.matches.game_kinds import find_printing, game_kinds
 from tournaments.players.models import Patch, PatchKind

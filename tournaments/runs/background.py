@@ -19,7 +19,7 @@ from django.apps import apps
 from django.db import models, transaction
 from django.utils import timezone
 
-from incursions.games.contract import Trials
+from incursions.games.trials import Trials
 from incursions.kit.ids import new_public_id
 from tournaments.matches.game_kinds import game_kinds
 

@@ -20,7 +20,7 @@ from cards.decks.contents import content_of
 from cards.decks.models import LONGEST_NAME
 from incursions.accounts.models import User
 from incursions.accounts.own_rows import exported_as, moves_with_guest
-from incursions.games.contract import Report
+from incursions.games.trials import Report
 from tournaments.matches.fields import PlainJSONField
 from tournaments.runs.background import Run, RunQuerySet, ended_has_time, get_trials, queue_on_commit
 

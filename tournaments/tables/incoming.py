@@ -6,7 +6,8 @@ from typing import Any
 
 from django.http import HttpRequest
 
-from incursions.games.contract import GameKind, Loadout, ModeKind
+from incursions.games.contract import GameKind, ModeKind
+from incursions.games.loadouts import Loadout
 from incursions.kit.refusals import make_malformed_error
 from incursions.kit.requests import LONGEST_NUMBER, Fields, is_json, read_fields
 from tournaments.matches.clocks import CLOCK_SETTINGS

@@ -17,7 +17,8 @@ from django.dispatch import receiver
 from django.utils import timezone
 
 from incursions.accounts.models import User
-from incursions.games.contract import GameKind, Loadout
+from incursions.games.contract import GameKind
+from incursions.games.loadouts import Loadout
 from incursions.kit.refusals import DomainError
 from tournaments.matches.enums import MatchState
 from tournaments.matches.game_kinds import first_game, game_kinds, loadouts_of

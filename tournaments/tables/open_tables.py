@@ -17,7 +17,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from incursions.accounts.models import User
-from incursions.games.contract import Loadout
+from incursions.games.loadouts import Loadout
 from incursions.kit.caches import PreparedRead
 from incursions.kit.ids import new_invitation
 from incursions.kit.markup import format_clock

@@ -11,7 +11,7 @@ from django.template.loader import render_to_string
 from django.utils.html import format_html
 
 from incursions.accounts.viewers import viewer_of
-from incursions.games.contract import LoadoutRefusedError
+from incursions.games.loadouts import LoadoutRefusedError
 from incursions.kit.clients import see_other
 from tournaments.live.chat.panel import ChatPanel
 from tournaments.matches.match_page import MatchPage, Notice

@@ -5,18 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from incursions.games.contract import (
-    BotKind,
-    Commands,
-    GameKind,
-    LoadoutKind,
-    ModeKind,
-    Printing,
-    TableKind,
-    Term,
-    Terms,
-    Trials,
-)
+from incursions.games.contract import BotKind, Commands, GameKind, LoadoutKind, ModeKind, TableKind, Term, Terms
 from incursions.games.incursions.bots import THINKING_BOTS, hurried_bot
 from incursions.games.incursions.checks import check_pieces, check_size
 from incursions.games.incursions.records import RECORDS
@@ -25,6 +14,8 @@ from incursions.games.incursions.rules.catalogue import Catalogue
 from incursions.games.incursions.rules.construction import FORMATS, Format
 from incursions.games.incursions.rules.starters import deck_setup
 from incursions.games.incursions.rules.state.setup import BASIC, FEWEST_SEATS, FULL, MOST_SEATS, TOURNAMENT, Setup
+from incursions.games.prints import Printing
+from incursions.games.trials import Trials
 
 HEX_POINTS = Term(
     "hex_points",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from incursions.engine.events import EventData
-from incursions.games.contract import MOST_COUNTED, Badge, Deed, Records, SeatPlayed
+from incursions.games.contract import MOST_COUNTED, Badge, Deed, Records
 from incursions.games.incursions.bots import AdmiralBot
 from incursions.games.incursions.rules.events.attacks import AttackAnnounced, Damaged, Escaped
 from incursions.games.incursions.rules.events.cards import Assimilated
@@ -14,6 +14,7 @@ from incursions.games.incursions.rules.events.turns import RollOff, Started
 from incursions.games.incursions.rules.placed.endings import DESTRUCTION, TIME, WORMHOLE
 from incursions.games.incursions.rules.printed.pieces import RACES
 from incursions.games.incursions.rules.state.setup import BASIC, MODES, MOST_SEATS, Setup
+from incursions.games.loadouts import SeatPlayed
 
 LONGEST_TITLE = 60
 NEAR_DEATH = 3

@@ -7,7 +7,8 @@ from random import Random
 from typing import Any
 
 from incursions.engine import Question
-from incursions.games.contract import BotKind, GameKind, ModeKind, Records, SeatPlayed, TableKind, Term, Terms
+from incursions.games.contract import BotKind, GameKind, ModeKind, Records, TableKind, Term, Terms
+from incursions.games.loadouts import SeatPlayed
 from tests.games.duel.game import GOAL, RULES_VERSION, SEATS, Duel, Setup
 
 NAME = "duel"

@@ -19,7 +19,7 @@ from django.http import HttpResponse
 from django.utils.crypto import salted_hmac
 
 from incursions.accounts.models import User
-from incursions.games.contract import Column, Slip
+from incursions.games.prints import Column, Slip
 from incursions.kit.refusals import DomainError
 from tournaments.events.enums import ENDED, LEFT_BEFORE_PLAYING, Role, RoundState, TournamentState
 from tournaments.events.files.tournament_file import write_tournament_file

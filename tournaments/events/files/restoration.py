@@ -19,7 +19,8 @@ from django.db import IntegrityError, transaction
 from incursions.accounts.models import User, skeleton
 from incursions.engine import commitment
 from incursions.engine.log import returns
-from incursions.games.contract import GameKind, Loadout, Loadouts
+from incursions.games.contract import GameKind
+from incursions.games.loadouts import Loadout, Loadouts
 from incursions.kit.refusals import DomainError
 from incursions.kit.strict_json import UnreadableJSONError, parse_json
 from tournaments.events.enums import Role, TournamentState

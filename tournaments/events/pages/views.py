@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from incursions.accounts.models import User
 from incursions.accounts.viewers import current_user_or_guest, viewer_of
-from incursions.games.contract import Loadout, LoadoutRefusedError
+from incursions.games.loadouts import Loadout, LoadoutRefusedError
 from incursions.kit.addresses import address
 from incursions.kit.clients import see_other, wants_html
 from incursions.kit.refusals import DomainError

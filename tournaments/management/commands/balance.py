@@ -13,7 +13,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from incursions.games.contract import Report
+from incursions.games.trials import Report
 from incursions.kit.logs import Bar
 from tournaments.runs.background import get_trials
 

@@ -75,9 +75,10 @@ def _as_text(figures: Figures) -> str:
     endings = ", ".join(f"{count} by {ending}" for ending, count in figures["endings"].items() if count)
     winners = ", ".join(f"{count} by {name}" for name, count in figures["wins"].items())
     return (
-        f"{figures['games']} games, {figures['errors']} errors, {figures['turns']} turns, "
+        f"{figures['games']} games, {figures['errors']} errors, {figures['turns']} turns "
+        f"(median {figures['turns_median']:g}, nine of ten games at most {figures['turns_p90']}), "
         f"{figures['decisions']} decisions, {figures['decisions_per_s']} a second\n"
-        f"ended: {endings or 'none'}\nwon: {winners or 'none'}"
+        f"ended: {endings or 'none'}\nwon: {winners or 'none'}; {figures['seat_0_wins']} by the first seat"
     )
 
 

@@ -17,6 +17,7 @@ from incursions.games.incursions.bots.bot import Choice, View, ViewBot, amount, 
 from incursions.games.incursions.bots.captain import CaptainBot
 from incursions.games.incursions.bots.situation import maximum_points, place, points
 from incursions.games.incursions.rules.state.phrases import REPAIR, TAKE_THE_HIT, parse_option
+from incursions.games.incursions.rules.state.setup import BASIC
 
 NEARLY_LOST = 1 / 3  # of its points: below this even an ensign thinks of repairs
 CARDS = ("play", "table")
@@ -34,6 +35,10 @@ class Mistakes(NamedTuple):
     lets_maneuvers_go: float = 0.2
     forgets_cards: float = 0.5
     repairs_late: float = 0.7
+
+
+IN_BASIC = Mistakes(misjudges_range=0.25, misjudges_odds=0.25, keeps_no_power=0.4, lets_maneuvers_go=0.1)
+"""The rates in Basic, where matches turn on few decisions."""
 
 
 class Moment(NamedTuple):
@@ -56,18 +61,20 @@ class EnsignBot(ViewBot):
     name = "ensign"
 
     def __init__(self, mistakes: Mistakes | None = None) -> None:
-        self.mistakes = mistakes or Mistakes()
+        self._usual = mistakes or Mistakes()
+        self._in_basic = mistakes or IN_BASIC
         self._captain = CaptainBot()
 
     def explain(self, view: View, decision: Question, rng: Random) -> Choice:
         """Return an option: by habit if one has its way, else the captain's of those that were noticed."""
-        noticed = self._drop_overlooked(view, decision, rng)
+        mistakes = self._in_basic if view["mode"] == BASIC else self._usual
+        noticed = _drop_overlooked(mistakes, view, decision, rng)
         sound = _next_phrase(self._captain.explain(view, noticed, rng), noticed)
         moment = Moment(view, decision, rng, sound.text if sound else "")
         topic = f"...{decision.topic}" if decision.said else decision.topic
         for name, habits in HABITS.items():
             habit = habits.get(topic) or habits.get(decision.kind)
-            has_its_way = rng.random() < getattr(self.mistakes, name)
+            has_its_way = rng.random() < getattr(mistakes, name)
             text = habit[0](moment) if habit is not None and has_its_way else None
             if habit is not None and text is not None:
                 return Choice(text, habit[1])
@@ -77,22 +84,23 @@ class EnsignBot(ViewBot):
         text = _nearest(moment) if decision.topic == "target" else rng.choice(decision.options)
         return Choice(text, "one has to say something")
 
-    def _drop_overlooked(self, view: View, decision: Question, rng: Random) -> Question:
-        """Return the question without the options that are overlooked."""
-        cards, repairs = rng.random() < self.mistakes.forgets_cards, rng.random() < self.mistakes.repairs_late
-        overlooked: tuple[str, ...] = ()
-        if cards and decision.least is not None:
-            overlooked += CARDS
-        ship = view["ships"][decision.seat]
-        if repairs and decision.topic == "maneuver" and points(ship) >= NEARLY_LOST * maximum_points(ship):
-            overlooked += (REPAIR,)
-        if not overlooked or decision.said:
-            return decision
-        options = [option for option in decision if parse_option(option).verb not in overlooked]
-        if not options:
-            return decision
-        noticed = (decision.seat, decision.kind, decision.topic, options, decision.least, decision.title)
-        return Question(*noticed, decision.rule, decision.said)
+
+def _drop_overlooked(mistakes: Mistakes, view: View, decision: Question, rng: Random) -> Question:
+    """Return the question without the options that are overlooked."""
+    cards, repairs = rng.random() < mistakes.forgets_cards, rng.random() < mistakes.repairs_late
+    overlooked: tuple[str, ...] = ()
+    if cards and decision.least is not None:
+        overlooked += CARDS
+    ship = view["ships"][decision.seat]
+    if repairs and decision.topic == "maneuver" and points(ship) >= NEARLY_LOST * maximum_points(ship):
+        overlooked += (REPAIR,)
+    if not overlooked or decision.said:
+        return decision
+    options = [option for option in decision if parse_option(option).verb not in overlooked]
+    if not options:
+        return decision
+    noticed = (decision.seat, decision.kind, decision.topic, options, decision.least, decision.title)
+    return Question(*noticed, decision.rule, decision.said)
 
 
 def _next_phrase(choice: Choice, question: Question) -> Choice | None:

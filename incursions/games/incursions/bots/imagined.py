@@ -34,6 +34,7 @@ from incursions.games.incursions.rules.printed.pieces import (
     TileCard,
 )
 from incursions.games.incursions.rules.starters import load_starters
+from incursions.games.incursions.rules.state.game_state import mix_house_pile
 from incursions.games.incursions.rules.state.refs import Pick
 from incursions.games.incursions.rules.state.seats import Player
 from incursions.games.incursions.rules.state.setup import BASIC, FULL
@@ -337,13 +338,12 @@ class Imagination:
         return [*draw_tiles(rng, race, len(player.pile) - len(top), [*laid, *top]), *top]
 
     def _shuffle_tiles(self, rng: Random) -> list[str]:
-        """Return the tiles that the seat knows to be left. At the start no wormhole is on top of the house's (20.6)."""
-        tiles = self._tiles_left.copy()
+        """Return the tiles that the seat knows to be left; in Basic as the house's pile may lie (rules 20.6)."""
+        table, tiles = self._table, self._tiles_left.copy()
+        if table.mode == BASIC:
+            wormholes = {title for title in tiles if table.tiles[title].is_wormhole}
+            return mix_house_pile(tiles, wormholes, len(table.setup["pile"]), rng.shuffle)
         rng.shuffle(tiles)
-        if self._table.mode == BASIC and len(self._table.map) == 1:
-            other = next((n for n, title in enumerate(tiles) if not self._table.tiles[title].is_wormhole), None)
-            if other is not None and self._table.tiles[tiles[-1]].is_wormhole:
-                tiles[-1], tiles[other] = tiles[other], tiles[-1]
         return tiles
 
     def _lay_mixed_pile(self, imagined: Game, rng: Random) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from random import Random
 from typing import NamedTuple
 
-from incursions.games.contract import PatchText
 from incursions.games.incursions.pictures.colours import (
     BRASS,
     BRASS_DARK,
@@ -39,6 +38,7 @@ from incursions.games.incursions.pictures.shapes import (
     star,
 )
 from incursions.games.incursions.pictures.text_layout import LABEL, STRONG, TITLE, Setting, fit_one_line, fit_text
+from incursions.games.prints import PatchText
 
 SIZE = 60.0
 MIDDLE = SIZE / 2, SIZE / 2

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from io import BytesIO
 from typing import TypeVar
 
-from incursions.games.contract import Certificate, Column, PatchText, Slip
 from incursions.games.incursions.pictures.colours import BRASS, BRASS_DARK
 from incursions.games.incursions.pictures.patch_face import SIZE as PATCH_SIZE
 from incursions.games.incursions.pictures.patch_face import patch_face
@@ -25,6 +24,7 @@ from incursions.games.incursions.printing.document import (
     render_pixels,
     write_line,
 )
+from incursions.games.prints import Certificate, Column, PatchText, Slip
 
 PAPER = PAPERS["a4"]
 SIDE, TOP, BOTTOM, GAP = 12.0, 11.0, 14.0, 2.0

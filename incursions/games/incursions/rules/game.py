@@ -107,11 +107,22 @@ class Game(GameState):
         self.stack.append(Rounds())
 
     def _deal_ships(self) -> None:
-        """Give each seat the ship that the setup names, else a random one of the rest (rules 20.1)."""
+        """Give each seat the ship that the setup names, else a random one of the rest (rules 20.1).
+
+        Ships that are dealt are of races that nobody has, as long as there are such ships.
+        """
         named = [seat["ship"] for seat in self.setup["seats"]]
         left = [title for title in self.ship_cards if title not in named]
         self.dice.shuffle("ships", left)
-        titles = [title or left.pop() for title in named]
+        races = {self.ship_cards[title].race for title in named if title}
+        titles = []
+        for title in named:
+            if title is None:
+                others = (ship for ship in left if self.ship_cards[ship].race not in races)
+                dealt = next(others, left[0])
+                left.remove(dealt)
+                races.add(self.ship_cards[dealt].race)
+            titles.append(title or dealt)
         self.ships = [Ship(seat, self.ship_cards[title], START_HEX) for seat, title in enumerate(titles)]
 
     def _seat_players(self) -> None:

@@ -66,6 +66,18 @@ def test_fires_at_a_clearly_weaker_ship_in_reach():
     assert asked(game).text.startswith("fire ")
 
 
+def test_hunts_a_wounded_ship_that_was_thrown_back_to_the_start_hex():
+    wounded = {"ship": "Other", "hull": 10, "shields": 0}
+    game = table({"ship": "One", "at": "3,0", "power": 0}, wounded, map={"3,0": "Open Space"})
+    assert asked(game) == Choice("warp to 2,0", "Other is worth hunting")
+
+
+def test_leaves_a_whole_ship_alone_while_leaving_promises_more():
+    beside = {"ship": "One", "at": "1,0"}
+    game = table(beside, {"ship": "Other", "at": "1,0"}, map={"1,0": "Open Space", "2,0": "Wormhole 1"})
+    assert asked(game).text == "warp to 2,0"
+
+
 def test_stays_in_a_wormhole_it_stands_in():
     game = table({"ship": "One", "at": "3,0"}, {"ship": "Other"}, map={"3,0": "Wormhole 1"})
     assert asked(game).text.split()[0] not in ("warp", "explore")

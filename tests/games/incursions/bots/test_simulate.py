@@ -2,6 +2,7 @@
 
 import json
 from io import StringIO
+from types import SimpleNamespace
 
 import pytest
 from django.core.management import CommandError, call_command, execute_from_command_line
@@ -9,7 +10,7 @@ from django.core.management import CommandError, call_command, execute_from_comm
 from incursions.games.incursions.bots import Choice, bot_named
 from incursions.games.incursions.rules import Game
 from incursions.games.incursions.rules.placed.endings import ENDINGS
-from incursions.games.simulation import simulate
+from incursions.games.simulation import Tally, simulate
 from tests.fuzz.tables import house_setup
 from tests.sampling import is_long
 
@@ -22,11 +23,45 @@ def simulated(*arguments: str) -> dict:
 
 def test_simulate_prints_its_figures():
     figures = simulated("--mode", "basic", "--games", "12", "--seed", "1")
-    assert list(figures) == ["games", "errors", "decisions", "turns", "decisions_per_s", "endings", "wins"]
+    assert list(figures) == [
+        *(
+            "games",
+            "errors",
+            "decisions",
+            "turns",
+            "turns_median",
+            "turns_p90",
+            "decisions_per_s",
+            "endings",
+            "wins",
+            "seat_0_wins",
+        ),
+    ]
     assert list(figures["endings"]) == list(ENDINGS)
     assert figures["games"] == sum(figures["endings"].values()) == 12
     assert figures["errors"] == 0
     assert figures["decisions"] > figures["turns"] > 0
+    assert 0 < figures["turns_median"] <= figures["turns_p90"] <= figures["turns"]
+    assert 0 <= figures["seat_0_wins"] <= sum(figures["wins"].values()) <= 12
+
+
+def test_median_and_ninth_tenth_of_turns_and_wins_of_the_first_seat_are_counted():
+    tally = Tally()
+    for turns, winner in zip([7, 3, 5, 9, 4, 6, 8, 1, 2, 30], [0, 1, 0, None, 1, 1, 0, 0, 1, 1], strict=True):
+        tally.add(
+            SimpleNamespace(number=1, turns=turns, result=SimpleNamespace(ending="draw", winner=winner)), ["a", "b"]
+        )
+    figures = tally.to_data(ENDINGS)
+    assert (figures["turns"], figures["turns_median"], figures["turns_p90"]) == (75, 5.5, 9)
+    assert (figures["seat_0_wins"], figures["wins"]) == (4, {"a": 4, "b": 5})
+
+
+def test_basic_is_no_race():
+    """A sample of what 1,000 games show: matches of some length, of which a good part is won by destruction."""
+    figures = simulated("--mode", "basic", "--bots", "captain,captain", "--games", "150", "--seed", "3")
+    assert 12 <= figures["turns_median"] <= 30
+    assert 0.2 * 150 <= figures["endings"]["destruction"] <= 0.55 * 150
+    assert figures["endings"]["draw"] <= 5
 
 
 def test_simulate_is_the_same_for_the_same_seed_and_another_for_another():

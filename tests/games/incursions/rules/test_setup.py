@@ -5,6 +5,7 @@ from collections import Counter
 import pytest
 
 from incursions.games.incursions.rules import Game, basic_setup
+from incursions.games.incursions.rules.state.game_state import shuffle_basic_pile
 from tests.games.incursions.rules.tables import CATALOGUE, new_game
 
 SHIPS, TILES = list(CATALOGUE.ships.values()), list(CATALOGUE.tiles.values())
@@ -58,15 +59,50 @@ def test_ships_begin_whole_with_four_power_in_the_start_hex():
 
 @pytest.mark.rule("20.6", "20.2")
 @pytest.mark.parametrize(("seats", "wormholes"), [(2, 1), (3, 1), (4, 2), (5, 2), (6, 2)])
-def test_the_house_pile_is_eight_tiles_a_player_with_a_wormhole_for_three(seats, wormholes):
-    assert Counter(new_game(seats).pile) == {"Wormhole 1": wormholes, "Open Space": 8 * seats - wormholes}
+def test_the_house_pile_has_tiles_of_the_set_and_a_wormhole_for_three_players(seats, wormholes):
+    pile = Counter(new_game(seats).pile)
+    assert pile.total() == 15 * seats
+    assert pile.pop("Wormhole 1") == wormholes
+    assert set(pile) <= {tile["title"] for tile in TILES}
+    assert len(pile) == min(24, 15 * seats - wormholes)
+    assert max(pile.values()) - min(pile.values()) <= 1
 
 
 @pytest.mark.rule("20.6", "5.2")
-def test_the_wormhole_lies_anywhere_but_on_top():
+def test_the_wormhole_lies_anywhere_in_the_lower_half():
     places = Counter(len(game.pile) - 1 - game.pile.index("Wormhole 1") for game in map(_seeded, range(600)))
-    assert set(places) == set(range(1, 16))
+    assert set(places) == set(range(15, 30))
     assert min(places.values()) > 15
+
+
+@pytest.mark.rule("20.6")
+@pytest.mark.parametrize(("left", "places"), [(20, range(15)), (15, range(15)), (6, range(6))])
+def test_a_pile_shuffled_during_the_match_keeps_its_wormhole_in_the_lower_half(left, places):
+    found = set()
+    for seed in range(150):
+        game = _seeded(seed)
+        game.pile = ["Wormhole 1", *["Open Space"] * (left - 1)]
+        shuffle_basic_pile(game)
+        assert sorted(game.pile) == ["Open Space"] * (left - 1) + ["Wormhole 1"]
+        found.add(game.pile.index("Wormhole 1"))
+    assert found == set(places)
+
+
+@pytest.mark.rule("20.6")
+def test_a_pile_of_wormholes_alone_can_be_shuffled():
+    game = _seeded(1)
+    game.pile = ["Wormhole 1"] * 30
+    shuffle_basic_pile(game)
+    assert game.pile == ["Wormhole 1"] * 30
+
+
+@pytest.mark.rule("20.1")
+def test_ships_dealt_are_of_different_races_while_there_are_enough():
+    for seed in range(40):
+        races = Counter(ship.card.race for ship in new_game(6, seed).ships)
+        assert len(races) == 4
+    setup = basic_setup(2, [ship for ship in SHIPS if ship["race"] == "Borg"], TILES)
+    assert len({ship.card.title for ship in Game.start(setup, bytes(32)).ships}) == 2
 
 
 def _seeded(seed):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from incursions.games.contract import Table
 from incursions.games.incursions.bots.trials.plots import plots_of
 from incursions.games.incursions.bots.trials.report import (
     ENOUGH,
@@ -19,6 +18,7 @@ from incursions.games.incursions.bots.trials.report import (
     WinRate,
     verdicts,
 )
+from incursions.games.trials import Table
 
 NAMED_AT_MOST = 6
 NOTHING = "–"

@@ -10,7 +10,6 @@ from collections.abc import Collection, Iterable, Sequence
 from random import Random
 from typing import NamedTuple
 
-from incursions.games.contract import Table
 from incursions.games.incursions.bots.bot import Bot
 from incursions.games.incursions.bots.trials.document import NOTHING, format_bounds, percent
 from incursions.games.incursions.bots.trials.games import DeckSet, Failed, play_decks
@@ -19,6 +18,7 @@ from incursions.games.incursions.rules.construction import DeckContent
 from incursions.games.incursions.rules.placed.endings import ENDINGS
 from incursions.games.incursions.rules.state.setup import FULL
 from incursions.games.simulation import Share, share
+from incursions.games.trials import Table
 
 SEATS = 2
 WIN, DRAW = 1.0, 0.5

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from incursions.games.contract import FlightFigures, LevelFigures, ReportFigures
 from incursions.games.incursions.bots.trials.document import (
     as_text,
     cards_table,
@@ -35,6 +34,7 @@ from incursions.games.incursions.bots.trials.tally import measure as measure_gam
 from incursions.games.incursions.rules.catalogue import Catalogue, load
 from incursions.games.incursions.rules.starters import Starter, load_starters
 from incursions.games.incursions.rules.state.setup import FEWEST_SEATS, MOST_SEATS
+from incursions.games.trials import FlightFigures, LevelFigures, ReportFigures
 
 SEATS = range(FEWEST_SEATS, MOST_SEATS + 1)
 USUAL_SEATS = (2, 4)

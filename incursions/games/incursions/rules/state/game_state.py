@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, ClassVar, Generic, TypeVar
 
 from incursions import engine
@@ -461,11 +462,24 @@ def shuffle_shared_pile(game: GameState) -> None:
 
 
 def shuffle_basic_pile(game: GameState) -> None:
-    """Shuffle the pile of Basic until no wormhole lies on top at the start (rules 20.6)."""
-    is_start = len(game.map) == 1
-    if is_start and all(game.tiles[title].is_wormhole for title in game.pile):
-        return
-    while True:
-        game.dice.shuffle("pile", game.pile)
-        if not is_start or not game.tiles[game.pile[-1]].is_wormhole:
-            return
+    """Shuffle the pile of Basic, its wormholes among the tiles of the lower half (rules 20.6)."""
+    is_wormhole = {title for title in game.pile if game.tiles[title].is_wormhole}
+    game.pile = mix_house_pile(game.pile, is_wormhole, len(game.setup["pile"]), partial(game.dice.shuffle, "pile"))
+
+
+def mix_house_pile(
+    pile: Sequence[str], wormholes: Collection[str], whole: int, shuffle: Callable[[list[Any]], None]
+) -> list[str]:
+    """Return what is left of a house pile of `whole` tiles in a new order, the top last (rules 20.6).
+
+    Wormholes lie anywhere in the lower half of the whole pile; where they are too many for it, anywhere.
+    """
+    mixed = [title for title in pile if title not in wormholes]
+    lying = [title for title in pile if title in wormholes]
+    lower = min(whole // 2, len(pile))
+    places = list(range(lower if len(lying) <= lower else len(pile)))
+    for each in (mixed, lying, places):
+        shuffle(each)
+    for place, title in sorted(zip(places, lying, strict=False)):
+        mixed.insert(place, title)
+    return mixed

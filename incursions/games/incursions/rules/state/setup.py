@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import cycle, islice
 from typing import NotRequired, TypedDict
 
 from incursions.games.incursions.rules.printed.pieces import CREW, Definition
@@ -11,11 +12,37 @@ RULES_VERSION = 5
 BASIC, FULL, TOURNAMENT = MODES = ("basic", "full", "tournament")  # rules 1.4
 FEWEST_SEATS, MOST_SEATS = 2, 6  # rules 1.3
 ROUND_LIMIT = 100  # rules 1.9
-TILES_PER_SEAT = 8  # rules 20.6
+TILES_PER_SEAT = 15  # rules 20.6
 SEATS_PER_WORMHOLE = 3  # rules 20.6
 
 HOUSE_WORMHOLE = "Wormhole 1"
-HOUSE_TILE = "Open Space"
+HOUSE_TILES = (
+    "Open Space",
+    "Forge Star",
+    "Radiation Belt",
+    "Nebula Class I",
+    "Ion Storm Force II",
+    "Mine Field",
+    "Sea of Wrecks",
+    "Crystal Entity",
+    "Tidal Current",
+    "Federation Sector",
+    "Silent Drydock",
+    "Debris Maze",
+    "Borg Checkpoint",
+    "Battlestation",
+    "Com Beacon",
+    "Shadow Reach",
+    "Nebula Class IV",
+    "Allied Starbase",
+    "Plundered Convoy",
+    "Listening Post",
+    "Magnetic Storm Force I",
+    "Spacestation",
+    "Salvage Lattice",
+    "Romulan Space",
+)
+"""The tiles of the house's pile besides wormholes, laid out in this order and again from the first (rules 20.6)."""
 
 
 class SeatSetup(TypedDict):
@@ -64,8 +91,9 @@ def basic_setup(
     if len(ships) < seats:
         raise ValueError(f"{seats} seats need {seats} ships to be dealt, not {len(ships)} (20.1)")
     wormholes = -(-seats // SEATS_PER_WORMHOLE)
-    pile = [HOUSE_WORMHOLE] * wormholes + [HOUSE_TILE] * (TILES_PER_SEAT * seats - wormholes)  # rules 20.6
-    used = [tile for tile in tiles if tile["title"] in (HOUSE_WORMHOLE, HOUSE_TILE)]
+    others = islice(cycle(HOUSE_TILES), TILES_PER_SEAT * seats - wormholes)
+    pile = [HOUSE_WORMHOLE] * wormholes + list(others)  # rules 20.6
+    used = [tile for tile in tiles if tile["title"] in pile]
     missing = {*pile} - {tile["title"] for tile in used}
     if missing:
         raise ValueError(f"the house's pile needs {', '.join(sorted(missing))} (20.6)")
