@@ -1,4 +1,4 @@
-"""The bot for first matches: it makes the move that comes to mind first, and misses most answers.
+"""The bot for first matches: it makes the move that comes to mind first, and misses many answers.
 
 A cadet weighs kinds of actions, not positions: it looks at no odds, plans nothing and hunts nobody. All of it is said
 in options, so whatever a cadet does is legal, and it sees what its seat sees.
@@ -17,8 +17,8 @@ from incursions.games.incursions.bots.situation import maximum_points, nearest_t
 from incursions.games.incursions.rules.state.phrases import REPAIR, parse_option
 
 NATURAL: Mapping[str, float] = {
-    "fire": 6.0,
-    "attack with": 6.0,
+    "fire": 4.5,
+    "attack with": 4.5,
     "explore": 5.0,
     "warp": 3.0,
     "table": 3.0,
@@ -33,9 +33,9 @@ RARE = 0.1
 """The weight of an action that a beginner hardly knows, and of doing nothing."""
 HURT = 1 / 2  # of its points: below this a cadet thinks of repairs
 REPAIR_WHEN_HURT = 4.0
-MISSES_ANSWERS = 0.5
+MISSES_ANSWERS = 0.4
 """The share of answers, such as a card in a window or a defence, that a cadet does not think of."""
-SEES_THE_WAY = 0.4
+SEES_THE_WAY = 0.3
 """The share of warps with which a cadet makes for a wormhole in reach."""
 
 

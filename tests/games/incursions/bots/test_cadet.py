@@ -46,10 +46,9 @@ def test_hands_decks_and_piles_of_others_change_no_answer():
             game.play(answer.text)
 
 
-def test_fires_at_what_is_in_reach_more_than_it_does_anything_else():
+def test_fires_and_explores_more_than_it_does_anything_else():
     game = table({"ship": "One", "at": "1,0"}, {"ship": "Other", "at": "1,0"}, map={"1,0": "Open Space"})
-    (most, _), *_ = count_answers(game).most_common()
-    assert most == "fire"
+    assert {verb for verb, _ in count_answers(game).most_common(2)} == {"fire", "explore"}
 
 
 def test_fires_at_the_nearest_and_not_at_the_weakest():
@@ -58,11 +57,11 @@ def test_fires_at_the_nearest_and_not_at_the_weakest():
     assert CadetBot().answer(game, game.decision, Random(1)).text == "at seat 2"
 
 
-def test_misses_half_of_the_answers():
+def test_misses_many_of_the_answers():
     game = table({"ship": "One"}, {"ship": "Dodger", "hull": 10}, dice=[6, 6, 6])
     game.play("decline")
     game.play("fire phasers at seat 1 with 2 power")
-    assert 0.4 < count_answers(game)["take"] / THROWS < 0.6
+    assert 0.3 < count_answers(game)["take"] / THROWS < 0.5
 
 
 def test_flies_to_a_wormhole_in_reach_now_and_then():
