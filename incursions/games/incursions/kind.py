@@ -78,6 +78,7 @@ def _make_bot_kind(name: str, words: str, **named: Any) -> BotKind:
 
 
 BOTS = (
+    _make_bot_kind("cadet", "Cadet: for your first matches, easy to beat", stands_in=False, below=16.0),
     _make_bot_kind("ensign", "Ensign: a beginner, who makes mistakes", below=22.0),
     _make_bot_kind("captain", "Captain: plays sensibly", below=28.0),
     _make_bot_kind("admiral", "Admiral: thinks ahead"),
