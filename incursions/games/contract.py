@@ -850,7 +850,7 @@ class Voyage:
     """A match that teaches: its dice and the moves of its other seats are set, and the learner has `seat`.
 
     `lay` returns the table before the step of a number, from 0; with the number of steps, the table at the end.
-    `release` gives a game at the end new dice of a seed and shuffles all that is hidden, so that it can be played on.
+    `release` returns a game at the end with new dice of a seed and all that is hidden shuffled, to be played on.
     `badge` is the slug of the badge for whoever has played every step.
     """
 
@@ -863,7 +863,7 @@ class Voyage:
     seat: int
     steps: tuple[VoyageStep, ...]
     lay: Callable[[int], Position]
-    release: Callable[[Any, bytes], None]
+    release: Callable[[Any, bytes], Game]
 
 
 @dataclass(frozen=True)

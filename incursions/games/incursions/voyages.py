@@ -165,15 +165,17 @@ def _play(game: Game, step: int, lines: list[tuple[int | None, str]]) -> Iterato
         yield VoyageMove(step, seat, text, [event.to_data() for event in events])
 
 
-def _release(game: Game, seed: bytes) -> None:
-    """Give the game the dice of this seed, and shuffle all that lies face down."""
-    game.dice = Dice(seed)
-    if game.mode == BASIC or game.mode != FULL:
+def _release(laid: Game, seed: bytes) -> Game:
+    """Return the game with the dice of this seed, all that lies face down shuffled, and its actions counted anew."""
+    state = {**laid.to_data(), "dice": Dice(seed).to_data(), "number": 0, "private": {}}
+    game = Game.from_data(state, laid.setup)
+    if game.mode != FULL:
         game.dice.shuffle("hexpile", game.pile)
     for player in game.players if game.mode != BASIC else ():
         game.dice.shuffle(f"deck {player.seat}", player.deck)
         if game.mode == FULL:
             game.dice.shuffle(f"hexpile {player.seat}", player.pile)
+    return game
 
 
-__all__ = ["VoyageFileError", "ScenarioFileError", "check_voyages", "read_voyages"]
+__all__ = ["ScenarioFileError", "VoyageFileError", "check_voyages", "read_voyages"]
