@@ -42,8 +42,7 @@ def test_voyage_is_played_with_plain_forms(client, catalogue, voyage):
         html = client.get(url).content.decode()
         assert f"Step {number + 1} of" in html
         offered = [part.split('"')[0] for part in html.split('form="move" name="text" value="')[1:]]
-        assert {*offered} == ({step.play.replace("'", "&#x27;")} if step.play else set()) or not offered
-        assert bool(offered) == bool(step.play), step.play
+        assert {*offered} == ({step.play} if step.play else set())
         client.post(url, {"step": number, "text": step.play})
     assert "You have finished" in client.get(url).content.decode()
     assert Award.objects.filter(badge=voyage.badge).count() == 1
