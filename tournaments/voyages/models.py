@@ -1,4 +1,4 @@
-"""How far users have come in voyages."""
+"""Models of voyages: the progress of users in them."""
 
 from __future__ import annotations
 

@@ -56,12 +56,12 @@ class VoyagePage(MatchPage):
 
     @property
     def why_not_url(self) -> str:
-        """No address: only one thing can be done."""
+        """The address of reasons: none, because only one thing can be done."""
         return ""
 
     @property
     def asked_clock(self) -> None:
-        """No clock runs."""
+        """The running clock: none in a voyage."""
 
     @property
     def waiting_words(self) -> str:

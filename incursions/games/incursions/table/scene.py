@@ -246,7 +246,7 @@ class VoyageScene(Scene):
 
     @property
     def stops(self) -> list[Stop]:
-        """No stops: a voyage stops where it asks."""
+        """The stops on offer: none, because a voyage stops where it asks."""
         return []
 
 
