@@ -97,4 +97,5 @@ def test_rest_of_the_match_is_free_and_counts_for_nothing(client, client_of_stra
     match.refresh_from_db()
     assert match.is_over
     assert not record_match(match.public_id)
+    assert client.get(reverse("tables:export", args=[match.public_id])).status_code >= 400
     assert client.get(match.get_absolute_url()).status_code == 200
