@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from incursions.games.contract import BotKind, Commands, GameKind, LoadoutKind, ModeKind, TableKind, Term, Terms
+from incursions.games.contract import (
+    BotKind,
+    Commands,
+    GameKind,
+    LoadoutKind,
+    ModeKind,
+    TableKind,
+    Term,
+    Terms,
+    Voyage,
+)
 from incursions.games.incursions.bots import THINKING_BOTS, hurried_bot
 from incursions.games.incursions.checks import check_pieces, check_size
 from incursions.games.incursions.records import RECORDS
@@ -120,6 +130,12 @@ def _load_table() -> TableKind:
     return TABLE
 
 
+def _load_voyages() -> tuple[Voyage, ...]:
+    from incursions.games.incursions.voyages import read_voyages
+
+    return read_voyages()
+
+
 CITED_RULES = {"minutes": "21.3", "bank": "21.9", "take_back": "21.10", "staff": "21.11", "concede": "19.4"}
 KIND = GameKind(
     name="incursions",
@@ -134,6 +150,7 @@ KIND = GameKind(
     commands=_load_commands,
     printing=_load_printing,
     load_table=_load_table,
+    load_voyages=_load_voyages,
     bots=BOTS,
     usual_bot="captain",
     tournament_mode=TOURNAMENT,
