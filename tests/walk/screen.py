@@ -75,10 +75,10 @@ def open_screen() -> Iterator[Screen]:
     """Start Chromium with an empty page, and end it with the block."""
     with ThreadPoolExecutor(1) as thread:
         driver = thread.submit(lambda: sync_playwright().start()).result()
+        launch = driver.chromium.launch
+        browser = thread.submit(lambda: launch(executable_path=str(chromium.find()), args=ARGUMENTS)).result()
         try:
-            launch = driver.chromium.launch
-            browser = thread.submit(lambda: launch(executable_path=str(chromium.find()), args=ARGUMENTS)).result()
-            page = thread.submit(lambda: browser.new_page(reduced_motion="reduce")).result()
-            yield Screen(thread, page)
+            yield Screen(thread, thread.submit(lambda: browser.new_page(reduced_motion="reduce")).result())
         finally:
+            thread.submit(browser.close).result()
             thread.submit(driver.stop).result()
