@@ -196,7 +196,7 @@ def _find_own_ship(view: View) -> Mapping[str, Any] | None:
 
 
 def _find_own_place(view: View) -> tuple[float, float]:
-    """Return the place at which a small screen opens the map: at the own ship, else at the ship whose turn it is."""
+    """Return the place from which arrow keys start on the map: the own ship, else the ship whose turn it is."""
     turn = view.get("turn") or {}
     ships = {ship["seat"]: ship for ship in view["ships"] if ship["at"] is not None}
     ship = ships.get(view["seat"]) or ships.get(turn.get("seat"))
