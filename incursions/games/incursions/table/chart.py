@@ -158,14 +158,14 @@ def describe_tiles(view: View) -> list[str]:
     """Return the tiles as sentences, nearest to the own ship first (to the start hex for a spectator)."""
     own = _find_own_ship(view)
     origin = tuple(own["at"]) if own and own["at"] is not None else (0, 0)
-    lines = []
+    titles, lines = wording.tile_titles(view["map"]), []
     for tile in sorted(view["map"], key=lambda tile: (distance(tuple(tile["at"]), origin), tile["at"])):
         here = [ship["title"] for ship in view["ships"] if ship["at"] == list(tile["at"]) and not ship["out"]]
         away = distance(tuple(tile["at"]), origin)
         place = "your hex" if away == 0 and own else format_count(away, "hex", "hexes") + " away"
         who = join_names(here) + (" is" if len(here) == 1 else " are") + " here" if here else "empty"
         pieces = describe_pieces_at(view, tile["at"])
-        parts = [tile["title"], f"at {tile['at'][0]},{tile['at'][1]}", place, get_hint(tile["kind"]), *pieces, who]
+        parts = [wording.name_hex(tile["at"], titles), place, get_hint(tile["kind"]), *pieces, who]
         lines.append(", ".join(part for part in parts if part) + ".")
     return lines
 
