@@ -170,7 +170,7 @@ class Scene:
     @property
     def drawing(self) -> Markup:
         """The star map as SVG."""
-        return chart.draw_chart(self.charted, self.rows, self.track_flown)
+        return chart.draw_chart(self.charted, self.rows, self.track_flown, self.printed)
 
     @property
     def chart_text(self) -> list[str]:
