@@ -341,7 +341,7 @@ def draw_symbols() -> Markup:
 
 TABLE = TableKind(
     styles=("css/chart.css", "css/cards.css"),
-    scripts=("js/aim.js", "js/chart.js", "js/preview.js", "js/motion.js"),
+    scripts=("js/aim.js", "js/faces.js", "js/chart.js", "js/preview.js", "js/motion.js"),
     replay_scripts=("js/chart.js", "js/motion.js"),
     turn_began=TurnBegan.kind,
     highlights=frozenset({AttackAnnounced.kind, MineWentOff.kind}),
