@@ -411,9 +411,9 @@ class TableKind:
 
     `name_seats` says what the seats of a view play, by their titles before these events, which led to the view, and
     `read_seats_told` the same from the first event of a match, empty if that is malformed. `begin_log` takes such
-    titles and the seat that the log calls "you". `draw_symbols` returns SVG symbols to which the parts refer.
-    `draw_map` draws a view in as much room as a page gives it, with nothing to choose; None: the picture of `glance`
-    serves.
+    titles, the seat that the log calls "you", and that view; None if the log begins with the first event.
+    `draw_symbols` returns SVG symbols to which the parts refer. `draw_map` draws a view in as much room as a page gives
+    it, with nothing to choose; None: the picture of `glance` serves.
     """
 
     turn_began: str
@@ -425,7 +425,7 @@ class TableKind:
     glance: Callable[[Any], Glance]
     name_seats: Callable[[Any, Iterable[EventData]], list[SeatTitle]]
     read_seats_told: Callable[[EventData], list[SeatTitle]]
-    begin_log: Callable[[Iterable[SeatTitle], int | None], LogWriter]
+    begin_log: Callable[[Iterable[SeatTitle], int | None, Any], LogWriter]
     draw_map: Callable[[Any], Markup] | None = None
     make_voyage_scene: Callable[[VoyageViewer], Scene] | None = None
     decline_words: str = "decline"

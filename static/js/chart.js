@@ -166,7 +166,7 @@ function caption(element) {
   box.hidden = !tile && !side;
   stepAside(box, tile ?? side);
   if (tile) {
-    box.querySelector("h3").textContent = tile.dataset.title;
+    box.querySelector("h3").textContent = `${tile.dataset.title} (${tile.dataset.at})`;
     box.querySelector("p").textContent = tile.dataset.text;
   } else if (side) {
     box.querySelector("h3").textContent = `Free side, ${side.id.slice(5)}`;

@@ -170,7 +170,7 @@ class Scene:
     @property
     def drawing(self) -> Markup:
         """The star map as SVG."""
-        return chart.draw_chart(self.charted, self.rows, self.track_flown)
+        return chart.draw_chart(self.charted, self.rows, self.track_flown, self.printed)
 
     @property
     def chart_text(self) -> list[str]:
@@ -368,7 +368,7 @@ def draw_symbols() -> Markup:
 
 TABLE = TableKind(
     styles=("css/chart.css", "css/cards.css"),
-    scripts=("js/aim.js", "js/chart.js", "js/preview.js", "js/motion.js"),
+    scripts=("js/aim.js", "js/faces.js", "js/chart.js", "js/preview.js", "js/motion.js"),
     replay_scripts=("js/chart.js", "js/motion.js"),
     turn_began=TurnBegan.kind,
     highlights=frozenset({AttackAnnounced.kind, MineWentOff.kind}),
