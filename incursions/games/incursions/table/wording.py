@@ -47,6 +47,8 @@ LONGEST_MARK = 8
 SEAT = re.compile(r"\bseat (\d+)\b")
 PLACE = re.compile(r"(?:\bhex )?(?<![\w,(-])(-?\d{1,3},-?\d{1,3})(?![\w,])")
 """The coordinates of a hex in a text, unless they stand in brackets after the title of its tile."""
+AT_HOME = re.compile(r"(?P<piece>(?:<i>)?\b(?P<title>[^<>(),]+)(?:</i>)?) in (?P=title) \(")
+"""A piece in the hex of its own title, as a denizen is."""
 
 ARROW = "→"
 NO_LOSS = "no loss"
@@ -104,7 +106,12 @@ def name_hex(at: Sequence[int], tiles: Mapping[Hex, str]) -> str:
 
 def with_hexes(text: str, tiles: Mapping[Hex, str]) -> str:
     """Return a line with the coordinates of each hex replaced by its name."""
-    return PLACE.sub(lambda found: name_hex(parse_hex(found[1]), tiles), text)
+    return join_title_and_hex(PLACE.sub(lambda found: name_hex(parse_hex(found[1]), tiles), text))
+
+
+def join_title_and_hex(text: str) -> str:
+    """Return a line that names a piece and its hex of the same title once: "Raiders (1,-2)"."""
+    return AT_HOME.sub(r"\g<piece> (", text)
 
 
 def change(name: str, points: Sequence[int]) -> str:
