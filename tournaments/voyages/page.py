@@ -76,7 +76,7 @@ class VoyagePage(MatchPage):
     def log_items(self) -> SafeString:
         """All that was played, as list items; what the last step brought is new."""
         seats = self.kind.name_seats(self.scene.view, ())
-        writer = LogText(self.kind.begin_log(seats, self.seat), self.seat)
+        writer = LogText(self.kind.begin_log(seats, self.seat, self.scene.view), self.seat)
         return mark_safe(  # noqa: S308 -- each item is escaped
             "".join(
                 line.item(None, is_new=move.step == self.number - 1)
