@@ -102,7 +102,8 @@ class ModeKind:
     `words` explain the mode in a form. `terms` are the numbers that its players agree on. `loadout` is None if seats
     bring nothing. `minutes` is the usual limit of a match; one of a mode that `needs_limit` always has a limit. `note`
     tells players what they get if they bring nothing, with its `rule`. `has_secrets`: seats hold what others do not
-    see, such as hands. `is_strict`: in a rated match nobody takes back and no hand is shown while it goes on.
+    see, such as hands. `is_strict`: in a rated match nobody takes back and no hand is shown while it goes on. `goal`
+    says in a short sentence how to win; tables show it.
     """
 
     name: str
@@ -119,6 +120,7 @@ class ModeKind:
     may_be_rated: bool = True
     has_secrets: bool = False
     is_strict: bool = False
+    goal: str = ""
 
     def fill_terms(self, given: Terms) -> dict[str, int]:
         """Return the value of each term of the mode, its default if none is given."""
