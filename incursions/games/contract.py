@@ -17,6 +17,7 @@ from markupsafe import Markup
 from incursions.engine import EventKind, Game, Question
 from incursions.engine.events import EventData, Facts
 from incursions.engine.game import Setup
+from incursions.games.hints import Hint
 from incursions.games.loadouts import SeatPlayed
 from incursions.games.prints import Printing
 from incursions.games.trials import Trials
@@ -408,7 +409,8 @@ class TableKind:
     `read_seats_told` the same from the first event of a match, empty if that is malformed. `begin_log` takes such
     titles and the seat that the log calls "you". `draw_symbols` returns SVG symbols to which the parts refer.
     `draw_map` draws a view in as much room as a page gives it, with nothing to choose; None: the picture of `glance`
-    serves.
+    serves. `hints` are the first-time hints, the most needed first; the columns of the game set the part `hint-PLACE`
+    of each of its places.
     """
 
     turn_began: str
@@ -433,6 +435,7 @@ class TableKind:
     list_log_filters: Callable[[Iterable[SeatTitle]], list[LogFilter]] = lambda seats: []
     draw_symbols: Callable[[], Markup] = Markup
     compile_templates: Callable[[], None] = lambda: None
+    hints: Sequence[Hint] = ()
 
 
 @dataclass(frozen=True)

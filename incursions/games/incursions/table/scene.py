@@ -21,6 +21,7 @@ from incursions.games.incursions.rules.state.phrases import parse_line
 from incursions.games.incursions.rules.state.shapes import ShipView
 from incursions.games.incursions.rules.view import View, glance
 from incursions.games.incursions.table import TEMPLATES, chart, wording
+from incursions.games.incursions.table.hints import HINTS
 from incursions.games.incursions.table.log import ShipsLog, list_filters, name_ships, read_ships_told
 from incursions.games.incursions.table.option_rows import Group, Row, group_rows
 from incursions.games.incursions.table.panels import (
@@ -362,4 +363,5 @@ TABLE = TableKind(
     draw_map=draw_map,
     draw_symbols=draw_symbols,
     compile_templates=TEMPLATES.compile_all,
+    hints=HINTS,
 )
