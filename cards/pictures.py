@@ -27,7 +27,7 @@ from PIL.ExifTags import Base
 
 from cards.catalogue import slug_of
 from incursions.games.incursions import pictures, printing
-from incursions.games.incursions.pictures.faces import picture_of
+from incursions.games.incursions.pictures.faces import art_picture_of, picture_of
 from incursions.games.incursions.pictures.shapes import CARD_HEIGHT, CARD_WIDTH, TILE_HEIGHT, TILE_WIDTH
 from incursions.games.incursions.pictures.svg_pen import svg
 from incursions.games.incursions.pictures.text_layout import FACES, SUBSETS, font_file
@@ -35,13 +35,17 @@ from incursions.games.incursions.printing.document import PRINT_DPI, render_pixe
 from incursions.games.incursions.rules.printed.pieces import Definition
 
 SMALLER: Mapping[str, int] = {"large": 1, "small": 2}  # than print needs it
+ART, ART_SMALLER = "art", 2
+"""The format of the art without its frame, for tables, and how much smaller than print needs it."""
+FILES = (*SMALLER, ART)
+"""The formats that are files."""
 QUALITY = 88
 PATIENCE_S = 15.0
 """Seconds that a request waits for its turn to draw."""
 SHOWN_PER_MM = {"large": 5.9, "small": 2.95}  # pixels of a page: half of those of the file, for fine screens
 DRAWING = "drawing"
 """The format that is no file of pixels: SVG, of any size."""
-_NAME = re.compile(r"([a-z0-9-]{1,400})\.([0-9a-f]{16})\.(?:(small|large)\.webp|(drawing)\.svg)")
+_NAME = re.compile(r"([a-z0-9-]{1,400})\.([0-9a-f]{16})\.(?:(small|large|art)\.webp|(drawing)\.svg)")
 BEGUN = ".begun"
 """The suffix of a file that is being written."""
 INCH = 2  # of the units in which Exif measures
@@ -79,7 +83,7 @@ def name_of(definition: Definition, size: str) -> PictureName:
 def names_of(definition: Definition) -> dict[str, PictureName]:
     """Return the names of a piece's picture files, by size."""
     one = name_of(definition, next(iter(SMALLER)))
-    return {size: one._replace(size=size) for size in SMALLER}
+    return {size: one._replace(size=size) for size in FILES}
 
 
 def read_name(text: str) -> PictureName | None:
@@ -132,7 +136,9 @@ def _drawn_now(definition: Definition) -> dict[str, bytes]:
 def files_of(definition: Definition) -> dict[str, bytes]:
     """Render the picture and return it as WebP in all sizes."""
     image = render_pixels(picture_of(definition))
-    return {size: _webp(image.reduce(smaller), PRINT_DPI / smaller) for size, smaller in SMALLER.items()}
+    made = {size: _webp(image.reduce(smaller), PRINT_DPI / smaller) for size, smaller in SMALLER.items()}
+    art = render_pixels(art_picture_of(definition)).reduce(ART_SMALLER)
+    return made | {ART: _webp(art, PRINT_DPI / ART_SMALLER)}
 
 
 def _keep(definition: Definition, made: Mapping[str, bytes]) -> None:

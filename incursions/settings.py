@@ -52,6 +52,7 @@ INSTALLED_APPS = [
     "tournaments.matches",
     "tournaments.tables",
     "tournaments.players",
+    "tournaments.voyages",
     "tournaments.events",
     "tournaments.runs",
 ]

@@ -17,6 +17,7 @@ urlpatterns = [
     path("", include("tournaments.matches.urls")),
     path("", include("tournaments.live.urls")),
     path("", include("tournaments.players.urls")),
+    path("learn/", include("tournaments.voyages.urls")),
     path("cards/", include("cards.urls")),
     path("decks/", include("cards.deck_pages.urls")),
     path("quick/", include(quick_urls)),

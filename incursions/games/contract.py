@@ -230,6 +230,7 @@ class Commands:
     make_setup: Callable[[Path, str, int, Sequence[str]], Setup] | None = None
     cover_rules: Callable[[Path], Coverage] | None = None
     prepare_scenarios: Callable[[Path], Callable[[Path], list[str | None]]] | None = None
+    prepare_voyages: Callable[[Path], Callable[[Path], list[str | None]]] | None = None
     documents: Mapping[str, Callable[[], str]] = field(default_factory=dict)
 
 
@@ -351,6 +352,12 @@ class ReplayViewer(Viewer, Protocol):
         ...
 
 
+class VoyageViewer(Viewer, Protocol):
+    """A table of a voyage, as the platform hands it to the game: `asked_text` is the one line on offer, "" for none."""
+
+    asked_text: str
+
+
 class Scene(Protocol):
     """A game at a table as one viewer sees it.
 
@@ -407,10 +414,10 @@ class TableKind:
 
     `name_seats` says what the seats of a view play, by their titles before these events, which led to the view, and
     `read_seats_told` the same from the first event of a match, empty if that is malformed. `begin_log` takes such
-    titles and the seat that the log calls "you". `draw_symbols` returns SVG symbols to which the parts refer.
-    `draw_map` draws a view in as much room as a page gives it, with nothing to choose; None: the picture of `glance`
-    serves. `hints` are the first-time hints, the most needed first; the columns of the game set the part `hint-PLACE`
-    of each of its places.
+    titles, the seat that the log calls "you", and that view; None if the log begins with the first event.
+    `draw_symbols` returns SVG symbols to which the parts refer. `draw_map` draws a view in as much room as a page gives
+    it, with nothing to choose; None: the picture of `glance` serves. `hints` are the first-time hints, the most needed
+    first; the columns of the game set the part `hint-PLACE` of each of its places.
     """
 
     turn_began: str
@@ -422,8 +429,9 @@ class TableKind:
     glance: Callable[[Any], Glance]
     name_seats: Callable[[Any, Iterable[EventData]], list[SeatTitle]]
     read_seats_told: Callable[[EventData], list[SeatTitle]]
-    begin_log: Callable[[Iterable[SeatTitle], int | None], LogWriter]
+    begin_log: Callable[[Iterable[SeatTitle], int | None, Any], LogWriter]
     draw_map: Callable[[Any], Markup] | None = None
+    make_voyage_scene: Callable[[VoyageViewer], Scene] | None = None
     decline_words: str = "decline"
     has_map: bool = False
     styles: Sequence[str] = ()
@@ -436,6 +444,58 @@ class TableKind:
     draw_symbols: Callable[[], Markup] = Markup
     compile_templates: Callable[[], None] = lambda: None
     hints: Sequence[Hint] = ()
+
+
+@dataclass(frozen=True)
+class VoyageStep:
+    """A step of a voyage: one sentence, and the part of the page `beside` which it stands.
+
+    `play` is the line that the learner is asked for; "" if the sentence is only read. `hint` says where to press.
+    `visit` names a page to look at before going on, such as "decks".
+    """
+
+    say: str
+    beside: str
+    hint: str = ""
+    play: str = ""
+    visit: str = ""
+
+
+class VoyageMove(NamedTuple):
+    """A line that was played in a step of a voyage, with its events."""
+
+    step: int
+    seat: int | None
+    text: str
+    events: list[EventData]
+
+
+class Position(NamedTuple):
+    """The table of a voyage at a step, and all that was played before."""
+
+    game: Game
+    moves: list[VoyageMove]
+
+
+@dataclass(frozen=True)
+class Voyage:
+    """A match that teaches: its dice and the moves of its other seats are set, and the learner has `seat`.
+
+    `lay` returns the table before the step of a number, from 0; with the number of steps, the table at the end.
+    `release` returns a game at the end with new dice of a seed and all that is hidden shuffled, to be played on.
+    `badge` is the slug of the badge for whoever has played every step.
+    """
+
+    slug: str
+    title: str
+    words: str
+    farewell: str
+    badge: str
+    mode: str
+    seat: int
+    steps: tuple[VoyageStep, ...]
+    lay: Callable[[int], Position]
+    release: Callable[[Any, bytes], Game]
 
 
 @dataclass(frozen=True)
@@ -452,7 +512,8 @@ class GameKind:
     played in `tournament_mode`, by default the first. `cited_rules` are the numbers of the rules in its rulebook that
     the platform's pages name: what follows when the `minutes` of a match or the `bank` of a player are over, how one
     may `take_back` and `concede`, and what the `staff` may do. `records` is what is kept of a match. `commands`,
-    `printing` and `trials` are loaded when they are needed; a game without prints or trials has None. `load_table`
+    `printing` and `trials` are loaded when they are needed; a game without prints or trials has None. `load_voyages`
+    reads the matches that teach the game, the first one first. `load_table`
     imports how the game looks, which only web processes need.
     """
 
@@ -470,6 +531,7 @@ class GameKind:
     bots: tuple[BotKind, ...] = ()
     printing: Callable[[], Printing] | None = None
     trials: Callable[[], Trials] | None = None
+    load_voyages: Callable[[], tuple[Voyage, ...]] = tuple
     usual_bot: str = ""
     tournament_mode: str = ""
     cited_rules: Mapping[str, str] = field(default_factory=dict)
@@ -478,6 +540,11 @@ class GameKind:
     def modes_by_name(self) -> Mapping[str, ModeKind]:
         """The modes by name."""
         return {mode.name: mode for mode in self.modes}
+
+    @cached_property
+    def voyages(self) -> Mapping[str, Voyage]:
+        """The matches that teach the game, by their slugs, the first one first."""
+        return {voyage.slug: voyage for voyage in self.load_voyages()}
 
     @cached_property
     def terms(self) -> tuple[Term, ...]:

@@ -68,7 +68,7 @@ function mark() {
 function wordsOf(pick) {
   const [, kind, name] = pick.match(/^(\w+) (.+)$/);
   if (kind === "seat") return document.querySelector(`#panel-${name} :is(h2, .ship-name)`)?.textContent ?? `seat ${name}`;
-  if (kind === "hex") return `${document.querySelector(`[data-at="${name}"]`)?.dataset.title ?? "hex"} ${name}`;
+  if (kind === "hex") return nameHex(name);
   return kind === "system" ? document.getElementById(`system-${name}`)?.firstChild.textContent.trim() : name;
 }
 
@@ -81,7 +81,13 @@ function totalOf(option) {
 
 const NOTHING_ADDED = / (with|and) no (power|range|card)\b/g;
 const SEATS = /\bseat (\d+)\b/g;
-const readable = (line) => line.replace(NOTHING_ADDED, "").replace(SEATS, (words, seat) => wordsOf(`seat ${seat}`));
+const HEXES = /(?<![\w,(-])-?\d{1,3},-?\d{1,3}(?![\w,])/g;
+const nameHex = (at) => {
+  const title = document.querySelector(`[data-at="${at}"]`)?.dataset.title;
+  return title ? `${title} (${at})` : `hex ${at}`;
+};
+const readable = (line) =>
+  line.replace(NOTHING_ADDED, "").replace(SEATS, (words, seat) => wordsOf(`seat ${seat}`)).replace(HEXES, nameHex);
 
 // What is looked at stands for the line so far; a row that has amounts tells how many there are.
 function tell(option) {

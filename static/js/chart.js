@@ -1,27 +1,33 @@
 // Pan, zoom and arrow keys of the star map. The server draws the whole chart and says where the own ship is; this only
 // moves the window through which it is seen, and puts it back after each new drawing.
 
-const CLOSE_UP = 1.9;
 const NEAREST = 3.2;
+const SMALL = 0.55; // pixels for a unit of the chart, below which small print cannot be read
+const HALF_TILE = [104, 94]; // with a little sea round it
 const map = document.getElementById("map");
 const phone = matchMedia("(max-width: 720px)");
 
+let served = ""; // the whole chart, as the server drew it last
 let fitted = null;
 let shown = null;
 let isOwnView = false;
 const fingers = new Map();
 
 const drawing = () => document.getElementById("star-map");
-const boxOf = (svg) => svg.getAttribute("viewBox").split(" ").map(Number);
 
-function show([x, y, width, height]) {
-  shown = [x, y, width, height];
-  drawing().setAttribute("viewBox", shown.map((number) => number.toFixed(1)).join(" "));
+const written = (box) => box.map((number) => number.toFixed(1)).join(" ");
+const panelBox = () => document.getElementById("chart").getBoundingClientRect();
+
+function show(box) {
+  const svg = drawing();
+  shown = box;
+  svg.setAttribute("viewBox", written(box));
+  svg.classList.toggle("is-small", phone.matches && panelBox().width / visible(box)[2] < SMALL);
 }
 
 // What is really visible: the drawing is fitted into the panel, so the box grows in one direction.
 function visible([x, y, width, height]) {
-  const panel = map.getBoundingClientRect();
+  const panel = panelBox();
   const scale = Math.max(width / panel.width, height / panel.height);
   const [wide, high] = [panel.width * scale, panel.height * scale];
   return [x + (width - wide) / 2, y + (height - high) / 2, wide, high];
@@ -30,20 +36,17 @@ function visible([x, y, width, height]) {
 function drawn() {
   const svg = drawing();
   if (!svg) return;
-  fitted = boxOf(svg);
-  if (isOwnView && shown) {
-    show(shown);
-  } else if (phone.matches) {
-    closeUp(svg);
-  } else {
-    shown = fitted;
-  }
+  if (!shown || svg.getAttribute("viewBox") !== written(shown)) served = svg.getAttribute("viewBox");
+  fitted = phone.matches ? charted(svg) : served.split(" ").map(Number);
+  show(isOwnView ? shown : fitted);
 }
 
-function closeUp(svg) {
-  const [x, y] = svg.dataset.own.split(" ").map(Number);
-  const [, , width, height] = visible(fitted);
-  show([x - width / CLOSE_UP / 2, y - height / CLOSE_UP / 2, width / CLOSE_UP, height / CLOSE_UP]);
+// All hexes with the free sides beside the own one, and no more sea than they need: a phone has none to spare.
+function charted(svg) {
+  const middles = [...svg.querySelectorAll(".tile, .side")].map((hex) => hex.transform.baseVal.consolidate().matrix);
+  const [across, down] = [middles.map(({ e }) => e), middles.map(({ f }) => f)];
+  const [left, top] = [Math.min(...across) - HALF_TILE[0], Math.min(...down) - HALF_TILE[1]];
+  return [left, top, Math.max(...across) + HALF_TILE[0] - left, Math.max(...down) + HALF_TILE[1] - top];
 }
 
 function zoom(factor, at) {
@@ -57,19 +60,19 @@ function zoom(factor, at) {
 }
 
 function fit() {
-  isOwnView = phone.matches;
+  isOwnView = false;
   show(fitted);
 }
 
 function point(event) {
-  const panel = map.getBoundingClientRect();
+  const panel = panelBox();
   const [x, y, width, height] = visible(shown);
   return [x + ((event.clientX - panel.left) / panel.width) * width, y + ((event.clientY - panel.top) / panel.height) * height];
 }
 
 function pan(dx, dy) {
   const [x, y, width, height] = visible(shown);
-  const panel = map.getBoundingClientRect();
+  const panel = panelBox();
   isOwnView = true;
   show([x - (dx / panel.width) * width, y - (dy / panel.height) * height, width, height]);
 }
@@ -79,7 +82,7 @@ function pan(dx, dy) {
 let travelled = 0;
 
 function down(event) {
-  if (event.target.closest(".map-tools, .chart-text, .map-here")) return;
+  if (event.target.closest(".map-foot, .chart-text, .map-here")) return;
   fingers.set(event.pointerId, event);
   travelled = 0;
 }
@@ -163,7 +166,7 @@ function caption(element) {
   box.hidden = !tile && !side;
   stepAside(box, tile ?? side);
   if (tile) {
-    box.querySelector("h3").textContent = tile.dataset.title;
+    box.querySelector("h3").textContent = `${tile.dataset.title} (${tile.dataset.at})`;
     box.querySelector("p").textContent = tile.dataset.text;
   } else if (side) {
     box.querySelector("h3").textContent = `Free side, ${side.id.slice(5)}`;
@@ -183,7 +186,7 @@ if (map && drawing()) {
     event.stopPropagation();
   }, true);
   map.addEventListener("wheel", (event) => {
-    if (event.target.closest(".chart-text")) return;
+    if (event.target.closest(".chart-text, .map-foot")) return;
     event.preventDefault();
     zoom(event.deltaY < 0 ? 1.12 : 0.89, point(event));
   }, { passive: false });
@@ -193,6 +196,7 @@ if (map && drawing()) {
   map.addEventListener("pointerleave", () => caption(document.activeElement));
   document.addEventListener("keydown", zoomKeys);
   document.addEventListener("htmx:after:swap", drawn);
+  phone.addEventListener("change", drawn);
   map.addEventListener("click", (event) => {
     const how = event.target.closest("[data-zoom]")?.dataset.zoom;
     if (how) ({ in: () => zoom(1.25), out: () => zoom(0.8), fit })[how]();

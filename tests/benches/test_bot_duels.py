@@ -66,6 +66,12 @@ def test_the_same_number_gives_the_same_game():
     assert play_duel(pair, 5) == play_duel(pair, 5)
 
 
+def test_pairs_of_basic_play_basic():
+    pair = bot_duels.PAIRS["basic_cadet_vs_random"]
+    assert [match["mode"] for match in matches(pair.mode)] == ["basic"]
+    assert play_duel(pair, 5) == play_duel(pair, 5)
+
+
 def test_draws_count_half():
     played = [Duel(0, 1.0, "wormhole"), Duel(1, 0.5, "draw"), Duel(2, 0.0, "destruction"), Duel(3, 0.5, "draw")]
     assert duel_figures("a_vs_b", played) == {

@@ -14,6 +14,7 @@ from PIL.ExifTags import Base
 
 from cards import pictures
 from cards.catalogue import current_pieces, known_piece
+from cards.picture_addresses import find_address
 from cards.pictures import PictureName, are_made, name_of, names_of, picture_file, read_name
 from incursions.games.incursions.rules.printed.piece_fields import LONGEST_TITLE
 from tests.markup import collapse_space
@@ -149,7 +150,7 @@ def test_two_processes_that_draw_the_same_leave_it_whole():
         first, second = pool.map(pictures.make_pictures, [piece, piece])
     assert first == second
     assert name_of(piece, "small").file.read_bytes() == first["small"]
-    assert len(list(Path(settings.PICTURES).iterdir())) == len(pictures.SMALLER)
+    assert len(list(Path(settings.PICTURES).iterdir())) == len(pictures.FILES)
 
 
 @pytest.fixture(scope="module")
@@ -192,3 +193,11 @@ def test_who_waits_too_long_is_told_to_come_again(client, monkeypatch):
     with held:
         answer = client.get(address("Phasers"))
     assert (answer.status_code, answer["Retry-After"]) == (503, "5")
+
+
+@pytest.mark.parametrize(("title", "size"), [("Crypt", (520, 450)), ("Phasers", (328, 159))])
+def test_art_is_a_picture_without_the_frame(client, title, size):
+    sent = client.get(find_address(known_piece(title), "art"))
+    assert sent["Content-Type"] == "image/webp"
+    assert Image.open(BytesIO(sent.content)).size == size
+    assert len(sent.content) < 40_000

@@ -18,7 +18,7 @@ from django.urls import reverse
 from cards import checks, pictures_job
 from cards.catalogue import known_piece
 from cards.management.commands import render_pictures
-from cards.pictures import BEGUN, are_made, name_of, names_of
+from cards.pictures import BEGUN, FILES, are_made, name_of, names_of
 from cards.tasks import draw_pictures, find_lost
 from incursions.accounts.models import User
 from tests.markup import read_page
@@ -39,7 +39,7 @@ def three_pieces(db, settings, tmp_path, monkeypatch):
 
 
 def write(piece):
-    for size in ("small", "large"):
+    for size in FILES:
         file = name_of(piece, size).file
         file.parent.mkdir(exist_ok=True)
         file.write_bytes(b"drawn")

@@ -69,7 +69,7 @@ def test_file_of_a_game_that_is_not_played_here_is_refused_by_its_format():
 
 
 def test_unknown_bot_is_refused_with_those_there_are():
-    with pytest.raises(ValueError, match="there is no bot called 'hunter'; there are ensign, captain"):
+    with pytest.raises(ValueError, match="there is no bot called 'hunter'; there are cadet, ensign, captain"):
         KIND.make_bot("hunter", 1)
     assert KIND.thinking_bots == {"admiral"}
 

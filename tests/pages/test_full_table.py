@@ -136,7 +136,7 @@ def test_unknown_events_read_as_words():
     ships = [{"seat": 0, "title": "Sol", "css": "federation"}, {"seat": 1, "title": "Ruk'tor", "css": "klingon"}]
     facts = {"seat": 0, "target": 1, "title": "Old Hask", "points": [3, 1], "at": [1, 0], "dice": [2, 5], "why": None}
     said = read_words(log_of(ships).writer.tell("star_swallowed", facts | {"deep": {"raw": 1}}))
-    assert said == "Sol: star swallowed · target Ruk'tor, Old Hask, points 3 → 1, at 1,0, 25."
+    assert said == "Sol: star swallowed · target Ruk'tor, Old Hask, points 3 → 1, at hex 1,0, 25."
 
 
 FACTS = re.compile(r"\{(\w*)(?::([\w ]+))?\}")
@@ -159,6 +159,7 @@ def test_sentences_read_with_all_facts_and_with_none_but_those_needed(kind):
             "end": [[0, 0], [1, 0]],
             "steps": [[0, 0], [1, 0]],
             "sent": [0, 0],
+            "coordinates": [1, 0],
             "reason": {"reason": "Over."},
         }
         facts[name] = by_reading.get(how, 2 if how else usual)

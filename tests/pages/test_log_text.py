@@ -1,6 +1,6 @@
 """The log in words: every kind of event has its sentence, with dice, sum and rule."""
 
-from incursions.games.incursions.table.log import name_ships
+from incursions.games.incursions.table.log import ShipsLog, name_ships
 from tests.markup import read_words
 from tests.pages.games import log_of, new_game, positions
 
@@ -41,8 +41,31 @@ def test_log_attack_reads_as_cause_dice_sum():
 def test_log_attack_says_what_attacks_and_with_which_card():
     attack = {"seat": 0, "target": 1, "weapon": "phasers", "power": 0, "range": 0}
     assert said("attack_announced", **attack, card="Steady Aim") == "Sol fires phasers at Ruk'tor, with Steady Aim:"
-    assert said("attack_announced", **attack | {"by": "Raiders in 1,0"}) == "Raiders in 1,0 attacks Ruk'tor:"
+    assert said("attack_announced", **attack | {"by": "Raiders in 1,0"}) == "Raiders in hex 1,0 attacks Ruk'tor:"
     assert said("attack_announced", **attack | {"title": "Mine"}) == "Sol sets off Mine at Ruk'tor:"
+
+
+def test_log_names_a_hex_by_its_tile_and_the_coordinates_on_the_chart():
+    log = writer().writer
+    moved = {"seat": 0, "path": [[0, 0], [1, 0]], "power": 0}
+    assert read_words(log.write("moved", moved).html) == "Sol moves to hex 1,0."
+    explored = {"seat": 0, "direction": "south-east", "at": [1, 0], "title": "Nova", "origin": [0, 0]}
+    assert read_words(log.write("explored", explored).html) == "Sol explores south-east: Nova (1,0)."
+    assert read_words(log.write("moved", moved).html) == "Sol moves to Nova (1,0)."
+    assert (
+        read_words(log.write("transported", {"seat": 1, "at": [1, 0]}).html) == "Ruk'tor is transported to Nova (1,0)."
+    )
+    assert read_words(log.write("events_avoided", {"seat": 1, "at": [1, 0]}).html) == (
+        "Ruk'tor takes no event in Nova (1,0)."
+    )
+
+
+def test_log_knows_the_tiles_that_earlier_events_laid():
+    *_, game = positions(2, b"\1" * 32, most=30)
+    view = game.view(None)
+    tile = view["map"][-1]
+    said = ShipsLog(name_ships(view), None, view).write("transported", {"seat": 0, "at": tile["at"]}).html
+    assert f"{tile['title']} ({tile['at'][0]},{tile['at'][1]})" in read_words(said)
 
 
 def test_log_evasion_says_what_was_needed():
@@ -62,7 +85,7 @@ def test_log_espionage_names_who_rolls_and_what_befalls_him():
     assert said("turned_over", seat=1, title="Elira", down=False) == "Elira of Ruk'tor is turned face up. 13.8"
     assert said("displaced", seat=1, title="Elira", to="deck") == "Elira of Ruk'tor goes into its owner’s deck. 14.3"
     assert said("displaced", seat=1, title="Elira", to="hex", at=[1, 0]) == (
-        "Elira of Ruk'tor goes out of the ship, to 1,0. 14.3"
+        "Elira of Ruk'tor goes out of the ship, to hex 1,0. 14.3"
     )
     assert said("recovered", seat=0, title="Elira", to="hand") == "Sol recovers Elira, to its player’s hand. 14.4"
 

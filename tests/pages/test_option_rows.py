@@ -146,3 +146,11 @@ def test_row_data_is_the_forecast_for_scripts():
     take = list_rows(game, game.decision.seat)[0]
     points = f'data-hull="{take.forecast["hull"][1]}" data-shields="{take.forecast["shields"][1]}"'
     assert take.data == f' {points} data-total="no power · {take.outcome}"'
+
+
+def test_rows_name_a_hex_by_its_tile():
+    game = play_until(new_game(), lambda game: "warp" in game.decision.options and game.number > 12)
+    tiles = {tuple(tile["at"]): tile["title"] for tile in game.view(None)["map"]}
+    choices = row_that(list_rows(game, game.decision.seat), "warp").choices
+    assert choices
+    assert all(f"{tiles[each.at]} ({each.at[0]},{each.at[1]})" in each.spoken for each in choices if each.at)

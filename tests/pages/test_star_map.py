@@ -86,7 +86,7 @@ def test_as_text_begins_with_the_own_hex():
     seat = game.decision.seat
     q, r = game.view(seat)["ships"][seat]["at"]
     first = chart.describe_tiles(game.view(seat))[0]
-    assert f"at {q},{r}, your hex" in first
+    assert f" ({q},{r}), your hex" in first
 
 
 def test_distance_is_grid_distance():

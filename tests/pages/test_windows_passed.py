@@ -28,7 +28,7 @@ def look(browser, match) -> str:
 def test_page_says_that_a_window_without_an_answer_is_passed(table, browser_of):
     match, player = table
     page = look(browser_of(player), match)
-    assert "You have no answer: this is passed for you in a moment" in page
+    assert "You have no answer: passed for you in a moment" in page
     assert 'value="able" id="ask-for-aux"' in page
     assert CHOSEN.format(WindowChoice.ANSWER, 3) in page
 

@@ -63,3 +63,14 @@ def test_total_says_all_of_a_forecast(forecast, words):
 
 def test_with_ships_reads_seats_as_ships():
     assert wording.with_ships("fire phasers at seat 1", {0: "Sol", 1: "Drogath"}) == "fire phasers at Drogath"
+
+
+def test_hexes_go_by_their_tiles_with_the_coordinates_of_the_chart():
+    tiles = {(1, -2): "Forge Star"}
+    assert wording.name_hex([1, -2], tiles) == "Forge Star (1,-2)"
+    assert wording.name_hex((0, -5), tiles) == "hex 0,-5"
+    assert wording.with_hexes("lay mine in 1,-2", tiles) == "lay mine in Forge Star (1,-2)"
+    assert wording.with_hexes("to hex 3,0, Raiders in 1,-2 #2", tiles) == "to hex 3,0, Raiders in Forge Star (1,-2) #2"
+    assert wording.with_hexes("fire phasers at Forge Star in 1,-2", tiles) == "fire phasers at Forge Star (1,-2)"
+    assert wording.join_title_and_hex("<i>Forge Star</i> in Forge Star (1,-2)") == "<i>Forge Star</i> (1,-2)"
+    assert wording.with_hexes("Forge Star (1,-2)", tiles) == "Forge Star (1,-2)"

@@ -13,7 +13,8 @@ from django.dispatch import Signal
 from django.utils import timezone
 
 from incursions.accounts.models import User
-from incursions.engine import SEED_BYTES, commitment
+from incursions.engine import SEED_BYTES, Game, commitment
+from incursions.engine.events import EventData
 from incursions.engine.game import Setup
 from incursions.engine.standing import CONCEDE
 from incursions.games.loadouts import Loadout
@@ -224,14 +225,31 @@ def start_match(match: Match, seats: list[Seat], now: datetime, length: timedelt
 
     `length` is how long the match may last, if not a whole number of minutes.
     """
-    setup = add_digest(_build_setup(match, seats))
-    game = match.kind.game.start(setup, bytes(match.seed))
+    game = match.kind.game.start(add_digest(_build_setup(match, seats)), bytes(match.seed))
+    _begin(match, seats, game, [event.to_data() for event in game.events], now, length)
+
+
+def start_laid_match(match: Match, seats: list[Seat], game: Game, opening: list[EventData], now: datetime) -> None:
+    """Start a match at a position that is no start, after the events that led there. It cannot be replayed."""
+    about_to_seat.send(Match, users=[seat.user for seat in seats if seat.user], asking=match.host)
+    _begin(match, seats, game, opening, now)
+
+
+def _begin(
+    match: Match,
+    seats: list[Seat],
+    game: Game,
+    opening: list[EventData],
+    now: datetime,
+    length: timedelta | None = None,
+) -> None:
+    """Start the match with this game, and the first clock."""
     match.state = MatchState.RUNNING
     match.rules_version = match.kind.rules_version
     match.started_at = now
     match.deadline_at = now + (length or match.longest)
-    match.setup = setup
-    match.opening = [event.to_data() for event in game.events]
+    match.setup = game.setup
+    match.opening = opening
     match.state_data = game.to_data()
     for seat in seats:
         seat.clock = Clock(0, match.bank_s * 1000)

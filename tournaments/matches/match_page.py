@@ -238,7 +238,7 @@ class MatchPage:
     def _log_writer(self) -> LogText:
         """Return the writer of the actions shown, each seat by the title it had then."""
         seats = self.kind.name_seats(self.scene.view, (event for action in self.actions for event in action.events))
-        return LogText(self.kind.begin_log(seats, self.seat), self.seat, knows_all=self.knows_all)
+        return LogText(self.kind.begin_log(seats, self.seat, self.scene.view), self.seat, knows_all=self.knows_all)
 
     @property
     def actions(self) -> list[Any]:

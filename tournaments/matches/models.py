@@ -142,6 +142,9 @@ class Match(ModeColumn, TermsColumn, ClockColumns):
     given_back_ms = models.PositiveBigIntegerField(
         default=0, help_text="By so much the limit was set on for time in which the house did not run"
     )
+    is_lesson = models.BooleanField(
+        default=False, help_text="The rest of a voyage: it counts for nothing, and has no replay"
+    )
     keeps_secrets = models.BooleanField(
         default=False, help_text="Decks, dice and replay stay closed after its end, until its tournament opens them"
     )
@@ -249,7 +252,7 @@ class Match(ModeColumn, TermsColumn, ClockColumns):
     @property
     def is_replayable(self) -> bool:
         """The flag that the match was begun by the rules of today, so that it can be played again."""
-        return self.rules_version == self.kind.rules_version
+        return self.rules_version == self.kind.rules_version and not self.is_lesson
 
     @property
     def is_strict(self) -> bool:

@@ -210,11 +210,14 @@ class SeatRecord(Sitting, models.Model):
 
 @moves_with_guest("user", once="badge")
 class Award(models.Model):
-    """A badge that a user earned in the match of this record. Awards of struck matches are not shown."""
+    """A badge that a user earned in the match of this record, or without one in a voyage.
+
+    Awards of struck matches are not shown.
+    """
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="awards")
     badge = models.CharField(max_length=20)
-    record = models.ForeignKey("players.MatchRecord", models.CASCADE, related_name="awards")
+    record = models.ForeignKey("players.MatchRecord", models.CASCADE, null=True, related_name="awards")
     at = models.DateTimeField()
 
     class Meta:

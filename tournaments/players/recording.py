@@ -43,7 +43,7 @@ def all_badges() -> list[Badge]:
 def award_badges(match: Match, lines: Sequence[SeatRecord]) -> None:
     """Award the badges earned in this match. A badge is awarded once, unless its match was struck."""
     people = [line.user_id for line in lines if line.user_id is not None]
-    held = set(Award.objects.filter(user__in=people, record__is_struck=False).values_list("user", "badge"))
+    held = set(Award.objects.filter(user__in=people).exclude(record__is_struck=True).values_list("user", "badge"))
     told = Action.objects.filter(match=match).order_by("number").values_list("events", flat=True)
     events = [event for happened in told for event in happened]
     bots = frozenset(line.bot for line in lines if line.bot)
@@ -79,7 +79,7 @@ def _give(user: int, line: SeatRecord, earned: list[str]) -> None:
 
 def awards_of(user: User) -> QuerySet[Award]:
     """Return a player's awards, oldest first."""
-    return Award.objects.filter(user=user, record__is_struck=False).order_by("at", "pk")
+    return Award.objects.filter(user=user).exclude(record__is_struck=True).order_by("at", "pk")
 
 
 def _career(user: int, match: Match) -> Career:
@@ -118,7 +118,7 @@ def record_match(public_id: str) -> bool:
     """Record a finished match and update its players' ratings. Return False if it was recorded already."""
     with transaction.atomic():
         match = Match.objects.select_for_update().defer("state_data").filter(public_id=public_id).first()
-        if match is None or not match.is_over or MatchRecord.objects.filter(match=match).exists():
+        if match is None or not match.is_over or match.is_lesson or MatchRecord.objects.filter(match=match).exists():
             return False
         seats = list(Seat.objects.filter(match=match))
         kind = kind_of(match, seats)
@@ -149,7 +149,7 @@ def record_missed(now: datetime | None = None) -> int:
 def list_unrecorded() -> Any:
     """Return the public ids of finished matches without a record, first ended first."""
     return (
-        Match.objects.filter(state=MatchState.OVER, record=None)
+        Match.objects.filter(state=MatchState.OVER, record=None, is_lesson=False)
         .order_by("ended_at", "pk")
         .values_list("public_id", flat=True)
     )

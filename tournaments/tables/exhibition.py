@@ -149,7 +149,8 @@ def _play_line(kept: KeptGame, kind: GameKind, now: datetime) -> KeptGame:
 def _write_lines(kind: GameKind, game: Game, events: Iterable[Event]) -> list[str]:
     """Return the lines of the log about these events, as far as everybody may know them, in their order."""
     told = [event.to_data() for event in events]
-    writer = LogText(kind.table.begin_log(kind.table.name_seats(game.view(None), told), None))
+    view = game.view(None)
+    writer = LogText(kind.table.begin_log(kind.table.name_seats(view, told), None, view))
     return [line.html for line in writer.lines(None, told)]
 
 

@@ -179,5 +179,9 @@ def theme(request: HttpRequest) -> HttpResponse:
 def _find_first_opponent(request: HttpRequest, kind: GameKind) -> BotKind:
     """Return the bot of a game that is offered first to the viewer."""
     user = request.user
-    finished = Match.objects.finished().with_player(user)[:FIRST_MATCHES].count() if user.is_authenticated else 0
+    finished = (
+        Match.objects.finished().filter(is_lesson=False).with_player(user)[:FIRST_MATCHES].count()
+        if user.is_authenticated
+        else 0
+    )
     return kind.find_first_opponent(finished)

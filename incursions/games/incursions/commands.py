@@ -16,6 +16,7 @@ from incursions.games.incursions.rules.rulebook import read_rulebook
 from incursions.games.incursions.rules.starters import by_turns, load_starters, starter_setup
 from incursions.games.incursions.rules.state.setup import BASIC, MODES, Setup
 from incursions.games.incursions.rules.vocabulary_doc import vocabulary_page
+from incursions.games.incursions.voyages import check_voyages
 
 
 def make_setup(root: Path, mode: str, seats: int, decks: Sequence[str]) -> Setup:
@@ -53,6 +54,15 @@ def prepare_scenarios(root: Path) -> Callable[[Path], list[str | None]]:
     return lambda path: [run_scenario(scenario, pieces) for scenario in read_scenarios(path)]
 
 
+def prepare_voyages(root: Path) -> Callable[[Path], list[str | None]]:
+    """Read the fixtures, and return a function that plays the voyages of a file with their pieces."""
+    try:
+        pieces = load(root / "fixtures")
+    except CatalogueError as problem:
+        raise ValueError(f"The catalogue cannot be read: {problem}") from problem
+    return lambda path: check_voyages(path, pieces)
+
+
 COMMANDS = Commands(
     modes=MODES,
     endings=ENDINGS,
@@ -60,5 +70,6 @@ COMMANDS = Commands(
     make_setup=make_setup,
     cover_rules=cover_rules,
     prepare_scenarios=prepare_scenarios,
+    prepare_voyages=prepare_voyages,
     documents={"actions.md": actions_page, "vocabulary.md": vocabulary_page},
 )

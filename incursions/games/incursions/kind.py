@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from incursions.games.contract import BotKind, Commands, GameKind, LoadoutKind, ModeKind, TableKind, Term, Terms
+from incursions.games.contract import (
+    BotKind,
+    Commands,
+    GameKind,
+    LoadoutKind,
+    ModeKind,
+    TableKind,
+    Term,
+    Terms,
+    Voyage,
+)
 from incursions.games.incursions.bots import THINKING_BOTS, hurried_bot
 from incursions.games.incursions.checks import check_pieces, check_size
 from incursions.games.incursions.records import RECORDS
@@ -86,6 +96,7 @@ def _make_bot_kind(name: str, words: str, **named: Any) -> BotKind:
 
 
 BOTS = (
+    _make_bot_kind("cadet", "Cadet: for your first matches, easy to beat", stands_in=False, below=16.0),
     _make_bot_kind("ensign", "Ensign: a beginner, who makes mistakes", below=22.0),
     _make_bot_kind("captain", "Captain: plays sensibly", below=28.0),
     _make_bot_kind("admiral", "Admiral: thinks ahead"),
@@ -127,6 +138,12 @@ def _load_table() -> TableKind:
     return TABLE
 
 
+def _load_voyages() -> tuple[Voyage, ...]:
+    from incursions.games.incursions.voyages import read_voyages
+
+    return read_voyages()
+
+
 CITED_RULES = {"minutes": "21.3", "bank": "21.9", "take_back": "21.10", "staff": "21.11", "concede": "19.4"}
 KIND = GameKind(
     name="incursions",
@@ -141,6 +158,7 @@ KIND = GameKind(
     commands=_load_commands,
     printing=_load_printing,
     load_table=_load_table,
+    load_voyages=_load_voyages,
     bots=BOTS,
     usual_bot="captain",
     tournament_mode=TOURNAMENT,

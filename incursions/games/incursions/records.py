@@ -121,6 +121,8 @@ BADGES = (
         lambda deed: deed.modes_won >= {*MODES},
         of_career=True,
     ),
+    Badge("first-voyage", "First Voyage", "Play every step of the first voyage.", lambda deed: False),
+    Badge("second-voyage", "Second Voyage", "Play every step of the second voyage.", lambda deed: False),
     Badge(
         "hundred",
         "Old Hand",

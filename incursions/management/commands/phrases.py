@@ -264,7 +264,8 @@ def tell_events(root: Path) -> dict[str, str]:
 
 def begin_log(game: Game) -> ShipsLog:
     """Return the writer of a game's log, with its ships by their titles."""
-    return ShipsLog({"seat": seat, "title": ship.card.title, "css": ""} for seat, ship in enumerate(game.ships))
+    ships = ({"seat": seat, "title": ship.card.title, "css": ""} for seat, ship in enumerate(game.ships))
+    return ShipsLog(ships, view=game.view(None))
 
 
 class Command(BaseCommand):

@@ -1,4 +1,4 @@
-"""Bot against bot in Full, with every starter deck in every seat: who is the better player, whatever is dealt."""
+"""Bot against bot: who is the better player, whatever is dealt. In Full every starter deck sits in every seat."""
 
 from __future__ import annotations
 
@@ -13,12 +13,13 @@ from typing import NamedTuple
 from incursions.engine import SEED_BYTES
 from incursions.games.incursions.bots.admiral import AdmiralBot
 from incursions.games.incursions.bots.bot import Bot, RandomBot
+from incursions.games.incursions.bots.cadet import CadetBot
 from incursions.games.incursions.bots.captain import CaptainBot
 from incursions.games.incursions.bots.ensign import EnsignBot
-from incursions.games.incursions.rules import Game
+from incursions.games.incursions.rules import Game, basic_setup
 from incursions.games.incursions.rules.catalogue import load
 from incursions.games.incursions.rules.starters import load_starters, starter_setup
-from incursions.games.incursions.rules.state.setup import FULL, Setup
+from incursions.games.incursions.rules.state.setup import BASIC, FULL, Setup
 from incursions.games.simulation import play_out, share
 
 FIXTURES = Path(__file__).parents[3] / "fixtures"
@@ -32,6 +33,7 @@ class Pair(NamedTuple):
     first: Callable[[], Bot]
     second: Callable[[], Bot]
     games: int
+    mode: str = FULL
 
 
 PAIRS = {
@@ -39,6 +41,10 @@ PAIRS = {
     for pair in (
         Pair("captain_vs_random", CaptainBot, RandomBot, 400),
         Pair("captain_vs_ensign", CaptainBot, EnsignBot, 400),
+        Pair("cadet_vs_random", CadetBot, RandomBot, 500),
+        Pair("ensign_vs_cadet", EnsignBot, CadetBot, 500),
+        Pair("basic_cadet_vs_random", CadetBot, RandomBot, 500, BASIC),
+        Pair("basic_ensign_vs_cadet", EnsignBot, CadetBot, 500, BASIC),
         # 200 ms of the processor a decision, so that a machine shared with others measures the same.
         Pair("admiral_vs_captain", partial(AdmiralBot, clock=process_time), CaptainBot, 200),
     )
@@ -54,13 +60,18 @@ class Duel(NamedTuple):
 
 
 @cache
-def matches() -> tuple[Setup, ...]:
-    """Return a match of every two different starters, either of them in the first seat, in shuffled order."""
+def matches(mode: str = FULL) -> tuple[Setup, ...]:
+    """Return a match of every two different starters, either of them in the first seat, in shuffled order.
+
+    In Basic, where ships are dealt, return the one set-up.
+    """
     catalogue = load(FIXTURES)
+    if mode == BASIC:
+        return (basic_setup(2, list(catalogue.ships.values()), list(catalogue.tiles.values())),)
     starters = load_starters(FIXTURES / "starters.yaml", catalogue).values()
     pairings = list(permutations(starters, 2))
     Random("pairings").shuffle(pairings)
-    return tuple(starter_setup(list(pairing), catalogue, mode=FULL, windows="able") for pairing in pairings)
+    return tuple(starter_setup(list(pairing), catalogue, mode=mode, windows="able") for pairing in pairings)
 
 
 def play_duel(pair: Pair, number: int) -> Duel:
@@ -70,7 +81,8 @@ def play_duel(pair: Pair, number: int) -> Duel:
     """
     deal, side = divmod(number, 2)
     bots = (pair.first(), pair.second())
-    match = matches()[deal % len(matches())]
+    setups = matches(pair.mode)
+    match = setups[deal % len(setups)]
     game = Game.start(match, Random(f"deal {deal}").randbytes(SEED_BYTES))
     play_out(game, bots if side == 0 else bots[::-1], Random(f"{pair.name} {number}"))
     winner = game.result.winner

@@ -96,5 +96,5 @@ TABLE = TableKind(
     name_seats=name_seats,
     read_seats_told=lambda event: TITLES,
     list_log_filters=lambda seats: [LogFilter("blow", "Blows")],
-    begin_log=lambda seats, own: DuelLog(),
+    begin_log=lambda seats, own, view: DuelLog(),
 )

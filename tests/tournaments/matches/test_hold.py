@@ -4,13 +4,14 @@ from datetime import timedelta
 
 import pytest
 
+from tests.games.incursions.rules.tables import laid
 from tests.tournaments.laid_matches import NOON, asked, everything, later, lay_match, people, play
 from tests.tournaments.matches.windows import is_window_with_a_choice, play_until
 from tournaments.matches import holds
-from tournaments.matches.bot_moves import play_bots
+from tournaments.matches.bot_moves import BotMove, find_held_pass, play_bots
 from tournaments.matches.clocks import Clock
 from tournaments.matches.holds import can_do_nothing
-from tournaments.matches.models import Match
+from tournaments.matches.models import Match, Seat
 from tournaments.matches.table_rows import game_of, read_clocks
 
 pytestmark = pytest.mark.both_databases
@@ -27,6 +28,14 @@ def test_question_without_a_choice_is_due_after_the_hold(table):
     game = play_until(match, players, can_do_nothing)
     assert list(game.decision.options) == [game.decision.least]
     assert timedelta() <= match.bot_due_at - NOON < timedelta(seconds=match.free_s)
+
+
+def test_only_way_to_go_on_is_taken_after_the_hold_though_it_is_no_pass():
+    game = laid({"ship": "Sol", "hand": ["Warp 2"] * 11}, {"ship": "Ruk'tor"}, mode="full")
+    game.play("decline")
+    game.play("decline")
+    assert (game.decision.topic, game.decision.least) == ("discard", None)
+    assert find_held_pass(game, [Seat(index=0), Seat(index=1)]) == [BotMove(0, "discard Warp 2", is_held=True)]
 
 
 def test_question_with_a_choice_waits_for_its_player(table):

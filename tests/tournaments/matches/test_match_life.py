@@ -342,7 +342,7 @@ class MatchLife(RuleBasedStateMachine):
 @pytest.mark.long
 def test_what_is_promised_holds_through_the_life_of_a_match(catalogue):
     count = settings(
-        max_examples=400 if is_long() else 4,
+        max_examples=100 if is_long() else 4,
         stateful_step_count=50 if is_long() else 30,
         derandomize=not is_long(),
         deadline=None,

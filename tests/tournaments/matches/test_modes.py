@@ -154,5 +154,5 @@ def test_bots_of_a_number_are_captains_unless_they_are_named(client, db):
 def test_a_bot_that_nobody_knows_is_refused_by_name(client, db):
     said = client.post("/matches", {"bots": "1", "bot_1": "admiral of none"})
     assert said.status_code == 400
-    assert "ensign, captain, admiral, random" in read_page(said)
+    assert "cadet, ensign, captain, admiral, random" in read_page(said)
     assert not Match.objects.exists()

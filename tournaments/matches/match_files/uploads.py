@@ -116,7 +116,7 @@ def write_told_lines(record: MatchRecord, seats: list[SeatTitle] | None = None) 
     `seats` are those told, with further facts known of them. Private events are included: the file is one
     reader's.
     """
-    sentences = kind_of_record(record).table.begin_log(seats or read_seats_told(record), None)
+    sentences = kind_of_record(record).table.begin_log(seats or read_seats_told(record), None, None)
     writer = LogText(sentences, knows_all=True)
     shown = 0
     for place, event in enumerate(record["events"], start=1):

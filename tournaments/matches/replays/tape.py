@@ -178,7 +178,7 @@ class Tape:
         """
         key = (knowledge, is_own, has_reasons)
         if key not in self._lines:
-            sentences = self.recording.kind.table.begin_log(self.seats, knowledge.seat if is_own else None)
+            sentences = self.recording.kind.table.begin_log(self.seats, knowledge.seat if is_own else None, None)
             writer = LogText(sentences, knowledge.seat, knows_all=knowledge.knows_all)
             self._lines[key] = [
                 list(self._write_lines(writer, number, events, has_reasons)) for number, events in self._events()

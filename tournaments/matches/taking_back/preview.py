@@ -29,8 +29,9 @@ def preview_of(match: Match, seats: list[Seat], seat: Seat | None) -> dict[str, 
     check_taking_back(match)
     reach, game, kind = find_reach(match, seat.index), game_of(match), match.kind.table
     actions = list(match.actions.filter(move__gt=reach.to_move).order_by("move"))
-    titles = kind.name_seats(game.view(seat.index), (event for action in actions for event in action.events))
-    writer = LogText(kind.begin_log(titles, seat.index), seat.index)
+    view = game.view(seat.index)
+    titles = kind.name_seats(view, (event for action in actions for event in action.events))
+    writer = LogText(kind.begin_log(titles, seat.index, view), seat.index)
     undoing = [action for action in actions if step_back_of(action.seat, action.text) is None]
     written = (line for action in undoing for line in writer.lines(action.move, action.told_events))
     return {

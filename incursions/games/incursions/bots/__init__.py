@@ -2,10 +2,11 @@
 
 from incursions.games.incursions.bots.admiral import AdmiralBot
 from incursions.games.incursions.bots.bot import Bot, Choice, RandomBot, ViewBot
+from incursions.games.incursions.bots.cadet import CadetBot
 from incursions.games.incursions.bots.captain import CaptainBot
 from incursions.games.incursions.bots.ensign import EnsignBot
 
-_BOTS: dict[str, Bot] = {bot.name: bot for bot in (RandomBot(), EnsignBot(), CaptainBot(), AdmiralBot())}
+_BOTS: dict[str, Bot] = {bot.name: bot for bot in (RandomBot(), CadetBot(), EnsignBot(), CaptainBot(), AdmiralBot())}
 BOT_NAMES = tuple(_BOTS)
 THINKING_BOTS = frozenset({AdmiralBot.name})  # those that take as long as they are given
 
@@ -27,6 +28,7 @@ __all__ = [
     "THINKING_BOTS",
     "AdmiralBot",
     "Bot",
+    "CadetBot",
     "CaptainBot",
     "Choice",
     "EnsignBot",

@@ -15,7 +15,7 @@ from incursions.engine.hexes import distance
 from incursions.engine.questions import take_phrase
 from incursions.games.incursions.bots.bot import Choice, View, ViewBot, amount, find_options
 from incursions.games.incursions.bots.captain import CaptainBot
-from incursions.games.incursions.bots.situation import maximum_points, place, points
+from incursions.games.incursions.bots.situation import maximum_points, nearest_target, points
 from incursions.games.incursions.rules.state.phrases import REPAIR, TAKE_THE_HIT, parse_option
 from incursions.games.incursions.rules.state.setup import BASIC
 
@@ -81,7 +81,8 @@ class EnsignBot(ViewBot):
         if sound is not None:
             return sound
         # The next phrase of a line that no captain would have begun.
-        text = _nearest(moment) if decision.topic == "target" else rng.choice(decision.options)
+        is_aim = decision.topic == "target"
+        text = nearest_target(view, decision) if is_aim else rng.choice(decision.options)
         return Choice(text, "one has to say something")
 
 
@@ -120,19 +121,6 @@ def _next_phrase(choice: Choice, question: Question) -> Choice | None:
 # --- habits -----------------------------------------------------------------------------------------------------------
 
 
-def _nearest(moment: Moment) -> str:
-    """Return the nearest target; an own thing only if there is no other."""
-    others = [option for option in moment.question if option != f"at seat {moment.question.seat}"]
-    return min(others or moment.question.options, key=lambda option: _far(moment, option))
-
-
-def _far(moment: Moment, option: str) -> int:
-    """Return the distance to the hex or ship that an option names; 99 for an option that names none."""
-    said = parse_option(option)
-    at = place(moment.view["ships"][said.seat]) if said.seat is not None and not said.title else said.place
-    return 99 if at is None else distance(place(moment.view["ships"][moment.question.seat]), at)
-
-
 def _beside_the_meant(moment: Moment) -> str | None:
     """Return a random option for a hex beside the one that the captain chose, or None."""
     goal = parse_option(moment.sound).place
@@ -152,7 +140,7 @@ HABITS: dict[str, dict[str, Habit]] = {
     "misjudges_range": {"hex": (_beside_the_meant, "it looked near enough")},
     "keeps_no_power": {"...power": (lambda moment: max(moment.question, key=amount), "more power must be better")},
     "fires_at_what_is_near": {
-        "...target": (_nearest, "it is the nearest"),
+        "...target": (lambda moment: nearest_target(moment.view, moment.question), "it is the nearest"),
         "maneuver": (lambda moment: moment.any_of("fire"), "there is something to fire at"),
     },
     "explores_for_fun": {"maneuver": (lambda moment: moment.any_of("explore"), "who knows what lies there")},

@@ -6,12 +6,13 @@ from collections.abc import Iterable
 from functools import cache, cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
+from incursions.engine import Question
 from incursions.engine.dice import chance_of_at_least
 from incursions.engine.hexes import Hex, as_hex, distance, hexes_around, neighbours, reach
 from incursions.games.incursions.bots.bot import View
 from incursions.games.incursions.rules.printed.pieces import USUAL_RANGE, USUAL_REPAIR, USUAL_WARP, parse_damage
 from incursions.games.incursions.rules.state import shapes
-from incursions.games.incursions.rules.state.phrases import FIRE, HULL, SHIELDS
+from incursions.games.incursions.rules.state.phrases import FIRE, HULL, SHIELDS, parse_option
 from incursions.games.incursions.rules.state.seats import POINTS_PER_REPAIR_POWER
 from incursions.games.incursions.rules.state.setup import BASIC
 from incursions.games.incursions.rules.systems.cloaking import SEE_EACH_OTHER
@@ -39,6 +40,7 @@ else:
 __all__ = ["found_lazily"]
 
 
+NOWHERE = 99  # hexes: farther than any hex of a map
 FAR = 9  # hexes: beside no hex to which a way leads
 MAPS_KEPT = 256  # each takes a few kilobytes
 
@@ -173,6 +175,20 @@ def bonus_of(ship: ShipView, name: str) -> int:
 def place(ship: shapes.ShipView) -> Hex:
     """Return the hex of a ship."""
     return as_hex(ship["at"])
+
+
+def nearest_target(view: View, question: Question) -> str:
+    """Return the option that aims at what is nearest; at an own thing only if there is no other."""
+    own = f"at seat {question.seat}"
+    others = [option for option in question if option != own]
+    return min(others or question.options, key=lambda option: _distance_to_target(view, question.seat, option))
+
+
+def _distance_to_target(view: View, seat: int, option: str) -> int:
+    """Return the distance from the seat's ship to the hex or ship that an option names; `NOWHERE` if it names none."""
+    said = parse_option(option)
+    at = place(view["ships"][said.seat]) if said.seat is not None and not said.title else said.place
+    return NOWHERE if at is None else distance(place(view["ships"][seat]), at)
 
 
 def points(ship: shapes.ShipView) -> int:

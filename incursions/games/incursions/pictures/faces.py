@@ -293,6 +293,7 @@ TEXT_DOWN = 0.36
 """How far down a text stands: so much of what is left of the paper is above it."""
 TILE_GENEROUS, TILE_LARGEST_TEXT = 2.9, 3.2
 TILE_RIBBON_HEIGHT = 5.6
+TILE_ART_REACH, STRIP_HEIGHT = 20.0, 27.0
 MADE = ("station", "platform", "beacon", "post", "drydock", "conduit", "center", "starbase", "checkpoint", "node")
 """Words of what somebody made, which charts set upright; phenomena are in italics."""
 
@@ -316,6 +317,16 @@ def tile_face(piece: Definition) -> Picture:
         over=over,
         texts=texts_over,
     )
+
+
+def art_picture_of(piece: Definition) -> Picture:
+    """Draw the art of a piece without its frame: as a hex for a tile, as a strip for anything else."""
+    if facts_of(piece).kind == TILE:
+        box, cut = Box(0, 0, TILE_WIDTH, TILE_HEIGHT), hexagon(X, Y, RADIUS)
+        return Picture(TILE_WIDTH, TILE_HEIGHT, cut, art=art_of(piece, cut, box, (0.5, 0.45), TILE_ART_REACH))
+    box = Box(0, 0, WITHIN, STRIP_HEIGHT)
+    cut = rectangle(*box)
+    return Picture(WITHIN, STRIP_HEIGHT, cut, art=art_of(piece, cut, box, (0.5, 0.5), STRIP_HEIGHT * 0.4))
 
 
 def _border() -> Shapes:

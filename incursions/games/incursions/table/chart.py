@@ -20,7 +20,10 @@ from incursions.engine.hexes import DIRECTIONS, Hex, distance
 from incursions.games.incursions.pictures import ornaments
 from incursions.games.incursions.pictures.svg_pen import path_data
 from incursions.games.incursions.table import TEMPLATES, wording
+from incursions.games.incursions.table.artwork import ART
+from incursions.games.incursions.table.hints import find_race, write_hint
 from incursions.games.incursions.table.option_rows import Row
+from incursions.games.incursions.table.printed import Printed
 from incursions.kit.words import capitalise, format_count, join_names
 
 RACES = ("federation", "klingon", "romulan", "borg", "neutral")
@@ -104,18 +107,24 @@ def select_charted(view: View) -> View:
     return shown
 
 
-def draw_chart(view: View, rows: Sequence[Row] = (), track: Sequence[Hex] = ()) -> Markup:
-    """Draw the chart. `track` is the path of the ship that moved last."""
+def draw_chart(
+    view: View, rows: Sequence[Row] = (), track: Sequence[Hex] = (), printed: Printed | None = None
+) -> Markup:
+    """Draw the chart. `track` is the path of the ship that moved last; `printed` has the pictures of the tiles."""
+    printed = printed or Printed()
     tiles = {tuple(tile["at"]): tile for tile in view["map"]}
     sides = _find_free_sides(view, tiles, rows)
     places = place_ships(view)
     context = {
         "view": view,
         "tiles": tiles,
+        "hints": {at: hint_at(view, tile) for at, tile in tiles.items()},
+        "art": {at: printed.picture(tile["title"], ART) for at, tile in tiles.items()},
         "ids": {at: f"{at[0]}_{at[1]}".replace("-", "m") for at in tiles},
         "sides": sides,
         "box": find_extent([*tiles, *(at for at, _, _ in sides)]),
         "label": describe_map(view, rows),
+        "titles": wording.tile_titles(view["map"]),
         "own_place": _find_own_place(view),
         "occupied": {tuple(ship["at"]) for ship in view["ships"] if ship["at"] is not None},
         # Of several ways to a hex the first one, which costs least.
@@ -158,21 +167,21 @@ def describe_tiles(view: View) -> list[str]:
     """Return the tiles as sentences, nearest to the own ship first (to the start hex for a spectator)."""
     own = _find_own_ship(view)
     origin = tuple(own["at"]) if own and own["at"] is not None else (0, 0)
-    lines = []
+    titles, lines = wording.tile_titles(view["map"]), []
     for tile in sorted(view["map"], key=lambda tile: (distance(tuple(tile["at"]), origin), tile["at"])):
         here = [ship["title"] for ship in view["ships"] if ship["at"] == list(tile["at"]) and not ship["out"]]
         away = distance(tuple(tile["at"]), origin)
         place = "your hex" if away == 0 and own else format_count(away, "hex", "hexes") + " away"
         who = join_names(here) + (" is" if len(here) == 1 else " are") + " here" if here else "empty"
         pieces = describe_pieces_at(view, tile["at"])
-        parts = [tile["title"], f"at {tile['at'][0]},{tile['at'][1]}", place, get_hint(tile["kind"]), *pieces, who]
+        parts = [wording.name_hex(tile["at"], titles), place, hint_at(view, tile), *pieces, who]
         lines.append(", ".join(part for part in parts if part) + ".")
     return lines
 
 
-def get_hint(kind: str) -> str:
-    """Return the words below the name of a tile of a kind, at most 18 characters."""
-    return {"start": "no event", "wormhole": "doubles to leave"}.get(kind, "")
+def hint_at(view: View, tile: Mapping[str, Any]) -> str:
+    """Return the words below the name of a tile, at most 18 characters. In Basic the events of tiles sleep (20.2)."""
+    return write_hint(tile["kind"], tile.get("text") or "", has_events="players" in view)
 
 
 def describe_tile(view: View, tile: Mapping[str, Any]) -> str:
@@ -185,9 +194,10 @@ def describe_tile(view: View, tile: Mapping[str, Any]) -> str:
 
 
 @lru_cache(1024)
-def draw_tile_face(kind: str, title: str, hex_points: int, is_far: bool) -> Markup:
+def draw_tile_face(kind: str, title: str, hex_points: int, is_far: bool, hint: str, art: str, race: str) -> Markup:
     """Return the drawing of a tile, without its place. Cached: a map of 36 tiles takes 1.6 ms instead of 2.0."""
-    shown = {"kind": kind, "title": title, "hex_points": hex_points, "is_far": is_far, "hint": get_hint(kind)}
+    shown = {"kind": kind, "title": title, "hex_points": hex_points, "is_far": is_far}
+    shown |= {"hint": hint, "art": art, "race": race}
     return TEMPLATES.draw("tile_face", **DRAWING, **shown)
 
 
@@ -196,7 +206,7 @@ def _find_own_ship(view: View) -> Mapping[str, Any] | None:
 
 
 def _find_own_place(view: View) -> tuple[float, float]:
-    """Return the place at which a small screen opens the map: at the own ship, else at the ship whose turn it is."""
+    """Return the place from which arrow keys start on the map: the own ship, else the ship whose turn it is."""
     turn = view.get("turn") or {}
     ships = {ship["seat"]: ship for ship in view["ships"] if ship["at"] is not None}
     ship = ships.get(view["seat"]) or ships.get(turn.get("seat"))
@@ -391,7 +401,8 @@ DRAWING = {
     "tile_art": tile_art,
     "tile_face": draw_tile_face,
     "tile_text": describe_tile,
-    "hint_of": get_hint,
+    "name_hex": wording.name_hex,
+    "race_of": find_race,
     "lines_of": _break_title,
 }
 """Functions and constants for the templates of charts."""

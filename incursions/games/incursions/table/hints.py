@@ -1,119 +1,78 @@
-"""The first-time hints of the table, those first that a player needs first."""
+"""The hint of a tile's event: a few words below its name on the chart, read from what the tile prints."""
 
-from __future__ import annotations
+import re
+from functools import cache
 
-from typing import TYPE_CHECKING
-
-from incursions.games.hints import OPTIONS, Hint
-
-if TYPE_CHECKING:
-    from incursions.games.incursions.table.scene import Scene
-
-CHART, HAND, SHIPS = "chart", "hand", "ships"
-WORMHOLE = "wormhole"
-
-
-def _offers(scene: Scene, *beginnings: str) -> bool:
-    """Return True if one of the viewer's options begins like this."""
-    return any(row.text.startswith(beginnings) for row in scene.rows if not row.is_refused)
-
-
-def _is_hit(scene: Scene) -> bool:
-    return _offers(scene, "take the hit")
-
-
-def _is_in_window(scene: Scene) -> bool:
-    question = scene.view["question"]
-    return scene.is_asked and question is not None and question["topic"] in scene.game.window_topics
-
-
-def _knows_wormhole(scene: Scene) -> bool:
-    return any(tile["kind"] == WORMHOLE for tile in scene.view["map"])
-
-
-def _spends_power(scene: Scene) -> bool:
-    return _offers(scene, "warp", "fire", "repair")
-
-
-def _has_hand(scene: Scene) -> bool:
-    return scene.is_asked and scene.hand is not None and bool(scene.hand.cards)
-
-
-def _has_stops(scene: Scene) -> bool:
-    return bool(scene.stops)
-
-
-def _has_bank(scene: Scene) -> bool:
-    clock = None if scene.seat is None else scene.viewer.find_clock(scene.seat)
-    return scene.is_asked and clock is not None and clock.bank_ms is not None
-
-
-HINTS = (
-    Hint(
-        "shields",
-        "What are shields?",
-        "Damage takes shield points first, then hull. A ship without hull is destroyed. A power card adds"
-        " 5 points of shield against this attack.",
-        SHIPS,
-        _is_hit,
-        rule="7.3",
-        used_by=("add ",),
-    ),
-    Hint(
-        "window",
-        "Why am I asked now?",
-        "Another player has announced something. Play a card against it, or pass: nothing happens until you do.",
-        OPTIONS,
-        _is_in_window,
-        rule="13.14",
-        used_by=("pass",),
-    ),
-    Hint(
-        "wormhole",
-        "What is a wormhole?",
-        "It is the way out. A ship that stops in it and meets what it asks rolls two dice: doubles win, anything else"
-        " sends it to the start hex.",
-        CHART,
-        _knows_wormhole,
-        rule="1.1",
-    ),
-    Hint(
-        "power",
-        "What is warp power?",
-        "Four power cards make a maneuver go further, hit harder or repair more. A spent card comes back at the"
-        " start of your next turn, so keep some to defend yourself.",
-        SHIPS,
-        _spends_power,
-        rule="7.1",
-        used_by=("add ", "evade"),
-    ),
-    Hint(
-        "hand",
-        "What do I do with my hand?",
-        "Most cards take one of your two maneuvers, alone or together with what they help. A card that cannot"
-        " be played now says why.",
-        HAND,
-        _has_hand,
-        rule="6.7",
-        used_by=("play ", "table "),
-    ),
-    Hint(
-        "stops",
-        "When am I asked?",
-        "You are asked when you can answer. Below your hand, “When I am asked…” has more moments at"
-        " which the match waits for you.",
-        HAND,
-        _has_stops,
-        rule="13.14",
-        used_by=("set stop", "windows "),
-    ),
-    Hint(
-        "bank",
-        "What is the bank?",
-        "Every question has free seconds. What you need beyond them is taken from your bank, which lasts for the"
-        " whole match. When it is empty, you are passed.",
-        OPTIONS,
-        _has_bank,
-        rule="21.9",
-    ),
+HINTS = tuple(
+    (re.compile(pattern), words)
+    for pattern, words in (
+        (r"on doubles your ship leaves", "doubles to leave"),
+        (r"^No event", "no event"),
+        (r"(?:\A|\. )(?:An? |The )?(?:\w+ ){1,4}attacks?\b", "attacked here"),
+        (r"^Roll \dD6\. 1", "roll on its table"),
+        (r"(\d+) or less to avoid", r"avoid: \1 or less"),
+        (r"escape roll (\d+) or less", r"caught: \1 or less"),
+        (r"until it rolls (\d+) or less", r"caught: \1 or less"),
+        (r"takes (\dD6(?:\+\d+)?)", r"\1 damage"),
+        (r"loses? (\d+) power", r"lose \1 power"),
+        (r"draws? (\w+ cards?)", r"draw \1"),
+        (r"repairs (\d+) points", r"repair \1 points"),
+        (r"turns up (\w+) power cards?", r"turn up \1 power"),
+        (r"officer of the ship is assimilated", "officers are lost"),
+        (r"within (\d+) hexes; no event", r"on by \1 hexes"),
+        (r"up to (\d+) hexes; no event", r"on by \1 hexes"),
+        (r"Shields .* do not function", "no shields"),
+        (r"takes? one Equipment", "get one Equipment"),
+        (r"No ship can cloak", "no cloaking"),
+        (r"(\d+) extra shield points", r"+\1 shields"),
+        (r"one additional maneuver", "one more maneuver"),
+        (r"(torpedoes|weapons) have (\+\dD6)", r"\1 \2"),
+        (r"next attack.* has (\+\dD6)", r"next attack \1"),
+        (r"(phasers|disruptors) reach (\d+)", r"\1 reach \2"),
+        (r"cloak costs no power", "cloak for free"),
+        (r"looks at the hand", "look at a hand"),
+        (r"(\+\d+) evasion", r"\1 evasion"),
+        (r"have (\d+) less damage", r"fire −\1 damage"),
+        (r"leaves costs (\d+) power more", r"leave: +\1 power"),
+        (r"looks at the top (\w+) tiles", r"see \1 tiles"),
+        (r"separate weapon.*? (\dD6(?:\+\d+)?) damage", r"a weapon of \1"),
+    )
 )
+"""Patterns of texts, the telling ones first, with the words of the hint."""
+RACE = re.compile(r"\b(Federation|Klingon|Romulan|Borg)\b")
+KINDS = {"denizen": "attacked here", "start": "no event"}
+EVENTLESS = ("start", "wormhole", "open")
+"""The kinds of tiles that work the same without events."""
+ASLEEP = "event asleep"
+LONGEST = 18
+
+
+@cache
+def write_hint(kind: str, text: str, *, has_events: bool = True) -> str:
+    """Return the hint of a tile of a kind that prints this text, at most 18 characters.
+
+    `has_events`: the match plays the events of tiles. A text that no pattern fits is cut at a word.
+    """
+    if not has_events and kind not in EVENTLESS:
+        return ASLEEP
+    if kind in KINDS:
+        return KINDS[kind]
+    for pattern, words in HINTS:
+        found = pattern.search(text)
+        if found:
+            return found.expand(words)
+    return _cut(text)
+
+
+@cache
+def find_race(text: str) -> str:
+    """Return the race that the event of a tile singles out, in small letters; "" if it treats all alike."""
+    found = RACE.search(text)
+    return found[1].lower() if found else ""
+
+
+def _cut(text: str) -> str:
+    """Return the first words of a text, with an ellipsis if there are more."""
+    if len(text) <= LONGEST:
+        return text.rstrip(".")
+    return text[:LONGEST].rpartition(" ")[0].rstrip(",;:.") + "…"

@@ -11,12 +11,14 @@ from typing import Any, ClassVar
 from markupsafe import Markup
 
 from incursions.engine.events import EventData, Facts
+from incursions.engine.hexes import Hex, hex_text
 from incursions.games.contract import LogFilter, SeatTitle, Sentence
 from incursions.games.incursions.rules.events import KINDS
 from incursions.games.incursions.rules.events.attacks import ATTACKS, Destroyed, Escaped
 from incursions.games.incursions.rules.events.cards import CARDS
-from incursions.games.incursions.rules.events.movement import MOVEMENT
+from incursions.games.incursions.rules.events.movement import MOVEMENT, Explored, WormholeDrawn
 from incursions.games.incursions.rules.events.turns import Started, TurnBegan
+from incursions.games.incursions.rules.printed.pieces import START_TILE
 from incursions.games.incursions.rules.state.setup import MOST_SEATS
 from incursions.games.incursions.rules.view import View
 from incursions.games.incursions.table import wording
@@ -66,7 +68,7 @@ WHOSE = re.compile(r"^(your|the target['’]s|target) ")
 READINGS: dict[str, Callable[[Any], Any]] = {
     "power": wording.power_words,
     "change": lambda pair: f"{pair[0]} {wording.ARROW} {pair[1]}",
-    "end": lambda path: "{},{}".format(*path[-1]),
+    "coordinates": lambda at: f"({hex_text(at)})",
     "steps": lambda path: format_count(len(path) - 1, "hex", "hexes"),
     "scores": lambda scores: ", ".join(map(str, scores)) if isinstance(scores, list) else scores,
     "total": sum,
@@ -74,9 +76,17 @@ READINGS: dict[str, Callable[[Any], Any]] = {
     "bold": lambda value: format_html("<b>{}</b>", value),
     "reason": lambda result: format_html("<b>{}</b>", result["reason"]),
     "bonus": lambda bonus: f" {'+' if bonus > 0 else '−'} {abs(bonus)}" if bonus else "",
-    "sent": lambda at: "sent to the start hex" if at == [0, 0] else f"transported to {at[0]},{at[1]}",
 }
 """Formatters of facts, by the name after the colon."""
+PLACE_READINGS: dict[str, Callable[[Any, Mapping[Hex, str]], str]] = {
+    "end": lambda path, tiles: wording.name_hex(path[-1], tiles),
+    "sent": lambda at, tiles: (
+        "sent to the start hex" if at == [0, 0] else f"transported to {wording.name_hex(at, tiles)}"
+    ),
+}
+"""Formatters of facts about hexes, which are named by the titles of their tiles."""
+PLACES = ("at", "from", "origin")
+CHARTING = (Explored.kind, WormholeDrawn.kind)
 SEATS = ("seat", "target", "by", "holder", "owner", "user", "rolled_by", "towed", "to_seat", "attacker", "visitor")
 SEAT_WORD = "seat-{}"
 """The filter word of a seat."""
@@ -132,14 +142,17 @@ class ShipsLog:
     """Writes the events of a match as sentences, in their order, with the ships' titles in the colours of their races.
 
     `own` is the seat that the log calls "you". The titles of `ships` are those before the first event; a crew that
-    escapes goes by its craft from then on.
+    escapes goes by its craft from then on. `view` shows the tiles that earlier events laid.
     """
 
-    def __init__(self, ships: Iterable[SeatTitle], own: int | None = None) -> None:
+    def __init__(self, ships: Iterable[SeatTitle], own: int | None = None, view: View | None = None) -> None:
         self.ships = {ship["seat"]: ship for ship in ships}
         self.own = own
         self.begun_with: dict[int, SeatTitle] = {}  # the ships of escaped crews
         self.titles = {seat: ship["title"] for seat, ship in self.ships.items()}
+        self.tiles: dict[Hex, str] = {(0, 0): START_TILE["title"]}
+        if view is not None:
+            self.tiles |= wording.tile_titles(view["map"])
 
     def write(self, kind: str, facts: Facts) -> Sentence:
         """Return an event as a sentence. Raises KeyError for a missing fact."""
@@ -147,6 +160,9 @@ class ShipsLog:
             ship = self.ships[facts["seat"]]["title"]
             whose = "your turn" if facts["seat"] == self.own else f"{ship}’s turn"
             return Sentence(format_html("Round {} · {}", facts["round"], whose), is_heading=True)
+        if kind in CHARTING:
+            q, r = facts["at"]
+            self.tiles[q, r] = facts["title"]
         said = self.tell(kind, facts)
         self._rename(kind, facts)
         return Sentence(said, tuple(find_subjects(kind, facts)) if said else ())
@@ -179,7 +195,8 @@ class ShipsLog:
         if known is None:
             return self.general(kind, facts)
         try:
-            return self._fill(known.sentence, facts)
+            said = wording.join_title_and_hex(self._fill(known.sentence, facts))
+            return Markup(said)  # noqa: S704 -- the sentence was HTML before its words were joined
         except KeyError:
             if known.is_strict:
                 raise
@@ -221,6 +238,8 @@ class ShipsLog:
             return self._format_plain(name, value)
         if how in WORDED:
             return escape(WORDED[how].get(value, value))
+        if how in PLACE_READINGS:
+            return escape(PLACE_READINGS[how](value, self.tiles))
         return escape(READINGS[how](value) if how in READINGS else format_count(value, how))
 
     def _format_plain(self, name: str, value: Any) -> Markup:
@@ -232,9 +251,11 @@ class ShipsLog:
             return title(str(value))
         if name == "titles" or (isinstance(value, list) and all(isinstance(part, str) for part in value)):
             return escape(join_names(value) or "nothing")
+        if name in PLACES and _all_are(value, int) and len(value) == 2:
+            return escape(wording.name_hex(value, self.tiles))
         if isinstance(value, Sequence) and not isinstance(value, str):
             return escape(",".join(str(part) for part in value))
-        return escape(wording.with_ships(str(value), self.titles))
+        return escape(self._name_all(str(value)))
 
     def _describe_fact(self, name: str, value: Any) -> Markup:
         """Return a fact with its name, for the general sentence; empty for a fact that a reader could not read."""
@@ -257,7 +278,11 @@ class ShipsLog:
     def _name(self, facts: Facts, piece: str, seat: str) -> Markup:
         """Return the piece that the fact `piece` names, or the ship of the fact `seat`."""
         named = facts.get(piece)
-        return title(wording.with_ships(named, self.titles)) if isinstance(named, str) else self.ship(facts[seat])
+        return title(self._name_all(named)) if isinstance(named, str) else self.ship(facts[seat])
+
+    def _name_all(self, text: str) -> str:
+        """Return a line with the seats and hexes in it by their names."""
+        return wording.with_hexes(wording.with_ships(text, self.titles), self.tiles)
 
     def _name_place(self, facts: Facts, place: str = "at", holder: str = "target") -> Markup:
         """Return the hand, deck or pile that the fact `place` names, with whose it is."""
@@ -325,9 +350,7 @@ class ShipsLog:
         "spent": _list_spent,
         "evasion power": lambda log, facts: wording.power_words(facts.get("power", 0)),
         "losses": _list_losses,
-        "repair": lambda log, facts: wording.change(
-            wording.with_ships(facts["what"], log.titles), (facts["before"], facts["after"])
-        ),
+        "repair": lambda log, facts: wording.change(log._name_all(facts["what"]), (facts["before"], facts["after"])),
         "rolls": _list_rolls,
         "ranking": _list_ranking,
         "who takes back": _say_who_takes_back,

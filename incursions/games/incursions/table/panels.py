@@ -17,6 +17,7 @@ from incursions.games.incursions.rules.state.phrases import parse_option
 from incursions.games.incursions.rules.state.shapes import Forecast, PlayerView, ShipView
 from incursions.games.incursions.rules.view import View
 from incursions.games.incursions.table import wording
+from incursions.games.incursions.table.artwork import ART, FACE
 from incursions.games.incursions.table.option_rows import JOINING, Line, Row
 from incursions.games.incursions.table.printed import Piece, Printed, bonus_words
 from incursions.kit.markup import format_html, join_html
@@ -419,12 +420,17 @@ class Button:
 
 @dataclass(frozen=True)
 class HandCard:
-    """A title of the hand. `rows` are the options that concern it, `refused` says why there are none."""
+    """A title of the hand. `rows` are the options that concern it, `refused` says why there are none.
+
+    `art` and `face` are the addresses of its pictures, "" without one.
+    """
 
     piece: Piece
     copies: int
     rows: tuple[Row, ...]
     refused: Row | None = None
+    art: str = ""
+    face: str = ""
 
     @property
     def is_legal(self) -> bool:
@@ -501,6 +507,8 @@ def build_hand(view: View, rows: Sequence[Row], printed: Printed) -> Hand:
             copies=titles.count(title),
             rows=tuple(_find_rows_for(title, rows)),
             refused=next((row for row in refused if row.text in (f"table {title}", f"play {title}")), None),
+            art=printed.picture(title, ART),
+            face=printed.picture(title, FACE),
         )
         for title in dict.fromkeys(titles)
     ]

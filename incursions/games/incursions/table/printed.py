@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from incursions.games.incursions.pictures.printed_words import bonus_figures
 from incursions.games.incursions.rules.printed.pieces import Definition
 from incursions.games.incursions.rules.state.setup import Setup
+from incursions.games.incursions.table.artwork import find_picture
 
 NATURES = {
     "Command": "command",
@@ -88,6 +89,7 @@ class Printed:
         playable = [] if setup is None else [*setup.get("captains", ()), *setup.get("cards", ()), *setup["tiles"]]
         self.definitions = {piece["title"]: piece for piece in reversed([*ships, *playable])}
         self._pieces: dict[str, Piece] = {}
+        self._pictures: dict[tuple[str, str], str] = {}
         self.playable = frozenset(piece["title"] for piece in playable)
 
     def piece(self, title: str) -> Piece:
@@ -96,6 +98,14 @@ class Printed:
             definition = self.definitions.get(title)
             self._pieces[title] = Piece(title, "", "", "") if definition is None else piece_of(definition)
         return self._pieces[title]
+
+    def picture(self, title: str, size: str) -> str:
+        """Return the address of the picture of the piece with this title; "" without one."""
+        key = (title, size)
+        if key not in self._pictures:
+            definition = self.definitions.get(title)
+            self._pictures[key] = "" if definition is None else find_picture(definition, size)
+        return self._pictures[key]
 
     def text(self, title: str, name: str) -> str:
         """Return a field of a piece's definition, such as `nature` or `play_method`; "" if it has none."""

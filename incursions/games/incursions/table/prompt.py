@@ -109,7 +109,7 @@ def build_prompt(view: View, rows: Sequence[Row], seat: int | None, printed: Pri
     is_own = bool(rows)
     if _find_answered(view) is not None:  # amounts that end the defence lie open
         rows = [replace(row, is_open=any(not choice.opens for choice in row.choices)) for row in rows]
-    titles = wording.ship_titles(view["ships"])
+    titles, tiles = wording.ship_titles(view["ships"]), wording.tile_titles(view["map"])
     title = _make_title(view, question, titles, seat)
     announced = (*_list_announced(view, titles, printed), *_list_espionage(view, titles))
     source = question.get("source")
@@ -120,7 +120,9 @@ def build_prompt(view: View, rows: Sequence[Row], seat: int | None, printed: Pri
         asked=question["seat"],
         is_own=is_own,
         groups=tuple(group_rows(rows)),
-        said=tuple(wording.with_ships(phrase, titles) for phrase in question["said"]) if is_own else (),
+        said=tuple(wording.with_hexes(wording.with_ships(phrase, titles), tiles) for phrase in question["said"])
+        if is_own
+        else (),
         attack=view["attack"],
         announced=announced,
         source=printed.piece(source) if source else None,
@@ -185,7 +187,8 @@ def _list_announced(view: View, titles: Mapping[int, str], printed: Printed) -> 
             option for option in parse_line(each["line"]) if option.verb not in JOINING or option.amount or option.title
         )
         line = " ".join(option.text for option in stages)
-        verb, space, rest = wording.with_ships(line, titles).partition(" ")
+        named = wording.with_hexes(wording.with_ships(line, titles), wording.tile_titles(view["map"]))
+        verb, space, rest = named.partition(" ")
         words = f"{titles[each['seat']]} {verb}s{space}{rest}"
         words += f", with {command[0]}" if command else ""
         words += f" ({' and '.join(each['cancelled'])} cancelled)" if each["cancelled"] else ""
@@ -225,9 +228,9 @@ def find_reasons(game: Game, seat: int, about: str, printed: Printed) -> list[Ru
     lines = list_lines_about(view, about, printed)
     refused = (game.why_not(line, seat) for line in lines)
     found = {refusal.cause: refusal.rule for refusal in refused if refusal is not None}
-    titles = wording.ship_titles(view["ships"])
+    titles, tiles = wording.ship_titles(view["ships"]), wording.tile_titles(view["map"])
     named = [
-        RuleReason(f"{wording.with_ships(words, titles)}.", rule)
+        RuleReason(f"{wording.with_hexes(wording.with_ships(words, titles), tiles)}.", rule)
         for words, rule in found.items()
         if rule and not any(other != words and other.startswith(words) for other in found)
     ]

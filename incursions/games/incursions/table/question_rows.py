@@ -107,10 +107,11 @@ class Words:
             shown = _name_card(line) or line[0].text_after_verb
         elif verb in ("explore", "choose") and line[0].text_after_verb:
             shown = _join_after_verb(line)
-        at = _find_place(line) if verb == "choose" else None
-        if at is not None:
-            return f"{self.tiles.get(at, 'Hex')} {shown}"
-        return capitalise(wording.with_ships(TITLES.get(shown, shown), self.ships))
+        return capitalise(self.name_all(TITLES.get(shown, shown)))
+
+    def name_all(self, text: str) -> str:
+        """Return a line with the seats and hexes in it by their names."""
+        return wording.with_hexes(wording.with_ships(text, self.ships), self.tiles)
 
 
 def list_rows(game: Any, seat: int, view: View | None = None, printed: Printed | None = None) -> list[Row]:
@@ -119,8 +120,7 @@ def list_rows(game: Any, seat: int, view: View | None = None, printed: Printed |
     if not question:
         return []
     view = view or game.view(seat)
-    tiles = {(tile["at"][0], tile["at"][1]): tile["title"] for tile in view["map"]}
-    words = Words(wording.ship_titles(view["ships"]), tiles, printed or Printed(game.setup))
+    words = Words(wording.ship_titles(view["ships"]), wording.tile_titles(view["map"]), printed or Printed(game.setup))
     options = map(parse_option, question.options)
     if question.said:
         rows = [_make_row(game, (option,), words) for option in options]
@@ -247,7 +247,7 @@ def _make_refused_row(refusal: Any, words: Words) -> Row:
     return Row(
         line,
         title=EXPLORE if line[0].verb == "explore" else words.title(line),
-        note=refusal.cause,
+        note=words.name_all(refusal.cause),
         rule=refusal.rule,
         is_refused=True,
         piece=words.piece(line),
@@ -337,14 +337,14 @@ def _make_choice(game: Any, line: Line, stem: Line, words: Words) -> Choice:
         return Choice(line, _make_label(line, stem, forecast, words), outcome, forecast, card=card)
     cost = (wording.power_words(forecast.get("power")), f"with {card}" if card else "", outcome)
     label = ", ".join(part for part in cost if part)
-    return Choice(line, label, f"{words.tiles.get(at, 'hex')} {at[0]},{at[1]}", forecast, at=at, card=card)
+    return Choice(line, label, wording.name_hex(at, words.tiles), forecast, at=at, card=card)
 
 
 def _make_label(line: Line, stem: Line, forecast: Forecast, words: Words) -> str:
     """Return what distinguishes a line from the others: its amounts, else its own words."""
     if _find_stage(line, "power") is None and not _read_amount(line, "range"):
         own = _join(line[len(stem) :]) if line[: len(stem)] == stem else _join_after_verb(line)
-        return wording.with_ships(own, words.ships) or WHOLE
+        return words.name_all(own) or WHOLE
     parts = [wording.power_words(_read_amount(line, "power"))]
     if "needs" in forecast:
         parts.append(f"≤ {forecast['needs']}")

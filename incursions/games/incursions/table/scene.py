@@ -4,7 +4,7 @@ No rule is decided here: options, forecasts and refusals come from the engine. T
 after every move, so each is rendered again only if it shows something else than before.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
 from typing import NamedTuple
@@ -12,7 +12,7 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from incursions.engine.hexes import Hex
-from incursions.games.contract import Glance, ReplayViewer, TableKind, Viewer
+from incursions.games.contract import Glance, ReplayViewer, TableKind, Viewer, VoyageViewer
 from incursions.games.incursions.rules.events.attacks import AttackAnnounced, MineWentOff
 from incursions.games.incursions.rules.events.movement import Moved, Warped
 from incursions.games.incursions.rules.events.turns import TurnBegan
@@ -21,7 +21,7 @@ from incursions.games.incursions.rules.state.phrases import parse_line
 from incursions.games.incursions.rules.state.shapes import ShipView
 from incursions.games.incursions.rules.view import View, glance
 from incursions.games.incursions.table import TEMPLATES, chart, wording
-from incursions.games.incursions.table.hints import HINTS
+from incursions.games.incursions.table.first_hints import HINTS
 from incursions.games.incursions.table.log import ShipsLog, list_filters, name_ships, read_ships_told
 from incursions.games.incursions.table.option_rows import Group, Row, group_rows
 from incursions.games.incursions.table.panels import (
@@ -171,7 +171,7 @@ class Scene:
     @property
     def drawing(self) -> Markup:
         """The star map as SVG."""
-        return chart.draw_chart(self.charted, self.rows, self.track_flown)
+        return chart.draw_chart(self.charted, self.rows, self.track_flown, self.printed)
 
     @property
     def chart_text(self) -> list[str]:
@@ -232,6 +232,33 @@ class Scene:
     def tabs(self) -> list[tuple[str, str]]:
         """The parts between which a small screen switches: id and title."""
         return [*([("hand", "Hand")] if self.hand else []), ("ships", "Ships")]
+
+
+class VoyageScene(Scene):
+    """A table of a voyage: nothing can be chosen but the line that the step asks for."""
+
+    viewer: VoyageViewer
+
+    @cached_property
+    def rows(self) -> list[Row]:
+        """The row of the line that the step asks for; none if the step is only read."""
+        text = self.viewer.asked_text
+        return list(_keep_line(super().rows, text)) if text else []
+
+    @property
+    def stops(self) -> list[Stop]:
+        """The stops on offer: none, because a voyage stops where it asks."""
+        return []
+
+
+def _keep_line(rows: Iterable[Row], text: str) -> Iterator[Row]:
+    """Yield the row with this line; of a row with choices only the choice."""
+    for row in rows:
+        chosen = tuple(choice for choice in row.choices if choice.text == text)
+        if chosen:
+            yield replace(row, choices=chosen, is_open=True)
+        elif row.text == text and not row.is_refused:
+            yield replace(row, choices=())
 
 
 class OpenHand(NamedTuple):
@@ -342,7 +369,7 @@ def draw_symbols() -> Markup:
 
 TABLE = TableKind(
     styles=("css/chart.css", "css/cards.css"),
-    scripts=("js/aim.js", "js/chart.js", "js/preview.js", "js/motion.js"),
+    scripts=("js/aim.js", "js/faces.js", "js/chart.js", "js/preview.js", "js/motion.js"),
     replay_scripts=("js/chart.js", "js/motion.js"),
     turn_began=TurnBegan.kind,
     highlights=frozenset({AttackAnnounced.kind, MineWentOff.kind}),
@@ -353,6 +380,7 @@ TABLE = TableKind(
     read_pieces=Printed,
     make_scene=Scene,
     make_replay_scene=ReplayScene,
+    make_voyage_scene=VoyageScene,
     list_alternatives=list_alternatives,
     find_reasons=find_reasons,
     glance=glance_at,

@@ -6,7 +6,6 @@ of the table, with ships for seats.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import groupby
@@ -16,7 +15,7 @@ from markupsafe import Markup
 
 from incursions.engine.errors import IllegalAction, Refusal
 from incursions.engine.events import Event
-from incursions.engine.hexes import DIRECTIONS, Hex, hex_text, parse_hex
+from incursions.engine.hexes import DIRECTIONS, Hex, hex_text
 from incursions.games.incursions.rules.catalogue import Catalogue
 from incursions.games.incursions.rules.examples.expectations import as_hex, read_seat, rejoin_place, seat_number
 from incursions.games.incursions.rules.examples.scenario_files import Scenario
@@ -29,7 +28,6 @@ from incursions.kit.markup import escape, format_html, join_html
 from incursions.kit.words import capitalise, format_count, join_names
 
 START: Hex = (0, 0)
-PLACE = re.compile(r"(?<![\w,-])(-?\d+,-?\d+)(?![\w,])")
 CARDS_AT = {
     "captain": "as captain",
     "stand_in": "as stand-in for a captain",
@@ -96,7 +94,7 @@ class _Teller:
         for ship in ships:
             if counts[ship["title"]] > 1:
                 ship["title"] += f" in seat {ship['seat']}"
-        self._log = ShipsLog(ships)
+        self._log = ShipsLog(ships, view=game.view(None))
 
     # The table at the start.
 
@@ -196,13 +194,7 @@ class _Teller:
         return wording.with_ships(text, self._titles)
 
     def _name_hexes(self, text: str) -> str:
-        """Return a line with the tile of each charted hex before its coordinates."""
-
-        def name(found: re.Match[str]) -> str:
-            tile = self._game.map.get(parse_hex(found[1]))
-            return found[1] if tile is None else f"{tile} ({found[1]})"
-
-        return PLACE.sub(name, text)
+        return wording.with_hexes(text, self._game.map)
 
     def _name_hex(self, place: Any) -> str:
         """Return a hex by its tile and coordinates, or, where none lies, by the way there from the start hex."""
@@ -210,7 +202,11 @@ class _Teller:
         if at == START:
             return "in the start hex"
         tile = self._game.map.get(at)
-        return f"in {tile} ({hex_text(at)})" if tile else f"at {hex_text(at)}, {_describe_way(at)} of the start hex"
+        return (
+            f"in {wording.name_hex(at, self._game.map)}"
+            if tile
+            else f"at {hex_text(at)}, {_describe_way(at)} of the start hex"
+        )
 
     def _tell_holds(self, held: Any) -> str:
         if held is None:

@@ -7,7 +7,8 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal
 
-from incursions.games.incursions.rules.state.shapes import Forecast, ShipView
+from incursions.engine.hexes import Hex, hex_text, parse_hex
+from incursions.games.incursions.rules.state.shapes import Forecast, ShipView, TileView
 from incursions.kit.words import format_count
 
 SYSTEM_NAMES = {
@@ -44,6 +45,10 @@ SYSTEM_MARKS = {
 }
 LONGEST_MARK = 8
 SEAT = re.compile(r"\bseat (\d+)\b")
+PLACE = re.compile(r"(?:\bhex )?(?<![\w,(-])(-?\d{1,3},-?\d{1,3})(?![\w,])")
+"""The coordinates of a hex in a text, unless they stand in brackets after the title of its tile."""
+AT_HOME = re.compile(r"(?P<piece>(?:<i>)?\b(?P<title>[^<>(),]+)(?:</i>)?) in (?P=title) \(")
+"""A piece in the hex of its own title, as a denizen is."""
 
 ARROW = "→"
 NO_LOSS = "no loss"
@@ -85,6 +90,28 @@ def ship_titles(ships: Iterable[ShipView]) -> dict[int, str]:
 def with_ships(text: str, titles: Mapping[int, str]) -> str:
     """Return a line with "seat 1" replaced by that seat's ship."""
     return SEAT.sub(lambda found: titles.get(int(found[1]), found[0]), text)
+
+
+def tile_titles(tiles: Iterable[TileView]) -> dict[Hex, str]:
+    """Return the title of the tile in each charted hex."""
+    return {(tile["at"][0], tile["at"][1]): tile["title"] for tile in tiles}
+
+
+def name_hex(at: Sequence[int], tiles: Mapping[Hex, str]) -> str:
+    """Return a hex by its tile and the coordinates on the chart: "Forge Star (1,-2)", or "hex 1,-2" without a tile."""
+    place = (at[0], at[1])
+    title = tiles.get(place)
+    return f"{title} ({hex_text(place)})" if title else f"hex {hex_text(place)}"
+
+
+def with_hexes(text: str, tiles: Mapping[Hex, str]) -> str:
+    """Return a line with the coordinates of each hex replaced by its name."""
+    return join_title_and_hex(PLACE.sub(lambda found: name_hex(parse_hex(found[1]), tiles), text))
+
+
+def join_title_and_hex(text: str) -> str:
+    """Return a line that names a piece and its hex of the same title once: "Raiders (1,-2)"."""
+    return AT_HOME.sub(r"\g<piece> (", text)
 
 
 def change(name: str, points: Sequence[int]) -> str:

@@ -22,7 +22,8 @@ def test_bot_named_gives_the_bot_of_that_name(name):
 
 
 def test_bot_named_refuses_a_name_that_no_bot_has():
-    with pytest.raises(ValueError, match="there is no bot called 'cook'; there are random, ensign, captain, admiral"):
+    known = "random, cadet, ensign, captain, admiral"
+    with pytest.raises(ValueError, match=f"there is no bot called 'cook'; there are {known}"):
         bot_named("cook")
 
 

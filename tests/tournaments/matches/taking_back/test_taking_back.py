@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from incursions.accounts.models import User
 from incursions.kit.refusals import DomainError
+from tests.games.incursions.rules.tables import laid
 from tests.markup import read_page
 from tests.tournaments.laid_matches import NOON, asked, everything, later, lay_match, people, play, reach, version_for
 from tests.tournaments.matches.windows import play_until
@@ -19,11 +20,20 @@ from tournaments.matches.deadlines import reconcile_matches, sweep_deadlines
 from tournaments.matches.export import export_match
 from tournaments.matches.life import concede_match
 from tournaments.matches.locked_match import LockedMatch
-from tournaments.matches.models import Match, Seat
+from tournaments.matches.models import Action, Match, Seat
 from tournaments.matches.moves import choose_preset
 from tournaments.matches.table_rows import table_for
 from tournaments.matches.taking_back.models import STAYS_OPEN, TakeBack, TakeBackState
-from tournaments.matches.taking_back.requests import AGREE, DECLINE, HEAR, NEVER, WITHDRAW, end_late_requests
+from tournaments.matches.taking_back.requests import (
+    AGREE,
+    DECLINE,
+    HEAR,
+    NEVER,
+    WITHDRAW,
+    Moment,
+    end_late_requests,
+    find_last_decision,
+)
 from tournaments.matches.taking_back.requests import answer_take_back as answer
 from tournaments.matches.taking_back.requests import ask_to_take_back as ask
 from tournaments.matches.verification import first_difference
@@ -310,6 +320,18 @@ def test_taking_back_out_of_an_open_window_is_asked_whatever_the_others_hold(cat
     match = lay_match(players, mode="full", free_s=60)
     play_until(match, players, is_window)
     assert want(match, players[match.actions.last().seat]) == "asked"
+
+
+def test_pass_where_there_was_no_answer_is_no_decision():
+    seats = {"ship": "Sol", "power": 2, "hand": ["Warp 2"]}, {"ship": "Ruk'tor"}
+    game = laid(*seats, mode="full", windows="public", dice=[3])
+    moments = [Moment(None, game.copy(), 0)]
+    for seat, text in [(0, "decline"), (0, "decline"), (1, "fire disruptors at seat 0"), (0, "pass")]:
+        assert text != "pass" or game.has_only_free_actions(seat)
+        game.act(seat, text)
+        moments.append(Moment(Action(seat=seat, text=text, number=game.number), game.copy(), game.number))
+    assert find_last_decision(moments, 0) == 1
+    assert find_last_decision(moments, 1) == 2
 
 
 def test_choice_to_pass_a_turn_goes_back_with_the_game(catalogue):

@@ -364,7 +364,7 @@ class Rewarded(EventKind, about=CARDS):
 class Summoned(EventKind, about=CARDS):
     """A denizen has come to its home hex."""
 
-    sentence = "{title} comes to {at}[, {points:point}]. §18.1"
+    sentence = "{title} comes to its hex {at:coordinates}[, {points:point}]. §18.1"
     title: str
     at: list[int]
     points: int

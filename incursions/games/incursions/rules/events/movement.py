@@ -8,7 +8,7 @@ MOVEMENT = "movement"
 class Explored(EventKind, about=MOVEMENT, is_strict=True):
     """A ship has laid the top tile of its pile in a hex and moved there."""
 
-    sentence = "{seat} explores {direction}: {title}."
+    sentence = "{seat} explores {direction}: {title} {at:coordinates}."
     seat: int
     direction: str
     at: list[int]
@@ -54,7 +54,7 @@ class WormholeRolled(EventKind, about=MOVEMENT, is_strict=True):
 class WormholeDrawn(EventKind, about=MOVEMENT, is_strict=True):
     """A wormhole has been laid for the roll-off."""
 
-    sentence = "{title} is laid for the roll-off. §21.5"
+    sentence = "{title} {at:coordinates} is laid for the roll-off. §21.5"
     at: list[int]
     title: str
 
@@ -80,7 +80,7 @@ class RequirementUnmet(EventKind, about=MOVEMENT):
 class HexEvent(EventKind, about=MOVEMENT):
     """The event of a tile has come to a ship."""
 
-    sentence = "{seat} meets the event of {title} in {at}. §9.1"
+    sentence = "{seat} meets the event of {title} {at:coordinates}. §9.1"
     seat: int
     title: str
     at: list[int]

@@ -90,7 +90,7 @@ def play_scenario(
 
     What happens is added to `transcript`. Raises an error for the first thing that does not hold.
     """
-    table, steps = _read_table(scenario.described), _read_steps(scenario.described)
+    table, steps = read_table(scenario.described), _read_steps(scenario.described)
     game = lay_table(table, catalogue)
     transcript = transcript or Transcript()
     events = transcript.events
@@ -110,7 +110,7 @@ def play_scenario(
 # The form.
 
 
-def _read_table(described: dict[str, Any]) -> TableSaid:
+def read_table(described: dict[str, Any]) -> TableSaid:
     """Return the keys that describe the table, in the form that `lay_table` reads."""
     for key in described:
         if key not in KEYS:

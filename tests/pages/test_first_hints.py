@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from incursions.accounts.models import User
 from incursions.accounts.viewers import create_guest, merge_guest
-from incursions.games.incursions.table.hints import HINTS
+from incursions.games.incursions.table.first_hints import HINTS
 from tests.markup import read_page
 from tests.pages.full_matches import DECKS
 from tests.pages.games import SEED

@@ -1,0 +1,181 @@
+"""The voyages of `fixtures/voyages`: scenarios with a sentence beside each step, read for the platform and checked.
+
+A voyage has the keys of a scenario and `VOYAGE_KEYS`; its steps have `LESSON_KEYS` besides. Steps of other seats are
+played at once. A step without `play` is only read. `docs/voyages.md` tells how to write one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache, partial
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from incursions.engine.dice import Dice
+from incursions.games.contract import Position, Voyage, VoyageMove, VoyageStep
+from incursions.games.incursions.rules.catalogue import Catalogue, load
+from incursions.games.incursions.rules.examples.scenario_files import Scenario, ScenarioFileError, read_scenarios
+from incursions.games.incursions.rules.examples.scenarios import play_scenario, read_table, run_scenario
+from incursions.games.incursions.rules.examples.table import lay_table
+from incursions.games.incursions.rules.game import Game
+from incursions.games.incursions.rules.state.setup import BASIC, FULL
+
+FIXTURES = Path(__file__).resolve().parents[3] / "fixtures"
+LEARNER = 0
+"""The seat of whoever learns."""
+VOYAGE_KEYS = ("slug", "words", "badge", "farewell")
+LESSON_KEYS = ("say", "beside", "hint", "visit")
+PLACES = ("chart", "own", "other", "prompt", "hand", "log")
+"""The parts of the page beside which a sentence can stand."""
+LONGEST_SENTENCE = 240
+
+
+class VoyageFileError(ValueError):
+    """Raised for a voyage that is not written as one."""
+
+
+class _Lesson(NamedTuple):
+    """A step of the learner, and the lines of the other seats that follow it at once."""
+
+    step: VoyageStep
+    replies: tuple[tuple[int | None, str], ...]
+
+
+@cache
+def read_voyages(fixtures: Path = FIXTURES) -> tuple[Voyage, ...]:
+    """Return all voyages, in the order of their files. Raises `VoyageFileError` or `ScenarioFileError`."""
+    pieces = load(fixtures)
+    return tuple(
+        _make_voyage(scenario, pieces)
+        for path in sorted((fixtures / "voyages").glob("*.yaml"))
+        for scenario in read_scenarios(path)
+    )
+
+
+def check_voyages(path: Path, pieces: Catalogue) -> list[str | None]:
+    """Play the voyages of a file, and return for each why it does not hold, or None.
+
+    Raises `ScenarioFileError`.
+    """
+    return [_check_voyage(scenario, pieces) for scenario in read_scenarios(path)]
+
+
+def _check_voyage(scenario: Scenario, pieces: Catalogue) -> str | None:
+    """Return why the voyage does not hold: its form, a line that is not legal, or a goal that is not reached."""
+    try:
+        _make_voyage(scenario, pieces)
+        stripped = _strip(scenario)
+        fault = run_scenario(stripped, pieces)
+        if fault is not None:
+            return fault
+        *_, (_, game) = play_scenario(stripped, pieces)
+    except ValueError as problem:
+        return f"{scenario.place}: {problem}"
+    if game.result is not None:
+        return f"{scenario.place}: the match is over at the end, and nothing is left to play freely"
+    return None
+
+
+def _strip(scenario: Scenario) -> Scenario:
+    """Return the scenario without the keys of voyages, and without the steps that are only read."""
+    described = {key: value for key, value in scenario.described.items() if key not in VOYAGE_KEYS}
+    steps = [
+        {key: value for key, value in step.items() if key not in LESSON_KEYS} for step in described.get("steps") or []
+    ]
+    return scenario._replace(described={**described, "steps": [step for step in steps if step.keys() - {"seat"}]})
+
+
+def _make_voyage(scenario: Scenario, pieces: Catalogue) -> Voyage:
+    """Return the voyage that a scenario tells. Raises `VoyageFileError`, or `ScenarioError` for its table."""
+    described = scenario.described
+    for key in VOYAGE_KEYS:
+        if not isinstance(described.get(key), str):
+            raise VoyageFileError(f"{key}: a text was expected")
+    opening, lessons = _read_lessons(described.get("steps") or [])
+    table = read_table(_strip(scenario).described)
+    return Voyage(
+        slug=described["slug"],
+        title=scenario.title,
+        words=described["words"],
+        farewell=described["farewell"],
+        badge=described["badge"],
+        mode=table.get("mode", BASIC),
+        seat=LEARNER,
+        steps=tuple(lesson.step for lesson in lessons),
+        lay=partial(_lay, table, pieces, opening, lessons),
+        release=_release,
+    )
+
+
+def _read_lessons(steps: list[Any]) -> tuple[list[tuple[int | None, str]], list[_Lesson]]:
+    """Return what other seats play first, and the lessons. Raises `VoyageFileError`."""
+    opening: list[tuple[int | None, str]] = []
+    lessons: list[_Lesson] = []
+    for number, step in enumerate(steps, start=1):
+        if not isinstance(step, dict):
+            raise VoyageFileError(f"step {number}: its keys were expected")
+        if "say" in step:
+            lessons.append(_Lesson(_read_step(number, step), ()))
+        elif step.get("seat") == LEARNER and "refused" not in step:
+            raise VoyageFileError(f"step {number}: nothing is said to the learner")
+        elif "play" in step and "refused" not in step:
+            reply = step["seat"], step["play"]
+            if lessons:
+                lessons[-1] = lessons[-1]._replace(replies=(*lessons[-1].replies, reply))
+            else:
+                opening.append(reply)
+    if not lessons:
+        raise VoyageFileError("it has no step in which something is said")
+    return opening, lessons
+
+
+def _read_step(number: int, step: Mapping[str, Any]) -> VoyageStep:
+    """Return what the learner reads and does in a step. Raises `VoyageFileError`."""
+    said = {key: step.get(key, "") for key in (*LESSON_KEYS, "play")}
+    for key, text in said.items():
+        if not isinstance(text, str):
+            raise VoyageFileError(f"step {number}: {key}: a text was expected")
+    if said["beside"] not in PLACES:
+        raise VoyageFileError(f"step {number}: beside: one of {', '.join(PLACES)} was expected")
+    if not said["say"] or len(said["say"]) > LONGEST_SENTENCE:
+        raise VoyageFileError(f"step {number}: say: a sentence of up to {LONGEST_SENTENCE} letters was expected")
+    if said["play"] and not said["hint"]:
+        raise VoyageFileError(f"step {number}: hint: where to press was expected")
+    if said["play"] and step.get("seat") != LEARNER:
+        raise VoyageFileError(f"step {number}: the learner has seat {LEARNER}")
+    return VoyageStep(**said)
+
+
+def _lay(
+    table: Any, pieces: Catalogue, opening: list[tuple[int | None, str]], lessons: list[_Lesson], number: int
+) -> Position:
+    """Return the table before the step of that number, from 0; behind the last step, after everything."""
+    game = lay_table(table, pieces)
+    moves = list(_play(game, 0, opening))
+    for at, lesson in enumerate(lessons[:number]):
+        own = [(LEARNER, lesson.step.play)] if lesson.step.play else []
+        moves += _play(game, at, [*own, *lesson.replies])
+    return Position(game, moves)
+
+
+def _play(game: Game, step: int, lines: list[tuple[int | None, str]]) -> Iterator[VoyageMove]:
+    """Play the lines, and yield each with the events that it caused."""
+    for seat, text in lines:
+        events = game.act(seat, text)
+        yield VoyageMove(step, seat, text, [event.to_data() for event in events])
+
+
+def _release(laid: Game, seed: bytes) -> Game:
+    """Return the game with the dice of this seed, all that lies face down shuffled, and its actions counted anew."""
+    state = {**laid.to_data(), "dice": Dice(seed).to_data(), "number": 0, "private": {}}
+    game = Game.from_data(state, laid.setup)
+    if game.mode != FULL:
+        game.dice.shuffle("hexpile", game.pile)
+    for player in game.players if game.mode != BASIC else ():
+        game.dice.shuffle(f"deck {player.seat}", player.deck)
+        if game.mode == FULL:
+            game.dice.shuffle(f"hexpile {player.seat}", player.pile)
+    return game
+
+
+__all__ = ["ScenarioFileError", "VoyageFileError", "check_voyages", "read_voyages"]

@@ -1,0 +1,8 @@
+// Moves the focus to the sentence of the step, and opens the hint after ten seconds.
+const HINT_AFTER_MS = 10_000;
+
+const lesson = document.getElementById("lesson");
+if (location.hash === "#lesson") lesson?.focus();
+
+const hint = document.getElementById("lesson-hint");
+if (hint) setTimeout(() => (hint.open = true), HINT_AFTER_MS);

@@ -1,0 +1,154 @@
+"""The table at the sizes of phones, tablets and screens: nothing covers the chart, and nothing jumps."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import FloatRect, Locator, Page
+
+from tests.browser.instance import Table
+from tests.browser.moves import click, first, lines, move, wait_to_be_asked
+from tests.sampling import sample
+
+SEED = 150
+PHONE = {"width": 390, "height": 844}
+TABLET = {"width": 820, "height": 1180}
+LAPTOP = {"width": 1180, "height": 760}
+DESKTOP = {"width": 1440, "height": 900}
+LARGE = {"width": 2560, "height": 1440}
+LEAST_CHART = 480
+LEAST_LOG_LINES = 90
+
+MAKE_LONG = """() => {
+  const options = document.querySelector("#prompt .options");
+  for (let number = 0; number < 60; number += 1) options.append(options.lastElementChild.cloneNode(true));
+}"""
+
+
+@pytest.fixture(scope="module")
+def table(lay: Callable[..., Table]) -> Table:
+    """A table in Full for all tests, which look at it at the same maneuver."""
+    return lay(SEED, bots=1, mode="full")
+
+
+@pytest.fixture
+def at_maneuver(visit: Callable[..., Page], table: Table) -> Callable[..., Page]:
+    """Open the table when at least three hexes are charted and the player is asked for a maneuver."""
+
+    def open_table(viewport: dict[str, int], **options: Any) -> Page:
+        page = visit(table.path, session=table.session, viewport=viewport, **options)
+        while (offered := choices(page)) and ("decline" not in offered or page.locator("#chart .tile").count() < 3):
+            move(page, sensible(offered), click)
+        return page
+
+    return open_table
+
+
+def choices(page: Page) -> list[str]:
+    """Return the lines of the next question with a choice, or none when the match is over."""
+    while wait_to_be_asked(page):
+        offered = lines(page)
+        if offered and offered != ["pass"]:
+            return offered
+        page.wait_for_timeout(100)  # passed by itself
+    return []
+
+
+def sensible(offered: list[str]) -> str:
+    """Choose a line that brings the match on."""
+    return first(offered, "pass", "take the hit", "explore", "decline", "discard") or offered[0]
+
+
+def box_of(located: Locator) -> FloatRect:
+    """Return the box of an element that is drawn."""
+    box = located.bounding_box()
+    assert box
+    return box
+
+
+def right_of(box: FloatRect) -> float:
+    """Return the right edge of a box."""
+    return box["x"] + box["width"]
+
+
+def bottom_of(box: FloatRect) -> float:
+    """Return the lower edge of a box."""
+    return box["y"] + box["height"]
+
+
+def lies_within(inner: FloatRect, outer: FloatRect) -> bool:
+    """Return True if no part of a box is outside of another, rounding aside."""
+    starts = inner["x"] >= outer["x"] - 1 and inner["y"] >= outer["y"] - 1
+    return starts and right_of(inner) <= right_of(outer) + 1 and bottom_of(inner) <= bottom_of(outer) + 1
+
+
+def test_tablet_has_two_columns_with_a_wide_chart(at_maneuver):
+    page = at_maneuver(TABLET)
+    chart, prompt, ships = (box_of(page.locator(f"#{name}")) for name in ("chart", "prompt", "ships"))
+    assert chart["width"] >= LEAST_CHART
+    assert prompt["x"] >= right_of(chart)
+    assert right_of(ships) <= prompt["x"]
+    assert ships["y"] >= bottom_of(chart)
+
+
+@pytest.mark.parametrize("viewport", sample([PHONE, TABLET, LAPTOP, DESKTOP, LARGE], 2), ids=lambda size: size["width"])
+def test_line_of_the_chosen_aim_covers_no_hex_and_moves_nothing(viewport, at_maneuver):
+    page = at_maneuver(viewport)
+    before = box_of(page.locator("#chart"))
+    page.locator("#prompt .option[data-total], #prompt .amount[data-total]").first.focus()
+    aim = box_of(page.locator("#aim"))
+    assert aim["y"] >= bottom_of(before)
+    assert lies_within(aim, box_of(page.locator("#map")))
+    assert box_of(page.locator("#chart")) == before
+
+
+@pytest.mark.parametrize("viewport", sample([TABLET, LAPTOP, DESKTOP, LARGE], 2), ids=lambda size: size["width"])
+def test_log_keeps_its_height_below_a_long_prompt(viewport, at_maneuver):
+    page = at_maneuver(viewport)
+    page.evaluate(MAKE_LONG)
+    prompt = page.locator("#prompt")
+    assert prompt.evaluate("prompt => prompt.scrollHeight > prompt.clientHeight")
+    assert box_of(page.locator("#log .log-scroller"))["height"] >= LEAST_LOG_LINES
+    assert bottom_of(box_of(page.locator("#log"))) <= viewport["height"]
+
+
+def test_prompt_stays_in_its_place_from_question_to_question(visit, lay):
+    table = lay(SEED, bots=1, mode="full")
+    page = visit(table.path, session=table.session, viewport=DESKTOP)
+    tops, has_taking_back = set(), set()
+    while len(has_taking_back) < 2 and (offered := choices(page)):
+        tops.add(box_of(page.locator("#prompt"))["y"])
+        has_taking_back.add(page.locator("#take-back-button").count())
+        move(page, sensible(offered), click)
+    assert len(tops) == 1
+
+
+def test_phone_opens_with_all_charted_hexes_in_view(at_maneuver):
+    page = at_maneuver(PHONE, has_touch=True)
+    page.reload()
+    page.locator("html.has-script").wait_for()
+    chart = box_of(page.locator("#chart"))
+    tiles = page.locator("#chart .tile .base").all()
+    assert len(tiles) > 2
+    assert all(lies_within(box_of(tile), chart) for tile in tiles)
+
+
+def test_fit_shows_the_whole_chart_again_after_other_parts_were_drawn(at_maneuver):
+    page = at_maneuver(DESKTOP)
+    whole = page.locator("#star-map").get_attribute("viewBox")
+    page.get_by_role("button", name="Zoom in").click()
+    assert page.locator("#star-map").get_attribute("viewBox") != whole
+    page.evaluate("document.dispatchEvent(new CustomEvent('htmx:after:swap'))")
+    page.get_by_role("button", name="Zoom to fit").click()
+    numbers = [
+        [float(number) for number in box.split()] for box in (whole, page.locator("#star-map").get_attribute("viewBox"))
+    ]
+    assert numbers[0] == numbers[1]
+
+
+def test_large_screen_is_used_from_edge_to_edge(at_maneuver):
+    page = at_maneuver(LARGE)
+    ships, prompt = box_of(page.locator("#ships")), box_of(page.locator("#prompt"))
+    assert ships["x"] <= 20
+    assert right_of(prompt) >= LARGE["width"] - 20
+    assert page.evaluate("parseFloat(getComputedStyle(document.documentElement).fontSize)") > 16

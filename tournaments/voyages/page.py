@@ -1,0 +1,112 @@
+"""The page of a voyage at a step: the table as in a match, with the line that the step asks for as the only option."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from typing import Any
+
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString, mark_safe
+from markupsafe import Markup
+
+from incursions.engine.events import EventData
+from incursions.games.contract import GameKind, Scene, Voyage, VoyageStep
+from tournaments.matches.log import LogText
+from tournaments.matches.match_page import MatchPage, Notice, draw_part
+from tournaments.matches.models import Match, Seat
+from tournaments.matches.table_rows import Clocks, Table
+
+
+class VoyagePage(MatchPage):
+    """The contents of the match page at a step of a voyage, for which no match has a row."""
+
+    def __init__(self, kind: GameKind, voyage: Voyage, number: int, request: Any, notice: Notice | None = None) -> None:
+        self.voyage, self.number, self.request = voyage, number, request
+        position = voyage.lay(number)
+        self.moves = position.moves
+        match = Match(game=kind.name, mode=voyage.mode, is_lesson=True)
+        bot = kind.find_first_opponent(0).name
+        seats = [Seat(match=match, index=index, bot=bot) for index in range(len(position.game.points))]
+        seats[voyage.seat].bot = ""
+        super().__init__(Table(match, seats, position.game, voyage.seat, Clocks(0, None, [])), notice)
+        self.pieces = self.kind.read_pieces(position.game.setup)
+
+    @property
+    def step(self) -> VoyageStep | None:
+        """The step; None behind the last one."""
+        return self.voyage.steps[self.number] if self.number < len(self.voyage.steps) else None
+
+    @property
+    def asked_text(self) -> str:
+        """The line that the step asks for; "" if it is only read."""
+        return self.step.play if self.step else ""
+
+    @cached_property
+    def scene(self) -> Scene:
+        """The game as the learner sees it."""
+        make = self.kind.make_voyage_scene
+        assert make is not None, "a game with voyages draws them"
+        return make(self)
+
+    @property
+    def happened(self) -> Sequence[EventData]:
+        """The events of the last line that was played."""
+        return self.moves[-1].events if self.moves else ()
+
+    @property
+    def why_not_url(self) -> str:
+        """The address of reasons: none, because only one thing can be done."""
+        return ""
+
+    @property
+    def asked_clock(self) -> None:
+        """The running clock: none in a voyage."""
+
+    @property
+    def waiting_words(self) -> str:
+        """A sentence about a step in which nothing is chosen."""
+        return "Nothing to choose in this step. Read the sentence, then continue."
+
+    def render_cached(self, part: str, shows: object, draw: Callable[[], Markup]) -> Markup:
+        """Return a part; a voyage caches none."""
+        return draw()
+
+    @property
+    def log_items(self) -> SafeString:
+        """All that was played, as list items; what the last step brought is new."""
+        seats = self.kind.name_seats(self.scene.view, ())
+        writer = LogText(self.kind.begin_log(seats, self.seat), self.seat)
+        return mark_safe(  # noqa: S308 -- each item is escaped
+            "".join(
+                line.item(None, is_new=move.step == self.number - 1)
+                for move in self.moves
+                for line in writer.lines(None, move.events)
+            )
+        )
+
+    @cached_property
+    def parts(self) -> dict[str, str]:
+        """Every part of the table, the sentence before the part that it is about."""
+        parts: dict[str, str] = {**self.scene.parts}
+        parts["prompt"] = draw_part("prompt", {"page": self, "match": self.match, "table": self.table})
+        if self.target in parts:
+            parts[self.target] = Markup(self.lesson) + Markup(parts[self.target])  # noqa: S704 -- both are HTML
+        return parts
+
+    @property
+    def target(self) -> str:
+        """The name of the part beside which the sentence stands; "" at the head of the middle column."""
+        beside = self.step.beside if self.step else ""
+        panels = {"own": f"panel-{self.voyage.seat}", "other": f"panel-{1 - self.voyage.seat}"}
+        return "" if beside == "chart" else panels.get(beside, beside)
+
+    @property
+    def stands_apart(self) -> bool:
+        """True if the sentence stands in no part, but before the chart or the log."""
+        return self.target not in self.parts
+
+    @property
+    def lesson(self) -> str:
+        """The sentence with its buttons."""
+        return render_to_string("voyages/lesson.html", {"page": self, "voyage": self.voyage}, self.request)

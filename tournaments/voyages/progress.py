@@ -1,0 +1,94 @@
+"""Steps of a voyage taken by its learner, the badge at its end, and the rest of its match."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import datetime
+
+from django.db import transaction
+from django.utils import timezone
+
+from incursions.accounts.models import User
+from incursions.engine import SEED_BYTES
+from incursions.games.contract import GameKind, Voyage
+from incursions.kit.refusals import DomainError
+from tournaments.matches.game_kinds import game_kinds
+from tournaments.matches.life import TableRules, new_match, start_laid_match
+from tournaments.matches.models import Match, Seat
+from tournaments.players.models import Award
+from tournaments.voyages.models import VoyageProgress
+
+BACK, SKIP, AGAIN = "back", "skip", "again"
+
+
+def find_voyage(slug: str) -> tuple[GameKind, Voyage]:
+    """Return a voyage and its game. Raises not_found."""
+    for kind in game_kinds().values():
+        if slug in kind.voyages:
+            return kind, kind.voyages[slug]
+    raise DomainError("not_found", "There is no such voyage.")
+
+
+def find_progress(user: User | None, voyage: Voyage) -> VoyageProgress | None:
+    """Return how far the user has come; None before the first act."""
+    return None if user is None else VoyageProgress.objects.filter(user=user, voyage=voyage.slug).first()
+
+
+@transaction.atomic
+def take_step(user: User, slug: str, seen: int, *, text: str = "", act: str = "", now: datetime | None = None) -> None:
+    """Take the step that the user saw: play its line or read on, or go back, skip, or start again.
+
+    A step that is no longer the user's is left as it is, so that a form sent twice acts once. Raises `DomainError`:
+    not_found, illegal for another line than the step asks for.
+    """
+    kind, voyage = find_voyage(slug)
+    row, _ = VoyageProgress.objects.select_for_update().get_or_create(
+        user=user, voyage=slug, defaults={"game": kind.name}
+    )
+    if act == AGAIN:
+        row.step, row.skipped = 0, False
+    elif row.step != seen:
+        return
+    elif act == BACK:
+        row.step = max(row.step - 1, 0)
+    elif row.step < len(voyage.steps):
+        asked = voyage.steps[row.step].play
+        if act != SKIP and text != asked:
+            raise DomainError("illegal", f"This step asks for another act. {voyage.steps[row.step].hint}".strip())
+        row.skipped = row.skipped or (act == SKIP and bool(asked))
+        row.step += 1
+    if row.step == len(voyage.steps) and row.finished_at is None and not row.skipped:
+        row.finished_at = now or timezone.now()
+        Award.objects.get_or_create(user=user, badge=voyage.badge, defaults={"at": row.finished_at})
+    row.save()
+
+
+@transaction.atomic
+def play_rest(user: User, slug: str) -> Match:
+    """Start the rest of the voyage's match against a bot, with dice and piles that nobody knows.
+
+    Returns the match that runs already, if one does. Raises `DomainError`: not_found, under_way.
+    """
+    kind, voyage = find_voyage(slug)
+    row, _ = VoyageProgress.objects.select_for_update().get_or_create(
+        user=user, voyage=slug, defaults={"game": kind.name}
+    )
+    if row.match is not None and row.match.is_running:
+        return row.match
+    laid = voyage.lay(len(voyage.steps))
+    bot = kind.find_first_opponent(0).name
+    seats_of_game = len(laid.game.points)
+    rules = TableRules(
+        game=kind.name, mode=voyage.mode, seats=seats_of_game, bots=(bot,) * (seats_of_game - 1), is_private=True
+    )
+    match = new_match(user, rules)
+    match.is_lesson = True
+    seed = secrets.token_bytes(SEED_BYTES)
+    seats = [Seat(match=match, index=index, bot=bot) for index in range(seats_of_game)]
+    seats[voyage.seat].bot, seats[voyage.seat].user = "", user
+    Seat.objects.bulk_create(seats)
+    opening = [event for move in laid.moves for event in move.events]
+    start_laid_match(match, seats, voyage.release(laid.game, seed), opening, timezone.now())
+    row.match = match
+    row.save()
+    return match

@@ -1,0 +1,13 @@
+"""URL routes of voyages, below /learn/."""
+
+from django.urls import path
+
+from tournaments.voyages import views
+
+app_name = "voyages"
+
+urlpatterns = [
+    path("", views.voyages, name="voyages"),
+    path("<slug:slug>/", views.voyage, name="voyage"),
+    path("<slug:slug>/rest/", views.rest, name="rest"),
+]

@@ -1,0 +1,60 @@
+"""Views of voyages: the list, a step, an act of the learner, and the rest of the match."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from incursions.accounts.viewers import current_user_or_guest, viewer_of
+from incursions.kit.clients import see_other
+from incursions.kit.refusals import DomainError
+from tournaments.matches.game_kinds import game_kinds
+from tournaments.voyages.models import VoyageProgress
+from tournaments.voyages.page import VoyagePage
+from tournaments.voyages.progress import find_progress, find_voyage, play_rest, take_step
+
+LONGEST_NUMBER = 3
+
+
+@never_cache
+@require_safe
+def voyages(request: HttpRequest) -> HttpResponse:
+    """List the voyages with how far the viewer has come."""
+    viewer = viewer_of(request)
+    rows = {} if viewer is None else {row.voyage: row for row in VoyageProgress.objects.filter(user=viewer)}
+    offered = [(each, rows.get(slug)) for kind in game_kinds().values() for slug, each in kind.voyages.items()]
+    return render(request, "voyages/voyages.html", {"here": "play", "voyages": offered})
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def voyage(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the viewer's step of a voyage; by POST take it."""
+    try:
+        kind, found = find_voyage(slug)
+        if request.method == "POST":
+            said = request.POST.get("step", "")
+            seen = int(said) if said.isascii() and said.isdecimal() and len(said) <= LONGEST_NUMBER else 0
+            user = current_user_or_guest(request)
+            take_step(user, slug, seen, text=request.POST.get("text", ""), act=request.POST.get("act", ""))
+            return redirect(f"{reverse('voyages:voyage', args=[slug])}#lesson")
+    except DomainError as refusal:
+        messages.error(request, refusal.message)
+        return redirect("voyages:voyages" if refusal.code == "not_found" else request.path)
+    row = find_progress(viewer_of(request), found)
+    page = VoyagePage(kind, found, 0 if row is None else min(row.step, len(found.steps)), request)
+    following = [each for each in kind.voyages.values() if each.slug != slug]
+    context = {"page": page, "voyage": found, "row": row, "following": following, "match": page.match}
+    return render(request, "voyages/voyage.html", context)
+
+
+@require_POST
+def rest(request: HttpRequest, slug: str) -> HttpResponse:
+    """Start the rest of the match of a voyage."""
+    try:
+        return see_other(play_rest(current_user_or_guest(request), slug))
+    except DomainError as refusal:
+        messages.error(request, refusal.message)
+        return redirect("voyages:voyages")
