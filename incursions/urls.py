@@ -4,6 +4,7 @@ from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
 from django.urls import include, path
 
+from incursions.kit import installing
 from incursions.kit.health import healthz
 from tournaments.live.urls import report_urls
 from tournaments.players.urls import api_urls, booster_urls, patch_urls
@@ -34,6 +35,10 @@ urlpatterns = [
     path("accounts/", include("allauth.account.urls")),
     path("admin/", admin.site.urls),
     path("healthz", healthz, name="healthz"),
+    path("manifest.webmanifest", installing.manifest, name="manifest"),
+    path("icons/<slug:kind>-<int:size>.png", installing.icon, name="icon"),
+    path("offline", installing.offline, name="offline"),
+    path("service-worker.js", installing.service_worker, name="service_worker"),
 ]
 
 handler400 = "incursions.kit.api.problems.bad_request"
