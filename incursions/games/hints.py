@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -15,8 +16,8 @@ class Hint:
     """A note that is shown to a player until it is used or dismissed, and never again.
 
     `name` is its key among the hints of its game. `place` says where it stands. `applies` takes the scene of the player
-    and returns True if the thing can be seen now. A player who plays a line that begins with one of `used_by` has used
-    the thing. `rule` is the rule that the note links.
+    and returns True if the thing can be seen now. A player who plays a line in which the pattern `used_by`
+    is found has used the thing. `rule` is the rule that the note links.
     """
 
     name: str
@@ -25,4 +26,4 @@ class Hint:
     place: str
     applies: Callable[[Any], bool]
     rule: str = ""
-    used_by: tuple[str, ...] = ()
+    used_by: re.Pattern[str] | None = None

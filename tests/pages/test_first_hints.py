@@ -17,7 +17,7 @@ from tournaments.matches.models import Match
 from tournaments.matches.moves import Move, play_move
 from tournaments.matches.table_rows import table_for
 
-TITLE = re.compile(r'<aside id="hint-([a-z]+)" class="hint" aria-label="([^"]+)">')
+TITLE = re.compile(r'<aside id="hint-([a-z]+)" class="first-hint" aria-label="([^"]+)">')
 
 
 def find_hints(browser, match) -> list[tuple[str, str]]:
@@ -97,6 +97,15 @@ def test_stop_is_a_use_and_a_refused_move_is_none(lay, people, browser_of):
     play_move(match.public_id, player, Move(None, stop))
     player.refresh_from_db()
     assert player.seen_hints == ["incursions:stops"]
+
+
+def test_spending_power_on_a_maneuver_is_a_use(asked):
+    match, player, browser = asked
+    other = 1 - table_for(match, player).seat
+    play_move(match.public_id, player, Move(None, f"fire torpedoes at seat {other} with 1 power"))
+    player.refresh_from_db()
+    assert player.seen_hints == ["incursions:power"]
+    assert ("ships", "What is warp power?") not in find_hints(browser, match)
 
 
 def test_choosing_when_to_be_asked_is_a_use(lay, people, browser_of):

@@ -33,7 +33,7 @@ def choose_hint(kind: GameKind, scene: Any, seen: Iterable[str]) -> Hint | None:
 
 def note_used(user: User | None, kind: GameKind, line: str) -> None:
     """Let the hints about what the line does be seen. Bots have no user."""
-    used = [key_of(kind, hint) for hint in kind.table.hints if hint.used_by and line.startswith(hint.used_by)]
+    used = [key_of(kind, hint) for hint in kind.table.hints if hint.used_by and hint.used_by.search(line)]
     if user is not None and used:
         note_seen(user, used)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from incursions.games.hints import OPTIONS, Hint
@@ -57,7 +58,7 @@ HINTS = (
         SHIPS,
         _is_hit,
         rule="7.3",
-        used_by=("add ",),
+        used_by=re.compile(r"^add \d+ power to shields"),
     ),
     Hint(
         "window",
@@ -66,7 +67,7 @@ HINTS = (
         OPTIONS,
         _is_in_window,
         rule="13.14",
-        used_by=("pass",),
+        used_by=re.compile(r"^pass$"),
     ),
     Hint(
         "wormhole",
@@ -85,7 +86,7 @@ HINTS = (
         SHIPS,
         _spends_power,
         rule="7.1",
-        used_by=("add ", "evade"),
+        used_by=re.compile(r"\b[1-9]\d* power\b"),
     ),
     Hint(
         "hand",
@@ -95,7 +96,7 @@ HINTS = (
         HAND,
         _has_hand,
         rule="6.7",
-        used_by=("play ", "table "),
+        used_by=re.compile(r"^(?:play|table) "),
     ),
     Hint(
         "stops",
@@ -105,7 +106,7 @@ HINTS = (
         HAND,
         _has_stops,
         rule="13.14",
-        used_by=("set stop", "windows "),
+        used_by=re.compile(r"^(?:set stop|windows) "),
     ),
     Hint(
         "bank",
