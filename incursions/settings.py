@@ -84,7 +84,11 @@ TEMPLATES = [
         "DIRS": [ROOT / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
-            "builtins": ["template_partials.templatetags.partials", "incursions.kit.addresses"],
+            "builtins": [
+                "template_partials.templatetags.partials",
+                "incursions.kit.addresses",
+                "incursions.kit.page_head",
+            ],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",

@@ -417,7 +417,8 @@ class TableKind:
     titles, the seat that the log calls "you", and that view; None if the log begins with the first event.
     `draw_symbols` returns SVG symbols to which the parts refer. `draw_map` draws a view in as much room as a page gives
     it, with nothing to choose; None: the picture of `glance` serves. `hints` are the first-time hints, the most needed
-    first; the columns of the game set the part `hint-PLACE` of each of its places.
+    first; the columns of the game set the part `hint-PLACE` of each of its places. `draw_position` returns a view as a
+    PNG of at most a width and a height in pixels, for links on other sites.
     """
 
     turn_began: str
@@ -444,6 +445,7 @@ class TableKind:
     draw_symbols: Callable[[], Markup] = Markup
     compile_templates: Callable[[], None] = lambda: None
     hints: Sequence[Hint] = ()
+    draw_position: Callable[[Any, int, int], bytes] | None = None
 
 
 @dataclass(frozen=True)

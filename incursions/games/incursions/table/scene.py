@@ -34,6 +34,7 @@ from incursions.games.incursions.table.panels import (
     describe_piles,
     list_stops,
 )
+from incursions.games.incursions.table.position_picture import draw_position
 from incursions.games.incursions.table.printed import Printed
 from incursions.games.incursions.table.prompt import Prompt, build_prompt, find_reasons
 from incursions.games.incursions.table.question_rows import list_rows
@@ -392,4 +393,5 @@ TABLE = TableKind(
     draw_symbols=draw_symbols,
     compile_templates=TEMPLATES.compile_all,
     hints=HINTS,
+    draw_position=draw_position,
 )
