@@ -13,6 +13,9 @@ from incursions.accounts.models import User
 from incursions.kit import banners
 from incursions.kit.banners import GENERAL, Banner, read_or_draw
 from tests.markup import read_page
+from tests.tournaments.events.organizing.tournaments import announced, plan, with_bots
+from tests.tournaments.laid_matches import NOON
+from tournaments.events.plans import create_tournament
 from tournaments.matches.models import Match
 
 FACT = re.compile(r'<meta (?:property|name)="((?:og|twitter):[a-z:_]+)" content="([^"]*)">')
@@ -119,6 +122,16 @@ def test_banner_of_a_player_differs_and_the_page_says_that_it_is_a_profile(peopl
     page = people[0].get_absolute_url()
     assert fetch_of(stranger, page)[0] != general
     assert read_facts(stranger, page)["og:type"] == "profile"
+
+
+def test_banner_of_a_tournament_follows_its_version_and_a_draft_has_none(owner, stranger, general, nothing_kept):
+    row = announced(owner)
+    before, kept = fetch_of(stranger, row.get_absolute_url())
+    after, _ = fetch_of(stranger, with_bots(row, owner, 3).get_absolute_url())
+    draft = create_tournament(owner, plan(), now=NOON)
+    assert len({before, after, general}) == 3
+    assert "immutable" in kept
+    assert fetch(stranger, reverse("tournament_banner", args=[draft.public_id])).content == general
 
 
 def test_name_in_any_script_is_drawn(people, stranger, general):
