@@ -163,7 +163,7 @@ def _etag(page: EventPage) -> str:
 
 TEMPLATE_FOLDER = "events/pages"
 OTHER_TEMPLATES = (
-    *("base.html", "theme.html", "messages.html", "account/menu.html", "tables/own_tables.html"),
+    *("base.html", "theme.html", "theme_colour.html", "messages.html", "account/menu.html", "tables/own_tables.html"),
     *("events/sealed/entry_notice.html", "tables/sprite.svg"),
 )
 """Templates that tournament pages use besides their own."""
