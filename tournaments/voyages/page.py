@@ -64,6 +64,10 @@ class VoyagePage(MatchPage):
         """The running clock: none in a voyage."""
 
     @property
+    def hint(self) -> None:
+        """The first-time hint: none, because the sentence of the step explains what is new."""
+
+    @property
     def waiting_words(self) -> str:
         """A sentence about a step in which nothing is chosen."""
         return "Nothing to choose in this step. Read the sentence, then continue."
