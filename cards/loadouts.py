@@ -24,6 +24,7 @@ from cards.catalogue import current, current_pieces, current_starters, known_pie
 from cards.deck_pages.listing import ProblemLine, listing_of, problem_lines, render_problems
 from cards.decks import abilities
 from cards.decks.abilities import Viewer
+from cards.decks.changes import create_deck
 from cards.decks.contents import ContentData, content_of, data_of
 from cards.decks.errors import DeckError
 from cards.decks.judging import judge, judge_all
@@ -398,6 +399,17 @@ class DeckLoadouts(Loadouts):
 
     def find_by_title(self, title: str) -> Loadout | None:
         return make_starter_loadout(title)
+
+    def open_builder(self, title: str, user: Any) -> str:
+        starter = current_starters().get(title)
+        if starter is None:
+            raise DomainError("not_found", f"There is no starter deck called {title}.")
+        try:
+            own = Deck.objects.own(user).filter(name=title).first()
+            deck = own or create_deck(owner=user, name=title, content=data_of(starter.content))
+        except DeckError as refusal:
+            raise DomainError(refusal.code, refusal.message) from refusal
+        return reverse("decks:editor", args=[deck.public_id])
 
     def name_owned(self, name: str) -> Loadout:
         return {"deck": name}

@@ -218,10 +218,10 @@ class Commands:
     `modes` are those that can be simulated, the usual one first, `endings` the words for how matches end, and
     `usual_bots` the names of those that play where none is named.
     `make_setup(root, mode, seats, decks)` returns a set-up in which the first seats play these decks. `cover_rules`
-    returns who shows which rule. `prepare_scenarios` returns a function that runs the scenarios of a file and says of
-    each why it does not hold, or None. These three raise ValueError for a fault in arguments or files; a game without
-    simulations, a rulebook or scenarios has None. `documents` are the pages of `docs` that are made from the code, by
-    the names of their files.
+    returns who shows which rule. `prepare_scenarios` returns a function that runs the scenarios and voyages of a file
+    and says of each why it does not hold, or None. These three raise ValueError for a fault in arguments or files; a
+    game without simulations, a rulebook or scenarios has None. `documents` are the pages of `docs` that are made from
+    the code, by the names of their files.
     """
 
     modes: tuple[str, ...] = ()
@@ -230,7 +230,6 @@ class Commands:
     make_setup: Callable[[Path, str, int, Sequence[str]], Setup] | None = None
     cover_rules: Callable[[Path], Coverage] | None = None
     prepare_scenarios: Callable[[Path], Callable[[Path], list[str | None]]] | None = None
-    prepare_voyages: Callable[[Path], Callable[[Path], list[str | None]]] | None = None
     documents: Mapping[str, Callable[[], str]] = field(default_factory=dict)
 
 
@@ -453,14 +452,14 @@ class VoyageStep:
     """A step of a voyage: one sentence, and the part of the page `beside` which it stands.
 
     `play` is the line that the learner is asked for; "" if the sentence is only read. `hint` says where to press.
-    `visit` names a page to look at before going on, such as "decks".
+    `starter` is the title of a starter deck that can be opened in the deck builder before going on.
     """
 
     say: str
     beside: str
     hint: str = ""
     play: str = ""
-    visit: str = ""
+    starter: str = ""
 
 
 class VoyageMove(NamedTuple):

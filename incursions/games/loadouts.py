@@ -18,6 +18,10 @@ Loadout = Mapping[str, Any]
 """What a seat brings, as plain data in a shape that the game's `Loadouts` declares."""
 
 
+BUILDER_VISIT = "builder_visit"
+"""The key of a session for a visit of the builder: its address, and the address and name of where it leads back."""
+
+
 @dataclass(frozen=True, slots=True)
 class SeatPlayed:
     """A seat in the record of a match: the title of what it played, and its group in statistics, such as a race."""
@@ -179,6 +183,13 @@ class Loadouts:
     def find_by_title(self, title: str) -> Loadout | None:
         """Return the loadout of this title that anybody may choose, whether there is one or not; None for ""."""
         return None
+
+    def open_builder(self, title: str, user: Any) -> str:
+        """Return the address of the builder with the user's copy of the loadout of this title, made if there is none.
+
+        Raises `DomainError`.
+        """
+        raise DomainError("not_found", "There is no such deck.")
 
     def name_owned(self, name: str) -> Loadout:
         """Return the unchecked loadout, for `choose`, that names a thing of the viewer's own, such as a deck's name."""

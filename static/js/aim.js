@@ -115,6 +115,7 @@ function say(reasons) {
 
 async function askWhy(pick) {
   const number = ++asked;
+  if (!box.dataset.why) return say([{ words: "Not in this step.", rule: "", url: "" }]);
   const address = `${box.dataset.why}?${new URLSearchParams({ about: pick })}`;
   const answer = await fetch(address, { headers: { Accept: "application/json" } }).catch(() => null);
   const said = answer ? await answer.json().catch(() => ({})) : {};

@@ -1,7 +1,7 @@
 // Single keys of the table: options, amounts, regions. Off in fields, when a new question is younger than 400 ms, and
 // when the player has switched them off.
 
-const REGIONS = ["prompt-title", "map", "hand", "ships", "log", "chat"];
+const REGIONS = ["lesson", "prompt-title", "map", "hand", "ships", "log", "chat"];
 const STORED = "incursions.keys";
 
 const isOn = () => localStorage.getItem(STORED) !== "off";
@@ -55,7 +55,7 @@ function say(words) {
 function goToRegion(step) {
   const regions = REGIONS.map((id) => document.getElementById(id)).filter(Boolean);
   const here = regions.findIndex((region) => {
-    return region.closest("#prompt, #map, #hand, #ships, #log, #chat").contains(document.activeElement);
+    return region.closest("#lesson, #prompt, #map, #hand, #ships, #log, #chat").contains(document.activeElement);
   });
   const next = (here + step + regions.length) % regions.length;
   regions[here < 0 ? 0 : next].focus();

@@ -1,8 +1,71 @@
-"""The first voyage, clicked through from the front page to the match that is left."""
+"""Lessons: clicked and typed through, with the sentence of each step beside what it is about, and a deck looked at."""
 
-from playwright.sync_api import expect
+import pytest
+from playwright.sync_api import FloatRect, Page, expect
 
 from incursions.games.incursions.kind import KIND
+from tests.browser.axe import violations
+from tests.sampling import sample
+
+PHONE = {"width": 390, "height": 844}
+TABLET = {"width": 820, "height": 1180}
+DESKTOP = {"width": 1440, "height": 900}
+FARTHEST_PX = 40
+"""The most between a sentence and what it is about: the head of the hand is as high as this."""
+ABOUT = {
+    "chart": "#map",
+    "own": "#panel-0",
+    "other": "#panel-1",
+    "prompt": "#prompt",
+    "hand": ".hand",
+    "log": "#log",
+}
+COVERED = """element => {
+  const {left, right, top, bottom} = element.getBoundingClientRect();
+  const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+  const found = document.elementFromPoint(x, y);
+  return !element.contains(found) && !found?.contains(element);
+}"""
+
+
+def box_of(page: Page, selector: str) -> FloatRect:
+    """Return the box of an element that is drawn."""
+    box = page.locator(selector).bounding_box()
+    assert box, selector
+    return box
+
+
+def distance(one: FloatRect, other: FloatRect) -> float:
+    """Return how many pixels lie between two boxes; the more of both directions."""
+    across = max(one["x"] - other["x"] - other["width"], other["x"] - one["x"] - one["width"])
+    down = max(one["y"] - other["y"] - other["height"], other["y"] - one["y"] - one["height"])
+    return max(across, down)
+
+
+def assert_lesson_is_laid_out(page: Page, beside: str) -> None:
+    """Assert that the sentence, its subject and the option are in view, near one another, uncovered and readable."""
+    window = page.viewport_size
+    assert window
+    lesson, about = box_of(page, "#lesson"), box_of(page, ABOUT[beside])
+    assert distance(lesson, about) <= FARTHEST_PX
+    for box in (lesson, about):
+        assert box["width"] >= 180
+        assert box["x"] >= 0
+        assert box["y"] >= 0
+        assert box["x"] + box["width"] <= window["width"]
+        assert box["y"] + box["height"] <= window["height"]
+    assert box_of(page, "#tile-0_0")["width"] >= 40
+    for element in page.locator("#lesson-words, #lesson button:visible, #prompt button[name=text]:visible").all():
+        assert not element.evaluate(COVERED), element.inner_text()
+    assert page.evaluate("document.documentElement.scrollWidth") <= window["width"]
+
+
+def go_on(page: Page, text: str) -> None:
+    """Take the step: press the option with this line, or Continue where there is none."""
+    if text:
+        page.locator(f'#prompt button[value="{text}"]').click()
+    else:
+        page.get_by_role("button", name="Continue").click()
 
 
 def test_first_voyage_is_clicked_through(visit):
@@ -12,11 +75,66 @@ def test_first_voyage_is_clicked_through(visit):
     steps = KIND.voyages["first"].steps
     for number, step in enumerate(steps):
         expect(page.locator("#lesson")).to_contain_text(f"Step {number + 1} of {len(steps)}")
-        if step.play:
-            page.locator(f'#prompt button[value="{step.play}"]').click()
-        else:
-            page.get_by_role("button", name="Continue").click()
+        go_on(page, step.play)
     expect(page.locator("#lesson")).to_contain_text("You have finished")
     page.get_by_role("button", name="Play the rest of the match").click()
     page.wait_for_url("**/matches/*")
     expect(page.locator("#prompt")).to_be_visible()
+
+
+@pytest.mark.parametrize("slug", KIND.voyages)
+@pytest.mark.parametrize("viewport", sample([PHONE, TABLET, DESKTOP], 1), ids=lambda size: size["width"])
+def test_sentence_stands_beside_what_it_is_about(visit, viewport, slug):
+    page = visit(f"/learn/{slug}/", viewport=viewport)
+    steps = KIND.voyages[slug].steps
+    for number, step in enumerate(steps):
+        expect(page.locator("#lesson")).to_contain_text(f"Step {number + 1} of {len(steps)}")
+        page.locator("html.has-script").wait_for()
+        assert_lesson_is_laid_out(page, step.beside)
+        go_on(page, step.play)
+
+
+def test_lesson_is_played_with_the_keys_of_the_table(visit):
+    page = visit("/learn/first/")
+    steps = KIND.voyages["first"].steps
+    page.get_by_role("button", name="Continue").press("Enter")
+    for number, step in enumerate(steps[1:9], start=1):
+        expect(page.locator("#lesson")).to_contain_text(f"Step {number + 1} of {len(steps)}")
+        expect(page.locator("#lesson")).to_be_focused()
+        if not step.play:
+            page.keyboard.press("Enter")
+            continue
+        row = page.locator(f'#prompt button[value="{step.play}"]')
+        fold = page.locator("#prompt details.option-set[data-key]")
+        for key in (*(each.get_attribute("data-key") for each in fold.all()), row.get_attribute("data-key")):
+            page.keyboard.press(key)
+    expect(page.locator("#lesson")).to_contain_text(f"Step 10 of {len(steps)}")
+    page.keyboard.press("]")
+    assert page.evaluate("document.activeElement.id") == "prompt-title"
+    page.keyboard.press("[")
+    expect(page.locator("#lesson")).to_be_focused()
+    page.keyboard.press("?")
+    expect(page.locator("#keys-help")).to_be_visible()
+
+
+def test_deck_builder_leads_back_to_the_lesson(visit):
+    page = visit("/learn/second/")
+    steps = KIND.voyages["second"].steps
+    for step in steps[: next(number for number, step in enumerate(steps) if step.starter)]:
+        go_on(page, step.play)
+    page.get_by_role("button", name="Open the deck").click()
+    page.wait_for_url("**/decks/*/edit/")
+    page.locator('#deck button[aria-label*="fewer" i], #deck .stepper button').first.click()
+    page.set_viewport_size(PHONE)
+    page.get_by_role("link", name="Back to the second voyage").click()
+    page.get_by_role("button", name="Continue").click()
+    expect(page.locator("#lesson")).to_contain_text("Elira")
+
+
+@pytest.mark.parametrize("slug", KIND.voyages)
+def test_axe_finds_nothing_at_a_step(visit, slug):
+    page = visit(f"/learn/{slug}/")
+    for step in KIND.voyages[slug].steps[:4]:
+        go_on(page, step.play)
+    found = [*violations(page), *violations(page, on_a_phone=True)]
+    assert not found, "\n".join(found)

@@ -17,6 +17,9 @@ from tournaments.matches.match_page import MatchPage, Notice, draw_part
 from tournaments.matches.models import Match, Seat
 from tournaments.matches.table_rows import Clocks, Table
 
+CHART, SHIPS = "chart", ("own", "other")
+"""Values of `VoyageStep.beside` that are no names of parts, or of a part that the sentence does not stand in."""
+
 
 class VoyagePage(MatchPage):
     """The contents of the match page at a step of a voyage, for which no match has a row."""
@@ -48,6 +51,11 @@ class VoyagePage(MatchPage):
         make = self.kind.make_voyage_scene
         assert make is not None, "a game with voyages draws them"
         return make(self)
+
+    @property
+    def actions(self) -> list[Any]:
+        """The actions that scripts animate: none, because each step is a page of its own."""
+        return []
 
     @property
     def happened(self) -> Sequence[EventData]:
@@ -91,24 +99,18 @@ class VoyagePage(MatchPage):
 
     @cached_property
     def parts(self) -> dict[str, str]:
-        """Every part of the table, the sentence before the part that it is about."""
+        """Every part of the table, the sentence before the part that it is about; the page places one of the chart."""
         parts: dict[str, str] = {**self.scene.parts}
         parts["prompt"] = draw_part("prompt", {"page": self, "match": self.match, "table": self.table})
-        if self.target in parts:
+        if self.target != CHART and self.target in parts:
             parts[self.target] = Markup(self.lesson) + Markup(parts[self.target])  # noqa: S704 -- both are HTML
         return parts
 
     @property
     def target(self) -> str:
-        """The name of the part beside which the sentence stands; "" at the head of the middle column."""
-        beside = self.step.beside if self.step else ""
-        panels = {"own": f"panel-{self.voyage.seat}", "other": f"panel-{1 - self.voyage.seat}"}
-        return "" if beside == "chart" else panels.get(beside, beside)
-
-    @property
-    def stands_apart(self) -> bool:
-        """True if the sentence stands in no part, but before the chart or the log."""
-        return self.target not in self.parts
+        """The name of the part before which the sentence stands: for ships the own one, which comes last."""
+        beside = self.step.beside if self.step else CHART
+        return f"panel-{self.voyage.seat}" if beside in SHIPS else beside
 
     @property
     def lesson(self) -> str:

@@ -9,5 +9,6 @@ app_name = "voyages"
 urlpatterns = [
     path("", views.voyages, name="voyages"),
     path("<slug:slug>/", views.voyage, name="voyage"),
+    path("<slug:slug>/deck/", views.deck, name="deck"),
     path("<slug:slug>/rest/", views.rest, name="rest"),
 ]

@@ -1,4 +1,4 @@
-"""Views of voyages: the list, a step, an act of the learner, and the rest of the match."""
+"""Views of voyages: the list, a step, an act of the learner, a deck to look at, and the rest of the match."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -8,9 +8,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from incursions.accounts.viewers import current_user_or_guest, viewer_of
+from incursions.games.loadouts import BUILDER_VISIT
 from incursions.kit.clients import see_other
 from incursions.kit.refusals import DomainError
-from tournaments.matches.game_kinds import game_kinds
+from tournaments.matches.game_kinds import game_kinds, loadouts_of
 from tournaments.voyages.models import VoyageProgress
 from tournaments.voyages.page import VoyagePage
 from tournaments.voyages.progress import find_progress, find_voyage, play_rest, take_step
@@ -35,10 +36,10 @@ def voyage(request: HttpRequest, slug: str) -> HttpResponse:
     try:
         kind, found = find_voyage(slug)
         if request.method == "POST":
-            said = request.POST.get("step", "")
-            seen = int(said) if said.isascii() and said.isdecimal() and len(said) <= LONGEST_NUMBER else 0
             user = current_user_or_guest(request)
-            take_step(user, slug, seen, text=request.POST.get("text", ""), act=request.POST.get("act", ""))
+            take_step(
+                user, slug, _read_step(request), text=request.POST.get("text", ""), act=request.POST.get("act", "")
+            )
             return redirect(f"{reverse('voyages:voyage', args=[slug])}#lesson")
     except DomainError as refusal:
         messages.error(request, refusal.message)
@@ -48,6 +49,29 @@ def voyage(request: HttpRequest, slug: str) -> HttpResponse:
     following = [each for each in kind.voyages.values() if each.slug != slug]
     context = {"page": page, "voyage": found, "row": row, "following": following, "match": page.match}
     return render(request, "voyages/voyage.html", context)
+
+
+def _read_step(request: HttpRequest) -> int:
+    """Return the number of the step that a form was sent from; 0 for anything else."""
+    said = request.POST.get("step", "")
+    return int(said) if said.isascii() and said.isdecimal() and len(said) <= LONGEST_NUMBER else 0
+
+
+@require_POST
+def deck(request: HttpRequest, slug: str) -> HttpResponse:
+    """Open the starter deck of a step in the deck builder, as a copy of the viewer's own, with a way back."""
+    try:
+        kind, found = find_voyage(slug)
+        title = next((step.starter for step in found.steps[_read_step(request) :]), "")
+        if not title:
+            raise DomainError("not_found", "This step opens no deck.")
+        builder = loadouts_of(kind.name).open_builder(title, current_user_or_guest(request))
+    except DomainError as refusal:
+        messages.error(request, refusal.message)
+        return redirect("voyages:voyage", slug)
+    back = reverse("voyages:voyage", args=[slug])
+    request.session[BUILDER_VISIT] = {"builder": builder, "back": back, "to": found.title}
+    return redirect(builder)
 
 
 @require_POST

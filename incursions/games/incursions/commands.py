@@ -9,14 +9,14 @@ from incursions.games.contract import Commands
 from incursions.games.incursions.rules import basic_setup
 from incursions.games.incursions.rules.actions import actions_page
 from incursions.games.incursions.rules.catalogue import CatalogueError, load
-from incursions.games.incursions.rules.examples.scenario_files import Coverage, coverage, read_scenarios
+from incursions.games.incursions.rules.examples.scenario_files import Coverage, Scenario, coverage, read_scenarios
 from incursions.games.incursions.rules.examples.scenarios import run_scenario
 from incursions.games.incursions.rules.placed.endings import ENDINGS
 from incursions.games.incursions.rules.rulebook import read_rulebook
 from incursions.games.incursions.rules.starters import by_turns, load_starters, starter_setup
 from incursions.games.incursions.rules.state.setup import BASIC, MODES, Setup
 from incursions.games.incursions.rules.vocabulary_doc import vocabulary_page
-from incursions.games.incursions.voyages import check_voyages
+from incursions.games.incursions.voyages import check_voyage, is_voyage
 
 
 def make_setup(root: Path, mode: str, seats: int, decks: Sequence[str]) -> Setup:
@@ -46,21 +46,17 @@ def cover_rules(root: Path) -> Coverage:
 
 
 def prepare_scenarios(root: Path) -> Callable[[Path], list[str | None]]:
-    """Read the fixtures, and return a function that runs the scenarios of a file with their pieces."""
+    """Read the fixtures, and return a function that runs the scenarios and voyages of a file with their pieces."""
     try:
         pieces = load(root / "fixtures")
+        starters = load_starters(root / "fixtures" / "starters.yaml", pieces)
     except CatalogueError as problem:
         raise ValueError(f"The catalogue cannot be read: {problem}") from problem
-    return lambda path: [run_scenario(scenario, pieces) for scenario in read_scenarios(path)]
 
+    def run(scenario: Scenario) -> str | None:
+        return check_voyage(scenario, pieces, starters) if is_voyage(scenario) else run_scenario(scenario, pieces)
 
-def prepare_voyages(root: Path) -> Callable[[Path], list[str | None]]:
-    """Read the fixtures, and return a function that plays the voyages of a file with their pieces."""
-    try:
-        pieces = load(root / "fixtures")
-    except CatalogueError as problem:
-        raise ValueError(f"The catalogue cannot be read: {problem}") from problem
-    return lambda path: check_voyages(path, pieces)
+    return lambda path: [run(scenario) for scenario in read_scenarios(path)]
 
 
 COMMANDS = Commands(
@@ -70,6 +66,5 @@ COMMANDS = Commands(
     make_setup=make_setup,
     cover_rules=cover_rules,
     prepare_scenarios=prepare_scenarios,
-    prepare_voyages=prepare_voyages,
     documents={"actions.md": actions_page, "vocabulary.md": vocabulary_page},
 )

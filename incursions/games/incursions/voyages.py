@@ -6,15 +6,17 @@ played at once. A step without `play` is only read. `docs/voyages.md` tells how 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Collection, Iterator, Mapping
 from functools import cache, partial
+from itertools import combinations
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from incursions.engine.dice import Dice
 from incursions.games.contract import Position, Voyage, VoyageMove, VoyageStep
 from incursions.games.incursions.rules.catalogue import Catalogue, load
-from incursions.games.incursions.rules.examples.scenario_files import Scenario, ScenarioFileError, read_scenarios
+from incursions.games.incursions.rules.examples.scenario_files import Scenario, read_scenarios
 from incursions.games.incursions.rules.examples.scenarios import play_scenario, read_table, run_scenario
 from incursions.games.incursions.rules.examples.table import lay_table
 from incursions.games.incursions.rules.game import Game
@@ -24,10 +26,15 @@ FIXTURES = Path(__file__).resolve().parents[3] / "fixtures"
 LEARNER = 0
 """The seat of whoever learns."""
 VOYAGE_KEYS = ("slug", "words", "badge", "farewell")
-LESSON_KEYS = ("say", "beside", "hint", "visit")
+LESSON_KEYS = ("say", "beside", "hint", "starter")
 PLACES = ("chart", "own", "other", "prompt", "hand", "log")
 """The parts of the page beside which a sentence can stand."""
-LONGEST_SENTENCE = 240
+MOST_SENTENCES = 2
+LONGEST_SENTENCE = 160
+"""The letters of all sentences of a step together."""
+LONGEST_SLUG = 20
+SENTENCE_END = re.compile(r"[.?!](?=\s|$)")
+SLUG = re.compile("[a-z0-9]+(-[a-z0-9]+)*")
 
 
 class VoyageFileError(ValueError):
@@ -45,25 +52,32 @@ class _Lesson(NamedTuple):
 def read_voyages(fixtures: Path = FIXTURES) -> tuple[Voyage, ...]:
     """Return all voyages, in the order of their files. Raises `VoyageFileError` or `ScenarioFileError`."""
     pieces = load(fixtures)
-    return tuple(
+    voyages = tuple(
         _make_voyage(scenario, pieces)
         for path in sorted((fixtures / "voyages").glob("*.yaml"))
         for scenario in read_scenarios(path)
     )
+    for one, other in combinations(voyages, 2):
+        if one.slug == other.slug:
+            raise VoyageFileError(f"slug: {one.title} and {other.title} have the same, {one.slug}")
+    return voyages
 
 
-def check_voyages(path: Path, pieces: Catalogue) -> list[str | None]:
-    """Play the voyages of a file, and return for each why it does not hold, or None.
+def is_voyage(scenario: Scenario) -> bool:
+    """Return True if the scenario has a key of voyages, or says something in a step."""
+    steps = scenario.described.get("steps")
+    says = isinstance(steps, list) and any(isinstance(step, dict) and "say" in step for step in steps)
+    return says or not scenario.described.keys().isdisjoint(VOYAGE_KEYS)
 
-    Raises `ScenarioFileError`.
+
+def check_voyage(scenario: Scenario, pieces: Catalogue, starters: Collection[str]) -> str | None:
+    """Return why the voyage does not hold: its form, a line that is not legal, or a goal that is not reached.
+
+    `starters` are the titles of the starter decks, one of which a step may open.
     """
-    return [_check_voyage(scenario, pieces) for scenario in read_scenarios(path)]
-
-
-def _check_voyage(scenario: Scenario, pieces: Catalogue) -> str | None:
-    """Return why the voyage does not hold: its form, a line that is not legal, or a goal that is not reached."""
     try:
-        _make_voyage(scenario, pieces)
+        voyage = _make_voyage(scenario, pieces)
+        _check_starters(voyage, starters)
         stripped = _strip(scenario)
         fault = run_scenario(stripped, pieces)
         if fault is not None:
@@ -76,12 +90,17 @@ def _check_voyage(scenario: Scenario, pieces: Catalogue) -> str | None:
     return None
 
 
+def _check_starters(voyage: Voyage, starters: Collection[str]) -> None:
+    """Raise `VoyageFileError` for a step that opens a starter deck which there is not."""
+    for number, step in enumerate(voyage.steps, start=1):
+        if step.starter and step.starter not in starters:
+            raise VoyageFileError(f"sentence {number}: starter: one of {', '.join(starters)} was expected")
+
+
 def _strip(scenario: Scenario) -> Scenario:
     """Return the scenario without the keys of voyages, and without the steps that are only read."""
     described = {key: value for key, value in scenario.described.items() if key not in VOYAGE_KEYS}
-    steps = [
-        {key: value for key, value in step.items() if key not in LESSON_KEYS} for step in described.get("steps") or []
-    ]
+    steps = [{key: value for key, value in step.items() if key not in LESSON_KEYS} for step in described["steps"]]
     return scenario._replace(described={**described, "steps": [step for step in steps if step.keys() - {"seat"}]})
 
 
@@ -91,7 +110,11 @@ def _make_voyage(scenario: Scenario, pieces: Catalogue) -> Voyage:
     for key in VOYAGE_KEYS:
         if not isinstance(described.get(key), str):
             raise VoyageFileError(f"{key}: a text was expected")
-    opening, lessons = _read_lessons(described.get("steps") or [])
+    if len(described["slug"]) > LONGEST_SLUG or not SLUG.fullmatch(described["slug"]):
+        raise VoyageFileError(f"slug: up to {LONGEST_SLUG} of a-z, 0-9 and single hyphens were expected")
+    if not isinstance(described.get("steps"), list):
+        raise VoyageFileError("steps: a list was expected")
+    opening, lessons = _read_lessons(described["steps"])
     table = read_table(_strip(scenario).described)
     return Voyage(
         slug=described["slug"],
@@ -119,7 +142,7 @@ def _read_lessons(steps: list[Any]) -> tuple[list[tuple[int | None, str]], list[
         elif step.get("seat") == LEARNER and "refused" not in step:
             raise VoyageFileError(f"step {number}: nothing is said to the learner")
         elif "play" in step and "refused" not in step:
-            reply = step["seat"], step["play"]
+            reply = step.get("seat"), step["play"]
             if lessons:
                 lessons[-1] = lessons[-1]._replace(replies=(*lessons[-1].replies, reply))
             else:
@@ -137,8 +160,13 @@ def _read_step(number: int, step: Mapping[str, Any]) -> VoyageStep:
             raise VoyageFileError(f"step {number}: {key}: a text was expected")
     if said["beside"] not in PLACES:
         raise VoyageFileError(f"step {number}: beside: one of {', '.join(PLACES)} was expected")
-    if not said["say"] or len(said["say"]) > LONGEST_SENTENCE:
-        raise VoyageFileError(f"step {number}: say: a sentence of up to {LONGEST_SENTENCE} letters was expected")
+    if (
+        not said["say"]
+        or len(said["say"]) > LONGEST_SENTENCE
+        or len(SENTENCE_END.findall(said["say"])) > MOST_SENTENCES
+    ):
+        expected = f"one sentence or two of up to {LONGEST_SENTENCE} letters together were expected"
+        raise VoyageFileError(f"step {number}: say: {expected}")
     if said["play"] and not said["hint"]:
         raise VoyageFileError(f"step {number}: hint: where to press was expected")
     if said["play"] and step.get("seat") != LEARNER:
@@ -178,4 +206,4 @@ def _release(laid: Game, seed: bytes) -> Game:
     return game
 
 
-__all__ = ["ScenarioFileError", "VoyageFileError", "check_voyages", "read_voyages"]
+__all__ = ["VoyageFileError", "check_voyage", "is_voyage", "read_voyages"]

@@ -1,12 +1,16 @@
-"""Voyages: all play through, acts of the learner, the badge, and the rest of the match."""
+"""Voyages: their reader, acts of the learner, the deck to look at, the badge, and the rest of the match."""
+
+import re
+from html import unescape
 
 import pytest
 from django.conf import settings
 from django.urls import reverse
+from django.utils.html import strip_tags
 
+from cards.decks.models import Deck
 from incursions.games.incursions.kind import KIND
-from incursions.games.incursions.voyages import check_voyages
-from tests.catalogue_rows import fixtures
+from incursions.games.incursions.voyages import LONGEST_SLUG, VoyageFileError, read_voyages
 from tournaments.matches.models import Match
 from tournaments.players.models import Award
 from tournaments.players.recording import record_match
@@ -15,20 +19,55 @@ from tournaments.voyages.models import VoyageProgress
 FILES = sorted((settings.ROOT / "fixtures" / "voyages").glob("*.yaml"))
 
 
+@pytest.fixture(scope="module")
+def play_file():
+    """A function that plays the voyages of a file, and returns for each why it does not hold, or None."""
+    return KIND.commands().prepare_scenarios(settings.ROOT)
+
+
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_every_step_is_legal_and_every_goal_holds(path):
-    assert check_voyages(path, fixtures().pieces) == [None] * len(check_voyages(path, fixtures().pieces))
+def test_every_step_is_legal_and_every_goal_holds(path, play_file):
+    assert play_file(path) == [None]
 
 
 def test_badges_of_voyages_are_known():
     assert {voyage.badge for voyage in KIND.voyages.values()} <= {badge.slug for badge in KIND.records.badges}
 
 
-def test_line_that_is_not_legal_is_told(tmp_path):
-    told = FILES[0].read_text().replace("play: repair shields with 2 power", "play: repair shields with 9 power")
-    (tmp_path / "wrong.yaml").write_text(told)
-    (fault,) = check_voyages(tmp_path / "wrong.yaml", fixtures().pieces)
-    assert "repair shields with 9 power" in fault
+@pytest.mark.parametrize(
+    ("number", "right", "wrong", "told"),
+    [
+        (0, "play: repair shields with 2 power", "play: repair shields with 9 power", "repair shields with 9 power"),
+        (0, "slug: first", f"slug: {'a' * (LONGEST_SLUG + 1)}", f"slug: up to {LONGEST_SLUG}"),
+        (0, "slug: first", "slug: First Voyage", "slug: up to"),
+        (0, "then hull, and", "then hull. It is slow. And", "say: one sentence or two"),
+        (0, "the Sol. Hits", f"the Sol {'so ' * 40}. Hits", "say: one sentence or two"),
+        (0, "hint: Press “North” again.", "hint: ''", "hint: where to press was expected"),
+        (1, "starter: Sol Against the Sky", "starter: Nobody's Deck", "starter: one of Sol Against the Sky"),
+    ],
+)
+def test_fault_of_a_voyage_is_told(tmp_path, play_file, number, right, wrong, told):
+    text = FILES[number].read_text()
+    assert right in text
+    (tmp_path / "wrong.yaml").write_text(text.replace(right, wrong, 1))
+    (fault,) = play_file(tmp_path / "wrong.yaml")
+    assert told in fault
+
+
+def test_two_voyages_of_one_slug_are_refused(tmp_path):
+    folder = tmp_path / "copy"
+    folder.mkdir()
+    for path in (settings.ROOT / "fixtures").glob("*.yaml"):
+        (folder / path.name).symlink_to(path)
+    (folder / "voyages").mkdir()
+    for name in ("1.yaml", "2.yaml"):
+        (folder / "voyages" / name).symlink_to(FILES[0])
+    with pytest.raises(VoyageFileError, match="slug: First voyage and First voyage"):
+        read_voyages(folder)
+
+
+def test_longest_slug_fits_its_column():
+    assert VoyageProgress._meta.get_field("voyage").max_length == LONGEST_SLUG
 
 
 def step_of(client, slug="first"):
@@ -46,6 +85,44 @@ def test_voyage_is_played_with_plain_forms(client, catalogue, voyage):
         client.post(url, {"step": number, "text": step.play})
     assert "You have finished" in client.get(url).content.decode()
     assert Award.objects.filter(badge=voyage.badge).count() == 1
+
+
+@pytest.mark.parametrize("voyage", KIND.voyages.values(), ids=list(KIND.voyages))
+def test_hints_quote_words_that_stand_on_the_page(client, catalogue, voyage):
+    url = reverse("voyages:voyage", args=[voyage.slug])
+    for number, step in enumerate(voyage.steps):
+        page = unescape(strip_tags(client.get(url).content.decode())).replace(step.hint, "")
+        for words in re.findall("“(.+?)”", step.hint):
+            assert words in " ".join(page.split())
+        client.post(url, {"step": number, "text": step.play})
+
+
+def test_deck_of_a_step_opens_in_the_builder_with_a_way_back(client, catalogue):
+    (number,) = (number for number, step in enumerate(KIND.voyages["second"].steps) if step.starter)
+    lesson, url = reverse("voyages:voyage", args=["second"]), reverse("voyages:deck", args=["second"])
+    client.post(lesson, {"step": 0})
+    assert f'action="{url}"' in client.get(lesson).content.decode()
+    opened = [client.post(url, {"step": number}).url for _ in range(2)]
+    deck = Deck.objects.get()
+    assert opened == [reverse("decks:editor", args=[deck.public_id])] * 2
+    way_back = f'href="{lesson}">Back to the second voyage'
+    for path in (opened[0], f"{opened[0]}?q=mine", deck.get_absolute_url()):
+        assert way_back in " ".join(client.get(path).content.decode().split())
+    other = client.post(reverse("decks:copy_starter", args=["first-blood"])).url
+    assert "Back to the second voyage" not in client.get(other).content.decode()
+    assert step_of(client, "second") == number
+
+
+@pytest.mark.parametrize("step", ["0", "999", "x"])
+def test_step_without_a_deck_opens_none(client, catalogue, step):
+    answer = client.post(reverse("voyages:deck", args=["second"]), {"step": step}, follow=True)
+    assert "This step opens no deck" in answer.content.decode()
+    assert not Deck.objects.exists()
+
+
+@pytest.mark.parametrize("path", ["/", "/rules/", "/rules/13.4.2/", "/rules/20/"])
+def test_lessons_are_offered_on_the_front_page_and_in_the_rulebook(client, catalogue, path):
+    assert f'href="{reverse("voyages:voyages")}">Learn to play' in client.get(path).content.decode()
 
 
 def test_other_lines_are_refused_and_acts_move_the_step(client, catalogue):

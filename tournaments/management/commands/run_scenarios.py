@@ -1,4 +1,4 @@
-"""`run_scenarios [--game NAME] FILE...`: check that scenarios and exported matches hold. Needs no database."""
+"""`run_scenarios [--game NAME] FILE...`: check that scenarios, voyages and exported matches hold. Needs no database."""
 
 from __future__ import annotations
 
@@ -19,7 +19,9 @@ FAILED, UNREADABLE = 1, 2
 class Command(BaseCommand):
     """The command. Exit 0: all hold. 1: some fail, printed with step and reason. 2: a file cannot be read."""
 
-    help = "Run files of scenarios (YAML) and of matches (JSON, as export_match writes them); a folder means its files."
+    help = (
+        "Run files of scenarios and voyages (YAML) and of matches (JSON, as of export_match); a folder means its files."
+    )
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:

@@ -46,6 +46,20 @@ def test_scenarios_of_the_house_hold_by_folder_and_by_file(capsys, tmp_path):
     assert int(printed.split()[-4]) > 10
 
 
+def test_voyages_are_played_like_scenarios(capsys, tmp_path):
+    voyages = SCENARIOS.parents[1] / "fixtures" / "voyages"
+    assert run(capsys, voyages, SCENARIOS / "01-goal.yaml")[1] == 0
+    wrong = (
+        (voyages / "1-first.yaml")
+        .read_text()
+        .replace("expect: {seat 0: {power: 2}}", "expect: {seat 0: {power: 3}}", 1)
+    )
+    printed, code = run(capsys, write(tmp_path, "wrong.yaml", wrong))
+    assert code == 1
+    assert "'First voyage'" in printed
+    assert "power: expected 3, found 2" in printed
+
+
 def test_what_fails_is_printed_and_the_rest_is_run(capsys, tmp_path):
     printed, code = run(capsys, write(tmp_path, "table.yaml", HOLDS + FAILS + HOLDS))
     assert code == 1
