@@ -354,7 +354,8 @@ class ReplayViewer(Viewer, Protocol):
 class VoyageViewer(Viewer, Protocol):
     """A table of a voyage, as the platform hands it to the game: `asked_text` is the one line on offer, "" for none."""
 
-    asked_text: str
+    @property
+    def asked_text(self) -> str: ...
 
 
 class Scene(Protocol):
