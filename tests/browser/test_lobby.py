@@ -36,7 +36,8 @@ def test_two_find_each_other_though_one_reads_elsewhere_meanwhile(visit):
     bar.get_by_role("link").click()
     first.wait_for_url(second.url)
     expect(first.locator("#log-lines")).to_be_visible()
-    second.goto(second.url.split("/matches")[0] + "/cards/")
+    # Without scripts every picture of the page is drawn and loaded, which no one here waits for.
+    second.goto(second.url.split("/matches")[0] + "/cards/", wait_until="domcontentloaded")
     expect(second.get_by_role("complementary", name="Your tables").get_by_role("link")).to_be_visible()
 
 
