@@ -349,9 +349,11 @@ class ReplayViewer(Viewer, Protocol):
 
 
 class VoyageViewer(Viewer, Protocol):
-    """A table of a voyage, as the platform hands it to the game: `asked_text` is the one line on offer, "" for none."""
+    """A table of a voyage, as the platform hands it to the game."""
 
-    asked_text: str
+    @property
+    def asked_text(self) -> str:
+        """The one line on offer; "" for none."""
 
 
 class Scene(Protocol):
