@@ -15,6 +15,7 @@ from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
+from cards.banners import share_piece
 from cards.catalogue import current_starters, slug_of, url_of, url_of_starter
 from cards.decks.abilities import Viewer
 from cards.decks.contents import content_of
@@ -292,4 +293,8 @@ def piece(request: HttpRequest, slug: str) -> HttpResponse:
     if slug != slug_of(found["title"]):
         return redirect(url_of(found["title"]), permanent=True)
     sheet = sheet_of(found, directory, sets, current_starters(), request.user)
-    return render(request, "cards/piece.html", {"here": "cards", "sheet": sheet, "way": way_of(request, found)})
+    return render(
+        request,
+        "cards/piece.html",
+        {"here": "cards", "sheet": sheet, "way": way_of(request, found), "shared": share_piece(found)},
+    )

@@ -4,10 +4,15 @@ from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
 from django.urls import include, path
 
+from cards import banners as card_banners
+from incursions.kit import banners, installing
 from incursions.kit.health import healthz
+from tournaments.events import banners as event_banners
 from tournaments.live.urls import report_urls
+from tournaments.players import banners as player_banners
 from tournaments.players.urls import api_urls, booster_urls, patch_urls
 from tournaments.runs.urls import balance_urls, flight_urls
+from tournaments.tables import banners as table_banners
 from tournaments.tables.urls import quick_urls
 
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]  # as often as anybody may try
@@ -34,6 +39,16 @@ urlpatterns = [
     path("accounts/", include("allauth.account.urls")),
     path("admin/", admin.site.urls),
     path("healthz", healthz, name="healthz"),
+    path("banner.png", banners.general, name="banner"),
+    path("banners/matches/<slug:public_id>.png", table_banners.match, name="match_banner"),
+    path("banners/decks/<str:public_id>.png", card_banners.deck, name="deck_banner"),
+    path("banners/pieces/<str:slug>.png", card_banners.piece, name="piece_banner"),
+    path("banners/tournaments/<slug:public_id>.png", event_banners.tournament, name="tournament_banner"),
+    path("banners/players/<str:name>.png", player_banners.player, name="player_banner"),
+    path("manifest.webmanifest", installing.manifest, name="manifest"),
+    path("icons/<slug:kind>-<int:size>.png", installing.icon, name="icon"),
+    path("offline", installing.offline, name="offline"),
+    path("service-worker.js", installing.service_worker, name="service_worker"),
 ]
 
 handler400 = "incursions.kit.api.problems.bad_request"

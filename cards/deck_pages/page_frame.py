@@ -13,6 +13,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 
+from cards.banners import share_deck
 from cards.catalogue import one_catalogue
 from cards.deck_pages.listing import Judged
 from cards.decks import abilities
@@ -76,7 +77,7 @@ def render_tab(
     **context: object,
 ) -> HttpResponse:
     """Render a page of one deck. Its template has the name of the tab unless another is named."""
-    shown = {"here": "decks", "tab": tab, "head": head, **parts, **context}
+    shown = {"here": "decks", "tab": tab, "head": head, "shared": share_deck(head.deck), **parts, **context}
     return render(request, template or f"{tab.replace(':', '/')}.html", shown, status=status)
 
 

@@ -98,6 +98,7 @@ class User(Privacy, AbstractUser):
         default=WindowChoice.ANSWER,
         help_text="When you are asked whether you answer what others do",
     )
+    seen_hints = models.JSONField(default=list, blank=True, help_text="First-time hints that are not shown any more")
 
     objects: ClassVar[Users] = Users()
 

@@ -13,6 +13,7 @@ from django.dispatch import receiver
 
 from incursions.accounts.models import User
 from incursions.accounts.viewers import guest_merged
+from incursions.kit.writing import update_row
 
 Row = TypeVar("Row", bound=type[Model])
 
@@ -75,3 +76,9 @@ def hand_over(guest: User, account: User, **_: Any) -> None:
         if once:
             rows = rows.exclude(**{f"{once}__in": own.values(once)})
         rows.update(**{column: account})
+
+
+@receiver(guest_merged)
+def unite_seen_hints(guest: User, account: User, **_: Any) -> None:
+    """Let the account be shown no hint that its player has used or dismissed as the guest."""
+    update_row(account, seen_hints=sorted({*account.seen_hints, *guest.seen_hints}))

@@ -17,6 +17,7 @@ from markupsafe import Markup
 from incursions.engine import EventKind, Game, Question
 from incursions.engine.events import EventData, Facts
 from incursions.engine.game import Setup
+from incursions.games.hints import Hint
 from incursions.games.loadouts import SeatPlayed
 from incursions.games.prints import Printing
 from incursions.games.trials import Trials
@@ -102,7 +103,8 @@ class ModeKind:
     `words` explain the mode in a form. `terms` are the numbers that its players agree on. `loadout` is None if seats
     bring nothing. `minutes` is the usual limit of a match; one of a mode that `needs_limit` always has a limit. `note`
     tells players what they get if they bring nothing, with its `rule`. `has_secrets`: seats hold what others do not
-    see, such as hands. `is_strict`: in a rated match nobody takes back and no hand is shown while it goes on.
+    see, such as hands. `is_strict`: in a rated match nobody takes back and no hand is shown while it goes on. `goal`
+    says in a short sentence how to win; tables show it.
     """
 
     name: str
@@ -119,6 +121,7 @@ class ModeKind:
     may_be_rated: bool = True
     has_secrets: bool = False
     is_strict: bool = False
+    goal: str = ""
 
     def fill_terms(self, given: Terms) -> dict[str, int]:
         """Return the value of each term of the mode, its default if none is given."""
@@ -414,7 +417,9 @@ class TableKind:
     `read_seats_told` the same from the first event of a match, empty if that is malformed. `begin_log` takes such
     titles, the seat that the log calls "you", and that view; None if the log begins with the first event.
     `draw_symbols` returns SVG symbols to which the parts refer. `draw_map` draws a view in as much room as a page gives
-    it, with nothing to choose; None: the picture of `glance` serves.
+    it, with nothing to choose; None: the picture of `glance` serves. `hints` are the first-time hints, the most needed
+    first; the columns of the game set the part `hint-PLACE` of each of its places. `draw_position` returns a view as a
+    PNG of at most a width and a height in pixels, for links on other sites.
     """
 
     turn_began: str
@@ -440,6 +445,8 @@ class TableKind:
     list_log_filters: Callable[[Iterable[SeatTitle]], list[LogFilter]] = lambda seats: []
     draw_symbols: Callable[[], Markup] = Markup
     compile_templates: Callable[[], None] = lambda: None
+    hints: Sequence[Hint] = ()
+    draw_position: Callable[[Any, int, int], bytes] | None = None
 
 
 @dataclass(frozen=True)

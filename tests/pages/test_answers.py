@@ -9,7 +9,9 @@ from django.urls import reverse
 from tests.markup import read_page
 from tournaments.matches.table_rows import table_for
 
-REGIONS = ["#bar", "#panel-1", "#panel-0", "#chart", "#strip", "#notes", "#absences", "#prompt", "#log", "#facts"]
+HINTS = ["#hint-chart", "#hint-hand", "#hint-options", "#hint-ships"]
+REGIONS = ["#bar", "#panel-1", "#panel-0", "#chart", "#strip", *HINTS]
+REGIONS += ["#notes", "#absences", "#prompt", "#log", "#facts"]
 
 
 def asked_of(match):

@@ -2,6 +2,7 @@
 
 import pytest
 
+from incursions.games.incursions.table import artwork
 from incursions.games.incursions.table.panels import build_hand
 from incursions.games.incursions.table.printed import Printed
 from tests.games.incursions.rules.tables import laid
@@ -25,3 +26,10 @@ def test_the_hand_is_shown_with_the_limit_that_holds_now(seat, counted):
         map={"1,0": "Leak"},
     )
     assert build_hand(game.view(seat), [], Printed(game.setup)).counted == counted
+
+
+def test_a_card_shows_its_art_and_has_its_face(monkeypatch):
+    monkeypatch.setattr(artwork._Registered, "find", lambda piece, size: f"/{piece['title']}.{size}")
+    game = laid({"ship": "Sol", "hand": ["Fire"]}, {"ship": "Ruk'tor"}, mode="full")
+    (card,) = build_hand(game.view(0), [], Printed(game.setup)).cards
+    assert (card.art, card.face) == ("/Fire.art", "/Fire.small")

@@ -181,3 +181,10 @@ def test_log_says_where_in_a_deck_a_card_went():
     assert said("put_back", seat=0, owner=0, where="bottom") == "Sol puts a card on the bottom of its own deck."
     assert said("put_back", seat=0, owner=1, where="top") == "Sol puts a card on top of the deck of Ruk'tor."
     assert said("put_back", seat=0, owner=1, where="shuffled") == "Sol shuffles a card into the deck of Ruk'tor."
+
+
+def test_log_names_a_piece_and_the_hex_of_its_title_once():
+    log = writer().writer
+    log.write("explored", {"seat": 0, "direction": "north", "at": [0, -1], "title": "Raiders", "origin": [0, 0]})
+    said = log.write("piece_destroyed", {"title": "Raiders", "at": [0, -1]}).html
+    assert said.startswith("<i>Raiders</i> (0,-1) is destroyed.")

@@ -26,6 +26,11 @@ def test_listed(names, words):
         ({"average": 7.0}, "avg 7", "7"),
         ({"chance": 21 / 36, "needs": 7, "hull": [5, 5]}, "58%", "58%"),
         ({"chance": 1 / 6, "power": 2}, "17% doubles", ""),
+        ({"chance": 1 / 6, "missed": "start"}, "17% doubles, else back to the start", ""),
+        ({"chance": 4 / 9, "missed": "stays"}, "44% doubles, else it stays there", ""),
+        ({"chance": 1 / 6, "missed": "elsewhere"}, "17% doubles", ""),
+        ({"chance": 21 / 36, "needs": 7, "missed": "caught"}, "58%, else still caught", "58%"),
+        ({"chance": 1.0, "needs": 12, "missed": "caught"}, "100%", "100%"),
         ({"shields": [9, 0], "hull": [18, 11]}, "shields 9 → 0, hull 18 → 11", "hull 11"),
         ({"shields": [9, 3], "hull": [18, 18]}, "shields 9 → 3", "shields 3"),
         ({"shields": [9, 9], "hull": [18, 18]}, "no loss", "no loss"),
@@ -54,6 +59,10 @@ def test_outcome_and_figure(forecast, words, figure):
         ({"power": 3, "success": 15 / 36, "needs": 7}, "3 power · 42% success, 7 or less stops it"),
         ({"power": 0, "success": 1.0}, "no power · 100% success"),
         ({"power": 0, "distance": 2, "chance": 1 / 6}, "no power · 2 hexes away · doubles, 17%"),
+        (
+            {"power": 0, "distance": 2, "chance": 1 / 6, "missed": "start"},
+            "no power · 2 hexes away · doubles, 17%, else back to the start",
+        ),
         ({"power": 0, "chance": 0.0}, "no power"),
     ],
 )

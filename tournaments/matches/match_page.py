@@ -26,10 +26,12 @@ from cards.rulebook import link_rule
 from incursions.engine import find_undone
 from incursions.engine.events import EventData
 from incursions.games.contract import SHARED_TEMPLATES, LogFilter, Scene, TableKind
+from incursions.games.hints import OPTIONS, Hint
 from incursions.kit.addresses import address
 from incursions.kit.markup import make_environment
 from tournaments.matches.absence import AbsentSeat, absent_seats
 from tournaments.matches.game_kinds import game_kinds
+from tournaments.matches.hints import choose_hint, list_places
 from tournaments.matches.holds import Preset, can_do_nothing, is_passed, list_presets
 from tournaments.matches.log import LogBook, LogText, Reader, is_for, list_filters
 from tournaments.matches.table_rows import EVENT_LINKS, LOG_LENGTH, EventLink
@@ -161,6 +163,20 @@ class MatchPage:
         """True if the viewer is asked to answer what others do."""
         return self.scene.is_asked and self.question["topic"] in self.game.window_topics
 
+    # --- first-time hints ---
+
+    @cached_property
+    def hint(self) -> Hint | None:
+        """The first-time hint that the viewer is shown; None for spectators and after the end."""
+        if self.seat is None or self.result:
+            return None
+        return choose_hint(self.match.kind, self.scene, self.table.seen_hints)
+
+    @property
+    def option_hint(self) -> str:
+        """The place of hints below the options."""
+        return self.parts[f"hint-{OPTIONS}"]
+
     # --- the log and what was done ---
 
     @property
@@ -256,6 +272,8 @@ class MatchPage:
         """Every part that a push may send, rendered, by the id of its element: the parts of the game after the bar."""
         context = {"page": self, "match": self.match, "table": self.table}
         parts = {"bar": draw_part("bar", context), **self.scene.parts}
+        for place in list_places(self.match.kind):
+            parts[f"hint-{place}"] = draw_part("hint", {**context, "place": place})
         return parts | {name: draw_part(name, context) for name in ("notes", "absences", "prompt", "log")}
 
     @property

@@ -11,6 +11,7 @@ from incursions.kit.caches import PreparedRead
 from incursions.kit.refusals import DomainError
 from incursions.kit.words import quote
 from incursions.kit.writing import update_row
+from tournaments.matches.hints import WINDOWS, note_used
 from tournaments.matches.holds import PASS_UNLESS_ATTACKED
 from tournaments.matches.locked_match import LockedMatch, moved_on_error
 from tournaments.matches.models import Action, Seat
@@ -65,6 +66,7 @@ def play_move(
         except IllegalAction as cause:
             raise DomainError("illegal", cause.reason, rule=cause.rule) from None
         locked.mover = seat.user_id
+        note_used(seat.user, locked.match.kind, move.text)
     return Answer("applied", locked.version_for(seat))
 
 
@@ -100,5 +102,6 @@ def choose_preset(public_id: str, user: User | None, name: str, *, now: datetime
             seat.passes_turn, seat.passes_since = game.turns, game.number
             seat.heeds_attacks = name == PASS_UNLESS_ATTACKED
         seat.save(update_fields=("passes_turn", "passes_since", "heeds_attacks"))
+        note_used(seat.user, locked.match.kind, f"{WINDOWS} {name}")
         if game.question_for(seat.index) is not None:
             locked.update_hold()

@@ -67,7 +67,10 @@ class Clocks:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A match as one viewer sees it. `seat` is None for a spectator, `game` None while the table is open."""
+    """A match as one viewer sees it. `seat` is None for a spectator, `game` None while the table is open.
+
+    `seen_hints` are the first-time hints that are not shown any more.
+    """
 
     match: Match
     seats: list[Seat]
@@ -76,6 +79,7 @@ class Table:
     clocks: Clocks
     is_staff: bool = False
     rows: TableRows | None = None
+    seen_hints: frozenset[str] = frozenset()
 
 
 GAMES_KEPT = 256
@@ -142,7 +146,14 @@ def table_of(rows: TableRows, user: User | None, *, now: datetime | None = None)
         rows, game = later, game_at(later.match)
     own = next((seat.index for seat in rows.seats if seat.is_of(user)), None)
     clocks = read_clocks(rows.match, rows.seats, now or timezone.now())
-    return Table(rows.match, rows.seats, game, own, clocks, is_staff(user), rows)
+    seen = read_seen_hints(user, rows.seats, own)
+    return Table(rows.match, rows.seats, game, own, clocks, is_staff(user), rows, seen)
+
+
+def read_seen_hints(user: User | None, seats: Sequence[Seat], own: int | None) -> frozenset[str]:
+    """Return the hints that the player has seen. Rows and user may be of different moments, so both count."""
+    known = [user, *(seat.user for seat in seats if seat.index == own)]
+    return frozenset(key for each in known if each is not None for key in each.seen_hints)
 
 
 def is_staff(user: User | None) -> bool:

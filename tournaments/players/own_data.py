@@ -65,6 +65,7 @@ ACCOUNT: Fields = {
     "joined_at": "date_joined",
     "signed_in_at": "last_login",
     "asked_in_windows": "asked_in_windows",
+    "seen_hints": "seen_hints",
 }
 DECK: Fields = {
     "id": "public_id",

@@ -18,6 +18,7 @@ from incursions.accounts.models import User
 from incursions.accounts.privacy import ASPECTS, HISTORY, INVITING, RATINGS, Audience, may
 from incursions.kit.clients import json_file
 from incursions.kit.paging import NoSuchPageError, Rows, page_number, page_of
+from tournaments.players.banners import share_player
 from tournaments.players.models import Rating, SeatRecord
 from tournaments.players.own_data import own_data
 from tournaments.players.profile_page import (
@@ -48,7 +49,11 @@ LEADERS_ON_A_PAGE = 50
 def player(request: HttpRequest, name: str) -> HttpResponse:
     """Render a player's page."""
     page = ProfilePage(_player(name), request.user, request.GET.get("kind", ""))
-    return render(request, "players/player.html", {"here": "players", "page": page, "owner": page.owner})
+    return render(
+        request,
+        "players/player.html",
+        {"here": "players", "page": page, "owner": page.owner, "shared": share_player(page.owner)},
+    )
 
 
 @never_cache

@@ -26,6 +26,7 @@ from tournaments.live.rooms import Room, answer_in_room
 from tournaments.matches.absence import claim_seat
 from tournaments.matches.export import export_match
 from tournaments.matches.game_kinds import first_game, game_kinds, loadouts_of
+from tournaments.matches.hints import key_of, list_places, note_seen
 from tournaments.matches.holds import PRESETS
 from tournaments.matches.life import create_match, decline_rematch, join_match, rematch_match
 from tournaments.matches.models import Match, no_such_match
@@ -149,6 +150,24 @@ def windows(request: HttpRequest, public_id: str) -> HttpResponse:
         match = Match.objects.light().get(public_id=public_id)
         return HttpResponse(picture_of(table_for(match, viewer_of(request))).only(PRESET_PARTS))
     return answer_at_table(request, public_id, code="chosen", preset=preset)
+
+
+@require_POST
+@endpoint
+def hints(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Dismiss a first-time hint for good, at every table of the game."""
+    name, viewer = read_fields(request).text("hint"), viewer_of(request)
+    match = Match.objects.light().find_or_refuse(public_id)
+    dismissed = next((hint for hint in match.kind.table.hints if hint.name == name), None)
+    if dismissed is None:
+        raise make_malformed_error("There is no such hint.")
+    if viewer is None:
+        raise DomainError("spectator", "You watch this match; only its players see hints.")
+    note_seen(viewer, [key_of(match.kind, dismissed)])
+    if request.headers.get("HX-Request"):
+        parts = [f"hint-{place}" for place in list_places(match.kind)]
+        return HttpResponse(picture_of(table_for(match, viewer)).only(parts))
+    return answer_at_table(request, public_id, code="dismissed")
 
 
 @require_POST

@@ -17,6 +17,7 @@ from tournaments.live.chat.panel import ChatPanel
 from tournaments.matches.match_page import MatchPage, Notice
 from tournaments.matches.models import Match
 from tournaments.matches.table_rows import Table, table_for
+from tournaments.tables.banners import share_match
 from tournaments.tables.lobby_page import LobbyPage
 
 PROMPT = "prompt"
@@ -111,6 +112,7 @@ def show_table(
     """
     page = LOBBY_PAGE if table.game is None else MATCH_PAGE
     details: dict[str, object] = context(table, notice)
+    details["shared"] = share_match(table.match)
     details["chat"] = ChatPanel(table.match.room, viewer_of(request), table.match.room_facts(table.seats))
     if table.match.is_open:
         details["lobby"] = LobbyPage(table, invitation, viewer_of(request))

@@ -30,6 +30,7 @@ urlpatterns = [
     path("matches/<slug:public_id>/actions", api.actions, name="actions"),
     path("matches/<slug:public_id>/stops", api.stops, name="stops"),
     path("matches/<slug:public_id>/windows", api.windows, name="windows"),
+    path("matches/<slug:public_id>/hints", api.hints, name="hints"),
     path("matches/<slug:public_id>/absent", api.absent, name="absent"),
     path("matches/<slug:public_id>/why-not", api.why_not, name="why_not"),
     path("matches/<slug:public_id>/state", api.state, name="state"),

@@ -72,6 +72,10 @@ class VoyagePage(MatchPage):
         """The running clock: none in a voyage."""
 
     @property
+    def hint(self) -> None:
+        """The first-time hint: none, because the sentence of the step explains what is new."""
+
+    @property
     def waiting_words(self) -> str:
         """A sentence about a step in which nothing is chosen."""
         return "Nothing to choose in this step. Read the sentence, then continue."
@@ -84,7 +88,7 @@ class VoyagePage(MatchPage):
     def log_items(self) -> SafeString:
         """All that was played, as list items; what the last step brought is new."""
         seats = self.kind.name_seats(self.scene.view, ())
-        writer = LogText(self.kind.begin_log(seats, self.seat), self.seat)
+        writer = LogText(self.kind.begin_log(seats, self.seat, self.scene.view), self.seat)
         return mark_safe(  # noqa: S308 -- each item is escaped
             "".join(
                 line.item(None, is_new=move.step == self.number - 1)

@@ -57,9 +57,16 @@ def _make_deck_kind(mode: str) -> LoadoutKind:
     )
 
 
+GOAL = "Roll doubles in a wormhole, or be the last one left."
+"""How to win (rules 1.1, 1.2)."""
+GOAL_IN_TIME = f"{GOAL} At time, the nearest to a wormhole wins."
+"""How to win where there is a limit to every match (rules 21.4)."""
+
+
 def _make_mode(name: str, title: str, words: str, *, is_strict: bool = False) -> ModeKind:
     if name == BASIC:
-        return ModeKind(name, title, words, FEWEST_SEATS, MOST_SEATS, note="Ships are dealt at random", rule="20.1")
+        dealt = "Ships are dealt at random"
+        return ModeKind(name, title, words, FEWEST_SEATS, MOST_SEATS, note=dealt, rule="20.1", goal=GOAL)
     terms, decks = (HEX_POINTS, HEX_TOLERANCE), _make_deck_kind(name)
     return ModeKind(
         name,
@@ -72,6 +79,7 @@ def _make_mode(name: str, title: str, words: str, *, is_strict: bool = False) ->
         has_secrets=True,
         is_strict=is_strict,
         needs_limit=is_strict,
+        goal=GOAL_IN_TIME if is_strict else GOAL,
     )
 
 

@@ -23,7 +23,7 @@ from incursions.games.incursions.rules import Game
 from incursions.games.incursions.rules.catalogue import load
 from incursions.games.incursions.rules.examples.scenario_files import read_scenarios
 from incursions.games.incursions.rules.examples.scenarios import play_scenario
-from incursions.games.incursions.table.log import ShipsLog
+from incursions.games.incursions.table.log import ShipsLog, name_ships
 
 FOLDERS = ("incursions", "cards", "tournaments", "templates", "static/js")
 CALLS_OF_KINDS = {
@@ -264,8 +264,8 @@ def tell_events(root: Path) -> dict[str, str]:
 
 def begin_log(game: Game) -> ShipsLog:
     """Return the writer of a game's log, with its ships by their titles."""
-    ships = ({"seat": seat, "title": ship.card.title, "css": ""} for seat, ship in enumerate(game.ships))
-    return ShipsLog(ships, view=game.view(None))
+    view = game.view(None)
+    return ShipsLog(name_ships(view), view=view)
 
 
 class Command(BaseCommand):

@@ -14,7 +14,16 @@ from tests.games.duel.game import GOAL, RULES_VERSION, SEATS, Duel, Setup
 NAME = "duel"
 GOAL_TERM = Term("goal", "Points to win", default=GOAL, least=3, most=30)
 MODES = (
-    ModeKind("quick", "Quick", "Quick: whoever has ten points first", SEATS, SEATS, minutes=10, has_secrets=True),
+    ModeKind(
+        "quick",
+        "Quick",
+        "Quick: whoever has ten points first",
+        SEATS,
+        SEATS,
+        minutes=10,
+        has_secrets=True,
+        goal="Have ten points first.",
+    ),
     ModeKind("long", "Long", "Long: to a goal of your choice", SEATS, SEATS, (GOAL_TERM,), has_secrets=True),
 )
 

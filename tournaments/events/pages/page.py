@@ -21,6 +21,7 @@ from incursions.accounts.models import User
 from incursions.accounts.viewers import viewer_of
 from incursions.kit.addresses import address
 from incursions.kit.refusals import DomainError
+from tournaments.events.banners import share_tournament
 from tournaments.events.enums import TournamentState
 from tournaments.events.locked_tournament import Ability, Actor, actor_for, find_with_actor
 from tournaments.events.models import Entry, Tournament
@@ -134,6 +135,7 @@ def show(
     """Render the page of that name, or only its live part for `?live=1`. `tab` defaults to the page itself."""
     is_look = LIVE in request.GET
     shown = {"here": "tournaments", "page": page, "row": page.row, "tab": tab or name, "refusal": refusal, **context}
+    shown["shared"] = share_tournament(page.row)
     status = None if refusal is None else refusal.status
     response = render(request, f"events/pages/{name}.html" + f"#{LIVE}" * is_look, shown, status=status)
     return add_etag(response, page) if is_look else response
@@ -161,7 +163,7 @@ def _etag(page: EventPage) -> str:
 
 TEMPLATE_FOLDER = "events/pages"
 OTHER_TEMPLATES = (
-    *("base.html", "theme.html", "messages.html", "account/menu.html", "tables/own_tables.html"),
+    *("base.html", "theme.html", "theme_colour.html", "messages.html", "account/menu.html", "tables/own_tables.html"),
     *("events/sealed/entry_notice.html", "tables/sprite.svg"),
 )
 """Templates that tournament pages use besides their own."""

@@ -195,7 +195,7 @@ class ShipsLog:
         if known is None:
             return self.general(kind, facts)
         try:
-            said = wording.join_title_and_hex(self._fill(known.sentence, facts))
+            said = wording.join_title_and_hex(str(self._fill(known.sentence, facts)))
             return Markup(said)  # noqa: S704 -- the sentence was HTML before its words were joined
         except KeyError:
             if known.is_strict:

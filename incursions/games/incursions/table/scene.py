@@ -21,6 +21,7 @@ from incursions.games.incursions.rules.state.phrases import parse_line
 from incursions.games.incursions.rules.state.shapes import ShipView
 from incursions.games.incursions.rules.view import View, glance
 from incursions.games.incursions.table import TEMPLATES, chart, wording
+from incursions.games.incursions.table.first_hints import HINTS
 from incursions.games.incursions.table.log import ShipsLog, list_filters, name_ships, read_ships_told
 from incursions.games.incursions.table.option_rows import Group, Row, group_rows
 from incursions.games.incursions.table.panels import (
@@ -33,6 +34,7 @@ from incursions.games.incursions.table.panels import (
     describe_piles,
     list_stops,
 )
+from incursions.games.incursions.table.position_picture import draw_position
 from incursions.games.incursions.table.printed import Printed
 from incursions.games.incursions.table.prompt import Prompt, build_prompt, find_reasons
 from incursions.games.incursions.table.question_rows import list_rows
@@ -390,4 +392,6 @@ TABLE = TableKind(
     draw_map=draw_map,
     draw_symbols=draw_symbols,
     compile_templates=TEMPLATES.compile_all,
+    hints=HINTS,
+    draw_position=draw_position,
 )

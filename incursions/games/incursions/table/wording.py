@@ -50,6 +50,9 @@ PLACE = re.compile(r"(?:\bhex )?(?<![\w,(-])(-?\d{1,3},-?\d{1,3})(?![\w,])")
 AT_HOME = re.compile(r"(?P<piece>(?:<i>)?\b(?P<title>[^<>(),]+)(?:</i>)?) in (?P=title) \(")
 """A piece in the hex of its own title, as a denizen is."""
 
+AFTER_A_MISS = {"start": "back to the start", "stays": "it stays there", "caught": "still caught"}
+"""Where a failed roll leaves a ship, in words; nothing is said of where an effect may lead."""
+
 ARROW = "→"
 NO_LOSS = "no loss"
 
@@ -143,13 +146,19 @@ def outcome(forecast: Forecast) -> str:
     if "minimum" in forecast:
         return f"{forecast['minimum']} to {forecast['maximum']}"
     if "needs" in forecast and "chance" in forecast:
-        return percent(forecast["chance"])
+        return _add_miss(percent(forecast["chance"]), forecast)
     if "success" in forecast:
         return f"{percent(forecast['success'])} success"
     points = points_words(forecast)
     if points:
         return points
-    return f"{percent(forecast['chance'])} doubles" if forecast.get("chance") else ""
+    return _add_miss(f"{percent(forecast['chance'])} doubles", forecast) if forecast.get("chance") else ""
+
+
+def _add_miss(odds: str, forecast: Forecast) -> str:
+    """Return the odds with the words for where the ship is if the roll fails."""
+    missed = AFTER_A_MISS.get(forecast.get("missed", ""))
+    return f"{odds}, else {missed}" if missed and forecast["chance"] < 1 else odds
 
 
 def figure(forecast: Forecast) -> str:
@@ -183,7 +192,7 @@ def _chance_words(forecast: Forecast) -> str:
         return f"{percent(forecast['success'])} success{needs and f', {needs} stops it'}"
     if "chance" not in forecast or not (needs or forecast["chance"]):
         return ""
-    return f"{needs or 'doubles'}, {percent(forecast['chance'])}"
+    return _add_miss(f"{needs or 'doubles'}, {percent(forecast['chance'])}", forecast)
 
 
 def total(forecast: Forecast) -> str:

@@ -323,6 +323,17 @@ def kind_of_roll(check: Check) -> str:
     return ESCAPE if check.line.startswith("roll") else EVASION
 
 
+def check_missed(check: Check, said: str) -> None:
+    """Compare where a failed roll leaves the ship."""
+    for outcome in check.throw(THROWS[0][0]):
+        roll = next(iter(find_roll(check, outcome)), None)
+        if roll is None or roll[SUCCEEDED[roll["kind"]]]:
+            continue
+        moved = [event["at"] for event in outcome.events if event["kind"] == "transported"]
+        came = "start" if [0, 0] in moved else "elsewhere" if moved else "stays"
+        check.expect("missed", said, came, holds=came == said or (said == "caught" and came == "stays"))
+
+
 def chance_of_such(came: int, count: int, chance: float) -> float:
     """Return how likely it is that so many throws differ at least as much from the chance: twice the smaller tail."""
     if chance <= 0 or chance >= 1:
@@ -343,6 +354,7 @@ COMPARISONS: dict[str, Callable[[Check, Any], None]] = {
     "points": check_repair,
     "minimum": check_score,
     "chance": check_chance,
+    "missed": check_missed,
     "success": check_success,
 }
 

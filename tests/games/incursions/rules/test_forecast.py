@@ -21,7 +21,7 @@ def test_an_attack_forecasts_cost_and_score():
 
 def test_a_warp_to_a_wormhole_forecasts_the_chance_of_doubles():
     game = laid(map={"1,0": "Wormhole 1", "0,1": "Open Space"})
-    assert game.forecast("warp to 1,0") == {"power": 0, "distance": 1, "chance": 1 / 6}
+    assert game.forecast("warp to 1,0") == {"power": 0, "distance": 1, "chance": 1 / 6, "missed": "start"}
     assert game.forecast("warp to 0,1") == {"power": 0, "distance": 1}
 
 

@@ -103,8 +103,10 @@ TILES = [
         "kind": "wormhole",
         "requirement": {"power": 2, "cards": 1},
         "effects": [{"on": "event", "do": "leave_roll"}],
-    }
+    },
+    {"title": "Open Gate", "kind": "wormhole", "effects": [{"on": "event", "do": "leave_roll"}]},
 ]
+ADRIFT = [{"do": "transport", "target": "your ship", "to": "an explored hex", "hexes": 4}]
 PIECES = [*SHIPS, *({"title": title} | piece for title, piece in TITLED.items()), *TILES]
 
 
@@ -197,9 +199,20 @@ def test_a_wormhole_whose_requirement_cannot_be_met_promises_no_roll():
 def test_the_cards_of_a_requirement_cost_no_power_once_it_is_paid():
     game = laid({"hand": ["Elira"]}, map={"1,0": "Toll Gate"})
     game.play("warp to 1,0")
-    assert game.forecast("spend 2 power") == {"power": 2, "chance": 1 / 6}
+    assert game.forecast("spend 2 power") == {"power": 2, "chance": 1 / 6, "missed": "start"}
     game.play("spend 2 power")
-    assert game.forecast("discard Elira") == {"power": 0, "chance": 1 / 6}
+    assert game.forecast("discard Elira") == {"power": 0, "chance": 1 / 6, "missed": "start"}
+
+
+@pytest.mark.rule("1.1", "1.7")
+@pytest.mark.parametrize(("missed", "where"), [("nothing", "stays"), (ADRIFT, "elsewhere"), (None, "start")])
+def test_a_roll_to_leave_says_where_a_miss_leads(missed, where):
+    pilot = {"on": "leave_missed", "do": "leave_roll", "missed": missed}
+    effects = [pilot] if missed else []
+    helm = {"title": "Pilot", "nature": "Crew", "position": "Helm", "effects": effects}
+    table = {"mode": "full", "seats": [{"ship": "Sol", "tabled": ["Pilot"]}, {"ship": "Ruk'tor"}]}
+    table |= {"map": {"1,0": "Open Gate"}, "pieces": [*PIECES, helm]}
+    assert lay_table(table, CATALOGUE).forecast("warp to 1,0")["missed"] == where
 
 
 @pytest.mark.rule("8.1")

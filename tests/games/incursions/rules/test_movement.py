@@ -113,13 +113,13 @@ def test_a_caught_ship_is_told_why_it_can_neither_warp_nor_explore():
 
 def test_the_odds_of_escaping_and_of_leaving_are_foretold():
     game = laid({"caught": 7}, map={"1,0": "Open Space"})
-    assert game.forecast("roll to escape") == {"power": 0, "needs": 7, "chance": 21 / 36}
+    assert game.forecast("roll to escape") == {"power": 0, "needs": 7, "chance": 21 / 36, "missed": "caught"}
     game = laid(map={"1,0": "Toll Gate"})
-    assert game.forecast("warp to 1,0") == {"power": 0, "distance": 1, "chance": 1 / 6}
+    assert game.forecast("warp to 1,0") == {"power": 0, "distance": 1, "chance": 1 / 6, "missed": "start"}
     game = laid({"tabled": ["Lucky Sevens"]}, map={"1,0": "Toll Gate"})
     assert game.forecast("warp to 1,0")["chance"] == 12 / 36
     game.play("warp to 1,0")
-    assert game.forecast("spend 2 power") == {"power": 2, "chance": 12 / 36}
+    assert game.forecast("spend 2 power") == {"power": 2, "chance": 12 / 36, "missed": "start"}
     assert game.forecast("pass") == {"power": 0, "chance": 0.0}
 
 

@@ -53,7 +53,7 @@ from incursions.games.incursions.rules.state.phrases import (
 )
 from incursions.games.incursions.rules.state.refs import GO_ON
 from incursions.games.incursions.rules.state.seats import Caught, Force, Ship
-from incursions.games.incursions.rules.state.shapes import Forecast
+from incursions.games.incursions.rules.state.shapes import AfterMiss, Forecast
 from incursions.games.incursions.rules.systems import cloaking
 
 REQUIREMENT = "requirement"
@@ -160,7 +160,7 @@ class Escaping(ManeuverKind):
         throws = list(product(range(1, 7), repeat=most_dice(held)))
         free = sum(all(_meets(dice, each, bonus) for each in held) for dice in throws)
         needs = min(each.number for each in held) + bonus
-        return {"power": 0, "needs": needs, "chance": free / len(throws)}
+        return {"power": 0, "needs": needs, "chance": free / len(throws), "missed": "caught"}
 
 
 def most_dice(held: Iterable[Caught]) -> int:
@@ -291,15 +291,15 @@ def leave_roll_of(tile: TileCard) -> Effect | None:
     return next((effect for effect in tile.effects if effect.verb == LEAVE_ROLL), None)
 
 
-def chance_to_leave(game: GameState, said: Phrases) -> float | None:
-    """Return the chance that the roll at the end of a warp leads out, None if there will be no roll (rules 1.1, 1.6).
+def forecast_leaving(game: GameState, said: Phrases) -> Forecast:
+    """Return the odds of the roll at the end of a warp, and where a miss leads; {} without a roll (rules 1.1, 1.6).
 
     Damage on the way is the least possible, and the requirement is met if it can be.
     """
     dice = LoadedDice({}, LeaveRoll.strand, face=1)
     endings = rehearse(game, said, len(game.stack) - 1, dice, until=REQUIREMENT)
-    rolls = (ending.game.find_frame(LeaveRoll) for ending in endings)
-    return next((roll.chance for roll in rolls if roll is not None), None)
+    rolls = ((ending.game, ending.game.find_frame(LeaveRoll)) for ending in endings)
+    return next((roll.forecast(twin) for twin, roll in rolls if roll is not None), {})
 
 
 @frame_class
@@ -352,7 +352,7 @@ class MeetRequirement(Choice[GameState]):
             return {"power": 0, "chance": 0.0}
         roll = game.stack[game.stack.index(self) - 1]
         assert isinstance(roll, LeaveRoll)
-        return {"power": 0 if self.is_paid else self.power, "chance": roll.chance}
+        return {"power": 0 if self.is_paid else self.power, **roll.forecast(game)}
 
     def refusal(self, game: GameState, line: Line) -> Refused | None:
         """Return why the line does not meet the requirement: wrong amount, missing card, or too late to pass."""
@@ -423,11 +423,13 @@ class LeaveRoll(Throw):
         """Return True if these dice lead out."""
         return max(dice.count(die) for die in dice) >= self.alike or sum(dice) in self.totals
 
-    @property
-    def chance(self) -> float:
-        """The chance that the roll leads out."""
+    def forecast(self, game: GameState) -> Forecast:
+        """Return the chance that the roll leads out, and where the ship is if it does not."""
         throws = list(product(range(1, 7), repeat=self.count))
-        return sum(map(self.is_out, throws)) / len(throws)
+        chance = sum(map(self.is_out, throws)) / len(throws)
+        missed = self._find_missed(game)
+        where: AfterMiss = "start" if missed is None else "elsewhere" if missed[1] else "stays"
+        return {"chance": chance, "missed": where}
 
     def tell(self, game: GameState) -> None:
         """Emit the dice and the hex."""
@@ -440,12 +442,17 @@ class LeaveRoll(Throw):
         if self.is_out(self.dice):
             leave(game, ship)
             return
+        missed = self._find_missed(game)
+        if missed is None:
+            transport(game, [ship], START_HEX)
+        else:
+            source, effects = missed
+            game.stack.append(Resolution(source, self.seat, effects))
+
+    def _find_missed(self, game: GameState) -> tuple[Source, tuple[int, ...]] | None:
+        """Return the effects that follow a miss, with their source; None if it leads to the start hex (rules 1.7)."""
         for force in self._changes(game, self.seat, "leave_missed"):
             if "missed" in force.effect.fields:
-                game.stack.append(Resolution(force.source, self.seat, force.effect.fields["missed"]))
-                return
+                return force.source, force.effect.fields["missed"]
         fields = {} if self.number is None else game.piece(self.source).effects[self.number].fields
-        if "missed" in fields:
-            game.stack.append(Resolution(self.source, self.seat, fields["missed"]))
-        else:
-            transport(game, [ship], START_HEX)
+        return (self.source, fields["missed"]) if "missed" in fields else None

@@ -10,7 +10,7 @@ from incursions.engine.hexes import DIRECTIONS, Hex, hex_text, reach
 from incursions.engine.questions import Phrases, Question
 from incursions.games.incursions.rules.effects.in_force import list_triggered
 from incursions.games.incursions.rules.hexes.hex_events import WARP as BY_WARP
-from incursions.games.incursions.rules.hexes.leaving import chance_to_leave, why_not_leave
+from incursions.games.incursions.rules.hexes.leaving import forecast_leaving, why_not_leave
 from incursions.games.incursions.rules.hexes.voyages import BEFORE, Exploration, Voyage, route, why_not_explore
 from incursions.games.incursions.rules.plays.card_moves import find_in_hand
 from incursions.games.incursions.rules.plays.card_plays import (
@@ -146,8 +146,9 @@ class WarpDrive(ManeuverKind):
         facts: Forecast = {"power": power, "distance": len(route(game, ship, at)) - 1}
         if not game.tile_at(at).is_wormhole:
             return facts
-        chance = chance_to_leave(game, said) if game.has_cards else CHANCE_OF_DOUBLES
-        return facts if chance is None else facts | {"chance": chance}
+        if game.has_cards:
+            return facts | forecast_leaving(game, said)
+        return facts | {"chance": CHANCE_OF_DOUBLES, "missed": "start"}
 
 
 def _why_not_in_basic(ship: Ship, at: Hex, steps: int, power: int) -> Refused | None:

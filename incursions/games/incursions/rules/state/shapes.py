@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NotRequired, TypedDict
+from typing import Any, Literal, NotRequired, TypedDict
 
 from incursions.games.incursions.rules.printed.pieces import System, Words
 
@@ -208,14 +208,19 @@ class QuestionView(TypedDict):
     source: NotRequired[str | None]
 
 
+AfterMiss = Literal["start", "stays", "elsewhere", "caught"]
+"""Where a failed roll leaves a ship: in the start hex, in the wormhole, where an effect leads, or still caught."""
+
+
 class Forecast(TypedDict, total=False):
     """A forecast of an option: the keys that apply to it.
 
     Points are lists of what is there before and what is left after; if dice or choices are still to come, the least
     that may be left and the most. `power` is what the option costs. `chance` is that of evading, escaping, stopping
     espionage or doubles, `success` that of an espionage of one's own; `needs` is the highest roll of 2D6 that evades,
-    escapes or stops it. `average`, `minimum` and `maximum` are of a score or of damage, without an average if others
-    choose before the roll. `turned_up` are power cards.
+    escapes or stops it. `missed` says where the ship is if a roll to leave or to escape fails. `average`, `minimum`
+    and `maximum` are of a score or of damage, without an average if others choose before the roll. `turned_up` are
+    power cards.
     """
 
     power: int
@@ -226,6 +231,7 @@ class Forecast(TypedDict, total=False):
     chance: float
     success: float
     needs: int
+    missed: AfterMiss
     hull: list[int]
     shields: list[int]
     points: int

@@ -1,0 +1,47 @@
+"""The banner of a match, for links on other sites: its position, as spectators see it."""
+
+from __future__ import annotations
+
+from functools import partial
+from io import BytesIO
+
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import require_safe
+from PIL import Image
+
+from incursions.games.contract import TableKind
+from incursions.kit.banners import PICTURE_BOX, Banner, Shared, answer_with, share
+from incursions.kit.words import join_names
+from tournaments.matches.models import Match
+from tournaments.matches.table_rows import table_for
+from tournaments.players.watching import is_shown
+
+
+@require_safe
+def match(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Send the banner of a match. One that is private, open, a lesson or not shown to strangers has the general one."""
+    found = Match.objects.light().filter(public_id=public_id).first()
+    if found is None or found.is_private or found.is_open or found.is_lesson or not is_shown(public_id, None):
+        return answer_with(request, None)
+    table = table_for(found, None)
+    looks = found.kind.table
+    if table.game is None or looks.draw_position is None:
+        return answer_with(request, None)
+    view, revision = table.game.view(None), table.match.revision
+    titles, seen = looks.name_seats(view, ()), looks.glance(view)
+    lines = (f"{found.get_mode_display()} · {seen.when}", seen.stakes)
+    title = join_names([seat["title"] for seat in titles])
+    banner = Banner(title, lines, (public_id, revision), partial(_draw, looks, view))
+    return answer_with(request, banner, revision)
+
+
+def share_match(found: Match) -> Shared:
+    """Return the facts of the page of a match for other sites."""
+    about = f"A match of {found.kind.title}: {found.mode_kind.words}"
+    return share("match_banner", found.public_id, found.revision, about, "The map of a match with its ships")
+
+
+def _draw(looks: TableKind, view: object) -> Image.Image:
+    """Return the position of a match."""
+    assert looks.draw_position is not None, "asked for before"
+    return Image.open(BytesIO(looks.draw_position(view, *PICTURE_BOX)))
