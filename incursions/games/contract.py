@@ -357,6 +357,7 @@ class VoyageViewer(Viewer, Protocol):
     @property
     def asked_text(self) -> str:
         """The one line on offer; "" for none."""
+        ...
 
 
 class Scene(Protocol):
