@@ -352,12 +352,10 @@ class ReplayViewer(Viewer, Protocol):
 
 
 class VoyageViewer(Viewer, Protocol):
-    """A table of a voyage, as the platform hands it to the game."""
+    """A table of a voyage, as the platform hands it to the game: `asked_text` is the one line on offer, "" for none."""
 
     @property
-    def asked_text(self) -> str:
-        """The one line on offer; "" for none."""
-        ...
+    def asked_text(self) -> str: ...
 
 
 class Scene(Protocol):

@@ -14,6 +14,7 @@ TWO_PLAYERS = 71
 ASKED_FIRST = 150  # seat 0 has the first turn
 MOST_MOVES = 60
 MOST_MATCHES = 3
+HULL = 20
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 
 
@@ -55,7 +56,8 @@ def test_rematch_shows_its_changed_settings_and_can_be_declined_by_keys(options,
 def test_whole_match_against_the_bot(how, options, visit, lay):
     """Another one where the bot has not attacked: it has chances of its own."""
     for _ in range(MOST_MATCHES):
-        table = lay(AGAINST_THE_BOT, bots=1)
+        # A captain hunts ships that do not stand much.
+        table = lay(AGAINST_THE_BOT, bots=1, hull=HULL)
         page = visit(table.path, session=table.session, **options)
         played = []
         while wait_to_be_asked(page) and len(played) < MOST_MOVES:

@@ -83,6 +83,7 @@ def test_styles_every_class_is_used():
     words = set(re.findall(r"[a-z][a-z0-9-]*", " ".join(source.read_text(encoding="utf-8") for source in sources)))
     made_of_parts = {*NATURES, *(f"{view}-of-pieces" for view in VIEWS)}
     made_of_parts |= {"g-hull", "g-shields", "kind-start", "kind-wormhole", "kind-open", "m-denizen"}
+    made_of_parts |= {f"beside-{part}" for part in ("chart", "hand", "log", "other", "own", "prompt")}
     assert classes - words - made_of_parts == set()
 
 

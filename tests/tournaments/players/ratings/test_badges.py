@@ -45,11 +45,22 @@ EARNED = {
 }
 
 
-@pytest.mark.parametrize("badge", BADGES, ids=lambda badge: badge.slug)
+OF_VOYAGES = {"first-voyage", "second-voyage"}
+"""The badges that no match earns."""
+
+
+@pytest.mark.parametrize("badge", [badge for badge in BADGES if badge.slug in EARNED], ids=lambda badge: badge.slug)
 def test_badge_is_earned_by_its_rule_and_by_nothing_less(badge):
     enough, too_little = EARNED[badge.slug]
     assert badge.is_earned(enough)
     assert not badge.is_earned(too_little)
+
+
+def test_no_match_earns_the_badge_of_a_voyage():
+    voyages = [badge for badge in BADGES if badge.slug not in EARNED]
+    assert {badge.slug for badge in voyages} == OF_VOYAGES
+    for enough, _ in EARNED.values():
+        assert not any(badge.is_earned(enough) for badge in voyages)
 
 
 def test_nothing_attacked_is_no_feat():

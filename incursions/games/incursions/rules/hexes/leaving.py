@@ -299,7 +299,7 @@ def forecast_leaving(game: GameState, said: Phrases) -> Forecast:
     dice = LoadedDice({}, LeaveRoll.strand, face=1)
     endings = rehearse(game, said, len(game.stack) - 1, dice, until=REQUIREMENT)
     rolls = ((ending.game, ending.game.find_frame(LeaveRoll)) for ending in endings)
-    return next((roll.forecast(twin) for twin, roll in rolls if roll is not None), {})
+    return next((roll.forecast(twin) for twin, roll in rolls if roll is not None), Forecast())
 
 
 @frame_class
