@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import cycle
 from typing import NamedTuple
 
 from markupsafe import Markup
@@ -16,18 +17,21 @@ from tournaments.matches.replays.tape import Tape, tape_of
 
 WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 320, 150, 26, 8, 8, 20
 ROUND_TO = 10
+DASHES = ("none", "6 3", "2 2", "9 3 2 3", "12 4", "4 2 1 2")
+"""The dashes of the seats' lines, because two ships of one race have one colour."""
 CURVES_KEPT = 256
 drawn_curves: VersionedCache[Markup] = VersionedCache(CURVES_KEPT)
 """The curves of finished matches as HTML, by the last action."""
 
 
 class Line(NamedTuple):
-    """The points of one seat: at the start, then after each turn. `points` is the attribute of a polyline."""
+    """The points of one seat: at the start, then after each turn. `points` and `dashes` are attributes of its line."""
 
     title: str
     css: str
     values: list[int]
     points: str
+    dashes: str
 
 
 @dataclass(frozen=True)
@@ -39,8 +43,7 @@ class Curve:
     turns: int
     caption: str
     box = f"0 0 {WIDTH} {HEIGHT}"
-    left, right, base = LEFT, WIDTH - RIGHT, HEIGHT - BOTTOM
-    foot = HEIGHT - 4
+    left, right, foot = LEFT, WIDTH - RIGHT, HEIGHT - 4
 
     @property
     def rows(self) -> list[tuple[str, list[int]]]:
@@ -56,8 +59,8 @@ def draw_curve(tape: Tape) -> Curve:
     samples = [tape.points[moment] for moment in moments]
     highest = max(-(-max(map(max, samples)) // ROUND_TO) * ROUND_TO, ROUND_TO)
     lines = [
-        Line(each["title"], each["css"], values, _write_points(values, highest))
-        for each, *values in zip(tape.seats, *samples, strict=True)
+        Line(each["title"], each["css"], values, _write_points(values, highest), dashes)
+        for dashes, each, *values in zip(cycle(DASHES), tape.seats, *samples, strict=False)
     ]
     marks = [(mark, _height(mark, highest)) for mark in (0, highest // 2, highest)]
     ends = join_names([f"{line.title} from {line.values[0]} to {line.values[-1]}" for line in lines])
