@@ -32,7 +32,8 @@ class PageHead(template.Node):
         given = context.get("shared")
         shared = given if isinstance(given, Shared) else Shared(ABOUT, address("banner"), GENERAL_ALT)
         request = context.get("request")
-        at = "/" if request is None else request.path
+        # The page of what is not there names no address: it is the same for everything that is not there.
+        at = "/" if request is None or "request_path" in context else request.path
         return format_html(
             TAGS,
             title=mark_safe(title),  # noqa: S308 -- the template has escaped it

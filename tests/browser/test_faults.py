@@ -204,7 +204,8 @@ def test_bots_answer_again_after_worker_and_redis_were_killed(visit, instance, t
         kill(instance, name)
         state = said(page, "GET", f"{path}/state")
         while state["decision"]["seat"] == 0:
-            move = {"version": state["version"], "text": "decline", "key": f"key-{state['version']}"}
+            least = state["decision"]["least"] or state["decision"]["options"][0]
+            move = {"version": state["version"], "text": least, "key": f"key-{state['version']}"}
             said(page, "POST", f"{path}/actions", move)
             state = said(page, "GET", f"{path}/state")
         assert state["decision"]["seat"] == 1
