@@ -85,7 +85,7 @@ def render_refusal(request: HttpRequest, refusal: DeckError) -> HttpResponse:
     """Render the page of a refusal. It links back to the deck only if the viewer may know that the deck exists."""
     hides = refusal.code == "not_found" and refusal.field == ""
     back = "" if hides or request.resolver_match is None else request.resolver_match.kwargs.get("public_id", "")
-    context = {"here": "decks", "refusal": refusal, "back": back}
+    context = {"here": "decks", "refusal": refusal, "back": back, "is_missing": hides}
     response = render(request, "decks/refused.html", context, status=refusal.status)
     if refusal.code == "busy":
         response.headers["Retry-After"] = str(ASK_AGAIN_S)

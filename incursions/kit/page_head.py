@@ -27,12 +27,17 @@ class PageHead(template.Node):
         self.nodelist = nodelist
 
     def render(self, context: template.Context) -> SafeString:
-        """Return the elements. A view that shares more than its title has a `Shared` as `shared` in the context."""
+        """Return the elements. A view that shares more than its title has a `Shared` as `shared` in the context.
+
+        `is_missing` says that the page is about something that is not there; Django says so by `request_path`.
+        """
         title = re.sub(r"\s+", " ", str(self.nodelist.render(context))).strip()
         given = context.get("shared")
         shared = given if isinstance(given, Shared) else Shared(ABOUT, address("banner"), GENERAL_ALT)
         request = context.get("request")
-        at = "/" if request is None else request.path
+        # A page of what is not there is the same for every address, so it names none.
+        is_missing = context.get("is_missing", "request_path" in context)
+        at = "/" if request is None or is_missing else request.path
         return format_html(
             TAGS,
             title=mark_safe(title),  # noqa: S308 -- the template has escaped it

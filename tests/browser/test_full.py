@@ -15,6 +15,8 @@ from tests.sampling import sample
 SEED = 150
 MOVES = 14
 MOST_MOVES = 90
+PASSED_FOR_A_PLAYER = {"pass", "aux"}
+"""A window with no other options is passed for the player."""
 DENIZEN = "Crystal Entity"
 PHONE = {"width": 390, "height": 844}
 
@@ -108,7 +110,7 @@ def next_choice(pages: list[Page]) -> tuple[Page, list[str]] | None:
         if offered == [None] * len(pages):
             return None
         for page, options in zip(pages, offered, strict=True):
-            if options and options != ["pass"]:
+            if set(options or ()) - PASSED_FOR_A_PLAYER:
                 return page, options
         pages[0].wait_for_timeout(100)
 

@@ -10,11 +10,12 @@ from tests.browser.moves import button, click, first, is_over, lines, move, pres
 from tests.sampling import sample
 
 AGAINST_THE_BOT = 1465
+HUNTED = 1416
+"""The seed of a match in which the bot is dealt a ship that hunts the other."""
 TWO_PLAYERS = 71
 ASKED_FIRST = 150  # seat 0 has the first turn
 MOST_MOVES = 60
 MOST_MATCHES = 3
-HULL = 20
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 
 
@@ -56,8 +57,7 @@ def test_rematch_shows_its_changed_settings_and_can_be_declined_by_keys(options,
 def test_whole_match_against_the_bot(how, options, visit, lay):
     """Another one where the bot has not attacked: it has chances of its own."""
     for _ in range(MOST_MATCHES):
-        # A captain hunts ships that do not stand much.
-        table = lay(AGAINST_THE_BOT, bots=1, hull=HULL)
+        table = lay(HUNTED, bots=1)
         page = visit(table.path, session=table.session, **options)
         played = []
         while wait_to_be_asked(page) and len(played) < MOST_MOVES:
@@ -189,7 +189,7 @@ def test_phone_tabs_show_one_sheet_at_a_time(visit, lay):
     table = lay(AGAINST_THE_BOT, bots=1)
     page = visit(table.path, session=table.session, **PHONE)
     wait_to_be_asked(page)
-    expect(page.locator("#ships")).to_be_hidden()
+    expect(page.locator("#ships .ship").first).to_be_hidden()
     page.get_by_role("link", name="Ships").click()
     expect(page.locator("#ships .ship").first).to_be_visible()
     expect(page.locator("#prompt-title")).to_be_visible()

@@ -15,6 +15,7 @@ def test_arrow_keys_turn_to_the_neighbours_and_stop_at_the_ends(visit):
     page.keyboard.press("ArrowRight")
     expect(page.locator("h1")).to_have_text("Bulwark")
     for title in ("Sol", "Wayfarer", "Wayfarer"):
+        page.wait_for_load_state()  # the heading is there before the script that hears keys
         page.keyboard.press("ArrowLeft")
         expect(page.locator("h1")).to_have_text(title)
 
