@@ -33,7 +33,7 @@ def lost(lay, people) -> Match:
 
 def test_verdict_says_who_won_and_how(lost, people, browser_of):
     html = page_of(browser_of(people[0]), lost)
-    assert re.search(r'<h2 id="prompt-title"[^>]*>[^<]+ wins</h2><p class="how">\w', html)
+    assert re.search(r'<h2 id="prompt-title"[^>]*>[^<]+ wins</h2><p\s+class="how">\w', html)
 
 
 def test_curve_begins_with_the_start_and_ends_with_the_end(lay, play_on, people):

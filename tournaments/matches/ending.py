@@ -1,4 +1,4 @@
-"""What stands below the result on the page of a finished match: the curve, and what the viewer may do next."""
+"""The part of the page of a finished match below its result: the curve, and what the viewer may do next."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Ending:
-    """What stands below the result of a match, for one viewer."""
+    """The curve and the next steps of a finished match, for one viewer."""
 
     def __init__(self, page: MatchPage) -> None:
         self._page = page
