@@ -287,6 +287,13 @@ class Glance(NamedTuple):
     chart: Markup
 
 
+class RecentMove(NamedTuple):
+    """A move, by its number, and its events."""
+
+    number: int
+    events: Sequence[EventData]
+
+
 class Viewer(Protocol):
     """A table as the platform hands it to the game that draws it for one viewer.
 
@@ -306,6 +313,11 @@ class Viewer(Protocol):
     @property
     def happened(self) -> Sequence[EventData]:
         """The events of the last move."""
+        ...
+
+    @property
+    def recent(self) -> Sequence[RecentMove]:
+        """The last moves with what the viewer may know of them, oldest first; those taken back are left out."""
         ...
 
     @property

@@ -18,12 +18,12 @@ let { number, query } = reel;
 let wanted = number;
 let playing = 0;
 let resting = 0;
+let waits = []; // for what is told of the moment shown: playing goes on afterwards
 
 document.documentElement.classList.add("has-script");
 speed.value = localStorage.getItem(SPEED) ?? "1";
 if (!speed.value) speed.value = "1";
 
-const reduced = matchMedia("(prefers-reduced-motion: reduce)");
 const addressOf = (at) => `${reel.path}/${at}${query}`;
 const after = (numbers) => numbers.find((each) => each > wanted);
 const before = (numbers) => numbers.findLast((each) => each < wanted);
@@ -94,6 +94,7 @@ function put(part, html) {
 }
 
 function show(moment) {
+  waits = [];
   const isStepOn = reel.moments.indexOf(moment.number) - reel.moments.indexOf(number) === 1;
   number = moment.number;
   for (const [part, html] of Object.entries(moment.parts)) put(part, html);
@@ -101,7 +102,8 @@ function show(moment) {
   document.title = document.title.replace(/^(\d+: )?/, `${number}: `);
   document.dispatchEvent(new CustomEvent("htmx:after:swap"));
   if (isStepOn && !isFast()) {
-    const detail = { facts: { version: number, events: moment.events }, before: { version: number - 1 } };
+    const [facts, earlier] = [{ version: number, move: number }, { version: number - 1, move: number - 1 }];
+    const detail = { facts: { ...facts, events: moment.events }, before: earlier, waits };
     document.dispatchEvent(new CustomEvent("table:changed", { detail }));
   }
   say();
@@ -177,7 +179,7 @@ async function go(to) {
   if (wanted === to && number !== to) show(moments.get(to));
 }
 
-const isFast = () => reduced.matches || Number(speed.value) > 2;
+const isFast = () => Number(speed.value) > 2;
 
 function stop() {
   clearTimeout(playing);
@@ -195,6 +197,7 @@ async function playOn() {
   if (next === undefined) return stop();
   const begun = performance.now();
   await go(next);
+  await Promise.all(waits);
   if (!playing) return;
   playing = setTimeout(playOn, Math.max(PACE / Number(speed.value) - (performance.now() - begun), 0));
 }

@@ -42,33 +42,22 @@ const sounds = {
   window: () => [tone(294), tone(392, 0.12, 0.4)],
   bell: () => [tone(880, 0, 1.2, 0.1), tone(1760, 0, 0.6, 0.03)],
   low: (seconds) => (seconds > 10 ? [0] : [0, 0.35, 0.7]).forEach((at) => tone(880, at, 0.3, 0.1)),
-  die: (at) => noise(1400, at, 0.05, 0.2),
-  hull: () => [tone(82, 0, 0.3, 0.3), noise(180, 0, 0.12, 0.3)],
-  shields: () => [tone(1568, 0, 0.12, 0.05), noise(3200, 0, 0.05, 0.1)],
+  dice: (count) => Array.from({ length: count }, (_, place) => noise(1400, place * 0.07, 0.05, 0.2)),
+  thud: () => [tone(82, 0, 0.3, 0.3), noise(180, 0, 0.12, 0.3)],
+  ping: () => [tone(1568, 0, 0.12, 0.05), noise(3200, 0, 0.05, 0.1)],
   paper: () => noise(2600, 0, 0.18, 0.12),
-  doubles: () => [tone(262, 0, 1, 0.1), tone(392, 0.05, 1.2, 0.1)],
-};
-
-const heard = {
-  explored: () => sounds.paper(),
-  scored: (facts) => facts.dice.forEach((value, place) => sounds.die(place * 0.07)),
-  evasion_rolled: (facts) => facts.dice.forEach((value, place) => sounds.die(place * 0.07)),
-  wormhole_rolled: (facts) => (facts.doubles ? sounds.doubles() : sounds.die(0)),
-  damaged: (facts) => {
-    if (facts.hull[0] !== facts.hull[1]) sounds.hull();
-    else if (facts.shields[0] !== facts.shields[1]) sounds.shields();
-  },
+  chord: () => [tone(262, 0, 1, 0.1), tone(392, 0.05, 1.2, 0.1)],
 };
 
 function changed({ detail: { facts, before } }) {
   if (!isOn || !context) return;
   if (facts.over && !before.over) return sounds.bell();
-  if (facts.version !== before.version) for (const event of facts.events ?? []) heard[event.kind]?.(event.facts);
   if (facts.asked && !before.asked) (facts.topic === "defence" ? sounds.window : sounds.decision)();
 }
 
 show();
 document.addEventListener("table:changed", changed);
+document.addEventListener("table:sound", ({ detail }) => isOn && context && sounds[detail.sound]?.(detail.count));
 const isWarned = () => isOn && context && document.querySelector("[data-alert=clock]")?.checked !== false;
 document.addEventListener("table:low", ({ detail }) => isWarned() && sounds.low(detail.seconds));
 document.addEventListener("table:limit", () => isWarned() && sounds.bell());

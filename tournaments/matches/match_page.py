@@ -25,7 +25,7 @@ from markupsafe import Markup
 from cards.rulebook import link_rule
 from incursions.engine import find_undone
 from incursions.engine.events import EventData
-from incursions.games.contract import SHARED_TEMPLATES, LogFilter, Scene, TableKind
+from incursions.games.contract import SHARED_TEMPLATES, LogFilter, RecentMove, Scene, TableKind
 from incursions.games.hints import OPTIONS, Hint
 from incursions.kit.addresses import address
 from incursions.kit.markup import make_environment
@@ -38,6 +38,8 @@ from tournaments.matches.log import LogBook, LogText, Reader, is_for, list_filte
 from tournaments.matches.table_rows import EVENT_LINKS, LOG_LENGTH, EventLink
 from tournaments.matches.table_settings import clock_words
 from tournaments.matches.taking_back.preview import AskedBack
+
+RECENT_MOVES = 4
 
 
 def environment(**options: Any) -> Environment:
@@ -109,6 +111,15 @@ class MatchPage:
     def happened(self) -> Sequence[EventData]:
         """The events of the last action."""
         return self.actions[-1].events if self.actions else ()
+
+    @property
+    def recent(self) -> list[RecentMove]:
+        """The last moves with what the viewer may know of them; several, because a push may bring more than one."""
+        return [
+            RecentMove(action.move, [event for event in action.told_events if is_for(event, self.seat)])
+            for action in self.actions[-RECENT_MOVES:]
+            if action.number not in self.undone
+        ]
 
     @property
     def why_not_url(self) -> str:
@@ -381,6 +392,7 @@ class MatchPage:
             {
                 "revision": self.match.revision,
                 "version": self.version,
+                "move": last.move if last else 0,
                 "now": self.table.clocks.now,
                 "asked": self.scene.is_asked,
                 "own": self.seat,

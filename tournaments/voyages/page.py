@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString, mark_safe
 from markupsafe import Markup
 
 from incursions.engine.events import EventData
-from incursions.games.contract import GameKind, Scene, Voyage, VoyageStep
+from incursions.games.contract import GameKind, RecentMove, Scene, Voyage, VoyageStep
 from tournaments.matches.log import LogText
 from tournaments.matches.match_page import MatchPage, Notice, draw_part
 from tournaments.matches.models import Match, Seat
@@ -61,6 +61,11 @@ class VoyagePage(MatchPage):
     def happened(self) -> Sequence[EventData]:
         """The events of the last line that was played."""
         return self.moves[-1].events if self.moves else ()
+
+    @property
+    def recent(self) -> list[RecentMove]:
+        """The last line that was played."""
+        return [RecentMove(len(self.moves), self.happened)] if self.moves else []
 
     @property
     def why_not_url(self) -> str:

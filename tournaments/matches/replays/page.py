@@ -16,7 +16,7 @@ from markupsafe import Markup
 
 from incursions.engine import Game
 from incursions.engine.events import EventData
-from incursions.games.contract import LogFilter, Scene, TableKind
+from incursions.games.contract import LogFilter, RecentMove, Scene, TableKind
 from incursions.kit.words import join_names
 from tournaments.matches.log import ALL, LogLine, list_filters
 from tournaments.matches.match_page import MatchPage, draw_part
@@ -120,6 +120,11 @@ class ReplayPage(MatchPage):
     def happened(self) -> Sequence[EventData]:
         """The events of the move shown, known or not: the path of a ship is drawn from them."""
         return self.tape.action(self.number).events if self.number else ()
+
+    @property
+    def recent(self) -> list[RecentMove]:
+        """The move shown, as far as it is known."""
+        return [RecentMove(self.number, self.tape.events_for(self.number, self.knowledge))] if self.number else []
 
     def render_cached(self, part: str, shows: object, draw: Callable[[], Markup]) -> Markup:
         """Return a part from the cache of this page, which a bundle of moments shares."""

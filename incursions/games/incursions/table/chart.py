@@ -120,7 +120,7 @@ def draw_chart(
         "tiles": tiles,
         "hints": {at: hint_at(view, tile) for at, tile in tiles.items()},
         "art": {at: printed.picture(tile["title"], ART) for at, tile in tiles.items()},
-        "ids": {at: f"{at[0]}_{at[1]}".replace("-", "m") for at in tiles},
+        "ids": {at: hex_id(at) for at in tiles},
         "sides": sides,
         "box": find_extent([*tiles, *(at for at, _, _ in sides)]),
         "label": describe_map(view, rows),
@@ -245,6 +245,11 @@ def centre(at: Sequence[int]) -> tuple[float, float]:
     """Return the middle of a hex on the chart: flat-topped hexes of radius 100."""
     q, r = at
     return 150 * q, ROW_HEIGHT * (r + q / 2)
+
+
+def hex_id(at: Sequence[int]) -> str:
+    """Return the coordinates of a hex as a part of the ids of its elements."""
+    return f"{at[0]}_{at[1]}".replace("-", "m")
 
 
 # --- tiles and sides ------------------------------------------------------------------------------------------------

@@ -142,10 +142,14 @@ class ShipsLog:
     """Writes the events of a match as sentences, in their order, with the ships' titles in the colours of their races.
 
     `own` is the seat that the log calls "you". The titles of `ships` are those before the first event; a crew that
-    escapes goes by its craft from then on. `view` shows the tiles that earlier events laid.
+    escapes goes by its craft from then on. `view` shows the tiles that earlier events laid. `has_rules`: sentences end
+    with the number of their rule.
     """
 
-    def __init__(self, ships: Iterable[SeatTitle], own: int | None = None, view: View | None = None) -> None:
+    def __init__(
+        self, ships: Iterable[SeatTitle], own: int | None = None, view: View | None = None, *, has_rules: bool = True
+    ) -> None:
+        self.has_rules = has_rules
         self.ships = {ship["seat"]: ship for ship in ships}
         self.own = own
         self.begun_with: dict[int, SeatTitle] = {}  # the ships of escaped crews
@@ -225,7 +229,7 @@ class ShipsLog:
             elif name:
                 made.append(self._format_fact(name, facts.get(name), how, is_optional=is_optional))
             elif number:
-                made.append(rule(number))
+                made.append(rule(number) if self.has_rules else Markup(""))
             else:
                 made.append(escape(text))
         return Markup("".join(made))  # noqa: S704 -- every part is escaped where it is made

@@ -23,6 +23,7 @@ from incursions.games.incursions.rules.view import View, glance
 from incursions.games.incursions.table import TEMPLATES, chart, wording
 from incursions.games.incursions.table.first_hints import HINTS
 from incursions.games.incursions.table.log import ShipsLog, list_filters, name_ships, read_ships_told
+from incursions.games.incursions.table.moments import Step, list_steps
 from incursions.games.incursions.table.option_rows import Group, Row, group_rows
 from incursions.games.incursions.table.panels import (
     Hand,
@@ -192,6 +193,11 @@ class Scene:
                 return [(at[0], at[1]) for at in event["facts"]["path"]]
         return ()
 
+    @cached_property
+    def steps(self) -> list[Step]:
+        """What happened in the last moves, in the steps that the chart tells."""
+        return list_steps(self.view, self.viewer.recent, self.viewer.own)
+
     # --- drawn ---
 
     @property
@@ -200,6 +206,7 @@ class Scene:
         parts = {f"panel-{panel.seat}": self._draw_panel(panel) for panel in self.panels}
         chart_shows = (self.charted, self.rows, self.track_flown, self.chart_head)
         parts["chart"] = self._draw_cached("chart", chart_shows)
+        parts["moment"] = self._draw_cached("moment", self.steps)
         if self.hand:
             is_over = self.view["result"] is not None
             parts["hand"] = self._draw_cached("hand", (self.hand, self.stops, self.viewer.presets, is_over))
@@ -314,7 +321,7 @@ class ReplayScene(Scene):
         for hand in self.hands:
             name, draw = f"hand-{hand.seat}", partial(TEMPLATES.draw, "open_hand", hand=hand)
             parts[name] = self.viewer.render_cached(name, hand, draw)
-        return parts | {"chart": TEMPLATES.draw("chart", scene=self)}
+        return parts | {name: TEMPLATES.draw(name, scene=self) for name in ("chart", "moment")}
 
     @property
     def tabs(self) -> list[tuple[str, str]]:
@@ -369,7 +376,7 @@ def draw_symbols() -> Markup:
 
 
 TABLE = TableKind(
-    styles=("css/chart.css", "css/cards.css"),
+    styles=("css/chart.css", "css/cards.css", "css/moment.css"),
     scripts=("js/aim.js", "js/faces.js", "js/chart.js", "js/preview.js", "js/motion.js"),
     replay_scripts=("js/chart.js", "js/motion.js"),
     turn_began=TurnBegan.kind,
