@@ -107,12 +107,3 @@ def test_with_reduced_motion_dice_and_verdict_stand_still(visit, lay):
     assert is_near(frames[dice]["ship"], tile_middle(page, "0_0")), tile
     assert frames[dice]["verdict"] == "No doubles"
     assert frames[dice]["log"]
-
-
-def test_without_scripts_it_stands_as_text(visit, lay):
-    table = lay(MISSES_AT_ONCE, **GATES)
-    page = visit(table.path, session=table.session, java_script_enabled=False)
-    line = first([each.get_attribute("value") for each in page.locator("#prompt [name=text]").all()], "explore")
-    button(page, line).first.click()
-    expect(page.locator("#moment")).to_contain_text("in the wormhole: no doubles")
-    expect(page.locator("#moment")).to_contain_text("sent to the start hex")
