@@ -73,6 +73,7 @@ def test_roll_in_a_wormhole_is_told_in_order_and_the_ship_slides_back(visit, lay
     assert len(frames[dice]["dice"]) == 2
     assert frames[verdict]["verdict"] == "No doubles"
     assert dice < verdict < log
+    assert not any("doubles" in frame["told"] for frame in frames[:verdict])
     assert is_near(frames[dice]["ship"], gate)
     assert is_near(frames[verdict]["ship"], gate)
     back = [frame["ship"] for frame in frames[verdict:log]]
