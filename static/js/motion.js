@@ -215,6 +215,7 @@ function clear() {
 // --- the telling ---
 
 async function throwDice(step) {
+  const { signal } = cut;
   const made = mark(step);
   made?.classList.add("is-open");
   hear("dice", step.dice.length);
@@ -223,6 +224,7 @@ async function throwDice(step) {
     play(die, frames, BEFORE_VERDICT * 0.8);
   });
   await pause(BEFORE_VERDICT);
+  if (signal.aborted) return;
   made?.classList.remove("is-open");
   say(step);
   hear(step.sound);
