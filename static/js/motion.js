@@ -11,7 +11,7 @@ const FAR_SAIL = 900;
 const BEFORE_VERDICT = 650;
 const READ = 900;
 const LINGER = 1500;
-const STAND = 4000;
+const STAND = 3000;
 const LONGEST = 7000; // an account that takes longer loses its oldest steps
 const CLEAREST = 0.62; // pixels for a unit of the chart, below which marks are drawn larger
 const MOST_ENLARGED = 2.4;
@@ -168,9 +168,16 @@ function drawBurst() {
   return drawn("polygon", { class: "mark-burst", points: points.join(" ") });
 }
 
+// A ship that is lost is marked where it was drawn, not where the chart would have it.
+function findPlace({ at, seats = [] }) {
+  const { e, f } = placeOf(map.querySelector(`#ship-${seats[0]}.is-lost`)) ?? {};
+  return e === undefined ? at : [e, f];
+}
+
 // One mark beside a ship at a time: what came before there is over.
-function mark({ kind, at, dice = [], verdict = "", is_good: isGood }) {
-  const chart = document.getElementById("star-map");
+function mark(step) {
+  const { kind, dice = [], verdict = "", is_good: isGood } = step;
+  const [chart, at] = [document.getElementById("star-map"), findPlace(step)];
   if (!chart || !at) return null;
   const place = at.join(" ");
   map.querySelector(`.mark[data-place="${place}"]`)?.remove();
@@ -208,6 +215,7 @@ function clear() {
 // --- the telling ---
 
 async function throwDice(step) {
+  const { signal } = cut;
   const made = mark(step);
   made?.classList.add("is-open");
   hear("dice", step.dice.length);
@@ -216,7 +224,9 @@ async function throwDice(step) {
     play(die, frames, BEFORE_VERDICT * 0.8);
   });
   await pause(BEFORE_VERDICT);
+  if (signal.aborted) return;
   made?.classList.remove("is-open");
+  say(step);
   hear(step.sound);
   await pause(READ);
 }
@@ -270,7 +280,8 @@ const ACTS = {
 async function tellAll({ signal }) {
   while (queue.length) {
     current = queue.shift();
-    say(current);
+    if (current.kind === "roll") say();
+    else say(current);
     await ACTS[current.kind](current);
     if (signal.aborted) return;
     current = null;

@@ -102,8 +102,8 @@ function show(moment) {
   document.title = document.title.replace(/^(\d+: )?/, `${number}: `);
   document.dispatchEvent(new CustomEvent("htmx:after:swap"));
   if (isStepOn && !isFast()) {
-    const [facts, earlier] = [{ version: number, move: number }, { version: number - 1, move: number - 1 }];
-    const detail = { facts: { ...facts, events: moment.events }, before: earlier, waits };
+    const [facts, earlier] = [number, number - 1].map((move) => ({ version: move, move }));
+    const detail = { facts, before: earlier, waits };
     document.dispatchEvent(new CustomEvent("table:changed", { detail }));
   }
   say();

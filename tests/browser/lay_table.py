@@ -34,8 +34,9 @@ def lay(
     person = _member_of_staff() if is_staff else create_guest()
     rules = TableRules(mode=mode, seats=seats, bots=("captain",) * bots, pace_s=pace, minutes=45)
     others = [create_guest() for _ in range(guests)]
-    made = kind.deck_setup
-    with mock.patch.object(kind, "deck_setup", lambda *brought, **said: _shortened(made(*brought, **said), hull, tile)):
+    made = "basic_setup" if mode == "basic" else "deck_setup"
+    build = getattr(kind, made)
+    with mock.patch.object(kind, made, lambda *brought, **said: _shortened(build(*brought, **said), hull, tile)):
         match = create_match(host=person, rules=rules, seed=seed.to_bytes(32, "big"))
         for other in others:
             join_match(match.public_id, other)
@@ -52,8 +53,12 @@ def _shortened(setup: Setup, hull: int, tile: str) -> Setup:
         setup = setup | {"ships": [ship | {"hull": hull, "shields": WEAK_SHIELDS} for ship in setup["ships"]]}
     if tile:
         tiles = [each for each in setup["tiles"] if each["title"] != tile]
-        seats = [seat | {"hexpile": [tile] * len(seat["hexpile"])} for seat in setup["seats"]]
+        seats = [
+            seat | {"hexpile": [tile] * len(seat["hexpile"])} if "hexpile" in seat else seat for seat in setup["seats"]
+        ]
         setup = setup | {"tiles": [*tiles, current_pieces().tiles[tile]], "seats": seats}
+        if "pile" in setup:
+            setup = setup | {"pile": [tile] * len(setup["pile"])}
     return setup
 
 

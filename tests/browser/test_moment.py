@@ -5,7 +5,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.moves import button, first, lines
+from tests.browser.moves import button, first, lines, row_of
 
 MISSES_AT_ONCE = 150  # seat 0 has the first turn, and its first roll to leave is no doubles
 GATES = {"tile": "Wormhole 1", "guests": 1}
@@ -26,6 +26,17 @@ RECORD = """() => {
       heard: Boolean(line),
       log: line ? getComputedStyle(line).opacity === "1" : false,
     });
+    requestAnimationFrame(look);
+  };
+  look();
+}"""
+
+RECORD_MARKS = """() => {
+  window.marks_seen = [];
+  const look = () => {
+    const words = document.querySelector("#map .mark-verdict")?.textContent;
+    const isOpen = Boolean(document.querySelector("#prompt:has(.places) > :not(.is-coming)"));
+    if (words && !isOpen && words !== window.marks_seen.at(-1)) window.marks_seen.push(words);
     requestAnimationFrame(look);
   };
   look();
@@ -73,6 +84,7 @@ def test_roll_in_a_wormhole_is_told_in_order_and_the_ship_slides_back(visit, lay
     assert len(frames[dice]["dice"]) == 2
     assert frames[verdict]["verdict"] == "No doubles"
     assert dice < verdict < log
+    assert not any("doubles" in frame["told"] for frame in frames[:verdict])
     assert is_near(frames[dice]["ship"], gate)
     assert is_near(frames[verdict]["ship"], gate)
     back = [frame["ship"] for frame in frames[verdict:log]]
@@ -109,10 +121,18 @@ def test_with_reduced_motion_dice_and_verdict_stand_still(visit, lay):
     assert frames[dice]["log"]
 
 
-def test_without_scripts_it_stands_as_text(visit, lay):
-    table = lay(MISSES_AT_ONCE, **GATES)
-    page = visit(table.path, session=table.session, java_script_enabled=False)
-    line = first([each.get_attribute("value") for each in page.locator("#prompt [name=text]").all()], "explore")
-    button(page, line).first.click()
-    expect(page.locator("#moment")).to_contain_text("in the wormhole: no doubles")
-    expect(page.locator("#moment")).to_contain_text("sent to the start hex")
+def test_hit_and_end_of_a_ship_are_told_to_both_before_the_result(visit, lay):
+    table = lay(MISSES_AT_ONCE, guests=1, hull=1)
+    pages = [visit(table.path, session=session, **MOVING) for session in (table.session, table.others[0])]
+    attacker, target = pages
+    line = first(lines(attacker), "fire phasers at seat 1 with no power")
+    row_of(attacker, line).locator("summary").click()
+    button(attacker, line).click()
+    expect(target.locator("#map .mark-verdict")).to_contain_text("Score")
+    for page in pages:
+        page.evaluate(RECORD_MARKS)
+    button(target, "take the hit").click()
+    for page in pages:
+        page.locator("#prompt:has(.places) > :not(.is-coming)").first.wait_for()
+        assert page.evaluate("window.marks_seen")[-2:] == ["Shields −2, hull −1", "Destroyed"]
+        expect(page.locator("#ship-1")).to_have_count(0)

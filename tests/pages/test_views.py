@@ -113,9 +113,7 @@ def test_match_page_facts_are_json(lay, play_on, people, browser_of):
     response = browser_of(people[0]).get(match.get_absolute_url())
     facts = json.loads(response.context["page"].facts)
     assert (facts["version"], facts["own"], facts["over"]) == (game_of(match).number_for(0), 0, False)
-    assert facts["events"] == [
-        {"kind": event["kind"], "facts": event["facts"]} for event in match.actions.filter(move__gt=0).last().events
-    ]
+    assert facts["move"] == match.actions.filter(move__gt=0).last().move
 
 
 def test_match_page_without_scripts_looks_again_while_it_waits(lay, stranger):

@@ -383,7 +383,7 @@ class MatchPage:
 
     @property
     def facts(self) -> str:
-        """The data for scripts, as JSON: version, whether the viewer is asked, and the events to animate."""
+        """The data for scripts, as JSON: version, whether the viewer is asked, the last move."""
         last, question = self.actions[-1] if self.actions else None, self.question
         said = self.scene.prompt.announce
         if self.result:
@@ -403,11 +403,6 @@ class MatchPage:
                 "over": bool(self.result),
                 "rematch": self.match.rematch_id,
                 "announce": said,
-                "events": [
-                    {"kind": event["kind"], "facts": event["facts"]}
-                    for event in (last.told_events if last else [])
-                    if is_for(event, self.seat)
-                ],
             },
             separators=(",", ":"),
         )

@@ -249,12 +249,6 @@ class ReplayPage(MatchPage):
         who = "The house" if action.seat is None else self.game.seat_title(action.seat)
         return f"Move {self.number}: {who}"
 
-    @property
-    def events(self) -> list[EventData]:
-        """The events of the move shown, for scripts that animate it."""
-        known = self.tape.events_for(self.number, self.knowledge)
-        return [{"kind": event["kind"], "facts": event["facts"]} for event in known]
-
     @cached_property
     def alternatives(self) -> Sequence[Any]:
         """The options at this move, the chosen row open; none if they would reveal a hidden hand."""

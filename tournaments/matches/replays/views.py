@@ -158,5 +158,5 @@ def bundle(page_at: PageAt, numbers: Iterable[int]) -> dict[str, object]:
             name: [pieces.setdefault(piece, len(pieces)) for piece in CUT.split(html.strip())]
             for name, html in page.parts.items()
         }
-        moments.append({"number": page.number, "title": page.move_title, "events": page.events, "parts": parts})
+        moments.append({"number": page.number, "title": page.move_title, "parts": parts})
     return {"pieces": list(pieces), "moments": moments}

@@ -98,12 +98,14 @@ class _Reader:
             self._follow(event, _find_origin)
 
     def read(self, move: int, events: Iterable[EventData]) -> Iterator[Step]:
-        """Yield the steps of a move."""
+        """Yield the steps of a move. A sentence that ends with a colon leads into the next one."""
+        leading = Markup("")
         for event in events:
-            said = self.log.write(event["kind"], event["facts"]).html
+            said = leading + Markup(self.log.write(event["kind"], event["facts"]).html.strip())  # noqa: S704 -- it was HTML
+            leading = said + " " if said.endswith(":") else Markup("")
             read = READERS.get(event["kind"])
             if read is not None:
-                yield read(self, Step(move, "note", Markup(said.strip())), event["facts"])  # noqa: S704 -- it was HTML
+                yield read(self, Step(move, "note", said), event["facts"])
             self._follow(event, _find_end)
 
     def _follow(self, event: EventData, find: Callable[[str, Facts], Hex | None]) -> None:

@@ -195,7 +195,7 @@ class Scene:
 
     @cached_property
     def steps(self) -> list[Step]:
-        """What happened in the last moves, in the steps that the chart tells."""
+        """The steps of the last moves, which the chart tells."""
         return list_steps(self.view, self.viewer.recent, self.viewer.own)
 
     # --- drawn ---
