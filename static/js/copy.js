@@ -21,11 +21,16 @@ async function copy(field) {
   }
 }
 
-for (const button of document.querySelectorAll("button[data-copies]")) {
-  const label = button.textContent;
-  button.hidden = false;
-  button.addEventListener("click", async () => {
-    button.textContent = await copy(document.getElementById(button.dataset.copies));
-    setTimeout(() => (button.textContent = label), 2000);
-  });
-}
+for (const button of document.querySelectorAll("button[data-copies]")) button.hidden = false;
+
+// The page may bring a button later, so that the document listens.
+document.addEventListener("click", async (event) => {
+  const button = event.target.closest("button[data-copies]");
+  if (!button || button.dataset.label) return;
+  button.dataset.label = button.textContent;
+  button.textContent = await copy(document.getElementById(button.dataset.copies));
+  setTimeout(() => {
+    button.textContent = button.dataset.label;
+    delete button.dataset.label;
+  }, 2000);
+});

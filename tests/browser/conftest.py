@@ -129,9 +129,16 @@ def tolerated() -> list[str]:
     """Parts of messages in the browser's console that do not fail a test. A test may add others.
 
     The console reports refused moves (409, 422, and 503 on a full disk), pages that are not there, and a network that
-    a test cut.
+    a test cut, or a page closed while the script of the service worker was on its way.
     """
-    return ["status of 4", "status of 503", "ERR_INTERNET_DISCONNECTED", "Failed to fetch", "htmx:ws:error"]
+    return [
+        "error occurred when fetching the script",
+        "status of 4",
+        "status of 503",
+        "ERR_INTERNET_DISCONNECTED",
+        "Failed to fetch",
+        "htmx:ws:error",
+    ]
 
 
 @pytest.fixture(scope="session")

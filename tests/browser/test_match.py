@@ -81,6 +81,7 @@ def test_end_of_a_match_leads_to_verify_replay_and_rematch(visit, lay):
     page.get_by_role("link", name="Concede").click()
     page.get_by_role("button", name="Concede").click()
     expect(page.locator("#prompt-title")).to_contain_text("wins")
+    page.get_by_text("Seal and seed of the dice").click()
     page.get_by_role("link", name="Verify the dice").click()
     expect(page.get_by_text("Dice verified")).to_be_visible()
     page.go_back()
@@ -103,7 +104,7 @@ def test_end_of_a_match_leads_to_verify_replay_and_rematch(visit, lay):
     page.wait_for_url("**as=watched*")
     page.locator("html.has-script").wait_for()
     page.get_by_role("link", name="To the table").click()
-    page.get_by_role("button", name="Rematch").click()
+    page.get_by_role("button", name="Play again").click()
     page.wait_for_url(lambda address: not address.endswith(table.path))
     page.locator("#prompt").wait_for()
 

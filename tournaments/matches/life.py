@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 import structlog
@@ -19,7 +19,7 @@ from incursions.engine.game import Setup
 from incursions.engine.standing import CONCEDE
 from incursions.games.loadouts import Loadout
 from incursions.kit.ids import new_invitation
-from incursions.kit.refusals import DomainError
+from incursions.kit.refusals import DomainError, make_malformed_error
 from incursions.kit.writing import update_row
 from tournaments.live.presence.attendance import connected_users
 from tournaments.matches.clocks import Clock
@@ -374,14 +374,7 @@ def rematch_match(public_id: str, user: User | None, *, terms: int | None = None
     with transaction.atomic():
         match = Match.objects.select_for_update().find_or_refuse(public_id)
         seats = list(Seat.objects.filter(match=match))
-        seat = seat_of(seats, user)
-        if user is None or seat is None:
-            raise match.make_refusal("spectator", "Only its players can play a match again.")
-        if not match.is_over:
-            raise match.make_refusal("not_over", "The match is not over yet.")
-        if hasattr(match, "table"):
-            message = "The tournament makes its own tables: its matches have no rematch."
-            raise match.make_refusal("at_a_tournament", message)
+        user, seat = _check_played(match, seats, user)
         loadout = match.loadouts.find_played(match.setup, seat.index, seat.loadout)
         if match.rematch is not None:
             return join_match(
@@ -400,6 +393,37 @@ def rematch_match(public_id: str, user: User | None, *, terms: int | None = None
             open_kept_seats(rematch)
         show_change(match)
         return rematch
+
+
+def play_another_bot(public_id: str, user: User | None, bot: str) -> Match:
+    """Create a match with the settings of a finished one against bots, with this bot in their seats.
+
+    Raises `DomainError`: not_found, spectator, not_over, at_a_tournament, malformed.
+    """
+    with transaction.atomic():
+        match = Match.objects.select_for_update().find_or_refuse(public_id)
+        seats = list(Seat.objects.filter(match=match))
+        user, seat = _check_played(match, seats, user)
+        if bot not in match.kind.bots_by_name:
+            raise make_malformed_error(f"bot is one of: {', '.join(match.kind.bots_by_name)}.")
+        if not all(other.bot for other in seats if other.index != seat.index):
+            raise make_malformed_error("Another bot can be chosen for a match against bots alone.")
+        loadout = match.loadouts.find_played(match.setup, seat.index, seat.loadout)
+        rules = _build_rematch_rules(match, seats, seat)
+        return create_match(host=user, rules=replace(rules, bots=(bot,) * len(rules.bots)), loadout=loadout)
+
+
+def _check_played(match: Match, seats: list[Seat], user: User | None) -> tuple[User, Seat]:
+    """Return the user with the own seat. Raises `DomainError` if the user cannot play the match again."""
+    seat = seat_of(seats, user)
+    if user is None or seat is None:
+        raise match.make_refusal("spectator", "Only its players can play a match again.")
+    if not match.is_over:
+        raise match.make_refusal("not_over", "The match is not over yet.")
+    if hasattr(match, "table"):
+        message = "The tournament makes its own tables: its matches have no rematch."
+        raise match.make_refusal("at_a_tournament", message)
+    return user, seat
 
 
 def _build_rematch_rules(match: Match, seats: list[Seat], host: Seat) -> TableRules:

@@ -30,6 +30,7 @@ from incursions.games.hints import OPTIONS, Hint
 from incursions.kit.addresses import address
 from incursions.kit.markup import make_environment
 from tournaments.matches.absence import AbsentSeat, absent_seats
+from tournaments.matches.ending import Ending
 from tournaments.matches.game_kinds import game_kinds
 from tournaments.matches.hints import choose_hint, list_places
 from tournaments.matches.holds import Preset, can_do_nothing, is_passed, list_presets
@@ -362,6 +363,11 @@ class MatchPage:
         if winner is None:
             return "A drawn match"
         return "You win" if winner == self.own else f"{self.game.seat_title(winner)} wins"
+
+    @cached_property
+    def ending(self) -> Ending:
+        """The curve of the match, and what the viewer may do next."""
+        return Ending(self)
 
     @property
     def rematch_settings(self) -> str:

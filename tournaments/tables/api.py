@@ -28,7 +28,7 @@ from tournaments.matches.export import export_match
 from tournaments.matches.game_kinds import first_game, game_kinds, loadouts_of
 from tournaments.matches.hints import key_of, list_places, note_seen
 from tournaments.matches.holds import PRESETS
-from tournaments.matches.life import create_match, decline_rematch, join_match, rematch_match
+from tournaments.matches.life import create_match, decline_rematch, join_match, play_another_bot, rematch_match
 from tournaments.matches.models import Match, no_such_match
 from tournaments.matches.moves import Move, choose_preset, play_move
 from tournaments.matches.seating import check_account, find_holdup
@@ -105,7 +105,7 @@ def join(request: HttpRequest, public_id: str) -> HttpResponse:
 @require_POST
 @endpoint
 def rematch(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Create the rematch of a table, take a seat at it, or decline it."""
+    """Create the rematch of a table, take a seat at it, or decline it; with `bot` play that bot instead."""
     said, viewer = read_fields(request, may_be_empty=True), viewer_of(request)
     declines = said.get("decline", False)
     if declines not in (True, False, "", "1"):
@@ -113,6 +113,8 @@ def rematch(request: HttpRequest, public_id: str) -> HttpResponse:
     terms = said.optional_number("terms")
     if declines:
         return answer_with_table(request, decline_rematch(public_id, viewer), code="declined")
+    if bot := said.text("bot", LONGEST_SAID) if said.get("bot") else "":
+        return answer_with_table(request, play_another_bot(public_id, viewer, bot), code="joined")
     return answer_with_table(request, rematch_match(public_id, viewer, terms=terms), code="joined")
 
 

@@ -1,0 +1,180 @@
+"""The page of a finished match: the verdict, the curve of the points, what to do next, and the folded seal."""
+
+import re
+
+import pytest
+
+from incursions.accounts.viewers import create_guest
+from tests.addresses import address_at_table
+from tests.markup import read_page
+from tests.pages.full_matches import DECKS
+from tournaments.matches.life import concede_match
+from tournaments.matches.models import Match
+from tournaments.matches.replays.curve import draw_curve
+from tournaments.matches.replays.tape import tape_of
+
+
+def page_of(browser, match):
+    return read_page(browser.get(match.get_absolute_url()))
+
+
+def post(browser, match, **fields):
+    return browser.post(address_at_table("rematch", match.public_id), fields)
+
+
+@pytest.fixture
+def lost(lay, people) -> Match:
+    """A match of Basic against an ensign that its player has conceded."""
+    match = lay(bots=("ensign",))
+    concede_match(match.public_id, people[0])
+    match.refresh_from_db()
+    return match
+
+
+def test_verdict_says_who_won_and_how(lost, people, browser_of):
+    html = page_of(browser_of(people[0]), lost)
+    assert re.search(r'<h2 id="prompt-title"[^>]*>[^<]+ wins</h2><p\s+class="how">\w', html)
+
+
+def test_curve_begins_with_the_start_and_ends_with_the_end(lay, play_on, people):
+    match = play_on(lay(), 30)
+    tape = tape_of(match)
+    curve = draw_curve(tape)
+    assert [line.values[0] for line in curve.lines] == tape.points[0]
+    assert [line.values[-1] for line in curve.lines] == tape.points[-1]
+    assert len(curve.rows) == len(tape.turns) + 1
+    assert curve.rows[0][0] == "Start"
+    middle = tape.turns[1].number
+    assert curve.rows[1] == ("Turn 1", tape.points[middle])
+
+
+def test_curve_is_a_drawing_a_sentence_and_a_table(lost, people, browser_of, stranger):
+    points = tape_of(lost).points
+    for html in (page_of(browser_of(people[0]), lost), page_of(stranger, lost)):
+        assert html.count("<polyline") == 2
+        assert f"from {points[0][0]} to {points[-1][0]}" in html
+        assert "The curve as a table" in html
+        assert '<th scope="row">Start</th>' in html
+
+
+def test_running_match_draws_no_curve(lay, people, browser_of, monkeypatch):
+    monkeypatch.setattr("tournaments.matches.replays.curve.draw_curve", None)
+    match = lay()
+    assert "match-curve" not in page_of(browser_of(people[0]), match)
+
+
+def test_curve_is_drawn_once_for_all_viewers(lost, people, browser_of, stranger, monkeypatch):
+    drawn = []
+    monkeypatch.setattr(
+        "tournaments.matches.replays.curve.draw_curve", lambda tape: drawn.append(tape) or draw_curve(tape)
+    )
+    for browser in (browser_of(people[0]), stranger):
+        page_of(browser, lost)
+    assert len(drawn) == 1
+
+
+def test_lesson_has_no_replay_no_file_and_no_curve(lost, people, browser_of):
+    Match.objects.filter(pk=lost.pk).update(is_lesson=True)
+    html = page_of(browser_of(people[0]), lost)
+    prompt = html[html.index('id="prompt"') : html.index("</section>", html.index('class="seal'))]
+    assert "Play again" in prompt
+    for word in ("/replay", "/export", "/verify", "match-curve", "Share the replay"):
+        assert word not in prompt
+
+
+def test_seal_and_seed_are_folded_away(lost, people, browser_of):
+    html = page_of(browser_of(people[0]), lost)
+    folded = re.search(r"<details class=\"seal small\">.*?</details>", html, re.DOTALL).group()
+    assert lost.published_seed in folded
+    assert lost.commitment in folded
+    assert lost.published_seed not in html.replace(folded, "")
+
+
+def test_replay_is_shared_by_its_whole_address(lost, stranger, settings):
+    settings.SITE_URL = "https://play.example"
+    html = page_of(stranger, lost)
+    assert f'value="https://play.example/matches/{lost.public_id}/replay"' in html
+    assert 'data-copies="replay-link"' in html
+
+
+def test_spectator_is_offered_nothing_to_play(lost, stranger):
+    html = page_of(stranger, lost)
+    for words in ("Play again", "Another bot", "with a starter", "Keep it with an account"):
+        assert words not in html
+
+
+def test_another_bot_takes_the_seat(lost, people, browser_of):
+    browser = browser_of(people[0])
+    html = page_of(browser, lost)
+    offered = re.findall(r'<option value="(\w+)"', html[html.index('id="next-bot"') : html.index("</select>")])
+    assert offered[0] == "cadet"  # the next weaker one after a match that was lost
+    assert "ensign" not in offered
+    answer = post(browser, lost, bot="captain")
+    assert answer.status_code == 303
+    following = Match.objects.exclude(pk=lost.pk).get()
+    assert answer.url == following.get_absolute_url()
+    assert [seat.bot for seat in following.seats.order_by("index")] == ["", "captain"]
+    assert (following.mode, following.is_running) == (lost.mode, True)
+    lost.refresh_from_db()
+    assert lost.rematch is None
+
+
+def test_another_bot_meets_the_deck_that_was_played(lay, people, browser_of):
+    match = lay(starters=DECKS, mode="full", bots=("cadet",))
+    concede_match(match.public_id, people[0])
+    post(browser_of(people[0]), match, bot="ensign")
+    following = Match.objects.exclude(pk=match.pk).get()
+    assert following.seats.get(index=0).loadout == match.seats.get(index=0).loadout
+
+
+@pytest.mark.parametrize("bot", ["nobody", "x" * 200])
+def test_unknown_bot_is_refused(lost, people, browser_of, bot):
+    assert post(browser_of(people[0]), lost, bot=bot).status_code == 400
+    assert Match.objects.count() == 1
+
+
+def test_bot_does_not_take_the_seat_of_a_person(lay, people, browser_of):
+    match = lay()
+    concede_match(match.public_id, people[0])
+    assert post(browser_of(people[0]), match, bot="ensign").status_code == 400
+    html = page_of(browser_of(people[0]), match)
+    assert "Another bot" not in html
+    assert "Rematch" in html
+
+
+def test_another_bot_is_for_those_who_have_played_to_the_end(lay, people, browser_of, stranger):
+    match = lay(bots=("ensign",))
+    assert post(browser_of(people[0]), match, bot="captain").status_code == 409
+    concede_match(match.public_id, people[0])
+    assert post(stranger, match, bot="captain").status_code == 403
+    assert Match.objects.count() == 1
+
+
+def test_full_with_a_starter_begins_at_once(lost, people, browser_of):
+    browser = browser_of(people[0])
+    html = page_of(browser, lost)
+    fields = dict(re.findall(r'<input type="hidden" name="(\w+)" value="(\w+)"\s+form="beyond">', html))
+    assert fields == {"game": "incursions", "mode": "full", "bots": "1", "bot_1": "ensign"}
+    starters = html[html.index('id="next-starter"') :]
+    first = re.search(r'<option value="([^"]+)">[^<]*\(', starters).group(1)  # one that is introduced
+    assert browser.post("/matches", fields | {"starter": first}).status_code == 303
+    following = Match.objects.exclude(pk=lost.pk).get()
+    assert (following.mode, following.seats.get(index=0).loadout) == ("full", {"starter": first})
+
+
+def test_who_has_played_full_is_not_led_to_it(lay, people, browser_of):
+    match = lay(starters=DECKS, mode="full", bots=("cadet",))
+    concede_match(match.public_id, people[0])
+    assert "with a starter" not in page_of(browser_of(people[0]), match)
+
+
+def test_guest_can_keep_the_match_with_an_account(lay, people, browser_of):
+    people[0] = create_guest()
+    match = lay(bots=("ensign",))
+    concede_match(match.public_id, people[0])
+    html = page_of(browser_of(people[0]), match)
+    assert f'?next={match.get_absolute_url()}">Keep it with an account</a>' in html
+
+
+def test_account_is_not_asked_to_sign_up(lost, people, browser_of):
+    assert "Keep it with an account" not in page_of(browser_of(people[0]), lost)
