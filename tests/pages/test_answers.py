@@ -10,7 +10,7 @@ from tests.markup import read_page
 from tournaments.matches.table_rows import table_for
 
 HINTS = ["#hint-chart", "#hint-hand", "#hint-options", "#hint-ships"]
-REGIONS = ["#bar", "#panel-1", "#panel-0", "#chart", "#strip", *HINTS]
+REGIONS = ["#bar", "#panel-1", "#panel-0", "#chart", "#moment", "#strip", *HINTS]
 REGIONS += ["#notes", "#absences", "#prompt", "#log", "#facts"]
 
 
