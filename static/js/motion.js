@@ -327,8 +327,8 @@ function changed({ detail: { facts, before, waits } }) {
   for (const animation of playing) animation.finish(); // the chart has just been drawn anew
   queue.push(...findStarts(steps));
   while (queue.length > 1 && queue.reduce((sum, step) => sum + lengthOf(step), 0) > LONGEST) queue.shift();
-  if (!telling) begin();
   hold();
+  if (!telling) begin();
   waits?.push(telling);
 }
 
