@@ -107,7 +107,7 @@ function holdShips() {
   for (const { tile } of queue) document.getElementById(tile)?.classList.add("is-coming");
 }
 
-// The lines of the log with the number of their move, which the first line of each move has.
+// The lines of the log with the number of their move, which the first line of each move has; 0 in a voyage.
 function linesOfMoves() {
   let move = 0;
   return [...document.querySelectorAll("#log-lines li")].map((line) => {
@@ -120,11 +120,14 @@ function linesOfMoves() {
 function holdWords() {
   const from = pending()[0]?.move ?? Infinity;
   const isReplay = Boolean(document.getElementById("scrub"));
-  for (const line of document.querySelectorAll(isReplay ? "#prompt .sub" : "#prompt:has(.places) > *")) {
+  for (const line of document.querySelectorAll(isReplay ? "#prompt .sub" : "#prompt:has(.places) > *, #lesson-words")) {
     line.classList.toggle("is-coming", from < Infinity);
   }
   if (isReplay) return;
-  for (const [move, line] of linesOfMoves()) line.classList.toggle("is-coming", move >= from);
+  for (const [move, line] of linesOfMoves()) {
+    const isNew = move ? move >= from : from < Infinity && line.classList.contains("is-new");
+    line.classList.toggle("is-coming", isNew);
+  }
 }
 
 function hold() {

@@ -82,6 +82,22 @@ def test_first_voyage_is_clicked_through(visit):
     expect(page.locator("#prompt")).to_be_visible()
 
 
+def test_roll_is_told_on_the_chart_before_the_sentence_about_it(visit):
+    page = visit("/learn/first/", viewport=DESKTOP, reduced_motion="no-preference")
+    voyage = KIND.voyages["first"]
+    rolls = next(place for place, step in enumerate(voyage.steps) if step.play.startswith("explore north-east"))
+    for step in voyage.steps[:rolls]:
+        go_on(page, step.play)
+    go_on(page, voyage.steps[rolls].play)
+    words = page.locator("#lesson-words")
+    expect(page.locator("#map .mark-die")).to_have_count(2)
+    expect(words).to_have_css("opacity", "0")
+    page.keyboard.press("Enter")
+    expect(words).to_have_text(voyage.steps[rolls + 1].say)
+    expect(words).to_have_css("opacity", "1")
+    expect(page.locator("#map .mark-die")).to_have_count(0)
+
+
 @pytest.mark.parametrize("slug", KIND.voyages)
 @pytest.mark.parametrize("viewport", sample([PHONE, TABLET, DESKTOP], 1), ids=lambda size: size["width"])
 def test_sentence_stands_beside_what_it_is_about(visit, viewport, slug):

@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString, mark_safe
 from markupsafe import Markup
 
 from incursions.engine.events import EventData
-from incursions.games.contract import GameKind, RecentMove, Scene, Voyage, VoyageStep
+from incursions.games.contract import GameKind, RecentMove, Scene, Voyage, VoyageMove, VoyageStep
 from tournaments.matches.log import LogText
 from tournaments.matches.match_page import MatchPage, Notice, draw_part
 from tournaments.matches.models import Match, Seat
@@ -54,7 +54,7 @@ class VoyagePage(MatchPage):
 
     @property
     def actions(self) -> list[Any]:
-        """The actions that scripts animate: none, because each step is a page of its own."""
+        """The rows of moves: none, because a voyage is played again for each page."""
         return []
 
     @property
@@ -64,8 +64,12 @@ class VoyagePage(MatchPage):
 
     @property
     def recent(self) -> list[RecentMove]:
-        """The last line that was played."""
-        return [RecentMove(len(self.moves), self.happened)] if self.moves else []
+        """What the last step brought."""
+        return [RecentMove(number, move.events) for number, move in enumerate(self.moves, 1) if self.is_new(move)]
+
+    def is_new(self, move: VoyageMove) -> bool:
+        """Return whether the last step brought the move."""
+        return move.step == self.number - 1
 
     @property
     def why_not_url(self) -> str:
@@ -96,7 +100,7 @@ class VoyagePage(MatchPage):
         writer = LogText(self.kind.begin_log(seats, self.seat, self.scene.view), self.seat)
         return mark_safe(  # noqa: S308 -- each item is escaped
             "".join(
-                line.item(None, is_new=move.step == self.number - 1)
+                line.item(None, is_new=self.is_new(move))
                 for move in self.moves
                 for line in writer.lines(None, move.events)
             )
