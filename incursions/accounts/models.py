@@ -79,7 +79,7 @@ class WindowChoice(models.TextChoices):
     """A choice of when a player is asked in windows (rules 13.10)."""
 
     ALWAYS = "always", "Always"
-    ABLE = "able", "For AUX alone, too"
+    ABLE = "able", "Whenever I can do something"
     ANSWER = "answer", "Only when I can answer"
 
 

@@ -522,13 +522,15 @@ class GameKind:
     nothing) and the definitions of `Loadouts.read_pieces`. A set-up is an object with `game`, `rules_version`, `mode`
     and `seats`, a list with an entry for each seat, besides what the game needs. `check_size` and `check_pieces` raise
     ValueError for a set-up from a file that no match has: for its lengths, and for the definitions in it. `bots` are
-    those that can be seated, the weakest first; `usual_bot` is seated where none is named. Tournaments are
-    played in `tournament_mode`, by default the first. `cited_rules` are the numbers of the rules in its rulebook that
-    the platform's pages name: what follows when the `minutes` of a match or the `bank` of a player are over, how one
-    may `take_back` and `concede`, and what the `staff` may do. `records` is what is kept of a match. `commands`,
-    `printing` and `trials` are loaded when they are needed; a game without prints or trials has None. `load_voyages`
-    reads the matches that teach the game, the first one first. `load_table`
-    imports how the game looks, which only web processes need.
+    those that can be seated, the weakest first; `usual_bot` is seated where none is named. Tournaments are played in
+    `tournament_mode`, by default the first. `cited_rules` are the numbers of the rules in its rulebook that the
+    platform's pages name: what follows when the `minutes` of a match or the `bank` of a player are over, the `ranking`
+    then, the places of those `leaving` early, a `draw`, how one may `take_back` and `concede`, what the `staff` may do,
+    the `hold` that passes a player, the choice of `windows`, and the `secrets` of a tournament's matches.
+    `time_ranking` says in a few words how the players are ranked at time. `records` is what is kept of a match.
+    `commands`, `printing` and `trials` are loaded when they are needed; a game without prints or trials has None.
+    `load_voyages` reads the matches that teach the game, the first one first. `load_table` imports how the game looks,
+    which only web processes need.
     """
 
     name: str
@@ -549,6 +551,7 @@ class GameKind:
     usual_bot: str = ""
     tournament_mode: str = ""
     cited_rules: Mapping[str, str] = field(default_factory=dict)
+    time_ranking: str = ""
 
     @cached_property
     def modes_by_name(self) -> Mapping[str, ModeKind]:
@@ -585,9 +588,14 @@ class GameKind:
         """The noun for what seats bring; "" if they bring nothing in any mode."""
         return self.loadout_mode.loadout.name if self.loadout_mode and self.loadout_mode.loadout else ""
 
+    def find_rule(self, about: str) -> str:
+        """Return the number of the rule about a subject of `cited_rules`; "" if the rulebook has none."""
+        return self.cited_rules.get(about, "")
+
     def cite(self, about: str) -> str:
-        """Return the number of the rule about that in brackets, to follow a sentence; "" if its rulebook has none."""
-        return f" ({self.cited_rules[about]})" if about in self.cited_rules else ""
+        """Return the number of the rule about a subject in brackets, to follow a sentence; "" if there is none."""
+        number = self.find_rule(about)
+        return f" ({number})" if number else ""
 
     @cached_property
     def tournament_kind(self) -> ModeKind:

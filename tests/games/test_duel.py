@@ -193,7 +193,8 @@ def test_duel_is_laid_joined_and_played_over_http():
 
 
 INCURSIONS_WORDS = re.compile(
-    r"\bdecks?\b|hexpile|\bhex |captain|\bmap\b|take the hit|\b(?:4|21)\.\d+\b", re.IGNORECASE
+    r"\bdecks?\b|hexpile|\bhex |captain|\bmap\b|take the hit|wormhole|\bAUX\b|\b(?:13|19)\.\d+|\b(?:4|21)\.\d+\b",
+    re.IGNORECASE,
 )
 
 
@@ -208,6 +209,12 @@ def test_pages_of_a_duel_speak_no_words_of_incursions():
     for page in ("/tables/new?game=duel", "/quick/?game=duel", address, f"{address}/settings", others):
         main = re.sub(r"<[^>]*>", " ", page_of(client, page).partition("<main")[2].partition("</main>")[0])
         assert not INCURSIONS_WORDS.findall(main), page
+
+
+def test_explanation_of_ratings_names_the_modes_and_rules_of_the_games():
+    page = page_of(Client(), "/ratings/explained/")
+    assert "Basic, Full, Tournament, Quick and Long, each" in page
+    assert page.count('class="rule"') == len({"ranking", "leaving", "concede", "draw"})
 
 
 def page_of(client: Client, address: str) -> str:

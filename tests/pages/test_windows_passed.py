@@ -29,7 +29,7 @@ def test_page_says_that_a_window_without_an_answer_is_passed(table, browser_of):
     match, player = table
     page = look(browser_of(player), match)
     assert "You have no answer: passed for you in a moment" in page
-    assert 'value="able" id="ask-for-aux"' in page
+    assert 'value="able" id="ask-all-the-same"' in page
     assert CHOSEN.format(WindowChoice.ANSWER, 3) in page
 
 

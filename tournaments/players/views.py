@@ -18,6 +18,8 @@ from incursions.accounts.models import User
 from incursions.accounts.privacy import ASPECTS, HISTORY, INVITING, RATINGS, Audience, may
 from incursions.kit.clients import json_file
 from incursions.kit.paging import NoSuchPageError, Rows, page_number, page_of
+from incursions.kit.words import join_names
+from tournaments.matches.game_kinds import first_game, game_kinds, mode_titles
 from tournaments.players.banners import share_player
 from tournaments.players.models import Rating, SeatRecord
 from tournaments.players.own_data import own_data
@@ -107,9 +109,11 @@ def season(request: HttpRequest, kind: str, season: str) -> HttpResponse:
 
 @require_safe
 def show_explanation(request: HttpRequest) -> HttpResponse:
-    """Render the explanation of ratings and badges."""
+    """Render the explanation of ratings and badges, with the rules of the first game."""
+    context = {"here": "players", "badges": all_badges(), "kind": game_kinds()[first_game()]}
+    context["modes"] = join_names([*mode_titles().values()])
     figures = {"first": SHOWN_AT_FIRST, "scale": POINTS_PER_UNIT, "deviations": DEVIATIONS, "enough": ENOUGH_MATCHES}
-    return render(request, "players/explained.html", {"here": "players", "badges": all_badges(), **figures})
+    return render(request, "players/explained.html", {**context, **figures})
 
 
 @never_cache

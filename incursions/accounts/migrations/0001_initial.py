@@ -44,7 +44,7 @@ class Migration(migrations.Migration):
                 ('is_guest', models.BooleanField(default=False)),
                 ('display_name', models.CharField(blank=True, help_text='What others see; else the user name', max_length=40)),
                 ('name_skeleton', models.CharField(blank=True, db_index=True, editable=False, help_text='The same for all names that look alike', max_length=500)),
-                ('asked_in_windows', models.CharField(choices=[('always', 'Always'), ('able', 'For AUX alone, too'), ('answer', 'Only when I can answer')], default='answer', help_text='When you are asked whether you answer what others do', max_length=10)),
+                ('asked_in_windows', models.CharField(choices=[('always', 'Always'), ('able', 'Whenever I can do something'), ('answer', 'Only when I can answer')], default='answer', help_text='When you are asked whether you answer what others do', max_length=10)),
                 ('groups', models.ManyToManyField(blank=True, help_text='The groups this user belongs to. A user will get all permissions granted to each of their groups.', related_name='user_set', related_query_name='user', to='auth.group', verbose_name='groups')),
                 ('user_permissions', models.ManyToManyField(blank=True, help_text='Specific permissions for this user.', related_name='user_set', related_query_name='user', to='auth.permission', verbose_name='user permissions')),
             ],

@@ -144,7 +144,19 @@ def _load_voyages() -> tuple[Voyage, ...]:
     return read_voyages()
 
 
-CITED_RULES = {"minutes": "21.3", "bank": "21.9", "take_back": "21.10", "staff": "21.11", "concede": "19.4"}
+CITED_RULES = {
+    "minutes": "21.3",
+    "ranking": "21.4",
+    "leaving": "21.7",
+    "bank": "21.9",
+    "take_back": "21.10",
+    "staff": "21.11",
+    "secrets": "21.12",
+    "concede": "19.4",
+    "draw": "1.5",
+    "hold": "13.10",
+    "windows": "13.14",
+}
 KIND = GameKind(
     name="incursions",
     title="Incursions",
@@ -163,6 +175,7 @@ KIND = GameKind(
     usual_bot="captain",
     tournament_mode=TOURNAMENT,
     cited_rules=CITED_RULES,
+    time_ranking="nearest a wormhole, then hull + shields",
     trials=_load_trials,
 )
 

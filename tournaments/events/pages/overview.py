@@ -93,12 +93,15 @@ def announcement_of(record: Record) -> Announcement:
 
 def _facts(row: Tournament) -> list[tuple[str, str]]:
     """Return what a player wants to know of a tournament, as labels and sentences."""
-    decks = "Sealed: each builds a deck from opened boosters (rules 22)" if row.is_sealed else "Constructed: bring one"
-    facts = [
-        ("Decks", decks),
-        ("Hexpile", f"{row.limit_words}, those of all at the table shuffled together (21.2)"),
-        ("Matches", f"{minutes_words(row.match_s)}, then whoever is ahead has won (21.4)"),
-    ]
+    facts = []
+    if row.mode_kind.loadout is not None:
+        decks = (
+            "Sealed: each builds a deck from opened boosters (rules 22)" if row.is_sealed else "Constructed: bring one"
+        )
+        hexpile = f"{row.limit_words}, those of all at the table shuffled together (21.2)"
+        facts += [("Decks", decks), ("Hexpile", hexpile)]
+    ahead = f"then whoever is ahead has won{row.game_kind.cite('ranking')}"
+    facts.append(("Matches", f"{minutes_words(row.match_s)}, {ahead}"))
     if not row.is_table_top:
         clocks = [CLOCK_SETTINGS[name].announce(getattr(row, name)) for name in AGREED_CLOCKS]
         facts.append(("Clocks", ", and ".join(filter(None, clocks))))

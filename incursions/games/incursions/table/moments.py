@@ -1,7 +1,7 @@
-"""The last moves in steps, which the chart tells one after the other: rolls, ways, hits and losses.
+"""The last moves as steps that the chart animates one after the other: rolls, paths, hits and losses.
 
-`static/js/motion.js` reads the steps from the page and tells them, each with its sentence of the log. The script knows
-how a kind of step moves, and no event.
+`static/js/motion.js` reads the steps from the page and shows each with its sentence of the log. The script knows kinds
+of steps, and no event.
 """
 
 from __future__ import annotations
@@ -46,22 +46,22 @@ Kind = Literal["roll", "sail", "lay", "hit", "blast", "vanish", "note"]
 Point = tuple[float, float]
 
 POINTS_LOST = {"extra": "extra shields", "shields": "shields", "hull": "hull"}
-WAYS = (Warped.kind, Moved.kind)
-IN_A_HEX = (WormholeRolled.kind, HexEvent.kind)
-"""Events that say in which hex their ship is."""
+PATH_EVENTS = (Warped.kind, Moved.kind)
+HEX_EVENTS = (WormholeRolled.kind, HexEvent.kind)
+"""Kinds of events with the hex in which their ship is, and which do not move it."""
 
 
 class Step(NamedTuple):
-    """A step of what happened. Places are points of the chart.
+    """A step of a move. `at` and `path` are points of the chart.
 
-    `said` is the sentence of the log. `seats` are the ships that it moves along `path` or that it is about; `tile` is
-    the id of the tile that is laid. `verdict` is what the dice or the hit come to, in a few words; `is_good` tells
-    whether that is what the ship rolled for. `sound` is the name of what is heard, besides dice.
+    `sentence` is its line in the log. `seats` are the ships that move along `path`, or that the step is about. `tile`
+    is the id of the element of the tile that is laid. `verdict` is the result of dice or of a hit in a few words, and
+    `is_good` tells that the ship wanted it. `sound` names the sound that follows the one of the dice, if any.
     """
 
     move: int
     kind: Kind
-    said: Markup
+    sentence: Markup
     seats: tuple[int, ...] = ()
     at: Point | None = None
     path: tuple[Point, ...] = ()
@@ -75,86 +75,101 @@ class Step(NamedTuple):
     def data(self) -> str:
         """The step without its sentence, as JSON."""
         facts = self._asdict()
-        del facts["said"]
+        del facts["sentence"]
         return json.dumps({name: value for name, value in facts.items() if value}, separators=(",", ":"))
 
 
 def list_steps(view: View, moves: Sequence[RecentMove], own: int | None) -> list[Step]:
-    """Return the steps of the moves, which led to the view; `own` is the seat that the sentences call "you"."""
+    """Return the steps of the moves that led to the view. The sentences call the seat `own` "you"."""
     events = [event for _, of_move in moves for event in of_move]
     reader = _Reader(view, events, own)
     return [step for move, of_move in moves for step in reader.read(move, of_move)]
 
 
 class _Reader:
-    """Reads events in their order, and follows where each ship is; `at` has None while that is not known."""
+    """Reads events in their order, and tracks the hex of each ship.
+
+    `hexes` has None for a ship while no event has told its hex. `last_hexes` and `points` are those of the view.
+    """
 
     def __init__(self, view: View, events: Sequence[EventData], own: int | None) -> None:
-        self.last = {ship["seat"]: _as_hex(ship["at"]) for ship in view["ships"]}
-        self.spots = place_ships(view)
+        self.last_hexes = {ship["seat"]: _as_hex(ship["at"]) for ship in view["ships"]}
+        self.points = place_ships(view)
         self.log = ShipsLog(name_ships(view, events), own, view, has_rules=False)
-        self.at: dict[int, Hex | None] = dict(self.last)
+        self.hexes: dict[int, Hex | None] = dict(self.last_hexes)
         for event in reversed(events):
-            self._follow(event, _find_origin)
+            self._track(event, _find_origin)
 
     def read(self, move: int, events: Iterable[EventData]) -> Iterator[Step]:
         """Yield the steps of a move. A sentence that ends with a colon leads into the next one."""
         leading = Markup("")
         for event in events:
-            said = leading + Markup(self.log.write(event["kind"], event["facts"]).html.strip())  # noqa: S704 -- it was HTML
-            leading = said + " " if said.endswith(":") else Markup("")
+            written = self.log.write(event["kind"], event["facts"]).html.strip()
+            sentence = leading + Markup(written)  # noqa: S704 -- it was HTML
+            leading = sentence + " " if sentence.endswith(":") else Markup("")
             read = READERS.get(event["kind"])
             if read is not None:
-                yield read(self, Step(move, "note", said), event["facts"])
-            self._follow(event, _find_end)
+                yield read(self, Step(move, "note", sentence), event["facts"])
+            self._track(event, _find_end)
 
-    def _follow(self, event: EventData, find: Callable[[str, Facts], Hex | None]) -> None:
-        """Note the hex of the ship that an event moves, or whose hex it tells."""
+    def _track(self, event: EventData, find: Callable[[str, Facts], Hex | None]) -> None:
+        """Store the hex of the ship that an event moves, or whose hex it tells, as `find` reads it."""
         kind, facts = event["kind"], event["facts"]
-        if kind in (*WAYS, *IN_A_HEX, Explored.kind, Transported.kind):
+        if kind in (*PATH_EVENTS, *HEX_EVENTS, Explored.kind, Transported.kind):
             for seat in _list_movers(facts):
-                self.at[seat] = find(kind, facts)
+                self.hexes[seat] = find(kind, facts)
 
-    def point_of(self, seat: int | None) -> Point | None:
-        """Return the place of a ship: where it stands if it is in its hex of now, else the middle; None if unknown."""
-        at = None if seat is None else self.at.get(seat)
+    def find_point(self, seat: int | None) -> Point | None:
+        """Return the point of a ship: as the view draws it if it is in its last hex, else the middle of its hex.
+
+        Returns None if the hex is not known.
+        """
+        at = None if seat is None else self.hexes.get(seat)
         if seat is None or at is None:
             return None
-        return self.spots[seat][:2] if seat in self.spots and self.last[seat] == at else centre(at)
+        return self.points[seat][:2] if seat in self.points and self.last_hexes[seat] == at else centre(at)
 
-    def read_way(self, step: Step, facts: Facts) -> Step:
+    def read_path(self, step: Step, facts: Facts) -> Step:
+        """Return the path of a ship, with the ship in tow."""
         return step._replace(kind="sail", seats=_list_movers(facts), path=tuple(map(centre, facts["path"])))
 
     def read_exploring(self, step: Step, facts: Facts) -> Step:
-        way = (centre(facts["origin"]), centre(facts["at"]))
+        """Return the laying of a tile, with the ship that moves onto it."""
+        path = (centre(facts["origin"]), centre(facts["at"]))
         tile = f"tile-{hex_id(facts['at'])}"
-        return step._replace(kind="lay", seats=(facts["seat"],), path=way, tile=tile, sound="paper")
+        return step._replace(kind="lay", seats=(facts["seat"],), path=path, tile=tile, sound="paper")
 
     def read_transport(self, step: Step, facts: Facts) -> Step:
-        seat, origin = facts["seat"], self.point_of(facts["seat"])
-        way = (() if origin is None else (origin,)) + (centre(facts["at"]),)
-        return step._replace(kind="sail", seats=(seat,), path=way)
+        """Return the way of a transported ship; only its end if no event has told where it began."""
+        seat, origin = facts["seat"], self.find_point(facts["seat"])
+        path = (() if origin is None else (origin,)) + (centre(facts["at"]),)
+        return step._replace(kind="sail", seats=(seat,), path=path)
 
     def read_roll(self, step: Step, facts: Facts, verdict: str, *, is_good: bool = False, sound: str = "") -> Step:
-        """Return a roll beside the ship that makes it, else beside its target, else in its hex."""
-        at = self.point_of(facts.get("seat")) or self.point_of(facts.get("target"))
+        """Return a roll beside the ship that makes it, else beside its target, else in the hex of the event."""
+        at = self.find_point(facts.get("seat")) or self.find_point(facts.get("target"))
         if at is None and isinstance(facts.get("at"), list):
             at = centre(facts["at"])
-        said = capitalise(verdict).rstrip(".")
-        return step._replace(kind="roll", at=at, dice=tuple(facts["dice"]), verdict=said, is_good=is_good, sound=sound)
+        words = capitalise(verdict).rstrip(".")
+        return step._replace(kind="roll", at=at, dice=tuple(facts["dice"]), verdict=words, is_good=is_good, sound=sound)
+
+    def read_score(self, step: Step, facts: Facts) -> Step:
+        """Return the roll of an attack, an event or a mine."""
+        return self.read_roll(step, facts, f"score {facts['score']}")
 
     def read_doubles(self, step: Step, facts: Facts) -> Step:
+        """Return a roll for doubles."""
         is_out = facts["doubles"]
         return self.read_roll(step, facts, WORDED["doubles"][is_out], is_good=is_out, sound="chord" if is_out else "")
 
     def read_hit(self, step: Step, facts: Facts) -> Step:
-        """Return the points that a ship loses, over it."""
-        moved = [(name, *facts[name]) for name in POINTS_LOST if name in facts]
-        lost = [f"{POINTS_LOST[name]} −{before - after}" for name, before, after in moved if before > after]
+        """Return a hit, with the points that the ship loses as its verdict."""
+        changes = [(name, *facts[name]) for name in POINTS_LOST if name in facts]
+        lost = [f"{POINTS_LOST[name]} −{before - after}" for name, before, after in changes if before > after]
         return step._replace(
             kind="hit",
             seats=(facts["seat"],),
-            at=self.point_of(facts["seat"]),
+            at=self.find_point(facts["seat"]),
             verdict=capitalise(", ".join(lost) or "no damage"),
             is_good=not lost,
             sound="" if not lost else "ping" if facts["hull"][0] == facts["hull"][1] else "thud",
@@ -163,28 +178,30 @@ class _Reader:
     def read_loss(self, step: Step, facts: Facts) -> Step:
         """Return the end of a ship, or of a piece in its hex."""
         seat = facts.get("seat")
-        at = centre(facts["at"]) if seat is None else self.point_of(seat)
+        at = centre(facts["at"]) if seat is None else self.find_point(seat)
         return step._replace(
             kind="blast", seats=() if seat is None else (seat,), at=at, verdict="Destroyed", sound="thud"
         )
 
 
 def _list_movers(facts: Facts) -> tuple[int, ...]:
-    """Return the ship that an event is about, and the one in tow."""
+    """Return the seat of the ship that an event is about, and of the one in tow."""
     towed = facts.get("towed")
     return (facts["seat"],) if towed is None else (facts["seat"], towed)
 
 
 def _find_origin(kind: str, facts: Facts) -> Hex | None:
-    """Return the hex in which the ship of an event is before it, None if the event does not tell."""
+    """Return the hex of an event's ship before the event, None if the event does not tell it."""
     if kind == Transported.kind:
         return None
-    return _as_hex(facts["path"][0] if kind in WAYS else facts["origin"] if kind == Explored.kind else facts["at"])
+    return _as_hex(
+        facts["path"][0] if kind in PATH_EVENTS else facts["origin"] if kind == Explored.kind else facts["at"]
+    )
 
 
 def _find_end(kind: str, facts: Facts) -> Hex:
-    """Return the hex in which the ship of an event is after it."""
-    return _as_hex(facts["path"][-1] if kind in WAYS else facts["at"])
+    """Return the hex of an event's ship after the event."""
+    return _as_hex(facts["path"][-1] if kind in PATH_EVENTS else facts["at"])
 
 
 def _as_hex(at: Sequence[int]) -> Hex:
@@ -192,8 +209,8 @@ def _as_hex(at: Sequence[int]) -> Hex:
 
 
 READERS: dict[str, Callable[[_Reader, Step, Any], Step]] = {
-    Warped.kind: _Reader.read_way,
-    Moved.kind: _Reader.read_way,
+    Warped.kind: _Reader.read_path,
+    Moved.kind: _Reader.read_path,
     Explored.kind: _Reader.read_exploring,
     Transported.kind: _Reader.read_transport,
     WormholeRolled.kind: _Reader.read_doubles,
@@ -204,24 +221,26 @@ READERS: dict[str, Callable[[_Reader, Step, Any], Step]] = {
     EvasionRolled.kind: lambda reader, step, facts: reader.read_roll(
         step, facts, WORDED["verdict"][facts["evaded"]], is_good=facts["evaded"]
     ),
-    Scored.kind: lambda reader, step, facts: reader.read_roll(step, facts, f"score {facts['score']}"),
-    EventScored.kind: lambda reader, step, facts: reader.read_roll(step, facts, f"score {facts['score']}"),
-    MineWentOff.kind: lambda reader, step, facts: reader.read_roll(step, facts, f"score {facts['score']}"),
+    Scored.kind: _Reader.read_score,
+    EventScored.kind: _Reader.read_score,
+    MineWentOff.kind: _Reader.read_score,
     TableRolled.kind: lambda reader, step, facts: reader.read_roll(step, facts, f"total {facts['total']}"),
     Damaged.kind: _Reader.read_hit,
     Missed.kind: lambda reader, step, facts: step._replace(
-        kind="hit", at=reader.point_of(facts["target"]), verdict="Missed", is_good=True
+        kind="hit", at=reader.find_point(facts["target"]), verdict="Missed", is_good=True
     ),
     Destroyed.kind: _Reader.read_loss,
     PieceDestroyed.kind: _Reader.read_loss,
-    Escaped.kind: lambda reader, step, facts: step._replace(at=reader.point_of(facts["seat"]), verdict="Crew escapes"),
+    Escaped.kind: lambda reader, step, facts: step._replace(
+        at=reader.find_point(facts["seat"]), verdict="Crew escapes"
+    ),
     Left.kind: lambda reader, step, facts: step._replace(
         kind="vanish",
         seats=(facts["seat"],),
-        at=reader.point_of(facts["seat"]),
+        at=reader.find_point(facts["seat"]),
         verdict="Leaves the quadrant",
         is_good=True,
     ),
     Ended.kind: lambda reader, step, facts: step,
 }
-"""The reading of each kind of event that the chart tells."""
+"""Functions that make a step of an event, by the kind of event. Other kinds of events are not animated."""

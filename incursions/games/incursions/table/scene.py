@@ -195,7 +195,7 @@ class Scene:
 
     @cached_property
     def steps(self) -> list[Step]:
-        """The steps of the last moves, which the chart tells."""
+        """The steps of the last moves, which the chart animates."""
         return list_steps(self.view, self.viewer.recent, self.viewer.own)
 
     # --- drawn ---
