@@ -107,7 +107,7 @@ function holdShips() {
   for (const { tile } of queue) document.getElementById(tile)?.classList.add("is-coming");
 }
 
-// Pairs of a move's number and a line of the log. Only the first line of a move shows the number. A lesson shows none, which is 0.
+// Pairs of a move's number and a line of the log. Only the first line of a move shows the number; a lesson shows none: 0.
 function numberLogLines() {
   let move = 0;
   return [...document.querySelectorAll("#log-lines li")].map((line) => {
