@@ -1,4 +1,4 @@
-"""A cadet: the natural move, few answers, and no hunting, on tables laid out for it."""
+"""A cadet: weighted actions, few answers, and no hunting, on tables laid out for it."""
 
 from collections import Counter
 from random import Random
