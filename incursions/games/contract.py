@@ -496,8 +496,8 @@ class Voyage:
     """A match that teaches: its dice and the moves of its other seats are set, and the learner has `seat`.
 
     `lay` returns the table before the step of a number, from 0; with the number of steps, the table at the end.
-    `release` returns a game at the end with new dice of a seed and all that is hidden shuffled, to be played on.
-    `badge` is the slug of the badge for whoever has played every step.
+    `release` returns the game at the end with the dice of a seed and all that is hidden shuffled. `badge` is the slug
+    of the badge for a player who has played every step.
     """
 
     slug: str
