@@ -10,7 +10,8 @@ from django.utils import timezone
 
 from incursions.accounts.models import User
 from incursions.engine import SEED_BYTES
-from incursions.games.contract import GameKind, Voyage
+from incursions.games.contract import GameKind
+from incursions.games.voyages import Voyage
 from incursions.kit.refusals import DomainError
 from tournaments.matches.game_kinds import game_kinds
 from tournaments.matches.life import TableRules, new_match, start_laid_match

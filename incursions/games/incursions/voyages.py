@@ -14,13 +14,13 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from incursions.engine.dice import Dice
-from incursions.games.contract import Position, Voyage, VoyageMove, VoyageStep
 from incursions.games.incursions.rules.catalogue import Catalogue, load
 from incursions.games.incursions.rules.examples.scenario_files import Scenario, read_scenarios
 from incursions.games.incursions.rules.examples.scenarios import play_scenario, read_table, run_scenario
 from incursions.games.incursions.rules.examples.table import lay_table
 from incursions.games.incursions.rules.game import Game
 from incursions.games.incursions.rules.state.setup import BASIC, FULL
+from incursions.games.voyages import Position, Voyage, VoyageMove, VoyageStep
 
 FIXTURES = Path(__file__).resolve().parents[3] / "fixtures"
 LEARNER = 0
