@@ -80,5 +80,5 @@ def hand_over(guest: User, account: User, **_: Any) -> None:
 
 @receiver(guest_merged)
 def unite_seen_hints(guest: User, account: User, **_: Any) -> None:
-    """Let the account be shown no hint that its player has used or dismissed as the guest."""
+    """Add the hints that the guest has seen to those of the account."""
     update_row(account, seen_hints=sorted({*account.seen_hints, *guest.seen_hints}))

@@ -99,7 +99,7 @@ class Game:
         return False
 
     def has_only_free_actions(self, seat: int) -> bool:
-        """Return True if the seat is asked whether it answers others, and nothing that it can do would be an answer."""
+        """Return True if the seat may respond to others, but none of its options besides a pass is a response."""
         return False
 
     def is_aimed_at(self, seat: int) -> bool:

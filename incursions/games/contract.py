@@ -1,6 +1,6 @@
 """The contract of games: a game is one `GameKind`, and the platform asks nothing else of it.
 
-Parts of it have modules of their own beside this one: loadouts, sealed play, trials and prints.
+Parts of it have modules of their own beside this one: loadouts, sealed play, hints, voyages, trials and prints.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from incursions.games.hints import Hint
 from incursions.games.loadouts import SeatPlayed
 from incursions.games.prints import Printing
 from incursions.games.trials import Trials
+from incursions.games.voyages import Voyage
 
 Terms = Mapping[str, int]
 """The numbers that the players of a match have agreed on, by the names of the terms."""
@@ -458,58 +459,6 @@ class TableKind:
     compile_templates: Callable[[], None] = lambda: None
     hints: Sequence[Hint] = ()
     draw_position: Callable[[Any, int, int], bytes] | None = None
-
-
-@dataclass(frozen=True)
-class VoyageStep:
-    """A step of a voyage: one sentence, and the part of the page `beside` which it stands.
-
-    `play` is the line that the learner is asked for; "" if the sentence is only read. `hint` says where to press.
-    `starter` is the title of a starter deck that can be opened in the deck builder before going on.
-    """
-
-    say: str
-    beside: str
-    hint: str = ""
-    play: str = ""
-    starter: str = ""
-
-
-class VoyageMove(NamedTuple):
-    """A line that was played in a step of a voyage, with its events."""
-
-    step: int
-    seat: int | None
-    text: str
-    events: list[EventData]
-
-
-class Position(NamedTuple):
-    """The table of a voyage at a step, and all that was played before."""
-
-    game: Game
-    moves: list[VoyageMove]
-
-
-@dataclass(frozen=True)
-class Voyage:
-    """A match that teaches: its dice and the moves of its other seats are set, and the learner has `seat`.
-
-    `lay` returns the table before the step of a number, from 0; with the number of steps, the table at the end.
-    `release` returns a game at the end with new dice of a seed and all that is hidden shuffled, to be played on.
-    `badge` is the slug of the badge for whoever has played every step.
-    """
-
-    slug: str
-    title: str
-    words: str
-    farewell: str
-    badge: str
-    mode: str
-    seat: int
-    steps: tuple[VoyageStep, ...]
-    lay: Callable[[int], Position]
-    release: Callable[[Any, bytes], Game]
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,7 @@
-"""Banners: the pictures that other sites show with a link to a page here, drawn when they are asked for, and kept.
+"""Banners: the pictures that other sites show with a link to a page, drawn on request and cached on disk.
 
-A banner shows what a stranger may see of the page, whoever asks, so that it can be cached by anybody. What a stranger
-may not see, or what is not there, gets the general banner, and nobody can tell one from the other.
+A banner shows what a stranger may see of the page, so that anybody may cache it. A page that is hidden from strangers
+gets the general banner, as a missing page does, so that the two cannot be told apart.
 """
 
 from __future__ import annotations
@@ -31,19 +31,19 @@ from incursions.kit.icons import BRASS, SEA, draw_brand
 WIDTH, HEIGHT = 1200, 630
 MARGIN = 70
 PICTURE_BOX = (560, 530)
-"""The room for a picture at the right, in pixels."""
+"""The largest width and height of a picture at the right, in pixels."""
 TITLE_SIZE, LEAST_TITLE, LINE_SIZE = 76, 40, 34
 MOST_TITLE_LINES = 3
 LEADING = 1.2
-"""From one line to the next, in heights of letters."""
+"""The distance between lines, in heights of letters."""
 PAPER, SOFT = "#f4eedf", "#b9c4c9"
 LONGEST_TEXT = 90
 SERIF, SANS = ("spectral", "600-normal"), ("ibm-plex-sans-condensed", "500-normal")
 PATIENCE_S = 5.0
-"""Seconds that a request waits for its turn to draw: one banner is drawn at a time."""
+"""Seconds that a request waits for the lock. A process draws one banner at a time."""
 ASK_AGAIN_S = 5
 MOST_KEPT, DROPPED_AT_ONCE = 1000, 100
-"""The banners on disk, and how many of the oldest make room for others."""
+"""The most banners on disk, and how many of the oldest are deleted at once."""
 FOR_EVER, A_WHILE = "public, max-age=31536000, immutable", "public, max-age=300"
 _drawing = Lock()
 log = structlog.get_logger(__name__)
@@ -53,7 +53,7 @@ log = structlog.get_logger(__name__)
 class Banner:
     """A banner: a title with lines below it, and perhaps a picture beside them.
 
-    `key` changes with all that `draw` makes its picture of, which fits into `PICTURE_BOX`.
+    `draw` returns the picture, which is fitted into `PICTURE_BOX`; `key` is another for another picture.
     """
 
     title: str
@@ -63,17 +63,17 @@ class Banner:
 
     @property
     def file(self) -> Path:
-        """The path of its file, named after all that it is made of."""
-        made_from = repr((self.title, self.lines, self.key)).encode() + _drawn_by()
+        """The path of its file, named by a hash of its contents and of the code that draws it."""
+        made_from = repr((self.title, self.lines, self.key)).encode() + _hash_drawing_code()
         return Path(settings.DATA_DIR) / "banners" / f"{blake2b(made_from, digest_size=12).hexdigest()}.png"
 
 
 GENERAL = Banner("Incursions", ("Starships in the Sea of Wrecks", "Find a wormhole, and roll doubles"))
-"""The banner of every page that has none of its own."""
+"""The banner of pages without their own."""
 
 
 class Shared(NamedTuple):
-    """The facts that other sites show with a link to a page: `image` is the address of its banner, `alt` its words."""
+    """The facts that other sites show with a link to a page. `alt` describes its banner, at the address `image`."""
 
     description: str
     image: str
@@ -82,12 +82,12 @@ class Shared(NamedTuple):
 
 
 def share(view: str, name: str, version: object, description: str, alt: str, kind: str = "website") -> Shared:
-    """Return the facts of a page whose banner comes from that view, at a version."""
+    """Return the facts of a page; its banner is that of a view, at a version."""
     return Shared(description, f"{address(view, name)}?{urlencode({'v': version})}", alt, kind)
 
 
 def answer_with(request: HttpRequest, banner: Banner | None, version: object = "") -> HttpResponse:
-    """Answer with a banner, or the general one for None. Cached for ever if it is asked for at its present version."""
+    """Respond with a banner, the general one for None. Browsers may keep the present version for ever."""
     try:
         data = read_or_draw(banner or GENERAL)
     except TimeoutError:
@@ -103,7 +103,7 @@ def general(request: HttpRequest) -> HttpResponse:
 
 
 def read_or_draw(banner: Banner) -> bytes:
-    """Return the banner as PNG, drawn now if it is not kept. Raises TimeoutError if the wait for a turn is too long."""
+    """Return the banner as PNG from its file, else draw it. Raises TimeoutError if the lock is not free in time."""
     file = banner.file
     if file.is_file():
         return file.read_bytes()
@@ -118,7 +118,7 @@ def read_or_draw(banner: Banner) -> bytes:
 
 
 def _keep(file: Path, data: bytes) -> None:
-    """Write the file as a whole, and drop the oldest if there are too many. A full disk costs the next request time."""
+    """Write the file atomically, and delete the oldest if there are too many. Log an error if the disk is full."""
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.NamedTemporaryFile(dir=file.parent, prefix=".", delete=False) as begun:
@@ -152,15 +152,15 @@ def render(banner: Banner) -> bytes:
 
 
 def _write_texts(draw: ImageDraw.ImageDraw, banner: Banner, room: int) -> None:
-    """Write the title, as large as it fits, the lines below it, and the name of the site at the bottom."""
+    """Write the title in the largest size that fits, the lines below it, and the name of the site at the bottom."""
     size, lines = _fit(banner.title, room)
     y = MARGIN + 20.0
     for line in lines:
         _write(draw, (MARGIN, y), line, SERIF, size, PAPER)
         y += size * LEADING
     y += 24
-    for said in banner.lines:
-        for line in _wrap(said, SANS, LINE_SIZE, room):
+    for text in banner.lines:
+        for line in _wrap(text, SANS, LINE_SIZE, room):
             _write(draw, (MARGIN, y), line, SANS, LINE_SIZE, SOFT)
             y += LINE_SIZE * LEADING
     if banner.title != GENERAL.title:
@@ -168,7 +168,7 @@ def _write_texts(draw: ImageDraw.ImageDraw, banner: Banner, room: int) -> None:
 
 
 def _fit(text: str, room: int) -> tuple[int, list[str]]:
-    """Return the largest size at which a title fits into its lines, and the lines; the smallest one cuts it."""
+    """Return the largest size at which a title fits, with its lines. At the least size the title is cut."""
     for size in range(TITLE_SIZE, LEAST_TITLE, -4):
         lines = list(_wrap(text, SERIF, size, room))
         if len(lines) <= MOST_TITLE_LINES:
@@ -203,7 +203,7 @@ def _measure(text: str, face: tuple[str, str], size: int) -> float:
 def _write(
     draw: ImageDraw.ImageDraw, at: tuple[float, float], text: str, face: tuple[str, str], size: int, colour: str
 ) -> None:
-    """Write a line sign by sign, because the signs of a name may be of different files of a typeface."""
+    """Write a line letter by letter, because one font file may not have all letters of a name."""
     x, y = at
     for sign in text:
         font = _font_for(sign, face, size)
@@ -216,7 +216,7 @@ CYRILLIC = ((0x400, 0x530),)
 
 
 def _font_for(sign: str, face: tuple[str, str], size: int) -> ImageFont.FreeTypeFont:
-    """Return the font file that has the sign. A sign that no file has is drawn as a box."""
+    """Return the font with a letter. A letter that no font has is drawn as a box."""
     code = ord(sign)
     if any(first <= code < end for first, end in LATIN):
         return _load_font(face, "latin", size)
@@ -239,7 +239,7 @@ def _to_png(image: Image.Image) -> bytes:
 
 
 @cache
-def _drawn_by() -> bytes:
-    """Return a digest of the code that draws the frame of a banner, and of the library."""
+def _hash_drawing_code() -> bytes:
+    """Return a hash of the code that draws banners, and of the version of Pillow."""
     sources = b"".join(Path(file).read_bytes() for file in (__file__, icons.__file__))
     return blake2b(PIL.__version__.encode() + sources).digest()

@@ -16,11 +16,11 @@ POINTS, INNER = 8, 1.84
 OUTER = 11.5
 RING = (8.0, 6.5)
 FINER = 4
-"""A picture is drawn so many times larger and then reduced, because Pillow draws hard edges."""
+"""The factor by which a picture is drawn larger before it is reduced, because Pillow draws hard edges."""
 FILLED = 0.8
 """The share of an icon that the brand takes."""
 FILLED_IF_MASKED = 0.6
-"""The share if a system may cut everything but the circle in the middle away, as wide as 80 % of the icon."""
+"""The share of a maskable icon, of which systems show at least the circle in the middle, 80 % of its width."""
 
 
 def draw_brand(image: Image.Image, left: float, top: float, width: float, colour: str = BRASS) -> None:

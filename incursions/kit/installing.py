@@ -1,7 +1,7 @@
 """The site as an installed app: its manifest, its icons, and a page for when there is no network.
 
-The service worker answers a page that cannot be fetched with the offline page, and does nothing else: what happens at a
-table is never stored in a browser, where it would be wrong by the next move.
+The service worker answers a page that cannot be fetched with the offline page, and caches nothing of a match, because
+that would be outdated by the next move.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def manifest(request: HttpRequest) -> JsonResponse:
         for kind, purpose in (("any", "any"), ("maskable", "maskable"))
         for size in SIZES
     ]
-    told = {
+    facts = {
         "id": "/",
         "name": NAME,
         "short_name": NAME,
@@ -52,7 +52,7 @@ def manifest(request: HttpRequest) -> JsonResponse:
         "categories": ["games"],
         "icons": icons,
     }
-    return JsonResponse(told, content_type="application/manifest+json")
+    return JsonResponse(facts, content_type="application/manifest+json")
 
 
 @require_safe
@@ -66,17 +66,17 @@ def icon(request: HttpRequest, kind: str, size: int) -> HttpResponse:
 
 @require_safe
 def offline(request: HttpRequest) -> HttpResponse:
-    """Show the page that a browser keeps for when there is no network: alike for all viewers."""
+    """Render the page that browsers cache for when there is no network. It is the same for all viewers."""
     return HttpResponse(render_to_string(OFFLINE))
 
 
 @require_safe
 @cache_control(no_cache=True)
 def service_worker(request: HttpRequest) -> HttpResponse:
-    """Return the service worker, whose cache is named after what is kept in it."""
+    """Return the service worker. Its cache is named by a hash of the cached files."""
     page = reverse("offline")
     kept = [page, *map(static, KEPT_STYLES)]
     made_from = json.dumps(kept) + render_to_string(OFFLINE)
     name = f"offline-{blake2b(made_from.encode(), digest_size=8).hexdigest()}"
-    said = {"name": json.dumps(name), "page": json.dumps(page), "kept": json.dumps(kept)}
-    return HttpResponse(render_to_string("service_worker.js", said), content_type="text/javascript")
+    context = {"name": json.dumps(name), "page": json.dumps(page), "kept": json.dumps(kept)}
+    return HttpResponse(render_to_string("service_worker.js", context), content_type="text/javascript")

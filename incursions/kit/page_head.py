@@ -19,7 +19,7 @@ GENERAL_ALT = "The brass compass star of Incursions on a dark sea"
 
 
 class PageHead(template.Node):
-    """The tag: what it encloses is the title, written once for browsers and once for other sites."""
+    """The node of the tag `page_head`: it writes the enclosed title for browsers and for other sites."""
 
     child_nodelists = ("nodelist",)
 
@@ -29,13 +29,13 @@ class PageHead(template.Node):
     def render(self, context: template.Context) -> SafeString:
         """Return the elements. A view that shares more than its title has a `Shared` as `shared` in the context.
 
-        `is_missing` says that the page is about something that is not there; Django says so by `request_path`.
+        `is_missing` marks a page for something that does not exist; Django's own page for that sets `request_path`.
         """
         title = re.sub(r"\s+", " ", str(self.nodelist.render(context))).strip()
         given = context.get("shared")
         shared = given if isinstance(given, Shared) else Shared(ABOUT, address("banner"), GENERAL_ALT)
         request = context.get("request")
-        # A page of what is not there is the same for every address, so it names none.
+        # The page for a missing thing is the same at every address, so it names none.
         is_missing = context.get("is_missing", "request_path" in context)
         at = "/" if request is None or is_missing else request.path
         return format_html(
@@ -74,7 +74,7 @@ TAGS = """<title>{title}</title>
 
 @register.tag
 def page_head(parser: Parser, token: Token) -> PageHead:
-    """Read the tag and the title that it encloses."""
+    """Parse the tag `page_head` with the title that it encloses."""
     nodelist = parser.parse(("endpage_head",))
     parser.delete_first_token()
     return PageHead(nodelist)

@@ -1,4 +1,4 @@
-"""First-time hints at tables: which one a player is shown, and the hints that are not shown any more."""
+"""First-time hints at tables: the choice of the one to show, and the hints that a player has seen."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from incursions.kit.writing import update_row
 from tournaments.matches.game_kinds import game_kinds
 
 WINDOWS = "windows"
-"""Choosing when to be asked is told to hints as a line that begins with this word."""
+"""The first word of the line by which hints notice a choice of when to be asked."""
 
 
-def key_of(kind: GameKind, hint: Hint) -> str:
+def make_key(kind: GameKind, hint: Hint) -> str:
     """Return the key of a hint among those of all games."""
     return f"{kind.name}:{hint.name}"
 
@@ -26,21 +26,21 @@ def list_places(kind: GameKind) -> list[str]:
 
 
 def choose_hint(kind: GameKind, scene: Any, seen: Iterable[str]) -> Hint | None:
-    """Return the hint that a player is shown, one at a time; None if there is none for what can be seen now."""
+    """Return the first unseen hint that applies to the scene, or None."""
     known = set(seen)
-    return next((hint for hint in kind.table.hints if key_of(kind, hint) not in known and hint.applies(scene)), None)
+    return next((hint for hint in kind.table.hints if make_key(kind, hint) not in known and hint.applies(scene)), None)
 
 
 def note_used(user: User | None, kind: GameKind, line: str) -> None:
-    """Let the hints about what the line does be seen. Bots have no user."""
-    used = [key_of(kind, hint) for hint in kind.table.hints if hint.used_by and hint.used_by.search(line)]
+    """Store that the user has used what some hints explain. Does nothing for a bot, which has no user."""
+    used = [make_key(kind, hint) for hint in kind.table.hints if hint.used_by and hint.used_by.search(line)]
     if user is not None and used:
         note_seen(user, used)
 
 
 def note_seen(user: User, keys: Iterable[str]) -> None:
-    """Store hints that the user has used or dismissed. Keys of no hint are dropped, so the list stays short."""
-    there_are = {key_of(kind, hint) for kind in game_kinds().values() for hint in kind.table.hints}
-    seen = sorted({*user.seen_hints, *keys} & there_are)
+    """Add hints to those that the user has seen. Unknown keys are dropped, so that the list stays short."""
+    all_keys = {make_key(kind, hint) for kind in game_kinds().values() for hint in kind.table.hints}
+    seen = sorted({*user.seen_hints, *keys} & all_keys)
     if seen != user.seen_hints:
         update_row(user, seen_hints=seen)

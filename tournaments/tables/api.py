@@ -26,7 +26,7 @@ from tournaments.live.rooms import Room, answer_in_room
 from tournaments.matches.absence import claim_seat
 from tournaments.matches.export import export_match
 from tournaments.matches.game_kinds import first_game, game_kinds, loadouts_of
-from tournaments.matches.hints import key_of, list_places, note_seen
+from tournaments.matches.hints import list_places, make_key, note_seen
 from tournaments.matches.holds import PRESETS
 from tournaments.matches.life import create_match, decline_rematch, join_match, play_another_bot, rematch_match
 from tournaments.matches.models import Match, no_such_match
@@ -113,7 +113,8 @@ def rematch(request: HttpRequest, public_id: str) -> HttpResponse:
     terms = said.optional_number("terms")
     if declines:
         return answer_with_table(request, decline_rematch(public_id, viewer), code="declined")
-    if bot := said.text("bot", LONGEST_SAID) if said.get("bot") else "":
+    if said.get("bot"):
+        bot = said.text("bot", LONGEST_SAID)
         return answer_with_table(request, play_another_bot(public_id, viewer, bot), code="joined")
     return answer_with_table(request, rematch_match(public_id, viewer, terms=terms), code="joined")
 
@@ -165,7 +166,7 @@ def hints(request: HttpRequest, public_id: str) -> HttpResponse:
         raise make_malformed_error("There is no such hint.")
     if viewer is None:
         raise DomainError("spectator", "You watch this match; only its players see hints.")
-    note_seen(viewer, [key_of(match.kind, dismissed)])
+    note_seen(viewer, [make_key(match.kind, dismissed)])
     if request.headers.get("HX-Request"):
         parts = [f"hint-{place}" for place in list_places(match.kind)]
         return HttpResponse(picture_of(table_for(match, viewer)).only(parts))

@@ -11,7 +11,7 @@ from incursions.accounts.own_rows import exported_as, moves_with_guest
 @exported_as("voyages", "user", "game", "voyage", "step", "finished_at")
 @moves_with_guest("user", once="voyage")
 class VoyageProgress(models.Model):
-    """The step at which a user is in a voyage; the number of steps when all are behind him."""
+    """The progress of a user in a voyage: the number of steps taken, and the match that followed."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="voyages")
     game = models.CharField(max_length=32)

@@ -11,14 +11,15 @@ from django.utils.safestring import SafeString, mark_safe
 from markupsafe import Markup
 
 from incursions.engine.events import EventData
-from incursions.games.contract import GameKind, RecentMove, Scene, Voyage, VoyageMove, VoyageStep
+from incursions.games.contract import GameKind, RecentMove, Scene
+from incursions.games.voyages import Voyage, VoyageMove, VoyageStep
 from tournaments.matches.log import LogText
 from tournaments.matches.match_page import MatchPage, Notice, draw_part
 from tournaments.matches.models import Match, Seat
 from tournaments.matches.table_rows import Clocks, Table
 
 CHART, SHIPS = "chart", ("own", "other")
-"""Values of `VoyageStep.beside` that are no names of parts, or of a part that the sentence does not stand in."""
+"""The values of `VoyageStep.beside` that are no names of parts of the page."""
 
 
 class VoyagePage(MatchPage):
@@ -37,29 +38,29 @@ class VoyagePage(MatchPage):
 
     @property
     def step(self) -> VoyageStep | None:
-        """The step; None behind the last one."""
+        """The step; None after the last one."""
         return self.voyage.steps[self.number] if self.number < len(self.voyage.steps) else None
 
     @property
     def asked_text(self) -> str:
-        """The line that the step asks for; "" if it is only read."""
+        """The line that the step asks for; "" if the step is only read."""
         return self.step.play if self.step else ""
 
     @cached_property
     def scene(self) -> Scene:
-        """The game as the learner sees it."""
+        """The scene of the game for the learner."""
         make = self.kind.make_voyage_scene
         assert make is not None, "a game with voyages draws them"
         return make(self)
 
     @property
     def actions(self) -> list[Any]:
-        """The rows of moves: none, because a voyage is played again for each page."""
+        """The actions of the match: none, because a voyage has no rows."""
         return []
 
     @property
     def happened(self) -> Sequence[EventData]:
-        """The events of the last line that was played."""
+        """The events of the last line."""
         return self.moves[-1].events if self.moves else ()
 
     @property
@@ -86,16 +87,16 @@ class VoyagePage(MatchPage):
 
     @property
     def waiting_words(self) -> str:
-        """A sentence about a step in which nothing is chosen."""
+        """The sentence for a step that offers no option."""
         return "Nothing to choose in this step. Read the sentence, then continue."
 
     def render_cached(self, part: str, shows: object, draw: Callable[[], Markup]) -> Markup:
-        """Return a part; a voyage caches none."""
+        """Render a part anew, because a voyage has no cache."""
         return draw()
 
     @property
     def log_items(self) -> SafeString:
-        """All that was played, as list items; what the last step brought is new."""
+        """The lines of the log as list items; those of the last step are marked as new."""
         seats = self.kind.name_seats(self.scene.view, ())
         writer = LogText(self.kind.begin_log(seats, self.seat, self.scene.view), self.seat)
         return mark_safe(  # noqa: S308 -- each item is escaped
@@ -108,7 +109,7 @@ class VoyagePage(MatchPage):
 
     @cached_property
     def parts(self) -> dict[str, str]:
-        """Every part of the table, the sentence before the part that it is about; the page places one of the chart."""
+        """Every part of the table. The sentence stands before the part that it is about, unless that is the chart."""
         parts: dict[str, str] = {**self.scene.parts}
         parts["prompt"] = draw_part("prompt", {"page": self, "match": self.match, "table": self.table})
         if self.target != CHART and self.target in parts:
@@ -117,7 +118,7 @@ class VoyagePage(MatchPage):
 
     @property
     def target(self) -> str:
-        """The name of the part before which the sentence stands: for ships the own one, which comes last."""
+        """The name of the part before which the sentence stands: for ships the own panel, because it comes last."""
         beside = self.step.beside if self.step else CHART
         return f"panel-{self.voyage.seat}" if beside in SHIPS else beside
 

@@ -1,4 +1,4 @@
-"""Steps of a voyage taken by its learner, the badge at its end, and the rest of its match."""
+"""The progress of learners in voyages: steps, the badge at the end, and the rest of the match."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from django.utils import timezone
 
 from incursions.accounts.models import User
 from incursions.engine import SEED_BYTES
-from incursions.games.contract import GameKind, Voyage
+from incursions.games.contract import GameKind
+from incursions.games.voyages import Voyage
 from incursions.kit.refusals import DomainError
 from tournaments.matches.game_kinds import game_kinds
 from tournaments.matches.life import TableRules, new_match, start_laid_match
@@ -22,7 +23,7 @@ BACK, SKIP, AGAIN = "back", "skip", "again"
 
 
 def find_voyage(slug: str) -> tuple[GameKind, Voyage]:
-    """Return a voyage and its game. Raises not_found."""
+    """Return a voyage and its game. Raises `DomainError` not_found."""
     for kind in game_kinds().values():
         if slug in kind.voyages:
             return kind, kind.voyages[slug]
@@ -30,16 +31,16 @@ def find_voyage(slug: str) -> tuple[GameKind, Voyage]:
 
 
 def find_progress(user: User | None, voyage: Voyage) -> VoyageProgress | None:
-    """Return how far the user has come; None before the first act."""
+    """Return the row with the progress of the user; None before the first step."""
     return None if user is None else VoyageProgress.objects.filter(user=user, voyage=voyage.slug).first()
 
 
 @transaction.atomic
 def take_step(user: User, slug: str, seen: int, *, text: str = "", act: str = "", now: datetime | None = None) -> None:
-    """Take the step that the user saw: play its line or read on, or go back, skip, or start again.
+    """Play the line of the step that the user saw, or read on, go back, skip, or start again.
 
-    A step that is no longer the user's is left as it is, so that a form sent twice acts once. Raises `DomainError`:
-    not_found, illegal for another line than the step asks for.
+    A form of another step than the user's changes nothing, so that a form sent twice acts once. Raises `DomainError`:
+    not_found, illegal for a line that the step does not ask for.
     """
     kind, voyage = find_voyage(slug)
     row, _ = VoyageProgress.objects.select_for_update().get_or_create(
@@ -65,9 +66,9 @@ def take_step(user: User, slug: str, seen: int, *, text: str = "", act: str = ""
 
 @transaction.atomic
 def play_rest(user: User, slug: str) -> Match:
-    """Start the rest of the voyage's match against a bot, with dice and piles that nobody knows.
+    """Start a match against a bot at the end of the voyage, with new dice and shuffled piles.
 
-    Returns the match that runs already, if one does. Raises `DomainError`: not_found, under_way.
+    Returns the user's match if it is still running. Raises `DomainError`: not_found, under_way.
     """
     kind, voyage = find_voyage(slug)
     row, _ = VoyageProgress.objects.select_for_update().get_or_create(

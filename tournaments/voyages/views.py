@@ -1,4 +1,4 @@
-"""Views of voyages: the list, a step, an act of the learner, a deck to look at, and the rest of the match."""
+"""Views of voyages: the list, a step, the deck of a step, and the rest of the match."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -32,7 +32,7 @@ def voyages(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def voyage(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the viewer's step of a voyage; by POST take it."""
+    """Show the viewer's step of a voyage; take the step on POST."""
     try:
         kind, found = find_voyage(slug)
         if request.method == "POST":
@@ -52,14 +52,14 @@ def voyage(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _read_step(request: HttpRequest) -> int:
-    """Return the number of the step that a form was sent from; 0 for anything else."""
-    said = request.POST.get("step", "")
-    return int(said) if said.isascii() and said.isdecimal() and len(said) <= LONGEST_NUMBER else 0
+    """Return the number of the form's step; 0 if it is malformed."""
+    typed = request.POST.get("step", "")
+    return int(typed) if typed.isascii() and typed.isdecimal() and len(typed) <= LONGEST_NUMBER else 0
 
 
 @require_POST
 def deck(request: HttpRequest, slug: str) -> HttpResponse:
-    """Open the starter deck of a step in the deck builder, as a copy of the viewer's own, with a way back."""
+    """Open a copy of the starter deck of a step in the deck builder, which links back to the voyage."""
     try:
         kind, found = find_voyage(slug)
         title = next((step.starter for step in found.steps[_read_step(request) :]), "")

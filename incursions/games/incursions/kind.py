@@ -14,7 +14,6 @@ from incursions.games.contract import (
     TableKind,
     Term,
     Terms,
-    Voyage,
 )
 from incursions.games.incursions.bots import THINKING_BOTS, hurried_bot
 from incursions.games.incursions.checks import check_pieces, check_size
@@ -26,6 +25,7 @@ from incursions.games.incursions.rules.starters import deck_setup
 from incursions.games.incursions.rules.state.setup import BASIC, FEWEST_SEATS, FULL, MOST_SEATS, TOURNAMENT, Setup
 from incursions.games.prints import Printing
 from incursions.games.trials import Trials
+from incursions.games.voyages import Voyage
 
 HEX_POINTS = Term(
     "hex_points",

@@ -1,7 +1,7 @@
 """The voyages of `fixtures/voyages`: scenarios with a sentence beside each step, read for the platform and checked.
 
-A voyage has the keys of a scenario and `VOYAGE_KEYS`; its steps have `LESSON_KEYS` besides. Steps of other seats are
-played at once. A step without `play` is only read. `docs/voyages.md` tells how to write one.
+A voyage has the keys of a scenario and `VOYAGE_KEYS`; its steps may also have `LESSON_KEYS`. Steps of other seats are
+played at once. A step without `play` is only read. `docs/voyages.md` explains how to write a voyage.
 """
 
 from __future__ import annotations
@@ -14,17 +14,17 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from incursions.engine.dice import Dice
-from incursions.games.contract import Position, Voyage, VoyageMove, VoyageStep
 from incursions.games.incursions.rules.catalogue import Catalogue, load
 from incursions.games.incursions.rules.examples.scenario_files import Scenario, read_scenarios
 from incursions.games.incursions.rules.examples.scenarios import play_scenario, read_table, run_scenario
 from incursions.games.incursions.rules.examples.table import lay_table
 from incursions.games.incursions.rules.game import Game
 from incursions.games.incursions.rules.state.setup import BASIC, FULL
+from incursions.games.voyages import Position, Voyage, VoyageMove, VoyageStep
 
 FIXTURES = Path(__file__).resolve().parents[3] / "fixtures"
 LEARNER = 0
-"""The seat of whoever learns."""
+"""The seat of the learner."""
 VOYAGE_KEYS = ("slug", "words", "badge", "farewell")
 LESSON_KEYS = ("say", "beside", "hint", "starter")
 PLACES = ("chart", "own", "other", "prompt", "hand", "log")
@@ -38,11 +38,11 @@ SLUG = re.compile("[a-z0-9]+(-[a-z0-9]+)*")
 
 
 class VoyageFileError(ValueError):
-    """Raised for a voyage that is not written as one."""
+    """Raised for a malformed voyage."""
 
 
 class _Lesson(NamedTuple):
-    """A step of the learner, and the lines of the other seats that follow it at once."""
+    """A step of the learner, and the lines with which other seats reply at once."""
 
     step: VoyageStep
     replies: tuple[tuple[int | None, str], ...]
@@ -64,16 +64,16 @@ def read_voyages(fixtures: Path = FIXTURES) -> tuple[Voyage, ...]:
 
 
 def is_voyage(scenario: Scenario) -> bool:
-    """Return True if the scenario has a key of voyages, or says something in a step."""
+    """Return True if the scenario has a key of voyages, or a step with a sentence."""
     steps = scenario.described.get("steps")
     says = isinstance(steps, list) and any(isinstance(step, dict) and "say" in step for step in steps)
     return says or not scenario.described.keys().isdisjoint(VOYAGE_KEYS)
 
 
 def check_voyage(scenario: Scenario, pieces: Catalogue, starters: Collection[str]) -> str | None:
-    """Return why the voyage does not hold: its form, a line that is not legal, or a goal that is not reached.
+    """Return the fault of a voyage in words, None if it is sound: its form, an illegal line, or a missed goal.
 
-    `starters` are the titles of the starter decks, one of which a step may open.
+    `starters` are the titles of the starter decks that a step may open.
     """
     try:
         voyage = _make_voyage(scenario, pieces)
@@ -91,7 +91,7 @@ def check_voyage(scenario: Scenario, pieces: Catalogue, starters: Collection[str
 
 
 def _check_starters(voyage: Voyage, starters: Collection[str]) -> None:
-    """Raise `VoyageFileError` for a step that opens a starter deck which there is not."""
+    """Raise `VoyageFileError` for a step that opens an unknown starter deck."""
     for number, step in enumerate(voyage.steps, start=1):
         if step.starter and step.starter not in starters:
             raise VoyageFileError(f"sentence {number}: starter: one of {', '.join(starters)} was expected")
@@ -105,7 +105,7 @@ def _strip(scenario: Scenario) -> Scenario:
 
 
 def _make_voyage(scenario: Scenario, pieces: Catalogue) -> Voyage:
-    """Return the voyage that a scenario tells. Raises `VoyageFileError`, or `ScenarioError` for its table."""
+    """Build a voyage from its scenario. Raises `VoyageFileError`, or `ScenarioError` for its table."""
     described = scenario.described
     for key in VOYAGE_KEYS:
         if not isinstance(described.get(key), str):
@@ -131,7 +131,7 @@ def _make_voyage(scenario: Scenario, pieces: Catalogue) -> Voyage:
 
 
 def _read_lessons(steps: list[Any]) -> tuple[list[tuple[int | None, str]], list[_Lesson]]:
-    """Return what other seats play first, and the lessons. Raises `VoyageFileError`."""
+    """Return the lines that other seats play first, and the lessons. Raises `VoyageFileError`."""
     opening: list[tuple[int | None, str]] = []
     lessons: list[_Lesson] = []
     for number, step in enumerate(steps, start=1):
@@ -153,31 +153,31 @@ def _read_lessons(steps: list[Any]) -> tuple[list[tuple[int | None, str]], list[
 
 
 def _read_step(number: int, step: Mapping[str, Any]) -> VoyageStep:
-    """Return what the learner reads and does in a step. Raises `VoyageFileError`."""
-    said = {key: step.get(key, "") for key in (*LESSON_KEYS, "play")}
-    for key, text in said.items():
+    """Read a step of the learner. Raises `VoyageFileError`."""
+    texts = {key: step.get(key, "") for key in (*LESSON_KEYS, "play")}
+    for key, text in texts.items():
         if not isinstance(text, str):
             raise VoyageFileError(f"step {number}: {key}: a text was expected")
-    if said["beside"] not in PLACES:
+    if texts["beside"] not in PLACES:
         raise VoyageFileError(f"step {number}: beside: one of {', '.join(PLACES)} was expected")
     if (
-        not said["say"]
-        or len(said["say"]) > LONGEST_SENTENCE
-        or len(SENTENCE_END.findall(said["say"])) > MOST_SENTENCES
+        not texts["say"]
+        or len(texts["say"]) > LONGEST_SENTENCE
+        or len(SENTENCE_END.findall(texts["say"])) > MOST_SENTENCES
     ):
         expected = f"one sentence or two of up to {LONGEST_SENTENCE} letters together were expected"
         raise VoyageFileError(f"step {number}: say: {expected}")
-    if said["play"] and not said["hint"]:
+    if texts["play"] and not texts["hint"]:
         raise VoyageFileError(f"step {number}: hint: where to press was expected")
-    if said["play"] and step.get("seat") != LEARNER:
+    if texts["play"] and step.get("seat") != LEARNER:
         raise VoyageFileError(f"step {number}: the learner has seat {LEARNER}")
-    return VoyageStep(**said)
+    return VoyageStep(**texts)
 
 
 def _lay(
     table: Any, pieces: Catalogue, opening: list[tuple[int | None, str]], lessons: list[_Lesson], number: int
 ) -> Position:
-    """Return the table before the step of that number, from 0; behind the last step, after everything."""
+    """Lay the table and play up to the step of that number, from 0; the number after the last one plays all steps."""
     game = lay_table(table, pieces)
     moves = list(_play(game, 0, opening))
     for at, lesson in enumerate(lessons[:number]):
@@ -187,14 +187,14 @@ def _lay(
 
 
 def _play(game: Game, step: int, lines: list[tuple[int | None, str]]) -> Iterator[VoyageMove]:
-    """Play the lines, and yield each with the events that it caused."""
+    """Play the lines, and yield each with its events."""
     for seat, text in lines:
         events = game.act(seat, text)
         yield VoyageMove(step, seat, text, [event.to_data() for event in events])
 
 
 def _release(laid: Game, seed: bytes) -> Game:
-    """Return the game with the dice of this seed, all that lies face down shuffled, and its actions counted anew."""
+    """Return the game with the dice of this seed, decks and hexpiles shuffled, and the count of actions at 0."""
     state = {**laid.to_data(), "dice": Dice(seed).to_data(), "number": 0, "private": {}}
     game = Game.from_data(state, laid.setup)
     if game.mode != FULL:

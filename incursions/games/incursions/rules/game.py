@@ -237,7 +237,7 @@ class Game(GameState):
         return is_stop(text)
 
     def has_only_free_actions(self, seat: int) -> bool:
-        """Return True if the seat can only pass, use AUX or divert, and no power would give it an answer (13.10)."""
+        """Return True if the seat can only pass, use AUX or divert, and no power would open an answer (13.10)."""
         return stops.has_only_free_actions(self, seat)
 
     def is_aimed_at(self, seat: int) -> bool:

@@ -38,11 +38,11 @@ HINTS = tuple(
         (r"separate weapon.*? (\dD6(?:\+\d+)?) damage", r"a weapon of \1"),
     )
 )
-"""Patterns of texts, the telling ones first, with the words of the hint."""
+"""Patterns of texts with the words of the hint. The first pattern that fits wins."""
 RACE = re.compile(r"\b(Federation|Klingon|Romulan|Borg)\b")
 KINDS = {"denizen": "attacked here", "start": "no event"}
 EVENTLESS = ("start", "wormhole", "open")
-"""The kinds of tiles that work the same without events."""
+"""The kinds of tiles that matches without events play in full."""
 ASLEEP = "event asleep"
 LONGEST = 18
 
@@ -66,7 +66,7 @@ def write_hint(kind: str, text: str, *, has_events: bool = True) -> str:
 
 @cache
 def find_race(text: str) -> str:
-    """Return the race that the event of a tile singles out, in small letters; "" if it treats all alike."""
+    """Return the race that the event of a tile names, in small letters; "" if it names none."""
     found = RACE.search(text)
     return found[1].lower() if found else ""
 

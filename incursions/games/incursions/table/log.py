@@ -286,7 +286,7 @@ class ShipsLog:
 
     def _name_all(self, text: str) -> str:
         """Return a line with the seats and hexes in it by their names."""
-        return wording.with_hexes(wording.with_ships(text, self.titles), self.tiles)
+        return wording.with_names(text, self.titles, self.tiles)
 
     def _name_place(self, facts: Facts, place: str = "at", holder: str = "target") -> Markup:
         """Return the hand, deck or pile that the fact `place` names, with whose it is."""

@@ -120,9 +120,7 @@ def build_prompt(view: View, rows: Sequence[Row], seat: int | None, printed: Pri
         asked=question["seat"],
         is_own=is_own,
         groups=tuple(group_rows(rows)),
-        said=tuple(wording.with_hexes(wording.with_ships(phrase, titles), tiles) for phrase in question["said"])
-        if is_own
-        else (),
+        said=tuple(wording.with_names(phrase, titles, tiles) for phrase in question["said"]) if is_own else (),
         attack=view["attack"],
         announced=announced,
         source=printed.piece(source) if source else None,
@@ -187,7 +185,7 @@ def _list_announced(view: View, titles: Mapping[int, str], printed: Printed) -> 
             option for option in parse_line(each["line"]) if option.verb not in JOINING or option.amount or option.title
         )
         line = " ".join(option.text for option in stages)
-        named = wording.with_hexes(wording.with_ships(line, titles), wording.tile_titles(view["map"]))
+        named = wording.with_names(line, titles, wording.tile_titles(view["map"]))
         verb, space, rest = named.partition(" ")
         words = f"{titles[each['seat']]} {verb}s{space}{rest}"
         words += f", with {command[0]}" if command else ""
@@ -230,7 +228,7 @@ def find_reasons(game: Game, seat: int, about: str, printed: Printed) -> list[Ru
     found = {refusal.cause: refusal.rule for refusal in refused if refusal is not None}
     titles, tiles = wording.ship_titles(view["ships"]), wording.tile_titles(view["map"])
     named = [
-        RuleReason(f"{wording.with_hexes(wording.with_ships(words, titles), tiles)}.", rule)
+        RuleReason(f"{wording.with_names(words, titles, tiles)}.", rule)
         for words, rule in found.items()
         if rule and not any(other != words and other.startswith(words) for other in found)
     ]

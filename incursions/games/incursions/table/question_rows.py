@@ -111,7 +111,7 @@ class Words:
 
     def name_all(self, text: str) -> str:
         """Return a line with the seats and hexes in it by their names."""
-        return wording.with_hexes(wording.with_ships(text, self.ships), self.tiles)
+        return wording.with_names(text, self.ships, self.tiles)
 
 
 def list_rows(game: Any, seat: int, view: View | None = None, printed: Printed | None = None) -> list[Row]:

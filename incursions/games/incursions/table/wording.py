@@ -112,6 +112,11 @@ def with_hexes(text: str, tiles: Mapping[Hex, str]) -> str:
     return join_title_and_hex(PLACE.sub(lambda found: name_hex(parse_hex(found[1]), tiles), text))
 
 
+def with_names(text: str, ships: Mapping[int, str], tiles: Mapping[Hex, str]) -> str:
+    """Return a line with seats and hexes replaced by the names of their ships and tiles."""
+    return with_hexes(with_ships(text, ships), tiles)
+
+
 def join_title_and_hex(text: str) -> str:
     """Return a line that names a piece and its hex of the same title once: "Raiders (1,-2)"."""
     return AT_HOME.sub(r"\g<piece> (", text)

@@ -1,4 +1,4 @@
-"""A cadet: the natural move, few answers, and no hunting, on tables laid out for it."""
+"""A cadet: weighted actions, few answers, and no hunting, on tables laid out for it."""
 
 from collections import Counter
 from random import Random
@@ -8,10 +8,9 @@ import pytest
 from incursions.games.incursions.bots import CadetBot
 from support.benches.bot_duels import PAIRS, play_duel
 from tests.fuzz.decks import dealt
-from tests.fuzz.invariants import dealt_twin
 from tests.games.incursions.bots.tables import table
+from tests.games.incursions.bots.whole_games import assert_hidden_cards_change_no_answer, play_to_the_end
 
-MOST_DECISIONS = 6000
 THROWS = 200
 
 
@@ -24,26 +23,12 @@ def count_answers(game) -> Counter[str]:
 
 @pytest.mark.parametrize("number", range(12))
 def test_a_cadet_plays_any_deck_by_its_options_and_to_an_end(number):
-    cadet = CadetBot()
     rng, game = dealt(number)
-    while (question := game.decision) is not None:
-        choice = cadet.answer(game, question, rng)
-        assert choice.text in question.options
-        game.play(choice.text)
-        assert game.number < MOST_DECISIONS, game.decision
-    assert game.result is not None
+    play_to_the_end(CadetBot(), game, rng)
 
 
 def test_hands_decks_and_piles_of_others_change_no_answer():
-    cadet = CadetBot()
-    for number in range(4):
-        rng, game = dealt(number)
-        while (question := game.decision) is not None:
-            answer = cadet.answer(game, question, Random(game.number))
-            if game.number % 5 == 0:
-                twin = dealt_twin(game, rng, question.seat)
-                assert cadet.answer(twin, twin.decision, Random(game.number)) == answer
-            game.play(answer.text)
+    assert_hidden_cards_change_no_answer(CadetBot())
 
 
 def test_fires_and_explores_more_than_it_does_anything_else():

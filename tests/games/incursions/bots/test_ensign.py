@@ -10,11 +10,10 @@ from incursions.games.incursions.bots.ensign import Mistakes
 from incursions.games.incursions.rules import Game
 from incursions.games.incursions.rules.examples.table import lay_table
 from tests.fuzz.decks import dealt
-from tests.fuzz.invariants import dealt_twin
 from tests.fuzz.tables import seeded
 from tests.games.incursions.bots.tables import table
+from tests.games.incursions.bots.whole_games import assert_hidden_cards_change_no_answer, play_to_the_end
 
-MOST_DECISIONS = 6000
 NEVER = Mistakes(*[0.0] * len(Mistakes._fields))
 ALWAYS = Mistakes(*[1.0] * len(Mistakes._fields))
 
@@ -34,40 +33,19 @@ def full_table(*seats: dict, **more) -> Game:
 @pytest.mark.parametrize("mistakes", [Mistakes(), ALWAYS], ids=["usual", "always"])
 @pytest.mark.parametrize("number", range(12))
 def test_an_ensign_plays_any_deck_by_its_options_and_to_an_end(number, mistakes):
-    ensign = EnsignBot(mistakes)
     rng, game = dealt(number)
-    while (question := game.decision) is not None:
-        choice = ensign.answer(game, question, rng)
-        assert choice.text in question.options
-        assert choice.reason
-        assert "\n" not in choice.reason
-        game.play(choice.text)
-        assert game.number < MOST_DECISIONS, game.decision
-    assert game.result is not None
+    play_to_the_end(EnsignBot(mistakes), game, rng)
 
 
 @pytest.mark.parametrize("mistakes", [Mistakes(), ALWAYS], ids=["usual", "always"])
 def test_an_ensign_plays_basic_by_its_options_and_to_an_end(mistakes):
-    ensign = EnsignBot(mistakes)
     for number in range(10):
         rng, game = seeded(number)
-        while (question := game.decision) is not None:
-            choice = ensign.answer(game, question, rng)
-            assert choice.text in question.options
-            game.play(choice.text)
-            assert game.number < MOST_DECISIONS, game.decision
+        play_to_the_end(EnsignBot(mistakes), game, rng)
 
 
 def test_hands_decks_and_piles_of_others_change_no_answer():
-    ensign = EnsignBot()
-    for number in range(4):
-        rng, game = dealt(number)
-        while (question := game.decision) is not None:
-            answer = ensign.answer(game, question, Random(game.number))
-            if game.number % 5 == 0:
-                twin = dealt_twin(game, rng, question.seat)
-                assert ensign.answer(twin, twin.decision, Random(game.number)) == answer
-            game.play(answer.text)
+    assert_hidden_cards_change_no_answer(EnsignBot())
 
 
 def test_without_mistakes_an_ensign_is_a_captain():

@@ -241,7 +241,7 @@ class DefenceWindow(ReactionWindow[GameState]):
         return cost | hit if is_destroyed else hit | cost | _forecast_repair(ship, said[1], cost["power"], hit)
 
     def _find_parts_reached(self, game: GameState) -> list[str]:
-        """Return the parts of the ship that the attack may reach; shield power can still keep it off (rules 12.3)."""
+        """Return the parts of the ship that the attack damages unless shield power is added (rules 12.3)."""
         hit = _forecast_hit(self._attack(game), game.ships[self.seat], 0)
         points = {phrases.HULL: hit["hull"], phrases.SHIELDS: hit["shields"]}
         return [part for part, (before, after) in points.items() if before > after]

@@ -152,7 +152,7 @@ def most_damage(game: GameState, attack: AttackState) -> int:
 
 
 def find_parts_reached(game: GameState, attack: AttackState) -> list[str]:
-    """Return hull and shields, as far as the attack may take points off them (rules 10.6, 12.3)."""
+    """Return the parts of the ship that the attack may damage (rules 10.6, 12.3)."""
     if attack.target is None or attack.aim[0] != "seat" or attack.gun.pool == NO_POOL:
         return []
     ship, damage = game.ships[attack.target], most_damage(game, attack)

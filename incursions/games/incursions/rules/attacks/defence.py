@@ -66,7 +66,7 @@ from incursions.games.incursions.rules.systems.power import (
 )
 
 FAILED_EVASION = {"evasion": 6}
-_THAT = {phrases.HULL: "it", phrases.SHIELDS: "them"}
+PRONOUNS = {phrases.HULL: "it", phrases.SHIELDS: "them"}
 Explainer = Callable[[GameState, AttackState, Ship, Line], Refused | None]
 OF_OTHER_MOMENTS = (
     *("fire", "warp", "explore", "lay", "tractor", "break", "roll", "sweep", "cloak", "assimilate", "table", "use"),
@@ -183,7 +183,7 @@ class FullDefence(DefenceWindow):
         chosen = attack.defence is not None
         options = [TAKE_THE_HIT, *self._defences(game, attack, ship)]
         options += phrases.ADD_SHIELDS[1 : ship.power + 1] if why_no_shield_power(game, attack) is None else []
-        options += diverting_options(game, ship) if _serves_power(game, attack) else []
+        options += diverting_options(game, ship) if _can_use_power(game, attack) else []
         options += [*free_actions.aux_options(game, ship), *free_actions.any_time_options(game, self.seat)]
         options = list(dict.fromkeys(options))
         if chosen and attack.helped is None:
@@ -261,7 +261,7 @@ class FullDefence(DefenceWindow):
 def _why_not(game: GameState, attack: AttackState, ship: Ship, line: Line) -> Refused | None:
     """Return why this line, which is not legal, does not answer the attack now; None for a free action."""
     verb = line[0].verb
-    if verb == AUX or (verb == "divert" and _serves_power(game, attack)):
+    if verb == AUX or (verb == "divert" and _can_use_power(game, attack)):
         return None
     explain, text = _EXPLAINERS.get(verb), text_of(line)
     found = None if explain is None else explain(game, attack, ship, line)
@@ -277,8 +277,8 @@ def _why_not_add(game: GameState, attack: AttackState, ship: Ship, line: Line) -
     return found or ("7.1", "Adding to the shields takes at least one power")
 
 
-def _serves_power(game: GameState, attack: AttackState) -> bool:
-    """Return True if diverted power serves a defence: none is chosen yet, and none is forbidden (rules 7.5)."""
+def _can_use_power(game: GameState, attack: AttackState) -> bool:
+    """Return True if a defence can still use diverted power: none is chosen yet or forbidden (rules 7.5)."""
     return attack.defence is None and why_no_defence(game, attack) is None
 
 
@@ -307,7 +307,7 @@ def _why_not_repair(game: GameState, attack: AttackState, ship: Ship, line: Line
     if what.subject in (phrases.HULL, phrases.SHIELDS):
         if what.subject in defence_targets(game, ship, find_parts_reached(game, attack)):
             return None
-        return "12.3", f"Your {what.subject} will lack nothing: this attack does not reach {_THAT[what.subject]}"
+        return "12.3", f"Your {what.subject} will lack nothing: this attack does not reach {PRONOUNS[what.subject]}"
     return why_not_repair(game, ship, what)
 
 

@@ -141,14 +141,14 @@ def needs_repair(game: GameState, ship: Ship) -> bool:
 
 
 def defence_targets(game: GameState, ship: Ship, struck: Sequence[str]) -> list[str]:
-    """Return what a Repair as the defence can be of; `struck` are the parts that the attack may reach (rules 12.3)."""
+    """Return what a defending ship can repair; `struck` are the parts that the attack may damage (rules 12.3)."""
     damaged = parts_damaged(ship)
     parts = [part for part in (phrases.HULL, phrases.SHIELDS) if part in damaged or part in struck]
     return [*parts, *targets(game, ship, maneuver=False)]
 
 
 def defence_stage(game: GameState, ship: Ship, said: Phrases, struck: Sequence[str]) -> Question | None:
-    """Ask what a Repair as the defence is of, then with how much power (rules 11.4)."""
+    """Ask what the defence repairs, then with how much power (rules 11.4)."""
     if len(said) == 1:
         return _ask_what(ship, said, defence_targets(game, ship, struck))
     return _ask_power(ship, said, phrases.WITH_POWER[: ship.available("repair") + 1])
@@ -169,7 +169,7 @@ def _ask_what(ship: Ship, said: Phrases, options: list[str]) -> Question:
 
 
 def _ask_power(ship: Ship, said: Phrases, options: list[str]) -> Question | None:
-    """Ask for the power; None if it is said."""
+    """Ask for the power; return None if it is chosen already."""
     if len(said) > 2:
         return None
     least = phrases.NO_POWER if phrases.NO_POWER in options else None

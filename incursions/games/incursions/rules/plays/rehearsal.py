@@ -1,8 +1,7 @@
-"""Rehearsals for forecasts: a line played on a copy of the game in which nothing hidden is left.
+"""Rehearsals for forecasts: a line played on a copy of the game without its hidden cards and tiles.
 
-In a rehearsal nobody does more than he must: every question takes its least answer, and one without a least answer is
-answered in each possible way. Decks and hexpiles are empty, because a forecast knows none of their cards. The dice are
-loaded: see `LoadedDice`.
+Every question takes its least answer, and one without a least answer is answered in each possible way. Decks and
+hexpiles are empty, because a forecast knows none of their cards. The dice are loaded (`LoadedDice`).
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ REHEARSED = "rehearsed"
 
 
 class Ending(NamedTuple):
-    """The end of a rehearsal: the copy as it is then, all events, and the throw that is due if it stopped at one."""
+    """An end of a rehearsal: the copy, all events, and the dice of the throw at which it stopped, None for no throw."""
 
     game: GameState
     events: list[Event]
@@ -34,7 +33,7 @@ class Ending(NamedTuple):
 
 @frame_class
 class Curtain(Frame[GameState]):
-    """The frame below what is rehearsed. It ends the copy's game as soon as nothing is left above it."""
+    """The frame below the rehearsed line. It ends the copy's game when nothing is left above it."""
 
     seat_fields: ClassVar[tuple[str, ...]] = ()
 
@@ -44,9 +43,10 @@ class Curtain(Frame[GameState]):
 
 
 def rehearse(game: GameState, said: Phrases, below: int, dice: LoadedDice, until: str | None = None) -> list[Ending]:
-    """Return what comes of a whole line of the seat asked, until nothing at `below` or higher is left on the stack.
+    """Play a whole line of the asked seat on a copy, and return the endings.
 
-    It ends before a question of the topic `until`.
+    A rehearsal ends when no frame at the place `below` or higher is left on the stack, or before a question of the
+    topic `until`.
     """
     twin = game.copy()
     twin.dice = dice
@@ -61,7 +61,10 @@ def rehearse(game: GameState, said: Phrases, below: int, dice: LoadedDice, until
 def rehearse_throws(
     game: GameState, said: Phrases, below: int, faces: Mapping[str, int] = NO_FACES, stop_at: str | None = None
 ) -> list[Ending]:
-    """Return the endings of a line for the least and the most of each throw, except on the strands in `faces`."""
+    """Return the endings of a line with only ones and with only sixes in each throw.
+
+    The dice of the strands in `faces` show those faces.
+    """
     dice = LoadedDice(faces, stop_at)
     found, known = rehearse(game, said, below, dice), set[str]()
     while known != (thrown := dice.thrown - set(faces)):
@@ -76,7 +79,7 @@ def rehearse_throws(
 def _play_on(
     game: GameState, act: Callable[[], object], before: list[Event], until: str | None, endings: int
 ) -> Iterator[Ending]:
-    """Act, answer what is asked then, and yield up to `endings` that forced choices can lead to."""
+    """Act, answer each question that follows, and yield up to `endings` endings of choices without a least answer."""
     try:
         act()
     except ThrowDue as due:

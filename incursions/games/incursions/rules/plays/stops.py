@@ -67,9 +67,9 @@ def open_stop(game: GameState, stop: str, besides_seats: Container[int | None] =
 
 
 def has_only_free_actions(game: GameState, seat: int) -> bool:
-    """Return True if an answer of the seat to others is out of reach: AUX and diverting alone are offered (13.10).
+    """Return True if the seat can only pass, use AUX or divert, and no power would open an answer (rules 13.10).
 
-    They are answers of a kind if the power that they give would open one, at a stop, and in the own turn.
+    Returns False at a stop and in the own turn, because AUX alone counts as an answer there.
     """
     question = game.question_for(seat)
     if not game.has_cards or question is None or question.said or question.least is None:

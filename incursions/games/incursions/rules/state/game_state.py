@@ -463,23 +463,23 @@ def shuffle_shared_pile(game: GameState) -> None:
 
 def shuffle_basic_pile(game: GameState) -> None:
     """Shuffle the pile of Basic, its wormholes among the tiles of the lower half (rules 20.6)."""
-    is_wormhole = {title for title in game.pile if game.tiles[title].is_wormhole}
-    game.pile = mix_house_pile(game.pile, is_wormhole, len(game.setup["pile"]), partial(game.dice.shuffle, "pile"))
+    wormholes = {title for title in game.pile if game.tiles[title].is_wormhole}
+    game.pile = mix_house_pile(game.pile, wormholes, len(game.setup["pile"]), partial(game.dice.shuffle, "pile"))
 
 
 def mix_house_pile(
     pile: Sequence[str], wormholes: Collection[str], whole: int, shuffle: Callable[[list[Any]], None]
 ) -> list[str]:
-    """Return what is left of a house pile of `whole` tiles in a new order, the top last (rules 20.6).
+    """Return the rest of a house pile, which had `whole` tiles, in a new order with the top last (rules 20.6).
 
-    Wormholes lie anywhere in the lower half of the whole pile; where they are too many for it, anywhere.
+    The wormholes get places in the lower half of the whole pile; any places if they are too many for it.
     """
     mixed = [title for title in pile if title not in wormholes]
-    lying = [title for title in pile if title in wormholes]
+    held_back = [title for title in pile if title in wormholes]
     lower = min(whole // 2, len(pile))
-    places = list(range(lower if len(lying) <= lower else len(pile)))
-    for each in (mixed, lying, places):
+    places = list(range(lower if len(held_back) <= lower else len(pile)))
+    for each in (mixed, held_back, places):
         shuffle(each)
-    for place, title in sorted(zip(places, lying, strict=False)):
+    for place, title in sorted(zip(places, held_back, strict=False)):
         mixed.insert(place, title)
     return mixed

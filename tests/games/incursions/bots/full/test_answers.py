@@ -9,21 +9,16 @@ from incursions.games.incursions.bots import CaptainBot, bot_named
 from incursions.games.incursions.rules import Game
 from incursions.games.incursions.rules.examples.table import lay_table
 from tests.fuzz.decks import dealt, made_setup
+from tests.games.incursions.bots.whole_games import MOST_DECISIONS, play_to_the_end
 from tests.sampling import sample
 
 GAMES = 24
-MOST_DECISIONS = 6000
 
 
 @pytest.mark.parametrize("number", sample(range(GAMES), 8))
 def test_the_captain_plays_any_deck_by_its_options_and_to_an_end(number):
-    captain = CaptainBot()
     rng, game = dealt(number)
-    while (question := game.decision) is not None:
-        choice = captain.answer(game, question, rng)
-        assert choice.text in question.options
-        assert choice.reason
-        game.play(choice.text)
+    play_to_the_end(CaptainBot(), game, rng)
 
 
 @pytest.mark.parametrize("number", [1, 4, 10])
