@@ -129,7 +129,7 @@ def test_exhibition_shows_the_tiles_of_the_table_with_pictures_names_and_hints(b
     tiles = re.findall(r'<g id="tile-.*?<text class="place"', page, re.DOTALL)
     assert len(tiles) > 1
     for tile in tiles:
-        assert re.search(r'<image href="/pictures/[^"]+\.art\.webp"', tile)
+        assert re.search(r'<image href="/cards/pictures/[^"]+\.art\.webp"', tile)
         assert '<text class="name' in tile
         assert '<text class="hint' in tile
 
