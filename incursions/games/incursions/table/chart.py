@@ -149,7 +149,7 @@ def find_extent(hexes: Iterable[Sequence[int]]) -> Box:
 
 
 def describe_tiles(view: View) -> list[str]:
-    """Return the tiles as sentences, nearest to the own ship first (to the start hex for a spectator)."""
+    """Return the tiles in words with their texts, nearest to the own ship first (to the start hex for a spectator)."""
     own = _find_own_ship(view)
     origin = tuple(own["at"]) if own and own["at"] is not None else (0, 0)
     titles, lines = wording.tile_titles(view["map"]), []
@@ -160,7 +160,7 @@ def describe_tiles(view: View) -> list[str]:
         who = join_names(here) + (" is" if len(here) == 1 else " are") + " here" if here else "empty"
         pieces = describe_pieces_at(view, tile["at"])
         parts = [wording.name_hex(tile["at"], titles), place, hint_at(view, tile), *pieces, who]
-        lines.append(", ".join(part for part in parts if part) + ".")
+        lines.append(" ".join([", ".join(part for part in parts if part) + ".", tile.get("text") or ""]).strip())
     return lines
 
 
