@@ -14,7 +14,7 @@ from django.urls import reverse
 from cards.models import CardSet, CatalogueVersion, Piece, PieceKind, StarterDeck
 from incursions.games.incursions.rules.catalogue import THE_ONLY_SET, Catalogue, CatalogueError
 from incursions.games.incursions.rules.catalogue_check import pair_pieces_with_files
-from incursions.games.incursions.rules.printed.pieces import Definition
+from incursions.games.incursions.rules.printed.pieces import START_TILE, Definition
 from incursions.games.incursions.rules.printed.texts import fill_text
 from incursions.games.incursions.rules.starters import Starter, starter_of
 from incursions.kit.words import fold
@@ -122,6 +122,16 @@ def by_title(catalogue: Current) -> dict[str, Definition]:
 def by_slug(catalogue: Current) -> dict[str, Definition]:
     """Return the pieces of a version by the addresses of their pages."""
     return {slug_of(title): piece for title, piece in by_title.find_for(catalogue).items()}
+
+
+def pictured_pieces() -> list[Definition]:
+    """Return every piece with a picture: those of the catalogue, and the start tile, which has no row and no page."""
+    return [*by_title().values(), START_TILE]
+
+
+def find_pictured(slug: str) -> Definition | None:
+    """Return the piece with a picture that has this slug, or None."""
+    return START_TILE if slug == slug_of(START_TILE["title"]) else by_slug().get(slug)
 
 
 def known_piece(title: str) -> Definition | None:

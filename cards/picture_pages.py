@@ -9,7 +9,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from cards import pictures_job
-from cards.catalogue import by_slug
+from cards.catalogue import find_pictured
 from cards.pictures import DRAWING, BusyError, drawing, name_of, picture_file, read_name
 from incursions.accounts.viewers import for_staff
 from incursions.kit.clients import see_other
@@ -22,7 +22,7 @@ ASK_AGAIN_S = 5
 def picture(request: HttpRequest, name: str) -> HttpResponse:
     """Send the picture of this name. An outdated name redirects to the current picture of the piece."""
     asked = read_name(name)
-    piece = by_slug().get(asked.slug) if asked else None
+    piece = find_pictured(asked.slug) if asked else None
     if asked is None or piece is None:
         raise Http404("There is no such picture.")
     present = name_of(piece, asked.size)

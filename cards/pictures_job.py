@@ -21,7 +21,7 @@ from django.conf import settings
 from kombu.exceptions import OperationalError
 from redis import RedisError
 
-from cards.catalogue import by_title
+from cards.catalogue import pictured_pieces
 from cards.pictures import BEGUN, are_made, make_pictures, names_of
 from incursions.games.incursions.rules.printed.pieces import Definition
 
@@ -36,7 +36,7 @@ log = structlog.get_logger(__name__)
 
 
 class Survey(NamedTuple):
-    """The number of pieces, the names of all their picture files, and the pieces without pictures."""
+    """The number of pieces with pictures, the names of all their files, and the pieces whose files are missing."""
 
     pieces: int
     names: frozenset[str]
@@ -63,7 +63,7 @@ class Drawn(NamedTuple):
 
 def survey() -> Survey:
     """Return the pieces and their picture files, with those that are missing."""
-    named = [(piece, names_of(piece).values()) for piece in by_title().values()]
+    named = [(piece, names_of(piece).values()) for piece in pictured_pieces()]
     missing = [piece for piece, names in named if not are_made(names)]
     return Survey(len(named), frozenset(name.file.name for _, names in named for name in names), missing)
 

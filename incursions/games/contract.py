@@ -428,10 +428,10 @@ class TableKind:
     `name_seats` says what the seats of a view play, by their titles before these events, which led to the view, and
     `read_seats_told` the same from the first event of a match, empty if that is malformed. `begin_log` takes such
     titles, the seat that the log calls "you", and that view; None if the log begins with the first event.
-    `draw_symbols` returns SVG symbols to which the parts refer. `draw_map` draws a view in as much room as a page gives
-    it, with nothing to choose; None: the picture of `glance` serves. `hints` are the first-time hints, the most needed
-    first; the columns of the game set the part `hint-PLACE` of each of its places. `draw_position` returns a view as a
-    PNG of at most a width and a height in pixels, for links on other sites.
+    `draw_symbols` returns SVG symbols to which the parts refer. `draw_map` draws a view with the pieces of the match in
+    as much room as a page gives it, with nothing to choose; None: the picture of `glance` serves. `hints` are the
+    first-time hints, the most needed first; the columns of the game set the part `hint-PLACE` of each of its places.
+    `draw_position` returns a view as a PNG of at most a width and a height in pixels, for links on other sites.
     """
 
     turn_began: str
@@ -444,7 +444,7 @@ class TableKind:
     name_seats: Callable[[Any, Iterable[EventData]], list[SeatTitle]]
     read_seats_told: Callable[[EventData], list[SeatTitle]]
     begin_log: Callable[[Iterable[SeatTitle], int | None, Any], LogWriter]
-    draw_map: Callable[[Any], Markup] | None = None
+    draw_map: Callable[[Any, Any], Markup] | None = None
     make_voyage_scene: Callable[[VoyageViewer], Scene] | None = None
     decline_words: str = "decline"
     has_map: bool = False

@@ -16,7 +16,7 @@ const fingers = new Map();
 const drawing = () => document.getElementById("star-map");
 
 const written = (box) => box.map((number) => number.toFixed(1)).join(" ");
-const panelBox = () => document.getElementById("chart").getBoundingClientRect();
+const panelBox = () => drawing().parentElement.getBoundingClientRect();
 
 function show(box) {
   const svg = drawing();
@@ -80,9 +80,11 @@ function pan(dx, dy) {
 // --- pointers: one finger pans, two zoom ---
 
 let travelled = 0;
+let isTouch = false;
 
 function down(event) {
-  if (event.target.closest(".map-foot, .chart-text, .map-here")) return;
+  isTouch = event.pointerType === "touch";
+  if (event.target.closest(".map-foot, .chart-text")) return;
   fingers.set(event.pointerId, event);
   travelled = 0;
 }
@@ -149,29 +151,47 @@ function zoomKeys(event) {
   if (event.key === "=") fit();
 }
 
-// --- the caption box: the full text of the tile under the pointer or the focus ---
+// --- the caption: the tile under the pointer or the focus ---
 
-function stepAside(box, element) {
-  box.classList.remove("is-above");
-  if (!element) return;
-  const [own, other] = [box.getBoundingClientRect(), element.getBoundingClientRect()];
-  box.classList.toggle("is-above", other.left < own.right && other.bottom > own.top);
+let told = ""; // the hex that a finger has pressed last, and whose caption stands
+
+// The tile or free side that an element lies on.
+function hexOf(element) {
+  const over = element?.closest?.(".reach, .there");
+  return over ? document.getElementById(`tile-${over.id.split("-")[1]}`) : element?.closest?.(".tile, .side.is-legal");
 }
 
-function caption(element) {
+// A ship or a key may lie over its hex.
+const hexAt = ({ clientX, clientY }) => document.elementsFromPoint(clientX, clientY).map(hexOf).find(Boolean);
+
+function wordsOf({ dataset, id }) {
+  if (dataset.at) return [`${dataset.title} (${dataset.at})`, dataset.hint, dataset.text];
+  return [`Free side, ${id.slice(5)}`, "explore", "Exploring turns the top tile of the pile and moves your ship into it."];
+}
+
+function caption(hex, more = "") {
   const box = document.getElementById("map-here");
-  const reach = element?.closest?.(".reach");
-  const tile = element?.closest?.(".tile") ?? (reach && document.getElementById(`tile-${reach.id.slice(6)}`));
-  const side = element?.closest?.(".side.is-legal");
-  box.hidden = !tile && !side;
-  stepAside(box, tile ?? side);
-  if (tile) {
-    box.querySelector("h3").textContent = `${tile.dataset.title} (${tile.dataset.at})`;
-    box.querySelector("p").textContent = tile.dataset.text;
-  } else if (side) {
-    box.querySelector("h3").textContent = `Free side, ${side.id.slice(5)}`;
-    box.querySelector("p").textContent = "Exploring turns the top tile of the pile and moves your ship into it.";
-  }
+  box.hidden = !hex;
+  if (!hex) return;
+  const [name, hint, text] = wordsOf(hex);
+  box.querySelector("b").textContent = name;
+  box.querySelector(".hint").textContent = [hint, more].filter(Boolean).join(" · ");
+  box.querySelector(".text").textContent = text;
+}
+
+// A finger cannot hover: its first press on a tile tells what it is, the second one does what can be done there.
+function pressed(event) {
+  if (!isTouch || !event.detail || event.target.closest(".map-foot, .chart-text")) return;
+  const hex = hexAt(event);
+  const acts = event.target.closest(".reach .hex-button, .there .hex-button");
+  const isFirst = Boolean(acts && hex && told !== hex.id && !event.defaultPrevented);
+  told = hex?.id ?? "";
+  const more = isFirst ? "press again to choose it" : "";
+  caption(hex, more);
+  document.getElementById("map-said").textContent = hex?.dataset.at ? [...wordsOf(hex).slice(0, 2), more].filter(Boolean).join(", ") : "";
+  if (!isFirst) return;
+  event.preventDefault();
+  event.stopPropagation();
 }
 
 if (map && drawing()) {
@@ -181,7 +201,7 @@ if (map && drawing()) {
   addEventListener("pointerup", up);
   addEventListener("pointercancel", up);
   map.addEventListener("click", (event) => {
-    if (travelled < 6) return;
+    if (travelled < 6) return pressed(event);
     event.preventDefault();
     event.stopPropagation();
   }, true);
@@ -191,11 +211,15 @@ if (map && drawing()) {
     zoom(event.deltaY < 0 ? 1.12 : 0.89, point(event));
   }, { passive: false });
   map.addEventListener("keydown", arrows);
-  map.addEventListener("focusin", (event) => caption(event.target));
-  map.addEventListener("pointerover", (event) => caption(event.target));
-  map.addEventListener("pointerleave", () => caption(document.activeElement));
+  map.addEventListener("focusin", ({ target }) => isTouch || caption(hexOf(target)));
+  map.addEventListener("focusout", ({ relatedTarget }) => isTouch || map.contains(relatedTarget) || caption(null));
+  map.addEventListener("pointerover", (event) => event.pointerType === "mouse" && caption(hexAt(event)));
+  map.addEventListener("pointerleave", () => isTouch || caption(hexOf(document.activeElement)));
   document.addEventListener("keydown", zoomKeys);
-  document.addEventListener("htmx:after:swap", drawn);
+  document.addEventListener("htmx:after:swap", () => {
+    told = "";
+    drawn();
+  });
   phone.addEventListener("change", drawn);
   map.addEventListener("click", (event) => {
     const how = event.target.closest("[data-zoom]")?.dataset.zoom;

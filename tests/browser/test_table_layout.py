@@ -4,10 +4,10 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import FloatRect, Locator, Page
+from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from tests.browser.instance import Table
-from tests.browser.moves import click, first, lines, move, wait_to_be_asked
+from tests.browser.moves import click, first, lines, move, version, wait_to_be_asked
 from tests.sampling import sample
 
 SEED = 150
@@ -22,6 +22,17 @@ LEAST_LOG_LINES = 90
 MAKE_LONG = """() => {
   const options = document.querySelector("#prompt .options");
   for (let number = 0; number < 60; number += 1) options.append(options.lastElementChild.cloneNode(true));
+}"""
+
+COVERING = """() => {
+  const box = document.querySelector("#chart .map-view").getBoundingClientRect();
+  const found = [];
+  for (let across = 1; across < 20; across += 1)
+    for (let down = 1; down < 20; down += 1) {
+      const over = document.elementFromPoint(box.x + (box.width * across) / 20, box.y + (box.height * down) / 20);
+      if (!over?.closest("#star-map")) found.push(over?.outerHTML.slice(0, 80));
+    }
+  return found;
 }"""
 
 
@@ -100,6 +111,58 @@ def test_line_of_the_chosen_aim_covers_no_hex_and_moves_nothing(viewport, at_man
     assert aim["y"] >= bottom_of(before)
     assert lies_within(aim, box_of(page.locator("#map")))
     assert box_of(page.locator("#chart")) == before
+
+
+@pytest.mark.parametrize("viewport", sample([PHONE, TABLET, LAPTOP, DESKTOP, LARGE], 2), ids=lambda size: size["width"])
+def test_nothing_lies_over_the_chart(viewport, at_maneuver):
+    page = at_maneuver(viewport)
+    tile = page.locator("#chart .tile").first
+    tile.focus()
+    assert tile.get_attribute("data-title") in page.locator("#map-here").inner_text()
+    assert page.evaluate(COVERING) == []
+    words = [page.locator("#map-here"), page.get_by_role("button", name="As text")]
+    assert all(box_of(each)["y"] >= bottom_of(box_of(page.locator("#chart"))) for each in words)
+    page.locator("#prompt-title").focus()
+    page.mouse.move(viewport["width"] - 1, viewport["height"] - 1)
+    assert box_of(page.locator("#chart .map-head"))["y"] >= bottom_of(box_of(page.locator("#chart .map-view"))) - 1
+
+
+def test_tile_is_told_beside_the_line_so_far(at_maneuver):
+    page = at_maneuver(TABLET)
+    page.locator("#prompt .option[data-total], #prompt .amount[data-total]").first.focus()
+    page.locator("#tile-0_0").hover(force=True)
+    told, here = page.locator("#aim .aim-told"), page.locator("#map-here")
+    expect(told).not_to_be_empty()
+    expect(here).to_contain_text("Start Wormhole (0,0) no event")
+    assert box_of(told)["y"] >= bottom_of(box_of(here)) - 1
+    assert all(lies_within(box_of(each), box_of(page.locator(".map-foot"))) for each in (told, here))
+
+
+def test_chart_as_text_opens_and_closes_by_the_keyboard(at_maneuver):
+    page = at_maneuver(DESKTOP)
+    page.get_by_role("button", name="As text").press("Enter")
+    expect(page.get_by_role("list", name="The chart as text")).to_contain_text("Start Wormhole (0,0)")
+    page.keyboard.press("Escape")
+    expect(page.locator("#chart-text")).to_be_hidden()
+
+
+def test_finger_is_told_what_a_tile_is_before_it_chooses_it(visit, lay):
+    table = lay(SEED, bots=1)
+    page = visit(table.path, session=table.session, viewport=PHONE, has_touch=True)
+    while (offered := choices(page)) and not page.locator("#chart .reach").count():
+        move(page, sensible(offered), click)
+    before, hex_button = version(page), page.locator("#chart .reach .hex-button").first
+    name = page.locator(f"#tile-{page.locator('#chart .reach').first.get_attribute('id').removeprefix('reach-')}")
+    hex_button.tap()
+    told = f"{name.get_attribute('data-title')} ({name.get_attribute('data-at')})"
+    expect(page.locator("#map-here")).to_contain_text(f"{told} {name.get_attribute('data-hint')}")
+    expect(page.locator("#map-said")).to_contain_text(f"{told}, {name.get_attribute('data-hint')}")
+    assert box_of(page.locator("#map-here"))["y"] >= bottom_of(box_of(page.locator("#chart")))
+    assert version(page) == before
+    hex_button.tap()
+    page.wait_for_function(
+        "before => JSON.parse(document.getElementById('facts').dataset.facts).version > before", arg=before
+    )
 
 
 @pytest.mark.parametrize("viewport", sample([TABLET, LAPTOP, DESKTOP, LARGE], 2), ids=lambda size: size["width"])

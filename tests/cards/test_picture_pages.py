@@ -13,10 +13,11 @@ from PIL import Image
 from PIL.ExifTags import Base
 
 from cards import pictures
-from cards.catalogue import current_pieces, known_piece
+from cards.catalogue import current_pieces, known_piece, pictured_pieces, url_of
 from cards.picture_addresses import find_address
 from cards.pictures import PictureName, are_made, name_of, names_of, picture_file, read_name
 from incursions.games.incursions.rules.printed.piece_fields import LONGEST_TITLE
+from incursions.games.incursions.rules.printed.pieces import START_TILE
 from tests.markup import collapse_space
 
 pytestmark = pytest.mark.django_db
@@ -33,6 +34,14 @@ def address(title: str, size: str = "small") -> str:
 
 def tag(title: str, size: str) -> str:
     return Template("{% load pictures %}{% piece_picture title size %}").render(Context({"title": title, "size": size}))
+
+
+def test_start_tile_has_a_picture_and_no_page(client):
+    assert START_TILE in pictured_pieces()
+    answer = client.get(find_address(START_TILE, "art"))
+    assert answer.status_code == 200
+    assert Image.open(BytesIO(answer.content)).format == "WEBP"
+    assert client.get(url_of(START_TILE["title"])).status_code == 404
 
 
 @pytest.mark.parametrize(

@@ -33,7 +33,7 @@ def three_pieces(db, settings, tmp_path, monkeypatch):
     """A catalogue of three, read before queries are counted, and a folder of its own; drawing is writing the files."""
     settings.PICTURES = tmp_path / "pictures"
     pieces = [known_piece(title) for title in TITLES]
-    monkeypatch.setattr(pictures_job, "by_title", lambda: dict(zip(TITLES, pieces, strict=True)))
+    monkeypatch.setattr(pictures_job, "pictured_pieces", lambda: pieces)
     for module in (pictures_job, render_pictures):
         monkeypatch.setattr(module, "make_pictures", write)
 

@@ -17,7 +17,6 @@ def test_sprite_has_every_emblem_and_icon():
         "i-sound",
         "i-brand",
         "hatch",
-        "hex-clip",
         "graticule",
     } <= ids
 
@@ -29,14 +28,6 @@ def test_hero_sky_is_well_formed():
 @pytest.mark.parametrize("badge", all_badges(), ids=lambda badge: badge.slug)
 def test_every_badge_has_a_picture(badge):
     ET.fromstring(render_to_string(f"players/badges/{badge.slug}.svg"))
-
-
-@pytest.mark.parametrize("kind", ["start", "wormhole", "open"])
-def test_tile_art_is_well_formed_and_stays(kind):
-    art = chart.tile_art(kind, "Open Space")
-    ET.fromstring(f"<g>{art}</g>")
-    chart.tile_art.cache_clear()
-    assert chart.tile_art(kind, "Open Space") == art
 
 
 def test_emblems_and_hulls_differ_and_strangers_have_the_neutral_one():

@@ -164,7 +164,7 @@ def _show(kept: KeptGame, kind: GameKind) -> Exhibition:
             players=_list_players(kind, view, kept["bots"]),
             when=seen.when,
             stakes=seen.stakes,
-            chart=seen.chart if draw is None else draw(view),
+            chart=seen.chart if draw is None else draw(view, kind.table.read_pieces(kept["setup"])),
             lines=kept["lines"],
             is_over=kept["over_at"] is not None,
         )

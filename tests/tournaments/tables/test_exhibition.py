@@ -122,6 +122,18 @@ def test_front_page_shows_the_exhibition_when_nobody_plays(browser):
     assert not re.search(r'id="star-map".*?<button', page.partition("</svg>")[0])
 
 
+def test_exhibition_shows_the_tiles_of_the_table_with_pictures_names_and_hints(browser):
+    for _ in range(20):
+        look_later()
+    page = read_page(browser.get("/exhibition"))
+    tiles = re.findall(r'<g id="tile-.*?<text class="place"', page, re.DOTALL)
+    assert len(tiles) > 1
+    for tile in tiles:
+        assert re.search(r'<image href="/cards/pictures/[^"]+\.art\.webp"', tile)
+        assert '<text class="name' in tile
+        assert '<text class="hint' in tile
+
+
 def test_match_of_people_takes_the_place_of_the_exhibition(browser):
     create_match(host=User.objects.create_user("one"), rules=TableRules(bots=("captain",)))
     for address in ("/", "/playing"):

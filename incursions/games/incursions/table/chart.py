@@ -4,9 +4,7 @@ The drawing is made by `star_map.html`. Every figure on it stands as text in a l
 Lengths are SVG user units; y grows downwards.
 """
 
-import hashlib
 import math
-import random
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -42,19 +40,6 @@ HULLS: dict[str, tuple[str, ...]] = {
     "neutral": ("M0-34 15 8 15 30 6 26-6 26-15 30-15 8Z",),
 }
 """Hulls, bow up, in a box of -50..50: clipper, axe, sickle, block, launch. Every outline is this project's own."""
-WORMHOLE = (
-    '<circle class="t-hole" cx="0" cy="8" r="49"/><path class="t-coil" d="M12.0 8.0A12 12 0 1 1 6.0 -2.4"/>'
-    '<path class="t-coil" d="M18.8 14.8A20 20 0 1 1 15.3 -4.9"/>'
-    '<path class="t-coil" d="M21.4 26.0A28 28 0 1 1 26.3 -1.6"/>'
-    '<path class="t-coil" d="M18.0 39.2A36 36 0 1 1 36.0 8.0"/>'
-    '<path class="t-coil" d="M7.6 51.3A44 44 0 1 1 41.3 23.0"/>'
-    '<path class="t-light" d="M0.0 -4.0L1.4 6.6L12.0 8.0L1.4 9.4L0.0 20.0L-1.4 9.4L-12.0 8.0L-1.4 6.6Z"/>'
-)
-ROSE = (
-    '<g class="t-made"><circle cx="0" cy="4" r="30"/></g><path class="t-brass" d="M0.0 -40.0L4.2 -0.2L44.0 4.0L4.2 8.2'
-    "L0.0 48.0L-4.2 8.2L-44.0 4.0L-4.2 -0.2ZM15.6 -11.6L6.0 4.0L15.6 19.6L0.0 10.0L-15.6 19.6L-6.0 4.0L-15.6 -11.6"
-    'L-0.0 -2.0Z"/>'
-)
 MARGIN = 60
 BEND = 78
 LEAST_WIDTH, LEAST_HEIGHT = 820, 640
@@ -164,7 +149,7 @@ def find_extent(hexes: Iterable[Sequence[int]]) -> Box:
 
 
 def describe_tiles(view: View) -> list[str]:
-    """Return the tiles as sentences, nearest to the own ship first (to the start hex for a spectator)."""
+    """Return the tiles in words with their texts, nearest to the own ship first (to the start hex for a spectator)."""
     own = _find_own_ship(view)
     origin = tuple(own["at"]) if own and own["at"] is not None else (0, 0)
     titles, lines = wording.tile_titles(view["map"]), []
@@ -175,7 +160,7 @@ def describe_tiles(view: View) -> list[str]:
         who = join_names(here) + (" is" if len(here) == 1 else " are") + " here" if here else "empty"
         pieces = describe_pieces_at(view, tile["at"])
         parts = [wording.name_hex(tile["at"], titles), place, hint_at(view, tile), *pieces, who]
-        lines.append(", ".join(part for part in parts if part) + ".")
+        lines.append(" ".join([", ".join(part for part in parts if part) + ".", tile.get("text") or ""]).strip())
     return lines
 
 
@@ -226,19 +211,6 @@ def emblem_outline(race: str) -> str:
 def hull_paths(race: str) -> str:
     """Return the outline of a race's ships; the launch for other races."""
     return "".join(f'<path d="{outline}"/>' for outline in HULLS.get(race, HULLS["neutral"]))
-
-
-@cache
-def tile_art(kind: str, title: str) -> str:
-    """Return the drawing inside a tile of radius 100, coloured by the page's classes.
-
-    The title seeds the places of the stars, so that a picture never changes.
-    """
-    if kind == "wormhole":
-        return WORMHOLE
-    chance = random.Random(hashlib.blake2b(title.encode(), digest_size=8).digest())
-    stars = "".join(f"M{chance.uniform(-80, 80):.0f} {chance.uniform(-72, 72):.0f}h.01" for _ in range(16))
-    return f'<path class="t-stars" d="{stars}"/>{ROSE if kind == "start" else ""}'
 
 
 def centre(at: Sequence[int]) -> tuple[float, float]:
@@ -403,7 +375,6 @@ DRAWING = {
     "hex_corners": HEX_CORNERS,
     "centre": centre,
     "hull_paths": hull_paths,
-    "tile_art": tile_art,
     "tile_face": draw_tile_face,
     "tile_text": describe_tile,
     "name_hex": wording.name_hex,

@@ -1,4 +1,8 @@
-"""The position of a match as pixels, for banners: hexes and ships of a view, without words."""
+"""The position of a match as pixels, for banners: hexes and ships of a view, without words.
+
+Tiles have no drawings here: other sites show a banner so small that a tile is 20 to 30 pixels wide, and a banner is
+drawn while somebody waits for it, where the pictures of all its tiles would take seconds.
+"""
 
 from __future__ import annotations
 

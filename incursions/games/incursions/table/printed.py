@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from incursions.games.incursions.pictures.printed_words import bonus_figures
-from incursions.games.incursions.rules.printed.pieces import Definition
+from incursions.games.incursions.rules.printed.pieces import START_TILE, Definition
 from incursions.games.incursions.rules.state.setup import Setup
 from incursions.games.incursions.table.artwork import find_picture
 
@@ -87,7 +87,7 @@ class Printed:
     def __init__(self, setup: Setup | None = None) -> None:
         ships = [] if setup is None else setup["ships"]
         playable = [] if setup is None else [*setup.get("captains", ()), *setup.get("cards", ()), *setup["tiles"]]
-        self.definitions = {piece["title"]: piece for piece in reversed([*ships, *playable])}
+        self.definitions = {piece["title"]: piece for piece in reversed([*ships, START_TILE, *playable])}
         self._pieces: dict[str, Piece] = {}
         self._pictures: dict[tuple[str, str], str] = {}
         self.playable = frozenset(piece["title"] for piece in playable)

@@ -364,15 +364,15 @@ def glance_at(view: View) -> Glance:
     )
 
 
-def draw_map(view: View) -> Markup:
+def draw_map(view: View, printed: Printed) -> Markup:
     """Draw the star map of a view for a page on which nothing is chosen."""
-    return chart.draw_chart(chart.select_charted(view))
+    return chart.draw_chart(chart.select_charted(view), printed=printed)
 
 
 def draw_symbols() -> Markup:
     """Return the emblems of the races, the signs of cards, and the patterns of the chart."""
     emblems = {race: chart.emblem_outline(race) for race in chart.RACES}
-    return TEMPLATES.draw("symbols", emblems=emblems, hex_corners=chart.HEX_CORNERS)
+    return TEMPLATES.draw("symbols", emblems=emblems)
 
 
 TABLE = TableKind(

@@ -83,7 +83,9 @@ DENIZENS: tuple[tuple[str, str], ...] = (
 WEAPONS: dict[str, Subject] = {
     "phasers": combat.beams, "disruptors": combat.bolts, "torpedoes": combat.torpedoes, "mines": combat.mines,
 }  # fmt: skip
-TILES: dict[str, Subject] = {"wormhole": space.wormhole, "open": space.open_space}
+TILES: dict[str, Subject] = {
+    "wormhole": space.wormhole, "open": space.open_space, "start": instruments.chart,
+}  # fmt: skip
 TYPES: dict[str, Subject] = {
     "Calamity": space.calamity, "Catastrophe": space.calamity,
     "Dilemma": instruments.scales,
