@@ -69,7 +69,7 @@ class VoyagePage(MatchPage):
         return [RecentMove(number, move.events) for number, move in enumerate(self.moves, 1) if self.is_new(move)]
 
     def is_new(self, move: VoyageMove) -> bool:
-        """Return whether the last step brought the move."""
+        """Return True if the last step brought the move."""
         return move.step == self.number - 1
 
     @property
