@@ -65,7 +65,7 @@ class VoyagePage(MatchPage):
 
     @property
     def recent(self) -> list[RecentMove]:
-        """What the last step brought."""
+        """The moves that the last step brought."""
         return [RecentMove(number, move.events) for number, move in enumerate(self.moves, 1) if self.is_new(move)]
 
     def is_new(self, move: VoyageMove) -> bool:
