@@ -16,8 +16,9 @@ class Hint:
     """A note that is shown to a player until it is used or dismissed, and never again.
 
     `name` is its key among the hints of its game. `place` says where it stands. `applies` takes the scene of the player
-    and returns True if the thing can be seen now. A player who plays a line in which the pattern `used_by`
-    is found has used the thing. `rule` is the rule that the note links.
+    and returns True if the thing can be seen now. `used_by` is a pattern: a player has used the thing when it is found
+    in a line that the player plays, in the kind of an event that comes of it for the player's own seat, or in the word
+    "bank", when the line took time from it. `rule` is the rule that the note links.
     """
 
     name: str

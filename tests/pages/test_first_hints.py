@@ -1,6 +1,7 @@
 """First-time hints at tables: which one is shown, to whom, and that it goes away for good when used or dismissed."""
 
 import re
+from datetime import timedelta
 
 import pytest
 from django.urls import reverse
@@ -13,7 +14,7 @@ from tests.pages.full_matches import DECKS
 from tests.pages.games import SEED
 from tournaments.matches.hints import note_seen
 from tournaments.matches.life import TableRules, create_match
-from tournaments.matches.models import Match
+from tournaments.matches.models import Action, Match, Seat
 from tournaments.matches.moves import Move, play_move
 from tournaments.matches.table_rows import table_for
 
@@ -106,6 +107,38 @@ def test_spending_power_on_a_maneuver_is_a_use(asked):
     player.refresh_from_db()
     assert player.seen_hints == ["incursions:power"]
     assert ("ships", "What is warp power?") not in find_hints(browser, match)
+
+
+def choose_line(table, verb: str) -> str:
+    """Return the first option that begins with the verb, the first of all if there is none."""
+    options = list(table.game.decision.options)
+    return next((line for line in options if line.startswith(verb)), options[0])
+
+
+def test_roll_in_a_wormhole_is_a_use(lay, people):
+    match = lay(mode="basic")
+    rolled = Action.objects.filter(match=match, events__icontains="wormhole_rolled")
+    while not rolled.exists():
+        assert not any("incursions:wormhole" in User.objects.get(pk=each.pk).seen_hints for each in people)
+        player = find_asked(match, people)
+        play_move(match.public_id, player, Move(None, choose_line(table_for(match, player), "explore")))
+    player.refresh_from_db()
+    assert "incursions:wormhole" in player.seen_hints
+
+
+def test_time_taken_from_the_bank_is_a_use(asked):
+    match, player, _ = asked
+    table = table_for(match, player)
+    seat = Seat.objects.get(match=match, index=table.seat)
+    play_move(match.public_id, player, Move(None, choose_line(table, "explore")), now=seat.clock.free_until)
+    player.refresh_from_db()
+    assert player.seen_hints == []
+    table = table_for(match, player)
+    seat.refresh_from_db()
+    late = seat.clock.free_until + timedelta(seconds=2)
+    play_move(match.public_id, player, Move(None, choose_line(table, "decline")), now=late)
+    player.refresh_from_db()
+    assert player.seen_hints == ["incursions:bank"]
 
 
 def test_choosing_when_to_be_asked_is_a_use(lay, people, browser_of):

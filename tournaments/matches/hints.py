@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from incursions.accounts.models import User
@@ -11,8 +11,8 @@ from incursions.games.hints import OPTIONS, Hint
 from incursions.kit.writing import update_row
 from tournaments.matches.game_kinds import game_kinds
 
-WINDOWS = "windows"
-"""The first word of the line by which hints notice a choice of when to be asked."""
+WINDOWS, BANK = "windows", "bank"
+"""The first word of the use that is a choice of when to be asked, and the use of time from the bank."""
 
 
 def make_key(kind: GameKind, hint: Hint) -> str:
@@ -31,9 +31,13 @@ def choose_hint(kind: GameKind, scene: Any, seen: Iterable[str]) -> Hint | None:
     return next((hint for hint in kind.table.hints if make_key(kind, hint) not in known and hint.applies(scene)), None)
 
 
-def note_used(user: User | None, kind: GameKind, line: str) -> None:
-    """Store that the user has used what some hints explain. Does nothing for a bot, which has no user."""
-    used = [make_key(kind, hint) for hint in kind.table.hints if hint.used_by and hint.used_by.search(line)]
+def note_used(user: User | None, kind: GameKind, uses: Sequence[str]) -> None:
+    """Store that the user has used what some hints explain. Does nothing for a bot, which has no user.
+
+    `Hint.used_by` is searched in `uses`: the line that was played, and the kinds of the events that came of it.
+    """
+    patterns = [(make_key(kind, hint), hint.used_by) for hint in kind.table.hints if hint.used_by]
+    used = [key for key, pattern in patterns if any(map(pattern.search, uses))]
     if user is not None and used:
         note_seen(user, used)
 

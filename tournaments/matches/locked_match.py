@@ -247,6 +247,11 @@ class LockedMatch:
         written = told.order_by("-number").values_list("text", flat=True)
         return [*reversed(added), *written[:count]][:count]
 
+    def list_event_kinds(self, seat: Seat) -> list[str]:
+        """Return the kinds of the events of the new actions that are about the seat."""
+        events = [event for action in self._added for event in action.events]
+        return [event["kind"] for event in events if event["facts"].get("seat") == seat.index]
+
     def _give_time_back(self, seat: Seat) -> None:
         """Give a seat that has moved the time back that was not its player's: the server's work and the measured lag.
 

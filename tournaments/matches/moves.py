@@ -11,7 +11,7 @@ from incursions.kit.caches import PreparedRead
 from incursions.kit.refusals import DomainError
 from incursions.kit.words import quote
 from incursions.kit.writing import update_row
-from tournaments.matches.hints import WINDOWS, note_used
+from tournaments.matches.hints import BANK, WINDOWS, note_used
 from tournaments.matches.holds import PASS_UNLESS_ATTACKED
 from tournaments.matches.locked_match import LockedMatch, moved_on_error
 from tournaments.matches.models import Action, Seat
@@ -61,12 +61,14 @@ def play_move(
             locked.settle()
             locked.return_seat(seat)
         _check(locked, seat, move)
+        bank_ms = seat.bank_ms
         try:
             locked.act(seat.index, move.text, key=move.key)
         except IllegalAction as cause:
             raise DomainError("illegal", cause.reason, rule=cause.rule) from None
         locked.mover = seat.user_id
-        note_used(seat.user, locked.match.kind, move.text)
+        uses = (move.text, *locked.list_event_kinds(seat), *([BANK] if seat.bank_ms < bank_ms else []))
+        note_used(seat.user, locked.match.kind, uses)
     return Answer("applied", locked.version_for(seat))
 
 
@@ -102,6 +104,6 @@ def choose_preset(public_id: str, user: User | None, name: str, *, now: datetime
             seat.passes_turn, seat.passes_since = game.turns, game.number
             seat.heeds_attacks = name == PASS_UNLESS_ATTACKED
         seat.save(update_fields=("passes_turn", "passes_since", "heeds_attacks"))
-        note_used(seat.user, locked.match.kind, f"{WINDOWS} {name}")
+        note_used(seat.user, locked.match.kind, (f"{WINDOWS} {name}",))
         if game.question_for(seat.index) is not None:
             locked.update_hold()

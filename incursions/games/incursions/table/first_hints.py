@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from incursions.games.hints import OPTIONS, Hint
+from incursions.games.incursions.rules.events.movement import WormholeRolled
 
 if TYPE_CHECKING:
     from incursions.games.incursions.table.scene import Scene
@@ -77,6 +78,7 @@ HINTS = (
         CHART,
         _knows_wormhole,
         rule="1.1",
+        used_by=re.compile(rf"^{WormholeRolled.kind}$"),
     ),
     Hint(
         "power",
@@ -116,5 +118,6 @@ HINTS = (
         OPTIONS,
         _has_bank,
         rule="21.9",
+        used_by=re.compile(r"^bank$"),
     ),
 )
