@@ -7,7 +7,7 @@ const HALF_TILE = [104, 94]; // with a little sea round it
 const map = document.getElementById("map");
 const phone = matchMedia("(max-width: 720px)");
 
-let servedBox = ""; // the whole chart, as the server drew it last
+let served = ""; // the whole chart, as the server drew it last
 let fitted = null;
 let shown = null;
 let isOwnView = false;
@@ -15,13 +15,13 @@ const fingers = new Map();
 
 const drawing = () => document.getElementById("star-map");
 
-const formatBox = (box) => box.map((number) => number.toFixed(1)).join(" ");
+const written = (box) => box.map((number) => number.toFixed(1)).join(" ");
 const panelBox = () => document.getElementById("chart").getBoundingClientRect();
 
 function show(box) {
   const svg = drawing();
   shown = box;
-  svg.setAttribute("viewBox", formatBox(box));
+  svg.setAttribute("viewBox", written(box));
   svg.classList.toggle("is-small", phone.matches && panelBox().width / visible(box)[2] < SMALL);
 }
 
@@ -33,16 +33,16 @@ function visible([x, y, width, height]) {
   return [x + (width - wide) / 2, y + (height - high) / 2, wide, high];
 }
 
-function refit() {
+function drawn() {
   const svg = drawing();
   if (!svg) return;
-  if (!shown || svg.getAttribute("viewBox") !== formatBox(shown)) servedBox = svg.getAttribute("viewBox");
-  fitted = phone.matches ? findChartedBox(svg) : servedBox.split(" ").map(Number);
+  if (!shown || svg.getAttribute("viewBox") !== written(shown)) served = svg.getAttribute("viewBox");
+  fitted = phone.matches ? charted(svg) : served.split(" ").map(Number);
   show(isOwnView ? shown : fitted);
 }
 
 // All hexes with the free sides beside the own one, and no more sea than they need: a phone has none to spare.
-function findChartedBox(svg) {
+function charted(svg) {
   const middles = [...svg.querySelectorAll(".tile, .side")].map((hex) => hex.transform.baseVal.consolidate().matrix);
   const [across, down] = [middles.map(({ e }) => e), middles.map(({ f }) => f)];
   const [left, top] = [Math.min(...across) - HALF_TILE[0], Math.min(...down) - HALF_TILE[1]];
@@ -175,7 +175,7 @@ function caption(element) {
 }
 
 if (map && drawing()) {
-  refit();
+  drawn();
   map.addEventListener("pointerdown", down);
   addEventListener("pointermove", move);
   addEventListener("pointerup", up);
@@ -195,8 +195,8 @@ if (map && drawing()) {
   map.addEventListener("pointerover", (event) => caption(event.target));
   map.addEventListener("pointerleave", () => caption(document.activeElement));
   document.addEventListener("keydown", zoomKeys);
-  document.addEventListener("htmx:after:swap", refit);
-  phone.addEventListener("change", refit);
+  document.addEventListener("htmx:after:swap", drawn);
+  phone.addEventListener("change", drawn);
   map.addEventListener("click", (event) => {
     const how = event.target.closest("[data-zoom]")?.dataset.zoom;
     if (how) ({ in: () => zoom(1.25), out: () => zoom(0.8), fit })[how]();
