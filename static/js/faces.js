@@ -1,43 +1,43 @@
-// The whole faces of the hand's cards. A press on a card's art opens its face without scripts, and Escape closes it; here
-// the pointer and the keyboard's focus open it too.
+// Opens the whole face of a card of the hand when the pointer or the keyboard's focus is on the card. Without this script
+// a press on the card's art opens the face, and Escape closes it.
 
 const LINGER_MS = 250;
 let waiting = 0;
-let shown = null;
+let opened = null;
 
-const faceOf = (target) => {
+const findFace = (target) => {
   const art = target.closest?.("#hand .card")?.querySelector("[popovertarget]");
   return art ? document.getElementById(art.getAttribute("popovertarget")) : null;
 };
 
-function hide() {
+function closeFace() {
   clearTimeout(waiting);
-  if (shown?.matches(":popover-open")) shown.hidePopover();
-  shown = null;
+  if (opened?.matches(":popover-open")) opened.hidePopover();
+  opened = null;
 }
 
-function show(face) {
+function openFace(face) {
   if (!face.isConnected || face.matches(":popover-open")) return;
-  shown = face;
+  opened = face;
   face.showPopover();
 }
 
-function turnTo(face, delay) {
-  if (face === shown) return;
-  hide();
-  if (face) waiting = setTimeout(show, delay, face);
+function switchTo(face, delay) {
+  if (face === opened) return;
+  closeFace();
+  if (face) waiting = setTimeout(openFace, delay, face);
 }
 
-function pointed(event) {
-  if (event.pointerType !== "mouse" || shown?.contains(event.target)) return;
-  turnTo(faceOf(event.target), LINGER_MS);
+function handlePointer(event) {
+  if (event.pointerType !== "mouse" || opened?.contains(event.target)) return;
+  switchTo(findFace(event.target), LINGER_MS);
 }
 
-function focused(event) {
-  if (!event.target.matches(":focus-visible") || shown?.contains(event.target)) return;
-  turnTo(faceOf(event.target), 0);
+function handleFocus(event) {
+  if (!event.target.matches(":focus-visible") || opened?.contains(event.target)) return;
+  switchTo(findFace(event.target), 0);
 }
 
-document.addEventListener("pointerover", pointed);
-document.addEventListener("focusin", focused);
+document.addEventListener("pointerover", handlePointer);
+document.addEventListener("focusin", handleFocus);
 document.addEventListener("pointerdown", () => clearTimeout(waiting));

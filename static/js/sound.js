@@ -6,12 +6,12 @@ const button = document.getElementById("sound");
 let context = null;
 let isOn = localStorage.getItem(STORED) !== "off";
 
-function show() {
+function showState() {
   button?.setAttribute("aria-pressed", String(isOn));
   button?.querySelector("use")?.setAttribute("href", isOn ? "#i-sound" : "#i-silence");
 }
 
-function wake() {
+function resumeAudio() {
   context ??= new AudioContext();
   if (context.state === "suspended") context.resume();
 }
@@ -49,23 +49,23 @@ const sounds = {
   chord: () => [tone(262, 0, 1, 0.1), tone(392, 0.05, 1.2, 0.1)],
 };
 
-function changed({ detail: { facts, before } }) {
+function handleChange({ detail: { facts, before } }) {
   if (!isOn || !context) return;
   if (facts.over && !before.over) return sounds.bell();
   if (facts.asked && !before.asked) (facts.topic === "defence" ? sounds.window : sounds.decision)();
 }
 
-show();
-document.addEventListener("table:changed", changed);
+showState();
+document.addEventListener("table:changed", handleChange);
 document.addEventListener("table:sound", ({ detail }) => isOn && context && sounds[detail.sound]?.(detail.count));
 const isWarned = () => isOn && context && document.querySelector("[data-alert=clock]")?.checked !== false;
 document.addEventListener("table:low", ({ detail }) => isWarned() && sounds.low(detail.seconds));
 document.addEventListener("table:limit", () => isWarned() && sounds.bell());
 document.addEventListener("event:call", () => isOn && context && sounds.bell());
-document.addEventListener("keydown", wake, { once: true });
-document.addEventListener("pointerdown", wake, { once: true });
+document.addEventListener("keydown", resumeAudio, { once: true });
+document.addEventListener("pointerdown", resumeAudio, { once: true });
 button?.addEventListener("click", () => {
   isOn = !isOn;
   localStorage.setItem(STORED, isOn ? "on" : "off");
-  show();
+  showState();
 });
