@@ -35,8 +35,10 @@ def find_progress(user: User | None, voyage: Voyage) -> VoyageProgress | None:
 
 
 @transaction.atomic
-def take_step(user: User, slug: str, seen: int, *, text: str = "", act: str = "", now: datetime | None = None) -> None:
+def take_step(user: User, slug: str, seen: int, *, text: str = "", act: str = "", now: datetime | None = None) -> bool:
     """Take the step that the user saw: play its line or read on, or go back, skip, or start again.
+
+    Returns True if all steps are behind the user.
 
     A step that is no longer the user's is left as it is, so that a form sent twice acts once. Raises `DomainError`:
     not_found, illegal for another line than the step asks for.
@@ -48,7 +50,7 @@ def take_step(user: User, slug: str, seen: int, *, text: str = "", act: str = ""
     if act == AGAIN:
         row.step, row.skipped = 0, False
     elif row.step != seen:
-        return
+        return row.step == len(voyage.steps)
     elif act == BACK:
         row.step = max(row.step - 1, 0)
     elif row.step < len(voyage.steps):
@@ -61,6 +63,7 @@ def take_step(user: User, slug: str, seen: int, *, text: str = "", act: str = ""
         row.finished_at = now or timezone.now()
         Award.objects.get_or_create(user=user, badge=voyage.badge, defaults={"at": row.finished_at})
     row.save()
+    return row.step == len(voyage.steps)
 
 
 @transaction.atomic
