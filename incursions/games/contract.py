@@ -431,7 +431,8 @@ class TableKind:
     `draw_symbols` returns SVG symbols to which the parts refer. `draw_map` draws a view with the pieces of the match in
     as much room as a page gives it, with nothing to choose; None: the picture of `glance` serves. `hints` are the
     first-time hints, the most needed first; the columns of the game set the part `hint-PLACE` of each of its places.
-    `draw_position` returns a view as a PNG of at most a width and a height in pixels, for links on other sites.
+    `draw_position` returns a view as a PNG of at most a width and a height in pixels, for links on other sites;
+    `digest_drawing` returns a digest of the code that draws it, so that a kept picture is drawn again after a change.
     """
 
     turn_began: str
@@ -459,6 +460,7 @@ class TableKind:
     compile_templates: Callable[[], None] = lambda: None
     hints: Sequence[Hint] = ()
     draw_position: Callable[[Any, int, int], bytes] | None = None
+    digest_drawing: Callable[[], str] = str
 
 
 @dataclass(frozen=True)

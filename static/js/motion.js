@@ -51,8 +51,14 @@ function addMissingStarts(steps) {
 const readPosition = (ship) => ship?.transform.baseVal.getItem(0).matrix;
 const listPending = () => (currentStep ? [currentStep, ...queue] : queue);
 
+function measureSail(path) {
+  if (path.length === 1) return 0;
+  const isFar = path.length === 2 && Math.hypot(path[1][0] - path[0][0], path[1][1] - path[0][1]) > FAR_UNITS;
+  return isFar ? FAR_SAIL_MS : SAIL_MS;
+}
+
 function estimateDuration({ kind, path }) {
-  if (path) return path.length > 1 ? SAIL_MS : 0;
+  if (path) return measureSail(path);
   return kind === "roll" ? BEFORE_VERDICT_MS + READ_MS : READ_MS;
 }
 
@@ -236,12 +242,11 @@ async function rollDice(step) {
 
 async function moveShips(step) {
   const { seats, path } = step;
-  const isFar = path.length === 2 && Math.hypot(path[1][0] - path[0][0], path[1][1] - path[0][1]) > FAR_UNITS;
   const ships = path.length > 1 ? seats.filter(findShip) : [];
   const home = new Map(ships.map((seat) => [seat, findDrawnPoint(seat)]));
   holdShips();
   const framesOf = (seat) => path.map((at) => ({ translate: formatOffset(at, home.get(seat)) }));
-  await Promise.all(ships.map((seat) => animate(findShip(seat), framesOf(seat), isFar ? FAR_SAIL_MS : SAIL_MS)));
+  await Promise.all(ships.map((seat) => animate(findShip(seat), framesOf(seat), measureSail(path))));
 }
 
 const ANIMATIONS = {

@@ -141,7 +141,7 @@ def test_match_of_people_is_fought_to_its_end(seed, ways, visit, lay):
     assert len(answered) >= 2
     assert seats == 2 or "dominate" in begun
     titles = [page.locator("#prompt-title").inner_text() for page in pages]
-    assert titles.count("You win") == 1
+    assert titles.count("You won") == 1
 
 
 def test_card_of_the_hand_is_played_from_the_hand_and_read_there(visit, lay):

@@ -80,12 +80,12 @@ def test_end_of_a_match_leads_to_verify_replay_and_rematch(visit, lay):
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("link", name="Concede").click()
     page.get_by_role("button", name="Concede").click()
-    expect(page.locator("#prompt-title")).to_contain_text("wins")
+    expect(page.locator("#prompt-title")).to_have_text("You lost")
     page.get_by_text("Seal and seed of the dice").click()
     page.get_by_role("link", name="Verify the dice").click()
     expect(page.get_by_text("Dice verified")).to_be_visible()
     page.go_back()
-    expect(page.locator("#prompt-title")).to_contain_text("wins")
+    expect(page.locator("#prompt-title")).to_have_text("You lost")
     assert_accessible(page)
     page.reload()
     page.locator("#prompt").get_by_role("link", name="Replay").click()
@@ -133,7 +133,7 @@ def test_two_browsers_play_each_other_and_one_reloads(visit, lay):
             other.reload()
         # The move reaches the other browser by itself.
         other.locator(f"#log-lines a >> text=/^{number + 1}$/").wait_for()
-    assert {host.locator("#prompt-title").inner_text(), friend.locator("#prompt-title").inner_text()} & {"You win"}
+    assert {host.locator("#prompt-title").inner_text(), friend.locator("#prompt-title").inner_text()} & {"You won"}
     assert moves >= 6
 
 

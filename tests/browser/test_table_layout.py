@@ -35,6 +35,9 @@ COVERING = """() => {
   return found;
 }"""
 
+EMPTY_HEXES = """() => [...document.querySelectorAll("#chart .reach")].map(({ id }) => id.slice(6))
+  .filter((at) => !document.querySelector(`#tile-${at}.occupied`))"""
+
 
 @pytest.fixture(scope="module")
 def table(lay: Callable[..., Table]) -> Table:
@@ -149,10 +152,10 @@ def test_chart_as_text_opens_and_closes_by_the_keyboard(at_maneuver):
 def test_finger_is_told_what_a_tile_is_before_it_chooses_it(visit, lay):
     table = lay(SEED, bots=1)
     page = visit(table.path, session=table.session, viewport=PHONE, has_touch=True)
-    while (offered := choices(page)) and not page.locator("#chart .reach").count():
+    while (offered := choices(page)) and not page.evaluate(EMPTY_HEXES):
         move(page, sensible(offered), click)
-    before, hex_button = version(page), page.locator("#chart .reach .hex-button").first
-    name = page.locator(f"#tile-{page.locator('#chart .reach').first.get_attribute('id').removeprefix('reach-')}")
+    at = page.evaluate(EMPTY_HEXES)[0]
+    before, name, hex_button = version(page), page.locator(f"#tile-{at}"), page.locator(f"#reach-{at} .hex-button")
     hex_button.tap()
     told = f"{name.get_attribute('data-title')} ({name.get_attribute('data-at')})"
     expect(page.locator("#map-here")).to_contain_text(f"{told} {name.get_attribute('data-hint')}")

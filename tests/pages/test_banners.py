@@ -10,6 +10,8 @@ from django.urls import reverse
 from PIL import Image
 
 from incursions.accounts.models import User
+from incursions.games.incursions.table import chart, position_picture
+from incursions.games.incursions.table.position_picture import digest_drawing
 from incursions.kit import banners
 from incursions.kit.banners import GENERAL, Banner, read_or_draw
 from tests.markup import read_page
@@ -89,12 +91,26 @@ def test_outdated_version_is_not_kept_for_ever(lay, stranger):
     assert fetch(stranger, f"{address}?v=0").headers["Cache-Control"] == "public, max-age=300"
 
 
+def test_match_banner_is_drawn_again_after_its_drawing_has_changed(lay, stranger, monkeypatch):
+    page = lay(mode="basic").get_absolute_url()
+    before = read_facts(stranger, page)["og:image"]
+    fetch_of(stranger, page)
+    drawn = list((settings.DATA_DIR / "banners").iterdir())
+    digest_drawing.cache_clear()
+    monkeypatch.setattr(position_picture, "__file__", chart.__file__)
+    assert read_facts(stranger, page)["og:image"] != before
+    assert fetch_of(stranger, page)[1].endswith("immutable")
+    assert len(list((settings.DATA_DIR / "banners").iterdir())) == len(drawn) + 1
+    digest_drawing.cache_clear()
+
+
 @pytest.mark.parametrize("columns", [{"is_private": True}, {"is_lesson": True}])
 def test_match_that_is_not_for_everybody_has_the_general_banner(columns, lay, stranger, people, browser_of, general):
     match = lay(mode="basic")
     Match.objects.filter(pk=match.pk).update(**columns)
     for browser in (stranger, browser_of(people[0])):
-        answer = fetch(browser, f"{reverse('match_banner', args=[match.public_id])}?v={match.revision}")
+        present = f"{match.revision}-{digest_drawing()}"
+        answer = fetch(browser, f"{reverse('match_banner', args=[match.public_id])}?v={present}")
         assert answer.content == general
         assert "immutable" not in answer.headers["Cache-Control"]
 

@@ -1,6 +1,7 @@
 """The page of a finished match: the verdict, the curve of the points, what to do next, and the folded seal."""
 
 import re
+from html import unescape
 
 import pytest
 
@@ -12,6 +13,7 @@ from tournaments.matches.life import concede_match
 from tournaments.matches.models import Match
 from tournaments.matches.replays.curve import draw_curve
 from tournaments.matches.replays.tape import tape_of
+from tournaments.matches.table_rows import game_shelf
 
 
 def page_of(browser, match):
@@ -31,9 +33,39 @@ def lost(lay, people) -> Match:
     return match
 
 
-def test_verdict_says_who_won_and_how(lost, people, browser_of):
-    html = page_of(browser_of(people[0]), lost)
-    assert re.search(r'<h2 id="prompt-title"[^>]*>[^<]+ wins</h2><p\s+class="how">\w', html)
+def told(html):
+    """Return the verdict of a finished match, and the line below it."""
+    return re.search(r'<h2 id="prompt-title"[^>]*>([^<]+)</h2><p\s+class="how">([^<]+)', unescape(html)).groups()
+
+
+def test_verdict_is_told_from_the_side_of_the_viewer(lost, people, browser_of, stranger):
+    view = lost.kind.game.from_data(lost.state_data, lost.setup).view(None)
+    winner = view["ships"][lost.result["winner"]]["title"]
+    for browser, verdict in ((browser_of(people[0]), "You lost"), (stranger, f"{winner} wins")):
+        title, how = told(page_of(browser, lost))
+        assert title == verdict
+        assert winner in how
+
+
+def test_winner_is_told_so_and_named_where_the_reason_names_nobody(lost, people, browser_of):
+    result = lost.result | {"winner": 0, "reason": "Time is up."}
+    end_as(lost, result)
+    title, how = told(page_of(browser_of(people[0]), lost))
+    assert title == "You won"
+    assert re.match(r"[^.]+ won\. Time is up\.", how)
+
+
+def test_draw_is_a_draw_to_all(lost, people, browser_of, stranger):
+    end_as(lost, lost.result | {"winner": None, "reason": "The last ships fell together: a draw."})
+    for browser in (browser_of(people[0]), stranger):
+        assert told(page_of(browser, lost)) == ("A draw", "The last ships fell together: a draw. ")
+
+
+def end_as(match, result):
+    """Let a finished match have this result."""
+    state = match.state_data | {"result": result}
+    Match.objects.filter(pk=match.pk).update(result=result, state_data=state)
+    game_shelf.clear()
 
 
 def test_curve_begins_with_the_start_and_ends_with_the_end(lay, play_on, people):

@@ -358,11 +358,22 @@ class MatchPage:
 
     @property
     def verdict(self) -> str:
-        """The result in words for the viewer."""
+        """The result in words for the viewer: a player's own side of it, and for others who won."""
         winner = self.result["winner"]
         if winner is None:
-            return "A drawn match"
-        return "You win" if winner == self.own else f"{self.game.seat_title(winner)} wins"
+            return "A draw"
+        if self.own is None:
+            return f"{self.game.seat_title(winner)} wins"
+        return "You won" if winner == self.own else "You lost"
+
+    @property
+    def how(self) -> str:
+        """The reason of the result, with the winner where neither the verdict nor the reason names it."""
+        winner, reason = self.result["winner"], self.result["reason"]
+        if winner is None or self.own is None:
+            return str(reason)
+        title = self.game.seat_title(winner)
+        return str(reason) if title in reason else f"{title} won. {reason}"
 
     @cached_property
     def ending(self) -> Ending:
@@ -387,7 +398,7 @@ class MatchPage:
         last, question = self.actions[-1] if self.actions else None, self.question
         said = self.scene.prompt.announce
         if self.result:
-            said = f"The match is over. {self.verdict}. {self.result['reason']}"
+            said = f"The match is over. {self.verdict}. {self.how}"
         return json.dumps(
             {
                 "revision": self.match.revision,

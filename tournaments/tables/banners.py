@@ -27,18 +27,24 @@ def match(request: HttpRequest, public_id: str) -> HttpResponse:
     looks = found.kind.table
     if table.game is None or looks.draw_position is None:
         return answer_with(request, None)
-    view, revision = table.game.view(None), table.match.revision
+    view = table.game.view(None)
     titles, seen = looks.name_seats(view, ()), looks.glance(view)
     lines = (f"{found.get_mode_display()} · {seen.when}", seen.stakes)
     title = join_names([seat["title"] for seat in titles])
-    banner = Banner(title, lines, (public_id, revision), partial(_draw, looks, view))
-    return answer_with(request, banner, revision)
+    version = _version_of(table.match)
+    banner = Banner(title, lines, (public_id, version), partial(_draw, looks, view))
+    return answer_with(request, banner, version)
 
 
 def share_match(found: Match) -> Shared:
     """Return the facts of the page of a match for other sites."""
     about = f"A match of {found.kind.title}: {found.mode_kind.words}"
-    return share("match_banner", found.public_id, found.revision, about, "The map of a match with its ships")
+    return share("match_banner", found.public_id, _version_of(found), about, "The map of a match with its ships")
+
+
+def _version_of(found: Match) -> str:
+    """Return the version of the banner of a match: its revision, and a digest of the code that draws its position."""
+    return f"{found.revision}-{found.kind.table.digest_drawing()}"
 
 
 def _draw(looks: TableKind, view: object) -> Image.Image:

@@ -36,11 +36,11 @@ def find_progress(user: User | None, voyage: Voyage) -> VoyageProgress | None:
 
 
 @transaction.atomic
-def take_step(user: User, slug: str, seen: int, *, text: str = "", act: str = "", now: datetime | None = None) -> None:
+def take_step(user: User, slug: str, seen: int, *, text: str = "", act: str = "", now: datetime | None = None) -> bool:
     """Play the line of the step that the user saw, or read on, go back, skip, or start again.
 
-    A form of another step than the user's changes nothing, so that a form sent twice acts once. Raises `DomainError`:
-    not_found, illegal for a line that the step does not ask for.
+    Returns True if all steps are behind the user. A form of another step than the user's changes nothing, so that a
+    form sent twice acts once. Raises `DomainError`: not_found, illegal for a line that the step does not ask for.
     """
     kind, voyage = find_voyage(slug)
     row, _ = VoyageProgress.objects.select_for_update().get_or_create(
@@ -49,7 +49,7 @@ def take_step(user: User, slug: str, seen: int, *, text: str = "", act: str = ""
     if act == AGAIN:
         row.step, row.skipped = 0, False
     elif row.step != seen:
-        return
+        return row.step == len(voyage.steps)
     elif act == BACK:
         row.step = max(row.step - 1, 0)
     elif row.step < len(voyage.steps):
@@ -62,6 +62,7 @@ def take_step(user: User, slug: str, seen: int, *, text: str = "", act: str = ""
         row.finished_at = now or timezone.now()
         Award.objects.get_or_create(user=user, badge=voyage.badge, defaults={"at": row.finished_at})
     row.save()
+    return row.step == len(voyage.steps)
 
 
 @transaction.atomic

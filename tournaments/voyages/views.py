@@ -37,9 +37,9 @@ def voyage(request: HttpRequest, slug: str) -> HttpResponse:
         kind, found = find_voyage(slug)
         if request.method == "POST":
             user = current_user_or_guest(request)
-            take_step(
-                user, slug, _read_step(request), text=request.POST.get("text", ""), act=request.POST.get("act", "")
-            )
+            text, act = request.POST.get("text", ""), request.POST.get("act", "")
+            if take_step(user, slug, _read_step(request), text=text, act=act):
+                _end_visit(request, slug)
             return redirect(f"{reverse('voyages:voyage', args=[slug])}#lesson")
     except DomainError as refusal:
         messages.error(request, refusal.message)
@@ -55,6 +55,12 @@ def _read_step(request: HttpRequest) -> int:
     """Return the number of the form's step; 0 if it is malformed."""
     typed = request.POST.get("step", "")
     return int(typed) if typed.isascii() and typed.isdecimal() and len(typed) <= LONGEST_NUMBER else 0
+
+
+def _end_visit(request: HttpRequest, slug: str) -> None:
+    """Take the way back to this voyage out of the deck builder."""
+    if request.session.get(BUILDER_VISIT, {}).get("back") == reverse("voyages:voyage", args=[slug]):
+        del request.session[BUILDER_VISIT]
 
 
 @require_POST
@@ -78,7 +84,9 @@ def deck(request: HttpRequest, slug: str) -> HttpResponse:
 def rest(request: HttpRequest, slug: str) -> HttpResponse:
     """Start the rest of the match of a voyage."""
     try:
-        return see_other(play_rest(current_user_or_guest(request), slug))
+        match = play_rest(current_user_or_guest(request), slug)
+        _end_visit(request, slug)
+        return see_other(match)
     except DomainError as refusal:
         messages.error(request, refusal.message)
         return redirect("voyages:voyages")

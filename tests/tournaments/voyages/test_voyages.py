@@ -113,6 +113,21 @@ def test_deck_of_a_step_opens_in_the_builder_with_a_way_back(client, catalogue):
     assert step_of(client, "second") == number
 
 
+def test_way_back_ends_with_the_voyage(client, catalogue):
+    voyage = KIND.voyages["second"]
+    lesson = reverse("voyages:voyage", args=["second"])
+    number = next(number for number, step in enumerate(voyage.steps) if step.starter)
+    client.post(lesson, {"step": 0})
+    builder = client.post(reverse("voyages:deck", args=["second"]), {"step": number}).url
+    for step in range(step_of(client, "second"), len(voyage.steps)):
+        assert "Back to the second voyage" in client.get(builder).content.decode()
+        client.post(lesson, {"step": step, "act": "skip"})
+    assert "Back to the second voyage" not in client.get(builder).content.decode()
+    client.post(reverse("voyages:deck", args=["second"]), {"step": number})
+    client.post(reverse("voyages:rest", args=["second"]))
+    assert "Back to the second voyage" not in client.get(builder).content.decode()
+
+
 @pytest.mark.parametrize("step", ["0", "999", "x"])
 def test_step_without_a_deck_opens_none(client, catalogue, step):
     answer = client.post(reverse("voyages:deck", args=["second"]), {"step": step}, follow=True)

@@ -7,12 +7,18 @@ drawn while somebody waits for it, where the pictures of all its tiles would tak
 from __future__ import annotations
 
 import math
+from functools import cache
+from hashlib import blake2b
 from io import BytesIO
+from pathlib import Path
 
+import PIL
 from PIL import Image, ImageDraw
 
+from incursions.games.incursions.pictures import colours
 from incursions.games.incursions.pictures.colours import BRASS, RACE_FRAMES, TINTS
 from incursions.games.incursions.rules.view import View
+from incursions.games.incursions.table import chart
 from incursions.games.incursions.table.chart import centre, find_extent, place_ships
 
 SEA, TILE, LINE = "#0b141b", "#182833", "#486170"
@@ -23,6 +29,13 @@ RINGS = {"wormhole": ((70.0, 8), (46.0, 6), (22.0, 6)), "start": ((56.0, 3),)}
 """The circles in a tile of a kind: their radius and the width of their line."""
 HULL = (0.0, -62.0), (40.0, 48.0), (0.0, 24.0), (-40.0, 48.0)
 """A ship, pointing north, within a circle of radius 70."""
+
+
+@cache
+def digest_drawing() -> str:
+    """Return a digest of the code that draws positions, and of where it takes places, colours and pixels from."""
+    sources = b"".join(Path(file).read_bytes() for file in (__file__, chart.__file__, colours.__file__))
+    return blake2b(PIL.__version__.encode() + sources, digest_size=8).hexdigest()
 
 
 def draw_position(view: View, width: int, height: int) -> bytes:

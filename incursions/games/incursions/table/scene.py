@@ -35,7 +35,7 @@ from incursions.games.incursions.table.panels import (
     describe_piles,
     list_stops,
 )
-from incursions.games.incursions.table.position_picture import draw_position
+from incursions.games.incursions.table.position_picture import digest_drawing, draw_position
 from incursions.games.incursions.table.printed import Printed
 from incursions.games.incursions.table.prompt import Prompt, build_prompt, find_reasons
 from incursions.games.incursions.table.question_rows import list_rows
@@ -401,4 +401,5 @@ TABLE = TableKind(
     compile_templates=TEMPLATES.compile_all,
     hints=HINTS,
     draw_position=draw_position,
+    digest_drawing=digest_drawing,
 )
