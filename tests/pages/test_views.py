@@ -153,8 +153,8 @@ def test_result_is_told_in_the_viewers_words(lay, people, browser_of, stranger):
     browser_of(people[0]).post(address("concede", match))
     winner = read_page(browser_of(people[1]).get(match.get_absolute_url()))
     watcher = read_page(stranger.get(match.get_absolute_url()))
-    assert "You win" in winner
-    assert "You win" not in watcher
+    assert "You won" in winner
+    assert "You won" not in watcher
     assert " wins</h2>" in watcher
     assert 'form="rematch"' not in watcher
 
