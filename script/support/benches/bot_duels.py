@@ -43,6 +43,8 @@ PAIRS = {
         Pair("captain_vs_ensign", CaptainBot, EnsignBot, 400),
         Pair("cadet_vs_random", CadetBot, RandomBot, 500),
         Pair("ensign_vs_cadet", EnsignBot, CadetBot, 500),
+        Pair("basic_captain_vs_ensign", CaptainBot, EnsignBot, 500, BASIC),
+        Pair("basic_ensign_vs_random", EnsignBot, RandomBot, 500, BASIC),
         Pair("basic_cadet_vs_random", CadetBot, RandomBot, 500, BASIC),
         Pair("basic_ensign_vs_cadet", EnsignBot, CadetBot, 500, BASIC),
         # 200 ms of the processor a decision, so that a machine shared with others measures the same.

@@ -142,9 +142,9 @@ def played_by_a_crew(pair: Pair, numbers: Sequence[int], workers: int) -> Iterat
         for game in as_completed(games):
             yield game.result()
     finally:
-        pool.shutdown(wait=False, cancel_futures=True)
         for process in multiprocessing.active_children():
             process.terminate()  # nobody waits for the games that are under way
+        pool.shutdown(cancel_futures=True)
 
 
 def end_with_the_starter() -> None:
