@@ -11,7 +11,7 @@ let isAsked = false;
 
 function told(facts) {
   if (facts.over) words.textContent = "The match is over. You can look at all of it now.";
-  else if (facts.asked) words.textContent = "You are asked: your clock runs.";
+  else if (facts.asked) words.textContent = "The match waits for you.";
   else words.textContent = asBefore;
   notice.classList.toggle("warn", Boolean(facts.asked || facts.over));
   if (facts.over) notice.querySelector("a").href = location.pathname;
