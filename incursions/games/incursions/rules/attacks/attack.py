@@ -234,11 +234,12 @@ class DefenceWindow(ReactionWindow[GameState]):
             score = evasion_score(ship, answer.amount)
             odds: Forecast = {"chance": chance_of_at_most(score), "needs": score}
             return cost | odds | hit
-        if answer.text != REPAIR:
-            return cost | hit
-        cost["power"] = phrases.parse_option(said[2]).amount
-        is_destroyed = hit["hull"][1] + hit["shields"][1] == 0
-        return cost | hit if is_destroyed else hit | cost | _forecast_repair(ship, said[1], cost["power"], hit)
+        if answer.text == REPAIR:
+            cost["power"] = phrases.parse_option(said[2]).amount
+            return cost | _add_repair(ship, said[1], cost["power"], hit)
+        if attack.repairs is not None:
+            return cost | _add_repair(ship, attack.repairs, attack.defence_power, hit)
+        return cost | hit
 
     def _find_parts_reached(self, game: GameState) -> list[str]:
         """Return the parts of the ship that the attack damages unless shield power is added (rules 12.3)."""
@@ -260,12 +261,14 @@ def _forecast_hit(attack: Attack, ship: Ship, more: int) -> Forecast:
     return {"hull": [ship.hull, hull], "shields": [ship.shields, ship.shields - off_shields]}
 
 
-def _forecast_repair(ship: Ship, what: str, power: int, hit: Forecast) -> Forecast:
-    """Return the points of a Repair before the hit, and after the hit and the Repair (rules 11.4)."""
+def _add_repair(ship: Ship, what: str, power: int, hit: Forecast) -> Forecast:
+    """Return hull and shields before the hit, and after the hit and the Repair that a ship lives to see (rules 11.4)."""
+    if hit["hull"][1] + hit["shields"][1] == 0:
+        return hit
     points = repair_points(ship, power)
     if what == phrases.HULL:
-        return {"hull": [hit["hull"][0], min(ship.card.hull, hit["hull"][1] + points)]}
-    return {"shields": [hit["shields"][0], min(ship.shields_maximum, hit["shields"][1] + points)]}
+        return hit | {"hull": [hit["hull"][0], min(ship.card.hull, hit["hull"][1] + points)]}
+    return hit | {"shields": [hit["shields"][0], min(ship.shields_maximum, hit["shields"][1] + points)]}
 
 
 def is_attacked(game: GameState) -> bool:
