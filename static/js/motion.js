@@ -117,7 +117,7 @@ function holdShips() {
 function numberLogLines() {
   let move = 0;
   return [...document.querySelectorAll("#log-lines li")].map((line) => {
-    move = Number(line.querySelector(":scope > a")?.textContent) || move;
+    move = Number(line.querySelector(":scope > :is(a, .move-number)")?.textContent) || move;
     return [move, line];
   });
 }

@@ -239,10 +239,14 @@ class MatchPage:
         """The filters of the log."""
         return list_filters(self.kind, self.kind.name_seats(self.scene.view, ()))
 
+    @cached_property
+    def replay_url(self) -> str | None:
+        """The address of the replay, None if there is none."""
+        return reverse("matches:replay", args=[self.match.public_id]) if self.match.is_replayable else None
+
     def _begin_log(self, reader: Reader) -> LogBook:
         """Return a log before the first action shown, each seat by the title it had then."""
-        address = reverse("matches:replay", args=[self.match.public_id])
-        book = LogBook(self._log_writer(), reader, address, LOG_LENGTH, self.undone)
+        book = LogBook(self._log_writer(), reader, self.replay_url, LOG_LENGTH, self.undone)
         if not self.is_log_cut:
             book.open(self.match.opening)
         return book

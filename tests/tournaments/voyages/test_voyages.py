@@ -182,7 +182,10 @@ def test_rest_of_the_match_is_free_and_counts_for_nothing(client, client_of_stra
     assert match.is_running
     assert match.is_private
     assert not match.rated
-    assert client.get(match.get_absolute_url()).status_code == 200
+    page = client.get(match.get_absolute_url())
+    assert page.status_code == 200
+    for nowhere in ("/replay", "/export", "/verify"):
+        assert f"{match.get_absolute_url()}{nowhere}" not in page.content.decode()
     client_of_stranger.post(reverse("tables:join", args=[match.public_id]))
     assert match.seats.filter(user__isnull=False).count() == 1
     client.post(reverse("tables:concede", args=[match.public_id]))

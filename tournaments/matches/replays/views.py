@@ -79,8 +79,9 @@ def replay(request: HttpRequest, public_id: str, number: int | None = None) -> H
     if asked := build_asked_url(path, request.GET):
         return redirect(asked)
     if not can_replay(match):
-        messages.info(request, "This match cannot be replayed here: it has not begun, or was played by other rules.")
-        return redirect(match if match.is_open else "tables:home")
+        words = "This match cannot be replayed here: it has not begun, began in a lesson, or was played by other rules."
+        messages.info(request, words)
+        return redirect(match if match.is_open or match.is_lesson else "tables:home")
     shown = _reel_of(request, match)
     context = page_context(shown, shown.tape.last if number is None else number)
     return render(request, "matches/replay.html", {**context, "match": match})

@@ -262,7 +262,7 @@ def _forecast_hit(attack: Attack, ship: Ship, more: int) -> Forecast:
 
 
 def _add_repair(ship: Ship, what: str, power: int, hit: Forecast) -> Forecast:
-    """Return hull and shields before the hit, and after the hit and the Repair that a ship lives to see (rules 11.4)."""
+    """Return hull and shields before the hit, and after it and the Repair, if the ship still stands (rules 11.4)."""
     if hit["hull"][1] + hit["shields"][1] == 0:
         return hit
     points = repair_points(ship, power)
