@@ -70,7 +70,7 @@ def test_whole_match_against_the_bot(how, options, visit, lay):
     assert is_over(page)
     assert {"fire", "explore"} <= set(played)
     assert {"take", "evade"} & set(played)
-    expect(page.locator("#prompt-title")).to_have_text(re.compile("win|drawn"))
+    expect(page.locator("#prompt-title")).to_have_text(re.compile("You won|You lost|draw"))
     expect(page.locator("#prompt code").nth(1)).to_have_text(re.compile(r"^[0-9a-f]{64}$"))
 
 

@@ -49,7 +49,7 @@ def test_tiles_show_their_drawing_their_hint_and_their_coordinates(served):
     tiles = game.view(None)["map"]
     root = draw(game)
     shown = {element.attrib["href"] for element in root.iter("image")}
-    assert shown == {f"/{tile['title']}.art" for tile in tiles if tile["kind"] != "start"}
+    assert shown == {f"/{tile['title']}.art" for tile in tiles}
     assert texts(root, "place") == [f"{q},{r}" for q, r in (tile["at"] for tile in tiles)]
     assert len(texts(root, "hint")) == len(tiles)
 

@@ -159,10 +159,13 @@ class LogBook:
     """Log lines in order; moves are added one by one, and lines that are `length` moves old are dropped.
 
     `writer` names ships by the titles they had before the first action added. `replay` is the address to which the
-    numbers of lines link, None for no links. `undone` are the actions stepped back over: a later step back needs another book.
+    numbers of lines link, None for no links. `undone` are the actions stepped back over: a later step back needs
+    another book.
     """
 
-    def __init__(self, writer: LogText, reader: Reader, replay: str | None, length: int, undone: Collection[int] = ()) -> None:
+    def __init__(
+        self, writer: LogText, reader: Reader, replay: str | None, length: int, undone: Collection[int] = ()
+    ) -> None:
         self._writer = writer
         self._reader = reader
         self._replay = replay
