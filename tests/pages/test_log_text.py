@@ -35,14 +35,14 @@ def test_log_every_event_of_played_games_has_a_sentence():
 def test_log_attack_reads_as_cause_dice_sum():
     line = said("attack_announced", seat=0, target=1, weapon="torpedoes", power=1, range=1)
     line += " " + said("scored", seat=0, target=1, weapon="torpedoes", dice=[5, 2], bonus=2, score=9)
-    assert line == "Sol fires torpedoes at Ruk'tor, 1 power and 1 for range: 52 + 2 is 9. 10.5"
+    assert line == "Sol fires torpedoes at Ruk'tor, 1 power and 1 for range. Score: 52 + 2 is 9. 10.5"
 
 
 def test_log_attack_says_what_attacks_and_with_which_card():
     attack = {"seat": 0, "target": 1, "weapon": "phasers", "power": 0, "range": 0}
-    assert said("attack_announced", **attack, card="Steady Aim") == "Sol fires phasers at Ruk'tor, with Steady Aim:"
-    assert said("attack_announced", **attack | {"by": "Raiders in 1,0"}) == "Raiders in hex 1,0 attacks Ruk'tor:"
-    assert said("attack_announced", **attack | {"title": "Mine"}) == "Sol sets off Mine at Ruk'tor:"
+    assert said("attack_announced", **attack, card="Steady Aim") == "Sol fires phasers at Ruk'tor, with Steady Aim."
+    assert said("attack_announced", **attack | {"by": "Raiders in 1,0"}) == "Raiders in hex 1,0 attacks Ruk'tor."
+    assert said("attack_announced", **attack | {"title": "Mine"}) == "Sol sets off Mine at Ruk'tor."
 
 
 def test_log_names_a_hex_by_its_tile_and_the_coordinates_on_the_chart():

@@ -46,7 +46,7 @@ def test_last_hit_is_followed_by_a_blast():
     game = laid({"ship": "Sol"}, {"ship": "Ruk'tor", "shields": 2, "hull": 1}, {"ship": "Sol"}, dice=[6])
     steps = steps_of(game, "fire phasers at seat 1", "take the hit")
     assert [step.kind for step in steps] == ["roll", "hit", "blast"]
-    assert read_words(steps[0].sentence).startswith("Sol fires phasers at Ruk'tor: 6 ")
+    assert read_words(steps[0].sentence).startswith("Sol fires phasers at Ruk'tor. Score: 6 ")
     assert steps[1].verdict == "Shields \N{MINUS SIGN}2, hull \N{MINUS SIGN}1"
     assert [step.seats for step in steps[1:]] == [(1,), (1,)]
     assert [step.move for step in steps] == [1, 2, 2]

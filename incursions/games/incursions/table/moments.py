@@ -16,6 +16,7 @@ from incursions.engine.events import EventData, Facts
 from incursions.engine.hexes import Hex
 from incursions.games.contract import RecentMove
 from incursions.games.incursions.rules.events.attacks import (
+    AttackAnnounced,
     Damaged,
     Destroyed,
     Escaped,
@@ -25,6 +26,7 @@ from incursions.games.incursions.rules.events.attacks import (
     PieceDestroyed,
     Scored,
 )
+from incursions.games.incursions.rules.events.cards import CommandAttached
 from incursions.games.incursions.rules.events.movement import (
     EscapeRolled,
     EventScored,
@@ -46,6 +48,7 @@ Kind = Literal["roll", "sail", "lay", "hit", "blast", "vanish", "note"]
 Point = tuple[float, float]
 
 POINTS_LOST = {"extra": "extra shields", "shields": "shields", "hull": "hull"}
+ANNOUNCING = (AttackAnnounced.kind, CommandAttached.kind)
 PATH_EVENTS = (Warped.kind, Moved.kind)
 HEX_EVENTS = (WormholeRolled.kind, HexEvent.kind)
 """Kinds of events with the hex in which their ship is, and which do not move it."""
@@ -101,12 +104,12 @@ class _Reader:
             self._track(event, _find_origin)
 
     def read(self, move: int, events: Iterable[EventData]) -> Iterator[Step]:
-        """Yield the steps of a move. A sentence that ends with a colon leads into the next one."""
-        leading = Markup("")
+        """Yield the steps of a move. The sentences of an announcement stand before that of the score."""
+        announced = Markup("")
         for event in events:
             written = self.log.write(event["kind"], event["facts"]).html.strip()
-            sentence = leading + Markup(written)  # noqa: S704 -- it was HTML
-            leading = sentence + " " if sentence.endswith(":") else Markup("")
+            sentence = announced + Markup(written)  # noqa: S704 -- it was HTML
+            announced = sentence + " " if event["kind"] in ANNOUNCING else Markup("")
             read = READERS.get(event["kind"])
             if read is not None:
                 yield read(self, Step(move, "note", sentence), event["facts"])

@@ -11,7 +11,7 @@ class AttackAnnounced(EventKind, about=ATTACKS, is_strict=True):
     `title` is a mine's that is set off in the turn in which it was laid (17.13).
     """
 
-    sentence = "{:attacker} {:fires} {:target}{:spent}:"
+    sentence = "{:attacker} {:fires} {:target}{:spent}."
     seat: int | None
     target: int | None
     weapon: str
@@ -28,7 +28,7 @@ class AttackAnnounced(EventKind, about=ATTACKS, is_strict=True):
 class Scored(EventKind, about=ATTACKS, is_strict=True):
     """The score of an attack has been rolled."""
 
-    sentence = "{dice:dice}{bonus:bonus} is {score:bold}. §10.5"
+    sentence = "Score: {dice:dice}{bonus:bonus} is {score:bold}. §10.5"
     seat: int | None
     target: int | None
     weapon: str
