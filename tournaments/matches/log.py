@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any, NamedTuple
 
 from django.utils.html import format_html, format_html_join
@@ -175,8 +176,9 @@ class LogBook:
         self.last = 0
 
     def open(self, events: Iterable[EventData]) -> None:
-        """Write the events before the first action."""
-        self._write(0, self._writer.lines(None, events))
+        """Write the events before the first action. Those of an action played in a lesson have its number."""
+        for _, of_action in groupby(events, key=lambda event: event.get("number")):
+            self._write(0, self._writer.lines(None, of_action))
 
     def add(self, action: Action) -> None:
         """Write the lines of an action."""

@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from incursions.accounts.models import User
 from incursions.engine import SEED_BYTES
+from incursions.engine.events import EventData
 from incursions.games.contract import GameKind
 from incursions.games.voyages import Voyage
 from incursions.kit.refusals import DomainError
@@ -89,7 +90,9 @@ def play_rest(user: User, slug: str) -> Match:
     seats = [Seat(match=match, index=index, bot=bot) for index in range(seats_of_game)]
     seats[voyage.seat].bot, seats[voyage.seat].user = "", user
     Seat.objects.bulk_create(seats)
-    opening = [event for move in laid.moves for event in move.events]
+    opening: list[EventData] = [
+        {**event, "number": number} for number, move in enumerate(laid.moves, 1) for event in move.events
+    ]
     start_laid_match(match, seats, voyage.release(laid.game, seed), opening, timezone.now())
     row.match = match
     row.save()

@@ -186,6 +186,10 @@ def test_rest_of_the_match_is_free_and_counts_for_nothing(client, client_of_stra
     assert page.status_code == 200
     for nowhere in ("/replay", "/export", "/verify"):
         assert f"{match.get_absolute_url()}{nowhere}" not in page.content.decode()
+    log = re.search(r'<ol id="log-lines">.*?</ol>', page.content.decode(), re.DOTALL)
+    assert log
+    played = [step for step in KIND.voyages[slug].steps if step.play]
+    assert log[0].count("data-about") >= len(played), "each move of the lesson has its own line"
     client_of_stranger.post(reverse("tables:join", args=[match.public_id]))
     assert match.seats.filter(user__isnull=False).count() == 1
     client.post(reverse("tables:concede", args=[match.public_id]))
