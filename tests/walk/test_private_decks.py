@@ -12,6 +12,7 @@ from tests.walk.world import DECKS, NAME, NO_DECK, NOTE, OTHERS, TAG, VERSION
 METHODS = ("HEAD", "POST", "PUT", "PATCH", "DELETE")
 ACCEPTED = ("text/html", "application/json")
 SECRETS = (NAME, TAG, NOTE, VERSION)
+EXHIBITION = "/exhibition"  # it goes on from look to look, and nobody's deck is played in it
 SEARCHED = ("name", "tag", "note")  # a page says again what it looked for
 
 
@@ -89,7 +90,8 @@ def test_all_pages_are_as_they_would_be_without_the_private_deck(world, walker):
     deck = Deck.objects.get(pk=world.decks["deck"].pk)
     Deck.objects.filter(pk=deck.pk).update(shown=None, shown_at=None)
     deck.delete()
-    without = product([line for line in lines if not line.names("deck")], ("stranger", "other"))
+    compared = [line for line in lines if not line.names("deck") and not line.address.startswith(EXHIBITION)]
+    without = product(compared, ("stranger", "other"))
     changed = [f"GET {line.address} as {who}" for line, who in without if seen(line, who) != told[line.address, who]]
     assert changed == []
 
