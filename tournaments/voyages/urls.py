@@ -10,5 +10,5 @@ urlpatterns = [
     path("", views.voyages, name="voyages"),
     path("<slug:slug>/", views.voyage, name="voyage"),
     path("<slug:slug>/deck/", views.deck, name="deck"),
-    path("<slug:slug>/rest/", views.rest, name="rest"),
+    path("<slug:slug>/rest/", views.start_rest, name="rest"),
 ]

@@ -81,8 +81,8 @@ def deck(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_POST
-def rest(request: HttpRequest, slug: str) -> HttpResponse:
-    """Start the rest of the match of a voyage."""
+def start_rest(request: HttpRequest, slug: str) -> HttpResponse:
+    """Start a match that goes on from the end of a voyage, and redirect to it."""
     try:
         match = play_rest(current_user_or_guest(request), slug)
         _end_visit(request, slug)

@@ -86,7 +86,7 @@ def list_steps(view: View, moves: Sequence[RecentMove], own: int | None) -> list
     """Return the steps of the moves that led to the view. The sentences call the seat `own` "you"."""
     events = [event for _, of_move in moves for event in of_move]
     reader = _Reader(view, events, own)
-    return [step for move, of_move in moves for step in reader.read(move, of_move)]
+    return [step for move, of_move in moves for step in reader.read_move(move, of_move)]
 
 
 class _Reader:
@@ -103,7 +103,7 @@ class _Reader:
         for event in reversed(events):
             self._track(event, _find_origin)
 
-    def read(self, move: int, events: Iterable[EventData]) -> Iterator[Step]:
+    def read_move(self, move: int, events: Iterable[EventData]) -> Iterator[Step]:
         """Yield the steps of a move. The sentences of an announcement stand before that of the score."""
         announced = Markup("")
         for event in events:
