@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
+from itertools import count
 from random import Random
 
 from support.benches.client import Client, TableMovedOnError
@@ -21,6 +22,7 @@ class Duel:
         self.spectators = [Client.for_site(site)] if is_watched else []
         self.rng, self.mode = rng, mode
         self.path = ""
+        self.keys = count()
 
     async def begin(self) -> None:
         """Sit down at a new table."""
@@ -63,7 +65,9 @@ class Duel:
     async def _post(self, mover: Client, opponent: Client) -> float:
         """Say a line; its stages before the last are shown to the mover alone."""
         before, known = mover.newest, opponent.newest
-        body = {"version": before[1], "text": self.rng.choice(mover.options), "key": f"move-{before[1]}"}
+        # A clock may push the table that the mover knows once more: what is said to it anew has a key of its own.
+        key = f"move-{next(self.keys)}"
+        body = {"version": before[1], "text": self.rng.choice(mover.options), "key": key}
         began = time.perf_counter()
         answer = asyncio.create_task(mover.request("POST", f"{self.path}/actions", body))
         seen = asyncio.create_task(opponent.pushed(after=known))
@@ -72,6 +76,9 @@ class Duel:
             await mover.pushed(after=before)
             if mover.newest[0] > before[0]:
                 return (await seen - began) * 1000
+        except TableMovedOnError:
+            await mover.pushed(after=before)
+            raise
         finally:
             seen.cancel()
         return await self._post(mover, opponent)
