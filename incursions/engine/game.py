@@ -26,6 +26,8 @@ from incursions.engine.standing import BACK, Result, SteppedBack
 
 Setup = Any
 """What a game starts from, as plain data. Each game declares its own shape."""
+POSITION = "position"
+"""The key of a setup whose game starts at a position, as `Game.make_start` makes it."""
 NOWHERE: Mapping[int, int] = {}
 Facts = ParamSpec("Facts")
 F = TypeVar("F", bound=Frame[Any])
@@ -134,6 +136,9 @@ class Game:
         In a game with secrets a line counts as one action, in however many stages it was entered.
         """
         return self.number - sum(count for of, count in self.private.items() if of != seat)
+
+    def shuffle_piles(self) -> None:
+        """Shuffle all that lies face down, in a game that starts at a position."""
 
     def tell_step_back(self, step: StepBack, later: Self) -> None:
         """Record the step back as an event, after what was learned since, in `later`, has been made useless."""
@@ -382,11 +387,23 @@ class Game:
 
     @classmethod
     def start(cls, setup: Setup, seed: bytes) -> Self:
-        """Return a new game, set up and waiting for its first answer. Its `events` hold what happened in setting up."""
+        """Return a new game, set up and waiting for its first answer. Its `events` hold what happened in setting up.
+
+        A setup with a position starts there, with what lies face down shuffled.
+        """
+        if POSITION in setup:
+            fresh = {"dice": Dice(seed).to_data(), "number": 0, "private": []}
+            laid = cls.from_data({**setup[POSITION], **fresh}, setup)
+            laid.shuffle_piles()
+            return laid
         game = cls(setup, cls.dice_kind(seed))
         game.begin()
         game.advance()
         return game
+
+    def make_start(self) -> Setup:
+        """Return the setup of a game that starts at this position, with other dice and shuffled piles."""
+        return {**self.setup, POSITION: {**self.to_data(), "dice": None}}
 
     @classmethod
     def replay(cls, setup: Setup, seed: bytes, actions: Iterable[tuple[int | None, str]]) -> Self:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from incursions.engine import Game
 from incursions.engine.events import EventData
@@ -46,8 +46,7 @@ class Voyage:
     """A match that teaches: its dice and the moves of its other seats are set, and the learner has `seat`.
 
     `lay` returns the table before the step of a number, from 0; with the number of steps, the table at the end.
-    `release` returns the game at the end with the dice of a seed and all that is hidden shuffled. `badge` is the slug
-    of the badge for a player who has played every step.
+    `badge` is the slug of the badge for a player who has played every step.
     """
 
     slug: str
@@ -59,4 +58,3 @@ class Voyage:
     seat: int
     steps: tuple[VoyageStep, ...]
     lay: Callable[[int], Position]
-    release: Callable[[Any, bytes], Game]

@@ -105,8 +105,8 @@ def test_curve_is_drawn_once_for_all_viewers(lost, people, browser_of, stranger,
     assert len(drawn) == 1
 
 
-def test_lesson_has_no_replay_no_file_and_no_curve(lost, people, browser_of):
-    Match.objects.filter(pk=lost.pk).update(is_lesson=True)
+def test_match_whose_start_was_not_stored_has_no_replay_no_file_and_no_curve(lost, people, browser_of):
+    Match.objects.filter(pk=lost.pk).update(is_lesson=True, rules_version=0)
     html = page_of(browser_of(people[0]), lost)
     prompt = html[html.index('id="prompt"') : html.index("</section>", html.index('class="seal'))]
     assert "Play again" in prompt

@@ -49,8 +49,8 @@ def every_throw(request: HttpRequest, public_id: str) -> HttpResponse:
     match = Match.objects.find_or_refuse(public_id)
     if not match.lies_open:
         raise match.make_refusal("not_over", when_open(match))
-    if not match.is_replayable:
-        raise match.make_refusal("not_replayable", "The match was played by other rules.")
+    if not match.is_verifiable:
+        raise match.make_refusal("not_replayable", "The match began in a lesson, or was played by other rules.")
     record = as_whole(export_match(match))
     return json_file(_build_account(record), f"{match.public_id}-dice.json")
 

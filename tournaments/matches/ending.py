@@ -26,7 +26,7 @@ class Ending:
 
     @property
     def is_replayable(self) -> bool:
-        """The flag that the match has a replay: it is not a lesson, and today's rules are those it was played by."""
+        """The flag that the match has a replay: today's rules are those it was played by."""
         return bool(self._match.is_replayable)
 
     @property

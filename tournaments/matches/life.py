@@ -225,14 +225,19 @@ def start_match(match: Match, seats: list[Seat], now: datetime, length: timedelt
 
     `length` is how long the match may last, if not a whole number of minutes.
     """
-    game = match.kind.game.start(add_digest(_build_setup(match, seats)), bytes(match.seed))
+    game = _start_game(match, _build_setup(match, seats))
     _begin(match, seats, game, [event.to_data() for event in game.events], now, length)
 
 
-def start_laid_match(match: Match, seats: list[Seat], game: Game, opening: list[EventData], now: datetime) -> None:
-    """Start a match at a position that is no start, after the events that led there. It cannot be replayed."""
+def start_laid_match(match: Match, seats: list[Seat], laid: Game, opening: list[EventData], now: datetime) -> None:
+    """Start a match at the position of `laid`, after the events that led there, with new dice and shuffled piles."""
     about_to_seat.send(Match, users=[seat.user for seat in seats if seat.user], asking=match.host)
-    _begin(match, seats, game, opening, now)
+    _begin(match, seats, _start_game(match, laid.make_start()), opening, now)
+
+
+def _start_game(match: Match, setup: Setup) -> Game:
+    """Return the game of the match at its start. The setup gets a digest."""
+    return match.kind.game.start(add_digest(setup), bytes(match.seed))
 
 
 def _begin(

@@ -118,6 +118,11 @@ class LogText:
         if sentences:
             yield _join_sentences(number, sentences, subjects, is_undone)
 
+    def write_opening(self, events: Iterable[EventData]) -> Iterator[LogLine]:
+        """Yield the lines of the events before the first action. Those of a move played in a lesson have its number."""
+        for _, of_move in groupby(events, key=lambda event: event.get("number")):
+            yield from self.lines(None, of_move)
+
     def write_action(self, action: Any, *, with_reason: bool, is_undone: bool) -> Iterator[LogLine]:
         """Yield the lines of an action; `with_reason` the bot's reason comes first."""
         if action.reason and with_reason:
@@ -176,9 +181,8 @@ class LogBook:
         self.last = 0
 
     def open(self, events: Iterable[EventData]) -> None:
-        """Write the events before the first action. Those of an action played in a lesson have its number."""
-        for _, of_action in groupby(events, key=lambda event: event.get("number")):
-            self._write(0, self._writer.lines(None, of_action))
+        """Write the events before the first action."""
+        self._write(0, self._writer.write_opening(events))
 
     def add(self, action: Action) -> None:
         """Write the lines of an action."""

@@ -143,7 +143,7 @@ class Match(ModeColumn, TermsColumn, ClockColumns):
         default=0, help_text="By so much the limit was set on for time in which the house did not run"
     )
     is_lesson = models.BooleanField(
-        default=False, help_text="The rest of a voyage: it counts for nothing, and has no replay"
+        default=False, help_text="The rest of a voyage: it counts for nothing, and has no file"
     )
     keeps_secrets = models.BooleanField(
         default=False, help_text="Decks, dice and replay stay closed after its end, until its tournament opens them"
@@ -158,7 +158,7 @@ class Match(ModeColumn, TermsColumn, ClockColumns):
     revision = models.PositiveIntegerField(
         default=0, help_text="Rises with every change that viewers see, moves and all others: one picture each"
     )
-    rules_version = models.PositiveSmallIntegerField(null=True)
+    rules_version = models.PositiveSmallIntegerField(null=True, help_text="0: it cannot be replayed by any rules")
     commitment = models.CharField(max_length=64)
     seed = models.BinaryField(max_length=32)
     setup = PlainJSONField(null=True)
@@ -252,7 +252,12 @@ class Match(ModeColumn, TermsColumn, ClockColumns):
     @property
     def is_replayable(self) -> bool:
         """The flag that the match was begun by the rules of today, so that it can be played again."""
-        return self.rules_version == self.kind.rules_version and not self.is_lesson
+        return self.rules_version == self.kind.rules_version
+
+    @property
+    def is_verifiable(self) -> bool:
+        """The flag that it can be replayed and began at the start of the game, so that its file can be checked."""
+        return self.is_replayable and not self.is_lesson
 
     @property
     def is_strict(self) -> bool:

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, BinaryIO
 
 from incursions.engine import IllegalAction, commitment
-from incursions.engine.game import Budget, BudgetSpentError, bounded_game
+from incursions.engine.game import POSITION, Budget, BudgetSpentError, bounded_game
 from incursions.engine.log import returns, step_back_of
 from incursions.games.contract import GameKind
 from incursions.kit.strict_json import UnreadableJSONError, parse_json
@@ -75,6 +75,8 @@ def first_difference(record: WholeRecord) -> str | None:
 
     Raises `UnverifiableFileError` if no match can be played with its set-up.
     """
+    if POSITION in record["setup"]:
+        raise UnverifiableFileError("The match began in a lesson: what was played before is not in its file.")
     seed = bytes.fromhex(record["seed"])
     if commitment(seed) != record["commitment"]:
         return "commitment: it is not that of the seed"

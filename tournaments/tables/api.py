@@ -240,7 +240,7 @@ def export(request: HttpRequest, public_id: str) -> HttpResponse:
     if match.is_open:
         raise match.make_refusal("not_started", "The match has not begun.")
     if match.is_lesson:
-        raise match.make_refusal("not_replayable", "The rest of a voyage has no file: it cannot be replayed.")
+        raise match.make_refusal("not_replayable", "The rest of a voyage has no file.")
     viewer, seats = viewer_of(request), list(match.seats.select_related("user"))
     asked = seats if request.GET.get("as") == "seat" else []
     own = next((seat.index for seat in asked if seat.is_of(viewer)), None)

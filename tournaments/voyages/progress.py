@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import secrets
 from datetime import datetime
 
 from django.db import transaction
 from django.utils import timezone
 
 from incursions.accounts.models import User
-from incursions.engine import SEED_BYTES
 from incursions.engine.events import EventData
 from incursions.games.contract import GameKind
 from incursions.games.voyages import Voyage
@@ -86,14 +84,13 @@ def play_rest(user: User, slug: str) -> Match:
     )
     match = new_match(user, rules)
     match.is_lesson = True
-    seed = secrets.token_bytes(SEED_BYTES)
     seats = [Seat(match=match, index=index, bot=bot) for index in range(seats_of_game)]
     seats[voyage.seat].bot, seats[voyage.seat].user = "", user
     Seat.objects.bulk_create(seats)
     opening: list[EventData] = [
         {**event, "number": number} for number, move in enumerate(laid.moves, 1) for event in move.events
     ]
-    start_laid_match(match, seats, voyage.release(laid.game, seed), opening, timezone.now())
+    start_laid_match(match, seats, laid.game, opening, timezone.now())
     row.match = match
     row.save()
     return match

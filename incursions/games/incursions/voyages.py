@@ -13,13 +13,12 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from incursions.engine.dice import Dice
 from incursions.games.incursions.rules.catalogue import Catalogue, load
 from incursions.games.incursions.rules.examples.scenario_files import Scenario, read_scenarios
 from incursions.games.incursions.rules.examples.scenarios import play_scenario, read_table, run_scenario
 from incursions.games.incursions.rules.examples.table import lay_table
 from incursions.games.incursions.rules.game import Game
-from incursions.games.incursions.rules.state.setup import BASIC, FULL
+from incursions.games.incursions.rules.state.setup import BASIC
 from incursions.games.voyages import Position, Voyage, VoyageMove, VoyageStep
 
 FIXTURES = Path(__file__).resolve().parents[3] / "fixtures"
@@ -126,7 +125,6 @@ def _make_voyage(scenario: Scenario, pieces: Catalogue) -> Voyage:
         seat=LEARNER,
         steps=tuple(lesson.step for lesson in lessons),
         lay=partial(_lay, table, pieces, opening, lessons),
-        release=_release,
     )
 
 
@@ -191,19 +189,6 @@ def _play(game: Game, step: int, lines: list[tuple[int | None, str]]) -> Iterato
     for seat, text in lines:
         events = game.act(seat, text)
         yield VoyageMove(step, seat, text, [event.to_data() for event in events])
-
-
-def _release(laid: Game, seed: bytes) -> Game:
-    """Return the game with the dice of this seed, decks and hexpiles shuffled, and the count of actions at 0."""
-    state = {**laid.to_data(), "dice": Dice(seed).to_data(), "number": 0, "private": {}}
-    game = Game.from_data(state, laid.setup)
-    if game.mode != FULL:
-        game.dice.shuffle("hexpile", game.pile)
-    for player in game.players if game.mode != BASIC else ():
-        game.dice.shuffle(f"deck {player.seat}", player.deck)
-        if game.mode == FULL:
-            game.dice.shuffle(f"hexpile {player.seat}", player.pile)
-    return game
 
 
 __all__ = ["VoyageFileError", "check_voyage", "is_voyage", "read_voyages"]

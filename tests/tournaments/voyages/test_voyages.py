@@ -1,17 +1,29 @@
 """Voyages: their reader, acts of the learner, the deck to look at, the badge, and the rest of the match."""
 
 import re
+from functools import partial
 from html import unescape
+from random import Random
 
 import pytest
 from django.conf import settings
+from django.db import transaction
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.html import strip_tags
 
 from cards.decks.models import Deck
 from incursions.games.incursions.kind import KIND
 from incursions.games.incursions.voyages import LONGEST_SLUG, VoyageFileError, read_voyages
+from tests.tournaments.laid_matches import SEED, version_for
+from tournaments.matches.export import export_match
+from tournaments.matches.life import new_match
+from tournaments.matches.locked_match import LockedMatch
 from tournaments.matches.models import Match
+from tournaments.matches.replays.curve import draw_curve
+from tournaments.matches.replays.tape import tape_of
+from tournaments.matches.taking_back.requests import ask_to_take_back
+from tournaments.matches.verification import UnverifiableFileError, first_difference
 from tournaments.players.models import Award
 from tournaments.players.recording import record_match
 from tournaments.voyages.models import VoyageProgress
@@ -184,7 +196,7 @@ def test_rest_of_the_match_is_free_and_counts_for_nothing(client, client_of_stra
     assert not match.rated
     page = client.get(match.get_absolute_url())
     assert page.status_code == 200
-    for nowhere in ("/replay", "/export", "/verify"):
+    for nowhere in ("/export", "/verify"):
         assert f"{match.get_absolute_url()}{nowhere}" not in page.content.decode()
     log = re.search(r'<ol id="log-lines">.*?</ol>', page.content.decode(), re.DOTALL)
     assert log
@@ -198,3 +210,67 @@ def test_rest_of_the_match_is_free_and_counts_for_nothing(client, client_of_stra
     assert not record_match(match.public_id)
     assert client.get(reverse("tables:export", args=[match.public_id])).status_code >= 400
     assert client.get(match.get_absolute_url()).status_code == 200
+
+
+@pytest.fixture(params=KIND.voyages)
+def rest(request, client, catalogue, monkeypatch) -> Match:
+    """The rest of each voyage, played at random for three turns."""
+    monkeypatch.setattr("tournaments.voyages.progress.new_match", partial(new_match, seed=SEED))
+    client.post(reverse("voyages:rest", args=[request.param]))
+    match, rng = Match.objects.get(), Random(1)
+    with transaction.atomic():
+        locked = LockedMatch.lock(match.public_id, timezone.now())
+        until = locked.game.turns + 3
+        while locked.game.turns < until:
+            question = locked.game.decision
+            locked.act(question.seat, rng.choice(question.options))
+        locked.save()
+    match.refresh_from_db()
+    return match
+
+
+def test_rest_is_replayed_from_where_the_lesson_ended(rest, client):
+    game = tape_of(rest).position(tape_of(rest).last)
+    assert game.to_data() == rest.kind.game.from_data(rest.state_data, rest.setup).to_data()
+    assert len(tape_of(rest).turns) == 4
+    page = client.get(reverse("matches:replay_at", args=[rest.public_id, 0])).content.decode()
+    log = re.search(r'<ol id="log-lines">.*?</ol>', page, re.DOTALL)
+    assert log
+    played = [step for step in KIND.voyages[rest_of(rest)].steps if step.play]
+    assert log[0].count("data-about") >= len(played), "each move of the lesson has its own line"
+
+
+def test_curve_of_the_rest_begins_where_the_lesson_ended(rest, client):
+    client.post(reverse("tables:concede", args=[rest.public_id]))
+    rest.refresh_from_db()
+    laid = KIND.voyages[rest_of(rest)].lay(len(KIND.voyages[rest_of(rest)].steps)).game
+    curve = draw_curve(tape_of(rest))
+    assert [line.values[0] for line in curve.lines] == laid.points
+    assert [line.values[-1] for line in curve.lines] == tape_of(rest).points[-1]
+    assert curve.turns == 4
+    page = client.get(rest.get_absolute_url()).content.decode()
+    assert "match-curve" in page
+    for nowhere in ("/export", "/verify"):
+        assert f"{rest.get_absolute_url()}{nowhere}" not in page
+
+
+def rest_of(match) -> str:
+    """Return the voyage whose rest the match is."""
+    return VoyageProgress.objects.get(match=match).voyage
+
+
+def test_last_decision_of_the_rest_can_be_taken_back(rest):
+    user = rest.seats.get(user__isnull=False).user
+    before = rest.last_action
+    ask_to_take_back(rest.public_id, user, version=version_for(rest, user), key="taken back")
+    rest.refresh_from_db()
+    assert rest.last_action == before + 1
+
+
+def test_file_of_the_rest_is_not_judged(rest, client):
+    client.post(reverse("tables:concede", args=[rest.public_id]))
+    rest.refresh_from_db()
+    assert client.get(reverse("matches:every_throw", args=[rest.public_id])).status_code >= 400
+    assert "began in a lesson" in client.get(reverse("matches:verify", args=[rest.public_id])).content.decode()
+    with pytest.raises(UnverifiableFileError, match="began in a lesson"):
+        first_difference(export_match(rest))

@@ -142,13 +142,15 @@ class Tape:
 
     @cached_property
     def turns(self) -> list[Turn]:
-        """The turns in force, in the order in which they began."""
-        return [
+        """The turns in force, in the order in which they began, from the one in which the recording starts."""
+        turns = [
             Turn(number, event["facts"]["round"], event["facts"]["seat"])
             for number, events in self._events()
             for event in events
             if event["kind"] == self.recording.kind.table.turn_began and number not in self.undone
         ]
+        played_before = sum(turn.number == 0 for turn in turns) - 1  # in a lesson
+        return turns[max(played_before, 0) :]
 
     def _events(self) -> Iterator[tuple[int, list[EventData]]]:
         """Yield each move's number with its events; 0 is the opening."""
@@ -178,7 +180,9 @@ class Tape:
         """
         key = (knowledge, is_own, has_reasons)
         if key not in self._lines:
-            sentences = self.recording.kind.table.begin_log(self.seats, knowledge.seat if is_own else None, None)
+            sentences = self.recording.kind.table.begin_log(
+                self.seats, knowledge.seat if is_own else None, self.position(0).view(None)
+            )
             writer = LogText(sentences, knowledge.seat, knows_all=knowledge.knows_all)
             self._lines[key] = [
                 list(self._write_lines(writer, number, events, has_reasons)) for number, events in self._events()
@@ -192,7 +196,10 @@ class Tape:
         is_undone = number in self.undone
         if action is not None and action.seat is not None and action.reason and has_reasons:
             yield writer.reason(number, action.seat, action.text, action.reason, is_undone=is_undone)
-        yield from writer.lines(number or None, events, is_undone=is_undone)
+        if number:
+            yield from writer.lines(number, events, is_undone=is_undone)
+        else:
+            yield from writer.write_opening(events)
 
 
 def _join_stages(game: type[Game], actions: Iterable[Recorded]) -> Iterator[Recorded]:

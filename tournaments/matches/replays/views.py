@@ -79,7 +79,7 @@ def replay(request: HttpRequest, public_id: str, number: int | None = None) -> H
     if asked := build_asked_url(path, request.GET):
         return redirect(asked)
     if not can_replay(match):
-        words = "This match cannot be replayed here: it has not begun, began in a lesson, or was played by other rules."
+        words = "This match cannot be replayed here: it has not begun, or was played by other rules."
         messages.info(request, words)
         return redirect(match if match.is_open or match.is_lesson else "tables:home")
     shown = _reel_of(request, match)

@@ -27,6 +27,7 @@ from incursions.games.incursions.rules.state.game_state import (
     START_HEX,
     GameState,
     shuffle_basic_pile,
+    shuffle_shared_pile,
     shuffle_what_was_seen,
 )
 from incursions.games.incursions.rules.state.phrases import normalize_spelling, parse_line, parse_option, seat_said
@@ -266,6 +267,15 @@ class Game(GameState):
     def hidden_orders(self) -> list[object]:
         """Return the order of each pile and deck."""
         return [self.pile.copy(), *(order.copy() for player in self.players for order in (player.deck, player.pile))]
+
+    def shuffle_piles(self) -> None:
+        """Shuffle each deck and hexpile, or the shared pile."""
+        for player in self.players if self.has_cards else ():
+            self.dice.shuffle(f"deck {player.seat}", player.deck)
+            if self.mode == FULL:
+                self.dice.shuffle(f"hexpile {player.seat}", player.pile)
+        if self.mode != FULL:
+            shuffle_shared_pile(self)
 
     def tell_step_back(self, step: StepBack, later: Game) -> None:
         """Shuffle the cards and tiles that were drawn, laid or moved since, and record the step back (rules 21.10)."""

@@ -58,7 +58,7 @@ class SeatSetup(TypedDict):
 class Setup(TypedDict):
     """The setup of a match. Basic has the house's pile; beyond Basic there are captains and cards.
 
-    `digest` is that of all the rest; files of matches have it.
+    `digest` is that of all the rest; files of matches have it. A match that starts at a `position` has its state here.
     """
 
     game: str
@@ -73,6 +73,7 @@ class Setup(TypedDict):
     windows: str
     round_limit: int
     digest: NotRequired[str]
+    position: NotRequired[object]
 
 
 def basic_setup(
