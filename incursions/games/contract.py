@@ -264,6 +264,10 @@ class LogWriter(Protocol):
         """Return the name of what a seat plays; of the house for None."""
         ...
 
+    def name_all(self, text: str) -> str:
+        """Return a line of an action with the seats and places in it by their names."""
+        ...
+
 
 class LogFilter(NamedTuple):
     """A filter of the log: the word that its lines are about, and the title that a player reads."""

@@ -10,6 +10,7 @@ from tests.tournaments.laid_matches import NOON, asked, lay_match, play
 from tournaments.matches.bot_moves import play_bots
 from tournaments.matches.export import export_match
 from tournaments.matches.life import concede_match
+from tournaments.matches.log import LogText
 from tournaments.matches.models import Action
 from tournaments.matches.table_rows import table_for
 
@@ -58,6 +59,13 @@ def test_staff_at_no_seat_read_the_reasons(played, browser_of):
     match, _ = played
     clerk = make_staff(User.objects.create_user("clerk", password="secret word"))
     assert all(SAID in page for page in pages_of(browser_of(clerk), match))
+
+
+def test_reason_names_seats_and_hexes(played):
+    match, _ = played
+    sentences = match.kind.table.begin_log([{"seat": 0, "title": "Sol", "css": "sol"}], None, None)
+    line = LogText(sentences).reason(3, 0, "warp to 0,0 with 1 power", "it is near", is_undone=False)
+    assert "Sol</span> says “warp to Start Wormhole (0,0) with 1 power”: it is near." in line.html
 
 
 def test_nobody_else_reads_them(played, browser_of, stranger):

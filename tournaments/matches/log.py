@@ -131,8 +131,9 @@ class LogText:
 
     def reason(self, number: int, seat: int, text: str, reason: str, *, is_undone: bool) -> LogLine:
         """Return the line with a bot's reason for a move, for staff."""
-        said = format_html('<span class="reason">{} says “{}”: {}.</span>', self.writer.ship(seat), text, reason)
-        return LogLine(number, said, is_undone=is_undone)
+        said = self.writer.name_all(text)
+        html = format_html('<span class="reason">{} says “{}”: {}.</span>', self.writer.ship(seat), said, reason)
+        return LogLine(number, html, is_undone=is_undone)
 
 
 def _join_sentences(number: int | None, sentences: list[str], subjects: list[str], is_undone: bool) -> LogLine:

@@ -72,6 +72,10 @@ class DuelLog:
         """Return the title of a seat, or of the house."""
         return Markup("The house") if seat is None else format_html("{}", TITLES[seat]["title"])
 
+    def name_all(self, text: str) -> str:
+        """Return a line as it is: nothing in it has another name."""
+        return text
+
 
 def glance(view: Any) -> Glance:
     """Return a duel in a list of matches."""

@@ -259,7 +259,7 @@ class ShipsLog:
             return escape(wording.name_hex(value, self.tiles))
         if isinstance(value, Sequence) and not isinstance(value, str):
             return escape(",".join(str(part) for part in value))
-        return escape(self._name_all(str(value)))
+        return escape(self.name_all(str(value)))
 
     def _describe_fact(self, name: str, value: Any) -> Markup:
         """Return a fact with its name, for the general sentence; empty for a fact that a reader could not read."""
@@ -282,9 +282,9 @@ class ShipsLog:
     def _name(self, facts: Facts, piece: str, seat: str) -> Markup:
         """Return the piece that the fact `piece` names, or the ship of the fact `seat`."""
         named = facts.get(piece)
-        return title(self._name_all(named)) if isinstance(named, str) else self.ship(facts[seat])
+        return title(self.name_all(named)) if isinstance(named, str) else self.ship(facts[seat])
 
-    def _name_all(self, text: str) -> str:
+    def name_all(self, text: str) -> str:
         """Return a line with the seats and hexes in it by their names."""
         return wording.with_names(text, self.titles, self.tiles)
 
@@ -354,7 +354,7 @@ class ShipsLog:
         "spent": _list_spent,
         "evasion power": lambda log, facts: wording.power_words(facts.get("power", 0)),
         "losses": _list_losses,
-        "repair": lambda log, facts: wording.change(log._name_all(facts["what"]), (facts["before"], facts["after"])),
+        "repair": lambda log, facts: wording.change(log.name_all(facts["what"]), (facts["before"], facts["after"])),
         "rolls": _list_rolls,
         "ranking": _list_ranking,
         "who takes back": _say_who_takes_back,
