@@ -211,6 +211,7 @@ if (map && drawing()) {
     zoom(event.deltaY < 0 ? 1.12 : 0.89, point(event));
   }, { passive: false });
   map.addEventListener("keydown", arrows);
+  document.addEventListener("keydown", () => (isTouch = false), true); // a key leads the focus there: it tells the hex
   map.addEventListener("focusin", ({ target }) => isTouch || caption(hexOf(target)));
   map.addEventListener("focusout", ({ relatedTarget }) => isTouch || map.contains(relatedTarget) || caption(null));
   map.addEventListener("pointerover", (event) => event.pointerType === "mouse" && caption(hexAt(event)));

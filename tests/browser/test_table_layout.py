@@ -168,6 +168,26 @@ def test_finger_is_told_what_a_tile_is_before_it_chooses_it(visit, lay):
     )
 
 
+def test_keys_tell_the_tile_that_they_lead_to_after_a_finger(visit, lay):
+    table = lay(SEED, bots=1)
+    page = visit(table.path, session=table.session, viewport=PHONE, has_touch=True)
+    wait_to_be_asked(page)
+    page.locator("#chart .side .hex-button").first.tap()
+    expect(page.locator("#map-here")).to_contain_text("Free side")
+    page.locator("#map").focus()
+    page.keyboard.press("ArrowUp")
+    expect(page.locator("#map-here")).to_contain_text("Start Wormhole (0,0)")
+
+
+def test_click_on_a_tile_leaves_no_ring_round_it(visit, lay):
+    table = lay(SEED, bots=1)
+    page = visit(table.path, session=table.session, viewport=DESKTOP)
+    box = box_of(page.locator("#tile-0_0"))
+    page.mouse.click(box["x"] + box["width"] / 2 + 25, box["y"] + box["height"] - 8)
+    expect(page.locator("#tile-0_0")).to_be_focused()
+    expect(page.locator("#tile-0_0")).to_have_css("outline-style", "none")
+
+
 @pytest.mark.parametrize("viewport", sample([TABLET, LAPTOP, DESKTOP, LARGE], 2), ids=lambda size: size["width"])
 def test_log_keeps_its_height_below_a_long_prompt(viewport, at_maneuver):
     page = at_maneuver(viewport)
