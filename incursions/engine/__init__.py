@@ -1,4 +1,4 @@
-"""The rules-enforcing kernel: dice, hexes, questions, reaction windows and the log. It knows no particular game."""
+"""The rules-enforcing kernel: dice, hexes, facings, questions, reaction windows and the log. It knows no game."""
 
 from incursions.engine.dice import SEED_BYTES, Dice, FixedDice, OutOfDiceError, Throw, WitnessedDice, commitment
 from incursions.engine.errors import (
