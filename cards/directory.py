@@ -15,8 +15,8 @@ from cards.rulebook import NUMBER, ToldScenario, links_in, plain_text, rulebook,
 from incursions.games.incursions.rules.examples.scenario_files import Outline, Words
 from incursions.games.incursions.rules.printed.piece_fields import LONGEST_TITLE
 from incursions.games.incursions.rules.printed.pieces import WEAPON_SYSTEMS, Definition, facts_of
-from incursions.games.incursions.rules.rulebook import EXAMPLE, RULING, number_key
 from incursions.games.incursions.rules.verbs.vocabulary import VERBS
+from incursions.games.rulebooks import EXAMPLE, RULING, number_key
 from incursions.kit.addresses import address
 
 STORY = "23.4"  # it names pieces and says nothing of them

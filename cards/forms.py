@@ -19,7 +19,6 @@ from cards.models import AFFINITIES, ANY_RACE, CardSet, Piece, PieceKind, Starte
 from cards.storing import affinity_in_words, lock_catalogue, together_faults
 from incursions.games.incursions.rules.catalogue import Catalogue, CatalogueError, definition_faults
 from incursions.games.incursions.rules.piece_reading import plain
-from incursions.games.incursions.rules.plain_yaml import PlainYamlError, parse
 from incursions.games.incursions.rules.printed.piece_fields import (
     HIGHEST_SCORE,
     LONGEST_ROLE,
@@ -38,6 +37,7 @@ from incursions.games.incursions.rules.printed.pieces import (
     Definition,
 )
 from incursions.games.incursions.rules.starters import LONGEST_STYLE, StarterData, starter_faults, starter_of
+from incursions.kit.plain_yaml import PlainYamlError, parse
 
 MAPPED = dict, "Fields with values were expected, such as effects: [...]."
 LISTED = list, "A list was expected, each of its entries after a hyphen."

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_safe
 
 from cards import rulebook as book
 from cards.rulebook import addresses, plain_text, rulebook
-from incursions.games.incursions.rules.rulebook import RULING, Section
+from incursions.games.rulebooks import RULING, Section
 from incursions.kit.words import fold as folded
 
 LONGEST_QUERY = 100
@@ -79,7 +79,7 @@ def _rule_context(number: str) -> dict[str, object]:
     own = [found for found in shown if found.rules[0] == number] or shown
     return {
         "rule": known.rules[number],
-        "reason": book.inline_html(known.not_in_basic.get(number, "")),
+        "reason": book.inline_html(known.exceptions.get(number, "")),
         "scenarios": shown,
         "told": [book.tell_scenario(found) for found in own],
         "named": [found for found in shown if found not in own],

@@ -20,18 +20,18 @@ from incursions.games.incursions.rules.examples.scenario_files import (
     Outline,
     Scenario,
     ScenarioFileError,
-    marked_rules,
     read_scenarios,
     scenario_rules,
 )
-from incursions.games.incursions.rules.rulebook import RULING, Rule, Rulebook, Section, read_rulebook
+from incursions.games.incursions.rules.rulebook import read_rulebook
 from incursions.games.incursions.table.stories import Story, tell_story
+from incursions.games.rule_coverage import marked_rules
+from incursions.games.rulebooks import ITEM, RULING, Rule, Rulebook, Section
 from incursions.kit.addresses import address
 
 EVADING = "11.2"
 SCORES = range(2, 13)
 BAR_WIDTH, BAR_STEP, BAR_HEIGHT = 22, 26, 40
-ITEM = "- "
 
 NUMBER = re.compile(r"\b\d{1,2}(?:\.\d{1,2}){1,2}\b")
 SECTION = re.compile(r"\b([Ss]ection) (\d{1,2})\b(?!\.\d)")
@@ -149,7 +149,7 @@ def rulebook() -> Rulebook:
 def addresses() -> frozenset[str]:
     """Return every number that has a page: sections and rules."""
     book = rulebook()
-    return frozenset((*(str(section.number) for section in book.sections), *book.rules))
+    return frozenset((*(section.number for section in book.sections), *book.rules))
 
 
 @cache
@@ -161,7 +161,8 @@ def scenarios() -> dict[str, list[Outline]]:
 @cache
 def tests() -> dict[str, list[str]]:
     """Return the names of the tests that show each rule; none if they are not deployed or cannot be read."""
-    return _by_rule(marked_rules, "tests", "the names of tests")
+    shown = _by_rule(marked_rules, "tests", "the names of tests")
+    return {number: names for number, names in shown.items() if number in addresses()}
 
 
 def _by_rule(read: Callable[[Path], Iterable[tuple[str, Shown]]], folder: str, what: str) -> dict[str, list[Shown]]:
@@ -198,13 +199,13 @@ def link_rule(number: str) -> str:
 
 def section_of(number: str) -> Section:
     """Return the section that a known number belongs to."""
-    return next(section for section in rulebook().sections if str(section.number) == number.partition(".")[0])
+    return next(section for section in rulebook().sections if section.number == number.partition(".")[0])
 
 
 def not_in_basic(section: Section) -> dict[SafeString, list[str]]:
     """Return the numbers of the section that do not hold in Basic, by the reason with its links."""
     by_reason: dict[SafeString, list[str]] = {}
-    for number, reason in section.not_in_basic.items():
+    for number, reason in section.exceptions.items():
         by_reason.setdefault(inline_html(reason), []).append(number)
     return by_reason
 

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Any
 
 from incursions.games.incursions.rules import catalogue, catalogue_check
-from incursions.games.incursions.rules.plain_yaml import parse
+from incursions.kit.plain_yaml import parse
 
 
 @lru_cache(maxsize=100)

@@ -300,6 +300,10 @@ class Game:
             if frame.depends_on(seat):
                 del self.stack[depth:]
                 break
+        self.withdraw_questions()
+
+    def withdraw_questions(self) -> None:
+        """Close the open questions. The frame on top asks again when the game advances."""
         self._open.clear()
         top = self.stack[-1] if self.stack else None
         if isinstance(top, Choice):

@@ -20,6 +20,7 @@ from incursions.engine.game import Setup
 from incursions.games.hints import Hint
 from incursions.games.loadouts import SeatPlayed
 from incursions.games.prints import Printing
+from incursions.games.rule_coverage import Coverage
 from incursions.games.trials import Trials
 from incursions.games.voyages import Voyage
 
@@ -43,7 +44,7 @@ class Bot(Protocol):
 class BotKind:
     """A bot that can be seated. `make` builds one that thinks for at most so many seconds about a decision.
 
-    `name` has at most 8 letters; a bot of several games has one `title` in all. `words` describe it in a choice of
+    `name` has at most 12 letters; a bot of several games has one `title` in all. `words` describe it in a choice of
     bots. `thinks`: it takes as long as it is given, so the platform runs it in a queue of its own. `stands_in`: it may
     play for a person who is away. `below`: the rating up to which it is offered to a player who waits for others.
     """
@@ -102,8 +103,9 @@ class ModeKind:
 
     `name` has at most 10 letters; it is the mode's key in rows, files and set-ups, and no other game has it.
     `words` explain the mode in a form. `terms` are the numbers that its players agree on. `loadout` is None if seats
-    bring nothing. `minutes` is the usual limit of a match; one of a mode that `needs_limit` always has a limit. `note`
-    tells players what they get if they bring nothing, with its `rule`. `has_secrets`: seats hold what others do not
+    bring nothing. `minutes` is the usual limit of a match; one of a mode that `needs_limit` always has a limit.
+    `bank_s` and `free_s` are the usual seconds of each player's bank and of each question. `note` tells players what
+    they get if they bring nothing, with its `rule`. `has_secrets`: seats hold what others do not
     see, such as hands. `is_strict`: in a rated match nobody takes back and no hand is shown while it goes on. `goal`
     says in a short sentence how to win; tables show it.
     """
@@ -116,6 +118,8 @@ class ModeKind:
     terms: tuple[Term, ...] = ()
     loadout: LoadoutKind | None = None
     minutes: int = 45
+    bank_s: int = 900
+    free_s: int = 20
     needs_limit: bool = False
     note: str = ""
     rule: str = ""
@@ -198,18 +202,13 @@ class Records:
     badges: tuple[Badge, ...] = ()
 
 
-class Coverage(Protocol):
-    """The rules of a rulebook with the examples that show them."""
+class DataFault(Protocol):
+    """A fault in a game's data files. Its text names the place: the file, the title of an entry, and the field."""
 
-    @property
-    def faults(self) -> list[str]:
-        """The rules without an example, and the examples of no rule, each in words."""
-
-    def to_data(self) -> dict[str, object]:
-        """Return the coverage as plain data."""
-
-    def to_text(self) -> str:
-        """Return the coverage as text for a terminal."""
+    file: str
+    title: str
+    field: str
+    expected: str
 
 
 @dataclass(frozen=True)
@@ -222,7 +221,8 @@ class Commands:
     returns who shows which rule. `prepare_scenarios` returns a function that runs the scenarios and voyages of a file
     and says of each why it does not hold, or None. These three raise ValueError for a fault in arguments or files; a
     game without simulations, a rulebook or scenarios has None. `documents` are the pages of `docs` that are made from
-    the code, by the names of their files.
+    the code, by the names of their files. `examine_data(folder)` returns the counts of a folder of the game's own data
+    and all its faults; a game whose pieces are rows has None, because what is stored with them is checked, too.
     """
 
     modes: tuple[str, ...] = ()
@@ -232,6 +232,8 @@ class Commands:
     cover_rules: Callable[[Path], Coverage] | None = None
     prepare_scenarios: Callable[[Path], Callable[[Path], list[str | None]]] | None = None
     documents: Mapping[str, Callable[[], str]] = field(default_factory=dict)
+    tell_events: Callable[[Path], Iterable[tuple[str, str]]] = lambda root: ()
+    examine_data: Callable[[Path], tuple[Mapping[str, int], Sequence[DataFault]]] | None = None
 
 
 class SeatTitle(TypedDict):

@@ -12,8 +12,8 @@ from statistics import median
 from typing import NamedTuple, TypedDict
 
 from incursions.engine import SEED_BYTES, Game
+from incursions.engine.game import Setup
 from incursions.games.contract import Bot
-from incursions.games.incursions.rules.state.setup import Setup
 
 Z = 1.959964  # of the normal distribution, 95 % between both sides
 FIGURES = 4

@@ -44,6 +44,7 @@ function drawn() {
 // All hexes with the free sides beside the own one, and no more sea than they need: a phone has none to spare.
 function charted(svg) {
   const middles = [...svg.querySelectorAll(".tile, .side")].map((hex) => hex.transform.baseVal.consolidate().matrix);
+  if (!middles.length) return served.split(" ").map(Number);
   const [across, down] = [middles.map(({ e }) => e), middles.map(({ f }) => f)];
   const [left, top] = [Math.min(...across) - HALF_TILE[0], Math.min(...down) - HALF_TILE[1]];
   return [left, top, Math.max(...across) + HALF_TILE[0] - left, Math.max(...down) + HALF_TILE[1] - top];

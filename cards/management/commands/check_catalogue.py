@@ -1,46 +1,65 @@
-"""script/manage check_catalogue: check the files of the catalogue and count its pieces."""
+"""script/manage check_catalogue: check the catalogue, or the data files of another game, and count their entries."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils.module_loading import import_string
 
 from cards.storing import examine_files
+from incursions.games.contract import DataFault
 from incursions.games.incursions.rules.catalogue_check import counts
+
+CATALOGUE = "incursions"
+"""The game whose files are the catalogue."""
+Counts = Mapping[str, int | dict[str, int]]
 
 
 class Command(BaseCommand):
     """Needs no database. Exit 1 with all problems, each with file, title, field and what was expected."""
 
-    help = "Check the files of the catalogue in fixtures/ (or another folder) and count the pieces."
+    help = "Check the files of the catalogue in fixtures/ (or another folder, or of another game) and count the pieces."
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("folder", nargs="?", type=Path, default=settings.ROOT / "fixtures")
+        parser.add_argument("folder", nargs="?", type=Path, help="fixtures/, or the folder there that a game has")
+        parser.add_argument("--game", default=CATALOGUE, metavar="NAME", help=f"the game; usually {CATALOGUE}")
         parser.add_argument("--json", action="store_true", dest="as_json", help="print counts and problems as JSON")
 
-    def handle(self, *args: Any, folder: Path, as_json: bool, **options: Any) -> None:
+    def handle(self, *args: Any, folder: Path | None, game: str, as_json: bool, **options: Any) -> None:
         """Print the counts of the sound parts, then the problems."""
-        examined = examine_files(folder)
-        counted = counts(examined)
+        counted, problems = _examine(game, folder)
         if as_json:
-            problems = [
+            listed = [
                 {"file": each.file, "title": each.title, "field": each.field, "expected": each.expected}
-                for each in examined.problems
+                for each in problems
             ]
-            self.stdout.write(json.dumps({**counted, "problems": problems}, ensure_ascii=False, indent=2))
+            self.stdout.write(json.dumps({**counted, "problems": listed}, ensure_ascii=False, indent=2))
         else:
             self.stdout.write("\n".join(_lines(counted)))
-        if examined.problems:
-            raise CommandError("\n".join(map(str, examined.problems)))
+        if problems:
+            raise CommandError("\n".join(map(str, problems)))
 
 
-def _lines(counted: Mapping[str, int | dict[str, int]]) -> Iterator[str]:
+def _examine(game: str, folder: Path | None) -> tuple[Counts, Sequence[DataFault]]:
+    """Return the counts and faults of a game's files. Raises CommandError for a game that has none."""
+    fixtures = settings.ROOT / "fixtures"
+    if game == CATALOGUE:
+        examined = examine_files(folder or fixtures)
+        return counts(examined), examined.problems
+    kinds = {kind.name: kind for kind in map(import_string, settings.GAMES)}
+    examine_data = kinds[game].commands().examine_data if game in kinds else None
+    if examine_data is None:
+        raise CommandError(f"There is no game {game!r} with data in files.")
+    return examine_data(folder or fixtures / game)
+
+
+def _lines(counted: Counts) -> Iterator[str]:
     """Yield the counts in lines for people: the kinds in one line, then a line for each thing that pieces print."""
     yield ", ".join(f"{name} {number}" for name, number in counted.items() if isinstance(number, int))
     for name, found in counted.items():

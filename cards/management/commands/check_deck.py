@@ -16,8 +16,8 @@ from cards.catalogue import current_pieces
 from incursions.games.incursions.deck_files import DeckFile, Fault, PoolFile, Titles, read_deck, read_pool
 from incursions.games.incursions.rules.catalogue import Catalogue, CatalogueError, load
 from incursions.games.incursions.rules.construction import FULL, SEALED, Problem, evaluate, sentence
-from incursions.games.incursions.rules.plain_yaml import PlainYamlError, read_text
 from incursions.games.incursions.rules.printed.pieces import index_pieces
+from incursions.kit.plain_yaml import PlainYamlError, read_text
 
 ILLEGAL, UNREADABLE = 1, 2  # exits
 LONGEST_NUMBER = 6  # digits of an option

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from incursions.games.contract import Commands
 from incursions.games.incursions.rules import basic_setup
 from incursions.games.incursions.rules.actions import actions_page
 from incursions.games.incursions.rules.catalogue import CatalogueError, load
-from incursions.games.incursions.rules.examples.scenario_files import Coverage, Scenario, coverage, read_scenarios
-from incursions.games.incursions.rules.examples.scenarios import run_scenario
+from incursions.games.incursions.rules.examples.scenario_files import Scenario, read_scenarios, scenario_rules
+from incursions.games.incursions.rules.examples.scenarios import play_scenario, run_scenario
 from incursions.games.incursions.rules.placed.endings import ENDINGS
-from incursions.games.incursions.rules.rulebook import read_rulebook
+from incursions.games.incursions.rules.rulebook import DUE, read_rulebook
 from incursions.games.incursions.rules.starters import by_turns, load_starters, starter_setup
 from incursions.games.incursions.rules.state.setup import BASIC, MODES, Setup
 from incursions.games.incursions.rules.vocabulary_doc import vocabulary_page
+from incursions.games.incursions.table.log import ShipsLog, name_ships
 from incursions.games.incursions.voyages import check_voyage, is_voyage
+from incursions.games.rule_coverage import Coverage, measure_coverage
 
 
 def make_setup(root: Path, mode: str, seats: int, decks: Sequence[str]) -> Setup:
@@ -42,7 +44,9 @@ def make_setup(root: Path, mode: str, seats: int, decks: Sequence[str]) -> Setup
 def cover_rules(root: Path) -> Coverage:
     """Return the coverage of the rulebook by scenarios and tests."""
     book = read_rulebook(root / "docs" / "rulebook")
-    return coverage(book, root / "tests" / "scenarios", root / "tests")
+    shown = scenario_rules(root / "tests" / "scenarios")
+    named = ((number, f"{Path(scenario.file).name}: {scenario.title}") for number, scenario in shown)
+    return measure_coverage(book, named, root / "tests", DUE)
 
 
 def prepare_scenarios(root: Path) -> Callable[[Path], list[str | None]]:
@@ -59,6 +63,18 @@ def prepare_scenarios(root: Path) -> Callable[[Path], list[str | None]]:
     return lambda path: [run(scenario) for scenario in read_scenarios(path)]
 
 
+def tell_events(root: Path) -> Iterator[tuple[str, str]]:
+    """Yield the sentence of each event in the scenarios, with the event as the log tells it."""
+    catalogue = load(root / "fixtures")
+    paths = sorted((root / "tests/scenarios").glob("*.yaml"))
+    for scenario in (scenario for path in paths for scenario in read_scenarios(path)):
+        for _, game in play_scenario(scenario, catalogue):
+            view = game.view(None)
+            log = ShipsLog(name_ships(view), view=view)
+            for event in game.events:
+                yield event.kind_class.sentence, log.tell(event.kind, event.facts)
+
+
 COMMANDS = Commands(
     modes=MODES,
     endings=ENDINGS,
@@ -67,4 +83,5 @@ COMMANDS = Commands(
     cover_rules=cover_rules,
     prepare_scenarios=prepare_scenarios,
     documents={"actions.md": actions_page, "vocabulary.md": vocabulary_page},
+    tell_events=tell_events,
 )

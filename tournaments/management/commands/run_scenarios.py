@@ -20,7 +20,8 @@ class Command(BaseCommand):
     """The command. Exit 0: all hold. 1: some fail, printed with step and reason. 2: a file cannot be read."""
 
     help = (
-        "Run files of scenarios and voyages (YAML) and of matches (JSON, as of export_match); a folder means its files."
+        "Run files of scenarios and voyages (YAML) and of matches (JSON, as of export_match). "
+        "A folder means the files in it."
     )
     requires_system_checks: list[str] = []
 
@@ -68,10 +69,10 @@ def _run_match(path: Path) -> list[str | None]:
 
 
 def _each(files: list[Path]) -> Iterator[Path]:
-    """Yield the files, and those in the folders among them."""
+    """Yield the files, and those in the folders among them; a folder in a folder may be another game's."""
     for path in files:
         if path.is_dir():
-            yield from sorted(inside for inside in path.rglob("*") if inside.suffix in (".yaml", ".yml", ".json"))
+            yield from sorted(inside for inside in path.iterdir() if inside.suffix in (".yaml", ".yml", ".json"))
         else:
             yield path
 

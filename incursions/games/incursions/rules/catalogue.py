@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from incursions.games.incursions.rules.piece_reading import plain, read_effects
-from incursions.games.incursions.rules.plain_yaml import PlainYamlError, parse, read_text
 from incursions.games.incursions.rules.printed.piece_fields import (
     CAPTAIN_EXTRAS,
     CAPTAIN_FIELDS,
@@ -27,6 +26,7 @@ from incursions.games.incursions.rules.printed.piece_fields import (
 from incursions.games.incursions.rules.printed.pieces import CAPTAIN, CARD, CREW, SHIP, TILE, Definition
 from incursions.games.incursions.rules.printed.schema import EffectError, FieldType
 from incursions.games.incursions.rules.printed.texts import fill_text
+from incursions.kit.plain_yaml import PlainYamlError, parse, read_text
 from incursions.kit.words import quote
 
 __all__ = ["MOST_POINTS", "Catalogue", "CatalogueError", "load"]

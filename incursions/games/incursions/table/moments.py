@@ -6,9 +6,8 @@ of steps, and no event.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, Literal, NamedTuple
+from typing import Any
 
 from markupsafe import Markup
 
@@ -42,44 +41,14 @@ from incursions.games.incursions.rules.events.turns import Ended, Left, RollOff
 from incursions.games.incursions.rules.view import View
 from incursions.games.incursions.table.chart import centre, hex_id, place_ships
 from incursions.games.incursions.table.log import WORDED, ShipsLog, name_ships
+from incursions.games.moments import Point, Step
 from incursions.kit.words import capitalise
-
-Kind = Literal["roll", "sail", "lay", "hit", "blast", "vanish", "note"]
-Point = tuple[float, float]
 
 POINTS_LOST = {"extra": "extra shields", "shields": "shields", "hull": "hull"}
 ANNOUNCING = (AttackAnnounced.kind, CommandAttached.kind)
 PATH_EVENTS = (Warped.kind, Moved.kind)
 HEX_EVENTS = (WormholeRolled.kind, HexEvent.kind)
 """Kinds of events with the hex in which their ship is, and which do not move it."""
-
-
-class Step(NamedTuple):
-    """A step of a move. `at` and `path` are points of the chart.
-
-    `sentence` is its line in the log. `seats` are the ships that move along `path`, or that the step is about. `tile`
-    is the id of the element of the tile that is laid. `verdict` is the result of dice or of a hit in a few words, and
-    `is_good` tells that the ship wanted it. `sound` names the sound that follows the one of the dice, if any.
-    """
-
-    move: int
-    kind: Kind
-    sentence: Markup
-    seats: tuple[int, ...] = ()
-    at: Point | None = None
-    path: tuple[Point, ...] = ()
-    dice: tuple[int, ...] = ()
-    verdict: str = ""
-    is_good: bool = False
-    tile: str = ""
-    sound: str = ""
-
-    @property
-    def data(self) -> str:
-        """The step without its sentence, as JSON."""
-        facts = self._asdict()
-        del facts["sentence"]
-        return json.dumps({name: value for name, value in facts.items() if value}, separators=(",", ":"))
 
 
 def list_steps(view: View, moves: Sequence[RecentMove], own: int | None) -> list[Step]:

@@ -23,7 +23,7 @@ from incursions.games.incursions.rules.view import View, glance
 from incursions.games.incursions.table import TEMPLATES, chart, wording
 from incursions.games.incursions.table.first_hints import HINTS
 from incursions.games.incursions.table.log import ShipsLog, list_filters, name_ships, read_ships_told
-from incursions.games.incursions.table.moments import Step, list_steps
+from incursions.games.incursions.table.moments import list_steps
 from incursions.games.incursions.table.option_rows import Group, Row, group_rows
 from incursions.games.incursions.table.panels import (
     Hand,
@@ -39,12 +39,15 @@ from incursions.games.incursions.table.position_picture import digest_drawing, d
 from incursions.games.incursions.table.printed import Printed
 from incursions.games.incursions.table.prompt import Prompt, build_prompt, find_reasons
 from incursions.games.incursions.table.question_rows import list_rows
+from incursions.games.moments import Step
 from incursions.kit.words import format_count, join_names
 
 COMPACT_FROM, COMPACT_FROM_WITH_CARDS = 4, 3
 BASIC_STEPS = ("power up", "first maneuver", "second maneuver")
 STEPS = ("power up", "draw", "first maneuver", "second maneuver", "discard", "end of turn")
 WORMHOLE = "wormhole"
+SHARED = {"chart": "table/chart", "moment": "table/steps"}
+"""The templates of all games among those of the parts."""
 
 
 class Scene:
@@ -213,7 +216,7 @@ class Scene:
         return parts | {"strip": self._draw_cached("strip", self.own_panel)}
 
     def _draw_cached(self, name: str, shows: object) -> Markup:
-        return self.viewer.render_cached(name, shows, lambda: TEMPLATES.draw(name, scene=self))
+        return self.viewer.render_cached(name, shows, lambda: TEMPLATES.draw(SHARED.get(name, name), scene=self))
 
     def _draw_panel(self, panel: ShipPanel) -> Markup:
         """Render the panel of a ship, compact if it is an opponent's and there are so many seats; fewer with cards."""
@@ -321,7 +324,7 @@ class ReplayScene(Scene):
         for hand in self.hands:
             name, draw = f"hand-{hand.seat}", partial(TEMPLATES.draw, "open_hand", hand=hand)
             parts[name] = self.viewer.render_cached(name, hand, draw)
-        return parts | {name: TEMPLATES.draw(name, scene=self) for name in ("chart", "moment")}
+        return parts | {name: TEMPLATES.draw(template, scene=self) for name, template in SHARED.items()}
 
     @property
     def tabs(self) -> list[tuple[str, str]]:

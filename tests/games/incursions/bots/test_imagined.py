@@ -7,9 +7,10 @@ import pytest
 from incursions.games.incursions.bots import CaptainBot, RandomBot
 from incursions.games.incursions.bots.imagined import Imagination
 from incursions.games.incursions.rules import Game
+from tests.fuzz.contract import as_text, state
 from tests.fuzz.decks import dealt
 from tests.fuzz.invariants import hidden_twin
-from tests.fuzz.tables import as_text, seeded, state
+from tests.fuzz.tables import seeded
 from tests.games.incursions.bots.hidden_content import looks_at_hidden, other_content
 
 MOVES = 120

@@ -7,13 +7,15 @@ import re
 import pytest
 from django.core.management import CommandError, call_command
 
-from incursions.games.incursions.rules.examples.scenario_files import DUE, coverage, marked_rules
-from incursions.games.incursions.rules.rulebook import BASIC, RulebookError, number_key, read_rulebook
+from incursions.games.incursions.commands import cover_rules
+from incursions.games.incursions.rules.rulebook import BASIC, DUE, read_rulebook
+from incursions.games.rule_coverage import marked_rules
+from incursions.games.rulebooks import RulebookError, number_key
 from tests.games.incursions.rules.book import BOOK, FOLDER, ROOT
 
 
 def test_every_section_has_a_file_and_the_index_names_it():
-    assert [section.number for section in BOOK.sections] == list(range(1, 24))
+    assert [section.number for section in BOOK.sections] == [str(number) for number in range(1, 24)]
     index = (FOLDER / "README.md").read_text(encoding="utf-8")
     for section in BOOK.sections:
         last = section.rules[-1].number.partition(".")[2]
@@ -30,12 +32,12 @@ def test_no_number_of_a_section_is_left_out():
 
 def test_every_number_that_does_not_hold_in_basic_says_why():
     for section in BOOK.sections:
-        assert {rule.number for rule in section.rules if BASIC not in rule.modes} == section.not_in_basic.keys()
+        assert {rule.number for rule in section.rules if BASIC not in rule.modes} == section.exceptions.keys()
 
 
 def test_every_number_that_a_text_refers_to_is_a_rule_or_a_section():
-    sections = {str(section.number) for section in BOOK.sections}
-    for number, text in [(rule.number, rule.text) for rule in BOOK.rules.values()] + [*BOOK.not_in_basic.items()]:
+    sections = {section.number for section in BOOK.sections}
+    for number, text in [(rule.number, rule.text) for rule in BOOK.rules.values()] + [*BOOK.exceptions.items()]:
         assert set(re.findall(r"\b\d+(?:\.\d+)+", text)) <= BOOK.rules.keys(), number
         assert set(re.findall(r"\b[Ss]ections? (\d+)\b(?!\.\d)", text)) <= sections, number
 
@@ -96,9 +98,18 @@ def test_marks_are_read_without_running_the_tests(tmp_path):
     assert list(marked_rules(tmp_path)) == [("5.6", "test_a.py::test_start"), ("20.6", "test_a.py::test_start")]
 
 
-def test_coverage_finds_what_nobody_shows_and_what_is_no_rule(tmp_path):
-    (tmp_path / "a.yaml").write_text("- {title: T, rules: [10.3, 99.1]}")
-    found = coverage(BOOK, tmp_path, tmp_path)
+@pytest.fixture
+def root(tmp_path):
+    """A repository with the rulebook, and neither scenarios nor tests."""
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs" / "rulebook").symlink_to(FOLDER)
+    (tmp_path / "tests" / "scenarios" / "talon").mkdir(parents=True)
+    return tmp_path
+
+
+def test_coverage_finds_what_nobody_shows_and_what_is_no_rule(root):
+    (root / "tests" / "scenarios" / "a.yaml").write_text("- {title: T, rules: [10.3, 99.1]}")
+    found = cover_rules(root)
     assert found.rules["10.3"].scenarios == ("a.yaml: T",)
     assert "10.5" in found.missing
     assert "10.3" not in found.missing
@@ -106,9 +117,18 @@ def test_coverage_finds_what_nobody_shows_and_what_is_no_rule(tmp_path):
     assert found.faults
 
 
-def test_coverage_does_not_miss_what_is_due(tmp_path):
-    (tmp_path / "a.yaml").write_text("- {title: T, rules: ['4.6']}")
-    found = coverage(BOOK, tmp_path, tmp_path)
+def test_coverage_leaves_scenarios_and_marks_of_other_games_out(root):
+    (root / "tests" / "scenarios" / "talon" / "a.yaml").write_text("scenarios: [{title: T, rules: [T10.3, 10.3]}]")
+    (root / "tests" / "test_a.py").write_text('@pytest.mark.rule("T10.3", "10.5")\ndef test_shot(): ...\n')
+    found = cover_rules(root)
+    assert found.rules["10.3"].names == ""
+    assert found.rules["10.5"].names == "test_a.py::test_shot"
+    assert not found.unknown
+
+
+def test_coverage_does_not_miss_what_is_due(root):
+    (root / "tests" / "scenarios" / "a.yaml").write_text("- {title: T, rules: ['4.6']}")
+    found = cover_rules(root)
     assert found.due == DUE, "each is a number of the rulebook"
     assert not DUE.keys() & {*found.missing}
     assert found.to_data()["due"]["2.9"] == {"part": "the faces of cards", "scenarios": (), "tests": ()}
@@ -128,15 +148,12 @@ def test_the_command_finds_every_rule_shown_that_is_not_due(capsys):
     assert "Due: 2.9 (the faces of cards), 4.6 " in printed
 
 
-def test_the_command_fails_where_a_rule_has_nobody(settings, tmp_path):
-    (tmp_path / "docs").mkdir()
-    (tmp_path / "docs" / "rulebook").symlink_to(FOLDER)
-    (tmp_path / "tests" / "scenarios").mkdir(parents=True)
-    settings.ROOT = tmp_path
+def test_the_command_fails_where_a_rule_has_nobody(settings, root):
+    settings.ROOT = root
     with pytest.raises(CommandError, match=r"nobody shows 1\.1; nobody shows 1\.2") as problem:
         call_command("rules_coverage", "--json")
     assert problem.value.returncode == 1
-    settings.ROOT = tmp_path / "nowhere"
+    settings.ROOT = root / "nowhere"
     with pytest.raises(CommandError, match="there is no rulebook") as problem:
         call_command("rules_coverage")
     assert problem.value.returncode == 2

@@ -46,6 +46,13 @@ def test_scenarios_of_the_house_hold_by_folder_and_by_file(capsys, tmp_path):
     assert int(printed.split()[-4]) > 10
 
 
+def test_folder_in_a_folder_is_left_out(capsys, tmp_path):
+    write(tmp_path, "own.yaml", HOLDS)
+    (tmp_path / "talon").mkdir()
+    write(tmp_path / "talon", "other.yaml", "scenarios: []")
+    assert run(capsys, tmp_path) == ("1 example: all hold.", 0)
+
+
 def test_voyages_are_played_like_scenarios(capsys, tmp_path):
     voyages = SCENARIOS.parents[1] / "fixtures" / "voyages"
     assert run(capsys, voyages, SCENARIOS / "01-goal.yaml")[1] == 0

@@ -6,8 +6,9 @@ import pytest
 
 from incursions.engine.log import find_undone, returns, step_back_of
 from incursions.games.incursions.rules import Game, IllegalAction
+from tests.fuzz.contract import state
 from tests.fuzz.decks import dealt
-from tests.fuzz.tables import seeded, state
+from tests.fuzz.tables import seeded
 
 
 def played(number, actions, deal=dealt):
