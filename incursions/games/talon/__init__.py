@@ -1,0 +1,1 @@
+"""Talon: a duel of squadrons on an open plane."""

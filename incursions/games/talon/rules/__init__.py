@@ -1,0 +1,1 @@
+"""The rules of Talon. Setup, seed and actions define a whole match. Nothing here imports Django."""

@@ -1,0 +1,1 @@
+"""Scenarios: the rules as examples that a player reads and code plays."""
