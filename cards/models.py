@@ -10,6 +10,7 @@ from django.db import models
 from django.db.models import Q
 
 from cards.decks.models import Deck, DeckPiece, DeckTag, DeckVersion, DraftStep  # noqa: F401 -- rows of this app, too
+from cards.fleets.models import OwnFleet  # noqa: F401 -- another row of this app
 from incursions.games.incursions.rules.printed.piece_fields import HIGHEST_SCORE, LONGEST_TITLE, MOST_POINTS, TILE_KINDS
 from incursions.games.incursions.rules.printed.pieces import (
     CREW,

@@ -57,9 +57,9 @@ INSTALLED_APPS = [
     "tournaments.runs",
 ]
 
-GAMES = environment.names("GAMES", ("incursions.games.incursions.kind.KIND",))
+GAMES = environment.names("GAMES", ("incursions.games.incursions.kind.KIND", "incursions.games.talon.kind.KIND"))
 """The games that are played here (`games.contract.GameKind`); the first one is played where none is named."""
-LOADOUTS = {"incursions": "cards.loadouts.DECKS"}
+LOADOUTS = {"incursions": "cards.loadouts.DECKS", "talon": "cards.fleets.loadouts.FLEETS"}
 """What players bring to matches (`games.loadouts.Loadouts`), by game; games that are not named bring nothing."""
 
 MIDDLEWARE = [

@@ -8,6 +8,7 @@ import traceback
 from pathlib import Path
 
 from support.supervisor import StopRequestedError, stop_on_signals
+from tests.fuzz.hunters import HUNTS
 from tests.fuzz.hunting import Failure, hunted
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -20,8 +21,12 @@ def parse_arguments(arguments: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="script/fuzz", description="Play random games and check everything.")
     parser.add_argument("--minutes", type=float, required=True, help="how long to go on")
     parser.add_argument("--first", type=int, default=int(time.time()), help="the number of the first game")
-    parser.add_argument("--mode", choices=("basic", "full"), help="Basic games alone, or Full and Tournament alone")
+    parser.add_argument("--game", choices=tuple(HUNTS), default="incursions", help="the game (default incursions)")
+    modes = ", ".join(f"{' or '.join(hunt.modes)} of {game}" for game, hunt in HUNTS.items())
+    parser.add_argument("--mode", help=f"games of one mode alone: {modes}")
     options = parser.parse_args(arguments)
+    if options.mode not in (None, *HUNTS[options.game].modes):
+        parser.error(f"--mode takes {' or '.join(HUNTS[options.game].modes)} with --game {options.game}")
     if options.minutes <= 0:
         parser.error("--minutes takes a number above 0")
     return options
@@ -41,10 +46,10 @@ def main() -> int:
     stop_on_signals()
     end = time.monotonic() + SECONDS_A_MINUTE * options.minutes
     played = questions = failed = 0
-    number = options.first
+    number, make_hunter = options.first, HUNTS[options.game].hunter
     try:
         while time.monotonic() < end:
-            looked_at, failure = hunted(number, options.mode)
+            looked_at, failure = hunted(number, make_hunter(number, options.mode))
             played, questions, number = played + 1, questions + looked_at, number + 1
             if failure is not None:
                 failed += 1

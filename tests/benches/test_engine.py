@@ -14,6 +14,7 @@ def test_playouts_end_and_count_their_decisions():
     assert peers.chess_playout()(Random(1)) > 10
     assert peers.catanatron_playout()(Random(1)) > 100
     assert engine.random_playout(engine.basic_match())(Random(1)) > 10
+    assert engine.random_playout(engine.talon_match())(Random(1)) > 100
 
 
 def test_catanatron_plays_the_same_for_the_same_chances():
@@ -63,11 +64,12 @@ def test_the_figures_have_the_names_that_the_documents_use(monkeypatch):
         *("decisions_per_s", "games_per_s", "copies_per_s", "view_us", "save_bytes", "game_bytes", "replay_500_ms"),
         *("ratio_to_chess", "ratio_to_catanatron", "ratio_to_boardgame"),
     )
-    named = {f"{mode}.{figure}" for mode in ("basic", "full") for figure in of_each}
+    named = {f"{mode}.{figure}" for mode in ("basic", "full", "talon") for figure in of_each}
     others = {f"{other}.decisions_per_s" for other in ("chess", "catanatron", "boardgame")}
     assert set(figures) == named | others | {"captain.basic_decision_us", "captain.full_decision_us"}
     assert all(figure > 0 for figure in figures.values())
     assert figures["basic.save_bytes"] <= 8192
+    assert figures["talon.save_bytes"] <= 16_384
     assert figures["catanatron.decisions_per_s"] == 200
 
 

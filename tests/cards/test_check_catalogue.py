@@ -5,8 +5,11 @@ import json
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 from django.core.management import CommandError, call_command
 
+from incursions.games.contract import Commands
+from incursions.games.talon.rules.catalogue import examine_folder
 from tests.cards.catalogue_files import FIXTURES, edit
 
 
@@ -80,3 +83,54 @@ def test_what_would_spoil_pages_is_a_problem_and_nothing_is_loaded(folder: Path)
         with pytest.raises(CommandError) as refusal:
             call_command(command, folder, stdout=io.StringIO())
         assert set(expected) <= set(str(refusal.value).splitlines())
+
+
+class FilesGame:
+    """A game with data in files, as the shelf names it."""
+
+    name = "talon"
+
+    @staticmethod
+    def commands() -> Commands:
+        return Commands(examine_data=examine_folder)
+
+
+@pytest.fixture
+def files_game(monkeypatch) -> None:
+    """A shelf with a game whose data are files."""
+    monkeypatch.setattr(settings, "GAMES", [f"{FilesGame.__module__}.FilesGame"])
+
+
+def check_game(game: str, *folder: Path, as_json: bool = False) -> str:
+    out = io.StringIO()
+    call_command("check_catalogue", *folder, game=game, as_json=as_json, stdout=out)
+    return out.getvalue()
+
+
+def test_data_of_another_game_are_counted(files_game) -> None:
+    assert check_game("talon") == "classes 19, weapons 6, criticals 11, battles 4, fleets 24\n"
+    assert json.loads(check_game("talon", as_json=True)) == {
+        "classes": 19,
+        "weapons": 6,
+        "criticals": 11,
+        "battles": 4,
+        "fleets": 24,
+        "problems": [],
+    }
+
+
+def test_problems_of_another_game_are_said(files_game, folder: Path) -> None:
+    ships = folder / "talon/ships.yaml"
+    ships.write_text(ships.read_text(encoding="utf-8").replace("points: 194", "points: many"), encoding="utf-8")
+    (folder / "talon/more.yaml").touch()
+    with pytest.raises(CommandError) as refusal:
+        check_game("talon", folder / "talon")
+    assert str(refusal.value).splitlines()[0].startswith("talon/ships.yaml: terran_bb: points: a whole number from 1")
+    assert str(refusal.value).splitlines()[-1].startswith("more.yaml: no file has this name; there are ships.yaml")
+    with pytest.raises(CommandError, match="a folder with ships"):
+        check_game("talon", folder / "nowhere")
+
+
+def test_game_without_data_in_files_is_refused() -> None:
+    with pytest.raises(CommandError, match="There is no game 'chess' with data in files"):
+        check_game("chess")

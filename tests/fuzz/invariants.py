@@ -5,14 +5,13 @@ from random import Random
 
 import pytest
 
-from incursions.engine import Choice, Event
+from incursions.engine import Choice
 from incursions.games.incursions.rules import Game, IllegalAction
 from incursions.games.incursions.rules.maneuvers.turns import DominatingTurn
 from incursions.games.incursions.rules.plays.announcements import PUBLIC
 from incursions.games.incursions.rules.plays.card_moves import open_hands
-from tests.fuzz.tables import as_text, state, told
-
-STEPS_ON = 4  # how far a copy plays on beside another
+from tests.fuzz.contract import as_text, check_copies, check_refused, misspelled, state
+from tests.fuzz.contract import check_question as check_one_is_asked
 
 
 def check_table(game: Game) -> None:
@@ -48,40 +47,11 @@ def tiles_brought(game: Game) -> list[str]:
     return [title for seat in game.setup["seats"] for title in seat["hexpile"]]
 
 
-def check_replayed(game: Game, setup: dict, seed: bytes, happened: list[list[Event]]) -> None:
-    """Check that setup, seed and log give the whole game again: events of each action, state and dice."""
-    replayed = Game.start(setup, seed)
-    again = [replayed.events] + [replayed.act(entry.seat, entry.text) for entry in game.log]
-    assert told(again) == told(happened)
-    assert state(replayed) == state(game)
-    assert replayed.log == game.log
-
-
 def check_question(game: Game) -> None:
-    """Exactly one seat is asked, each option once, and every option is for the asked seat alone."""
-    question = game.decision
-    asked = [ship.seat for ship in game.ships if game.question_for(ship.seat) is not None]
-    assert asked == [question.seat]
-    assert len(set(question.options)) == len(question.options)
+    """One seat is asked, and every tile that was brought is somewhere."""
+    check_one_is_asked(game)
     titles = sorted([*list(game.map.values())[1:], *(title for pile in piles(game) for title in pile)])
     assert titles == sorted(tiles_brought(game))
-    assert game.least is not None
-
-
-def check_copies(game: Game, rng: Random) -> None:
-    """Check that a copy and a game restored from JSON play alike and leave the original unchanged."""
-    before = state(game)
-    restored = Game.from_data(json.loads(before), game.setup)
-    copied = game.copy()
-    assert copied.decision == restored.decision == game.decision
-    assert state(restored) == state(copied) == before
-    for _ in range(STEPS_ON):
-        if copied.decision is None:
-            break
-        text = rng.choice(copied.decision.options)
-        assert copied.play(text) == restored.play(text)
-    assert state(copied) == state(restored)
-    assert state(game) == before
 
 
 def onlookers(game: Game, rng: Random) -> list[int | None]:
@@ -223,24 +193,6 @@ def without_numbers(game: Game) -> str:
     return as_text(data)
 
 
-def check_garbage(game: Game, rng: Random) -> None:
-    """Check that a wrong action raises `IllegalAction`, as `why_not` says, and changes nothing."""
-    before = state(game)
-    seat = game.decision.seat
-    for text in garbage(game, rng):
-        if game.why_not(text) is None:
-            game.copy().act(seat, text)
-            continue
-        with pytest.raises(IllegalAction) as refused:
-            game.act(seat, text)
-        assert str(refused.value)
-    for wrong_seat in (None, -1, len(game.ships), *(ship.seat for ship in game.ships if ship.seat != seat)):
-        with pytest.raises(IllegalAction):
-            game.act(wrong_seat, game.decision.options[0])
-    assert state(game) == before
-
-
-ALPHABET = "abcdefghijklmnopqrstuvwxyz 0123456789,-'\n\t\0éß中🚀\ud800"
 LINES = """
 explore north, warp to 0,0 and 1,-1 and 9,9, fire phasers disruptors torpedoes mines at seat 0 1 5 7 with and no power
 range 2 99 -1, repair hull shields, evade, add, decline, take the hit, back, concede, time, forfeit, step, play card
@@ -251,18 +203,7 @@ WORDS = LINES.split()
 
 def garbage(game: Game, rng: Random) -> list[str]:
     """Texts that look more or less like lines."""
-    option = rng.choice(game.decision.options)
-    cut = rng.randrange(len(option))
-    return [
-        "",
-        "".join(rng.choices(ALPHABET, k=rng.randrange(1, 30))),
-        " ".join(rng.choices(WORDS, k=rng.randrange(1, 8))),
-        option[:cut],
-        option[:cut] + rng.choice(ALPHABET) + option[cut + 1 :],
-        f"{option} {rng.choice(WORDS)}",
-        f"{option} {' '.join(rng.choices(WORDS, k=4))}",
-        option.upper(),
-    ]
+    return misspelled(game, rng, WORDS)
 
 
 def check_secrets_and_copies(game: Game, rng: Random) -> None:
@@ -276,4 +217,4 @@ def check_answers(game: Game, rng: Random) -> None:
     """Check the contract of options, lines and refused texts."""
     check_options(game)
     check_lines(game, rng)
-    check_garbage(game, rng)
+    check_refused(game, garbage(game, rng), (ship.seat for ship in game.ships if ship.seat != game.decision.seat))

@@ -1,18 +1,15 @@
 """Games to try the engine with: seeded set-ups of the house's own pieces, and random players."""
 
-import json
 from functools import cache
 from pathlib import Path
 from random import Random
 
-from incursions.engine import Event
 from incursions.games.incursions.rules import SEED_BYTES, Game, basic_setup
 from incursions.games.incursions.rules.catalogue import Catalogue, load
 from incursions.games.incursions.rules.state.setup import ROUND_LIMIT
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
 TURNS_IN_A_HURRY = 18
-COMPACT = json.JSONEncoder(separators=(",", ":"))
 
 
 @cache
@@ -39,17 +36,3 @@ def seeded(number: int) -> tuple[Random, Game]:
     """Return the random numbers of the players and the game of this number, at its first question."""
     rng = Random(f"game {number}")
     return rng, Game.start(setup_of(number), rng.randbytes(SEED_BYTES))
-
-
-def as_text(data: object) -> str:
-    """Plain data as compact JSON: the form in which two of them are the same byte for byte."""
-    return COMPACT.encode(data)
-
-
-def state(game: Game) -> str:
-    return as_text(game.to_data())
-
-
-def told(happened: list[list[Event]]) -> str:
-    """Return the events of several actions as text."""
-    return as_text([[event.to_data() for event in events] for events in happened])

@@ -2,9 +2,10 @@
 
 import pytest
 
+from tests.fuzz.contract import check_replayed
 from tests.fuzz.decks import dealt
 from tests.fuzz.full_invariants import check_audiences, check_cards, check_hand_limit
-from tests.fuzz.invariants import check_answers, check_replayed, check_secrets_and_copies, check_table
+from tests.fuzz.invariants import check_answers, check_secrets_and_copies, check_table
 from tests.sampling import sample
 
 GAMES, SAMPLE = 1000, 60

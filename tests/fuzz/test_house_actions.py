@@ -1,18 +1,24 @@
 """What may happen at any moment besides answers: conceding, forfeits, taking and stepping back, the end of time."""
 
 import json
+from collections.abc import Callable
 from random import Random
+from typing import Any
 
 import pytest
 
 from incursions.games.incursions.rules import Game, IllegalAction
+from tests.fuzz.contract import as_text, check_replayed, state
 from tests.fuzz.decks import dealt
-from tests.fuzz.invariants import check_replayed, check_table
-from tests.fuzz.tables import as_text, seeded, state
+from tests.fuzz.invariants import check_table
+from tests.fuzz.tables import seeded
+from tests.fuzz.talon import invariants as talon
+from tests.fuzz.talon import setups as battles
 from tests.sampling import sample
 
 GAMES, SAMPLE = 120, 48
 FULL_GAMES, FULL_SAMPLE = 24, 8
+TALON_GAMES, TALON_SAMPLE = 240, 24
 CHUNKS = 8
 MOST_ACTIONS = 300
 COUNTS = ("number", "private", "asked", "dice", "brought_by")
@@ -40,12 +46,12 @@ def some_action(game: Game, rng: Random) -> tuple[int | None, str]:
         steps_back = [text for text in house if text.startswith("step back")]
         return (None, rng.choice(steps_back)) if steps_back else (asked, game.least)
     if chance < 0.998:
-        seats = [ship.seat for ship in game.ships if ship.out is None]
+        seats = [seat for seat in range(len(game.setup["seats"])) if not game.is_out(seat)]
         return rng.choice([(rng.choice(seats), "concede"), (None, f"forfeit seat {rng.choice(seats)}")])
     return None, "time"
 
 
-def play_with_the_house(rng: Random, game: Game) -> None:
+def play_with_the_house(rng: Random, game: Game, check_table: Callable[[Any], None]) -> None:
     """Play on with interruptions, compare every step back with what was there, and replay the whole log."""
     seed = game.dice.seed
     happened = [game.events]
@@ -71,13 +77,19 @@ def play_with_the_house(rng: Random, game: Game) -> None:
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 def test_house_actions(chunk):
     for number in sample(range(GAMES), SAMPLE)[chunk::CHUNKS]:
-        play_with_the_house(*seeded(number))
+        play_with_the_house(*seeded(number), check_table)
 
 
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 def test_house_actions_beyond_basic(chunk):
     for number in sample(range(FULL_GAMES), FULL_SAMPLE)[chunk::CHUNKS]:
-        play_with_the_house(*dealt(number))
+        play_with_the_house(*dealt(number), check_table)
+
+
+@pytest.mark.parametrize("chunk", range(CHUNKS))
+def test_house_actions_in_talon(chunk):
+    for number in sample(range(TALON_GAMES), TALON_SAMPLE)[chunk::CHUNKS]:
+        play_with_the_house(*battles.dealt(number), talon.check_table)
 
 
 @pytest.mark.parametrize("number", range(20))

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.fuzz.invariants import check_answers, check_replayed, check_secrets_and_copies, check_table
+from tests.fuzz.contract import check_replayed
+from tests.fuzz.invariants import check_answers, check_secrets_and_copies, check_table
 from tests.fuzz.tables import seeded, setup_of
 from tests.sampling import sample
 

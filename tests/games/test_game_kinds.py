@@ -21,20 +21,20 @@ FIRST_BADGE = KIND.records.badges[0].slug
 
 
 def test_games_are_those_of_the_settings():
-    assert list(game_kinds()) == ["incursions"]
+    assert list(game_kinds()) == ["incursions", "talon"]
     assert first_game() == "incursions"
     assert find_by_format("incursions-match-1") is KIND
-    assert find_by_format("talon-match-1") is None
+    assert find_by_format("chess-match-1") is None
     assert find_by_format(["incursions-match-1"]) is None
 
 
 def test_game_that_there_is_not_is_named(settings):
-    settings.GAMES = ["incursions.games.talon.kind.KIND"]
+    settings.GAMES = ["incursions.games.chess.kind.KIND"]
     with pytest.raises(ImproperlyConfigured) as refusal:
         game_kinds.__wrapped__()
     assert str(refusal.value) == (
-        "GAMES names a game that cannot be imported, 'incursions.games.talon.kind.KIND': "
-        "No module named 'incursions.games.talon'."
+        "GAMES names a game that cannot be imported, 'incursions.games.chess.kind.KIND': "
+        "No module named 'incursions.games.chess'."
     )
 
 
@@ -63,7 +63,7 @@ def test_games_may_share_a_bot(settings, monkeypatch):
 
 
 def test_file_of_a_game_that_is_not_played_here_is_refused_by_its_format():
-    other = json.dumps({**RECORD, "format": "talon-match-1"}).encode()
+    other = json.dumps({**RECORD, "format": "chess-match-1"}).encode()
     with pytest.raises(UnverifiableFileError, match="format is not incursions-match-1"):
         read_match_file(BytesIO(other))
 

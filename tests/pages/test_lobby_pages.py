@@ -114,7 +114,8 @@ def test_settings_by_json_leave_the_rest_as_it_is(table, people):
     client.post(address, json.dumps({"asks_ready": True}), content_type="application/json")
     state = client.get(f"/matches/{table.public_id}/state").json()
     assert state["settings"] == {
-        "mode": "tournament", "minutes": 90, "bank_s": 2700, "free_s": 45, "pace_s": 1.0, "rated": False,
+        "game": "incursions", "mode": "tournament", "minutes": 90, "bank_s": 2700, "free_s": 45, "pace_s": 1.0,
+        "rated": False,
         "hex_points": 40, "hex_tolerance": 4, "asks_ready": True, "seats": 3, "private": True, "terms": 1,
     }  # fmt: skip
     assert len(state["invitation"]) == 22

@@ -78,7 +78,7 @@ def test_styles_every_class_is_used():
     classes = set(re.findall(r"\.([a-z][a-z0-9-]*)", sheets))
     sources = [*TEMPLATES, *(ROOT / "templates").rglob("*.svg"), *(ROOT / "static/js").glob("*.js")]
     sources += (ROOT / "tournaments").rglob("*.py")
-    sources += [*(GAMES / "incursions/bots/trials").glob("*.py"), *(GAMES / "incursions/table").glob("*.py")]
+    sources += [*(GAMES / "incursions/bots/trials").glob("*.py"), *GAMES.glob("*/table/*.py")]
     sources += (ROOT / "incursions/kit").glob("*.py")
     words = set(re.findall(r"[a-z][a-z0-9-]*", " ".join(source.read_text(encoding="utf-8") for source in sources)))
     made_of_parts = {*NATURES, *(f"{view}-of-pieces" for view in VIEWS)}

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from django.urls import URLPattern, URLResolver, get_resolver, resolve
 
-from incursions.games.incursions.rules.plain_yaml import parse
+from incursions.kit.plain_yaml import parse
 from tests.walk.world import PEOPLE
 
 TABLE = Path(__file__).parent / "addresses.yaml"

@@ -11,7 +11,17 @@ from tests.sampling import sample
 from tests.walk.table import every_line, filled
 
 JSON, FORM = "application/json", "application/x-www-form-urlencoded"
-NOT_OF_A_TABLE = ("/admin/", "/accounts/", "/cards/", "/decks/", "/api/", "/balance/", "/flights/", "/learn/")
+NOT_OF_A_TABLE = (
+    "/admin/",
+    "/accounts/",
+    "/cards/",
+    "/decks/",
+    "/fleets/",
+    "/api/",
+    "/balance/",
+    "/flights/",
+    "/learn/",
+)
 """Where other tests send such bodies, or no body is read as JSON."""
 READ_NOTHING = {
     "/muted": "unticks boxes that are not said",

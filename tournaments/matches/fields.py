@@ -141,7 +141,7 @@ class TermsColumn(models.Model):
 
 def bot_column(**named: Any) -> models.CharField[str, str]:
     """Return a column that names a bot, "" for none."""
-    return models.CharField(max_length=8, choices=bot_choices, default="", blank=True, **named)
+    return models.CharField(max_length=12, choices=bot_choices, default="", blank=True, **named)
 
 
 class ClockColumns(models.Model):

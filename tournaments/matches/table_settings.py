@@ -37,10 +37,10 @@ class ClockPreset(NamedTuple):
         """Return for which tables of a game the clocks are, in words."""
         name = kind.loadout_name
         known, new = (f"their {name}s", f" with a new {name}") if name else ("the game", "")
-        return self.explained.format(cited=kind.cite("minutes"), known=known, new=new)
+        return self.explained.format(cited=kind.cite("minutes"), minutes=self.minutes, known=known, new=new)
 
 
-USUAL_PRESET = ClockPreset("usual", "Usual", "the 45 minutes of tournaments{cited}", 45, USUAL_CLOCKS)
+USUAL_PRESET = ClockPreset("usual", "Usual", "the {minutes} minutes of tournaments{cited}", 45, USUAL_CLOCKS)
 TIMED_PRESETS = (
     ClockPreset("quick", "Quick", "for two who know {known}", 20, Clocks(bank_s=240, free_s=10)),
     USUAL_PRESET,
@@ -53,9 +53,28 @@ TIMED_PRESETS = (
     ),
 )
 CLOCK_PRESETS = (*TIMED_PRESETS, ClockPreset("none", "No clock", "for learning, and against bots", 0, USUAL_CLOCKS))
-PRESETS_BY_NAME = {preset.name: preset for preset in CLOCK_PRESETS}
+PRESET_NAMES = tuple(preset.name for preset in CLOCK_PRESETS)
+TIMED_PRESET_NAMES = tuple(preset.name for preset in TIMED_PRESETS)
+
+
+def list_presets(mode: ModeKind) -> list[ClockPreset]:
+    """Return the presets for tables of a mode: the usual one has the mode's own clocks."""
+    usual = USUAL_PRESET._replace(minutes=mode.minutes, clocks=Clocks(bank_s=mode.bank_s, free_s=mode.free_s))
+    return [usual if preset is USUAL_PRESET else preset for preset in CLOCK_PRESETS]
+
+
+def list_timed_presets(mode: ModeKind) -> list[ClockPreset]:
+    """Return the presets of a mode in which a clock runs."""
+    return [preset for preset in list_presets(mode) if preset.minutes]
+
+
+def find_preset(mode: ModeKind, name: str) -> ClockPreset:
+    """Return the preset of this name for tables of a mode."""
+    return next(preset for preset in list_presets(mode) if preset.name == name)
+
+
 UNSAID = -1
-"""Minutes that nobody has chosen: those of the mode, or none against bots alone."""
+"""Minutes and seconds that nobody has chosen: those of the mode, or no clock against bots alone."""
 AGREED = ("game", "mode", "minutes", *AGREED_CLOCKS, "rated", "game_terms")
 """The settings that players agree to: when one of these changes, they are asked again."""
 SETTINGS = (*AGREED, *OTHER_CLOCKS, "is_private", "asks_ready")
@@ -65,9 +84,13 @@ SETTINGS = (*AGREED, *OTHER_CLOCKS, "is_private", "asks_ready")
 class Settings(Clocks):
     """The settings of a table that its host may change while it is open, without the number of seats.
 
-    `minutes` is the longest that the match may last, by default the usual of the mode; at 0 no clock runs. Without a
-    name, game and mode are the usual ones; terms that are left out have their defaults.
+    `minutes` is the longest that the match may last, by default the usual of the mode; at 0 no clock runs. Bank and
+    free seconds are by default those of the mode. Without a name, game and mode are the usual ones; terms that are left
+    out have their defaults.
     """
+
+    free_s: int = UNSAID
+    bank_s: int = UNSAID
 
     game: str = field(default_factory=first_game)
     mode: str = ""
@@ -80,7 +103,8 @@ class Settings(Clocks):
     def __post_init__(self) -> None:
         mode = self.kind.modes_by_name[self.mode] if self.mode else self.kind.modes[0]
         object.__setattr__(self, "mode", mode.name)
-        object.__setattr__(self, "minutes", mode.minutes if self.minutes == UNSAID else self.minutes)
+        for name in ("minutes", "bank_s", "free_s"):
+            object.__setattr__(self, name, getattr(mode if getattr(self, name) == UNSAID else self, name))
         object.__setattr__(self, "game_terms", mode.fill_terms(self.game_terms))
 
     @property
@@ -117,7 +141,7 @@ def clock_words(match: Match | Settings) -> str:
         return "No clock"
     clocks = {name: getattr(match, name) for name in AGREED_CLOCKS}
     is_of_match = {"minutes": match.minutes} | clocks
-    title = next((f"{preset.title}: " for preset in CLOCK_PRESETS if preset.values == is_of_match), "")
+    title = next((f"{preset.title}: " for preset in list_presets(match.mode_kind) if preset.values == is_of_match), "")
     words = [CLOCK_SETTINGS[name].describe(value) for name, value in clocks.items()]
     return title + ", ".join(filter(None, [wording.format_count(match.minutes, "minute"), *words]))
 

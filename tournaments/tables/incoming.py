@@ -13,7 +13,7 @@ from incursions.kit.requests import LONGEST_NUMBER, Fields, is_json, read_fields
 from tournaments.matches.clocks import CLOCK_SETTINGS
 from tournaments.matches.game_kinds import game_kinds, loadouts_of
 from tournaments.matches.life import TableRules
-from tournaments.matches.table_settings import PRESETS_BY_NAME, TIMED_PRESETS, UNSAID
+from tournaments.matches.table_settings import PRESET_NAMES, TIMED_PRESET_NAMES, UNSAID, find_preset
 from tournaments.tables.matchmaking import Wish
 
 LONGEST_MODE = 10
@@ -50,7 +50,7 @@ def read_table_rules(request: HttpRequest, usual: TableRules | None = None) -> T
     seats = _read_seats(fields, mode, max(usual.seats, len(bots) + 1))
     if len(bots) >= seats:
         raise make_malformed_error("At least one seat is for a person.")
-    clocks, usual_terms = _read_clocks(fields, usual, usual_minutes), mode.fill_terms(usual.game_terms)
+    clocks, usual_terms = _read_clocks(fields, mode, usual, usual_minutes), mode.fill_terms(usual.game_terms)
     # A form leaves out boxes that are not ticked; what JSON leaves out stays as it is.
     flags = {column: fields.flag(name, is_json(request) and getattr(usual, column)) for name, column in FLAGS.items()}
     flags["rated"] = _read_rated(fields, mode, flags["rated"])
@@ -77,7 +77,7 @@ def read_wish(request: HttpRequest) -> Wish:
     usual = Wish(game=fields.one_of("game", game_kinds(), usual.game))
     kind = usual.kind
     mode = kind.modes_by_name[fields.one_of("mode", kind.modes_by_name, usual.mode, longest=LONGEST_MODE)]
-    clocks = fields.one_of("clocks", [preset.name for preset in TIMED_PRESETS], usual.clocks, longest=LONGEST_MODE)
+    clocks = fields.one_of("clocks", TIMED_PRESET_NAMES, usual.clocks, longest=LONGEST_MODE)
     seats = _read_seats(fields, mode, usual.seats)
     rated = _read_rated(fields, mode, usual.rated)
     named = None if mode.loadout is None else loadouts_of(kind.name).read_choice(fields)
@@ -123,12 +123,12 @@ def read_table_result(request: HttpRequest, seats: int) -> tuple[list[int], list
     return given["places"], given["left"]
 
 
-def _read_clocks(fields: Fields, usual: TableRules, usual_minutes: int) -> dict[str, Any]:
+def _read_clocks(fields: Fields, mode: ModeKind, usual: TableRules, usual_minutes: int) -> dict[str, Any]:
     """Return the minutes and the clock settings, from the preset as far as it sets them."""
     named = fields.get("clocks", "")
-    if not isinstance(named, str) or named not in ("", OWN_CLOCKS, *PRESETS_BY_NAME):
-        raise make_malformed_error(f"clocks is one of: {', '.join(PRESETS_BY_NAME)}, {OWN_CLOCKS}.")
-    preset: dict[str, Any] = PRESETS_BY_NAME[named].values if named in PRESETS_BY_NAME else {}
+    if not isinstance(named, str) or named not in ("", OWN_CLOCKS, *PRESET_NAMES):
+        raise make_malformed_error(f"clocks is one of: {', '.join(PRESET_NAMES)}, {OWN_CLOCKS}.")
+    preset: dict[str, Any] = find_preset(mode, named).values if named in PRESET_NAMES else {}
     own = {name: setting for name, setting in CLOCK_SETTINGS.items() if name not in preset}
     if not preset:
         is_said = fields.get("minutes") not in (None, "")

@@ -20,7 +20,7 @@ from incursions.kit.clients import see_other, wants_html
 from incursions.kit.refusals import DomainError
 from tournaments.matches.game_kinds import game_kinds, loadouts_of
 from tournaments.matches.seating import check_account
-from tournaments.matches.table_settings import TIMED_PRESETS, Settings
+from tournaments.matches.table_settings import Settings, find_preset, list_timed_presets
 from tournaments.tables.api import answer_with_table, endpoint
 from tournaments.tables.incoming import read_wish
 from tournaments.tables.matchmaking import (
@@ -113,7 +113,7 @@ def _redirect_to_page() -> HttpResponse:
 def _context(request: HttpRequest, seeker: Seeker | None, now: datetime) -> dict[str, object]:
     """Return the template context: the wait, or the form with the usual choices."""
     if seeker is not None:
-        preset = next(preset for preset in TIMED_PRESETS if preset.name == seeker.clocks)
+        preset = find_preset(seeker.settings.mode_kind, seeker.clocks)
         words = seeker.loadouts.describe_to_owner(seeker.loadout)
         shown = {"seeker": seeker, "prospect": prospect(seeker, now), "preset": preset, "loadout_words": words}
         return {"here": "play", **shown}
@@ -122,7 +122,7 @@ def _context(request: HttpRequest, seeker: Seeker | None, now: datetime) -> dict
         "here": "play",
         **kind_context(kind),
         "seat_counts": list(kind.seat_counts),
-        "presets": TIMED_PRESETS,
+        "presets": list_timed_presets(kind.modes[0]),
         "usual": Wish(game=kind.name),
         "usual_limits": kind.loadout_mode.describe_limits({}) if kind.loadout_mode else "",
         **loadouts_of(kind.name).make_form_context(request.user),

@@ -11,7 +11,7 @@ from django.db.models import Q
 
 from incursions.accounts.own_rows import exported_as, moves_with_guest
 from tournaments.matches.fields import ModeColumn, PlainJSONField
-from tournaments.matches.table_settings import PRESETS_BY_NAME, Settings
+from tournaments.matches.table_settings import Settings, find_preset
 from tournaments.players.skill import Skill
 
 AWAY_AFTER = timedelta(seconds=30)
@@ -82,4 +82,5 @@ class Seeker(ModeColumn):
     @property
     def settings(self) -> Settings:
         """The settings of the table that is created when enough seekers are found."""
-        return Settings(game=self.game, mode=self.mode, rated=self.rated, **PRESETS_BY_NAME[self.clocks].values)
+        clocks = find_preset(self.mode_kind, self.clocks).values
+        return Settings(game=self.game, mode=self.mode, rated=self.rated, **clocks)

@@ -9,7 +9,7 @@ from tournaments.matches.clocks import CLOCK_SETTINGS
 from tournaments.matches.game_kinds import first_game, game_choices, game_kinds, loadouts_of
 from tournaments.matches.life import TableRules
 from tournaments.matches.models import Match
-from tournaments.matches.table_settings import CLOCK_PRESETS, settings_of
+from tournaments.matches.table_settings import list_presets, settings_of
 from tournaments.tables.incoming import FLAGS, LONGEST_MATCH
 from tournaments.tables.lobby_page import list_bots
 
@@ -53,7 +53,7 @@ def settings_context(
     return {
         **kind_context(usual.kind),
         "typed": typed,
-        "presets": [(preset, preset.explain(usual.kind)) for preset in CLOCK_PRESETS],
+        "presets": [(preset, preset.explain(usual.kind)) for preset in list_presets(usual.mode_kind)],
         "minutes_rule": usual.kind.cite("minutes"),
         "usual_minutes": usual.mode_kind.minutes,
         "longest_match": LONGEST_MATCH,

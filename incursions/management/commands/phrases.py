@@ -18,12 +18,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.html import strip_tags
-
-from incursions.games.incursions.rules import Game
-from incursions.games.incursions.rules.catalogue import load
-from incursions.games.incursions.rules.examples.scenario_files import read_scenarios
-from incursions.games.incursions.rules.examples.scenarios import play_scenario
-from incursions.games.incursions.table.log import ShipsLog, name_ships
+from django.utils.module_loading import import_string
 
 FOLDERS = ("incursions", "cards", "tournaments", "templates", "static/js")
 CALLS_OF_KINDS = {
@@ -250,22 +245,12 @@ def read_phrases(root: Path) -> Iterator[Phrase]:
 
 
 def tell_events(root: Path) -> dict[str, str]:
-    """Return an example of each sentence of an event: the first event of its kind in the scenarios."""
-    catalogue, told = load(root / "fixtures"), dict[str, str]()
-    scenarios = (found for path in sorted((root / "tests/scenarios").glob("*.yaml")) for found in read_scenarios(path))
-    for game in (game for scenario in scenarios for _, game in play_scenario(scenario, catalogue)):
-        log = begin_log(game)
-        for event in game.events:
-            if (sentence := event.kind_class.sentence) not in told:
-                written = log.tell(event.kind, event.facts).replace("</span><span", "</span> <span")
-                told[sentence] = unescape(strip_tags(written))
+    """Return an example of each sentence of an event: the first event of its kind in the scenarios of its game."""
+    told: dict[str, str] = {}
+    for kind in map(import_string, settings.GAMES):
+        for sentence, example in kind.commands().tell_events(root):
+            told.setdefault(sentence, unescape(strip_tags(example.replace("</span><span", "</span> <span"))))
     return told
-
-
-def begin_log(game: Game) -> ShipsLog:
-    """Return the writer of a game's log, with its ships by their titles."""
-    view = game.view(None)
-    return ShipsLog(name_ships(view), view=view)
 
 
 class Command(BaseCommand):

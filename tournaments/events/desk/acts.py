@@ -87,12 +87,19 @@ def _read_places(said: RequestFields) -> list[int]:
 
 def _read_title(said: RequestFields) -> str:
     title = said.text("starter")
-    try:
-        for game in game_kinds():
-            loadouts_of(game).check_known([loadouts_of(game).find_by_title(title)])
-    except ValueError:
-        raise make_malformed_error("There is no such starter deck.") from None
+    if not any(_is_known(game, title) for game in game_kinds()):
+        raise make_malformed_error("There is no such starter deck.")
     return title
+
+
+def _is_known(game: str, title: str) -> bool:
+    """Return True if a game has a loadout of this title that anybody may choose."""
+    loadouts = loadouts_of(game)
+    try:
+        loadouts.check_known([loadouts.find_by_title(title)])
+    except ValueError:
+        return False
+    return True
 
 
 def _read_bot(said: RequestFields) -> str:

@@ -1,0 +1,91 @@
+"""The parts of Talon that commands ask for: battles to simulate, scenarios, and coverage of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+from incursions.games.contract import Commands
+from incursions.games.rule_coverage import Coverage, measure_coverage
+from incursions.games.talon.battle_setups import SKIRMISH, make_setup_of, make_skirmish_setup
+from incursions.games.talon.records import BATTLES
+from incursions.games.talon.rules.catalogue import examine_folder, load
+from incursions.games.talon.rules.examples.scenario_files import read_scenarios
+from incursions.games.talon.rules.examples.scenarios import play_scenario, run_scenario
+from incursions.games.talon.rules.rulebook import read_rulebook
+from incursions.games.talon.rules.setup import Setup
+from incursions.games.talon.rules.victory import ENDINGS
+from incursions.games.talon.table.log import BattleLog, name_seats
+from incursions.kit.plain_yaml import PlainYamlError, parse, read_text
+
+
+def make_setup(root: Path, mode: str, seats: int, decks: Sequence[str]) -> Setup:
+    """Return the setup of a battle of the fixtures, or of an open battle with ready-made fleets by title.
+
+    Raises ValueError for seats that the battle does not have, and for decks that are no ready-made fleets.
+    """
+    catalogue = load(root)
+    if mode == SKIRMISH:
+        unknown = [title for title in decks if title not in catalogue.fleets]
+        if unknown:
+            raise ValueError(f"there is no ready-made fleet called {', '.join(unknown)}")
+        fleets = [catalogue.fleets[title].fleet for title in decks]
+        return make_skirmish_setup(catalogue, {}, [*fleets, *[None] * (seats - len(fleets))])
+    if decks:
+        raise ValueError(f"{mode} is played with the ships of the battle, without decks")
+    return make_setup_of(catalogue, mode, seats)
+
+
+def cover_rules(root: Path) -> Coverage:
+    """Return the coverage of the rulebook by scenarios and tests. Raises ValueError for a file that cannot be read."""
+    book = read_rulebook(root / "docs" / "talon")
+    return measure_coverage(book, _list_shown_rules(root / "tests" / "scenarios" / "talon"), root / "tests")
+
+
+def _list_shown_rules(folder: Path) -> Iterator[tuple[str, str]]:
+    """Yield each rule that a scenario of the folder names, with the file and title of the scenario."""
+    for path in sorted(folder.glob("*.yaml")):
+        try:
+            for scenario in parse(read_text(path))["scenarios"]:
+                for number in dict.fromkeys(scenario["rules"]):
+                    yield str(number), f"{path.name}: {scenario['title']}"
+        except (KeyError, TypeError) as problem:
+            raise ValueError(f"{path}: scenarios, each with title and rules, were expected") from problem
+        except PlainYamlError as problem:
+            raise ValueError(f"{path}: {problem.reason}") from problem
+
+
+def prepare_scenarios(root: Path) -> Callable[[Path], list[str | None]]:
+    """Read the fixtures, and return a function that runs the scenarios of a file with their classes."""
+    catalogue = load(root)
+
+    def run(path: Path) -> list[str | None]:
+        failures = [(scenario, run_scenario(scenario, catalogue)) for scenario in read_scenarios(path, catalogue)]
+        return [None if why is None else f"{path}: {scenario.title}: {why}" for scenario, why in failures]
+
+    return run
+
+
+def tell_events(root: Path) -> Iterator[tuple[str, str]]:
+    """Yield the sentence of each event in the scenarios, with the event as the log tells it."""
+    catalogue = load(root)
+    paths = sorted((root / "tests" / "scenarios" / "talon").glob("*.yaml"))
+    for scenario in (scenario for path in paths for scenario in read_scenarios(path, catalogue)):
+        if "given" in scenario.data:
+            for game in play_scenario(scenario):
+                view = game.view(None)
+                log = BattleLog(name_seats(view), view=view)
+                for event in game.events:
+                    yield event.kind_class.sentence, str(log.write(event.kind, event.facts).html)
+
+
+COMMANDS = Commands(
+    modes=(*BATTLES, SKIRMISH),
+    endings=ENDINGS,
+    usual_bots=("random", "steady"),
+    make_setup=make_setup,
+    cover_rules=cover_rules,
+    tell_events=tell_events,
+    prepare_scenarios=prepare_scenarios,
+    examine_data=examine_folder,
+)

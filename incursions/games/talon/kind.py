@@ -1,0 +1,153 @@
+"""Talon on the shelf of games."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from incursions.games.contract import Bot, BotKind, Commands, GameKind, LoadoutKind, ModeKind, TableKind, Term, Terms
+from incursions.games.talon.battle_setups import (
+    BASES_TERM,
+    FEWEST_ROUNDS,
+    MOST_ROUNDS,
+    POINTS_TERM,
+    ROUNDS_TERM,
+    SKIRMISH,
+    SKIRMISH_TITLE,
+    USUAL_ROUNDS,
+    make_limits,
+    make_setup_of,
+    make_skirmish_setup,
+    read_catalogue,
+)
+from incursions.games.talon.bots import CommodoreBot, HunterBot, RandomBot, SteadyBot
+from incursions.games.talon.checks import FEWEST_SEATS, MOST_SEATS, check_pieces, check_size
+from incursions.games.talon.records import CONVOY, DUEL, ESCAPE, FLEET, RECORDS
+from incursions.games.talon.rules.fleets import FEWEST_POINTS, MOST_BASES, MOST_POINTS, USUAL_POINTS, read_fleet
+from incursions.games.talon.rules.game import Game
+from incursions.games.talon.rules.setup import NAME, RULES_VERSION, Setup
+
+USUAL_MINUTES, USUAL_BANK_S, USUAL_FREE_S = 60, 20 * 60, 30
+
+
+TERMS = (
+    Term(
+        POINTS_TERM,
+        "Points of each fleet",
+        default=USUAL_POINTS,
+        least=FEWEST_POINTS,
+        most=MOST_POINTS,
+        help_text="What the ships of a fleet may cost together (T3.7)",
+    ),
+    Term(BASES_TERM, "Bases in each fleet", default=0, least=0, most=MOST_BASES),
+    Term(ROUNDS_TERM, "Rounds", default=USUAL_ROUNDS, least=FEWEST_ROUNDS, most=MOST_ROUNDS),
+)
+"""The terms of an open battle (rules T3.7, T3.10)."""
+FLEETS = LoadoutKind(
+    "fleet",
+    make_limits,
+    limits_title="Fleets",
+    rule="T3.7",
+    needed=f"{SKIRMISH_TITLE} is played with fleets",
+    otherwise="in the other battles the ships are given",
+)
+
+
+def _make_mode(name: str, title: str, words: str, goal: str, most_seats: int = MOST_SEATS) -> ModeKind:
+    return ModeKind(
+        name,
+        title,
+        words,
+        FEWEST_SEATS,
+        most_seats,
+        minutes=USUAL_MINUTES,
+        bank_s=USUAL_BANK_S,
+        free_s=USUAL_FREE_S,
+        goal=goal,
+    )
+
+
+MODES = (
+    _make_mode(DUEL, "Two Captains", "Two Captains: a cruiser each in open space", "Destroy the other cruiser.", 2),
+    _make_mode(
+        FLEET,
+        "The Scree",
+        "The Scree: four ships a side round a dead world",
+        "Destroy the other squadron, or have more points after ten rounds.",
+    ),
+    _make_mode(
+        CONVOY,
+        "Night Delivery",
+        "Night Delivery: three transports run for a Base through raiders",
+        "Terrans: dock two transports. Talons: destroy two.",
+    ),
+    _make_mode(
+        ESCAPE,
+        "Event Horizon",
+        "Event Horizon: a squadron runs past a black hole for a worm hole",
+        "Talons: leave by the worm hole. Terrans: let nobody through.",
+    ),
+    ModeKind(
+        SKIRMISH,
+        SKIRMISH_TITLE,
+        "Skirmish: fleets of your choice meet in open space",
+        FEWEST_SEATS,
+        FEWEST_SEATS,
+        TERMS,
+        FLEETS,
+        minutes=USUAL_MINUTES,
+        goal="Destroy the other fleet, or have more points after the last round.",
+    ),
+)
+
+
+def _make_bot_kind(name: str, words: str, make: Callable[[float], Bot], **named: Any) -> BotKind:
+    return BotKind(name, make, title=f"{name.capitalize()} bot", words=words, **named)
+
+
+BOTS = (
+    _make_bot_kind("steady", "Steady: keeps its shields up and its aim true", lambda seconds: SteadyBot(), below=25.0),
+    _make_bot_kind("hunter", "Hunter: weighs every move of an impulse", lambda seconds: HunterBot(), below=30.0),
+    _make_bot_kind("commodore", "Commodore: thinks ahead with dice of its own", CommodoreBot, thinks=True),
+    _make_bot_kind("random", "Random: does anything that is allowed", lambda seconds: RandomBot(), stands_in=False),
+)
+
+
+def build_setup(mode: str, terms: Terms, loadouts: Sequence[Any], pieces: Any) -> Setup:
+    """Return the setup of a battle for as many seats as there are loadouts: fleets as plain data. Raises ValueError."""
+    if mode == SKIRMISH:
+        fleets = [None if loadout is None else read_fleet(loadout) for loadout in loadouts]
+        return make_skirmish_setup(read_catalogue(), terms, fleets)
+    return make_setup_of(read_catalogue(), mode, len(loadouts))
+
+
+def _load_commands() -> Commands:
+    from incursions.games.talon.commands import COMMANDS
+
+    return COMMANDS
+
+
+def _load_table() -> TableKind:
+    from incursions.games.talon.table.scene import TABLE
+
+    return TABLE
+
+
+KIND = GameKind(
+    name=NAME,
+    title="Talon",
+    rules_version=RULES_VERSION,
+    game=Game,
+    modes=MODES,
+    build_setup=build_setup,
+    check_size=check_size,
+    check_pieces=check_pieces,
+    records=RECORDS,
+    commands=_load_commands,
+    load_table=_load_table,
+    bots=BOTS,
+    usual_bot="steady",
+    tournament_mode=DUEL,
+    cited_rules={"minutes": "T25.5", "ranking": "T23.4", "bank": "T25.5", "take_back": "T25.7", "concede": "T25.6"},
+    time_ranking="more points (T23.3)",
+)
