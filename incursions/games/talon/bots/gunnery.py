@@ -50,7 +50,7 @@ class Gunnery:
             self._averages[key] = found
         return found
 
-    def aim(self, group: Group, pose: Pose, at: Hex) -> float:
+    def estimate_damage(self, group: Group, pose: Pose, at: Hex) -> float:
         """Return the expected damage of one weapon of a group, were it charged; 0 if it cannot reach the hex."""
         key = id(group), *pose, at
         found = self._aims.get(key)

@@ -72,7 +72,7 @@ class Prospects:
             hits = [
                 Hit(foe.index, self.gunnery.find_arc(pose_of(foe), pose.at), shots * points)
                 for foe in self.foes
-                if (points := self.gunnery.aim(group, pose, foe.at))
+                if (points := self.gunnery.estimate_damage(group, pose, foe.at))
             ]
             if hits:
                 found.append(hits)
@@ -88,7 +88,8 @@ class Prospects:
             worst = Threat(foe.index, 0, 0.0, 0.0)
             for theirs in self._poses[foe.index]:
                 points = sum(
-                    shots * self.gunnery.aim(group, theirs, pose.at) for group, shots in self._charged[foe.index]
+                    shots * self.gunnery.estimate_damage(group, theirs, pose.at)
+                    for group, shots in self._charged[foe.index]
                 )
                 if points:
                     arc = self.gunnery.find_arc(pose, theirs.at)

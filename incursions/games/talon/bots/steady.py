@@ -218,10 +218,10 @@ class SteadyBot(Bot):
         gunnery = gunnery_of(game.battlefield)
         if act.missile:
             missile = game.missiles[act.missile]
-            points = gunnery.aim(group, pose_of(ship), missile.at)
+            points = gunnery.estimate_damage(group, pose_of(ship), missile.at)
             return 0.1 * points if missile.target >= 0 and not game.volley else 0.01 * points
         target = game.ships[act.target]
-        points = gunnery.aim(group, pose_of(ship), target.at)
+        points = gunnery.estimate_damage(group, pose_of(ship), target.at)
         is_late = game.letter >= LATE or bool(game.volley) or bool(group.weapon.launch)
         if points < GOOD_SHOT * find_peak(group) and not is_late:
             return 0.0
@@ -236,7 +236,7 @@ class SteadyBot(Bot):
         gunnery, worths = gunnery_of(game.battlefield), list_worths(game.battlefield)
         lost = 0.0
         for friend in game.list_ships(ship.side):
-            points = gunnery.aim(group, pose_of(ship), friend.at) if friend is not ship else 0.0
+            points = gunnery.estimate_damage(group, pose_of(ship), friend.at) if friend is not ship else 0.0
             if points and friend.printed.kind not in group.weapon.spares:
                 arc = gunnery.find_arc(pose_of(friend), ship.at)
                 is_shielded = game.has_shields_up(friend)
@@ -328,7 +328,7 @@ def _would_collide(ship: Ship, other: Ship, at: Hex) -> bool:
 def reckon_fire(game: Game, ship: Ship, pose: Pose, target: Ship) -> float:
     """Return the expected damage of all charged groups of a ship in a pose on a target."""
     gunnery = gunnery_of(game.battlefield)
-    return sum(shots * gunnery.aim(group, pose, target.at) for group, shots in list_charged(ship))
+    return sum(shots * gunnery.estimate_damage(group, pose, target.at) for group, shots in list_charged(ship))
 
 
 def _harm_in(game: Game, at: Hex | None) -> float:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from incursions.engine.hexes import Hex, hex_text, parse_hex
@@ -169,8 +169,3 @@ def read_act(text: str, names: list[str], indices: Mapping[str, int]) -> Act:
     if unknown:
         raise UnreadableActError(f"There is no ship called {unknown}")
     raise UnreadableActError(f"{text!r} is no act of this game")
-
-
-def list_texts(acts: Iterable[Act]) -> list[str]:
-    """Return the texts of acts."""
-    return [act.text for act in acts]

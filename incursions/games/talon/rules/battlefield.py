@@ -10,7 +10,7 @@ from incursions.engine.facings import arcs_of, trace_line
 from incursions.engine.hexes import Hex, distance, hex_text, parse_hex
 from incursions.games.talon.rules.acts import Act, make_act, read_act
 from incursions.games.talon.rules.catalogue import read_definitions
-from incursions.games.talon.rules.definitions import IMPULSES, ShipClass
+from incursions.games.talon.rules.definitions import IMPULSES
 from incursions.games.talon.rules.setup import ASTEROID, BLACK_HOLE, NEBULA, PLANET, WORM_HOLE, Setup
 
 BLOCKS = (PLANET, BLACK_HOLE)
@@ -62,10 +62,6 @@ class Battlefield:
         self._sights: dict[tuple[Hex, Hex], Sight] = {}
         self._acts: dict[str, Act] = {}
         self._interned: dict[tuple[Any, ...], Act] = {}
-
-    def class_of(self, ship: int) -> ShipClass:
-        """Return the class of a ship."""
-        return self.classes[ship]
 
     # Acts.
 

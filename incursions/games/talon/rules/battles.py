@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from incursions.engine.hexes import Hex, distance
+from incursions.engine.hexes import Hex, distance, hex_text
 from incursions.games.talon.rules.checking import (
     Place,
-    hex_text,
     take_fields,
     take_hex,
     take_hex_text,

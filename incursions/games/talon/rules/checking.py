@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any, NamedTuple
 
-from incursions.engine.hexes import Hex
+from incursions.engine.hexes import Hex, hex_text
 from incursions.kit.words import quote
 
 NOTE = "note"
@@ -195,8 +195,3 @@ def take_hex_text(value: Any, place: Place) -> Hex:
             if hex_text((q, r)) == value and abs(q) <= FARTHEST and abs(r) <= FARTHEST:
                 return q, r
     raise place.fault(f"a hex such as '-3,2' was expected, not {quote(value)}")
-
-
-def hex_text(at: Hex) -> str:
-    """Return the text of a hex, such as "-3,2" (rules T24.1)."""
-    return f"{at[0]},{at[1]}"

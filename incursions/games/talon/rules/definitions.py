@@ -15,7 +15,6 @@ SIDES = ("terran", "talon")
 PHASER, DISRUPTOR, TORPEDO = "phaser", "disruptor", "torpedo"
 WAVE_MOTION_GUN, FUSION_CANNON, MISSILE = "wave motion gun", "fusion cannon", "missile"
 WEAPONS = (PHASER, DISRUPTOR, TORPEDO, WAVE_MOTION_GUN, FUSION_CANNON, MISSILE)
-NO_DAMAGE = (0, 0, 0, 0, 0, 0)
 
 
 class Weapon(NamedTuple):

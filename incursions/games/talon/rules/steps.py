@@ -69,20 +69,18 @@ class Step(Choice[GameState]):
         """Return the question, with the closing option where nothing is owed (rules T4.6)."""
         rules = STEP_RULES[self.name]
         texts = [act.text for act in acts]
-        if not game.volley and not self.find_owed(game):
+        owed = self.find_owed(game)
+        if not game.volley and not owed:
             texts.append(game.battlefield.act("end", detail=self.name).text)
-        return Question(
-            self.seat, "one", self.name, texts, self._find_default(game, acts, texts), rules.title, rules.rule
-        )
+        default = self._find_first_owed(game, acts) if owed else texts[-1]
+        return Question(self.seat, "one", self.name, texts, default, rules.title, rules.rule)
 
     def find_owed(self, game: GameState) -> str:
         """Return what the seat still owes in the step, in words."""
         return movement.find_owed(game, self.seat) if self.name == MOVEMENT else ""
 
-    def _find_default(self, game: GameState, acts: list[Act], texts: list[str]) -> str:
-        """Return the answer of a question that runs out of time (rules T25.5)."""
-        if self.name != MOVEMENT or not self.find_owed(game):
-            return texts[-1]
+    def _find_first_owed(self, game: GameState, acts: list[Act]) -> str:
+        """Return the owed act that a question gets that runs out of time (rules T25.5)."""
         first = acts[0]
         if first.verb == "burn":
             first = next(act for act in acts if act.verb != "burn")

@@ -84,11 +84,11 @@ def list_aims(game: Game, ship: Ship) -> list[Aim]:
     ships = [foe for foe in game.ships if foe.side != ship.side and foe.is_in_play]
     missiles = [missile for missile in game.missiles.values() if missile.side != ship.side]
     near = sorted(ships, key=lambda foe: (distance(ship.at, foe.at), foe.index))
-    aims = [_aim(game, ship, foe) for foe in near if distance(ship.at, foe.at) <= reach + NEAR]
+    aims = [_aim_at_ship(game, ship, foe) for foe in near if distance(ship.at, foe.at) <= reach + NEAR]
     return aims + [_aim_at_missile(game, ship, each) for each in missiles if 0 < distance(ship.at, each.at) <= reach]
 
 
-def _aim(game: Game, ship: Ship, foe: Ship) -> Aim:
+def _aim_at_ship(game: Game, ship: Ship, foe: Ship) -> Aim:
     groups = tuple(_aim_groups(game, ship, foe, foe.at))
     back = (ship.at[0] - foe.at[0], ship.at[1] - foe.at[1])
     struck = "" if foe.is_squadron or back == (0, 0) else game.battlefield.find_arc(foe.facing, back)

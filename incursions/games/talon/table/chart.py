@@ -17,7 +17,7 @@ from markupsafe import Markup
 
 from incursions.engine.events import EventData
 from incursions.engine.facings import ARCS
-from incursions.engine.hexes import Hex, hex_text
+from incursions.engine.hexes import Hex, as_hex, hex_text
 from incursions.games.talon.rules import events as told
 from incursions.games.talon.rules.battlefield import Battlefield
 from incursions.games.talon.table import TEMPLATES, silhouettes, wording
@@ -190,8 +190,8 @@ def describe_chart(view: View) -> str:
 
 def list_hexes(view: View, rows: Iterable[Row] = ()) -> list[Hex]:
     """Return the hexes that the chart must show: of ships, missiles, terrain and options."""
-    hexes = [wording.as_hex(ship["at"]) for ship in view["ships"] if ship["status"] == wording.IN_PLAY]
-    hexes += [wording.as_hex(missile["at"]) for missile in view["missiles"]]
+    hexes = [as_hex(ship["at"]) for ship in view["ships"] if ship["status"] == wording.IN_PLAY]
+    hexes += [as_hex(missile["at"]) for missile in view["missiles"]]
     hexes += [read_hex(at) for at in view["terrain"]]
     return hexes + [at for row in rows for at, _ in row.places] or [(0, 0)]
 
@@ -226,10 +226,10 @@ def list_tiles(view: View, field: Battlefield, rows: Iterable[Row] = ()) -> list
     there |= {at: [] for row in rows for at, _ in row.places}
     for ship in view["ships"]:
         if ship["status"] == wording.IN_PLAY:
-            there.setdefault(wording.as_hex(ship["at"]), []).append(describe_token(ship, field))
+            there.setdefault(as_hex(ship["at"]), []).append(describe_token(ship, field))
     for missile in view["missiles"]:
         words = f"missile {missile['number']}" + (f" at {missile['target']}" if missile["target"] else "")
-        there.setdefault(wording.as_hex(missile["at"]), []).append(words)
+        there.setdefault(as_hex(missile["at"]), []).append(words)
     return [_make_tile(at, there[at], field) for at in sorted(there, key=lambda at: (at[1], at[0]))]
 
 
@@ -370,7 +370,7 @@ def list_traces(events: Iterable[EventData], view: View, field: Battlefield) -> 
         if event["kind"] in MOVES:
             facts = event["facts"]
             key = ("ship", facts["ship"]) if "ship" in facts else ("missile", facts["missile"])
-            ways.setdefault(key, [wording.as_hex(facts["start"])]).append(wording.as_hex(facts["at"]))
+            ways.setdefault(key, [as_hex(facts["start"])]).append(as_hex(facts["at"]))
     sides = {missile["number"]: missile["side"] for missile in view["missiles"]}
     return [
         Trace(

@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from incursions.engine.events import EventData, Facts
 from incursions.engine.facings import ARCS
-from incursions.engine.hexes import hex_text
+from incursions.engine.hexes import as_hex, hex_text
 from incursions.games.contract import LogFilter, SeatTitle, Sentence
 from incursions.games.talon.rules import events as told
 from incursions.games.talon.table import wording
@@ -182,7 +182,7 @@ def _name_fact(log: BattleLog, name: str, value: Any) -> Markup:
     if name == "side":
         return log.side(value)
     if name in ("at", "start"):
-        return escape(hex_text(wording.as_hex(value)))
+        return escape(hex_text(as_hex(value)))
     if name in ("dice", "die"):
         return dice_html(value if isinstance(value, list | tuple) else (value,))
     return escape(value)
@@ -212,7 +212,7 @@ def _say_started(log: BattleLog, facts: Facts) -> Markup:
 def _say_placed(log: BattleLog, facts: Facts) -> Markup:
     if facts.get("ship") is None:
         article = "An" if facts["terrain"][:1] in "aeiou" else "A"
-        return format_html("{} {} lies at {}.", article, facts["terrain"], hex_text(wording.as_hex(facts["at"])))
+        return format_html("{} {} lies at {}.", article, facts["terrain"], hex_text(as_hex(facts["at"])))
     return log.fill("{ship} stands at {at}.", facts)
 
 
@@ -233,7 +233,7 @@ def _say_tightened(log: BattleLog, facts: Facts) -> Markup:
 def _say_moved(log: BattleLog, facts: Facts) -> Markup:
     way = WAYS.get(facts["way"], "moves to")
     burns = " fires an afterburner and" if facts["is_burn"] else ""
-    return format_html("{}{} {} {}.", log.vessel(facts["ship"]), burns, way, hex_text(wording.as_hex(facts["at"])))
+    return format_html("{}{} {} {}.", log.vessel(facts["ship"]), burns, way, hex_text(as_hex(facts["at"])))
 
 
 def _say_docked(log: BattleLog, facts: Facts) -> Markup:
@@ -312,7 +312,7 @@ def _say_group_lost(log: BattleLog, facts: Facts) -> Markup:
 
 
 def _say_exploded(log: BattleLog, facts: Facts) -> Markup:
-    place = hex_text(wording.as_hex(facts["at"]))
+    place = hex_text(as_hex(facts["at"]))
     return format_html("{} explodes at {}: {} to all around.", log.vessel(facts["ship"]), place, facts["points"])
 
 

@@ -6,11 +6,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from incursions.engine.events import EventData, Facts
-from incursions.engine.hexes import Hex
+from incursions.engine.hexes import Hex, as_hex
 from incursions.games.contract import RecentMove
 from incursions.games.moments import Point, Step
 from incursions.games.talon.rules import events as told
-from incursions.games.talon.table import wording
 from incursions.games.talon.table.chart import place_missile, place_ships
 from incursions.games.talon.table.log import BattleLog, name_seats
 from incursions.games.talon.table.plane import centre
@@ -35,16 +34,16 @@ class _Reader:
         self.log = BattleLog(name_seats(view), own, view, has_rules=False)
         self.last: dict[int | str, Hex] = {}
         for index, ship in enumerate(view["ships"]):
-            self.last[index] = wording.as_hex(ship["at"])
+            self.last[index] = as_hex(ship["at"])
         self.points: dict[int | str, Point] = {index: place[:2] for index, place in place_ships(view).items()}
         for missile in view["missiles"]:
             key = MISSILE_KEY.format(missile["number"])
-            self.last[key] = wording.as_hex(missile["at"])
+            self.last[key] = as_hex(missile["at"])
             self.points[key] = place_missile(view, missile["number"])
         self.hexes = dict(self.last)
         for event in reversed(events):
             if event["kind"] in MOVES:
-                self.hexes[_find_mover(event["facts"])] = wording.as_hex(event["facts"]["start"])
+                self.hexes[_find_mover(event["facts"])] = as_hex(event["facts"]["start"])
 
     def read_move(self, move: int, events: Iterable[EventData]) -> Iterator[Step]:
         """Yield the steps of a move."""
@@ -54,7 +53,7 @@ class _Reader:
             if read is not None:
                 yield read(self, Step(move, "note", sentence), event["facts"])
             if event["kind"] in MOVES:
-                self.hexes[_find_mover(event["facts"])] = wording.as_hex(event["facts"]["at"])
+                self.hexes[_find_mover(event["facts"])] = as_hex(event["facts"]["at"])
 
     def find_point(self, key: int | str | None) -> Point | None:
         """Return the point of a ship or missile: as the view draws it in its last hex, else the middle of its hex."""
@@ -65,7 +64,7 @@ class _Reader:
 
     def read_path(self, step: Step, facts: Facts) -> Step:
         """Return the way of a ship or missile by one hex."""
-        key, at = _find_mover(facts), wording.as_hex(facts["at"])
+        key, at = _find_mover(facts), as_hex(facts["at"])
         end = self.points[key] if key in self.points and self.last[key] == at else centre(at)
         return step._replace(kind="sail", seats=(key,), path=(centre(facts["start"]), end))
 

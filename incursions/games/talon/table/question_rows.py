@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from incursions.engine.facings import step, turn
-from incursions.engine.hexes import Hex, distance, hex_text
+from incursions.engine.hexes import Hex, as_hex, distance, hex_text
 from incursions.games.talon.rules.acts import WAY_OF_VERB, Act
 from incursions.games.talon.rules.battlefield import Battlefield
 from incursions.games.talon.rules.game import Game
@@ -158,7 +158,7 @@ def _make_move(place: Place, act: Act) -> Row:
 
 def find_destination(ship: ShipView, way: str) -> Hex:
     """Return the hex into which a way to move leads a ship of a view."""
-    return step(wording.as_hex(ship["at"]), turn(ship["facing"], STEERED[way]))
+    return step(as_hex(ship["at"]), turn(ship["facing"], STEERED[way]))
 
 
 def _describe_arrival(place: Place, ship: ShipView, at: Hex) -> str:
@@ -169,7 +169,7 @@ def _describe_arrival(place: Place, ship: ShipView, at: Hex) -> str:
     friends = [
         other["name"]
         for other, printed in zip(place.view["ships"], place.field.classes, strict=True)
-        if wording.as_hex(other["at"]) == at
+        if as_hex(other["at"]) == at
         and other["side"] == ship["side"]
         and other["name"] != ship["name"]
         and other["status"] == wording.IN_PLAY
@@ -179,7 +179,7 @@ def _describe_arrival(place: Place, ship: ShipView, at: Hex) -> str:
     hits = [
         missile["number"]
         for missile in place.view["missiles"]
-        if wording.as_hex(missile["at"]) == at and missile["target"] == ship["name"]
+        if as_hex(missile["at"]) == at and missile["target"] == ship["name"]
     ]
     found += [f"meets missile {number} (T15.7)" for number in hits]
     return "; ".join(found)
@@ -196,7 +196,7 @@ def _make_flight(place: Place, act: Act) -> Row:
     assert act.place is not None
     missile = next(each for each in place.view["missiles"] if each["number"] == act.missile)
     target = next(each for each in place.view["ships"] if each["name"] == missile["target"])
-    left = distance(act.place, wording.as_hex(target["at"]))
+    left = distance(act.place, as_hex(target["at"]))
     outcome = "hits" if not left else f"{format_count(left, 'hex', 'hexes')} left"
     terrain = place.field.terrain.get(act.place)
     note = f"aimed at {target['name']}" + (f"; the {terrain} destroys it" if terrain in (PLANET, BLACK_HOLE) else "")

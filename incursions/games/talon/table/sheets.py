@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from incursions.engine.facings import ARCS
-from incursions.engine.hexes import hex_text
+from incursions.engine.hexes import as_hex, hex_text
 from incursions.games.talon.rules.battlefield import Battlefield
 from incursions.games.talon.rules.definitions import IMPULSES, Group, ShipClass
 from incursions.games.talon.table import silhouettes, wording
@@ -148,7 +148,7 @@ def build_sheet(view: View, index: int, field: Battlefield, aims: tuple[Aim, ...
         stores=tuple(_list_stores(view, ship, printed)),
         effects=tuple(_describe_effect(effect, effects.count(effect)) for effect in dict.fromkeys(effects)),
         missiles=tuple(
-            f"missile {missile['number']} at {hex_text(wording.as_hex(missile['at']))}"
+            f"missile {missile['number']} at {hex_text(as_hex(missile['at']))}"
             for missile in view["missiles"]
             if missile["target"] == ship["name"]
         ),

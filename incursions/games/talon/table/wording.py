@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from incursions.engine.hexes import Hex, hex_text
+from incursions.engine.hexes import as_hex, hex_text
 from incursions.games.talon.rules.battlefield import Battlefield
 from incursions.games.talon.rules.definitions import Group, ShipClass
 
@@ -66,11 +66,6 @@ def side_title(side: str) -> str:
 def kind_title(ship_class: ShipClass) -> str:
     """Return the kind of a class in words, or its letters if it has none."""
     return KIND_TITLES.get(ship_class.kind, ship_class.kind)
-
-
-def as_hex(at: Sequence[int]) -> Hex:
-    """Return the hex of two coordinates in plain data."""
-    return at[0], at[1]
 
 
 def name_place(field: Battlefield, at: Sequence[int]) -> str:

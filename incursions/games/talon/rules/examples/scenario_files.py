@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from incursions.engine.facings import ARCS
+from incursions.engine.hexes import hex_text
 from incursions.games.talon.rules.battles import (
     Named,
     read_objectives,
@@ -19,7 +20,6 @@ from incursions.games.talon.rules.checking import (
     NOTE,
     CatalogueError,
     Place,
-    hex_text,
     take_fields,
     take_flag,
     take_hex,

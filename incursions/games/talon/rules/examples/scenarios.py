@@ -10,7 +10,7 @@ from incursions.engine.dice import FixedDice, OutOfDiceError
 from incursions.engine.errors import IllegalAction
 from incursions.engine.events import Event, Facts
 from incursions.engine.facings import arcs_of, directions_along, step, trace_line
-from incursions.engine.hexes import Hex, hex_text
+from incursions.engine.hexes import Hex, as_hex, hex_text
 from incursions.engine.standing import CONCEDE
 from incursions.games.talon.rules import events
 from incursions.games.talon.rules.battles import Battle
@@ -297,11 +297,6 @@ def _check_shift(case: Mapping[str, Any], start: Hex, offset: Hex) -> None:
     found = {step(start, direction) for direction in directions_along(offset)}
     if found != {as_hex(at) for at in case["step"]}:
         raise ExampleFailure(f"from {start} the step leads to {sorted(found)}, not to {case['step']}")
-
-
-def as_hex(at: Sequence[int]) -> Hex:
-    """Return a hex of plain data."""
-    return at[0], at[1]
 
 
 def check_battles(data: Mapping[str, Any], catalogue: Any) -> None:
