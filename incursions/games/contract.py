@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple, Protocol, TypedDict
+from typing import Any, Literal, NamedTuple, Protocol, TypedDict
 
 from markupsafe import Markup
 
@@ -423,7 +423,8 @@ class TableKind:
 
     `styles` and `scripts` are static files of the pages of its tables. `turn_began` is the kind of event with which a
     turn begins, with the facts `round` and `seat`. A link of a replay, with the words `highlight_words`, leads from one
-    event of the kinds `highlights` to the next. `points_words` says what `Game.points` counts. `decline_words` say what
+    event of the kinds `highlights` to the next. `points_words` says what `Game.points` counts; the curve of a finished
+    match shows it after each turn, or after each round (`curve_by`). `decline_words` say what
     the key 0 does, and `has_map`: there is a map of tiles, which keys move about.
 
     `read_pieces` reads from a set-up what the pieces print, once for a match. `list_alternatives` takes a game, the
@@ -453,6 +454,7 @@ class TableKind:
     begin_log: Callable[[Iterable[SeatTitle], int | None, Any], LogWriter]
     draw_map: Callable[[Any, Any], Markup] | None = None
     make_voyage_scene: Callable[[VoyageViewer], Scene] | None = None
+    curve_by: Literal["turn", "round"] = "turn"
     decline_words: str = "decline"
     has_map: bool = False
     styles: Sequence[str] = ()
@@ -484,7 +486,8 @@ class GameKind:
     platform's pages name: what follows when the `minutes` of a match or the `bank` of a player are over, the `ranking`
     then, the places of those `leaving` early, a `draw`, how one may `take_back` and `concede`, what the `staff` may do,
     the `hold` that passes a player, the choice of `windows`, and the `secrets` of a tournament's matches.
-    `time_ranking` says in a few words how the players are ranked at time. `records` is what is kept of a match.
+    `time_ranking` says in a few words how the players are ranked at time. `hides_nothing`: all see all at any time, so
+    nobody chooses with whose knowledge a replay is seen. `records` is what is kept of a match.
     `commands`, `printing` and `trials` are loaded when they are needed; a game without prints or trials has None.
     `load_voyages` reads the matches that teach the game, the first one first. `load_table` imports how the game looks,
     which only web processes need.
@@ -509,6 +512,7 @@ class GameKind:
     tournament_mode: str = ""
     cited_rules: Mapping[str, str] = field(default_factory=dict)
     time_ranking: str = ""
+    hides_nothing: bool = False
 
     @cached_property
     def modes_by_name(self) -> Mapping[str, ModeKind]:

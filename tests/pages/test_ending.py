@@ -2,6 +2,7 @@
 
 import re
 from html import unescape
+from types import SimpleNamespace
 
 import pytest
 
@@ -12,7 +13,7 @@ from tests.pages.full_matches import DECKS
 from tournaments.matches.life import concede_match
 from tournaments.matches.models import Match
 from tournaments.matches.replays.curve import draw_curve
-from tournaments.matches.replays.tape import tape_of
+from tournaments.matches.replays.tape import Turn, tape_of
 from tournaments.matches.table_rows import game_shelf
 
 
@@ -78,6 +79,17 @@ def test_curve_begins_with_the_start_and_ends_with_the_end(lay, play_on, people)
     assert curve.rows[0][0] == "Start"
     middle = tape.turns[1].number
     assert curve.rows[1] == ("Turn 1", tape.points[middle])
+
+
+def test_curve_by_rounds_has_the_points_after_each_round():
+    began = [Turn(0, 1, 0), Turn(3, 1, 1), Turn(5, 2, 1), Turn(8, 2, 0), Turn(9, 3, 0)]
+    table = SimpleNamespace(points_words="points", curve_by="round")
+    recording = SimpleNamespace(kind=SimpleNamespace(table=table))
+    seats = [{"title": "Terran", "css": ""}, {"title": "Talon", "css": ""}]
+    points = [[number, 0] for number in range(12)]
+    curve = draw_curve(SimpleNamespace(recording=recording, turns=began, seats=seats, points=points, last=11))
+    assert curve.rows == [("Start", [0, 0]), ("Round 1", [5, 0]), ("Round 2", [9, 0]), ("Round 3", [11, 0])]
+    assert curve.caption == "Points after each round: Terran from 0 to 11 and Talon from 0 to 0."
 
 
 def test_curve_is_a_drawing_a_sentence_and_a_table(lost, people, browser_of, stranger):

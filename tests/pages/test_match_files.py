@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from incursions.accounts.models import User
 from incursions.accounts.viewers import merge_guest
-from incursions.engine.game import Budget, BudgetSpentError, bounded_game
+from incursions.engine.budgets import Budget, BudgetSpentError, bounded_game
 from incursions.games.incursions.kind import KIND
 from incursions.kit.refusals import DomainError
 from tests.markup import read_page

@@ -3,18 +3,21 @@
 import json
 import re
 from random import Random
+from typing import Any
 
 import pytest
+from django.http import QueryDict
 from django.urls import reverse
 
 from cards.storing import starters
+from incursions.games.contract import GameKind
 from incursions.games.incursions.kind import KIND
-from incursions.games.incursions.rules import Game
 from incursions.games.incursions.rules.events import KINDS
 from incursions.games.incursions.rules.events.attacks import ATTACKS
 from incursions.games.incursions.rules.events.cards import CARDS
 from incursions.games.incursions.rules.events.movement import MOVEMENT
 from incursions.games.incursions.table.log import find_subjects, list_filters
+from incursions.games.talon.kind import KIND as TALON
 from support.benches.replays import figures
 from tests.markup import read_page
 from tests.pages.full_matches import DECKS, hidden_titles, told
@@ -22,7 +25,7 @@ from tests.pages.games import new_full_game
 from tournaments.matches.life import concede_match
 from tournaments.matches.replays import Address, Recorded, Recording, ReplayPage, Tape, list_knowledges
 from tournaments.matches.replays.tape import SPACING, moments
-from tournaments.matches.replays.views import LARGEST_BUNDLE, bundle
+from tournaments.matches.replays.views import LARGEST_BUNDLE, bundle, reel
 
 
 @pytest.fixture
@@ -34,7 +37,9 @@ class Seat:
     name, bot, player_url = "somebody", "", ""
 
 
-def recorded(game: Game, seed: bytes, actions: int, *, back: tuple[int, int] | None = None) -> Recording:
+def recorded(
+    game: Any, seed: bytes, actions: int, *, back: tuple[int, int] | None = None, kind: GameKind = KIND
+) -> Recording:
     """Record a random game of so many actions; `back` is a step back: at which action, and to which."""
     rng, events = Random(2), [[event.to_data() for event in game.events]]
     while game.decision is not None and game.number < actions:
@@ -46,7 +51,7 @@ def recorded(game: Game, seed: bytes, actions: int, *, back: tuple[int, int] | N
     rows = (
         Recorded(each.number, each.number, each.seat, each.text, each.dice, events[each.number]) for each in game.log
     )
-    return Recording(KIND, game.setup, seed, events[0], tuple(rows), is_open_book=True)
+    return Recording(kind, game.setup, seed, events[0], tuple(rows), is_open_book=True)
 
 
 def page_of(tape: Tape, number: int, key: str = "open", **address) -> ReplayPage:
@@ -62,7 +67,7 @@ def tape() -> Tape:
 def test_a_position_is_the_same_however_it_is_come_to(tape):
     for number in (0, 1, SPACING - 1, SPACING, SPACING + 1, 45, 51, 90):
         actions = [(action.seat, action.text) for action in tape.actions[:number]]
-        replayed = Game.replay(tape.recording.setup, tape.recording.seed, actions)
+        replayed = KIND.game.replay(tape.recording.setup, tape.recording.seed, actions)
         assert tape.position(number).to_data() == replayed.to_data()
 
 
@@ -158,6 +163,14 @@ def test_over_anybody_s_knowledge_is_chosen_and_no_other_s_is_sent_with_it(match
     assert "your turn" in read_page(
         browser_of(people[0]).get(reverse("matches:replay_at", args=[match.public_id, 20]), {"as": "0"})
     )
+
+
+@pytest.mark.parametrize("asked", ["", "as=1", "as=open", "as=nobody"])
+def test_nobody_chooses_a_knowledge_where_nothing_is_hidden(asked):
+    seed = bytes([3]) * 32
+    game = TALON.game.start(TALON.build_setup("duel", {}, [None, None], None), seed)
+    shown = reel("/r", QueryDict(asked), Tape(recorded(game, seed, 5, kind=TALON)), own=None)
+    assert (len(shown.offered), shown.refused) == (1, "")
 
 
 @pytest.mark.parametrize("moves", ["", "x", "1,", "-1", "1,2,3" + ",4" * LARGEST_BUNDLE, "9" * 9])

@@ -150,4 +150,5 @@ KIND = GameKind(
     tournament_mode=DUEL,
     cited_rules={"minutes": "T25.5", "ranking": "T23.4", "bank": "T25.5", "take_back": "T25.7", "concede": "T25.6"},
     time_ranking="more points (T23.3)",
+    hides_nothing=True,
 )

@@ -17,17 +17,19 @@ FREE_S = 300
 class Duel:
     """A table of two on the site at that address; options are chosen by chance."""
 
-    def __init__(self, site: str, rng: Random, *, mode: str = "basic", is_watched: bool = False) -> None:
+    def __init__(
+        self, site: str, rng: Random, *, game: str = "incursions", mode: str = "basic", is_watched: bool = False
+    ) -> None:
         self.players = [Client.for_site(site) for _ in range(2)]
         self.spectators = [Client.for_site(site)] if is_watched else []
-        self.rng, self.mode = rng, mode
+        self.rng, self.game, self.mode = rng, game, mode
         self.path = ""
         self.keys = count()
 
     async def begin(self) -> None:
         """Sit down at a new table."""
         first, second = self.players
-        table = {"seats": 2, "mode": self.mode, "free_s": FREE_S}
+        table = {"game": self.game, "mode": self.mode, "seats": 2, "free_s": FREE_S}
         self.path = (await first.request("POST", "/matches", table))["url"]
         await second.request("POST", f"{self.path}/join")
         for client in (*self.players, *self.spectators):

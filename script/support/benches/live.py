@@ -10,7 +10,7 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import NamedTuple
 
-from support.benches.load import Order, Report, play_boardgame, play_incursions
+from support.benches.load import Order, Report, play_boardgame, play_incursions, play_talon
 from support.benches.peers import PeerMissingError, boardgame_process
 from support.benches.server import summary
 from support.instance import running_instance
@@ -41,7 +41,8 @@ def live_figures(size: Size | None = None) -> Figures:
     errors: list[str] = []
     for name, site in (("sqlite", on_sqlite), ("postgresql", on_postgresql)):
         with site() as address:
-            figures |= site_figures(f"live.{name}", address, size, errors)
+            figures |= site_figures(f"live.{name}", play_incursions, address, size, errors)
+            figures |= site_figures(f"live.{name}.talon", play_talon, address, size, errors)
     try:
         with boardgame_server() as address:
             figures |= saturated("live.boardgame", play_boardgame, address, size, errors)
@@ -79,15 +80,15 @@ def boardgame_server() -> Iterator[str]:
         yield f"ws://127.0.0.1:{port}"
 
 
-def site_figures(name: str, address: str, size: Size, errors: list[str]) -> Figures:
+def site_figures(name: str, play: Play, address: str, size: Size, errors: list[str]) -> Figures:
     """Measure a site with a move a second of each match, and with as many as it can take."""
-    reports = reports_of(play_incursions, address, size.matches, size.paced_s, errors, is_paced=True)
+    reports = reports_of(play, address, size.matches, size.paced_s, errors, is_paced=True)
     times = [each for report in reports for each in report.times]
     return {
         **summary(f"{name}.push_ms", times),
         f"{name}.moves_per_s": moves_per_s(reports),
         f"{name}.clients_cpu_share": round(sum(report.cpu_s for report in reports) / reports[0].wall_s, 3),
-    } | saturated(name, play_incursions, address, size, errors)
+    } | saturated(name, play, address, size, errors)
 
 
 def saturated(name: str, play: Play, address: str, size: Size, errors: list[str]) -> Figures:

@@ -55,6 +55,11 @@ def play_incursions(order: Order, site: str) -> Report:
     return asyncio.run(play_all(order, lambda rng: Duel(site, rng, mode="full", is_watched=True)))
 
 
+def play_talon(order: Order, site: str) -> Report:
+    """Play Talon's battle of eight ships on the site at that address, with somebody looking on at each table."""
+    return asyncio.run(play_all(order, lambda rng: Duel(site, rng, game="talon", mode="fleet", is_watched=True)))
+
+
 def play_boardgame(order: Order, server: str) -> Report:
     """Play the small duel on the boardgame.io server at that address."""
     return asyncio.run(play_all(order, lambda rng: BoardgameDuel(server, rng)))

@@ -1,4 +1,4 @@
-"""The curve of a finished match: the points of each seat after each turn, drawn by the server."""
+"""The curve of a finished match: the points of each seat after each turn or round, drawn by the server."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from incursions.kit.caches import VersionedCache
-from incursions.kit.words import join_names
+from incursions.kit.words import capitalise, join_names
 from tournaments.matches.match_page import draw_part
 from tournaments.matches.models import Match
-from tournaments.matches.replays.tape import Tape, tape_of
+from tournaments.matches.replays.tape import Tape, Turn, tape_of
 
 WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 320, 150, 26, 8, 8, 20
 ROUND_TO = 10
@@ -25,7 +25,10 @@ drawn_curves: VersionedCache[Markup] = VersionedCache(CURVES_KEPT)
 
 
 class Line(NamedTuple):
-    """The points of one seat: at the start, then after each turn. `points` and `dashes` are attributes of its line."""
+    """The points of one seat: at the start, then after each turn or round.
+
+    `points` and `dashes` are attributes of its line.
+    """
 
     title: str
     css: str
@@ -36,11 +39,15 @@ class Line(NamedTuple):
 
 @dataclass(frozen=True)
 class Curve:
-    """The points of all seats over the turns, as a drawing, a sentence and a table."""
+    """The points of all seats over the turns or rounds, as a drawing, a sentence and a table.
+
+    `unit` is the word for one of them, and `last` the number of the last one.
+    """
 
     lines: list[Line]
     marks: list[tuple[int, float]]
-    turns: int
+    unit: str
+    last: int
     caption: str
     box = f"0 0 {WIDTH} {HEIGHT}"
     left, right, foot = LEFT, WIDTH - RIGHT, HEIGHT - 4
@@ -48,14 +55,14 @@ class Curve:
     @property
     def rows(self) -> list[tuple[str, list[int]]]:
         """The rows of the table: when, and the points of each seat then."""
-        names = ["Start", *(f"Turn {turn}" for turn in range(1, self.turns + 1))]
+        names = ["Start", *(f"{self.unit} {number}" for number in range(1, self.last + 1))]
         return list(zip(names, map(list, zip(*(line.values for line in self.lines), strict=True)), strict=True))
 
 
 def draw_curve(tape: Tape) -> Curve:
     """Return the curve of a recorded match; turns that were taken back are left out."""
-    began = [turn.number for turn in tape.turns]
-    moments = [0, *began[1:], tape.last]
+    table = tape.recording.kind.table
+    moments = [0, *_list_beginnings(tape.turns, table.curve_by)[1:], tape.last]
     samples = [tape.points[moment] for moment in moments]
     highest = max(-(-max(map(max, samples)) // ROUND_TO) * ROUND_TO, ROUND_TO)
     lines = [
@@ -64,8 +71,16 @@ def draw_curve(tape: Tape) -> Curve:
     ]
     marks = [(mark, _height(mark, highest)) for mark in (0, highest // 2, highest)]
     ends = join_names([f"{line.title} from {line.values[0]} to {line.values[-1]}" for line in lines])
-    words = tape.recording.kind.table.points_words
-    return Curve(lines, marks, len(moments) - 1, f"{words[:1].upper()}{words[1:]} after each turn: {ends}.")
+    caption = f"{capitalise(table.points_words)} after each {table.curve_by}: {ends}."
+    return Curve(lines, marks, capitalise(table.curve_by), len(moments) - 1, caption)
+
+
+def _list_beginnings(turns: Sequence[Turn], unit: str) -> list[int]:
+    """Return the moves with which the turns began, or the rounds if that is the unit."""
+    if unit == "turn":
+        return [turn.number for turn in turns]
+    first_turns = {turn.round: turn for turn in reversed(turns)}
+    return sorted(turn.number for turn in first_turns.values())
 
 
 def render_curve(match: Match) -> Markup:

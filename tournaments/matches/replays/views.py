@@ -57,6 +57,8 @@ def reel(path: str, query: QueryDict, tape: Tape, *, own: int | None, **about: A
     """Return the replay at `path` as the query asks; `about` are further arguments of its pages."""
     offered = list_knowledges(tape.seats, own, is_open_book=tape.recording.is_open_book)
     asked = query.get("as", "")
+    if tape.recording.kind.hides_nothing:
+        offered, asked = offered[:1], ""
     found = next((each for each in offered if asked in ("", each.key)), None)
     knowledge = found or offered[0]
     words = {each.word for each in list_filters(tape.recording.kind.table, tape.seats)}

@@ -102,7 +102,7 @@ class Reinforced(EventKind, about="power"):
 class ReinforcementsGone(EventKind, about="power"):
     """Reinforcements of a letter have gone (rules T5.5), or all of them in a nebula or with the shields down."""
 
-    sentence = "Reinforcements of {ship} go."
+    sentence = "Reinforcements of {ship} wear off."
     ship: int
 
 

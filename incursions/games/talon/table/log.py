@@ -341,8 +341,8 @@ def _say_repair(log: BattleLog, facts: Facts) -> Markup:
 
 def _say_row(log: BattleLog, facts: Facts) -> Markup:
     row = facts["row"]
-    reduced = "" if row.startswith(f"{facts['power']}-") else f", with a Power of {facts['power']}"
-    return format_html("{} runs at {}{}.", log.vessel(facts["ship"]), row, reduced)
+    reduced = "" if row.startswith(f"{facts['power']}-") else f"; its effective Power is {facts['power']}"
+    return format_html("{} runs at {}{}.", log.vessel(facts["ship"]), wording.title_row(row), reduced)
 
 
 def _say_retreated(log: BattleLog, facts: Facts) -> Markup:

@@ -248,7 +248,7 @@ def describe_shot(shot: Shot, target: ShipView | None) -> list[str]:
 
 def _make_row_choice(place: Place, act: Act) -> Row:
     numbers = [int(number) for number in act.detail.split("-")]
-    title = f"Power {numbers[0]}, Speed {numbers[1]}" + (f", Turn Radius {numbers[2]}" if len(numbers) > 2 else "")
+    title = wording.title_row(act.detail)
     now = place.ship(act)["row"]
     outcome = "faster" if numbers[1] > now[1] else "slower" if numbers[1] < now[1] else ""
     printed, ship = place.field.classes[act.ship], place.game.ships[act.ship]

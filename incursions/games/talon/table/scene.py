@@ -315,6 +315,7 @@ TABLE = TableKind(
     highlights=frozenset({told.Destroyed.kind, told.Exploded.kind, told.CriticalRolled.kind, told.Retreated.kind}),
     highlight_words="Next critical hit or loss",
     points_words="points",
+    curve_by="round",
     decline_words="close the step",
     has_map=True,
     read_pieces=Battlefield,

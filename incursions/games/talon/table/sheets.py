@@ -110,7 +110,8 @@ class Sheet:
     @property
     def spoken(self) -> str:
         """The ship in words, as a screen reader says it."""
-        parts = [f"{self.name}, {self.title}, seat {self.who}" if self.who else f"{self.name}, {self.title}"]
+        player = "yours" if self.is_own else f"played by {self.who}"
+        parts = [f"{self.name}, {self.title}, {player}" if self.who else f"{self.name}, {self.title}"]
         if self.is_out:
             return f"{parts[0]}. {self.status}."
         shields = ", ".join(f"{shield.arc} {shield.now}" for shield in self.shields if shield.top)

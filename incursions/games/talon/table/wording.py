@@ -74,6 +74,12 @@ def name_place(field: Battlefield, at: Sequence[int]) -> str:
     return hex_text(as_hex(at)) + (f" ({terrain})" if terrain else "")
 
 
+def title_row(row: str) -> str:
+    """Return a row of a power curve, such as "4-2-1", in words (rules T11.3)."""
+    names = ("Power", "Speed", "Turn Radius")  # a Base has no radius
+    return ", ".join(f"{name} {number}" for name, number in zip(names, row.split("-"), strict=False))
+
+
 def describe_row(field: Battlefield, row: Sequence[int]) -> str:
     """Return the impulses in which a row of a power curve gives action points and moves."""
     return f"AP in {list_letters(field, row[0])}; moves in {list_letters(field, row[1])}"

@@ -138,3 +138,7 @@ def test_a_voyage_offers_the_one_line_that_its_step_asks_for():
 def test_teams_see_who_plays_each_ship():
     scene = TABLE.make_scene(Viewer(start("fleet", teams=(2, 2)), 0))
     assert {sheet.who for sheet in scene.sheets} == {"You", "Ada"}
+    for sheet in scene.sheets:
+        panel = scene.parts[f"panel-{sheet.index}"]
+        assert ("<b>You</b>" in panel) == (", yours." in sheet.spoken) == sheet.is_own
+        assert ("Ada" in panel) == (", played by Ada." in sheet.spoken) == (not sheet.is_own)
