@@ -34,7 +34,7 @@ from cards.sealed import SealedDecks
 from incursions.games.incursions.rules.catalogue import Catalogue
 from incursions.games.incursions.rules.construction import FORMATS, DeckContent, Format, Verdict, sentence
 from incursions.games.incursions.rules.starters import Starter, by_turns
-from incursions.games.loadouts import Loadout, LoadoutRefusedError, Loadouts, SeatPlayed
+from incursions.games.loadouts import Loadout, LoadoutRefusedError, Loadouts, SeatPlayed, SitePage
 from incursions.kit.api.requests import Schema
 from incursions.kit.refusals import DomainError
 
@@ -193,6 +193,7 @@ def _read_starter(title: Any, *, may_be_own: bool = False) -> Loadout | None:
 class DeckLoadouts(Loadouts):
     """The decks that players own, and the starter decks that anybody may play."""
 
+    pages = (SitePage("Cards", "cards:search", "cards"), SitePage("Decks", "decks:public", "decks"))
     fields = ("starter", *(f"bot_starter_{number}" for number in range(1, MOST_BOTS + 1)))
 
     api_fields: ClassVar[Mapping[str, Schema]] = {

@@ -41,6 +41,7 @@ urlpatterns = [
     path("admin/", admin.site.urls),
     path("healthz", healthz, name="healthz"),
     path("banner.png", banners.general, name="banner"),
+    path("banners/games/<slug:name>.png", table_banners.game, name="game_banner"),
     path("banners/matches/<slug:public_id>.png", table_banners.match, name="match_banner"),
     path("banners/decks/<str:public_id>.png", card_banners.deck, name="deck_banner"),
     path("banners/pieces/<str:slug>.png", card_banners.piece, name="piece_banner"),

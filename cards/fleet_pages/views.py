@@ -45,7 +45,7 @@ def _show_list(request: HttpRequest, text: str = "", faults: tuple[object, ...] 
     rows = list(OwnFleet.objects.own(request.user))
     own = [(row, count_points(row.fleet, classes), judge(row.fleet, row.limits)) for row in rows]
     ready = [(each, count_points(each.fleet, classes)) for each in read_catalogue().fleets.values()]
-    context = {"here": "decks", "own": own, "ready": ready, "sides": PEOPLE.items(), "text": text, "faults": faults}
+    context = {"here": "fleets", "own": own, "ready": ready, "sides": PEOPLE.items(), "text": text, "faults": faults}
     return render(request, "fleets/mine.html", context, status=422 if faults else 200)
 
 
@@ -88,7 +88,7 @@ def fleet(request: HttpRequest, public_id: str) -> HttpResponse:
             return redirect(row)
     template = "fleets/picker.html" if is_htmx(request) else "fleets/fleet.html"
     context = {
-        "here": "decks",
+        "here": "fleets",
         "page": Picker(row, is_owner(request.user, row)),
         "longest_name": LONGEST_NAME,
         "most_points": MOST_POINTS,

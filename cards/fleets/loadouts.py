@@ -16,7 +16,7 @@ from django.urls import reverse
 from cards.api.deck_shapes import TITLE
 from cards.deck_pages.listing import ProblemLine
 from cards.fleets.models import OwnFleet
-from incursions.games.loadouts import Loadout, LoadoutRefusedError, Loadouts, SeatPlayed
+from incursions.games.loadouts import Loadout, LoadoutRefusedError, Loadouts, SeatPlayed, SitePage
 from incursions.games.talon.battle_setups import read_catalogue
 from incursions.games.talon.rules.definitions import SIDES
 from incursions.games.talon.rules.fleets import (
@@ -174,6 +174,7 @@ def deal_sides(told: Sequence[str | None], firm: Sequence[bool]) -> list[str]:
 class FleetLoadouts(Loadouts):
     """The fleets of players, and the ready-made ones that anybody may play."""
 
+    pages = (SitePage("Fleets", "fleets:mine", "fleets"),)
     fields = ("starter", "bot_starter_1")
     api_fields: ClassVar[Mapping[str, Schema]] = {
         "starter": TITLE | {"description": "The title of a starter deck or of a ready-made fleet"}

@@ -1,6 +1,7 @@
 """The contract of games: a game is one `GameKind`, and the platform asks nothing else of it.
 
-Parts of it have modules of their own beside this one: loadouts, sealed play, hints, voyages, trials and prints.
+Parts of it have modules of their own beside this one: presentations, loadouts, sealed play, hints, voyages, trials and
+prints.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from incursions.engine.events import EventData, Facts
 from incursions.engine.game import Setup
 from incursions.games.hints import Hint
 from incursions.games.loadouts import SeatPlayed
+from incursions.games.presentations import TITLE_ALONE, Presentation
 from incursions.games.prints import Printing
 from incursions.games.rule_coverage import Coverage
 from incursions.games.trials import Trials
@@ -490,7 +492,7 @@ class GameKind:
     nobody chooses with whose knowledge a replay is seen. `records` is what is kept of a match.
     `commands`, `printing` and `trials` are loaded when they are needed; a game without prints or trials has None.
     `load_voyages` reads the matches that teach the game, the first one first. `load_table` imports how the game looks,
-    which only web processes need.
+    which only web processes need. `presentation` has its words for the front page and its own page.
     """
 
     name: str
@@ -502,6 +504,7 @@ class GameKind:
     check_size: Callable[[Mapping[str, object]], None]
     records: Records
     load_table: Callable[[], TableKind]
+    presentation: Presentation = TITLE_ALONE
     check_pieces: Callable[[Mapping[str, object]], None] = lambda setup: None
     commands: Callable[[], Commands] = Commands
     bots: tuple[BotKind, ...] = ()

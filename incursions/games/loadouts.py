@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from incursions.games.sealed_play import SealedPlay
 from incursions.kit.refusals import DomainError
@@ -28,6 +28,14 @@ class SeatPlayed:
 
     title: str
     group: str
+
+
+class SitePage(NamedTuple):
+    """A page of the site that belongs to one game: its title, the name of its URL route, and its `here` in the bar."""
+
+    title: str
+    route: str
+    here: str
 
 
 class LoadoutRefusedError(DomainError):
@@ -53,6 +61,8 @@ class Loadouts:
     `limits` are those of `ModeKind.find_limits`, None where seats bring nothing; `viewer` is a user, perhaps anonymous.
     """
 
+    pages: tuple[SitePage, ...] = ()
+    """The pages about the pieces of the game and what players bring, for the bar of the site."""
     fields: tuple[str, ...] = ()
     """The names of the form fields that `read_choice` and `read_seats` read."""
     api_fields: ClassVar[Mapping[str, Any]] = {}

@@ -68,7 +68,7 @@ class Banner:
         return Path(settings.DATA_DIR) / "banners" / f"{blake2b(made_from, digest_size=12).hexdigest()}.png"
 
 
-GENERAL = Banner("Incursions", ("Starships in the Sea of Wrecks", "Find a wormhole, and roll doubles"))
+GENERAL = Banner("Incursions", ("A house of games in the browser", "Play people or bots, without an account"))
 """The banner of pages without their own."""
 
 

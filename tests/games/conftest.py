@@ -2,13 +2,20 @@
 
 import pytest
 
-from tournaments.matches.game_kinds import bot_titles, game_kinds, loadouts_of, mode_titles, modes_without_loadouts
+from tournaments.matches.game_kinds import (
+    bot_titles,
+    full_mode_titles,
+    game_kinds,
+    loadouts_of,
+    mode_titles,
+    modes_without_loadouts,
+)
 
 SHELF = ["incursions.games.incursions.kind.KIND", "tests.games.duel.kind.KIND"]
 
 
 def read_shelf_again() -> None:
-    for cached in (game_kinds, bot_titles, loadouts_of, mode_titles, modes_without_loadouts):
+    for cached in (game_kinds, bot_titles, full_mode_titles, loadouts_of, mode_titles, modes_without_loadouts):
         cached.cache_clear()
 
 

@@ -178,7 +178,7 @@ def test_duel_is_laid_joined_and_played_over_http():
     host, friend = Client(), Client()
     address = f"/matches/{asked(host, game='duel').json()['id']}"
     lobby = read_page(host.get(address, headers={"accept": "text/html"}))
-    assert "Quick, 2 seats" in lobby
+    assert "Duel: Quick, 2 seats" in lobby
     assert "Hunter: plays at random" in lobby
     assert "Your deck" not in lobby
     assert host.get(f"{address}/settings", headers={"accept": "text/html"}).status_code == 200
@@ -213,7 +213,7 @@ def test_pages_of_a_duel_speak_no_words_of_incursions():
 
 def test_explanation_of_ratings_names_the_modes_and_rules_of_the_games():
     page = page_of(Client(), "/ratings/explained/")
-    assert "Basic, Full, Tournament, Quick and Long, each" in page
+    assert "in Incursions Basic, Full and Tournament; in Duel Quick and Long. Each" in " ".join(page.split())
     assert page.count('class="rule"') == len({"ranking", "leaving", "concede", "draw"})
 
 

@@ -18,6 +18,8 @@ from tests.markup import read_page
 from tests.tournaments.events.organizing.tournaments import announced, plan, with_bots
 from tests.tournaments.laid_matches import NOON
 from tournaments.events.plans import create_tournament
+from tournaments.matches.game_kinds import game_kinds
+from tournaments.matches.life import TableRules, create_match
 from tournaments.matches.models import Match
 
 FACT = re.compile(r'<meta (?:property|name)="((?:og|twitter):[a-z:_]+)" content="([^"]*)">')
@@ -180,3 +182,12 @@ def test_whoever_waits_too_long_for_a_drawing_is_asked_to_come_back(monkeypatch,
 def test_disk_that_cannot_be_written_costs_no_banner(tmp_path):
     (tmp_path / "banners").write_text("no folder")
     assert read_or_draw(GENERAL).startswith(b"\x89PNG")
+
+
+def test_banner_of_a_match_of_every_game_shows_its_position(people, stranger, catalogue, general):
+    for kind in game_kinds().values():
+        match = create_match(host=people[0], rules=TableRules(game=kind.name, bots=(kind.usual_bot,)))
+        data, kept = fetch_of(stranger, match.get_absolute_url())
+        assert data != general
+        assert kept.endswith("immutable")
+        assert kind.title in read_facts(stranger, match.get_absolute_url())["og:description"]

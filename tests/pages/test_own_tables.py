@@ -44,7 +44,7 @@ def test_open_tables_and_the_search_lead_back_too(people, browser_of):
     client = browser_of(people[0])
     text = bar(client)
     assert "Basic against 2 free seats waiting for players" in text
-    assert re.search(r"Looking for a Full match 0:0\d so far", text)
+    assert re.search(r"Looking for a match of Incursions: Full 0:0\d so far", text)
     assert "Looking" not in bar(client, "/quick/")
     assert "waiting" not in bar(client, match.get_absolute_url())
     Seeker.objects.update(seen_at=match.created_at)

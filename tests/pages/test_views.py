@@ -245,8 +245,8 @@ def test_own_matches_say_who_won_against_whom_and_when(lay, people, browser_of):
     concede_match(match.public_id, people[1])
     Match.objects.update(ended_at=ended)
     winner, loser = (own_matches_on(read_page(browser_of(person).get("/"))) for person in people[:2])
-    assert winner == [f"Against {people[1]} Basic · ended 12 March 2026, 21:05 UTC won"]
-    assert loser == [f"Against {people[0]} Basic · ended 12 March 2026, 21:05 UTC lost"]
+    assert winner == [f"Against {people[1]} Incursions: Basic · ended 12 March 2026, 21:05 UTC won"]
+    assert loser == [f"Against {people[0]} Incursions: Basic · ended 12 March 2026, 21:05 UTC lost"]
 
 
 def test_own_matches_under_way_come_first_and_say_since_when(lay, people, browser_of):
@@ -254,7 +254,7 @@ def test_own_matches_under_way_come_first_and_say_since_when(lay, people, browse
     running = lay(bots=("captain",))
     lines = own_matches_on(read_page(browser_of(people[0]).get("/")))
     since = running.started_at.strftime(f"{running.started_at.day} %B %Y, %H:%M UTC")
-    assert lines[0] == f"Against Captain bot Basic · began {since} running"
+    assert lines[0] == f"Against Captain bot Incursions: Basic · began {since} running"
     assert [line.rpartition(" ")[2] for line in lines] == ["running", "lost"]
 
 

@@ -31,5 +31,8 @@ def tournament(request: HttpRequest, public_id: str) -> HttpResponse:
 
 def share_tournament(row: Tournament) -> Shared:
     """Return the facts of the pages of a tournament for other sites."""
-    about = row.description.strip().split("\n")[0][:200] or "A tournament of Incursions: players, pairings, standings."
+    about = (
+        row.description.strip().split("\n")[0][:200]
+        or f"A tournament of {row.game_kind.title}: players, pairings, standings."
+    )
     return share("tournament_banner", row.public_id, row.version, about, f"The tournament {row.name}")

@@ -14,6 +14,7 @@ from tournaments.matches.game_kinds import (
     bot_titles,
     first_game,
     first_mode,
+    full_mode_titles,
     game_kinds,
     loadouts_of,
     mode_choices,
@@ -108,6 +109,11 @@ class ModeColumn(GameColumn):
     def mode_kind(self) -> ModeKind:
         """The mode."""
         return self.kind.modes_by_name[self.mode]
+
+    @property
+    def full_mode_title(self) -> str:
+        """The title of the mode, with that of its game if the house has several."""
+        return full_mode_titles().get(self.mode, self.mode)
 
 
 class TermsColumn(models.Model):

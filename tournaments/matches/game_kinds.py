@@ -83,6 +83,22 @@ def mode_titles() -> Mapping[str, str]:
     return {mode.name: mode.title for kind in game_kinds().values() for mode in kind.modes}
 
 
+@cache
+def full_mode_titles() -> Mapping[str, str]:
+    """Return the titles of all modes by name, each with that of its game if there are several games."""
+    kinds = game_kinds().values()
+    return {
+        mode.name: f"{kind.title}: {mode.title}" if len(kinds) > 1 else mode.title
+        for kind in kinds
+        for mode in kind.modes
+    }
+
+
+def mode_groups() -> list[tuple[str, list[tuple[str, str]]]]:
+    """Return the modes by name with their titles, in a group for each game, for choices among all games."""
+    return [(kind.title, [(mode.name, mode.title) for mode in kind.modes]) for kind in game_kinds().values()]
+
+
 def mode_choices() -> list[tuple[str, str]]:
     """Return the modes of all games by name, with their titles, for columns and filters."""
     return list(mode_titles().items())

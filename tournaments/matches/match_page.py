@@ -391,7 +391,7 @@ class MatchPage:
         if following is None or following.terms == 0:
             return ""
         stake = "rated" if following.rated else "casual"
-        found = (following.get_mode_display(), stake, clock_words(following), following.limit_words)
+        found = (following.full_mode_title, stake, clock_words(following), following.limit_words)
         return "; ".join(words for words in found if words)
 
     # --- for the browser ---

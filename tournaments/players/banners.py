@@ -32,7 +32,7 @@ def player(request: HttpRequest, name: str) -> HttpResponse:
 
 def share_player(owner: User) -> Shared:
     """Return the facts of the page of a player for other sites."""
-    about = f"{owner} plays Incursions: matches, ratings and badges."
+    about = f"{owner} plays here: matches, ratings and badges."
     return share("player_banner", owner.username, _version(), about, f"The name of {owner}", kind="profile")
 
 

@@ -17,7 +17,13 @@ from incursions.accounts.models import User
 from incursions.accounts.privacy import COLLECTION, DECKS, HISTORY, ONLINE, RATINGS, WATCHING, may
 from incursions.games.contract import Badge
 from tournaments.matches.enums import Outcome
-from tournaments.matches.game_kinds import mode_choices, mode_titles, modes_without_loadouts
+from tournaments.matches.game_kinds import (
+    full_mode_titles,
+    game_choices,
+    game_kinds,
+    mode_groups,
+    modes_without_loadouts,
+)
 from tournaments.matches.models import Match
 from tournaments.players.models import Award, Patch, Rating, SeatRecord, SeatRecordQuerySet
 from tournaments.players.recording import all_badges, awards_of
@@ -164,13 +170,22 @@ LARGE = ("setup", "state_data", "opening", "seed")
 
 
 class HistoryForm(forms.Form):
-    """The filter of a match history, bound to a query string. Empty fields do not filter."""
+    """The filter of a match history, bound to a query string. Empty fields do not filter.
 
-    mode = forms.ChoiceField(label="Mode", required=False, choices=lambda: [("", "any"), *mode_choices()])
+    It asks for the game only in a house of several.
+    """
+
+    game = forms.ChoiceField(label="Game", required=False, choices=lambda: [("", "any"), *game_choices()])
+    mode = forms.ChoiceField(label="Mode", required=False, choices=lambda: [("", "any"), *mode_groups()])
     result = forms.ChoiceField(label="Result", required=False, choices=[("", "any"), *Outcome.choices])
     opponent = forms.CharField(
         label="Against", required=False, max_length=LONGEST_NAME, help_text="A player’s name, or that of a bot"
     )
+
+    def __init__(self, *args: Any, **named: Any) -> None:
+        super().__init__(*args, **named)
+        if len(game_choices()) == 1:
+            del self.fields["game"]
 
     @property
     def query(self) -> str:
@@ -180,6 +195,8 @@ class HistoryForm(forms.Form):
     def apply_to(self, lines: SeatRecordQuerySet) -> SeatRecordQuerySet:
         """Return the lines that match the filter."""
         asked = self.cleaned_data
+        if asked.get("game"):
+            lines = lines.filter(record__match__game=asked["game"])
         if asked["mode"]:
             lines = lines.filter(record__mode=asked["mode"])
         if asked["result"]:
@@ -285,16 +302,22 @@ class ProfilePage:
         """Results by mode, and in total."""
         if not self.shows_history:
             return []
-        results = {mode: Result(title) for mode, title in mode_titles().items()}
+        results = {mode: Result(title) for mode, title in full_mode_titles().items()}
         total = Result("All")
         for counted in _count_results(self.owner, "record__mode"):
             results[counted["record__mode"]].add(counted)
             total.add(counted)
         return [*(result for result in results.values() if result.matches), total]
 
+    @property
+    def loadout_names(self) -> str:
+        """The nouns for what players bring in the games of the house."""
+        names = dict.fromkeys(kind.loadout_name for kind in game_kinds().values() if kind.loadout_name)
+        return " or ".join(names)
+
     @cached_property
     def by_race(self) -> list[Result]:
-        """Results by the race of the ship, most played first."""
+        """Results by the race or side of what was played, most played first."""
         if not self.shows_decks:
             return []
         return _sum_up(_count_results(self.owner, "race"), lambda counted: (counted["race"], ""))

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from openskill.models import PlackettLuce
 
-from tournaments.matches.game_kinds import mode_titles
+from tournaments.matches.game_kinds import full_mode_titles, game_kinds, mode_titles
 from tournaments.matches.models import Match, Seat
 
 SHOWN_AT_FIRST = 1000
@@ -66,12 +66,32 @@ class Kind(NamedTuple):
         """The name in URLs: `full-people`."""
         return f"{self.mode}-{BOTS if self.with_bots else PEOPLE}"
 
+    @property
+    def company(self) -> str:
+        """The company in which it is played, in words."""
+        return WITH[BOTS if self.with_bots else PEOPLE]
+
+    @property
+    def words(self) -> str:
+        """The mode without its game, and the company."""
+        return f"{mode_titles()[self.mode]}, {self.company}"
+
+    @property
+    def full_mode_title(self) -> str:
+        """The title of the mode, with that of its game if the house has several."""
+        return full_mode_titles()[self.mode]
+
     def __str__(self) -> str:
-        return f"{mode_titles()[self.mode]}, {WITH[BOTS if self.with_bots else PEOPLE]}"
+        return f"{self.full_mode_title}, {self.company}"
 
 
 SHOWN = tuple(Kind(mode, with_bots) for mode in mode_titles() for with_bots in (False, True))
 """The kinds whose ratings people see."""
+
+
+def list_kinds_by_game() -> list[tuple[str, list[Kind]]]:
+    """Return the shown kinds of each game, with its title."""
+    return [(game.title, [kind for kind in SHOWN if kind.mode in game.modes_by_name]) for game in game_kinds().values()]
 
 
 def kind_of(match: Match, seats: Iterable[Seat]) -> Kind:

@@ -19,7 +19,7 @@ from incursions.accounts.privacy import ASPECTS, HISTORY, INVITING, RATINGS, Aud
 from incursions.kit.clients import json_file
 from incursions.kit.paging import NoSuchPageError, Rows, page_number, page_of
 from incursions.kit.words import join_names
-from tournaments.matches.game_kinds import first_game, game_kinds, mode_titles
+from tournaments.matches.game_kinds import game_kinds
 from tournaments.players.banners import share_player
 from tournaments.players.models import Rating, SeatRecord
 from tournaments.players.own_data import own_data
@@ -31,15 +31,14 @@ from tournaments.players.profile_page import (
     history_of,
     with_tables,
 )
-from tournaments.players.recording import all_badges
 from tournaments.players.seasons import ENOUGH_IN_A_SEASON, Season, best_of_season
 from tournaments.players.skill import (
     DEVIATIONS,
     ENOUGH_MATCHES,
     POINTS_PER_UNIT,
-    SHOWN,
     SHOWN_AT_FIRST,
     kind_called,
+    list_kinds_by_game,
 )
 
 ON_A_PAGE = 25
@@ -84,7 +83,7 @@ def leaders(request: HttpRequest, kind: str = "full-people") -> HttpResponse:
     asked = kind_called(kind)
     if asked is None:
         raise Http404("There is no such kind of play.")
-    context = {"here": "players", "kind": asked, "kinds": SHOWN, "enough": ENOUGH_MATCHES}
+    context = {"here": "players", "kind": asked, "games": list_kinds_by_game(), "enough": ENOUGH_MATCHES}
     context["season"] = Season.from_moment(timezone.now())
     found = Rows[Rating](Rating.objects.leaders(asked).select_related("user"))
     try:
@@ -102,16 +101,18 @@ def season(request: HttpRequest, kind: str, season: str) -> HttpResponse:
     asked, found, now = kind_called(kind), Season.from_slug(season), Season.from_moment(timezone.now())
     if asked is None or found is None or found > now:
         raise Http404("There is no such season.")
-    context = {"here": "players", "kind": asked, "kinds": SHOWN, "season": found, "is_now": found == now}
+    context = {"here": "players", "kind": asked, "games": list_kinds_by_game(), "season": found, "is_now": found == now}
     context |= {"lines": best_of_season(asked, found), "enough": ENOUGH_IN_A_SEASON}
     return render(request, "players/season.html", context)
 
 
 @require_safe
 def show_explanation(request: HttpRequest) -> HttpResponse:
-    """Render the explanation of ratings and badges, with the rules of the first game."""
-    context = {"here": "players", "badges": all_badges(), "kind": game_kinds()[first_game()]}
-    context["modes"] = join_names([*mode_titles().values()])
+    """Render the explanation of ratings and badges, with the rules of every game."""
+    context: dict[str, object] = {"here": "players", "games": list(game_kinds().values())}
+    context["modes"] = "; ".join(
+        f"in {kind.title} {join_names([mode.title for mode in kind.modes])}" for kind in game_kinds().values()
+    )
     figures = {"first": SHOWN_AT_FIRST, "scale": POINTS_PER_UNIT, "deviations": DEVIATIONS, "enough": ENOUGH_MATCHES}
     return render(request, "players/explained.html", {**context, **figures})
 

@@ -1,8 +1,8 @@
 """An exhibition: two bots play on the front page while nobody else does, as long as somebody looks.
 
-An exhibition is no match: the cache alone holds it, so it is rated, listed and recorded nowhere. Pages that show it ask
-for it every few seconds, and the first that asks after `PACE_S` has the next line played. Nothing is computed while
-nobody asks, and no more is played however many ask.
+The games of the house take turns. An exhibition is no match: the cache alone holds it, so it is rated, listed and
+recorded nowhere. Pages that show it ask for it every few seconds, and the first that asks after `PACE_S` has the next
+line played. Nothing is computed while nobody asks, and no more is played however many ask.
 """
 
 from __future__ import annotations
@@ -22,8 +22,9 @@ from incursions.engine.events import Event
 from incursions.games.contract import GameKind
 from incursions.kit.caches import VersionedCache
 from tournaments.matches.bot_moves import choose_moves
-from tournaments.matches.game_kinds import bot_titles, first_game, game_kinds, loadouts_of
+from tournaments.matches.game_kinds import bot_titles, game_kinds
 from tournaments.matches.log import LogText
+from tournaments.tables.bot_games import start_bot_game
 
 PACE_S = 5
 """Seconds between two lines."""
@@ -36,12 +37,13 @@ chance = SystemRandom()
 
 
 class KeptGame(TypedDict):
-    """The game of an exhibition as the cache holds it, as plain data.
+    """The game of an exhibition as the cache holds it, as plain data. `game` is its name on the shelf.
 
     `played` counts its lines, `bots` are by seat, `lines` those of the log, the last first; `over_at`: when it ended,
     None before.
     """
 
+    game: str
     id: str
     played: int
     rules_version: int
@@ -63,6 +65,7 @@ class Player(NamedTuple):
 class Exhibition(NamedTuple):
     """An exhibition as everybody sees it. `lines` are the newest ones of its log as HTML, the last first."""
 
+    game: GameKind
     players: list[Player]
     when: str
     stakes: str
@@ -80,40 +83,41 @@ def look_at_exhibition(now: datetime | None = None) -> Exhibition | None:
 
     None while the first one is being set up, or if none can be, as without a catalogue.
     """
-    kind = game_kinds()[first_game()]
     kept: KeptGame | None = cache.get(GAME)
     if cache.add(TURN, True, PACE_S):
-        kept = _go_on(kept, kind, now or timezone.now())
+        kept = _go_on(kept, now or timezone.now())
         cache.set(GAME, kept, KEPT_FOR_S)
-    return None if kept is None else _show(kept, kind)
+    return None if kept is None or kept.get("game") not in game_kinds() else _show(kept)
 
 
-def _go_on(kept: KeptGame | None, kind: GameKind, now: datetime) -> KeptGame | None:
-    """Return the exhibition after its next line, or after its end for a while; then a new one."""
-    if kept is None or _is_past(kept, kind, now):
-        return _begin(kind)
-    return kept if kept["over_at"] is not None else _play_line(kept, kind, now)
+def _go_on(kept: KeptGame | None, now: datetime) -> KeptGame | None:
+    """Return the exhibition after its next line, or after its end for a while; then one of the next game."""
+    kinds = list(game_kinds().values())
+    last = None if kept is None else game_kinds().get(kept.get("game", ""))
+    if kept is None or last is None or kept["rules_version"] != last.rules_version:
+        return _begin(kinds)
+    if kept["over_at"] is None:
+        return _play_line(kept, now)
+    if now - kept["over_at"] < timedelta(seconds=REST_S):
+        return kept
+    place = kinds.index(last) + 1
+    return _begin([*kinds[place:], *kinds[:place]])
 
 
-def _is_past(kept: KeptGame, kind: GameKind, now: datetime) -> bool:
-    """Return True if the next exhibition is due, or if this one was begun under other rules."""
-    if kept["rules_version"] != kind.rules_version:
-        return True
-    return kept["over_at"] is not None and now - kept["over_at"] >= timedelta(seconds=REST_S)
+def _begin(kinds: Iterable[GameKind]) -> KeptGame | None:
+    """Return a new exhibition of the first of the games that bots can play, before its first line; None if none can."""
+    return next((kept for kind in kinds if kind.usual_bot and (kept := _begin_game(kind)) is not None), None)
 
 
-def _begin(kind: GameKind) -> KeptGame | None:
-    """Return a new exhibition of the usual mode, before its first line; None if no game can be set up."""
-    mode, loadouts = kind.modes[0], loadouts_of(kind.name)
-    limits = mode.find_limits({})
-    brought = loadouts.bring(loadouts.assign([None] * mode.fewest_seats, limits), limits)
-    contents = [content for _, content in brought]
+def _begin_game(kind: GameKind) -> KeptGame | None:
+    """Return a new exhibition of the usual mode of a game; None if no game can be set up."""
+    mode = kind.modes[0]
     try:
-        setup = kind.build_setup(mode.name, mode.fill_terms({}), contents, loadouts.read_pieces())
-        game = kind.game.start(setup, secrets.token_bytes(SEED_BYTES))
+        setup, game = start_bot_game(kind, mode, secrets.token_bytes(SEED_BYTES))
     except ValueError:
         return None
     return {
+        "game": kind.name,
         "id": secrets.token_hex(8),
         "played": 0,
         "rules_version": kind.rules_version,
@@ -132,8 +136,9 @@ def _choose_bots(kind: GameKind, seats: int) -> list[str]:
     return chance.sample(chosen, seats)
 
 
-def _play_line(kept: KeptGame, kind: GameKind, now: datetime) -> KeptGame:
+def _play_line(kept: KeptGame, now: datetime) -> KeptGame:
     """Return the exhibition after the next line of the bot that is asked."""
+    kind = game_kinds()[kept["game"]]
     game = kind.game.from_data(kept["state"], kept["setup"])
     names = dict(enumerate(kept["bots"]))
     events = [
@@ -154,13 +159,15 @@ def _write_lines(kind: GameKind, game: Game, events: Iterable[Event]) -> list[st
     return [line.html for line in writer.lines(None, told)]
 
 
-def _show(kept: KeptGame, kind: GameKind) -> Exhibition:
+def _show(kept: KeptGame) -> Exhibition:
     """Return the exhibition as everybody sees it, without what a seat alone may know."""
+    kind = game_kinds()[kept["game"]]
     shown = shown_here.find(kept["id"], kept["played"])
     if shown is None:
         view = kind.game.from_data(kept["state"], kept["setup"]).view(None)
         seen, draw = kind.table.glance(view), kind.table.draw_map
         shown = Exhibition(
+            game=kind,
             players=_list_players(kind, view, kept["bots"]),
             when=seen.when,
             stakes=seen.stakes,

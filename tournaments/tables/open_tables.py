@@ -391,7 +391,7 @@ def own_tables(user: User, now: datetime, without: str = "") -> list[OwnTable]:
             lines += source.lines(user, now)
     if searches:
         for seeker in Seeker.objects.waiting().filter(pk__in=searches):
-            words, waited_ms = f"Looking for a {seeker.get_mode_display()} match", (now - seeker.since) // MILLISECOND
+            words, waited_ms = f"Looking for a match of {seeker.full_mode_title}", (now - seeker.since) // MILLISECOND
             lines.append(OwnTable(reverse("quick:quick"), words, f"{format_clock(waited_ms)} so far"))
     return [line for line in lines if line.url != without][:MOST_SHOWN]
 
@@ -412,7 +412,7 @@ ALL_UNDER_WAY = PreparedRead(_all_under_way, are_values=True)
 
 
 def _make_match_line(match: Match, user: User, now: datetime) -> OwnTable:
-    words = f"{match.get_mode_display()} against {describe_players(match, without=user.pk)}"
+    words = f"{match.full_mode_title} against {describe_players(match, without=user.pk)}"
     if match.is_open:
         return OwnTable(match.get_absolute_url(), words, WAITING)
     if not match.is_timed:

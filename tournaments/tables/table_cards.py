@@ -62,6 +62,7 @@ def build_card(match: Match, now: datetime) -> TableCard:
 class OpenTableFilter:
     """A filter of open tables; "" and 0 for any."""
 
+    game: str = ""
     mode: str = ""
     seats: int = 0
     stake: str = ""
@@ -69,14 +70,20 @@ class OpenTableFilter:
     @classmethod
     def from_query(cls, said: Mapping[str, str]) -> Self:
         """Return the filter in a query; unknown values are ignored."""
-        mode, seats, stake = said.get("mode", ""), said.get("seats", ""), said.get("stake", "")
+        game, mode = said.get("game", ""), said.get("mode", "")
+        seats, stake = said.get("seats", ""), said.get("stake", "")
         counts = {str(count): count for kind in game_kinds().values() for count in kind.seat_counts}
-        return cls(mode if mode in dict(mode_choices()) else "", counts.get(seats, 0), stake if stake in STAKES else "")
+        return cls(
+            game=game if game in game_kinds() else "",
+            mode=mode if mode in dict(mode_choices()) else "",
+            seats=counts.get(seats, 0),
+            stake=stake if stake in STAKES else "",
+        )
 
     @property
     def query(self) -> str:
         """The filter as a query string."""
-        said = {"mode": self.mode, "seats": self.seats, "stake": self.stake}
+        said = {"game": self.game, "mode": self.mode, "seats": self.seats, "stake": self.stake}
         return urlencode({name: value for name, value in said.items() if value})
 
 
@@ -95,6 +102,8 @@ class OpenTableLine:
 def list_open_tables(wanted: OpenTableFilter) -> list[OpenTableLine]:
     """Return the `MOST_LISTED` newest open tables that fit the filter and are not too old to list, in two queries."""
     found = Match.objects.open_tables().filter(created_at__gte=timezone.now() - LISTED_FOR)
+    if wanted.game:
+        found = found.filter(game=wanted.game)
     if wanted.mode:
         found = found.filter(mode=wanted.mode)
     if wanted.stake:

@@ -12,6 +12,8 @@ urlpatterns = [
     path("play", views.play_now, name="play"),
     path("playing", views.playing, name="playing"),
     path("exhibition", views.exhibition, name="exhibition"),
+    path("games/<slug:game>/", views.game_page, name="game"),
+    path("games/<slug:game>/picture.png", views.game_picture, name="game_picture"),
     path("theme", views.theme, name="theme"),
     path("rulebook", rule_pages.redirect_moved),
     path("rules/", rule_pages.contents, name="rulebook"),

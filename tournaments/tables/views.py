@@ -1,7 +1,7 @@
 """Views of tables and matches. They find the rows, call the services and render."""
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -12,15 +12,19 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from incursions.accounts.viewers import current_user_or_guest, viewer_of
 from incursions.engine.standing import CONCEDE
 from incursions.games.contract import FIRST_MATCHES, BotKind, GameKind
+from incursions.kit.banners import A_WHILE, FOR_EVER
 from incursions.kit.clients import see_other
 from incursions.kit.refusals import DomainError
-from tournaments.matches.game_kinds import first_game, game_kinds, loadouts_of, mode_choices
+from tournaments.matches.game_kinds import first_game, game_choices, game_kinds, loadouts_of, mode_groups
 from tournaments.matches.life import TableRules, concede_match, create_match
 from tournaments.matches.models import Match
 from tournaments.matches.presence import record_arrival
 from tournaments.matches.table_rows import table_for
 from tournaments.tables import api
+from tournaments.tables.banners import share_game
+from tournaments.tables.bot_games import draw_picture, find_picture_version, has_picture
 from tournaments.tables.exhibition import look_at_exhibition
+from tournaments.tables.game_page import PICTURE_SIZE, GamePage, list_table_styles
 from tournaments.tables.open_tables import come_back
 from tournaments.tables.settings_form import choose_kind, kind_context, settings_context
 from tournaments.tables.table_cards import OpenTableFilter, build_card, list_open_tables, list_own_matches
@@ -47,6 +51,8 @@ def home(request: HttpRequest) -> HttpResponse:
             **loadouts_of(kind.name).make_form_context(request.user, limits),
             "here": "play",
             **_read_playing(),
+            "styles": list_table_styles(),
+            "others": [GamePage(other) for other in list(game_kinds().values())[1:]],
             "own": [] if viewer is None else list_own_matches(viewer),
             "waiting": list_open_tables(OpenTableFilter())[:ON_THE_FRONT_PAGE],
             "full": full,
@@ -67,8 +73,8 @@ def playing(request: HttpRequest) -> HttpResponse:
 def exhibition(request: HttpRequest) -> HttpResponse:
     """Show the exhibition on a page of its own, or with `?part=1` the part of it that changes."""
     template = "tables/exhibition_table.html" if request.GET.get("part") else "tables/exhibition.html"
-    shown, kind = look_at_exhibition(), game_kinds()[first_game()]
-    return render(request, template, {"here": "watch", "exhibition": shown, "game": kind, "is_whole": True, "level": 2})
+    context = {"here": "watch", "exhibition": look_at_exhibition(), "styles": list_table_styles()}
+    return render(request, template, {**context, "is_whole": True, "level": 2})
 
 
 def _read_playing() -> dict[str, object]:
@@ -82,10 +88,55 @@ def _read_playing() -> dict[str, object]:
 
 @require_POST
 def play_now(request: HttpRequest) -> HttpResponse:
-    """Start a match at once, against the bot that is offered first."""
-    opponent = _find_first_opponent(request, game_kinds()[first_game()])
-    match = create_match(host=current_user_or_guest(request), rules=TableRules(bots=(opponent.name,)))
-    return see_other(match)
+    """Start a match at once, against the bot that is offered first; `game` names the game, by default the first."""
+    kind = game_kinds().get(request.POST.get("game") or first_game())
+    if kind is None or not kind.bots:
+        raise Http404("There is no game of this name that is played against bots.")
+    opponent = _find_first_opponent(request, kind)
+    rules = TableRules(game=kind.name, bots=(opponent.name,))
+    return see_other(create_match(host=current_user_or_guest(request), rules=rules))
+
+
+@never_cache
+@require_safe
+def game_page(request: HttpRequest, game: str) -> HttpResponse:
+    """Show the page of a game: what it is, whose it is, how to play and learn it, and its tables."""
+    kind = _find_game(game)
+    now = timezone.now()
+    running = Match.objects.under_way(now).filter(game=kind.name).watched_by_all().with_seats()[:ON_THE_FRONT_PAGE]
+    wanted = OpenTableFilter(game=kind.name)
+    context = {
+        "here": "play",
+        "page": GamePage(kind),
+        "cards": [build_card(match, now) for match in running],
+        "wanted": wanted,
+        "waiting": list_open_tables(wanted)[:ON_THE_FRONT_PAGE],
+        "opponent": _find_first_opponent(request, kind) if kind.bots else None,
+        "shared": share_game(kind),
+    }
+    return render(request, "tables/game.html", context)
+
+
+@require_safe
+def game_picture(request: HttpRequest, game: str) -> HttpResponse:
+    """Send the position that pictures a game. Browsers may keep the present version for ever."""
+    kind = _find_game(game)
+    if not has_picture(kind):
+        raise Http404("This game has no picture.")
+    try:
+        data = draw_picture(kind, *PICTURE_SIZE)
+    except ValueError as cause:
+        raise Http404("This game has no picture now.") from cause
+    is_present = request.GET.get("v") == find_picture_version(kind)
+    return HttpResponse(data, content_type="image/png", headers={"Cache-Control": FOR_EVER if is_present else A_WHILE})
+
+
+def _find_game(name: str) -> GameKind:
+    """Return the game of this name. Raises Http404."""
+    kind = game_kinds().get(name)
+    if kind is None:
+        raise Http404("There is no such game in this house.")
+    return kind
 
 
 @require_safe
@@ -126,7 +177,9 @@ def matches(request: HttpRequest) -> HttpResponse:
         "cards": cards,
         "waiting": list_open_tables(wanted),
         "wanted": wanted,
-        "modes": mode_choices(),
+        "games": game_choices(),
+        "modes": mode_groups(),
+        "seat_counts": sorted({count for kind in game_kinds().values() for count in kind.seat_counts}),
     }
     return render(request, "tables/matches.html", context)
 
@@ -180,7 +233,7 @@ def _find_first_opponent(request: HttpRequest, kind: GameKind) -> BotKind:
     """Return the bot of a game that is offered first to the viewer."""
     user = request.user
     finished = (
-        Match.objects.finished().filter(is_lesson=False).with_player(user)[:FIRST_MATCHES].count()
+        Match.objects.finished().filter(is_lesson=False, game=kind.name).with_player(user)[:FIRST_MATCHES].count()
         if user.is_authenticated
         else 0
     )

@@ -9,8 +9,10 @@ from django.utils.safestring import SafeString
 from markupsafe import Markup
 
 from cards.rulebook import link_marked_rules, link_rule, rule_address
+from incursions.games.contract import GameKind
+from incursions.games.loadouts import SitePage
 from incursions.kit.markup import draw_icon, format_clock
-from tournaments.matches.game_kinds import game_kinds
+from tournaments.matches.game_kinds import game_kinds, loadouts_of
 from tournaments.tables.open_tables import own_tables as tables_of
 
 register = template.Library()
@@ -22,6 +24,12 @@ def sprite() -> SafeString:
     """Render the symbols that icons refer to; once a page."""
     symbols = Markup().join(kind.table.draw_symbols() for kind in game_kinds().values())
     return render_to_string("tables/sprite.svg", {"symbols": symbols})
+
+
+@register.simple_tag
+def list_games_with_pages() -> list[tuple[GameKind, tuple[SitePage, ...]]]:
+    """Return the games that have pages about their pieces and what players bring, with these pages."""
+    return [(kind, pages) for kind in game_kinds().values() if (pages := loadouts_of(kind.name).pages)]
 
 
 register.simple_tag(draw_icon, name="icon")

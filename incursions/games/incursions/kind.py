@@ -17,6 +17,7 @@ from incursions.games.contract import (
 )
 from incursions.games.incursions.bots import THINKING_BOTS, hurried_bot
 from incursions.games.incursions.checks import check_pieces, check_size
+from incursions.games.incursions.presentation import PRESENTATION
 from incursions.games.incursions.records import RECORDS
 from incursions.games.incursions.rules import RULES_VERSION, Game, basic_setup
 from incursions.games.incursions.rules.catalogue import Catalogue
@@ -170,6 +171,7 @@ KIND = GameKind(
     commands=_load_commands,
     printing=_load_printing,
     load_table=_load_table,
+    presentation=PRESENTATION,
     load_voyages=_load_voyages,
     bots=BOTS,
     usual_bot="captain",

@@ -22,6 +22,7 @@ from incursions.games.talon.battle_setups import (
 )
 from incursions.games.talon.bots import CommodoreBot, HunterBot, RandomBot, SteadyBot
 from incursions.games.talon.checks import FEWEST_SEATS, MOST_SEATS, check_pieces, check_size
+from incursions.games.talon.presentation import PRESENTATION
 from incursions.games.talon.records import CONVOY, DUEL, ESCAPE, FLEET, RECORDS
 from incursions.games.talon.rules.fleets import FEWEST_POINTS, MOST_BASES, MOST_POINTS, USUAL_POINTS, read_fleet
 from incursions.games.talon.rules.game import Game
@@ -145,6 +146,7 @@ KIND = GameKind(
     records=RECORDS,
     commands=_load_commands,
     load_table=_load_table,
+    presentation=PRESENTATION,
     bots=BOTS,
     usual_bot="steady",
     tournament_mode=DUEL,

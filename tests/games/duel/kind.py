@@ -9,6 +9,7 @@ from typing import Any
 from incursions.engine import Question
 from incursions.games.contract import BotKind, GameKind, ModeKind, Records, TableKind, Term, Terms
 from incursions.games.loadouts import SeatPlayed
+from incursions.games.presentations import Presentation
 from tests.games.duel.game import GOAL, RULES_VERSION, SEATS, Duel, Setup
 
 NAME = "duel"
@@ -25,6 +26,14 @@ MODES = (
         goal="Have ten points first.",
     ),
     ModeKind("long", "Long", "Long: to a goal of your choice", SEATS, SEATS, (GOAL_TERM,), has_secrets=True),
+)
+
+
+PRESENTATION = Presentation(
+    headline="Guess what the other one hides",
+    summary="A duel of hidden numbers for two players.",
+    length="A duel takes five minutes.",
+    credit=("The duel is nobody's game: it was made for this page.",),
 )
 
 
@@ -66,6 +75,7 @@ KIND = GameKind(
     rules_version=RULES_VERSION,
     game=Duel,
     modes=MODES,
+    presentation=PRESENTATION,
     build_setup=build_setup,
     check_size=check_setup,
     records=RECORDS,

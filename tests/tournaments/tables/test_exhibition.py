@@ -8,6 +8,7 @@ from time import process_time
 import pytest
 from django.core.cache import cache
 from django.test import Client
+from django.utils import timezone
 
 from incursions.accounts.models import User
 from incursions.games.incursions.rules.events.cards import DrewCards
@@ -81,6 +82,43 @@ def test_exhibition_ends_rests_and_another_begins():
     assert look_later(game["over_at"] + timedelta(seconds=REST_S - 1)) == over
     assert not look_later(game["over_at"] + timedelta(seconds=REST_S)).is_over
     assert cache.get(GAME)["id"] != game["id"]
+
+
+def test_games_of_the_house_take_turns():
+    shown = []
+    for _ in range(len(game_kinds()) + 1):
+        shown.append(look_later().game.name)
+        over = cache.get(GAME) | {"over_at": timezone.now() - timedelta(seconds=REST_S)}
+        cache.set(GAME, over)
+    assert shown == [*game_kinds(), first_game()]
+
+
+@pytest.mark.parametrize("kind", game_kinds().values(), ids=lambda kind: kind.name)
+def test_every_game_is_shown_with_its_map_and_log(kind, browser):
+    cache.set(GAME, module._begin([kind]))
+    cache.add(TURN, True)
+    for _ in range(6):
+        shown = look_later()
+    assert shown.game == kind
+    assert len({player.bot for player in shown.players}) == 2
+    page = read_page(browser.get("/exhibition"))
+    assert f"{kind.title} · " in page
+    assert all(player.title in read_words(page) for player in shown.players)
+    assert all(style in page for style in kind.table.styles)
+
+
+def test_game_that_has_left_the_house_gives_way():
+    look_at_exhibition()
+    cache.set(GAME, cache.get(GAME) | {"game": "chess"})
+    assert look_at_exhibition() is None
+    assert look_later().game.name == first_game()
+
+
+def test_exhibition_of_an_older_version_of_the_site_gives_way():
+    look_at_exhibition()
+    cache.set(GAME, {name: value for name, value in cache.get(GAME).items() if name != "game"})
+    assert look_at_exhibition() is None
+    assert look_later().game.name == first_game()
 
 
 def test_exhibition_leaves_no_row():

@@ -6,24 +6,16 @@ drawn while somebody waits for it, where the pictures of all its tiles would tak
 
 from __future__ import annotations
 
-import math
 from functools import cache
-from hashlib import blake2b
-from io import BytesIO
-from pathlib import Path
-
-import PIL
-from PIL import Image, ImageDraw
 
 from incursions.games.incursions.pictures import colours
 from incursions.games.incursions.pictures.colours import BRASS, RACE_FRAMES, TINTS
 from incursions.games.incursions.rules.view import View
 from incursions.games.incursions.table import chart
 from incursions.games.incursions.table.chart import centre, find_extent, place_ships
+from incursions.games.position_pictures import Canvas, digest_sources, find_corners
 
-SEA, TILE, LINE = "#0b141b", "#182833", "#486170"
-FINER = 2
-"""A picture is drawn so many times larger and then reduced, because Pillow draws hard edges."""
+TILE, LINE = "#182833", "#486170"
 RADIUS = 96.0
 RINGS = {"wormhole": ((70.0, 8), (46.0, 6), (22.0, 6)), "start": ((56.0, 3),)}
 """The circles in a tile of a kind: their radius and the width of their line."""
@@ -34,36 +26,20 @@ HULL = (0.0, -62.0), (40.0, 48.0), (0.0, 24.0), (-40.0, 48.0)
 @cache
 def digest_drawing() -> str:
     """Return a digest of the code that draws positions, and of where it takes places, colours and pixels from."""
-    sources = b"".join(Path(file).read_bytes() for file in (__file__, chart.__file__, colours.__file__))
-    return blake2b(PIL.__version__.encode() + sources, digest_size=8).hexdigest()
+    return digest_sources((__file__, chart.__file__, colours.__file__))
 
 
 def draw_position(view: View, width: int, height: int) -> bytes:
     """Return the map of a view as a PNG of at most that size."""
-    box = find_extent(tile["at"] for tile in view["map"])
-    scale = FINER * min(width / box.width, height / box.height)
-    image = Image.new("RGB", (round(box.width * scale), round(box.height * scale)), SEA)
-    draw = ImageDraw.Draw(image)
-
-    def place(x: float, y: float) -> tuple[float, float]:
-        return (x - box.x) * scale, (y - box.y) * scale
-
+    canvas = Canvas(find_extent(tile["at"] for tile in view["map"]), width, height)
     for tile in view["map"]:
-        x, y = centre(tile["at"])
-        turns = (math.radians(60 * corner) for corner in range(6))
-        corners = [place(x + RADIUS * math.cos(turn), y + RADIUS * math.sin(turn)) for turn in turns]
-        draw.polygon(corners, TILE, LINE, max(1, round(3 * scale)))
+        middle = centre(tile["at"])
+        canvas.fill_polygon(find_corners(middle, RADIUS), TILE, LINE, 3)
         for radius, thick in RINGS.get(tile["kind"], ()):
-            around = (*place(x - radius, y - radius), *place(x + radius, y + radius))
-            draw.ellipse(around, outline=BRASS, width=max(1, round(thick * scale)))
+            canvas.draw_circle(middle, radius, outline=BRASS, width=thick)
     races = {ship["seat"]: ship["race"] for ship in view["ships"]}
     for seat, (x, y, size) in place_ships(view).items():
-        reach = 70 * size
-        around = (*place(x - reach, y - reach), *place(x + reach, y + reach))
-        draw.ellipse(
-            around, RACE_FRAMES.get(races[seat], LINE), TINTS.get(races[seat], BRASS), max(1, round(4 * scale))
-        )
-        draw.polygon([place(x + dx * size, y + dy * size) for dx, dy in HULL], "#ffffff")
-    data = BytesIO()
-    image.reduce(FINER).save(data, "PNG")
-    return data.getvalue()
+        race = races[seat]
+        canvas.draw_circle((x, y), 70 * size, RACE_FRAMES.get(race, LINE), TINTS.get(race, BRASS), 4)
+        canvas.fill_polygon([(x + dx * size, y + dy * size) for dx, dy in HULL], "#ffffff")
+    return canvas.to_png()

@@ -27,6 +27,7 @@ from incursions.games.talon.table.moments import list_steps
 from incursions.games.talon.table.option_rows import Row, keep_line
 from incursions.games.talon.table.overlays import Overlay, list_overlays
 from incursions.games.talon.table.position import describe_position
+from incursions.games.talon.table.position_picture import digest_drawing, draw_position
 from incursions.games.talon.table.prompt import Prompt, build_prompt, list_alternatives
 from incursions.games.talon.table.question_rows import list_rows
 from incursions.games.talon.table.reasons import find_reasons
@@ -332,4 +333,6 @@ TABLE = TableKind(
     draw_map=draw_map,
     hints=HINTS,
     compile_templates=TEMPLATES.compile_all,
+    draw_position=draw_position,
+    digest_drawing=digest_drawing,
 )

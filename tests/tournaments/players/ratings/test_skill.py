@@ -54,5 +54,6 @@ def test_places_are_those_of_the_result(winner, places, found):
 def test_kinds_are_found_by_their_slugs():
     assert [kind_called(kind.slug) for kind in SHOWN] == list(SHOWN)
     assert kind_called("full-people") == Kind("full", with_bots=False)
-    assert str(Kind("full", with_bots=True)) == "Full, with bots"
+    assert str(Kind("full", with_bots=True)) == "Incursions: Full, with bots"
+    assert Kind("full", with_bots=True).words == "Full, with bots"
     assert kind_called("chess-people") is None
