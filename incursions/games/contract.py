@@ -218,7 +218,7 @@ class Commands:
     """The parts of a game that only commands need. Functions that read files get the root of the repository.
 
     `modes` are those that can be simulated, the usual one first, `endings` the words for how matches end, and
-    `usual_bots` the names of those that play where none is named.
+    `usual_bots` the names of those that play where none is named; `balance_bots` measure how even the modes are.
     `make_setup(root, mode, seats, decks)` returns a set-up in which the first seats play these decks. `cover_rules`
     returns who shows which rule. `prepare_scenarios` returns a function that runs the scenarios and voyages of a file
     and says of each why it does not hold, or None. These three raise ValueError for a fault in arguments or files; a
@@ -230,6 +230,7 @@ class Commands:
     modes: tuple[str, ...] = ()
     endings: tuple[str, ...] = ()
     usual_bots: tuple[str, ...] = ()
+    balance_bots: tuple[str, ...] = ()
     make_setup: Callable[[Path, str, int, Sequence[str]], Setup] | None = None
     cover_rules: Callable[[Path], Coverage] | None = None
     prepare_scenarios: Callable[[Path], Callable[[Path], list[str | None]]] | None = None

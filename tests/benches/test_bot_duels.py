@@ -72,6 +72,18 @@ def test_pairs_of_basic_play_basic():
     assert play_duel(pair, 5) == play_duel(pair, 5)
 
 
+def test_pairs_of_talon_play_each_battle_with_sides_changed_over():
+    pair = bot_duels.PAIRS["talon.hunter_vs_steady"]
+    assert [match["mode"] for match in matches(pair.mode)] == ["duel", "fleet", "convoy", "escape"]
+    assert play_duel(pair, 4) == play_duel(pair, 4)
+    assert {play_duel(pair, number).score for number in (0, 1)} <= {0.0, 0.5, 1.0}
+
+
+def test_the_steady_captain_beats_random_captains():
+    pair = bot_duels.PAIRS["talon.steady_vs_random"]
+    assert sum(play_duel(pair, number).score for number in range(16)) >= 14
+
+
 def test_draws_count_half():
     played = [Duel(0, 1.0, "wormhole"), Duel(1, 0.5, "draw"), Duel(2, 0.0, "destruction"), Duel(3, 0.5, "draw")]
     assert duel_figures("a_vs_b", played) == {

@@ -80,7 +80,7 @@ def test_anew_forgets_what_was_kept(tmp_path, numbers):
 
 def test_games_of_other_code_are_not_mixed_in(tmp_path, numbers, monkeypatch):
     bots_figures([NAME], games=2, folder=tmp_path)
-    monkeypatch.setattr(bots, "fingerprint", lambda: "other")
+    monkeypatch.setattr(bots, "fingerprint", lambda **named: "other")
     bots_figures([NAME], games=2, folder=tmp_path)
     assert numbers == [0, 1, 0, 1]
     assert kept(tmp_path)[0] == {"pair": NAME, "measured": "other"}

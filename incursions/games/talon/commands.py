@@ -83,6 +83,7 @@ COMMANDS = Commands(
     modes=(*BATTLES, SKIRMISH),
     endings=ENDINGS,
     usual_bots=("random", "steady"),
+    balance_bots=("hunter",),
     make_setup=make_setup,
     cover_rules=cover_rules,
     tell_events=tell_events,

@@ -1,4 +1,7 @@
-"""Bot against bot: who is the better player, whatever is dealt. In Full every starter deck sits in every seat."""
+"""Bot against bot: who is the better player, whatever is dealt. In Full every starter deck sits in every seat.
+
+Pairs of Talon play its four battles by turns.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,7 @@ from itertools import permutations
 from pathlib import Path
 from random import Random
 from time import process_time
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from incursions.engine import SEED_BYTES
 from incursions.games.incursions.bots.admiral import AdmiralBot
@@ -19,10 +22,18 @@ from incursions.games.incursions.bots.ensign import EnsignBot
 from incursions.games.incursions.rules import Game, basic_setup
 from incursions.games.incursions.rules.catalogue import load
 from incursions.games.incursions.rules.starters import load_starters, starter_setup
-from incursions.games.incursions.rules.state.setup import BASIC, FULL, Setup
+from incursions.games.incursions.rules.state.setup import BASIC, FULL
 from incursions.games.simulation import play_out, share
+from incursions.games.talon.battle_setups import make_setup_of
+from incursions.games.talon.bots import CommodoreBot, HunterBot, SteadyBot
+from incursions.games.talon.bots import RandomBot as RandomTalonBot
+from incursions.games.talon.records import BATTLES
+from incursions.games.talon.rules.catalogue import load as load_talon
+from incursions.games.talon.rules.game import Game as TalonGame
 
 FIXTURES = Path(__file__).parents[3] / "fixtures"
+TALON = "talon"
+"""The mode of pairs that play the battles of Talon."""
 WIN, DRAW, LOSS = 1.0, 0.5, 0.0
 
 
@@ -49,6 +60,9 @@ PAIRS = {
         Pair("basic_ensign_vs_cadet", EnsignBot, CadetBot, 500, BASIC),
         # 200 ms of the processor a decision, so that a machine shared with others measures the same.
         Pair("admiral_vs_captain", partial(AdmiralBot, clock=process_time), CaptainBot, 200),
+        Pair("talon.steady_vs_random", SteadyBot, RandomTalonBot, 400, TALON),
+        Pair("talon.hunter_vs_steady", HunterBot, SteadyBot, 400, TALON),
+        Pair("talon.commodore_vs_hunter", partial(CommodoreBot, clock=process_time), HunterBot, 160, TALON),
     )
 }
 
@@ -62,11 +76,14 @@ class Duel(NamedTuple):
 
 
 @cache
-def matches(mode: str = FULL) -> tuple[Setup, ...]:
+def matches(mode: str = FULL) -> tuple[Any, ...]:
     """Return a match of every two different starters, either of them in the first seat, in shuffled order.
 
-    In Basic, where ships are dealt, return the one set-up.
+    In Basic, where ships are dealt, return the one set-up; of Talon the four battles.
     """
+    if mode == TALON:
+        battles = load_talon(FIXTURES.parent)
+        return tuple(make_setup_of(battles, battle, 2) for battle in BATTLES)
     catalogue = load(FIXTURES)
     if mode == BASIC:
         return (basic_setup(2, list(catalogue.ships.values()), list(catalogue.tiles.values())),)
@@ -85,7 +102,8 @@ def play_duel(pair: Pair, number: int) -> Duel:
     bots = (pair.first(), pair.second())
     setups = matches(pair.mode)
     match = setups[deal % len(setups)]
-    game = Game.start(match, Random(f"deal {deal}").randbytes(SEED_BYTES))
+    kind = TalonGame if pair.mode == TALON else Game
+    game = kind.start(match, Random(f"deal {deal}").randbytes(SEED_BYTES))
     play_out(game, bots if side == 0 else bots[::-1], Random(f"{pair.name} {number}"))
     winner = game.result.winner
     score = DRAW if winner is None else WIN if winner == side else LOSS

@@ -20,7 +20,7 @@ from pathlib import Path
 from threading import Thread
 from typing import IO
 
-from support.benches.bot_duels import PAIRS, Duel, Pair, duel_figures, play_duel
+from support.benches.bot_duels import PAIRS, TALON, Duel, Pair, duel_figures, play_duel
 
 ROOT = Path(__file__).resolve().parents[3]
 FOLDER = ROOT / "var" / "bench"
@@ -33,6 +33,12 @@ MEASURED = (
     ),
     "script/support/benches/bot_duels.py",
 )
+MEASURED_OF_TALON = (
+    "incursions/engine/**/*.py",
+    "incursions/games/talon/**/*.py",
+    "fixtures/talon/*.yaml",
+    "script/support/benches/bot_duels.py",
+)
 NOT_MEASURED = ("incursions/games/incursions/bots/trials/",)  # no pair of bots plays these games
 TOLD_EVERY = 20  # games, where nobody looks at a terminal
 
@@ -41,10 +47,10 @@ class BenchBusyError(RuntimeError):
     """Another run plays the same pair; the message is a sentence."""
 
 
-def fingerprint(root: Path = ROOT) -> str:
+def fingerprint(root: Path = ROOT, measured: Sequence[str] = MEASURED) -> str:
     """Return a text that changes with every file that the games depend on."""
     digest = hashlib.sha256()
-    for file in sorted({file for pattern in MEASURED for file in root.glob(pattern)}):
+    for file in sorted({file for pattern in measured for file in root.glob(pattern)}):
         name = file.relative_to(root).as_posix()
         if not name.startswith(NOT_MEASURED):
             digest.update(f"{name} {hashlib.sha256(file.read_bytes()).hexdigest()}\n".encode())
@@ -97,7 +103,8 @@ def kept_duels(folder: Path, pair: Pair, *, anew: bool) -> Iterator[KeptDuels]:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError as cause:
             raise BenchBusyError(f"Another run plays {pair.name} already.") from cause
-        yield KeptDuels(file, {"pair": pair.name, "measured": fingerprint()}, anew=anew)
+        measured = MEASURED_OF_TALON if pair.mode == TALON else MEASURED
+        yield KeptDuels(file, {"pair": pair.name, "measured": fingerprint(measured=measured)}, anew=anew)
 
 
 def bots_figures(

@@ -94,6 +94,8 @@ def placing(ship):
         (("load: [duel]", "expect: {fleet: {ships: 8}}"), "expect, fleet"),
         (("load: [duel]", "expect: {duel: {last: talon}}"), "expect, duel, last"),
         (("geometry: {circles: []}",), "geometry, circles"),
+        (("geometry: {arcs: []}", "steps: [{until: over}]"), "steps"),
+        (("geometry: {arcs: []}", "expect: {Steadfast: {facing: 0}}"), "expect, Steadfast"),
         (("geometry: {arcs: [{facing: 6, to: [1, 0], arc: rear}]}",), "geometry, arcs, 1, facing"),
         (("geometry: {lines: [{to: [0, 0], through: [], spine: []}]}",), "geometry, lines, 1, to"),
         (("geometry: {lines: [{to: [2, -1], through: [], spine: [[1, 0]]}]}",), "geometry, lines, 1, spine"),
@@ -132,6 +134,11 @@ def test_notes_are_for_readers_everywhere(tmp_path):
         "expect: {note: end, Steadfast: {at: [0, 0], note: here}}",
     )
     assert run(tmp_path, *lines) is None
+
+
+@pytest.mark.parametrize("form", ["geometry: {arcs: [{facing: 0, to: [1, 0], arc: forward}]}", "load: [duel]"])
+def test_forms_without_steps_may_say_so(tmp_path, form):
+    assert run(tmp_path, form, "steps: []", "expect: {}") is None
 
 
 def test_what_is_expected_may_be_said_in_the_steps_alone(tmp_path):

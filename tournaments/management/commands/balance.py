@@ -1,11 +1,16 @@
-"""`balance`: the starter decks against each other, without the database, and whether the set meets its targets."""
+"""`balance [--game NAME]`: bots against each other, without the database, and how even what they play is.
+
+Of a game of decks these are the starter decks, with the targets of the set; of any other the sides of its modes.
+"""
 
 from __future__ import annotations
 
 import argparse
 import shlex
 import sys
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures.process import BrokenProcessPool
+from functools import partial
 from json import dumps
 from pathlib import Path
 from typing import Any
@@ -13,10 +18,18 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from incursions.games.contract import GameKind
+from incursions.games.sides import SideRow, format_rows, measure_sides
 from incursions.games.trials import Report
 from incursions.kit.logs import Bar
+from tournaments.matches.bot_moves import THINKING_S
+from tournaments.matches.game_kinds import add_game_argument
 from tournaments.runs.background import get_trials
 
+OF_DECKS = ("seats", "decks", "processes", "report", "resume")
+OF_SIDES = ("modes", "bots", "seconds")
+"""The arguments for games whose players bring decks, and for the others."""
+USUAL_GAMES, USUAL_SIDE_GAMES = 4000, 200
 BAD_ARGUMENTS = 2
 INTERRUPTED = 130
 MOST_PROCESSES = 256
@@ -25,18 +38,24 @@ MOST_PROCESSES = 256
 class Command(BaseCommand):
     """Exit 0: all games came to an end. 1: some failed. 2: the arguments make no sense, and why. 130: stopped."""
 
-    help = "Let captains play the starter decks against each other in tournament mode, and report on the balance."
+    help = "Let bots play the starter decks, or the sides of each mode, against each other, and report on the balance."
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Add what to play, how often, and where to write it."""
+        add_game_argument(parser)
         parser.add_argument(
-            "--games", type=_number("games"), default=4000, help="how many games of each number of seats (4000)"
+            "--games",
+            type=_number("games"),
+            help=f"how many games of each number of seats ({USUAL_GAMES}), or of each mode ({USUAL_SIDE_GAMES})",
         )
         parser.add_argument(
             "--seats", type=_seats, help="at how many seats, such as 2,3 (2,4, where there are decks enough)"
         )
         parser.add_argument("--seed", type=int, default=1, help="the same seed plays the same games (1)")
+        parser.add_argument("--modes", default="", help="which modes of a game without decks, with commas (all)")
+        parser.add_argument("--bots", default="", help="which bots, each on both sides, with commas (the game's usual)")
+        parser.add_argument("--seconds", type=float, help=f"how long a bot thinks about a decision ({THINKING_S})")
         parser.add_argument("--decks", default="", help="which starter decks, by title, with commas (all)")
         parser.add_argument(
             "--processes", type=_number("processes", MOST_PROCESSES), help="how many processes (one for each core)"
@@ -47,9 +66,18 @@ class Command(BaseCommand):
             "--resume", type=Path, metavar="FILE", help="keep in this file what was played, and go on from there"
         )
 
-    def handle(self, *, games: int, seats: list[int] | None, seed: int, json: bool, **how: Any) -> None:
+    def handle(self, *, game: GameKind, games: int | None, seed: int, json: bool, **how: Any) -> None:
         """Play the games and print the report, or continue what a file holds."""
-        report = self._measure(_decks(how["decks"]), seats or [], games, seed, how)
+        wrong = OF_SIDES if game.trials is not None else OF_DECKS
+        if named := [f"--{name}" for name in wrong if how[name]]:
+            raise CommandError(f"{game.title} is not measured with {', '.join(named)}.", returncode=BAD_ARGUMENTS)
+        if game.trials is None:
+            rows = _measure_sides(game, games or USUAL_SIDE_GAMES, seed, how)
+            self.stdout.write(dumps(rows) if json else format_rows(rows))
+            _complain_of_failures(sum(row["errors"] for row in rows), [why for row in rows for why in row["failures"]])
+            return
+        games = games or USUAL_GAMES
+        report = self._measure(_decks(how["decks"]), how["seats"] or [], games, seed, how)
         self.stdout.write(dumps(report) if json else get_trials().format_report(report))
         if how["report"] is not None:
             try:
@@ -80,6 +108,48 @@ class Command(BaseCommand):
             bar.clear()
 
 
+def _measure_sides(game: GameKind, games: int, seed: int, how: dict[str, Any]) -> list[SideRow]:
+    """Return a row for each mode and each bot."""
+    commands, seconds = game.commands(), how["seconds"] or THINKING_S
+    if commands.make_setup is None:
+        raise CommandError(f"{game.title} has no simulations.", returncode=BAD_ARGUMENTS)
+    modes = _split(how["modes"]) or [mode.name for mode in game.modes if mode.loadout is None]
+    if unknown := sorted({*modes}.difference(commands.modes)):
+        known = ", ".join(commands.modes)
+        raise CommandError(f"There is no mode called {unknown[0]!r}; there are {known}.", returncode=BAD_ARGUMENTS)
+    try:
+        matches = [
+            (bot, mode, commands.make_setup(settings.ROOT, mode, 2, []))
+            for bot in _split(how["bots"]) or commands.balance_bots
+            for mode in modes
+        ]
+        for bot, _, _ in matches:
+            game.make_bot(bot, seconds)
+    except ValueError as cause:
+        raise CommandError(f"{cause}.", returncode=BAD_ARGUMENTS) from cause
+    bar = Bar(len(matches) * games, sys.stderr)
+    played = 0
+
+    def show(numbers: Iterable[int]) -> Iterator[int]:
+        nonlocal played
+        for number in numbers:
+            bar.show(played)
+            yield number
+            played += 1
+
+    try:
+        return [
+            measure_sides(game, mode, setup, partial(game.make_bot, bot, seconds), games, seed, show)
+            for bot, mode, setup in matches
+        ]
+    finally:
+        bar.clear()
+
+
+def _split(text: str) -> list[str]:
+    return [part.strip() for part in text.split(",")] if text else []
+
+
 def _number(of: str, most: int = 10**7) -> Any:
     """Return a reader of an argument: a number from 1 to `most`."""
 
@@ -104,19 +174,22 @@ def _seats(text: str) -> list[int]:
 
 def _decks(text: str) -> Any:
     """Return the decks of these titles, separated by commas; all starter decks without any."""
-    titles = [title.strip() for title in text.split(",")] if text else []
     try:
-        return get_trials().read_decks(settings.ROOT / "fixtures", titles)
+        return get_trials().read_decks(settings.ROOT / "fixtures", _split(text))
     except ValueError as cause:
         raise CommandError(f"{cause}.", returncode=BAD_ARGUMENTS) from cause
+
+
+def _complain_of_failures(errors: int, failures: Sequence[str]) -> None:
+    """Raise `CommandError` for games that failed."""
+    if errors:
+        raise CommandError("\n".join([f"{errors} games failed.", *failures]))
 
 
 def _complain(report: Report, games: int) -> None:
     """Raise `CommandError` for games that failed, and for a measuring that was stopped."""
     failures = [reason for level in report.values() for reason in level["failures"]]
-    if failures:
-        errors = sum(level["errors"] for level in report.values())
-        raise CommandError("\n".join([f"{errors} games failed.", *failures]))
+    _complain_of_failures(sum(level["errors"] for level in report.values()), failures)
     if any(level["games"] < games for level in report.values()):
         played = ", ".join(f"{level['games']} of {seats} seats" for seats, level in report.items())
         raise CommandError(f"Stopped: the report is of {played}.", returncode=INTERRUPTED)

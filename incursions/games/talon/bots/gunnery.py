@@ -9,7 +9,7 @@ from incursions.engine.facings import ARCS
 from incursions.engine.hexes import Hex
 from incursions.games.talon.rules.battlefield import Battlefield
 from incursions.games.talon.rules.definitions import Group, Weapon
-from incursions.games.talon.rules.ships import Ship
+from incursions.games.talon.rules.ships import LOST_GROUP, Ship
 
 MISSILES_HIT = 0.7
 """The share of missiles that reach their target: the others are shot down or lose it."""
@@ -30,6 +30,17 @@ def pose_of(ship: Ship) -> Pose:
     return Pose(ship.at, ship.facing)
 
 
+RECHARGING, EMPTY = 0.5, 0.25
+"""The part of the worth of fire of a group whose red boxes are full, and of one whose are not."""
+
+
+class Batteries(NamedTuple):
+    """The groups of a ship: those that can fire with their weapons, and all with the damage each can hope to do."""
+
+    charged: list[tuple[Group, int]]
+    readiness: list[tuple[Group, float]]
+
+
 class Gunnery:
     """The expected damage of weapons in one battle, whose terrain stands still."""
 
@@ -38,6 +49,7 @@ class Gunnery:
         self._averages: dict[tuple[str, int, int], float] = {}
         self._aims: dict[tuple[int, Hex, int, Hex], float] = {}
         self._arcs: dict[tuple[int, Hex], int] = {}
+        self._batteries: dict[tuple[int, tuple[int, ...], int], Batteries] = {}
 
     def average(self, weapon: Weapon, steps: int, modifier: int) -> float:
         """Return the expected damage of a shot at a range, with a modifier of the die (rules T8.8)."""
@@ -72,6 +84,16 @@ class Gunnery:
         if weapon.launch:
             return weapon.hit * MISSILES_HIT
         return self.average(weapon, steps, field.reckon_modifier(start, at))
+
+    def list_batteries(self, ship: Ship) -> Batteries:
+        """Return the groups of a ship as they are charged."""
+        key = ship.index, ship.charge, ship.fighters
+        found = self._batteries.get(key)
+        if found is None:
+            if len(self._batteries) > MOST_CACHED:
+                self._batteries.clear()
+            found = self._batteries[key] = Batteries(list_charged(ship), list_readiness(ship))
+        return found
 
     def find_arc(self, pose: Pose, source: Hex) -> int:
         """Return the index of the arc of a ship in this pose that something at `source` strikes; forward in its hex."""
@@ -113,3 +135,14 @@ def find_peak(group: Group) -> float:
     """Return the most that one weapon of a group does on average, at its best range."""
     weapon = group.weapon
     return peak_of(weapon.name, tuple(weapon.damage.items()), weapon.hit)
+
+
+def list_readiness(ship: Ship) -> list[tuple[Group, float]]:
+    """Return the groups of a ship with the damage that each can do at its best, less while it is not charged."""
+    found = []
+    for group, charge in zip(ship.printed.groups, ship.charge, strict=True):
+        if charge == LOST_GROUP:
+            continue
+        part = 1.0 if charge == group.full else RECHARGING if charge >= group.red else EMPTY
+        found.append((group, part * find_peak(group) * count_shots(ship, group)))
+    return found

@@ -7,19 +7,11 @@ from typing import NamedTuple
 
 from incursions.engine.facings import STEPS, step
 from incursions.engine.hexes import distance
-from incursions.games.talon.bots.gunnery import (
-    Gunnery,
-    Pose,
-    count_shots,
-    find_peak,
-    gunnery_of,
-    list_charged,
-    pose_of,
-)
+from incursions.games.talon.bots.gunnery import Gunnery, Pose, gunnery_of, pose_of
 from incursions.games.talon.bots.worth import find_goal, list_worths, reckon_damage_worth
 from incursions.games.talon.rules.definitions import IMPULSES, Group
 from incursions.games.talon.rules.game import Game
-from incursions.games.talon.rules.ships import HELM_DOWN, LOST_GROUP, Ship
+from incursions.games.talon.rules.ships import HELM_DOWN, Ship
 
 FAR = 4
 """The range in hexes beyond which fire comes later and is worth less."""
@@ -27,8 +19,6 @@ FADING = 0.82
 """The part of the worth of fire that is left for each hex farther away."""
 OUT_OF_ARC = 0.45
 """The part of the worth of fire of a group that does not bear yet."""
-RECHARGING, EMPTY = 0.5, 0.25
-"""The part of the worth of fire of a group whose red boxes are full, and of one whose are not."""
 
 
 class Hit(NamedTuple):
@@ -58,17 +48,17 @@ class Prospects:
         self.foes = game.list_ships(1 - side)
         letter = _find_next_letter(game, side)
         moving = game.battlefield.definitions.acts[letter]
-        self._charged = {foe.index: list_charged(foe) for foe in self.foes}
+        self._charged = {foe.index: self.gunnery.list_batteries(foe).charged for foe in self.foes}
         self._poses = {
             foe.index: list_poses(foe) if foe.curve_row.speed in moving else [pose_of(foe)] for foe in self.foes
         }
         self._goals = {foe.index: find_goal(game, foe) for foe in self.foes}
-        self._readiness = {ship.index: list_readiness(ship) for ship in game.ships if ship.is_in_play}
+        self._are_shielded = {foe.index: game.has_shields_up(foe) for foe in self.foes}
 
     def list_hits(self, ship: Ship, pose: Pose) -> list[list[Hit]]:
         """Return, for each charged group that bears from a pose, its possible hits."""
         found: list[list[Hit]] = []
-        for group, shots in list_charged(ship):
+        for group, shots in self.gunnery.list_batteries(ship).charged:
             hits = [
                 Hit(foe.index, self.gunnery.find_arc(pose_of(foe), pose.at), shots * points)
                 for foe in self.foes
@@ -114,7 +104,7 @@ class Prospects:
             for hit in hits:
                 target = ships[hit.target]
                 before = fallen.get((hit.target, hit.arc), 0.0)
-                is_shielded = self.game.has_shields_up(target)
+                is_shielded = self._are_shielded[hit.target]
                 gain = self.reckon(target, hit.arc, before + hit.points, is_shielded=is_shielded)
                 if before:
                     gain -= self.reckon(target, hit.arc, before, is_shielded=is_shielded)
@@ -130,17 +120,17 @@ class Prospects:
         """Return the worth of the fire that a ship in a pose can hope for later, and of what it must fear."""
         hope = fear = 0.0
         is_shielded = self.game.has_shields_up(ship)
+        readiness = self.gunnery.list_batteries(ship).readiness
         for foe in self.foes:
             there = pose_of(foe)
-            points = self._reckon_later(self._readiness[foe.index], there, pose)
+            points = self._reckon_later(self.gunnery.list_batteries(foe).readiness, there, pose)
             if points:
                 fear += self.reckon(ship, self.gunnery.find_arc(pose, foe.at), points, is_shielded=is_shielded)
             there = self._predict(foe, pose)
             arc = self.gunnery.find_arc(there, pose.at)
-            points = self._reckon_later(self._readiness[ship.index], pose, there)
+            points = self._reckon_later(readiness, pose, there)
             if points:
-                is_foe_shielded = self.game.has_shields_up(foe)
-                hope = max(hope, self.reckon(foe, arc, points, is_shielded=is_foe_shielded))
+                hope = max(hope, self.reckon(foe, arc, points, is_shielded=self._are_shielded[foe.index]))
         return hope, fear
 
     def _predict(self, foe: Ship, pose: Pose) -> Pose:
@@ -167,17 +157,6 @@ class Prospects:
             peak * (1.0 if field.fires_into(group.arcs, pose.facing, offset) else OUT_OF_ARC) for group, peak in groups
         )
         return points * fading
-
-
-def list_readiness(ship: Ship) -> list[tuple[Group, float]]:
-    """Return the groups of a ship with the damage that each can do at its best, less while it is not charged."""
-    found = []
-    for group, charge in zip(ship.printed.groups, ship.charge, strict=True):
-        if charge == LOST_GROUP:
-            continue
-        part = 1.0 if charge == group.full else RECHARGING if charge >= group.red else EMPTY
-        found.append((group, part * find_peak(group) * count_shots(ship, group)))
-    return found
 
 
 def _find_next_letter(game: Game, side: int) -> str:

@@ -15,7 +15,6 @@ from incursions.games.talon.bots.gunnery import (
     count_shots,
     find_peak,
     gunnery_of,
-    list_charged,
     pose_of,
 )
 from incursions.games.talon.bots.rows import find_best_row, find_nearest_foe
@@ -252,10 +251,13 @@ class SteadyBot(Bot):
     def set_rows(self, game: Game, question: Question, rng: Random) -> Choice:
         """Return the first change of a row that is wanted, or the end of the phase."""
         options = read_options(game, question)
+        rows: dict[int, int] = {}
         for act in options:
             if act.verb == "set":
                 ship = game.ships[act.ship]
-                best = self.find_row(game, ship)
+                if act.ship not in rows:
+                    rows[act.ship] = self.find_row(game, ship)
+                best = rows[act.ship]
                 if best != ship.row and str(ship.printed.curve[best]) == act.detail:
                     return Choice(act.text, "speed and power for what is ahead")
         end = next((act for act in options if act.verb == "end"), options[0])
@@ -328,7 +330,8 @@ def _would_collide(ship: Ship, other: Ship, at: Hex) -> bool:
 def reckon_fire(game: Game, ship: Ship, pose: Pose, target: Ship) -> float:
     """Return the expected damage of all charged groups of a ship in a pose on a target."""
     gunnery = gunnery_of(game.battlefield)
-    return sum(shots * gunnery.estimate_damage(group, pose, target.at) for group, shots in list_charged(ship))
+    charged = gunnery.list_batteries(ship).charged
+    return sum(shots * gunnery.estimate_damage(group, pose, target.at) for group, shots in charged)
 
 
 def _harm_in(game: Game, at: Hex | None) -> float:

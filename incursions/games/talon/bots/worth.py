@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from incursions.engine.hexes import Hex, distance
 from incursions.games.talon.bots.gunnery import BATTLES_CACHED
@@ -72,14 +72,31 @@ def reckon_damage_worth(worth: float, ship: Ship, points: float, arc: int, *, is
 
 def find_goal(game: Game, ship: Ship) -> Hex | None:
     """Return the hex that a ship runs for: its host, or a worm hole; None if its task is to fight."""
-    field = game.battlefield
-    for special in field.dockings:
-        if ship.printed.name in special["docking"]:
-            hosts = [host for host in game.ships if host.name in special["with"] and host.is_in_play]
-            if hosts:
-                return min((host.at for host in hosts), key=lambda at: distance(at, ship.at))
-    holes = [at for at, kind in field.terrain.items() if kind == WORM_HOLE and field.may_use_worm_hole(ship.side, at)]
+    exits = list_exits(game.battlefield)
+    if ship.printed.name in exits.hosts:
+        names = exits.hosts[ship.printed.name]
+        hosts = [host.at for host in game.ships if host.name in names and host.is_in_play]
+        if hosts:
+            return min(hosts, key=lambda at: distance(at, ship.at))
+    holes = exits.holes[ship.side]
     return min(holes, key=lambda at: distance(at, ship.at)) if holes else None
+
+
+class Exits(NamedTuple):
+    """The ways out of a battle: hosts by the name of the class that docks with them, and worm holes by side."""
+
+    hosts: Mapping[str, tuple[str, ...]]
+    holes: tuple[tuple[Hex, ...], ...]
+
+
+@lru_cache(maxsize=BATTLES_CACHED)
+def list_exits(field: Battlefield) -> Exits:
+    """Return the ways out of a battle."""
+    hosts = {name: tuple(special["with"]) for special in field.dockings for name in special["docking"]}
+    holes = [at for at, kind in field.terrain.items() if kind == WORM_HOLE]
+    return Exits(
+        hosts, tuple(tuple(at for at in holes if field.may_use_worm_hole(side, at)) for side in range(len(field.sides)))
+    )
 
 
 def find_hold(game: Game) -> tuple[Hex, int] | None:

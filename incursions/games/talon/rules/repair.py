@@ -30,7 +30,7 @@ class Repair(ActKind):
             return Fault("T10.9", f"The {act.detail} of {ship.name} needs no repair")
         if effect in ship.fresh:
             return Fault("T10.9", f"The {act.detail} of {ship.name} failed in this impulse")
-        return Fault("T10.9", f"{ship.name} has rolled in this step") if ship.has_repaired else None
+        return Fault("T10.9", f"{ship.name} has rolled for a repair in this turn") if ship.has_repaired else None
 
     def perform(self, game: GameState, act: Act) -> None:
         ship, effect = game.ships[act.ship], REPAIRS[act.detail]

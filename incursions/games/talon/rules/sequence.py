@@ -73,7 +73,7 @@ def begin_impulse(game: GameState) -> None:
     """Clear what held for the impulse before."""
     for ship in game.ships:
         ship.ap = NO_AP
-        ship.was_powered = ship.has_moved = ship.has_burned = ship.has_repaired = False
+        ship.was_powered = ship.has_moved = ship.has_burned = False
         ship.fresh = ()
 
 
@@ -115,12 +115,13 @@ class SideTurn(Frame[GameState]):
 
 
 def begin_turn(game: GameState, side: int) -> None:
-    """Begin the turn of a side: its reinforcements of this letter go (rules T4.5, T5.5)."""
+    """Begin a side's turn: its ships may repair again, its marks of this letter go (rules T4.5, T5.5, T10.9)."""
     game.side = side
     game.turns += 1
     game.turn_seat = game.first_seat(side)
     game.tell(TurnBegan, seat=game.turn_seat, round=game.round, side=side, letter=game.impulse)
-    for ship in game.ships:
-        if ship.side == side and ship.is_in_play and any(game.impulse in letters for letters in ship.reinforced):
+    for ship in game.list_ships(side):
+        ship.has_repaired = False
+        if any(game.impulse in letters for letters in ship.reinforced):
             ship.reinforced = tuple(letters.replace(game.impulse, "") for letters in ship.reinforced)
             game.tell(ReinforcementsGone, ship=ship.index)

@@ -168,7 +168,7 @@ def read_scenario(entry: Any, place: Place, printed: Mapping[str, Any], definiti
 
 
 FORMS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
-    "geometry": (("geometry",), ()),
+    "geometry": (("geometry",), ("steps", "expect")),
     "load": (("load", "expect"), ("steps",)),
     "given": (("given",), ("expect", "dice", "steps", "setup_refused")),
 }
@@ -598,6 +598,8 @@ STEP_CHECKS: Mapping[str, Callable[[Any, Place, Known], object]] = {
 
 
 def _check_geometry(fields: Mapping[str, Any], place: Place, definitions: Definitions) -> None:
+    take_list(fields.get("steps", []), place.part("steps"), 0, 0)
+    take_fields(fields.get("expect", {}), place.part("expect"), ())
     where = place.part("geometry")
     for key, entries in take_fields(fields["geometry"], where, (), GEOMETRY).items():
         for number, entry in enumerate(take_list(entries, where.part(key), 0, MOST_PARTS), start=1):

@@ -254,6 +254,7 @@ EVENT_TEXTS: Mapping[str, Callable[[Game, Facts], str]] = {
     events.Rolled.kind: lambda game, facts: f"roll {facts['die']} counts {facts['counts']}",
     events.Hit.kind: lambda game, facts: f"hit {_name_target(game, facts)}",
     events.Missed.kind: lambda game, facts: f"miss {_name_target(game, facts)}",
+    events.MissileHit.kind: lambda game, facts: f"hit {_name_ship(game, facts, 'target')}",
     events.Damaged.kind: _with_ship("damage"),
     events.CriticalRolled.kind: lambda game, facts: f"critical {sum(facts['dice'])}",
     events.Exploded.kind: _with_ship("explosion"),

@@ -197,36 +197,43 @@ def lay_charge(ship: Ship, fields: Mapping[str, Any]) -> tuple[int, ...]:
 
 
 def lay_moment(game: ExampleGame, at: Mapping[str, Any]) -> None:
-    """Put the frames of the moment on the stack: its step has just begun, and what comes before it is done."""
+    """Put the frames of the moment on the stack: its step has just begun, and what comes before it is done.
+
+    No act led there, so what bars an act of an earlier step is the step alone (rules T25.4).
+    """
     game.round = at.get("round", USUAL_ROUND)
+    game.letter = len(IMPULSES) - 1  # that of the impulse before the Power Phase and gravity
     side = game.battlefield.sides.index(at["side"]) if "side" in at else game.initiative
     first = game.initiative == side
+    if at["step"] in STEPS:
+        _lay_turn(game, at, side, first=first)
+        return
     if at["step"] == GRAVITY:
         game.stack += [Round(stage=len(IMPULSES) + 2), Gravity(0)]
-    elif at["step"] == POWER_PHASE:
+    else:
         game.begin_step(POWER_PHASE, side)
         for ship in game.ships:
             ship.power = ship.reckon_power()  # the modifiers count already (rules T11.1, T11.2)
         game.stack += [Round(stage=len(IMPULSES) + 1), PowerPhase(stage=2 if first else 3), RowStep(0)]
-    else:
-        _lay_turn(game, at, side, first=first)
+    give_ap(game)  # of impulse F: nobody has spent it
 
 
 def _lay_turn(game: ExampleGame, at: Mapping[str, Any], side: int, *, first: bool) -> None:
-    """Put a step of a side's turn on the stack; its reinforcements of this letter have gone (rules T4.5)."""
+    """Put a step of a side's turn on the stack.
+
+    In the power step the side's reinforcements of this letter have gone (rules T4.5); in a later step those that are
+    given were bought in this turn.
+    """
     game.letter = IMPULSES.index(at["impulse"])
     step = STEPS.index(at["step"])
     game.turn_seat = game.first_seat(side)
     game.begin_step(at["step"], side)
-    for ship in game.ships:
-        if ship.side == side:
+    if at["step"] == POWER:
+        for ship in game.list_ships(side):
             ship.reinforced = tuple(letters.replace(game.impulse, "") for letters in ship.reinforced)
     give_ap(game)
     if at["step"] == MOVEMENT:
         note_owed(game)
-    elif at["step"] != POWER:
-        for ship in game.ships:
-            ship.has_moved = ship.side == side and game.moves_now(ship)
     game.stack += [
         Round(stage=game.letter + 1),
         Impulse(turn=1 if first else 2),
