@@ -374,10 +374,15 @@ class ReplayViewer(Viewer, Protocol):
 
 
 class VoyageViewer(Viewer, Protocol):
-    """A table of a voyage, as the platform hands it to the game: `asked_text` is the one line on offer, "" for none."""
+    """A table of a voyage, as the platform hands it to the game: `asked_text` is the one line on offer, "" for none.
+
+    `beside` is the word for what the sentence is about, "" after the last step.
+    """
 
     @property
     def asked_text(self) -> str: ...
+    @property
+    def beside(self) -> str: ...
 
 
 class Scene(Protocol):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -46,6 +46,7 @@ class Voyage:
     """A match that teaches: its dice and the moves of its other seats are set, and the learner has `seat`.
 
     `lay` returns the table before the step of a number, from 0; with the number of steps, the table at the end.
+    `places` are the words for `VoyageStep.beside`, each with the part of the page before which the sentence stands.
     `badge` is the slug of the badge for a player who has played every step.
     """
 
@@ -57,4 +58,5 @@ class Voyage:
     mode: str
     seat: int
     steps: tuple[VoyageStep, ...]
+    places: Mapping[str, str]
     lay: Callable[[int], Position]

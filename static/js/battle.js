@@ -2,7 +2,7 @@
 // and where it could be meant by the player who is asked, the server says why it can do nothing. Nothing is sent.
 
 const box = document.getElementById("aim");
-let chosen = ""; // the number of the ship
+let chosen = document.querySelector(".b-overlay.is-chosen")?.id.replace("overlay-", "") ?? ""; // the number of the ship
 let asked = 0;
 
 const sheetOf = (ship) => document.getElementById(`panel-${ship}`);

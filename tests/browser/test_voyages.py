@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import FloatRect, Page, expect
 
 from incursions.games.incursions.kind import KIND
+from incursions.games.talon.kind import KIND as TALON
 from tests.browser.axe import violations
 from tests.sampling import sample
 
@@ -12,14 +13,14 @@ TABLET = {"width": 820, "height": 1180}
 DESKTOP = {"width": 1440, "height": 900}
 FARTHEST_PX = 40
 """The most between a sentence and what it is about: the head of the hand is as high as this."""
-ABOUT = {
-    "chart": "#map",
-    "own": "#panel-0",
-    "other": "#panel-1",
-    "prompt": "#prompt",
-    "hand": ".hand",
-    "log": "#log",
-}
+VOYAGES = {**KIND.voyages, **TALON.voyages}
+PARTS = {"chart": "#map", "aim": "#map", "band": "#band", "prompt": "#prompt", "hand": ".hand", "log": "#log"}
+PANELS = {"own": "#panel-0", "other": "#panel-1"}
+HEADS = {place: f"{panel} > summary" for place, panel in PANELS.items()}
+"""The heads of sheets, which may be longer than the window."""
+ABOUT = {slug: {**PARTS, **panels} for kind, panels in ((KIND, PANELS), (TALON, HEADS)) for slug in kind.voyages}
+CHARTED = {**dict.fromkeys(KIND.voyages, "#tile-0_0"), **dict.fromkeys(TALON.voyages, "#ship-0")}
+"""What is on the chart by slug, by which its scale is judged."""
 COVERED = """element => {
   const {left, right, top, bottom} = element.getBoundingClientRect();
   const [x, y] = [(left + right) / 2, (top + bottom) / 2];
@@ -42,11 +43,11 @@ def distance(one: FloatRect, other: FloatRect) -> float:
     return max(across, down)
 
 
-def assert_lesson_is_laid_out(page: Page, beside: str) -> None:
+def assert_lesson_is_laid_out(page: Page, slug: str, beside: str) -> None:
     """Assert that the sentence, its subject and the option are in view, near one another, uncovered and readable."""
     window = page.viewport_size
     assert window
-    lesson, about = box_of(page, "#lesson"), box_of(page, ABOUT[beside])
+    lesson, about = box_of(page, "#lesson"), box_of(page, ABOUT[slug][beside])
     assert distance(lesson, about) <= FARTHEST_PX
     for box in (lesson, about):
         assert box["width"] >= 180
@@ -54,7 +55,8 @@ def assert_lesson_is_laid_out(page: Page, beside: str) -> None:
         assert box["y"] >= 0
         assert box["x"] + box["width"] <= window["width"]
         assert box["y"] + box["height"] <= window["height"]
-    assert box_of(page, "#tile-0_0")["width"] >= 40
+    if ABOUT[slug][beside] not in HEADS.values():  # an open sheet takes the room of a chart
+        assert box_of(page, CHARTED[slug])["width"] >= 40
     for element in page.locator("#lesson-words, #lesson button:visible, #prompt button[name=text]:visible").all():
         assert not element.evaluate(COVERED), element.inner_text()
     assert page.evaluate("document.documentElement.scrollWidth") <= window["width"]
@@ -68,11 +70,12 @@ def go_on(page: Page, text: str) -> None:
         page.get_by_role("button", name="Continue").click()
 
 
-def test_first_voyage_is_clicked_through(visit):
+@pytest.mark.parametrize(("game", "slug"), [("Incursions", "first"), ("Talon", "talon-first-battle")])
+def test_first_voyage_is_clicked_through(visit, game, slug):
     page = visit("/")
     page.get_by_role("link", name="Learn to play").click()
-    page.get_by_role("link", name="Start").first.click()
-    steps = KIND.voyages["first"].steps
+    page.locator(f'h2:text-is("{game}") ~ section').first.get_by_role("link", name="Start").click()
+    steps = VOYAGES[slug].steps
     for number, step in enumerate(steps):
         expect(page.locator("#lesson")).to_contain_text(f"Step {number + 1} of {len(steps)}")
         go_on(page, step.play)
@@ -98,21 +101,22 @@ def test_roll_is_told_on_the_chart_before_the_sentence_about_it(visit):
     expect(page.locator("#map .mark-die")).to_have_count(0)
 
 
-@pytest.mark.parametrize("slug", KIND.voyages)
+@pytest.mark.parametrize("slug", VOYAGES)
 @pytest.mark.parametrize("viewport", sample([PHONE, TABLET, DESKTOP], 1), ids=lambda size: size["width"])
 def test_sentence_stands_beside_what_it_is_about(visit, viewport, slug):
     page = visit(f"/learn/{slug}/", viewport=viewport)
-    steps = KIND.voyages[slug].steps
+    steps = VOYAGES[slug].steps
     for number, step in enumerate(steps):
         expect(page.locator("#lesson")).to_contain_text(f"Step {number + 1} of {len(steps)}")
         page.locator("html.has-script").wait_for()
-        assert_lesson_is_laid_out(page, step.beside)
+        assert_lesson_is_laid_out(page, slug, step.beside)
         go_on(page, step.play)
 
 
-def test_lesson_is_played_with_the_keys_of_the_table(visit):
-    page = visit("/learn/first/")
-    steps = KIND.voyages["first"].steps
+@pytest.mark.parametrize("slug", ["first", "talon-first-battle"])
+def test_lesson_is_played_with_the_keys_of_the_table(visit, slug):
+    page = visit(f"/learn/{slug}/")
+    steps = VOYAGES[slug].steps
     page.get_by_role("button", name="Continue").press("Enter")
     for number, step in enumerate(steps[1:9], start=1):
         expect(page.locator("#lesson")).to_contain_text(f"Step {number + 1} of {len(steps)}")
@@ -133,6 +137,21 @@ def test_lesson_is_played_with_the_keys_of_the_table(visit):
     expect(page.locator("#keys-help")).to_be_visible()
 
 
+def test_sentence_opens_the_sheet_and_the_arcs_that_it_is_about(visit):
+    page = visit("/learn/talon-first-battle/")
+    shown = {"own": 0, "other": 1, "aim": 0}
+    for step in TALON.voyages["talon-first-battle"].steps:
+        page.locator("html.has-script").wait_for()
+        ship = shown.get(step.beside)
+        expect(page.locator(".sheet[open]")).to_have_count(int(ship is not None))
+        if ship is not None:
+            expect(page.locator(f"#panel-{ship}[open]")).to_be_visible()
+            expect(page.locator(f"#overlay-{ship}")).to_be_visible()
+            expect(page.locator(f"#ship-{ship}.is-chosen")).to_have_count(1)
+        expect(page.locator("#band[open]")).to_have_count(int(step.beside == "band"))
+        go_on(page, step.play)
+
+
 def test_deck_builder_leads_back_to_the_lesson(visit):
     page = visit("/learn/second/")
     steps = KIND.voyages["second"].steps
@@ -147,10 +166,10 @@ def test_deck_builder_leads_back_to_the_lesson(visit):
     expect(page.locator("#lesson")).to_contain_text("Elira")
 
 
-@pytest.mark.parametrize("slug", KIND.voyages)
+@pytest.mark.parametrize("slug", VOYAGES)
 def test_axe_finds_nothing_at_a_step(visit, slug):
     page = visit(f"/learn/{slug}/")
-    for step in KIND.voyages[slug].steps[:4]:
+    for step in VOYAGES[slug].steps[:4]:
         go_on(page, step.play)
     found = [*violations(page), *violations(page, on_a_phone=True)]
     assert not found, "\n".join(found)

@@ -18,8 +18,8 @@ from tournaments.matches.match_page import MatchPage, Notice, draw_part
 from tournaments.matches.models import Match, Seat
 from tournaments.matches.table_rows import Clocks, Table
 
-CHART, SHIPS = "chart", ("own", "other")
-"""The values of `VoyageStep.beside` that are no names of parts of the page."""
+CHART = "chart"
+"""The part of the page above which the sentence stands, outside of it."""
 
 
 class VoyagePage(MatchPage):
@@ -45,6 +45,11 @@ class VoyagePage(MatchPage):
     def asked_text(self) -> str:
         """The line that the step asks for; "" if the step is only read."""
         return self.step.play if self.step else ""
+
+    @property
+    def beside(self) -> str:
+        """The word for what the sentence is about; "" after the last step."""
+        return self.step.beside if self.step else ""
 
     @cached_property
     def scene(self) -> Scene:
@@ -118,9 +123,8 @@ class VoyagePage(MatchPage):
 
     @property
     def target(self) -> str:
-        """The name of the part before which the sentence stands: for ships the own panel, because it comes last."""
-        beside = self.step.beside if self.step else CHART
-        return f"panel-{self.voyage.seat}" if beside in SHIPS else beside
+        """The name of the part before which the sentence stands."""
+        return self.voyage.places[self.step.beside] if self.step else CHART
 
     @property
     def lesson(self) -> str:

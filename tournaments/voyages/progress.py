@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from django.core.exceptions import ImproperlyConfigured
 from django.db import transaction
 from django.utils import timezone
 
@@ -21,12 +22,27 @@ from tournaments.voyages.models import VoyageProgress
 BACK, SKIP, AGAIN = "back", "skip", "again"
 
 
+def list_voyages() -> dict[str, tuple[GameKind, Voyage]]:
+    """Return the voyages of all games by slug, each with its game. Rows keep a slug without its game.
+
+    Raises ImproperlyConfigured if two games have a voyage of one slug.
+    """
+    found: dict[str, tuple[GameKind, Voyage]] = {}
+    for kind in game_kinds().values():
+        for slug, voyage in kind.voyages.items():
+            if slug in found:
+                games = f"{found[slug][0].title} and {kind.title}"
+                raise ImproperlyConfigured(f"GAMES names two games, {games}, with a voyage of one slug: {slug}.")
+            found[slug] = kind, voyage
+    return found
+
+
 def find_voyage(slug: str) -> tuple[GameKind, Voyage]:
     """Return a voyage and its game. Raises `DomainError` not_found."""
-    for kind in game_kinds().values():
-        if slug in kind.voyages:
-            return kind, kind.voyages[slug]
-    raise DomainError("not_found", "There is no such voyage.")
+    found = list_voyages().get(slug)
+    if found is None:
+        raise DomainError("not_found", "There is no such voyage.")
+    return found
 
 
 def find_progress(user: User | None, voyage: Voyage) -> VoyageProgress | None:

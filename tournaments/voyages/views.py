@@ -11,10 +11,10 @@ from incursions.accounts.viewers import current_user_or_guest, viewer_of
 from incursions.games.loadouts import BUILDER_VISIT
 from incursions.kit.clients import see_other
 from incursions.kit.refusals import DomainError
-from tournaments.matches.game_kinds import game_kinds, loadouts_of
+from tournaments.matches.game_kinds import loadouts_of
 from tournaments.voyages.models import VoyageProgress
 from tournaments.voyages.page import VoyagePage
-from tournaments.voyages.progress import find_progress, find_voyage, play_rest, take_step
+from tournaments.voyages.progress import find_progress, find_voyage, list_voyages, play_rest, take_step
 
 LONGEST_NUMBER = 3
 
@@ -22,10 +22,10 @@ LONGEST_NUMBER = 3
 @never_cache
 @require_safe
 def voyages(request: HttpRequest) -> HttpResponse:
-    """List the voyages with how far the viewer has come."""
+    """List the voyages of each game with how far the viewer has come."""
     viewer = viewer_of(request)
     rows = {} if viewer is None else {row.voyage: row for row in VoyageProgress.objects.filter(user=viewer)}
-    offered = [(each, rows.get(slug)) for kind in game_kinds().values() for slug, each in kind.voyages.items()]
+    offered = [(kind, voyage, rows.get(slug)) for slug, (kind, voyage) in list_voyages().items()]
     return render(request, "voyages/voyages.html", {"here": "play", "voyages": offered})
 
 

@@ -17,8 +17,9 @@ from incursions.games.incursions.rules.starters import by_turns, load_starters, 
 from incursions.games.incursions.rules.state.setup import BASIC, MODES, Setup
 from incursions.games.incursions.rules.vocabulary_doc import vocabulary_page
 from incursions.games.incursions.table.log import ShipsLog, name_ships
-from incursions.games.incursions.voyages import check_voyage, is_voyage
+from incursions.games.incursions.voyages import check_voyage
 from incursions.games.rule_coverage import Coverage, measure_coverage
+from incursions.games.voyage_files import is_voyage
 
 
 def make_setup(root: Path, mode: str, seats: int, decks: Sequence[str]) -> Setup:
@@ -58,7 +59,8 @@ def prepare_scenarios(root: Path) -> Callable[[Path], list[str | None]]:
         raise ValueError(f"The catalogue cannot be read: {problem}") from problem
 
     def run(scenario: Scenario) -> str | None:
-        return check_voyage(scenario, pieces, starters) if is_voyage(scenario) else run_scenario(scenario, pieces)
+        is_lesson = is_voyage(scenario.described)
+        return check_voyage(scenario, pieces, starters) if is_lesson else run_scenario(scenario, pieces)
 
     return lambda path: [run(scenario) for scenario in read_scenarios(path)]
 

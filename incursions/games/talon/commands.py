@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 from incursions.games.contract import Commands
 from incursions.games.rule_coverage import Coverage, measure_coverage
 from incursions.games.talon.battle_setups import SKIRMISH, make_setup_of, make_skirmish_setup
 from incursions.games.talon.records import BATTLES
 from incursions.games.talon.rules.catalogue import examine_folder, load
-from incursions.games.talon.rules.examples.scenario_files import read_scenarios
+from incursions.games.talon.rules.examples.scenario_files import ScenarioFile, open_file, read_scenarios
 from incursions.games.talon.rules.examples.scenarios import play_scenario, run_scenario
 from incursions.games.talon.rules.rulebook import read_rulebook
 from incursions.games.talon.rules.setup import Setup
 from incursions.games.talon.rules.victory import ENDINGS
 from incursions.games.talon.table.log import BattleLog, name_seats
+from incursions.games.talon.voyages import check_voyage
+from incursions.games.voyage_files import is_voyage
 from incursions.kit.plain_yaml import PlainYamlError, parse, read_text
 
 
@@ -56,14 +59,21 @@ def _list_shown_rules(folder: Path) -> Iterator[tuple[str, str]]:
 
 
 def prepare_scenarios(root: Path) -> Callable[[Path], list[str | None]]:
-    """Read the fixtures, and return a function that runs the scenarios of a file with their classes."""
+    """Read the fixtures, and return a function that runs the scenarios and voyages of a file with their classes."""
     catalogue = load(root)
 
-    def run(path: Path) -> list[str | None]:
-        failures = [(scenario, run_scenario(scenario, catalogue)) for scenario in read_scenarios(path, catalogue)]
-        return [None if why is None else f"{path}: {scenario.title}: {why}" for scenario, why in failures]
+    def run(file: ScenarioFile, number: int, entry: Any) -> str | None:
+        if isinstance(entry, dict) and is_voyage(entry):
+            return check_voyage(file, number, catalogue)
+        scenario = file.read_entry(number, entry)
+        why = run_scenario(scenario, catalogue)
+        return None if why is None else f"{file.place.file}: {scenario.title}: {why}"
 
-    return run
+    def run_all(path: Path) -> list[str | None]:
+        file = open_file(path, catalogue)
+        return [run(file, number, entry) for number, entry in enumerate(file.entries, start=1)]
+
+    return run_all
 
 
 def tell_events(root: Path) -> Iterator[tuple[str, str]]:

@@ -27,6 +27,7 @@ from incursions.games.talon.records import CONVOY, DUEL, ESCAPE, FLEET, RECORDS
 from incursions.games.talon.rules.fleets import FEWEST_POINTS, MOST_BASES, MOST_POINTS, USUAL_POINTS, read_fleet
 from incursions.games.talon.rules.game import Game
 from incursions.games.talon.rules.setup import NAME, RULES_VERSION, Setup
+from incursions.games.voyages import Voyage
 
 USUAL_MINUTES, USUAL_BANK_S, USUAL_FREE_S = 60, 20 * 60, 30
 
@@ -134,6 +135,12 @@ def _load_table() -> TableKind:
     return TABLE
 
 
+def _load_voyages() -> tuple[Voyage, ...]:
+    from incursions.games.talon.voyages import read_voyages
+
+    return read_voyages()
+
+
 KIND = GameKind(
     name=NAME,
     title="Talon",
@@ -147,6 +154,7 @@ KIND = GameKind(
     commands=_load_commands,
     load_table=_load_table,
     presentation=PRESENTATION,
+    load_voyages=_load_voyages,
     bots=BOTS,
     usual_bot="steady",
     tournament_mode=DUEL,

@@ -109,6 +109,7 @@ BADGES = (
         lambda deed: deed.modes_won >= {*BATTLES},
         of_career=True,
     ),
+    Badge("talon-first-battle", "First Battle", "Play every step of the first battle.", lambda deed: False),
 )
 """All badges, in the order in which pages show them."""
 

@@ -109,6 +109,11 @@ def test_badges(deed, slugs):
     assert {badge.slug for badge in BADGES if badge.is_earned(deed())} == slugs
 
 
+def test_no_match_earns_the_badge_of_a_voyage():
+    (badge,) = (badge for badge in BADGES if badge.slug == "talon-first-battle")
+    assert not badge.is_earned(make_deed(bots=frozenset({"commodore"}), modes_won=frozenset(BATTLES)))
+
+
 def test_battles_are_simulated():
     said = StringIO()
     how = {"mode": "duel", "games": 4, "seed": 1, "bots": "steady,random", "json": True}

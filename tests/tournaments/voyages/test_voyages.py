@@ -1,20 +1,24 @@
 """Voyages: their reader, acts of the learner, the deck to look at, the badge, and the rest of the match."""
 
 import re
+from dataclasses import replace
 from functools import partial
 from html import unescape
 from random import Random
 
 import pytest
 from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
 from django.db import transaction
+from django.template.loader import get_template
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import strip_tags
 
 from cards.decks.models import Deck
 from incursions.games.incursions.kind import KIND
-from incursions.games.incursions.voyages import LONGEST_SLUG, VoyageFileError, read_voyages
+from incursions.games.incursions.voyages import read_voyages
+from incursions.games.voyage_files import LONGEST_SLUG, VoyageFileError
 from tests.tournaments.laid_matches import SEED, version_for
 from tournaments.matches.export import export_match
 from tournaments.matches.life import new_match
@@ -27,8 +31,13 @@ from tournaments.matches.verification import UnverifiableFileError, first_differ
 from tournaments.players.models import Award
 from tournaments.players.recording import record_match
 from tournaments.voyages.models import VoyageProgress
+from tournaments.voyages.progress import list_voyages
 
 FILES = sorted((settings.ROOT / "fixtures" / "voyages").glob("*.yaml"))
+VOYAGES = {slug: voyage for slug, (_, voyage) in list_voyages().items()}
+"""The voyages of all games by slug."""
+TURNS = 4
+"""The turns of a rest that are played, with a decision of the learner among them."""
 
 
 @pytest.fixture(scope="module")
@@ -42,8 +51,24 @@ def test_every_step_is_legal_and_every_goal_holds(path, play_file):
     assert play_file(path) == [None]
 
 
-def test_badges_of_voyages_are_known():
-    assert {voyage.badge for voyage in KIND.voyages.values()} <= {badge.slug for badge in KIND.records.badges}
+@pytest.mark.parametrize(("kind", "voyage"), list_voyages().values(), ids=VOYAGES)
+def test_badges_of_voyages_are_known_and_have_pictures(kind, voyage):
+    assert voyage.badge in {badge.slug for badge in kind.records.badges}
+    assert get_template(f"players/badges/{voyage.badge}.svg")
+
+
+def test_voyages_of_two_games_have_slugs_of_their_own(monkeypatch):
+    other = replace(KIND, name="other", title="Other")
+    monkeypatch.setattr("tournaments.voyages.progress.game_kinds", lambda: {"incursions": KIND, "other": other})
+    with pytest.raises(ImproperlyConfigured, match="Incursions and Other, with a voyage of one slug: first"):
+        list_voyages()
+
+
+def test_voyages_are_listed_by_game(client, catalogue):
+    html = client.get(reverse("voyages:voyages")).content.decode()
+    places = [html.index(words) for words in (">Incursions</h2>", 'href="/learn/first/"', ">Talon</h2>")]
+    assert places == sorted(places)
+    assert html.index('href="/learn/talon-first-battle/"') > places[-1]
 
 
 @pytest.mark.parametrize(
@@ -86,7 +111,7 @@ def step_of(client, slug="first"):
     return VoyageProgress.objects.get(voyage=slug, user_id=client.session["_auth_user_id"]).step
 
 
-@pytest.mark.parametrize("voyage", KIND.voyages.values(), ids=list(KIND.voyages))
+@pytest.mark.parametrize("voyage", VOYAGES.values(), ids=VOYAGES)
 def test_voyage_is_played_with_plain_forms(client, catalogue, voyage):
     url = reverse("voyages:voyage", args=[voyage.slug])
     for number, step in enumerate(voyage.steps):
@@ -99,7 +124,7 @@ def test_voyage_is_played_with_plain_forms(client, catalogue, voyage):
     assert Award.objects.filter(badge=voyage.badge).count() == 1
 
 
-@pytest.mark.parametrize("voyage", KIND.voyages.values(), ids=list(KIND.voyages))
+@pytest.mark.parametrize("voyage", VOYAGES.values(), ids=VOYAGES)
 def test_hints_quote_words_that_stand_on_the_page(client, catalogue, voyage):
     url = reverse("voyages:voyage", args=[voyage.slug])
     for number, step in enumerate(voyage.steps):
@@ -186,7 +211,7 @@ def client_of_stranger():
     return Client()
 
 
-@pytest.mark.parametrize("slug", KIND.voyages)
+@pytest.mark.parametrize("slug", VOYAGES)
 def test_rest_of_the_match_is_free_and_counts_for_nothing(client, client_of_stranger, catalogue, slug):
     answer = client.post(reverse("voyages:rest", args=[slug]))
     match = Match.objects.get()
@@ -200,7 +225,7 @@ def test_rest_of_the_match_is_free_and_counts_for_nothing(client, client_of_stra
         assert f"{match.get_absolute_url()}{nowhere}" not in page.content.decode()
     log = re.search(r'<ol id="log-lines">.*?</ol>', page.content.decode(), re.DOTALL)
     assert log
-    played = [step for step in KIND.voyages[slug].steps if step.play]
+    played = [step for step in VOYAGES[slug].steps if step.play]
     assert log[0].count("data-about") >= len(played), "each move of the lesson has its own line"
     client_of_stranger.post(reverse("tables:join", args=[match.public_id]))
     assert match.seats.filter(user__isnull=False).count() == 1
@@ -212,15 +237,15 @@ def test_rest_of_the_match_is_free_and_counts_for_nothing(client, client_of_stra
     assert client.get(match.get_absolute_url()).status_code == 200
 
 
-@pytest.fixture(params=KIND.voyages)
+@pytest.fixture(params=VOYAGES)
 def rest(request, client, catalogue, monkeypatch) -> Match:
-    """The rest of each voyage, played at random for three turns."""
+    """The rest of each voyage, played at random for `TURNS`."""
     monkeypatch.setattr("tournaments.voyages.progress.new_match", partial(new_match, seed=SEED))
     client.post(reverse("voyages:rest", args=[request.param]))
     match, rng = Match.objects.get(), Random(1)
     with transaction.atomic():
         locked = LockedMatch.lock(match.public_id, timezone.now())
-        until = locked.game.turns + 3
+        until = locked.game.turns + TURNS
         while locked.game.turns < until:
             question = locked.game.decision
             locked.act(question.seat, rng.choice(question.options))
@@ -232,22 +257,22 @@ def rest(request, client, catalogue, monkeypatch) -> Match:
 def test_rest_is_replayed_from_where_the_lesson_ended(rest, client):
     game = tape_of(rest).position(tape_of(rest).last)
     assert game.to_data() == rest.kind.game.from_data(rest.state_data, rest.setup).to_data()
-    assert len(tape_of(rest).turns) == 4
+    assert len(tape_of(rest).turns) == TURNS + 1
     page = client.get(reverse("matches:replay_at", args=[rest.public_id, 0])).content.decode()
     log = re.search(r'<ol id="log-lines">.*?</ol>', page, re.DOTALL)
     assert log
-    played = [step for step in KIND.voyages[rest_of(rest)].steps if step.play]
+    played = [step for step in VOYAGES[rest_of(rest)].steps if step.play]
     assert log[0].count("data-about") >= len(played), "each move of the lesson has its own line"
 
 
 def test_curve_of_the_rest_begins_where_the_lesson_ended(rest, client):
     client.post(reverse("tables:concede", args=[rest.public_id]))
     rest.refresh_from_db()
-    laid = KIND.voyages[rest_of(rest)].lay(len(KIND.voyages[rest_of(rest)].steps)).game
+    laid = VOYAGES[rest_of(rest)].lay(len(VOYAGES[rest_of(rest)].steps)).game
     curve = draw_curve(tape_of(rest))
     assert [line.values[0] for line in curve.lines] == laid.points
     assert [line.values[-1] for line in curve.lines] == tape_of(rest).points[-1]
-    assert curve.turns == 4
+    assert curve.turns == TURNS + 1
     page = client.get(rest.get_absolute_url()).content.decode()
     assert "match-curve" in page
     for nowhere in ("/export", "/verify"):

@@ -42,7 +42,10 @@ class Line(NamedTuple):
 
 
 class Band(NamedTuple):
-    """The round. `phase_state` is the state of the Power Phase, `step` the step under way in words."""
+    """The round. `phase_state` is the state of the Power Phase, `step` the step under way in words.
+
+    `is_open`: what is due is shown ship by ship when the page opens.
+    """
 
     round: int
     rounds: int | None
@@ -50,6 +53,7 @@ class Band(NamedTuple):
     phase_state: str
     step: str
     lines: tuple[Line, ...]
+    is_open: bool = False
 
 
 def build_band(view: View, field: Battlefield) -> Band:

@@ -251,7 +251,7 @@ def _find_aim(log: BattleLog, facts: Facts) -> Markup:
 
 def _say_fired(log: BattleLog, facts: Facts) -> Markup:
     shooter, aim = log.vessel(facts["ship"]), _find_aim(log, facts)
-    return format_html("{} fires the {} of its {} group at {}.", shooter, facts["weapon"], facts["group"], aim)
+    return format_html("{} fires its {} at {}.", shooter, wording.name_mount(facts["group"], facts["weapon"]), aim)
 
 
 def _say_rolled(log: BattleLog, facts: Facts) -> Markup:
@@ -291,7 +291,7 @@ def _say_damaged(log: BattleLog, facts: Facts) -> Markup:
     stopped = join_names([part for part in parts if part]) or "nothing is lost"
     where = f" on the {facts['arc']} arc" if facts["arc"] else ""
     cause = CAUSES.get(facts["cause"], f" from {facts['cause']}")
-    words = format_html("{} takes {}{}{}: ", log.vessel(facts["ship"]), facts["points"], where, cause)
+    words = format_html("{} takes {} damage{}{}: ", log.vessel(facts["ship"]), facts["points"], where, cause)
     return words + format_html("<b>{}</b>.", stopped)
 
 
@@ -324,7 +324,7 @@ def _say_destroyed(log: BattleLog, facts: Facts) -> Markup:
 
 def _say_missile_struck(log: BattleLog, facts: Facts) -> Markup:
     end = "is destroyed" if facts["is_gone"] else "is damaged and flies on"
-    return format_html("Missile {} takes {} and {}.", facts["missile"], facts["points"], end)
+    return format_html("Missile {} takes {} damage and {}.", facts["missile"], facts["points"], end)
 
 
 def _say_missile_lost(log: BattleLog, facts: Facts) -> Markup:
@@ -342,7 +342,7 @@ def _say_repair(log: BattleLog, facts: Facts) -> Markup:
 def _say_row(log: BattleLog, facts: Facts) -> Markup:
     row = facts["row"]
     reduced = "" if row.startswith(f"{facts['power']}-") else f"; its effective Power is {facts['power']}"
-    return format_html("{} runs at {}{}.", log.vessel(facts["ship"]), wording.title_row(row), reduced)
+    return format_html("{} runs at {}{}.", log.vessel(facts["ship"]), wording.name_row(row), reduced)
 
 
 def _say_retreated(log: BattleLog, facts: Facts) -> Markup:

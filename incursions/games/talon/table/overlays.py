@@ -57,6 +57,7 @@ class PlacedOverlay(NamedTuple):
     """An overlay by points of the chart."""
 
     ship: int
+    is_chosen: bool
     x: float
     y: float
     angle: int
@@ -67,9 +68,10 @@ class PlacedOverlay(NamedTuple):
 
 
 class Overlay(NamedTuple):
-    """The arcs, the reach and the lines of a ship."""
+    """The arcs, the reach and the lines of a ship. `is_chosen`: it is shown when the page opens."""
 
     ship: int
+    is_chosen: bool
     at: Hex
     facing: int
     has_arcs: bool
@@ -84,6 +86,7 @@ class Overlay(NamedTuple):
         labels = [(arc, *find_point(LABELLED, angle + side)) for arc, side in ARC_ANGLES] if self.has_arcs else []
         return PlacedOverlay(
             self.ship,
+            self.is_chosen,
             x,
             y,
             angle,
@@ -114,11 +117,12 @@ def _place_line(aim: Aim) -> PlacedLine:
     )
 
 
-def list_overlays(game: Game, aims: Sequence[Sequence[Aim]]) -> list[Overlay]:
-    """Return the overlays of all ships in play. `aims` are the lines of each ship by index."""
+def list_overlays(game: Game, aims: Sequence[Sequence[Aim]], chosen: int | None = None) -> list[Overlay]:
+    """Return the overlays of all ships in play. `aims` are the lines of each ship by index, `chosen` is a ship's."""
     return [
         Overlay(
             ship.index,
+            ship.index == chosen,
             ship.at,
             ship.facing,
             ship.printed.has_shields or bool(ship.printed.groups),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import groupby
 from typing import NamedTuple
 
@@ -23,12 +24,18 @@ from incursions.kit.words import capitalise, format_count
 MISSILES = "Missiles"
 BESIDES = "The step"
 END_TITLES = {
-    "power": "No more action points",
+    "power": "End action points",
     "movement": "End movement",
     "fire": "End fire",
     "repair": "End repair",
-    "power phase": "The rows stand as they are",
+    "power phase": "End the Power Phase",
 }
+END_NOTES = {
+    "power": "points that are left are lost",
+    "fire": "what is charged stays charged",
+    "power phase": "ships without a new row keep theirs",
+}
+"""The consequences of closing a step."""
 WAY_TITLES = {
     "ahead": "Ahead",
     "left": "Turn left",
@@ -111,9 +118,9 @@ def _make_charge(place: Place, act: Act) -> Row:
 
 def _fold_reinforcements(place: Place, acts: Sequence[Act]) -> Row:
     ship = place.ship(acts[0])
-    choices = tuple(Choice(act, act.detail, _describe_shield(ship, act.detail)) for act in acts)
+    choices = tuple(Choice(act, act.detail, _describe_stronger(ship, act.detail)) for act in acts)
     row = _row(place, acts[0], "Reinforce a shield", note="stops 1 damage until this impulse of the next round")
-    return row if len(acts) == 1 else Row(acts[0], row.title, row.group, "1 arc", row.note, choices=choices)
+    return row if len(acts) == 1 else replace(row, choices=choices)
 
 
 def _describe_shield(ship: ShipView, arc: str) -> str:
@@ -122,9 +129,14 @@ def _describe_shield(ship: ShipView, arc: str) -> str:
     return f"{ship['shields'][arc]}" + (f"+{len(letters)}" if letters else "")
 
 
+def _describe_stronger(ship: ShipView, arc: str) -> str:
+    """Return the points of a shield with one more reinforcement."""
+    return f"{ship['shields'][arc]}+{len(ship['reinforced'].get(arc, ())) + 1}"
+
+
 def _make_tightening(place: Place, act: Act) -> Row:
     wait = place.ship(act)["wait"]
-    return _row(place, act, "Tighten the turn", f"wait {wait} → {wait - 1}", "may turn at 0")
+    return _row(place, act, "Tighten the turn", f"turn wait {wait} → {wait - 1}", "a ship turns at 0")
 
 
 def _make_bid(place: Place, act: Act) -> Row:
@@ -217,8 +229,8 @@ def _make_shot(place: Place, act: Act) -> Row:
     shot = preview_shot(place.game, ship, group, target, at)
     struck = place.view["ships"][act.target] if target is not None else None
     outcome = describe_launch(shot) if group.weapon.launch else describe_odds(shot)
-    title = f"{capitalise(act.detail)} at {aim}"
-    note = "; ".join(filter(None, [group.weapon.name, *describe_shot(shot, struck)]))
+    title = f"{capitalise(wording.name_mount(act.detail, group.weapon.name))} at {aim}"
+    note = "; ".join(describe_shot(shot, struck))
     return _row(place, act._replace(place=at), title, outcome, note)
 
 
@@ -248,7 +260,6 @@ def describe_shot(shot: Shot, target: ShipView | None) -> list[str]:
 
 def _make_row_choice(place: Place, act: Act) -> Row:
     numbers = [int(number) for number in act.detail.split("-")]
-    title = wording.title_row(act.detail)
     now = place.ship(act)["row"]
     outcome = "faster" if numbers[1] > now[1] else "slower" if numbers[1] < now[1] else ""
     printed, ship = place.field.classes[act.ship], place.game.ships[act.ship]
@@ -256,7 +267,7 @@ def _make_row_choice(place: Place, act: Act) -> Row:
     power = ship.reckon_power(index)
     effective = f"effective Power {power}; " if power != numbers[0] else ""
     note = effective + wording.describe_row(place.field, [power, numbers[1]])
-    return _row(place, act, title, outcome, note)
+    return _row(place, act, wording.name_row(act.detail), outcome, note)
 
 
 def _make_jump(place: Place, act: Act) -> Row:
@@ -280,7 +291,7 @@ def _fold_deployments(place: Place, acts: Sequence[Act]) -> Row:
 
 
 def _make_end(place: Place, act: Act) -> Row:
-    return Row(act, END_TITLES.get(act.detail, capitalise(act.text)), BESIDES)
+    return Row(act, END_TITLES.get(act.detail, capitalise(act.text)), BESIDES, note=END_NOTES.get(act.detail, ""))
 
 
 def _make_titled(title: str, note: str = "") -> Callable[[Place, Act], Row]:
@@ -305,11 +316,11 @@ ROWS: Mapping[str, Callable[[Place, Act], Row]] = {
     "charge": _make_charge,
     "tighten": _make_tightening,
     "mark slip": _make_titled("Prepare a side slip", "its next move may go front left or front right, facing kept"),
-    "fill battery": _make_titled("Fill the battery", "gives 1 AP in an impulse without one"),
+    "fill battery": _make_titled("Fill the battery", "gives 1 action point in an impulse without one"),
     "change initiative": _make_bid,
     "defend initiative": _make_bid,
-    "transmit": _make_titled("Send power to {target}", "1 AP, to be used at once"),
-    "use battery": _make_titled("Use the battery", "1 AP, to be used at once"),
+    "transmit": _make_titled("Send power to {target}", "1 action point, to be used at once"),
+    "use battery": _make_titled("Use the battery", "1 action point, to be used at once"),
     "move": _make_move,
     "turn": _make_move,
     "slip": _make_move,

@@ -36,6 +36,8 @@ from incursions.games.talon.table.wording import View
 from incursions.kit.words import join_names
 
 STEPS = ("power", "movement", "fire", "repair")
+CHOSEN = {"own": 0, "other": 1, "aim": 0}
+"""The ship that a sentence of a voyage is about, by the word for where it stands."""
 STEP_TITLES = ("action points", "movement", "fire", "repair")
 
 
@@ -64,6 +66,8 @@ class Scene:
     """A battle as a viewer sees it, each thing computed at most once."""
 
     takes_presets = False
+    chosen: int | None = None
+    """The ship that is chosen when the page opens: its sheet is open, and the chart shows its arcs and lines."""
 
     def __init__(self, viewer: Viewer) -> None:
         self.viewer = viewer
@@ -185,6 +189,7 @@ class Scene:
             who=self.viewer.name_player(seat) if is_team else "",
             is_own=seat == self.seat,
             is_asked=index in acting,
+            is_open=index == self.chosen,
         )
 
     # --- the chart ---
@@ -192,7 +197,7 @@ class Scene:
     @cached_property
     def overlays(self) -> list[Overlay]:
         """The overlays of the ships, of which the chart shows the chosen one."""
-        return list_overlays(self.game, self.aims)
+        return list_overlays(self.game, self.aims, self.chosen)
 
     @cached_property
     def last_events(self) -> list[EventData]:
@@ -264,6 +269,16 @@ class VoyageScene(Scene):
     """A table of a voyage: nothing can be chosen but the line that the step asks for."""
 
     viewer: VoyageViewer
+
+    @property
+    def chosen(self) -> int | None:  # type: ignore[override]  # the step chooses
+        """The ship that the sentence is about, None if it is about none."""
+        return CHOSEN.get(self.viewer.beside)
+
+    @cached_property
+    def band(self) -> Band:
+        """The round as a band, open if the sentence is about it."""
+        return super().band._replace(is_open=self.viewer.beside == "band")
 
     @cached_property
     def rows(self) -> list[Row]:

@@ -94,6 +94,7 @@ class Sheet:
     now: str
     points: int
     aims: tuple[Aim, ...] = ()
+    is_open: bool = False
 
     @property
     def is_out(self) -> bool:

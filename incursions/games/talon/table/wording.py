@@ -48,6 +48,8 @@ STATUS_TITLES = {
     "through the worm hole": "Gone through the worm hole",
     "unplaced": "Not deployed yet",
 }
+ROW_NAMES = ("Power", "Speed", "Turn Radius")
+"""The names of the numbers of a row; a Base has no Turn Radius."""
 IN_PLAY = "in play"
 NO_ARC = "hull"
 MINUS = "−"
@@ -74,15 +76,14 @@ def name_place(field: Battlefield, at: Sequence[int]) -> str:
     return hex_text(as_hex(at)) + (f" ({terrain})" if terrain else "")
 
 
-def title_row(row: str) -> str:
-    """Return a row of a power curve, such as "4-2-1", in words (rules T11.3)."""
-    names = ("Power", "Speed", "Turn Radius")  # a Base has no radius
-    return ", ".join(f"{name} {number}" for name, number in zip(names, row.split("-"), strict=False))
-
-
 def describe_row(field: Battlefield, row: Sequence[int]) -> str:
     """Return the impulses in which a row of a power curve gives action points and moves."""
-    return f"AP in {list_letters(field, row[0])}; moves in {list_letters(field, row[1])}"
+    return f"action points in {list_letters(field, row[0])}; moves in {list_letters(field, row[1])}"
+
+
+def name_row(row: str) -> str:
+    """Return a row of a power curve in words, such as "Power 3, Speed 3, Turn Radius 2" for 3-3-2."""
+    return ", ".join(f"{name} {number}" for name, number in zip(ROW_NAMES, row.split("-"), strict=False))
 
 
 def list_letters(field: Battlefield, number: int) -> str:
@@ -94,6 +95,11 @@ def name_weapons(group: Group, ship: ShipView) -> str:
     """Return the weapons of a group, with their number: "2 phasers"."""
     count = ship["fighters"] or group.weapons
     return f"{count} {group.weapon.name}{'s' if count > 1 else ''}"
+
+
+def name_mount(group: str, weapon: str) -> str:
+    """Return a weapon by its group, such as "left phaser"; a group that is named after its weapons adds nothing."""
+    return weapon if weapon in group else f"{group} {weapon}"
 
 
 def format_percent(chance: int) -> str:

@@ -105,7 +105,7 @@ def test_sentences_read_as_players_speak():
         "Steadfast turns left and moves to 1,-1. T6.2",
         "Rolls 4, which counts 3. T8.8",
         "Missile 7 is missed. T8.8",
-        "Reckoning takes 4 on the rear arc: 1 reinforcement, shield −2 and hull −1. T9.1",
+        "Reckoning takes 4 damage on the rear arc: 1 reinforcement, shield −2 and hull −1. T9.1",
         "Which arc of Reckoning? forward 2 right 6 rear 6 left 1, then 53: right. T9.8",
         "Reckoning is destroyed by the planet. T9.4",
         "Round 2 · impulse C · your turn",

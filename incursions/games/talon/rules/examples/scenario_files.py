@@ -102,8 +102,27 @@ class Scenario(NamedTuple):
     printed: Mapping[str, Any]
 
 
+class ScenarioFile(NamedTuple):
+    """A file of scenarios that are not checked yet, with the definitions and classes of the file."""
+
+    place: Place
+    entries: Sequence[Any]
+    printed: Mapping[str, Any]
+    definitions: Definitions
+
+    def read_entry(self, number: int, entry: Any) -> Scenario:
+        """Return the scenario of that number, from 1. Raises `CatalogueError` if it is malformed."""
+        return read_scenario(entry, self.place.part("scenarios").part(number), self.printed, self.definitions)
+
+
 def read_scenarios(path: Path, catalogue: Catalogue) -> list[Scenario]:
     """Return the scenarios of a file. Raises `CatalogueError` for a file that is malformed."""
+    file = open_file(path, catalogue)
+    return [file.read_entry(number, entry) for number, entry in enumerate(file.entries, start=1)]
+
+
+def open_file(path: Path, catalogue: Catalogue) -> ScenarioFile:
+    """Return a file with its entries as they are written. Raises `CatalogueError` for one that cannot be read."""
     place = Place(str(path))
     try:
         held = _name_by_texts(parse(read_text(path)))
@@ -116,11 +135,9 @@ def read_scenarios(path: Path, catalogue: Catalogue) -> list[Scenario]:
         definitions = read_definitions(data)
     except CatalogueError as problem:
         raise CatalogueError(place.file, problem.title, problem.field, problem.expected) from problem
-    listed = take_list(fields["scenarios"], place.part("scenarios"), 0, MOST_SCENARIOS)
-    return [
-        read_scenario(entry, place.part("scenarios").part(number), data, definitions)
-        for number, entry in enumerate(listed, start=1)
-    ]
+    return ScenarioFile(
+        place, take_list(fields["scenarios"], place.part("scenarios"), 0, MOST_SCENARIOS), data, definitions
+    )
 
 
 def _name_by_texts(value: Any) -> Any:
