@@ -68,14 +68,14 @@ class Canvas:
         self, middle: Point, radius: float, colour: str | None = None, outline: str | None = None, width: float = 1.0
     ) -> None:
         """Draw a circle, filled or as a line of that width."""
-        self.draw.ellipse(self._around(middle, radius), colour, outline, self._line(width))
+        self.draw.ellipse(self._find_circle(middle, radius), colour, outline, self._line(width))
 
     def draw_arc(self, middle: Point, radius: float, between: Sequence[float], colour: str, width: float) -> None:
         """Draw a part of a circle between two angles, in degrees clockwise from the right."""
         start, end = between
-        self.draw.arc(self._around(middle, radius), start, end, colour, self._line(width))
+        self.draw.arc(self._find_circle(middle, radius), start, end, colour, self._line(width))
 
-    def _around(self, middle: Point, radius: float) -> tuple[float, float, float, float]:
+    def _find_circle(self, middle: Point, radius: float) -> tuple[float, float, float, float]:
         x, y = middle
         return *self.place(x - radius, y - radius), *self.place(x + radius, y + radius)
 

@@ -19,7 +19,7 @@ from django.views.decorators.http import require_safe
 from incursions.kit.icons import draw_icon
 
 NAME = "Incursions"
-ABOUT = "A house of games in the browser: command starships against people or bots, with or without an account."
+ABOUT = "A house of games in the browser: play people or bots by the full rules, with or without an account."
 THEME_COLOUR, BACKGROUND = "#f4eedf", "#e9e2cf"
 """The colours of the bar at the top of every page and of the page by day (`--surface`, `--page` in tokens.css)."""
 OFFLINE = "offline.html"

@@ -15,6 +15,8 @@ FOR_EVERYBODY = [
     "/",
     "/matches",
     "/exhibition",
+    "/games/incursions/",
+    "/games/talon/",
     "/tables/new",
     "/tournaments/new",
     "/tournaments/new?plan=league",
@@ -72,7 +74,16 @@ FOR_MEMBERS = [
     "/accounts/password/change/",
     "/accounts/tokens/",
 ]
-ON_A_PHONE = ["/", "/matches", "/quick/", "/tournaments/", "/cards/?q=mine", "/cards/sabotage/", "/decks/"]
+ON_A_PHONE = [
+    "/",
+    "/games/talon/",
+    "/matches",
+    "/quick/",
+    "/tournaments/",
+    "/cards/?q=mine",
+    "/cards/sabotage/",
+    "/decks/",
+]
 OF_A_DECK_ON_A_PHONE = ["", "edit/", "statistics/"]
 MOST_LOOKS = 60
 PASTED = "Ship: Sol\n4 Phasers\n2 Phaserz\nNobody Knows This\n[Hexpile]\n1 Wormhole 1\n1 Wormhole 1"

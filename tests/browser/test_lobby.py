@@ -25,7 +25,7 @@ def test_two_find_each_other_though_one_reads_elsewhere_meanwhile(visit):
     expect(first.get_by_role("heading", name="Looking for a match")).to_be_visible()
     first.get_by_role("link", name="Rulebook").click()
     bar = first.get_by_role("complementary", name="Your tables")
-    expect(bar).to_contain_text("Looking for a Full match")
+    expect(bar).to_contain_text("Looking for a match of Incursions: Full")
     first.goto(first.url.split("/rules")[0] + "/quick/")
     assert violations(first) == []
     first.go_back()

@@ -106,7 +106,7 @@ def test_page_of_a_game_lists_its_tables_and_no_others(stranger, people):
         create_match(host=people[0], rules=TableRules(game=kind.name))
     for kind in KINDS:
         addresses = {match.get_absolute_url(): match.game for match in Match.objects.all()}
-        for path in (reverse("tables:game", args=[kind.name]), f"{reverse('tables:open_tables')}?game={kind.name}"):
+        for path in (reverse("tables:game", args=[kind.name]), f"{reverse('tables:matches')}?game={kind.name}"):
             page = read_page(stranger.get(path))
             shown = {game for address, game in addresses.items() if f'href="{address}"' in page}
             assert shown == {kind.name}
@@ -134,9 +134,17 @@ def test_picture_of_a_game_is_a_position_that_browsers_may_keep(kind, stranger):
     image = Image.open(BytesIO(answer.content))
     assert image.width == PICTURE_SIZE[0] or image.height == PICTURE_SIZE[1]
     bot_games.pictured_views.clear()
+    bot_games.pictures.clear()
     again = stranger.get(f"/games/{kind.name}/picture.png?v=old")
     assert again.content == answer.content
     assert "immutable" not in again.headers["Cache-Control"]
+
+
+def test_picture_is_drawn_once_by_a_process(stranger, monkeypatch):
+    kind = OTHERS[0]
+    first = stranger.get(GamePage(kind).picture_url).content
+    monkeypatch.setattr(bot_games, "find_pictured_view", lambda _: pytest.fail("it was drawn again"))
+    assert stranger.get(GamePage(kind).picture_url).content == first
 
 
 def test_game_whose_position_cannot_be_laid_has_no_picture_and_the_general_banner(stranger, monkeypatch):
@@ -144,6 +152,7 @@ def test_game_whose_position_cannot_be_laid_has_no_picture_and_the_general_banne
         raise ValueError("there are no pieces")
 
     bot_games.pictured_views.clear()
+    bot_games.pictures.clear()
     monkeypatch.setattr(bot_games, "start_bot_game", refuse)
     assert stranger.get(f"/games/{KINDS[0].name}/picture.png").status_code == 404
     assert stranger.get(f"/banners/games/{KINDS[0].name}.png").content == read_or_draw(GENERAL)

@@ -8,6 +8,7 @@ from incursions.accounts.viewers import create_guest
 from tests.markup import read_page
 from tests.pages.players import browser, shown
 from tests.tournaments.laid_matches import people
+from tournaments.matches.game_kinds import game_kinds
 from tournaments.players.models import Rating
 
 pytestmark = pytest.mark.django_db
@@ -86,3 +87,15 @@ def test_guest_decides_too_but_is_never_listed():
     answer = browser(guest).post("/accounts/privacy/", dict.fromkeys(ASPECTS, "everybody") | {"is_listed": "on"})
     guest.refresh_from_db()
     assert (answer.status_code, guest.is_listed, guest.decks_for) == (302, False, "everybody")
+
+
+@pytest.mark.parametrize(
+    "address", ["/ratings/full-people/", "/ratings/duel-bots/", "/ratings/full-people/seasons/2026-3/"]
+)
+def test_kinds_of_play_stand_in_a_row_for_each_game(address):
+    page = shown(browser(), address)
+    for kind in game_kinds().values():
+        row = page.partition(f'role="group" aria-label="{kind.title}">')[2].partition("</div>")[0]
+        assert row.count("<a ") == 2 * len(kind.modes)
+        assert all(f"{mode.title}, people only</a>" in row for mode in kind.modes)
+    assert page.count('aria-current="page">') >= 1

@@ -19,7 +19,8 @@ from tests.tournaments.matches.ended import ended_match
 from tournaments.live.chat.messages import Said, say
 from tournaments.live.models import MutedChannel
 from tournaments.live.rooms import Room
-from tournaments.matches.life import create_match
+from tournaments.matches.game_kinds import game_kinds
+from tournaments.matches.life import TableRules, concede_match, create_match
 from tournaments.players.models import SeatRecord
 from tournaments.players.own_data import exported_rows
 from tournaments.players.profile_page import history_of
@@ -363,3 +364,20 @@ def test_match_is_watched_by_those_whom_its_players_let(catalogue, who, status):
     assert "Watch<span" not in shown(browser(), "/matches")
     play(match, players[0], "concede")
     assert [client.get(f"{path}{page}").status_code for page in ("", "/state", "/export")] == [200] * 3
+
+
+def test_history_and_page_tell_the_games_of_a_player_apart(catalogue):
+    player = User.objects.create_user("of-both")
+    for kind in game_kinds().values():
+        match = create_match(host=player, rules=TableRules(game=kind.name, bots=(kind.usual_bot,)))
+        concede_match(match.public_id, player)
+        record_match(match.public_id)
+    page = shown(browser(player), f"/players/{player.username}/")
+    for kind in game_kinds().values():
+        assert f'<h3 class="badges-of">{kind.title}</h3>' in page
+        assert f"{kind.title}: {kind.modes[0].title}" in page
+        history = shown(browser(player), f"/players/{player.username}/matches/?game={kind.name}")
+        assert "1 match" in history
+        assert f"{kind.title}: {kind.modes[0].title}</a> against" in history
+    answer = browser(player).get(f"/players/{player.username}/matches/?game=chess")
+    assert answer.status_code == 400

@@ -309,12 +309,6 @@ class ProfilePage:
             total.add(counted)
         return [*(result for result in results.values() if result.matches), total]
 
-    @property
-    def loadout_names(self) -> str:
-        """The nouns for what players bring in the games of the house."""
-        names = dict.fromkeys(kind.loadout_name for kind in game_kinds().values() if kind.loadout_name)
-        return " or ".join(names)
-
     @cached_property
     def by_race(self) -> list[Result]:
         """Results by the race or side of what was played, most played first."""
@@ -356,6 +350,16 @@ class ProfilePage:
             return []
         earned = {award.badge: award for award in awards_of(self.owner)}
         return [(badge, earned.get(badge.slug)) for badge in all_badges() if self.is_own or badge.slug in earned]
+
+    @property
+    def badges_by_game(self) -> list[tuple[str, list[tuple[Badge, Award | None]]]]:
+        """Return the badges of each game that has any to show, with the title of the game in a house of several."""
+        kinds = list(game_kinds().values())
+        groups = [
+            (kind.title, [(badge, award) for badge, award in self.badges if badge in kind.records.badges])
+            for kind in kinds
+        ]
+        return [(title if len(kinds) > 1 else "", badges) for title, badges in groups if badges]
 
     @cached_property
     def patches(self) -> list[Patch]:

@@ -6,7 +6,7 @@ more than two. The parameters are openskill's defaults, because there is no data
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from openskill.models import PlackettLuce
@@ -89,9 +89,12 @@ SHOWN = tuple(Kind(mode, with_bots) for mode in mode_titles() for with_bots in (
 """The kinds whose ratings people see."""
 
 
-def list_kinds_by_game() -> list[tuple[str, list[Kind]]]:
-    """Return the shown kinds of each game, with its title."""
-    return [(game.title, [kind for kind in SHOWN if kind.mode in game.modes_by_name]) for game in game_kinds().values()]
+def list_kinds_by_game(find_address: Callable[[Kind], str]) -> list[tuple[str, list[tuple[Kind, str]]]]:
+    """Return the shown kinds of each game with their addresses, and the title of the game."""
+    return [
+        (game.title, [(kind, find_address(kind)) for kind in SHOWN if kind.mode in game.modes_by_name])
+        for game in game_kinds().values()
+    ]
 
 
 def kind_of(match: Match, seats: Iterable[Seat]) -> Kind:

@@ -10,6 +10,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
@@ -83,7 +84,8 @@ def leaders(request: HttpRequest, kind: str = "full-people") -> HttpResponse:
     asked = kind_called(kind)
     if asked is None:
         raise Http404("There is no such kind of play.")
-    context = {"here": "players", "kind": asked, "games": list_kinds_by_game(), "enough": ENOUGH_MATCHES}
+    context: dict[str, object] = {"here": "players", "kind": asked, "enough": ENOUGH_MATCHES}
+    context["games"] = list_kinds_by_game(lambda kind: reverse("players:leaders_of", args=[kind.slug]))
     context["season"] = Season.from_moment(timezone.now())
     found = Rows[Rating](Rating.objects.leaders(asked).select_related("user"))
     try:
@@ -101,7 +103,8 @@ def season(request: HttpRequest, kind: str, season: str) -> HttpResponse:
     asked, found, now = kind_called(kind), Season.from_slug(season), Season.from_moment(timezone.now())
     if asked is None or found is None or found > now:
         raise Http404("There is no such season.")
-    context = {"here": "players", "kind": asked, "games": list_kinds_by_game(), "season": found, "is_now": found == now}
+    context: dict[str, object] = {"here": "players", "kind": asked, "season": found, "is_now": found == now}
+    context["games"] = list_kinds_by_game(lambda kind: reverse("players:season", args=[kind.slug, found.slug]))
     context |= {"lines": best_of_season(asked, found), "enough": ENOUGH_IN_A_SEASON}
     return render(request, "players/season.html", context)
 

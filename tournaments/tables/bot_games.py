@@ -18,6 +18,8 @@ SEED = bytes(SEED_BYTES)
 """The seed of every pictured game: the picture is the same in each process."""
 pictured_views: VersionedCache[Any] = VersionedCache(GAMES_KEPT)
 """The spectators' views that picture the games, by what they were played with."""
+pictures: VersionedCache[bytes] = VersionedCache(GAMES_KEPT)
+"""The pictures that this process drew last, by version and size: every new visitor of the front page asks for them."""
 
 
 def start_bot_game(kind: GameKind, mode: ModeKind, seed: bytes) -> tuple[Any, Game]:
@@ -43,7 +45,12 @@ def find_picture_version(kind: GameKind) -> str:
 def draw_picture(kind: GameKind, width: int, height: int) -> bytes:
     """Return the position that pictures a game as a PNG of at most that size. Raises ValueError if there is none."""
     assert kind.table.draw_position is not None, "asked for before"
-    return kind.table.draw_position(find_pictured_view(kind), width, height)
+    key = f"{kind.name} {find_picture_version(kind)} {width} {height}"
+    data = pictures.find(key)
+    if data is None:
+        data = kind.table.draw_position(find_pictured_view(kind), width, height)
+        pictures.keep(key, 0, data)
+    return data
 
 
 def open_picture(kind: GameKind, width: int, height: int) -> Image.Image:

@@ -44,7 +44,7 @@ class GamePage:
 
     @property
     def seats(self) -> str:
-        """How many players the game is for."""
+        """The numbers of players in words."""
         return describe_seats(self.kind.seat_counts)
 
     @property

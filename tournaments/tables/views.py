@@ -169,9 +169,11 @@ def matches(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         return api.create(request)
     now = timezone.now()
-    running = Match.objects.under_way(now).watched_by_all().with_seats()[:ON_THE_LIST]
-    cards = [build_card(match, now) for match in running]
     wanted = OpenTableFilter.from_query(request.GET)
+    running = Match.objects.under_way(now).watched_by_all()
+    if wanted.game:
+        running = running.filter(game=wanted.game)
+    cards = [build_card(match, now) for match in running.with_seats()[:ON_THE_LIST]]
     context = {
         "here": "watch",
         "cards": cards,

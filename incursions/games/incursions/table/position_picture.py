@@ -16,6 +16,8 @@ from incursions.games.incursions.table.chart import centre, find_extent, place_s
 from incursions.games.position_pictures import Canvas, digest_sources, find_corners
 
 TILE, LINE = "#182833", "#486170"
+FILLS = {"denizen": "#3a2326", "modifier": "#2c2744", "unique": "#3a331f", "escape": "#1d3a36", "wormhole": "#14202c"}
+"""The colours of tiles of these kinds."""
 RADIUS = 96.0
 RINGS = {"wormhole": ((70.0, 8), (46.0, 6), (22.0, 6)), "start": ((56.0, 3),)}
 """The circles in a tile of a kind: their radius and the width of their line."""
@@ -34,7 +36,7 @@ def draw_position(view: View, width: int, height: int) -> bytes:
     canvas = Canvas(find_extent(tile["at"] for tile in view["map"]), width, height)
     for tile in view["map"]:
         middle = centre(tile["at"])
-        canvas.fill_polygon(find_corners(middle, RADIUS), TILE, LINE, 3)
+        canvas.fill_polygon(find_corners(middle, RADIUS), FILLS.get(tile["kind"], TILE), LINE, 3)
         for radius, thick in RINGS.get(tile["kind"], ()):
             canvas.draw_circle(middle, radius, outline=BRASS, width=thick)
     races = {ship["seat"]: ship["race"] for ship in view["ships"]}

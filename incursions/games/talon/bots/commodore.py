@@ -13,19 +13,21 @@ from incursions.engine.dice import Dice
 from incursions.games.talon.bots.bot import Bot, Choice
 from incursions.games.talon.bots.hunter import HunterBot
 from incursions.games.talon.bots.positions import rate_position
+from incursions.games.talon.bots.row_plans import find_next_set, follow_plan, list_sets
 from incursions.games.talon.bots.rows import CLOSE_SPEED, LONE_SPEED, find_best_row
 from incursions.games.talon.bots.steady import SteadyBot
-from incursions.games.talon.rules.acts import FIRE, MOVEMENT
+from incursions.games.talon.rules.acts import FIRE, MOVEMENT, POWER, POWER_PHASE
 from incursions.games.talon.rules.game import Game
 from incursions.games.talon.rules.ships import Ship
 
 SECONDS = 0.2
 MOST_STEPS = 150
 """The answers in one imagined game: enough for any two rounds."""
-HORIZON, DUEL_HORIZON = 6, 12
-"""The turns of sides that captains play before a position is judged; between few ships more can be played."""
+HORIZON, LONG_HORIZON = 6, 12
+"""The turns of sides that captains play before a position is judged; the longer one after a Power Phase, because rows
+hold for a round, and between few ships, because more can be played."""
 FEW_SHIPS = 3
-SEARCHED = (MOVEMENT, FIRE)
+SEARCHED = (POWER, MOVEMENT, FIRE, POWER_PHASE)
 """The steps in which it searches; else it answers like a hunter."""
 CAUTION = 3
 """The games in which every answer counts as tried beforehand, with a loss."""
@@ -38,7 +40,8 @@ FEWEST_GAMES, MANY_GAMES = 5, 20
 FEWEST_TO_TRUST = 4
 DOUBT = 0.8
 """The standard errors by which an answer must be ahead of the hunter's."""
-MOST_ANSWERS = 4
+MOST_ANSWERS = {POWER: 4, MOVEMENT: 4, FIRE: 4, POWER_PHASE: 7}
+"""The answers that are tried in each step, the hunter's included."""
 
 
 class _Planner(HunterBot):
@@ -87,12 +90,31 @@ class Search:
         self._side = game.battlefield.side_of_seat[question.seat]
         self._seed = rng.getrandbits(64)
         self._captain = SteadyBot()
+        self._hunter = hunter
+        self._rows_of = question.seat if question.topic == POWER_PHASE else -1
         few = sum(ship.is_in_play for ship in game.ships) <= FEW_SHIPS
-        self._horizon = game.turns + (DUEL_HORIZON if few else HORIZON)
-        self.first = hunter.answer(game, question, Random(self._seed))
-        ranked = hunter.rank(game, question)
-        others = [text for text in ranked if text != self.first.text]
-        self.values: dict[str, list[float]] = {text: [] for text in [self.first.text, *others[: MOST_ANSWERS - 1]]}
+        self._horizon = game.turns + (LONG_HORIZON if few or self._rows_of >= 0 else HORIZON)
+        self.first = self._find_first(question)
+        others = [text for text in self._rank(question) if text != self.first.text]
+        tried = [self.first.text, *others[: MOST_ANSWERS[question.topic] - 1]]
+        self.values: dict[str, list[float]] = {text: [] for text in tried}
+
+    def _find_first(self, question: Question) -> Choice:
+        """Return the hunter's answer; of a Power Phase the next act of its plan."""
+        if question.topic == POWER_PHASE:
+            return Choice(find_next_set(self._game, question, self._hunter), "speed and power for what is ahead")
+        return self._hunter.answer(self._game, question, Random(self._seed))
+
+    def _rank(self, question: Question) -> list[str]:
+        """Return the answers to try, the most promising first; of purchases and shots one of each kind first."""
+        if question.topic == POWER_PHASE:
+            return list_sets(self._game, question)
+        ranked = self._hunter.rank(self._game, question)
+        if question.topic == MOVEMENT:
+            return ranked
+        read = self._game.battlefield.read_act
+        kinds = [*{read(text).verb: text for text in reversed(ranked)}.values()]
+        return sorted(ranked, key=lambda text: text not in kinds)
 
     @property
     def is_decided(self) -> bool:
@@ -113,7 +135,10 @@ class Search:
         game = self._game.copy()
         game.dice = Dice(Random(f"{self._seed} {number}").randbytes(SEED_BYTES))
         rng = Random(f"{self._seed} {number} answers")
-        game.play(text)
+        if self._rows_of >= 0:
+            follow_plan(game, self._rows_of, text, self._hunter)
+        else:
+            game.play(text)
         for _ in range(MOST_STEPS):
             question = game.decision
             if question is None or game.turns >= self._horizon:
@@ -129,7 +154,7 @@ class Search:
         if any(len(values) > tried for values in self.values.values()) or not tried:
             return self.first.text
         others = [text for text in self.values if text != self.first.text]
-        return max(others, key=self._bound)
+        return max(others, key=self._bound, default=self.first.text)
 
     def _bound(self, text: str) -> float:
         """Return what an answer may gain over the hunter's at the most."""

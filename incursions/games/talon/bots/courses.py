@@ -67,9 +67,9 @@ def find_shunned(field: Battlefield) -> frozenset[Hex]:
 
 
 def can_steer_clear(field: Battlefield, course: Course, radius: int, moves: int = LOOKAHEAD) -> bool:
-    """Return True if so many further moves can keep out of deadly hexes, without slips."""
+    """Return True if a ship is clear of deadly hexes and so many further moves can keep it so, without slips."""
     shunned = find_shunned(field)
-    if course.pose.at in find_deadly(field):
+    if course.pose.at in shunned:
         return False
     if not shunned or all(distance(course.pose.at, at) > moves + 1 for at in shunned):
         return True

@@ -12,6 +12,7 @@ from incursions.games.talon.bots.bot import Choice, read_options
 from incursions.games.talon.bots.courses import Course, can_steer_clear, count_moves, follow, way_of
 from incursions.games.talon.bots.gunnery import Pose, pose_of
 from incursions.games.talon.bots.prospects import Hit, Prospects, Threat
+from incursions.games.talon.bots.rows import find_nearest_foe
 from incursions.games.talon.bots.steady import COLLISION, DOOM, SteadyBot
 from incursions.games.talon.bots.worth import find_goal, list_worths
 from incursions.games.talon.rules.acts import FIRE, MOVEMENT, POWER, WAY_OF_VERB, Act
@@ -31,6 +32,9 @@ PASSED = 8.0
 """The price of each hex that a foe is nearer to its goal, for a foe worth 100 points."""
 GUARD = 3
 """The distance from the goal of a foe in which a guard is near enough."""
+BIDS = {"change initiative": 1.3, "defend initiative": 1.1}
+"""The ratings of marks for the initiative: above 1, because an AP is lost otherwise."""
+BIDDING_RANGE = 6
 BURNED = 4.0
 """The gain for which an afterburner is used."""
 
@@ -177,6 +181,16 @@ class HunterBot(SteadyBot):
         return ratings
 
     # The power step.
+
+    def rate_purchase(self, game: Game, act: Act) -> tuple[float, str]:
+        """Return how much a purchase helps; an AP that nothing else needs goes into a bid for the initiative."""
+        if act.verb in BIDS:
+            ship = game.ships[act.ship]
+            foe = find_nearest_foe(game, ship)
+            if foe is not None and distance(foe.at, ship.at) <= BIDDING_RANGE:
+                return BIDS[act.verb], "who gets the initiative has two turns in a row"
+            return 0.0, ""
+        return super().rate_purchase(game, act)
 
     def rate_reinforcement(self, game: Game, ship: Ship, arc: int) -> tuple[float, str]:
         """Return the rating of one more point on an arc: the damage that foes can do there next."""

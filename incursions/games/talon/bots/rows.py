@@ -12,7 +12,7 @@ from incursions.games.talon.rules.definitions import Row
 from incursions.games.talon.rules.game import Game
 from incursions.games.talon.rules.movement import DOCKING_SPEED
 from incursions.games.talon.rules.power_phase import list_rows
-from incursions.games.talon.rules.ships import Ship
+from incursions.games.talon.rules.ships import IN_PLAY, Ship
 
 CLOSE, NEAR = 5, 8
 CLOSE_SPEED, NEAR_SPEED, FAR_SPEED = 2, 3, 4
@@ -25,9 +25,16 @@ DETOUR = 3
 
 
 def find_nearest_foe(game: Game, ship: Ship) -> Ship | None:
-    """Return the nearest enemy ship in play."""
-    foes = game.list_ships(1 - ship.side)
-    return min(foes, key=lambda foe: distance(foe.at, ship.at), default=None)
+    """Return the nearest enemy ship in play, the first of several."""
+    nearest, least = None, 0
+    q, r = ship.at
+    for other in game.ships:
+        if other.side != ship.side and other.status == IN_PLAY:
+            dq, dr = other.at[0] - q, other.at[1] - r
+            far = max(abs(dq), abs(dr), abs(dq + dr))
+            if nearest is None or far < least:
+                nearest, least = other, far
+    return nearest
 
 
 def find_best_row(game: Game, ship: Ship, close_speed: int = CLOSE_SPEED) -> int:

@@ -19,9 +19,12 @@ from incursions.games.talon.rules.shooting import (
     describe_target_hex,
     find_aim_fault,
     measure,
+    name_both,
     reckon_damage,
 )
 from incursions.games.talon.rules.state import GameState
+
+CANNON_AIM = "The cannon needs an enemy ship as its target"
 
 
 def find_target_fault(game: GameState, ship: Ship, group: Group, act: Act) -> Fault | None:
@@ -33,10 +36,11 @@ def find_target_fault(game: GameState, ship: Ship, group: Group, act: Act) -> Fa
         if missile is None:
             return Fault("T8.4", f"There is no missile {act.missile}")
         if missile.side == ship.side:
-            return Fault("T8.4", f"Missile {act.missile} is of your own side")
+            fault = Fault("T8.4", f"Missile {act.missile} is of your own side")
+            return name_both(fault, f"{CANNON_AIM} (T18.4)") if group.weapon.is_cone else fault
         if group.weapon.launch:
             return Fault("T15.1", "A missile is launched at a ship")
-        return Fault("T18.4", "The cannon needs an enemy ship as its target") if group.weapon.is_cone else None
+        return Fault("T18.4", CANNON_AIM) if group.weapon.is_cone else None
     target = game.ships[act.target]
     if target.side == ship.side:
         return Fault("T8.4", f"{target.name} is of your own side")

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import ClassVar
 
 from incursions.games.talon.rules.acts import Act
-from incursions.games.talon.rules.shooting import Fault
+from incursions.games.talon.rules.ships import DOCKED
+from incursions.games.talon.rules.shooting import Fault, name_both
 from incursions.games.talon.rules.state import GameState
 
 
@@ -27,4 +28,7 @@ class ActKind:
 def find_ship_fault(game: GameState, act: Act) -> Fault | None:
     """Return why a ship can do nothing at all, or None (rules T4.7)."""
     ship = game.ships[act.ship]
-    return None if ship.is_in_play else Fault("T4.7", f"{ship.name} is {ship.status}")
+    if ship.is_in_play:
+        return None
+    fault = Fault("T4.7", f"{ship.name} is {ship.status}")
+    return name_both(fault, "What has docked does not come back (T19.2)") if ship.status == DOCKED else fault

@@ -21,7 +21,7 @@ from incursions.games.talon.rules.events import DockedWith, MissileFlew, Missile
 from incursions.games.talon.rules.kinds import ActKind, find_ship_fault
 from incursions.games.talon.rules.setup import PLANET
 from incursions.games.talon.rules.ships import DOCKED, HELM_DOWN, Missile, Ship
-from incursions.games.talon.rules.shooting import Fault
+from incursions.games.talon.rules.shooting import Fault, name_both
 from incursions.games.talon.rules.state import GameState
 
 DOCKING_SPEED = 1
@@ -30,6 +30,13 @@ TURNED = {AHEAD: 0, LEFT: 1, RIGHT: -1, SLIP_LEFT: 0, SLIP_RIGHT: 0}
 STEERED = {AHEAD: 0, LEFT: 1, RIGHT: -1, SLIP_LEFT: 1, SLIP_RIGHT: -1}
 """By way, the change of facing, and the direction of the step, both in hexsides to the left (rules T6.3, T7.1)."""
 SLIPS = (SLIP_LEFT, SLIP_RIGHT)
+TURNS_WHEN_LISTED = "A Base turns when its Speed is listed (T16.2)"
+DOCKS_BY_MOVE = "Docking takes the place of a listed move (T19.4)"
+DOCKS_BY_WAY = "The way to a host is an ordinary move (T19.11)"
+FOR_A_GOAL = "Fighters dock with a Base for a goal of the battle only (T19.7)"
+HEX_BY_HEX = "A missile flies one hex in an impulse (T15.4)"
+ROUND_A_HOLE = "A missile takes a black hole for a planet (T15.17)"
+"""Rules by which a fault bars an act that is more than a move, for `name_both`."""
 
 
 def find_destination(ship: Ship, way: str) -> Hex:
@@ -154,7 +161,7 @@ class Rotate(ActKind):
         ship = game.ships[act.ship]
         if not ship.printed.is_base:
             return Fault("T16.2", f"{ship.name} is no Base")
-        return find_ship_fault(game, act) or find_due_fault(game, ship)
+        return find_ship_fault(game, act) or name_both(find_due_fault(game, ship), TURNS_WHEN_LISTED)
 
     def perform(self, game: GameState, act: Act) -> None:
         ship = game.ships[act.ship]
@@ -200,13 +207,13 @@ class DockingKind(ActKind):
         """Return why a ship cannot move into a hex to dock there, or None (rules T19.6, T19.11)."""
         if ship.printed.kind == TRANSPORT and ship.curve_row.speed != DOCKING_SPEED:
             return Fault("T19.6", f"{ship.name} docks at Speed {DOCKING_SPEED} only")
-        if (fault := find_due_fault(game, ship)) is not None:
+        if (fault := name_both(find_due_fault(game, ship), DOCKS_BY_MOVE)) is not None:
             return fault
         ways = [way for way in WAYS if find_destination(ship, way) == place]
         faults = [find_way_fault(ship, way) for way in ways]
         if not faults:
             return Fault("T19.4", f"{ship.name} cannot move to {hex_text(place)} now")
-        return None if None in faults else faults[0]
+        return None if None in faults else name_both(faults[0], DOCKS_BY_WAY)
 
     def settle_in(self, game: GameState, ship: Ship, place: Hex, host: str) -> None:
         """Take a ship that docks off the map; nothing in the hex touches it (rules T19.2, T19.5, T19.11, T19.12)."""
@@ -248,7 +255,8 @@ class Dock(DockingKind):
             return None
         if game.battlefield.may_dock(ship.printed.name, host.name):
             return None
-        return Fault("T19.1", f"{ship.name} does not dock with {host.name} in this battle")
+        fault = Fault("T19.1", f"{ship.name} does not dock with {host.name} in this battle")
+        return name_both(fault, FOR_A_GOAL) if ship.is_squadron and host.printed.is_base else fault
 
     def perform(self, game: GameState, act: Act) -> None:
         ship, host = game.ships[act.ship], game.ships[act.target]
@@ -312,14 +320,17 @@ class Fly(ActKind):
 
     def find_fault(self, game: GameState, act: Act) -> Fault | None:
         missile, place = game.missiles.get(act.missile), act.place
+        assert place is not None
         if missile is None:
             return Fault("T15.4", f"There is no missile {act.missile}")
         if missile.target < 0:
             return Fault("T15.16", f"Missile {act.missile} has no target")
         if place not in list_nearer(game, missile):
-            return Fault("T15.5", f"Missile {act.missile} must fly to a hex beside it that is nearer to its target")
+            fault = Fault("T15.5", f"Missile {act.missile} must fly to a hex beside it that is nearer to its target")
+            return fault if distance(missile.at, place) == 1 else name_both(fault, HEX_BY_HEX)
         if place not in find_flights(game, missile):
-            return Fault("T15.6", f"{game.battlefield.describe_place(place)} can be flown round")
+            fault = Fault("T15.6", f"{game.battlefield.describe_place(place)} can be flown round")
+            return name_both(fault, ROUND_A_HOLE) if place in game.battlefield.black_holes else fault
         if game.step == MOVEMENT and game.side == missile.side and not missile.owes_flight:
             return Fault("T15.4", f"Missile {act.missile} has flown in this impulse")
         return None

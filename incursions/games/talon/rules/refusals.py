@@ -14,11 +14,11 @@ from incursions.games.talon.rules.steps import Step
 
 KINDS: dict[str, ActKind] = {**steps.KINDS, **power_phase.KINDS, deployment.KIND.verb: deployment.KIND}
 FORCED = {
-    "push": Fault("T17.4", "No ship is pushed now"),
-    "pull": Fault("T21.6", "No ship is pulled now"),
-    "strike": Fault("T9.7", "No missile is chosen now"),
-    "damage": Fault("T9.10", "No order of damage is chosen now"),
-    "shift": Fault("T21.7", "No ship is shifted now"),
+    "push": Fault("T17.4", "No ship is pushed there now"),
+    "pull": Fault("T21.6", "No ship is pulled there now"),
+    "strike": Fault("T9.7", "This missile is not to be chosen now"),
+    "damage": Fault("T9.10", "No damage to this ship waits to be ordered"),
+    "shift": Fault("T21.7", "This ship is not to be shifted now"),
 }
 """The reasons why a forced choice is not open, by verb."""
 

@@ -32,6 +32,11 @@ class Fault(NamedTuple):
     reason: str
 
 
+def name_both(fault: Fault | None, ground: str) -> Fault | None:
+    """Return a fault whose reason names a second rule that bars the act: `ground` is that rule, in words and number."""
+    return fault and Fault(fault.rule, f"{ground}; {fault.reason}")
+
+
 def measure(start: Hex, end: Hex) -> tuple[int, Hex]:
     """Return the distance between two hexes and the offset of the second."""
     dq, dr = end[0] - start[0], end[1] - start[1]

@@ -7,7 +7,10 @@ import pytest
 from incursions.engine import SEED_BYTES
 from incursions.engine.dice import Dice
 from incursions.games.talon.bots import Choice, CommodoreBot, HunterBot, RandomBot, SteadyBot
-from incursions.games.talon.bots.commodore import Search
+from incursions.games.talon.bots.commodore import MOST_ANSWERS, Search
+from incursions.games.talon.bots.courses import Course, can_steer_clear
+from incursions.games.talon.bots.gunnery import Pose
+from incursions.games.talon.bots.row_plans import find_next_set, follow_plan, list_sets
 from incursions.games.talon.records import BATTLES
 from incursions.games.talon.rules.deployment import list_zone
 from incursions.games.talon.rules.game import Game
@@ -62,6 +65,74 @@ def test_battles_are_played_to_their_end_and_nobody_is_lost_to_terrain(bot, mode
         lost += [event.facts for event in events if event.kind == "destroyed"]
     assert game.result is not None
     assert [facts for facts in lost if facts["cause"] in ("the planet", "the black hole")] == []
+
+
+def test_the_hexes_round_a_black_hole_are_kept_clear_because_it_pulls_once_a_round():
+    _, game = begin("escape", 1)
+    field = game.battlefield
+    assert not can_steer_clear(field, Course(Pose((1, -1), 0), 0), radius=0)
+    assert can_steer_clear(field, Course(Pose((3, -2), 0), 0), radius=0)
+    assert not can_steer_clear(field, Course(Pose((3, 0), 3), 3), radius=3)
+
+
+def test_hunters_bid_for_the_initiative_with_an_ap_that_nothing_else_needs():
+    played = set()
+    for number in range(3):
+        _, game = begin("fleet", number)
+        while (question := game.decision) is not None:
+            text = HunterBot().answer(game, question, Random(1)).text
+            played.add(game.battlefield.read_act(text).verb)
+            game.play(text)
+    assert {"change initiative", "defend initiative"} <= played
+
+
+def reach_power_phase(mode):
+    rng, game = begin(mode, 9)
+    while game.decision.topic != "power phase":
+        game.play(HunterBot().answer(game, game.decision, rng).text)
+    return rng, game
+
+
+def test_the_commodore_sets_each_row_at_most_once_in_a_power_phase():
+    rng, game = reach_power_phase("fleet")
+    seat, changed = game.decision.seat, []
+    while game.decision.topic == "power phase" and game.decision.seat == seat:
+        text = CommodoreBot(iterations=16).answer(game, game.decision, rng).text
+        changed.append(game.battlefield.read_act(text).ship)
+        game.play(text)
+    assert changed.pop() == -1  # the end of the phase
+    assert len(changed) == len({*changed})
+
+
+def test_a_plan_keeps_the_row_that_an_answer_sets():
+    _, game = reach_power_phase("fleet")
+    question = game.decision
+    planner = HunterBot()
+    for text in list_sets(game, question)[:-1]:
+        act = game.battlefield.read_act(text)
+        twin = game.copy()
+        follow_plan(twin, question.seat, text, planner)
+        assert twin.battlefield.row_texts[act.ship][twin.ships[act.ship].row] == act.detail
+        assert twin.decision.topic != "power phase" or twin.decision.seat != question.seat
+    assert game.decision == question
+
+
+def test_a_plan_begins_with_what_the_hunter_would_set():
+    _, game = reach_power_phase("fleet")
+    question, hunter = game.decision, HunterBot()
+    assert find_next_set(game, question, hunter) == hunter.answer(game, question, Random(1)).text
+
+
+@pytest.mark.parametrize("topic", ["power", "movement", "fire", "power phase"])
+def test_the_commodore_tries_several_answers_in_every_step(topic):
+    rng, game = begin("fleet", 11)
+    steady = SteadyBot()
+    while game.decision.topic != topic or len(game.decision.options) < 4 or game.round == 1:
+        game.play(steady.answer(game, game.decision, rng).text)
+    search = Search(game, game.decision, rng, HunterBot())
+    assert next(iter(search.values)) == search.first.text
+    assert 2 <= len(search.values) <= MOST_ANSWERS[topic]
+    assert search.values.keys() <= {*game.decision.options}
 
 
 @pytest.mark.parametrize("mode", sample(BATTLES, 1))
