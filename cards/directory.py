@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from functools import cache
 from heapq import nsmallest
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from cards.catalogue import Current, OncePerCatalogue, by_slug, by_title, first_set, slug_of
 from cards.piece_facts import facts
-from cards.rulebook import NUMBER, ToldScenario, links_in, plain_text, rulebook, scenarios, tell_scenario
+from cards.rule_words import links_in, rulebook
+from incursions.books.links import NUMBER
+from incursions.books.search import plain_text
+from incursions.books.shelf import ToldExample
 from incursions.games.incursions.rules.examples.scenario_files import Outline, Words
 from incursions.games.incursions.rules.printed.piece_fields import LONGEST_TITLE
 from incursions.games.incursions.rules.printed.pieces import WEAPON_SYSTEMS, Definition, facts_of
@@ -44,7 +47,7 @@ class Mention(NamedTuple):
 
 def rules_of(definition: Definition) -> list[RuleShown]:
     """Return the rules that the piece refers to and the rulebook has, in the order of the book."""
-    known, shown = rulebook().rules, scenarios()
+    known, shown = rulebook().text.rules, rulebook().examples
     numbers = sorted({number for number in _numbers(definition) if number in known}, key=number_key)
     return [
         RuleShown(number, known[number].name, len(shown.get(number, ())), f"{address('tables:rule', number)}#shown")
@@ -61,7 +64,7 @@ def mentions(title: str, longer: Collection[str] = ()) -> list[Mention]:
         return []
     return [
         Mention(rule.number, line.removeprefix(RULING).removeprefix("- ").strip(), line.startswith(RULING))
-        for rule in rulebook().rules.values()
+        for rule in rulebook().text.rules.values()
         if rule.number != STORY and title in plain_text(rule.text)
         for line in _lines(rule.paragraphs)
         if is_named(plain_text(line), title, longer)
@@ -121,7 +124,7 @@ class Shown(NamedTuple):
     `told` are scenarios with their stories, `named` further ones; `others` how many more.
     """
 
-    told: list[ToldScenario]
+    told: list[ToldExample]
     named: list[Outline]
     others: int
     total: int
@@ -141,13 +144,14 @@ def scenarios_of(title: str, longer: Collection[str] = ()) -> Shown:
 
     shown = sorted((each for each in _each_scenario() if names_piece(each.table) or names_piece(each.steps)), key=rank)
     first, more = shown[:TOLD], shown[TOLD : TOLD + NAMED]
-    return Shown([*map(tell_scenario, first)], more, len(shown) - len(first) - len(more), len(shown))
+    return Shown([*map(rulebook().tell, first)], more, len(shown) - len(first) - len(more), len(shown))
 
 
 @cache
 def _each_scenario() -> list[Outline]:
     """Return every scenario once, in the order of the files."""
-    each = {(found.file, found.line): found for shown in scenarios().values() for found in shown}
+    shown = cast("Iterable[list[Outline]]", rulebook().examples.values())
+    each = {(found.file, found.line): found for outlines in shown for found in outlines}
     return [scenario for _, scenario in sorted(each.items())]
 
 

@@ -23,8 +23,9 @@ from cards.decks.models import Deck
 from cards.directory import Directory, current_directory, mentions, rules_of, scenarios_of
 from cards.models import CardSet
 from cards.piece_facts import facts, history_of
-from cards.rulebook import inline_html, link_rules
+from cards.rule_words import link_rules
 from cards.searching import DEFAULT_VIEW, ON_A_PAGE, current_finding
+from incursions.books.links import inline_html
 from incursions.games.incursions.rules.construction import DeckContent
 from incursions.games.incursions.rules.printed.pieces import ANY_RACE, NEUTRAL, Definition
 from incursions.games.incursions.rules.starters import Starter

@@ -28,7 +28,7 @@ from cards.models import (
     Ship,
     StarterDeck,
 )
-from cards.rulebook import rulebook
+from cards.rule_words import rulebook
 from incursions.accounts.models import User
 from incursions.games.incursions.pictures.text_layout import FLAVOUR, STRONG, TEXT, TITLE, find_lacking, name_signs
 from incursions.games.incursions.rules.catalogue import CardSet as PrintedSet
@@ -69,7 +69,7 @@ def examine_files(folder: Path) -> Examined:
 def page_faults(pieces: Catalogue) -> Iterator[CatalogueError]:
     """Yield titles with equal slugs, rulings on unknown rules, and signs that cannot be printed."""
     yield from address_faults(pieces)
-    known = rulebook().rules
+    known = rulebook().text.rules
     for file, piece in pair_pieces_with_files(pieces):
         for ruling in piece.get("rulings", []):
             if "rule" in ruling and ruling["rule"] not in known:

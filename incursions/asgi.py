@@ -16,7 +16,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "incursions.settings")
 gc.disable()  # there is no garbage among what is loaded, and looking for it takes a fifth of the start
 django.setup(set_prefix=False)
 
-from cards import rulebook  # noqa: E402 -- these need the apps, which are ready only now
+from incursions.books import shelf  # noqa: E402 -- these need the apps, which are ready only now
 from incursions.kit.api.problems import refuse_large_body  # noqa: E402
 from incursions.kit.asgi_layers import (  # noqa: E402
     LargestBody,
@@ -49,7 +49,7 @@ sys.setswitchinterval(0.0005)
 # So that no player waits for any of it after a start.
 reverse("tables:home")  # reads all addresses and their names, and with them every view
 prepare_in_background(
-    rulebook.read_files,
+    shelf.read_files,
     match_page.compile_templates,
     compile_page_templates,
     read_tournaments,

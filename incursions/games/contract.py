@@ -18,6 +18,7 @@ from markupsafe import Markup
 from incursions.engine import EventKind, Game, Question
 from incursions.engine.events import EventData, Facts
 from incursions.engine.game import Setup
+from incursions.games.books import BookKind
 from incursions.games.hints import Hint
 from incursions.games.loadouts import SeatPlayed
 from incursions.games.presentations import TITLE_ALONE, Presentation
@@ -498,7 +499,8 @@ class GameKind:
     nobody chooses with whose knowledge a replay is seen. `records` is what is kept of a match.
     `commands`, `printing` and `trials` are loaded when they are needed; a game without prints or trials has None.
     `load_voyages` reads the matches that teach the game, the first one first. `load_table` imports how the game looks,
-    which only web processes need. `presentation` has its words for the front page and its own page.
+    which only web processes need. `load_book` imports its rulebook, None if it has none. `presentation` has its words
+    for the front page and its own page.
     """
 
     name: str
@@ -522,6 +524,7 @@ class GameKind:
     cited_rules: Mapping[str, str] = field(default_factory=dict)
     time_ranking: str = ""
     hides_nothing: bool = False
+    load_book: Callable[[], BookKind] | None = None
 
     @cached_property
     def modes_by_name(self) -> Mapping[str, ModeKind]:

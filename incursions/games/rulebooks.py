@@ -78,7 +78,7 @@ class Rulebook(NamedTuple):
 
     def is_own(self, number: str) -> bool:
         """Return True if a number has the letter of this book, False for a number of another game's book."""
-        return number.rstrip("0123456789.") == self.letter
+        return letter_of(number) == self.letter
 
 
 class BookForm(NamedTuple):
@@ -91,6 +91,11 @@ class BookForm(NamedTuple):
 
 _REASON = re.compile(r"- ([A-Z\d., -]+): (.+)")
 _RANGE = re.compile(r"([A-Z]?\d+(?:\.\d+)*)\.(\d+)-(\d+)")
+
+
+def letter_of(number: str) -> str:
+    """Return the letter of a number, by which its book is found; "" for none."""
+    return number.rstrip("0123456789.")
 
 
 def number_key(number: str) -> tuple[int, ...]:

@@ -1,6 +1,8 @@
 // A ship that is chosen, on the chart or by its sheet: its arcs, reach and lines are shown on the chart, its sheet opens,
-// and where it could be meant by the player who is asked, the server says why it can do nothing. Nothing is sent.
+// and where it could be meant by the player who is asked, the server says why it can do nothing; so it does of a missile
+// or a hex that is pointed at. Nothing is sent.
 
+const SIZE = 60; // from the middle of a hex to a corner, in units of the chart
 const box = document.getElementById("aim");
 let chosen = document.querySelector(".b-overlay.is-chosen")?.id.replace("overlay-", "") ?? ""; // the number of the ship
 let asked = 0;
@@ -31,15 +33,37 @@ function say(name, reasons) {
 // The options of the ship, if it has any, are no matter for a question why.
 const hasOptions = (name) => [...document.querySelectorAll("#prompt .options-title")].some((title) => title.textContent.startsWith(name));
 
-async function askWhy(ship) {
+async function askAbout(about, name) {
   const number = ++asked;
-  const name = sheetOf(ship)?.querySelector(".ship-name")?.textContent ?? "";
   say(name, []);
-  if (!box?.dataset.why || document.querySelector("#prompt.waiting") || hasOptions(name)) return;
-  const address = `${box.dataset.why}?${new URLSearchParams({ about: `ship ${name}` })}`;
+  if (!box?.dataset.why) return;
+  const address = `${box.dataset.why}?${new URLSearchParams({ about })}`;
   const answer = await fetch(address, { headers: { Accept: "application/json" } }).catch(() => null);
   const said = answer?.ok ? await answer.json().catch(() => ({})) : {};
-  if (number === asked && chosen === ship) say(name, said.reasons ?? []);
+  if (number === asked) say(name, said.reasons ?? []);
+}
+
+function askWhy(ship) {
+  const name = sheetOf(ship)?.querySelector(".ship-name")?.textContent ?? "";
+  if (hasOptions(name)) say(name, []);
+  else askAbout(`ship ${name}`, name);
+}
+
+function askWhyAt(tile) {
+  askAbout(`hex ${tile.dataset.at}`, `${tile.dataset.title} ${tile.dataset.at}`);
+}
+
+// The hex of the open sea under the pointer: the plane has no end, so most hexes have no element of their own.
+function hexUnder(event) {
+  const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(event.target.getScreenCTM().inverse());
+  const r = y / (1.5 * SIZE);
+  const q = x / (Math.sqrt(3) * SIZE) - r / 2;
+  const exact = [q, r, -q - r];
+  const whole = exact.map(Math.round);
+  const off = exact.map((each, place) => Math.abs(whole[place] - each));
+  const worst = off.indexOf(Math.max(...off));
+  whole[worst] = -whole.reduce((sum, each, place) => (place === worst ? sum : sum + each), 0);
+  return `${whole[0]},${whole[1]}`;
 }
 
 function choose(ship) {
@@ -56,6 +80,14 @@ function choose(ship) {
 function clicked(event) {
   const token = event.target.closest?.(".b-ship[data-ship]");
   if (token) return choose(token.dataset.ship);
+  const dart = event.target.closest?.(".b-missile")?.id.replace("ship-m", "");
+  if (dart) return askAbout(`missile ${dart}`, `Missile ${dart}`);
+  const tile = event.target.closest?.(".b-tile");
+  if (tile) return askWhyAt(tile);
+  if (event.target.matches?.(".b-sea")) {
+    const at = hexUnder(event);
+    return askAbout(`hex ${at}`, `Hex ${at}`);
+  }
   const shown = event.target.closest?.("[data-show]");
   if (shown) {
     chosen = "";
@@ -90,6 +122,7 @@ function pressed(event) {
     return Math.hypot(e - place.e, f - place.f) < 40;
   });
   if (here) choose(here.dataset.ship);
+  else askWhyAt(event.target);
 }
 
 document.addEventListener("click", clicked);

@@ -2,6 +2,7 @@
 
 import pytest
 
+from incursions.books.shelf import books
 from tournaments.matches.game_kinds import (
     bot_titles,
     full_mode_titles,
@@ -15,7 +16,7 @@ SHELF = ["incursions.games.incursions.kind.KIND", "tests.games.duel.kind.KIND"]
 
 
 def read_shelf_again() -> None:
-    for cached in (game_kinds, bot_titles, full_mode_titles, loadouts_of, mode_titles, modes_without_loadouts):
+    for cached in (books, game_kinds, bot_titles, full_mode_titles, loadouts_of, mode_titles, modes_without_loadouts):
         cached.cache_clear()
 
 

@@ -13,7 +13,7 @@ from cards.directory import is_named, rules_of
 from cards.models import CardSet, GameCard, HexTile, Piece, PieceChange, PieceKind, Ship
 from cards.piece_facts import MOST_TOLD, facts, in_a_line
 from cards.piece_page import MOST_NEWEST, searches
-from cards.rulebook import WORDS, addresses, link_rules, links_in, rulebook
+from cards.rule_words import WORDS, link_rules, links_in, rulebook
 from cards.searching import DEFAULT_VIEW, ON_A_PAGE
 from cards.storing import pieces, starters, store_catalogue, write_piece
 from incursions.games.incursions.search import SearchIndex
@@ -99,7 +99,7 @@ def test_figures_are_said_as_players_say_them(title, row):
 
 def test_rules_of_figures_are_in_the_rulebook():
     named = {number for piece in ALL.values() for fact in facts(piece) for number in fact.rules}
-    assert named - set(rulebook().rules) == set()
+    assert named - set(rulebook().text.rules) == set()
 
 
 def test_hostile_words_stay_words(stranger):
@@ -118,7 +118,7 @@ def test_hostile_words_stay_words(stranger):
 
 @pytest.mark.parametrize("words", WORDS)
 def test_every_word_for_a_rule_stands_in_a_text_and_leads_to_a_rule(words):
-    assert WORDS[words] in rulebook().rules
+    assert WORDS[words] in rulebook().text.rules
     assert any(re.search(words, piece.get("text", "")) for piece in ALL.values())
 
 
@@ -158,7 +158,7 @@ def test_rules_lead_to_their_scenarios(stranger):
     html = page_of(stranger, "Countermand")
     assert '<a href="/rules/13.9/#rule-13.9"><span>13.9</span> Cancelling</a>' in html
     assert re.search(r'href="/rules/13\.9/#shown">\d+ scenarios</a>', html)
-    assert set(re.findall(r'href="/rules/([\d.]+)/', html)) <= addresses()
+    assert set(re.findall(r'href="/rules/([\d.]+)/', html)) <= rulebook().numbers
 
 
 # Rulings ------------------------------------------------------------------------------------------------------

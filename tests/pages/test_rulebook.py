@@ -1,15 +1,20 @@
 """The rulebook's pages: every number has one, its links lead somewhere, searching finds, hostile input stays text."""
 
 import re
+from dataclasses import replace
 from html import escape, unescape
 
 import pytest
 from django.urls import reverse
 
-from cards import rulebook as book
-from cards.rule_pages import LONGEST_QUERY, fold, mark_words, number_in, search
+from incursions.books import shelf
+from incursions.books.links import inline_html
+from incursions.books.pages import list_paragraphs
+from incursions.books.search import LONGEST_QUERY, fold, mark_words, number_in, search
+from incursions.books.shelf import book_of
 from incursions.games.incursions.rules.examples.scenario_files import Outline
 from incursions.games.incursions.rules.rulebook import read_rulebook
+from incursions.games.incursions.table.chances import chances_to_evade
 from incursions.games.incursions.table.question_rows import list_rows
 from incursions.kit.words import format_count
 from tests.markup import read_page, read_words
@@ -18,6 +23,7 @@ from tests.sampling import sample
 
 ROOT = FIXTURES.parent
 BOOK = read_rulebook(ROOT / "docs" / "rulebook")
+SHELVED = book_of("incursions")
 HOSTILE = [
     "<script>alert(1)</script>",
     '"><img src=x onerror=alert(1)>',
@@ -34,11 +40,12 @@ EVADE_TRACTOR = ["2.1", "11.3", "12.5", "20.4"]
 @pytest.fixture
 def elsewhere(settings, tmp_path):
     """A deployment of its own; what was read is forgotten before and after."""
-    caches = (book.rulebook, book.addresses, book.scenarios, book.tests)
+    caches = (shelf.books, shelf.tests)
     for cached in caches:
         cached.cache_clear()
     (tmp_path / "docs").mkdir()
-    (tmp_path / "docs" / "rulebook").symlink_to(ROOT / "docs" / "rulebook")
+    for folder in ("rulebook", "talon"):
+        (tmp_path / "docs" / folder).symlink_to(ROOT / "docs" / folder)
     settings.ROOT = tmp_path
     yield tmp_path
     for cached in caches:
@@ -76,7 +83,7 @@ def test_section_has_its_page_with_its_rules(section, client):
 def test_rule_that_does_not_hold_in_basic_says_why(number, reason, client):
     aside = read_words(read_page(client.get(f"/rules/{number}/")).split("<aside")[1])
     assert f"{number} is not in Basic" in aside
-    assert read_words(book.inline_html(reason)).lower() in aside.lower()
+    assert read_words(inline_html(reason)).lower() in aside.lower()
 
 
 def test_rule_of_basic_gives_no_reason(client):
@@ -122,31 +129,31 @@ def test_pages_ask_the_database_for_the_viewer_alone(path, client, people, djang
 
 
 def test_links_in_texts_lead_to_pages():
-    texts = [part for rule in BOOK.rules.values() for part in book.paragraphs_of(rule)]
+    texts = [part for rule in BOOK.rules.values() for part in list_paragraphs(rule, SHELVED)]
     html = " ".join([*(text.html for text in texts), *(item for text in texts for item in text.items)])
-    html += " ".join(book.inline_html(reason) for reason in BOOK.exceptions.values())
+    html += " ".join(inline_html(reason) for reason in BOOK.exceptions.values())
     named = re.findall(r'href="/rules/([\d.]+)/', html)
     assert len(named) > 50
-    assert set(named) <= book.addresses()
+    assert set(named) <= SHELVED.numbers
     assert "**" not in html
     assert not re.search(r"\*\w", html)
 
 
 def test_rulings_and_lists_are_told_apart():
-    parts = list(book.paragraphs_of(BOOK.rules["7.3"]))
+    parts = list(list_paragraphs(BOOK.rules["7.3"], SHELVED))
     assert [(len(part.items), part.is_ruling) for part in parts] == [(6, False), (0, False), (6, False), (0, True)]
     assert parts[0].items[0] == "Shields: 5 points more against that attack."
     assert "Ruling" not in parts[3].html
 
 
 def test_examples_begin_with_the_word_in_italics():
-    *_, example = book.paragraphs_of(BOOK.rules["10.16"])
+    *_, example = list_paragraphs(BOOK.rules["10.16"], SHELVED)
     assert example.html.startswith("<i>Example.</i> A ship has 4 points of hull")
     assert not example.is_ruling
 
 
 def test_markdown_is_escaped_and_only_known_numbers_are_links():
-    found = book.inline_html("*a* **b** <i>& 11.2, 99.9; 2.5.1 section 11 and section 11.2.")
+    found = inline_html("*a* **b** <i>& 11.2, 99.9; 2.5.1 section 11 and section 11.2.")
     assert found == (
         "<i>a</i> <b>b</b> &lt;i&gt;&amp; "
         '<a class="rule" href="/rules/11.2/#rule-11.2">11.2</a>, 99.9; 2.5.1 '
@@ -166,7 +173,7 @@ def test_rulebook_has_every_rule_that_a_question_or_refusal_names():
 
 def test_rule_is_shown_by_its_scenarios_in_sentences(client):
     page = read_page(client.get("/rules/11.2/"))
-    shown = book.scenarios()["11.2"]
+    shown = SHELVED.examples["11.2"]
     own = [scenario.title for scenario in shown if scenario.rules[0] == "11.2"]
     aside = page.partition('id="shown"')[2]
     assert f"Shown by {len(shown)} scenarios" in aside
@@ -194,14 +201,14 @@ def test_scenario_on_a_page_is_sentences_with_links_to_rules(client):
 
 
 def test_scenario_that_cannot_be_played_leaves_the_page_standing(client, monkeypatch):
-    monkeypatch.setattr(book, "tell_story", lambda *_: 1 / 0)
-    book._tell_story.cache_clear()
+    book = book_of("incursions")
+    monkeypatch.setattr(book, "kind", replace(book.kind, tell=lambda *_: 1 / 0))
+    monkeypatch.setattr(book, "_stories", {})
     page = read_page(client.get("/rules/7.3/"))
-    book._tell_story.cache_clear()
     assert "This example cannot be shown now." in page
 
 
-@pytest.mark.parametrize("number", sample(sorted(book.scenarios()), 12))
+@pytest.mark.parametrize("number", sample(sorted(SHELVED.examples), 12))
 def test_no_page_of_a_rule_shows_the_form_of_a_file(number, client):
     page = read_page(client.get(f"/rules/{number}/"))
     assert "<pre" not in page
@@ -210,8 +217,8 @@ def test_no_page_of_a_rule_shows_the_form_of_a_file(number, client):
 
 
 def test_rule_that_no_table_shows_names_its_tests(client):
-    number = next(number for number in book.tests() if number not in book.scenarios())
-    names = book.tests()[number]
+    number = next(number for number in shelf.tests() if number in BOOK.rules and number not in SHELVED.examples)
+    names = shelf.tests()[number]
     page = read_page(client.get(f"/rules/{number}/"))
     assert f"Shown by {format_count(len(names), 'test')}" in page
     assert all(escape(name) in page for name in names)
@@ -219,7 +226,7 @@ def test_rule_that_no_table_shows_names_its_tests(client):
 
 
 def test_evading_shows_its_chances(client):
-    assert [bar.percent for bar in book.chances_to_evade()] == [3, 8, 17, 28, 42, 58, 72, 83, 92, 97, 100]
+    assert [bar.percent for bar in chances_to_evade()] == [3, 8, 17, 28, 42, 58, 72, 83, 92, 97, 100]
     assert 'aria-label="Score 2: 3 percent. Score 3: 8 percent.' in read_page(client.get("/rules/11.2/"))
     assert 'class="odds"' not in read_page(client.get("/rules/11.1/"))
 
@@ -231,7 +238,7 @@ def test_scenario_is_escaped(client, monkeypatch, tmp_path):
         'steps: [{seat: 0, refused: "", play: <script>line}]\n'
     )
     hostile = Outline(str(file), 1, "<script>title", ("11.2",), "", (), ())
-    monkeypatch.setattr(book, "scenarios", lambda: {"11.2": [hostile]})
+    monkeypatch.setitem(book_of("incursions").__dict__, "examples", {"11.2": [hostile]})
     page = read_page(client.get("/rules/11.2/"))
     for part in ("title", "source", "line"):
         assert f"&lt;script&gt;{part}" in page
@@ -250,12 +257,12 @@ def test_with_a_broken_scenario_the_rules_are_served(elsewhere, client, caplog):
     (elsewhere / "tests" / "scenarios" / "a.yaml").write_text("{", encoding="utf-8")
     (elsewhere / "tests" / "test_a.py").write_text("pytest.mark.rule(", encoding="utf-8")
     assert client.get("/rules/11.2/").status_code == 200
-    assert "goes without scenarios" in caplog.text
+    assert "goes without the scenarios of Incursions" in caplog.text
     assert "goes without the names of tests" in caplog.text
 
 
 def test_files_are_read_once_before_anybody_asks(elsewhere, client):
-    book.read_files()
+    shelf.read_files()
     (elsewhere / "docs" / "rulebook").unlink()
     assert client.get("/rules/11.2/").status_code == 200
     assert client.get("/rules/?q=evade").status_code == 200
@@ -265,7 +272,7 @@ def test_files_are_read_once_before_anybody_asks(elsewhere, client):
 
 
 def numbers(query):
-    return [hit.number for hit in search(query)]
+    return [hit.number for hit in search(query, SHELVED)]
 
 
 def test_search_every_word_must_occur():
@@ -287,7 +294,7 @@ def test_search_looks_at_titles_and_numbers_too():
 
 
 def test_search_marks_what_it_found():
-    hit = next(hit for hit in search("EVAD 11") if hit.number == "11.2")
+    hit = next(hit for hit in search("EVAD 11", SHELVED) if hit.number == "11.2")
     assert hit.number_html == "<mark>11</mark>.2"
     assert hit.title == "<mark>Evad</mark>ing"
     assert "evade" in hit.paragraphs[0][0].replace("<mark>", "").replace("</mark>", "")
@@ -354,7 +361,7 @@ def test_search_that_finds_nothing_says_what_to_try(query, client):
 
 @pytest.mark.parametrize("suggestion", ["evade", "shield power", "wormhole"])
 def test_search_suggestions_find_something(suggestion):
-    assert search(suggestion)
+    assert search(suggestion, SHELVED)
 
 
 @pytest.mark.parametrize("query", ["", "   ", "\n"])

@@ -22,7 +22,7 @@ from django.utils.safestring import SafeString, mark_safe
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader
 from markupsafe import Markup
 
-from cards.rulebook import link_rule
+from incursions.books.links import link_rule
 from incursions.engine import find_undone
 from incursions.engine.events import EventData
 from incursions.games.contract import SHARED_TEMPLATES, LogFilter, RecentMove, Scene, TableKind

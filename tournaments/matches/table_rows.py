@@ -20,6 +20,7 @@ from django.utils import timezone
 from markupsafe import Markup
 
 from incursions.accounts.models import User
+from incursions.books.links import link_marked_rules
 from incursions.engine import Game
 from incursions.engine.game import Setup
 from incursions.games.contract import GameKind
@@ -269,13 +270,13 @@ class TableRows:
             return book.items(self.match.version, seen)
 
     def render_cached(self, key: Hashable, shows: object, draw: Callable[[], Markup]) -> Markup:
-        """Return the part cached under this key if it shows the same, else render and cache it.
+        """Return the part cached under this key if it shows the same, else render it with links to rules and cache it.
 
         `shows` is everything that decides how the part looks. Most parts look the same after most moves.
         """
         known = self._drawn.get(key)
         if known is None or known[0] != shows:
-            known = self._drawn[key] = (shows, draw())
+            known = self._drawn[key] = (shows, Markup(link_marked_rules(draw())))  # noqa: S704 -- it is HTML
         return known[1]
 
     def render_for_spectators(self, draw: Callable[[], dict[str, str]]) -> dict[str, str]:

@@ -13,8 +13,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
-from cards.rulebook import rule_address
 from incursions.accounts.viewers import current_user_or_guest, viewer_of
+from incursions.books.links import rule_address
 from incursions.engine.standing import is_stop
 from incursions.games.contract import RuleReason
 from incursions.games.loadouts import LoadoutRefusedError

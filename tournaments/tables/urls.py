@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from cards import rule_pages
+from incursions.books import pages
 from tournaments.tables import api, lobby_views, matchmaking_views, views
 
 app_name = "tables"
@@ -15,9 +15,9 @@ urlpatterns = [
     path("games/<slug:game>/", views.game_page, name="game"),
     path("games/<slug:game>/picture.png", views.game_picture, name="game_picture"),
     path("theme", views.theme, name="theme"),
-    path("rulebook", rule_pages.redirect_moved),
-    path("rules/", rule_pages.contents, name="rulebook"),
-    path("rules/<str:number>/", rule_pages.rule, name="rule"),
+    path("rulebook", pages.redirect_moved),
+    path("rules/", pages.contents, name="rulebook"),
+    path("rules/<str:number>/", pages.rule, name="rule"),
     path("tables/new", views.new_table, name="new_table"),
     path("tables/mine", lobby_views.own_tables, name="own_tables"),
     path("tables/open", lobby_views.open_tables, name="open_tables"),

@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.safestring import SafeString
 from markupsafe import Markup
 
-from cards.rulebook import link_marked_rules, link_rule, rule_address
+from incursions.books.links import book_address, link_marked_rules, link_rule, rule_address
 from incursions.games.contract import GameKind
 from incursions.games.loadouts import SitePage
 from incursions.kit.markup import draw_icon, format_clock
@@ -35,6 +35,7 @@ def list_games_with_pages() -> list[tuple[GameKind, tuple[SitePage, ...]]]:
 register.simple_tag(draw_icon, name="icon")
 register.simple_tag(link_rule, name="rule")
 register.filter("clock", format_clock)
+register.filter("book_url", book_address)
 register.filter("rule_url", rule_address)
 register.filter("rule_links", link_marked_rules)
 

@@ -9,7 +9,7 @@ from incursions.games.contract import Commands
 from incursions.games.incursions.rules import basic_setup
 from incursions.games.incursions.rules.actions import actions_page
 from incursions.games.incursions.rules.catalogue import CatalogueError, load
-from incursions.games.incursions.rules.examples.scenario_files import Scenario, read_scenarios, scenario_rules
+from incursions.games.incursions.rules.examples.scenario_files import Scenario, list_outlines, read_scenarios
 from incursions.games.incursions.rules.examples.scenarios import play_scenario, run_scenario
 from incursions.games.incursions.rules.placed.endings import ENDINGS
 from incursions.games.incursions.rules.rulebook import DUE, read_rulebook
@@ -45,8 +45,12 @@ def make_setup(root: Path, mode: str, seats: int, decks: Sequence[str]) -> Setup
 def cover_rules(root: Path) -> Coverage:
     """Return the coverage of the rulebook by scenarios and tests."""
     book = read_rulebook(root / "docs" / "rulebook")
-    shown = scenario_rules(root / "tests" / "scenarios")
-    named = ((number, f"{Path(scenario.file).name}: {scenario.title}") for number, scenario in shown)
+    outlines = list_outlines(root / "tests" / "scenarios")
+    named = (
+        (number, f"{Path(outline.file).name}: {outline.title}")
+        for outline in outlines
+        for number in dict.fromkeys(outline.rules)
+    )
     return measure_coverage(book, named, root / "tests", DUE)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from incursions.games.books import BookKind
 from incursions.games.contract import (
     BotKind,
     Commands,
@@ -139,6 +140,12 @@ def _load_table() -> TableKind:
     return TABLE
 
 
+def _load_book() -> BookKind:
+    from incursions.games.incursions.book import BOOK
+
+    return BOOK
+
+
 def _load_voyages() -> tuple[Voyage, ...]:
     from incursions.games.incursions.voyages import read_voyages
 
@@ -179,6 +186,7 @@ KIND = GameKind(
     cited_rules=CITED_RULES,
     time_ranking="nearest a wormhole, then hull + shields",
     trials=_load_trials,
+    load_book=_load_book,
 )
 
 __all__ = ["KIND"]

@@ -11,6 +11,7 @@ from incursions.games.rule_coverage import Coverage, measure_coverage
 from incursions.games.talon.battle_setups import SKIRMISH, make_setup_of, make_skirmish_setup
 from incursions.games.talon.records import BATTLES
 from incursions.games.talon.rules.catalogue import examine_folder, load
+from incursions.games.talon.rules.examples.outlines import list_outlines
 from incursions.games.talon.rules.examples.scenario_files import ScenarioFile, open_file, read_scenarios
 from incursions.games.talon.rules.examples.scenarios import play_scenario, run_scenario
 from incursions.games.talon.rules.rulebook import read_rulebook
@@ -19,7 +20,6 @@ from incursions.games.talon.rules.victory import ENDINGS
 from incursions.games.talon.table.log import BattleLog, name_seats
 from incursions.games.talon.voyages import check_voyage
 from incursions.games.voyage_files import is_voyage
-from incursions.kit.plain_yaml import PlainYamlError, parse, read_text
 
 
 def make_setup(root: Path, mode: str, seats: int, decks: Sequence[str]) -> Setup:
@@ -42,20 +42,13 @@ def make_setup(root: Path, mode: str, seats: int, decks: Sequence[str]) -> Setup
 def cover_rules(root: Path) -> Coverage:
     """Return the coverage of the rulebook by scenarios and tests. Raises ValueError for a file that cannot be read."""
     book = read_rulebook(root / "docs" / "talon")
-    return measure_coverage(book, _list_shown_rules(root / "tests" / "scenarios" / "talon"), root / "tests")
-
-
-def _list_shown_rules(folder: Path) -> Iterator[tuple[str, str]]:
-    """Yield each rule that a scenario of the folder names, with the file and title of the scenario."""
-    for path in sorted(folder.glob("*.yaml")):
-        try:
-            for scenario in parse(read_text(path))["scenarios"]:
-                for number in dict.fromkeys(scenario["rules"]):
-                    yield str(number), f"{path.name}: {scenario['title']}"
-        except (KeyError, TypeError) as problem:
-            raise ValueError(f"{path}: scenarios, each with title and rules, were expected") from problem
-        except PlainYamlError as problem:
-            raise ValueError(f"{path}: {problem.reason}") from problem
+    outlines = list_outlines(root / "tests" / "scenarios" / "talon")
+    named = (
+        (number, f"{Path(outline.file).name}: {outline.title}")
+        for outline in outlines
+        for number in dict.fromkeys(outline.rules)
+    )
+    return measure_coverage(book, named, root / "tests")
 
 
 def prepare_scenarios(root: Path) -> Callable[[Path], list[str | None]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from incursions.games.books import BookKind
 from incursions.games.contract import Bot, BotKind, Commands, GameKind, LoadoutKind, ModeKind, TableKind, Term, Terms
 from incursions.games.talon.battle_setups import (
     BASES_TERM,
@@ -40,9 +41,27 @@ TERMS = (
         least=FEWEST_POINTS,
         most=MOST_POINTS,
         help_text="What the ships of a fleet may cost together (T3.7)",
+        note="What the ships of a fleet may cost together",
+        rule="T3.7",
     ),
-    Term(BASES_TERM, "Bases in each fleet", default=0, least=0, most=MOST_BASES),
-    Term(ROUNDS_TERM, "Rounds", default=USUAL_ROUNDS, least=FEWEST_ROUNDS, most=MOST_ROUNDS),
+    Term(
+        BASES_TERM,
+        "Bases in each fleet",
+        default=0,
+        least=0,
+        most=MOST_BASES,
+        note="A Base stands where its side deploys",
+        rule="T3.8",
+    ),
+    Term(
+        ROUNDS_TERM,
+        "Rounds",
+        default=USUAL_ROUNDS,
+        least=FEWEST_ROUNDS,
+        most=MOST_ROUNDS,
+        note="Then the points decide",
+        rule="T23.4",
+    ),
 )
 """The terms of an open battle (rules T3.7, T3.10)."""
 FLEETS = LoadoutKind(
@@ -129,6 +148,12 @@ def _load_commands() -> Commands:
     return COMMANDS
 
 
+def _load_book() -> BookKind:
+    from incursions.games.talon.book import BOOK
+
+    return BOOK
+
+
 def _load_table() -> TableKind:
     from incursions.games.talon.table.scene import TABLE
 
@@ -159,6 +184,7 @@ KIND = GameKind(
     usual_bot="steady",
     tournament_mode=DUEL,
     cited_rules={"minutes": "T25.5", "ranking": "T23.4", "bank": "T25.5", "take_back": "T25.7", "concede": "T25.6"},
-    time_ranking="more points (T23.3)",
+    time_ranking="more points",
     hides_nothing=True,
+    load_book=_load_book,
 )

@@ -7,8 +7,7 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
-from incursions.games.talon.battle_setups import ROOT
-from incursions.games.talon.records import DUEL
+from incursions.games.talon.battle_setups import ROOT, SKIRMISH
 from incursions.games.talon.rules.catalogue import Catalogue, load
 from incursions.games.talon.rules.checking import CatalogueError
 from incursions.games.talon.rules.examples.scenario_files import Scenario, ScenarioFile, open_file, read_sides
@@ -81,7 +80,7 @@ def _read_entry(file: ScenarioFile, number: int) -> tuple[Voyage, Scenario]:
         if any(key in step for step in scenario.data["steps"]):
             raise VoyageFileError(f"{key}: a voyage says each line with play")
     form = VoyageForm(PLACES, partial(_find_seat, _name_seats(scenario)), ())
-    return make_voyage(scenario.title, described, form, DUEL, partial(_lay, scenario)), scenario
+    return make_voyage(scenario.title, described, form, SKIRMISH, partial(_lay, scenario)), scenario
 
 
 def _lay(scenario: Scenario) -> Game:

@@ -14,6 +14,7 @@ from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from markupsafe import Markup
 
+from incursions.books.links import link_marked_rules
 from incursions.engine import Game
 from incursions.engine.events import EventData
 from incursions.games.contract import LogFilter, RecentMove, Scene, TableKind
@@ -132,7 +133,7 @@ class ReplayPage(MatchPage):
         for known, html in reversed(cached):
             if known == shows:
                 return html
-        html = draw()
+        html = Markup(link_marked_rules(draw()))  # noqa: S704 -- it is HTML
         cached.append((shows, html))
         return html
 

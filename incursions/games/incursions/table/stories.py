@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import groupby
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar
 
 from markupsafe import Markup
 
 from incursions.engine.errors import IllegalAction, Refusal
 from incursions.engine.events import Event
 from incursions.engine.hexes import DIRECTIONS, Hex, hex_text
+from incursions.games.books import Story, StoryStep, tell_events
 from incursions.games.incursions.rules.catalogue import Catalogue
 from incursions.games.incursions.rules.examples.expectations import as_hex, read_seat, rejoin_place, seat_number
 from incursions.games.incursions.rules.examples.scenario_files import Scenario
@@ -52,22 +53,6 @@ COUNTERS: Mapping[str, Callable[[Any], str]] = {
     "aux": lambda is_ready: "its AUX marker ready" if is_ready else "its AUX marker used",
 }
 """What a ship has, in the order of a sentence."""
-
-
-class StoryStep(NamedTuple):
-    """A step of a story: the line that a ship chooses, "" for a look at the table, and what follows, each as HTML."""
-
-    chosen: Markup
-    follows: tuple[Markup, ...]
-    is_refused: bool = False
-
-
-class Story(NamedTuple):
-    """A scenario as a player reads it: the table at its start, its steps, and what is true at its end."""
-
-    table: tuple[Markup, ...]
-    steps: tuple[StoryStep, ...]
-    end: tuple[Markup, ...]
 
 
 def tell_story(scenario: Scenario, catalogue: Catalogue) -> Story:
@@ -130,16 +115,10 @@ class _Teller:
         seat = read_seat(step["seat"])
         line = format_html("{} chooses “{}”.", self._log.ship(seat), self._name_hexes(self._name_seats(step["play"])))
         if refusal is None:
-            return StoryStep(line, (*self._tell_events(events), *expected))
+            return StoryStep(line, (*tell_events(self._log.write, events), *expected))
         reason = self._name_seats(Refusal(step["play"], refusal.rule, refusal.reason).cause).rstrip(".")
         refused = format_html("Refused: {} ({}).", self._name_hexes(reason), rule(refusal.rule))
-        return StoryStep(line, (*self._tell_events(events), refused, *expected), is_refused=True)
-
-    def _tell_events(self, events: Iterable[Event]) -> Iterator[Markup]:
-        for event in events:
-            said = self._log.write(event.kind, event.to_data()["facts"])
-            if said.html:
-                yield format_html("{}.", said.html) if said.is_heading else said.html
+        return StoryStep(line, (*tell_events(self._log.write, events), refused, *expected), is_refused=True)
 
     # What is true at a moment.
 

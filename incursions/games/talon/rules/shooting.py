@@ -9,6 +9,7 @@ from incursions.games.talon.rules.definitions import Group
 from incursions.games.talon.rules.setup import PLANET
 from incursions.games.talon.rules.ships import Ship
 from incursions.games.talon.rules.state import GameState
+from incursions.kit.words import format_count
 
 
 class Shot(NamedTuple):
@@ -62,7 +63,8 @@ def find_aim_fault(game: GameState, ship: Ship, group: Group, at: Hex) -> Fault 
         return Fault("T8.5", "Nothing fires at range 0")
     if steps not in group.weapon.ranges:
         reach = group.weapon.ranges
-        return Fault("T8.5", f"{hex_text(at)} is {steps} hexes away; {group.name} reaches {reach[0]} to {reach[-1]}")
+        away = format_count(steps, "hex", "hexes")
+        return Fault("T8.5", f"{hex_text(at)} is {away} away; {group.name} reaches {reach[0]} to {reach[-1]}")
     if not game.battlefield.fires_into(group.arcs, ship.facing, offset):
         return Fault("T8.5", f"{hex_text(at)} is not in an arc of {group.name} of {ship.name}")
     blocked = game.battlefield.see(ship.at, at).blocked_at

@@ -14,6 +14,7 @@ from string import ascii_lowercase
 
 from incursions.engine.hexes import Hex
 from incursions.games.talon.rules.acts import Act
+from incursions.kit.words import format_count
 
 KEYS = "123456789" + ascii_lowercase
 END_KEY = "0"
@@ -114,19 +115,54 @@ class Row:
 
 
 @dataclass(frozen=True)
+class RefusedRow:
+    """A ship that can do nothing now, with the reason and its rule."""
+
+    title: str
+    note: str
+    rule: str
+
+    key = ""
+    is_refused = True
+
+    @property
+    def id(self) -> str:
+        """The id of the element."""
+        return make_id(f"idle {self.title}")
+
+
+@dataclass(frozen=True)
+class RefusedFold:
+    """The ships that can do nothing now, folded under one line."""
+
+    rows: tuple[RefusedRow, ...]
+
+    id = "option-idle"
+    keys = "…"
+    is_refused = True
+    outcome = "why?"
+
+    @property
+    def title(self) -> str:
+        """The number of the ships."""
+        return f"{format_count(len(self.rows), 'ship')} with nothing to do now"
+
+
+@dataclass(frozen=True)
 class Group:
-    """Rows under one heading, the name of a ship. `note` follows it."""
+    """Rows under one heading, the name of a ship. `note` follows it. `idle` are the ships without rows."""
 
     title: str
     rows: tuple[Row, ...]
     note: str = ""
+    idle: tuple[RefusedRow, ...] = ()
 
     is_paired = False
 
     @property
-    def items(self) -> tuple[Row, ...]:
-        """The rows: none is folded."""
-        return self.rows
+    def items(self) -> tuple[Row | RefusedFold, ...]:
+        """The rows, and the idle ships as one that is folded."""
+        return (*self.rows, RefusedFold(self.idle)) if self.idle else self.rows
 
     @property
     def id(self) -> str:

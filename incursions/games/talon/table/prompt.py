@@ -14,7 +14,7 @@ from incursions.games.talon.rules.acts import FIRE, MOVEMENT, POWER, POWER_PHASE
 from incursions.games.talon.rules.battlefield import Battlefield
 from incursions.games.talon.rules.game import Game
 from incursions.games.talon.table import wording
-from incursions.games.talon.table.option_rows import LONG, Group, Row, group_rows
+from incursions.games.talon.table.option_rows import LONG, Group, RefusedRow, Row, group_rows
 from incursions.games.talon.table.question_rows import list_rows
 from incursions.games.talon.table.wording import View
 from incursions.kit.words import format_count
@@ -60,8 +60,8 @@ class Prompt:
         return len(self.groups) > 2 and sum(len(group.rows) for group in self.groups) > LONG
 
 
-def build_prompt(view: View, rows: Sequence[Row], seat: int | None) -> Prompt:
-    """Return the prompt of a view, with the rows of the viewer if the viewer is asked."""
+def build_prompt(view: View, rows: Sequence[Row], idle: Sequence[RefusedRow] = ()) -> Prompt:
+    """Return the prompt of a view, with the rows of the viewer if the viewer is asked, and the ships without one."""
     question = view["question"]
     if not question:
         return Prompt(OVER, announce=OVER)
@@ -75,9 +75,17 @@ def build_prompt(view: View, rows: Sequence[Row], seat: int | None) -> Prompt:
         rule=question["rule"],
         asked=question["seat"],
         is_own=is_own,
-        groups=tuple(group_rows(rows, _list_notes(view))),
+        groups=tuple(_group_all(rows, idle, view)),
         announce=_announce(title, rows) if is_own else f"{who} {does}.",
     )
+
+
+def _group_all(rows: Sequence[Row], idle: Sequence[RefusedRow], view: View) -> list[Group]:
+    """Return the rows under their headings, with the ships without one at the end of the last."""
+    groups = group_rows(rows, _list_notes(view))
+    if groups and idle:
+        groups[-1] = replace(groups[-1], idle=tuple(idle))
+    return groups
 
 
 def _find_side(view: View, seat: int) -> str:

@@ -24,13 +24,13 @@ from incursions.games.talon.table.band import Band, build_band, describe_step
 from incursions.games.talon.table.first_hints import HINTS
 from incursions.games.talon.table.log import BattleLog, list_filters, name_seats, read_seats_told
 from incursions.games.talon.table.moments import list_steps
-from incursions.games.talon.table.option_rows import Row, keep_line
+from incursions.games.talon.table.option_rows import RefusedRow, Row, keep_line
 from incursions.games.talon.table.overlays import Overlay, list_overlays
 from incursions.games.talon.table.position import describe_position
 from incursions.games.talon.table.position_picture import digest_drawing, draw_position
 from incursions.games.talon.table.prompt import Prompt, build_prompt, list_alternatives
 from incursions.games.talon.table.question_rows import list_rows
-from incursions.games.talon.table.reasons import find_reasons
+from incursions.games.talon.table.reasons import find_idle, find_reasons
 from incursions.games.talon.table.sheets import Sheet, build_sheet
 from incursions.games.talon.table.wording import View
 from incursions.kit.words import join_names
@@ -107,7 +107,15 @@ class Scene:
     @cached_property
     def prompt(self) -> Prompt:
         """The question, or who is asked."""
-        return build_prompt(self.view, self.rows, self.seat)
+        return build_prompt(self.view, self.rows, self.idle)
+
+    @cached_property
+    def idle(self) -> list[RefusedRow]:
+        """The viewer's ships that can do nothing in this step, with the reasons; none if the viewer is not asked."""
+        if not self.rows or self.seat is None:
+            return []
+        found = find_idle(self.game, self.seat, self.field)
+        return [RefusedRow(name, reason.words.rstrip("."), reason.rule) for name, reason in found]
 
     # --- the turn ---
 
@@ -285,6 +293,11 @@ class VoyageScene(Scene):
         """The row of the line that the step asks for; none if the step is only read."""
         text = self.viewer.asked_text
         return list(keep_line(super().rows, text)) if text else []
+
+    @property
+    def idle(self) -> list[RefusedRow]:
+        """The ships that can do nothing: always none, because the lesson says what to do."""
+        return []
 
 
 class ReplayScene(Scene):

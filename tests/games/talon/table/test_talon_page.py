@@ -1,11 +1,13 @@
 """The page of a battle of Talon, as the platform serves it to its players."""
 
+import re
 from html.parser import HTMLParser
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
+from incursions.books.shelf import book_of
 from incursions.games.talon.kind import KIND as TALON
 from tests.games.conftest import SHELF, read_shelf_again
 from tests.tournaments.laid_matches import NOON, SEED, people, play
@@ -79,4 +81,31 @@ def test_why_not_answers_for_a_ship():
     client.force_login(players[seat])
     answer = client.get(reverse("tables:why_not", args=[match.public_id]), {"about": "ship Tyrant"})
     assert answer.status_code == 200
-    assert answer.json()["reasons"]
+    reasons = answer.json()["reasons"]
+    assert reasons
+    assert all(reason["url"] == f"/rules/{reason['rule']}/#rule-{reason['rule']}" for reason in reasons)
+
+
+def test_numbers_of_rules_at_the_table_are_links_to_its_book():
+    players = people(2)
+    match = lay_match(players)
+    page = open_page(match, players[0])
+    assert 'due in this round <a class="rule" href="/rules/T4.3/#rule-T4.3">T4.3</a>' in page
+    assert '<a href="/rules/T/">Rulebook</a>' in page
+    numbers = set(re.findall(r'class="rule" href="/rules/([^/"]+)/', page))
+    assert numbers
+    assert numbers <= book_of("talon").numbers
+
+
+def test_ships_with_nothing_to_do_are_named_without_a_script():
+    players = people(2)
+    match = lay_match(players)
+    for _ in range(40):
+        question = game_of(match).decision
+        page = open_page(match, players[question.seat])
+        if "with nothing to do now" in page:
+            break
+        play(match, players[question.seat], question.options[-1])
+        match.refresh_from_db()
+    idle = re.search(r'id="option-idle-[^>]*aria-disabled="true"(.*?)</small>', page, re.DOTALL)
+    assert re.search(r"\(T\d+\.\d+\)", idle[1])

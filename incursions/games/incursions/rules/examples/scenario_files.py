@@ -250,9 +250,7 @@ class _Reader:
                 self._gather(inner, into)
 
 
-def scenario_rules(folder: Path) -> Iterator[tuple[str, Outline]]:
-    """Yield each rule that a scenario of the folder names, with the scenario. Raises `ScenarioFileError`."""
+def list_outlines(folder: Path) -> Iterator[Outline]:
+    """Yield the outline of each scenario of the folder. Raises `ScenarioFileError`."""
     for path in sorted(folder.glob("*.yaml")):
-        for scenario in read_outlines(path):
-            for number in dict.fromkeys(scenario.rules):
-                yield number, scenario
+        yield from read_outlines(path)

@@ -61,15 +61,33 @@ class Example:
         self.told: list[str] = self._name_events(self.game.events)
         self.passed: list[Moment] = [*self.game.moments]
         self.before: list[tuple[int | None, ExampleGame]] = []
+        self.news: list[Event] = []
+        self.refusal: tuple[str, str] | None = None
 
     def run(self) -> None:
         """Play the steps and look at the end. Raises `ExampleFailure`."""
+        for _ in self.play_steps():
+            pass
+        self.check_end()
+
+    def play_steps(self) -> Iterator[Mapping[str, Any]]:
+        """Look at the set-up, take the steps in order, and yield each when it is done. Raises `ExampleFailure`."""
         self._check_set_up()
         for number, entry in enumerate(self.scenario.data.get("steps", ()), start=1):
             try:
                 self._take_step(entry)
             except ExampleFailure as failure:
                 raise ExampleFailure(f"step {number}: {failure}") from failure
+            yield entry
+
+    def take_news(self) -> tuple[list[Event], tuple[str, str] | None]:
+        """Return the events since this was asked last, and the refusal with rule and reason; forget both."""
+        news, refusal = self.news, self.refusal
+        self.news, self.refusal = [], None
+        return news, refusal
+
+    def check_end(self) -> None:
+        """Compare the match with what is expected at the end. Raises `ExampleFailure`."""
         compare(self.game, self.scenario.data.get("expect", {}), self.told)
         dice = self.game.dice
         if isinstance(dice, FixedDice) and dice.left:
@@ -91,19 +109,19 @@ class Example:
         if "same_view" in entry:
             self._check_views(entry["same_view"])
         if "undo" in entry:
-            self._undo(self._find_seat(entry), entry)
+            self._undo(self.find_seat(entry), entry)
         elif "refused" in entry:
-            self._check_refusal(self._find_seat(entry), entry)
+            self._check_refusal(self.find_seat(entry), entry)
         elif "play" in entry:
-            self._play(self._find_seat(entry), entry["play"])
+            self._play(self.find_seat(entry), entry["play"])
         if "timeout" in entry:
-            self._time_out(self._find_seat(entry))
+            self._time_out(self.find_seat(entry))
         if "until" in entry:
             self._go_on_until(entry["until"])
         if "then" in entry:
             compare(self.game, entry["then"], self.told)
 
-    def _find_seat(self, entry: Mapping[str, Any]) -> int:
+    def find_seat(self, entry: Mapping[str, Any]) -> int:
         """Return the seat that a step names: the first of a side, or "SIDE N"."""
         return self._find_seat_called(entry["seat"] if "seat" in entry else entry["side"])
 
@@ -116,7 +134,7 @@ class Example:
         raise ExampleFailure(f"there is no seat {name}")
 
     def _check_options(self, entry: Mapping[str, Any]) -> None:
-        question = self.game.question_for(self._find_seat(entry))
+        question = self.game.question_for(self.find_seat(entry))
         if question is None:
             raise ExampleFailure(f"the seat is not asked; {self._describe_question()}")
         for text in entry.get("offers", ()):
@@ -163,6 +181,7 @@ class Example:
             raise ExampleFailure(f"{text!r} is refused by {refusal}, not by {entry['refused']}")
         if entry.get("because", "") not in refusal.reason:
             raise ExampleFailure(f"the reason is {refusal.reason!r}, without {entry['because']!r}")
+        self.refusal = refusal.rule, refusal.cause
         with suppress(IllegalAction):
             self.game.act(seat, text)
         if self.game.to_data() != before:
@@ -179,9 +198,11 @@ class Example:
         self.before.append((seat, self.game.copy()))
         self.game.moments.clear()
         try:
-            self.told += self._name_events(self.game.act(seat, text))
+            caused = self.game.act(seat, text)
         except IllegalAction as problem:
             raise ExampleFailure(f"{text!r} is refused: {problem}") from problem
+        self.told += self._name_events(caused)
+        self.news += caused
         self.passed = [*self.game.moments]
 
     def _time_out(self, seat: int) -> None:
@@ -195,6 +216,7 @@ class Example:
         if "refused" in entry:
             if fault is None or fault.rule != entry["refused"]:
                 raise ExampleFailure(f"taking back is refused by {fault}, not by {entry['refused']}")
+            self.refusal = fault.rule, fault.reason
         elif fault is not None:
             raise ExampleFailure(f"taking back is refused: {fault.reason} ({fault.rule})")
         else:
