@@ -43,7 +43,7 @@ class Book:
 
     @property
     def credit(self) -> tuple[str, ...]:
-        """Whose game it is, in paragraphs."""
+        """The paragraphs that say whose game it is."""
         return self.game.presentation.credit
 
     @property

@@ -24,6 +24,8 @@ FOR_EVERYBODY = [
     "/invitations/nothing",
     "/rules/",
     "/rules/13.4.2/",
+    "/rules/T/?q=blast",
+    "/rules/T8.9/",
     "/cards/?q=mine",
     "/cards/?q=mine+view:list",
     "/cards/?q=redd+allert",

@@ -9,6 +9,7 @@ from django.conf import settings
 from django.urls import reverse
 from PIL import Image
 
+from incursions.books.links import book_address
 from incursions.games.presentations import TITLE_ALONE
 from incursions.kit.banners import GENERAL, read_or_draw
 from tests.markup import read_page, read_words
@@ -86,6 +87,7 @@ def test_page_of_a_game_says_what_it_is_and_whose(kind, stranger):
         assert bot.words in words
     for voyage in kind.voyages.values():
         assert voyage.title in words
+    assert f'href="{book_address(kind)}"' in read_page(answer)
     for page in loadouts_of(kind.name).pages:
         assert f'<a href="{reverse(page.route)}">{page.title}</a>' in read_page(answer)
 

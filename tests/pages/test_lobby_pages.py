@@ -9,7 +9,9 @@ from django.test import Client
 from cards.decks.changes import create_deck
 from cards.decks.contents import data_of
 from cards.storing import starters
+from incursions.accounts.models import User
 from tests.markup import read_page
+from tournaments.matches.game_kinds import game_kinds
 from tournaments.matches.life import TableRules, create_match, join_match
 from tournaments.matches.models import Match
 
@@ -186,3 +188,10 @@ def test_deck_is_checked_for_the_table_before_it_is_sent(people, browser_of, str
 
 
 GOOD_AND_BAD = (("Good", {}), ("Bad", {"hexpile": {}}))
+
+
+def test_title_of_an_open_table_names_its_game(catalogue):
+    for kind in game_kinds().values():
+        match = create_match(host=User.objects.create_user(f"host of {kind.name}"), rules=TableRules(game=kind.name))
+        page = read_page(Client().get(match.get_absolute_url(), headers={"accept": "text/html"}))
+        assert f"<title>An open table of {kind.title}: {kind.modes[0].title} · Incursions</title>" in page

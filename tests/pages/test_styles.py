@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from incursions.games.incursions.search.query import VIEWS
+from tournaments.voyages.progress import list_voyages
 
 ROOT = Path(__file__).resolve().parents[2]
 CSS = ROOT / "static/css"
@@ -83,8 +84,9 @@ def test_styles_every_class_is_used():
     words = set(re.findall(r"[a-z][a-z0-9-]*", " ".join(source.read_text(encoding="utf-8") for source in sources)))
     made_of_parts = {*NATURES, *(f"{view}-of-pieces" for view in VIEWS)}
     made_of_parts |= {"g-hull", "g-shields", "kind-start", "kind-wormhole", "kind-open", "m-denizen"}
-    made_of_parts |= {f"beside-{part}" for part in ("chart", "hand", "log", "other", "own", "prompt")}
-    assert classes - words - made_of_parts == set()
+    places = {f"beside-{word}" for _, voyage in list_voyages().values() for word in voyage.places}
+    assert classes - words - made_of_parts - places == set()
+    assert places <= classes, "what a sentence is about has a frame"
 
 
 @pytest.mark.parametrize("template", TEMPLATES, ids=lambda path: str(path.relative_to(ROOT)))

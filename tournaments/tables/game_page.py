@@ -9,11 +9,12 @@ from urllib.parse import urlencode
 
 from django.urls import reverse
 
+from incursions.books.links import book_address
 from incursions.games.contract import GameKind, ModeKind
 from incursions.games.loadouts import SitePage
 from incursions.games.presentations import Presentation
 from incursions.games.voyages import Voyage
-from tournaments.matches.game_kinds import first_game, game_kinds, loadouts_of
+from tournaments.matches.game_kinds import game_kinds, loadouts_of
 from tournaments.players.skill import SHOWN, Kind
 from tournaments.tables.banners import describe_seats
 from tournaments.tables.bot_games import find_picture_version, has_picture
@@ -63,7 +64,7 @@ class GamePage:
     @property
     def rules_url(self) -> str:
         """The address of the game's rules; "" if its rulebook is not among the pages."""
-        return reverse("tables:rulebook") if self.kind.name == first_game() else ""
+        return book_address(self.kind) if self.kind.load_book else ""
 
     @property
     def voyages(self) -> list[Voyage]:
