@@ -43,6 +43,14 @@ class ResultData(TypedDict):
     reason: str
 
 
+def list_winners(result: ResultData) -> list[int]:
+    """Return the seats that have won: the winner with a team that shares the place; an empty list for a draw."""
+    winner = result["winner"]
+    if winner is None:
+        return []
+    return next((together for together in result["places"] if winner in together), [winner])
+
+
 class Result(NamedTuple):
     """The result of a match. `places` are the seats, best first; seats that share a place are listed together.
 

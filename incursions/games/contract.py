@@ -1,7 +1,7 @@
 """The contract of games: a game is one `GameKind`, and the platform asks nothing else of it.
 
-Parts of it have modules of their own beside this one: presentations, loadouts, sealed play, hints, voyages, trials and
-prints.
+Parts of it have modules of their own beside this one: presentations, books, loadouts, sealed play, results, hints,
+voyages, trials and prints.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from incursions.games.hints import Hint
 from incursions.games.loadouts import SeatPlayed
 from incursions.games.presentations import TITLE_ALONE, Presentation
 from incursions.games.prints import Printing
+from incursions.games.results import ResultKind
 from incursions.games.rule_coverage import Coverage
 from incursions.games.trials import Trials
 from incursions.games.voyages import Voyage
@@ -89,7 +90,8 @@ class LoadoutKind:
 
     `name` is the noun for one. `make_limits` returns the limits of loadouts at a table with these terms, an object with
     `words` as players write them and `short_words` for headings; pages show them under `limits_title` with their
-    `rule`. In forms `needed` says which modes are played with loadouts, and `otherwise` what happens in the others.
+    `rule`. In forms `needed` says which modes are played with loadouts, and `otherwise` what happens in the others;
+    `together` is said of the limits where a tournament tells them.
     """
 
     name: str
@@ -98,6 +100,7 @@ class LoadoutKind:
     rule: str = ""
     needed: str = ""
     otherwise: str = ""
+    together: str = ""
 
 
 @dataclass(frozen=True)
@@ -110,7 +113,8 @@ class ModeKind:
     `bank_s` and `free_s` are the usual seconds of each player's bank and of each question. `note` tells players what
     they get if they bring nothing, with its `rule`. `has_secrets`: seats hold what others do not
     see, such as hands. `is_strict`: in a rated match nobody takes back and no hand is shown while it goes on. `goal`
-    says in a short sentence how to win; tables show it.
+    says in a short sentence how to win; tables show it. `list_sides` returns what each of so many seats plays, ""
+    where something else decides it; nothing if seats are alike. Others are dealt by lot, and swapped in a rematch.
     """
 
     name: str
@@ -130,6 +134,7 @@ class ModeKind:
     has_secrets: bool = False
     is_strict: bool = False
     goal: str = ""
+    list_sides: Callable[[int], Sequence[str]] = lambda seats: ()
 
     def fill_terms(self, given: Terms) -> dict[str, int]:
         """Return the value of each term of the mode, its default if none is given."""
@@ -491,16 +496,16 @@ class GameKind:
     and `seats`, a list with an entry for each seat, besides what the game needs. `check_size` and `check_pieces` raise
     ValueError for a set-up from a file that no match has: for its lengths, and for the definitions in it. `bots` are
     those that can be seated, the weakest first; `usual_bot` is seated where none is named. Tournaments are played in
-    `tournament_mode`, by default the first. `cited_rules` are the numbers of the rules in its rulebook that the
-    platform's pages name: what follows when the `minutes` of a match or the `bank` of a player are over, the `ranking`
-    then, the places of those `leaving` early, a `draw`, how one may `take_back` and `concede`, what the `staff` may do,
-    the `hold` that passes a player, the choice of `windows`, and the `secrets` of a tournament's matches.
-    `time_ranking` says in a few words how the players are ranked at time. `hides_nothing`: all see all at any time, so
-    nobody chooses with whose knowledge a replay is seen. `records` is what is kept of a match.
-    `commands`, `printing` and `trials` are loaded when they are needed; a game without prints or trials has None.
-    `load_voyages` reads the matches that teach the game, the first one first. `load_table` imports how the game looks,
-    which only web processes need. `load_book` imports its rulebook, None if it has none. `presentation` has its words
-    for the front page and its own page.
+    one of `tournament_modes`, the usual one first; by default in the first of all modes. `cited_rules` are the numbers
+    of the rules in its rulebook that the platform's pages name: what follows when the `minutes` of a match or the
+    `bank` of a player are over, the `ranking` then, the places of those `leaving` early, a `draw`, how one may
+    `take_back` and `concede`, what the `staff` may do, the `hold` that passes a player, the choice of `windows`, and
+    the `secrets` of a tournament's matches. `time_ranking` says in a few words how the players are ranked at time.
+    `hides_nothing`: all see all at any time, so nobody chooses with whose knowledge a replay is seen. `records` is what
+    is kept of a match, and `results` what standings read of it. `commands`, `printing` and `trials` are loaded when
+    they are needed; a game without prints or trials has None. `load_voyages` reads the matches that teach the game, the
+    first one first. `load_table` imports how the game looks, which only web processes need. `load_book` imports its
+    rulebook, None if it has none. `presentation` has its words for the front page and its own page.
     """
 
     name: str
@@ -520,7 +525,8 @@ class GameKind:
     trials: Callable[[], Trials] | None = None
     load_voyages: Callable[[], tuple[Voyage, ...]] = tuple
     usual_bot: str = ""
-    tournament_mode: str = ""
+    tournament_modes: tuple[str, ...] = ()
+    results: ResultKind = field(default_factory=ResultKind)
     cited_rules: Mapping[str, str] = field(default_factory=dict)
     time_ranking: str = ""
     hides_nothing: bool = False
@@ -571,9 +577,14 @@ class GameKind:
         return f" ({number})" if number else ""
 
     @cached_property
+    def tournament_kinds(self) -> Mapping[str, ModeKind]:
+        """The modes that tournaments may be played in, by name, the usual one first."""
+        return {name: self.modes_by_name[name] for name in self.tournament_modes or (self.modes[0].name,)}
+
+    @property
     def tournament_kind(self) -> ModeKind:
-        """The mode that tournaments are played in."""
-        return self.modes_by_name[self.tournament_mode] if self.tournament_mode else self.modes[0]
+        """The mode that tournaments are usually played in."""
+        return next(iter(self.tournament_kinds.values()))
 
     @cached_property
     def stand_ins(self) -> tuple[BotKind, ...]:

@@ -247,7 +247,10 @@ def test_forms_offer_the_duel_beside_incursions():
     client.force_login(owner)
     search = read_page(client.get("/quick/?game=duel"))
     assert ("Quick: whoever has ten points first" in search, "Your deck" in search) == (True, False)
-    assert '<option value="duel">Duel</option>' in read_page(client.get("/tournaments/new?plan=blank"))
+    assert 'href="?plan=duel%20swiss"' in read_page(client.get("/tournaments/new"))
+    form = read_page(client.get("/tournaments/new?plan=duel%20swiss"))
+    assert '<input type="hidden" name="game" value="duel" id="id_game">' in form
+    assert "Hull and shield margin" not in form
 
 
 def test_search_finds_a_duel():

@@ -14,7 +14,8 @@ from tests.tournaments.events.organizing.tournaments import plan
 from tournaments.events.enums import TournamentState
 from tournaments.events.formats import Pods, SingleElimination, Swiss
 from tournaments.events.models import LogLine, Tournament
-from tournaments.events.plans import PLANS, PhasePlan, create_tournament, plan_of
+from tournaments.events.plans import PhasePlan, create_tournament, list_presets, plan_of
+from tournaments.matches.game_kinds import game_kinds
 
 pytestmark = pytest.mark.django_db
 NEW = "/tournaments/new"
@@ -36,19 +37,22 @@ def created(owner: User, **said: str) -> Tournament:
     return Tournament.objects.get()
 
 
-@pytest.mark.parametrize("key", PLANS)
+PRESETS = {preset.key: preset for game in game_kinds() for preset in list_presets(game)}
+
+
+@pytest.mark.parametrize("key", PRESETS)
 def test_preset_sent_as_it_stands_makes_the_tournament_of_the_preset(owner, key):
     form = form_of(shown(owner, f"{NEW}?plan={key.replace(' ', '+')}")) | {"name": "Lantern Night"}
     answer = browser(owner).post(NEW, form)
     row = Tournament.objects.get()
     assert (answer.status_code, answer["Location"]) == (303, desk_of(row))
-    assert plan_of(row) == replace(PLANS[key].plan, name="Lantern Night")
+    assert plan_of(row) == replace(PRESETS[key].plan, name="Lantern Night")
     assert row.state == TournamentState.DRAFT
 
 
 def test_presets_stand_on_the_first_page_in_their_words(owner):
     page = shown(owner, NEW)
-    assert [preset.title in page for preset in PLANS.values()] == [True] * len(PLANS)
+    assert [preset.title in page for preset in PRESETS.values()] == [True] * len(PRESETS)
 
 
 def test_tournaments_are_held_by_accounts(catalogue):

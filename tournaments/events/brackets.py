@@ -70,6 +70,23 @@ class Bracket:
     size: int
     matches: tuple[BracketMatch, ...]
 
+    def find_sides(self, winners: Mapping[int, int | None]) -> dict[int, int | None]:
+        """Return the winning side of each match from the seed that won it, None where both lost.
+
+        Raises `BracketError` for a winner who does not play in the match.
+        """
+        found: dict[int, Sides] = {}
+        results: dict[int, int | None] = {}
+        for match in self.matches:
+            one, other = (self._seed_of(source, found, results) for source in match.sources)
+            found[match.number] = (one, other)
+            if match.number in winners:
+                winner = winners[match.number]
+                if winner not in (one, other, None):
+                    raise BracketError(f"Match {match.number} is not one of seed {winner}.")
+                results[match.number] = None if winner is None else int(winner == other)
+        return results
+
     def players(self, results: Results) -> dict[int, Sides]:
         """Return the seeds in each match: None if not known yet, and `NOBODY` if there will be none.
 

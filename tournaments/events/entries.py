@@ -37,12 +37,15 @@ def hand_in(locked: LockedTournament, entry: Entry, loadout: Loadout | None) -> 
     row = locked.tournament
     if row.is_sealed:
         raise locked.make_refusal("wrong_state", "Decks are built from opened boosters: do not bring one.", rule="22.2")
+    if not row.takes_loadouts:
+        message = f"Players bring nothing to {row.mode_kind.title}: what they play is given."
+        raise locked.make_refusal("wrong_state", message)
     if loadout is None:
-        raise locked.make_refusal("deck_needed", "Choose a deck to bring.")
+        raise locked.make_refusal("deck_needed", f"Choose a {row.loadout_noun} to bring.")
     row.loadouts.check(loadout, row.limits)
     update_row(entry, loadout=loadout, deck_at=locked.now, deck_problem="", deck_checked_by="")
-    # The deck is secret until decks are open, so the log says only that there is one.
-    locked.note(Did.DECK, f"{entry.name} handed a deck in", after={"player": entry.number})
+    # What is brought is secret until decks are open, so the log says only that there is something.
+    locked.note(Did.DECK, f"{entry.name} handed a {row.loadout_noun} in", after={"player": entry.number})
 
 
 def choose_for_bot(locked: LockedTournament, named: Loadout | None, number: int) -> Loadout | None:
@@ -50,7 +53,8 @@ def choose_for_bot(locked: LockedTournament, named: Loadout | None, number: int)
     row = locked.tournament
     offered = row.loadouts.list_offered(row.limits)
     if not offered:
-        raise locked.make_refusal("deck_needed", "At this hex-point limit no starter deck can be played.", rule="4.1")
+        row.loadouts.check_supply(row.limits, for_bots=True)
+        raise locked.make_refusal("deck_needed", "Within these limits no starter can be played.")
     return named or row.loadouts.assign([None] * (1 + number % len(offered)), row.limits)[-1]
 
 
@@ -59,9 +63,10 @@ def check_in_needs_deck(locked: LockedTournament, entry: Entry) -> None:
     if not locked.tournament.takes_loadouts or locked.tournament.is_table_top:
         return
     if entry.loadout is None:
-        raise locked.make_refusal("deck_needed", "Hand a deck in first.")
+        raise locked.make_refusal("deck_needed", f"Hand a {locked.tournament.loadout_noun} in first.")
     if entry.deck_problem:
-        raise locked.make_refusal("deck_needed", f"The deck is no longer legal: {entry.deck_problem}")
+        message = f"The {locked.tournament.loadout_noun} is no longer legal: {entry.deck_problem}"
+        raise locked.make_refusal("deck_needed", message)
 
 
 def judge_again(locked: LockedTournament, token: str) -> int:

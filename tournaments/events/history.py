@@ -30,6 +30,7 @@ from tournaments.events.formats import WITHOUT_POINTS, Elimination, Playing
 from tournaments.events.models import Entry, LogLine, Phase, Place, SitOut, Tournament
 from tournaments.events.pairing import Entrant
 from tournaments.events.standings import Absence, RoundResult, Rules, Scoring, Standing, TableResult, scores, standings
+from tournaments.matches.game_kinds import first_game, game_kinds
 
 
 class SeatResult(NamedTuple):
@@ -83,6 +84,7 @@ class LineData(TypedDict, total=False):
     loss_points: int
     bye_points: int
     tie_breaks: list[str]
+    game: str
     floor_percent: int
     lots: str
     commitment: str
@@ -200,7 +202,8 @@ class Replayed:
         plan = self.plan
         scoring = Scoring(plan["win_points"], plan["draw_points"], plan["loss_points"], plan["bye_points"])
         order = tuple(plan["tie_breaks"])
-        rules = Rules(scoring, order, Fraction(plan["floor_percent"], 100), plan["lots"])
+        results = game_kinds()[plan.get("game") or first_game()].results
+        rules = Rules(scoring, order, Fraction(plan["floor_percent"], 100), plan["lots"], results)
         players = self.taking_part()
         gone = {player for player in players if self.states[player] != "playing"}
         counting = sorted((one for one in self.rounds.values() if one.counts), key=lambda one: one.number)
@@ -252,7 +255,8 @@ def rounds_played(tournament: Tournament) -> list[PlayedRound]:
 def rules_of(tournament: Tournament) -> Rules:
     """Return the scoring and tie-breaks that the organizer has chosen."""
     scoring = Scoring(tournament.win_points, tournament.draw_points, tournament.loss_points, tournament.bye_points)
-    return Rules(scoring, tuple(tournament.tie_breaks), Fraction(tournament.floor_percent, 100), tournament.lots)
+    floor, results = Fraction(tournament.floor_percent, 100), tournament.game_kind.results
+    return Rules(scoring, tuple(tournament.tie_breaks), floor, tournament.lots, results)
 
 
 def standings_of(tournament: Tournament) -> list[Standing]:
@@ -344,14 +348,18 @@ def bracket_of(phase: Phase) -> Bracket:
 
 
 def bracket_results(phase: Phase) -> dict[int, int | None]:
-    """Return which side won each match of the bracket that is decided, by its number; None where both lost."""
+    """Return which side won each match of the bracket that is decided, by its number; None where both lost.
+
+    The seats of a table do not say the sides of its match: in some modes they are dealt by lot.
+    """
     places = Place.objects.filter(table__round__phase=phase, table__bracket_match__isnull=False)
     held = places.exclude(table__round__state=RoundState.UNDONE).exclude(table__source=Source.NONE)
-    found: dict[int, int | None] = {}
-    for match, side, place in held.values_list("table__bracket_match", "index", "place"):
-        if match is not None and found.get(match) is None:
-            found[match] = side if place == 1 else None
-    return found
+    seeds = {player: seed for seed, player in enumerate(phase.seeds, 1)}
+    winners: dict[int, int | None] = {}
+    for match, player, place in held.values_list("table__bracket_match", "entry__number", "place"):
+        if match is not None and winners.get(match) is None:
+            winners[match] = seeds[player] if place == 1 else None
+    return bracket_of(phase).find_sides(winners)
 
 
 def final_places(row: Tournament) -> list[list[int]]:

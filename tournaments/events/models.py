@@ -112,6 +112,7 @@ class Tournament(GameName, TermsColumn, ClockColumns):
     ended_at = models.DateTimeField(null=True)
     is_listed = models.BooleanField(default=True)
 
+    mode = models.CharField(max_length=10, blank=True, default="", help_text="Of its matches; empty: the usual one")
     kind = models.CharField(max_length=12, choices=Kind, default=Kind.CONSTRUCTED)
     is_table_top = models.BooleanField(default=False, help_text="Played on tables; players report results")
     rated = models.BooleanField(default=False)
@@ -172,12 +173,29 @@ class Tournament(GameName, TermsColumn, ClockColumns):
     @property
     def mode_kind(self) -> ModeKind:
         """The mode that its matches are played in."""
-        return self.game_kind.tournament_kind
+        return self.game_kind.tournament_kinds.get(self.mode, self.game_kind.tournament_kind)
+
+    @property
+    def has_sides(self) -> bool:
+        """Return True if the seats of its tables play different sides, which are dealt by lot."""
+        return bool(self.mode_kind.list_sides(self.mode_kind.fewest_seats))
 
     @property
     def takes_loadouts(self) -> bool:
         """Return True if players bring what they play: not at a sealed event, nor in a game without loadouts."""
         return not self.is_sealed and self.mode_kind.loadout is not None
+
+    @property
+    def loadout_noun(self) -> str:
+        """The noun for what players bring or build; "" if they bring nothing."""
+        return "" if self.mode_kind.loadout is None else self.mode_kind.loadout.name
+
+    @property
+    def kind_words(self) -> str:
+        """The event in a few words: the origin of its decks where there are several, else its game and mode."""
+        if self.loadouts.sealed is not None:
+            return self.get_kind_display()
+        return f"{self.game_kind.title}: {self.mode_kind.title}"
 
     @property
     def is_sealed(self) -> bool:

@@ -22,8 +22,9 @@ from tournaments.events.enums import ACTIVE, PLACED, DecksOpen, Did, Kind, Role,
 from tournaments.events.formats import FORMATS, DoubleElimination, PhasePlan, Pods, RoundRobin, SingleElimination, Swiss
 from tournaments.events.locked_tournament import Ability, Actor, LockedTournament, of_kinds, service
 from tournaments.events.models import LONGEST_DESCRIPTION, LONGEST_NAME, Appointment, Phase, Tournament
-from tournaments.events.standings import OF_PODS, TIE_BREAKS, USUAL, Points
+from tournaments.events.standings import Points, order_of_pods, usual_order
 from tournaments.events.tables import close_matches
+from tournaments.events.tie_breaks import tie_breaks_of
 from tournaments.matches.clocks import CLOCK_SETTINGS, Clocks
 from tournaments.matches.game_kinds import first_game, game_kinds, loadouts_of
 
@@ -56,13 +57,17 @@ BOUNDS_OF_PHASES: dict[str, tuple[int, int]] = {
 
 @dataclass(frozen=True, slots=True)
 class Plan(Clocks):
-    """The settings of a tournament, named like the columns of `Tournament`."""
+    """The settings of a tournament, named like the columns of `Tournament`.
+
+    Without a mode, terms or tie-breaks, they are the usual ones of the game.
+    """
 
     name: str = ""
     description: str = ""
     starts_at: datetime | None = None
     is_listed: bool = True
     game: str = field(default_factory=first_game)
+    mode: str = ""
     kind: str = Kind.CONSTRUCTED
     game_terms: Mapping[str, int] = field(default_factory=dict)
     is_table_top: bool = False
@@ -82,23 +87,26 @@ class Plan(Clocks):
     loss_points: int = 0
     bye_points: int = 3
     floor_percent: int = 33
-    tie_breaks: tuple[str, ...] = USUAL
+    tie_breaks: tuple[str, ...] = ()
     phases: tuple[PhasePlan, ...] = field(default=(PhasePlan(),))
 
     def __post_init__(self) -> None:
         if self.game in game_kinds():
-            object.__setattr__(self, "game_terms", self.mode.fill_terms(self.game_terms))
+            object.__setattr__(self, "mode", self.mode or self.mode_kind.name)
+            object.__setattr__(self, "game_terms", self.mode_kind.fill_terms(self.game_terms))
+            object.__setattr__(self, "tie_breaks", self.tie_breaks or usual_order(game_kinds()[self.game].results))
 
     @property
     def agreed_at_start(self) -> dict[str, object]:
         """The settings that are fixed once players can enter (rules 21.2), by name."""
         stake = {"is_table_top": self.is_table_top, "rated": self.rated}
-        return {"game": self.game, "kind": self.kind, **self.game_terms, **stake}
+        return {"game": self.game, "mode": self.mode, "kind": self.kind, **self.game_terms, **stake}
 
     @property
-    def mode(self) -> ModeKind:
+    def mode_kind(self) -> ModeKind:
         """The mode that its matches are played in."""
-        return game_kinds()[self.game].tournament_kind
+        kind = game_kinds()[self.game]
+        return kind.tournament_kinds.get(self.mode, kind.tournament_kind)
 
     def validate(self) -> Plan:
         """Return the plan with tidied texts. Raises `DomainError` malformed for the first value that is not allowed."""
@@ -113,11 +121,12 @@ class Plan(Clocks):
         if plan.win_points < plan.draw_points or plan.draw_points < plan.loss_points:
             raise _wrong("A win must bring at least as many points as a draw, and a draw as a loss.")
         order = plan.tie_breaks
-        if not order or not TIE_BREAKS.keys() >= set(order) or len(set(order)) != len(order):
-            raise _wrong(f"tie_breaks are some of these, each once: {', '.join(TIE_BREAKS)}.")
+        known = tie_breaks_of(plan.game)
+        if not known.keys() >= set(order) or len(set(order)) != len(order):
+            raise _wrong(f"tie_breaks are some of these, each once: {', '.join(known)}.")
         if order[0] != Points.key:
             raise _wrong("Points must come first among what players are compared by.")
-        _check_phases(plan.phases)
+        _check_phases(plan)
         return plan
 
     def columns(self) -> dict[str, Any]:
@@ -129,7 +138,9 @@ class Plan(Clocks):
         """Return the plan as plain data for logs and files."""
         data = asdict(self)
         data["starts_at"] = None if self.starts_at is None else self.starts_at.isoformat()
-        data |= self.mode.fill_terms(data.pop("game_terms"))
+        data |= self.mode_kind.fill_terms(data.pop("game_terms"))
+        if len(game_kinds()[self.game].tournament_kinds) == 1:
+            del data["mode"]
         if self.game == first_game():
             del data["game"]
         return data | {"tie_breaks": list(self.tie_breaks), "phases": list(data["phases"])}
@@ -138,11 +149,12 @@ class Plan(Clocks):
     def from_data(cls, data: Mapping[str, Any]) -> Plan:
         """Return the plan that `to_data` wrote."""
         said = dict(data)
-        terms = game_kinds()[said.get("game", first_game())].tournament_kind.terms
+        kind = game_kinds()[said.get("game", first_game())]
+        terms = kind.tournament_kinds[said.get("mode", kind.tournament_kind.name)].terms
         said["game_terms"] = {term.name: said.pop(term.name) for term in terms if term.name in said}
         if said.get("starts_at"):
             said["starts_at"] = datetime.fromisoformat(said["starts_at"])
-        said["tie_breaks"] = tuple(said.get("tie_breaks", USUAL))
+        said["tie_breaks"] = tuple(said.get("tie_breaks", ()))
         said["phases"] = tuple(PhasePlan(**phase) for phase in said["phases"])
         return cls(**said)
 
@@ -168,7 +180,10 @@ def _check_texts(plan: Plan) -> None:
 def _check_terms(plan: Plan) -> None:
     if plan.game not in game_kinds():
         raise _wrong(f"game is one of: {', '.join(game_kinds())}.")
-    for term in plan.mode.terms:
+    modes = game_kinds()[plan.game].tournament_kinds
+    if plan.mode not in modes:
+        raise _wrong(f"mode is one of: {', '.join(modes)}.")
+    for term in plan.mode_kind.terms:
         _check_number(term.name, plan.game_terms[term.name], term.least, term.most)
 
 
@@ -191,13 +206,14 @@ def _check_words(plan: Plan) -> None:
             raise _wrong(f"{name} is one of: {', '.join(words)}.")
     if plan.kind == Kind.SEALED and loadouts_of(plan.game).sealed is None:
         raise _wrong(f"{game_kinds()[plan.game].title} has no boosters to open.")
-    if plan.rated and not plan.mode.may_be_rated:
+    if plan.rated and not plan.mode_kind.may_be_rated:
         raise _wrong(f"{game_kinds()[plan.game].title} is not rated.")
     if plan.is_table_top and plan.rated:
         raise _wrong("Ratings are for matches that are played here: a table-top event is not rated.")
 
 
-def _check_phases(phases: tuple[PhasePlan, ...]) -> None:
+def _check_phases(plan: Plan) -> None:
+    phases, mode = plan.phases, plan.mode_kind
     if not 1 <= len(phases) <= MOST_PHASES:
         raise _wrong(f"A tournament has 1 to {MOST_PHASES} phases.")
     for number, phase in enumerate(phases, 1):
@@ -209,8 +225,21 @@ def _check_phases(phases: tuple[PhasePlan, ...]) -> None:
             raise _wrong(f"{where}everybody plays in the first phase; cut_to is 0.")
         if number > 1 and phase.cut_to == 1:
             raise _wrong(f"{where}a cut needs at least two players.")
+        if FORMATS[phase.format].table_sizes[-1] > mode.most_seats:
+            raise _wrong(f"{where}{FORMATS[phase.format].label} need larger tables than {mode.title} has.")
         if problem := FORMATS[phase.format].find_problem(phase):
             raise _wrong(f"{where}{problem}")
+
+
+def make_usual_plan(game: str, mode: str = "", **chosen: Any) -> Plan:
+    """Return the plan of a game in a mode, the usual one if none is named, with the usual clocks of the mode.
+
+    Where seats hold nothing secret, all is open from the start.
+    """
+    kind = game_kinds()[game].tournament_kinds.get(mode, game_kinds()[game].tournament_kind)
+    usual: dict[str, Any] = {"match_s": kind.minutes * 60, "bank_s": kind.bank_s, "free_s": kind.free_s}
+    usual["decks_open"] = DecksOpen.END if kind.has_secrets else DecksOpen.START
+    return Plan(game=game, mode=mode, **usual | chosen)
 
 
 class Preset(NamedTuple):
@@ -223,39 +252,54 @@ class Preset(NamedTuple):
 
 
 BLANK = Preset("blank", "A tournament of your own", "You choose everything.", Plan())
-_PRESETS = (
-    Preset(
-        "friday sealed",
-        "Friday sealed, 45 minutes",
-        "Everybody opens six boosters, builds for 40 minutes and plays Swiss.",
-        Plan(kind=Kind.SEALED, build_s=40 * 60, phases=(PhasePlan(Swiss.key),)),
-    ),
-    Preset(
-        "swiss and cut",
-        "Swiss and top 8",
-        "As many rounds of Swiss as the field needs, then the best eight play it out.",
-        Plan(phases=(PhasePlan(Swiss.key), PhasePlan(SingleElimination.key, cut_to=8, third_place=True))),
-    ),
-    Preset(
-        "pods",
-        "Pods of four",
-        "Four at each table and few meet again; four rounds.",
-        Plan(phases=(PhasePlan(Pods.key, rounds=4, seats=4),), tie_breaks=OF_PODS),
-    ),
-    Preset(
-        "double elimination",
-        "Double elimination",
-        "Whoever loses twice is out.",
-        Plan(phases=(PhasePlan(DoubleElimination.key),)),
-    ),
-    Preset(
-        "league",
-        "Round robin league",
-        "Everybody meets everybody once.",
-        Plan(phases=(PhasePlan(RoundRobin.key),), break_s=0),
-    ),
-)
-PLANS = {preset.key: preset for preset in _PRESETS}
+SWISS_AND_CUT = (PhasePlan(Swiss.key), PhasePlan(SingleElimination.key, cut_to=8, third_place=True))
+
+
+def list_presets(game: str) -> list[Preset]:
+    """Return the presets that a game can play. Keys of those of further games begin with its name."""
+    mode, results = game_kinds()[game].tournament_kind, game_kinds()[game].results
+    found = [
+        Preset(
+            "swiss and cut",
+            "Swiss and top 8",
+            "As many rounds of Swiss as the field needs, then the best eight play it out.",
+            make_usual_plan(game, phases=SWISS_AND_CUT),
+        ),
+        Preset(
+            "double elimination",
+            "Double elimination",
+            "Whoever loses twice is out.",
+            make_usual_plan(game, phases=(PhasePlan(DoubleElimination.key),)),
+        ),
+        Preset(
+            "league",
+            "Round robin league",
+            "Everybody meets everybody once.",
+            make_usual_plan(game, phases=(PhasePlan(RoundRobin.key),), break_s=0),
+        ),
+    ]
+    if Pods.table_sizes[-1] <= mode.most_seats:
+        pods = make_usual_plan(
+            game, phases=(PhasePlan(Pods.key, rounds=4, seats=4),), tie_breaks=order_of_pods(results)
+        )
+        found.insert(1, Preset("pods", "Pods of four", "Four at each table and few meet again; four rounds.", pods))
+    if loadouts_of(game).sealed is not None:
+        sealed = make_usual_plan(game, kind=Kind.SEALED, build_s=40 * 60, phases=(PhasePlan(Swiss.key),))
+        words = "Everybody opens six boosters, builds for 40 minutes and plays Swiss."
+        found.insert(0, Preset("friday sealed", "Friday sealed, 45 minutes", words, sealed))
+    if game == first_game():
+        return found
+    swiss = make_usual_plan(game, phases=(PhasePlan(Swiss.key),))
+    words = "As many rounds as the field needs: players with as many points meet."
+    blank = BLANK._replace(title="Something else", words="Choose everything yourself.", plan=make_usual_plan(game))
+    found = [Preset("swiss", "Swiss", words, swiss), *found, blank]
+    return [preset._replace(key=f"{game} {preset.key}") for preset in found]
+
+
+def find_preset(key: str) -> Preset | None:
+    """Return the preset of this key, or None."""
+    presets = (preset for game in game_kinds() for preset in list_presets(game))
+    return BLANK if key == BLANK.key else next((preset for preset in presets if preset.key == key), None)
 
 
 CHANGEABLE = (TournamentState.DRAFT, TournamentState.OPEN, TournamentState.RUNNING)
@@ -303,13 +347,14 @@ def change_tournament(locked: LockedTournament, plan: Plan) -> Tournament:
     if plan.phases != before.phases:
         _change_phases(locked, before.phases, plan.phases)
     old, new = before.to_data(), plan.to_data()
-    changed = [name for name in new if new[name] != old[name]]
+    # A term of a mode that was left, or the name of the first game, is in one of the two alone.
+    changed = [name for name in {**old, **new} if new.get(name) != old.get(name)]
     if changed:
         locked.note(
             Did.CHANGED,
             f"Changed {', '.join(changed)}",
-            before={name: old[name] for name in changed},
-            after={name: new[name] for name in changed},
+            before={name: old.get(name) for name in changed},
+            after={name: new.get(name) for name in changed},
         )
     return row
 

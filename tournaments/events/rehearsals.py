@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from itertools import pairwise
 from statistics import median
@@ -26,10 +26,12 @@ from tournaments.events.plans import (
     change_tournament,
     clone_tournament,
     create_tournament,
+    make_usual_plan,
     open_tournament,
 )
 from tournaments.events.progress import start_tournament
 from tournaments.matches.enums import MatchState
+from tournaments.matches.game_kinds import first_game, loadouts_of
 
 FEWEST_BOTS, MOST_BOTS, ENTERED_AT_ONCE = 2, 128, 64
 START_AFTER_S = 1.0
@@ -38,28 +40,36 @@ START_AFTER_S = 1.0
 
 @dataclass(frozen=True, slots=True)
 class Rehearsal:
-    """The settings of a rehearsal: bots, rounds of Swiss (0: as many as the field needs), the cut, times in seconds."""
+    """The settings of a rehearsal: bots, rounds of Swiss (0: as many as the field needs), the cut, times in seconds.
+
+    Without a kind it is sealed, if the game has sealed play; without a mode it has the usual one.
+    """
 
     players: int = 32
     rounds: int = 0
     cut_to: int = 8
-    kind: str = Kind.SEALED
+    kind: str = ""
     bot: str = "random"
     match_s: int = 4
     build_s: int = 3
     check_in_s: int = 2
     pace_s: float = 1.0
+    game: str = field(default_factory=first_game)
+    mode: str = ""
 
     def plan(self, starts_at: datetime) -> Plan:
         """Return the plan of the unlisted tournament. Raises `DomainError` malformed."""
         phases = [PhasePlan(rounds=self.rounds)]
         if self.cut_to:
             phases.append(PhasePlan(SingleElimination.key, cut_to=min(self.cut_to, self.players)))
-        return Plan(
+        is_sealed = loadouts_of(self.game).sealed is not None
+        return make_usual_plan(
+            self.game,
+            self.mode,
             name=f"Rehearsal of {self.players}",
             starts_at=starts_at,
             is_listed=False,
-            kind=self.kind,
+            kind=self.kind or (Kind.SEALED if is_sealed else Kind.CONSTRUCTED),
             match_s=self.match_s,
             build_s=self.build_s,
             check_in_s=self.check_in_s,

@@ -29,9 +29,6 @@ from tournaments.matches.enums import MatchState
 from tournaments.matches.models import Match
 from tournaments.players.recording import place_of
 
-MOST_LEFT = 200
-"""The upper limit of hull and shields left, far above any ship of the set."""
-
 
 def check_result(
     locked: LockedTournament, table: Table, rows: Sequence[Place], places: Sequence[int], left: Sequence[int]
@@ -41,8 +38,10 @@ def check_result(
         result = TableResult(tuple(row.entry.number for row in rows), tuple(places), tuple(left))
     except ResultError as cause:
         raise locked.make_refusal("malformed", str(cause)) from None
-    if max(result.left) > MOST_LEFT:
-        raise locked.make_refusal("malformed", f"No ship has more than {MOST_LEFT} points of hull and shields.")
+    most = locked.tournament.game_kind.results.most_points
+    if max(result.left) > most:
+        words = locked.tournament.game_kind.results.points_words
+        raise locked.make_refusal("malformed", f"Nobody has more than {most} left of {words}.")
     if table.bracket_match is not None and sorted(result.places) not in ([1, 2], [2, 2]):
         message = "In a bracket one player goes on: there are places 1 and 2, or 2 and 2 where both have lost."
         raise locked.make_refusal("malformed", message)

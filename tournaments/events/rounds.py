@@ -18,9 +18,10 @@ from tournaments.events.locked_tournament import (
     seconds,
     service,
 )
-from tournaments.events.models import Entry, Phase, Place, Purpose, Round, SitOut, Table, derive_seed
+from tournaments.events.models import Entry, Phase, Place, Purpose, Round, SitOut, Table, Tournament, derive_seed
 from tournaments.events.pairing import PairedTable
 from tournaments.events.patches import take_patches_back
+from tournaments.events.sides import Seating, deal_seats, deal_tables
 from tournaments.events.tables import end_match
 
 UNDER_WAY = (RoundState.DRAFT, RoundState.PUBLISHED, RoundState.RUNNING)
@@ -112,6 +113,7 @@ def pair_next(locked: LockedTournament) -> Round | None:
     found = phase.rules.pair(playing(phase), played + 1, seed)
     if not found.tables:
         return None
+    tables = deal_tables(found.tables, _list_meetings(row, number), seed) if row.has_sides else found.tables
     draft = Round.objects.create(
         tournament=row,
         phase=phase,
@@ -122,7 +124,7 @@ def pair_next(locked: LockedTournament) -> Round | None:
         paired_at=locked.now,
     )
     numbers = {entry.number: entry for entry in row.entries.select_related("user")}
-    _create_tables(draft, found.tables, numbers)
+    _create_tables(draft, tables, numbers)
     SitOut.objects.bulk_create(
         SitOut(round=draft, entry=numbers[player], kind=SitOutKind.BYE, why=why[:300]) for player, why in found.byes
     )
@@ -130,6 +132,32 @@ def pair_next(locked: LockedTournament) -> Round | None:
     words = f"Paired round {number}" + "".join(f" {warning}" for warning in found.warnings)
     locked.note(Did.PAIRED, words, after=describe_seating(draft) | {"phase": phase.number, "seed": seed})
     return draft
+
+
+def _list_meetings(row: Tournament, before: int) -> list[Seating]:
+    """Return the tables of the rounds before that number by seats, the last one last. One query."""
+    places = Place.objects.filter(table__round__tournament=row, table__round__number__lt=before)
+    places = places.exclude(table__round__state=RoundState.UNDONE)
+    found: dict[int, list[int]] = {}
+    ordered = places.order_by("table__round__number", "table__number", "index")
+    for table, player in ordered.values_list("table_id", "entry__number"):
+        found.setdefault(table, []).append(player)
+    return [tuple(players) for players in found.values()]
+
+
+def _deal_again(locked: LockedTournament, table: Table) -> None:
+    """Deal the seats of a table that the staff have arranged, where seats play different sides."""
+    row = locked.tournament
+    if not row.has_sides:
+        return
+    places = list(table.places.order_by("index"))
+    entries = {place.entry.number: place.entry for place in places}
+    players, why = deal_seats([*entries], _list_meetings(row, table.round.number), table.round.pairing_seed)
+    table.places.all().delete()
+    Place.objects.bulk_create(
+        Place(table=table, entry=entries[player], index=index) for index, player in enumerate(players)
+    )
+    update_row(table, why=f"{table.why} {why}"[:300])
 
 
 def begin_next_phase(locked: LockedTournament, over: Phase | None) -> Phase | None:
@@ -199,6 +227,8 @@ def begin(locked: LockedTournament, published: Round) -> None:
 def swap(locked: LockedTournament, one: int, other: int) -> Round:
     """Swap two players of a round that has not begun; one of them may have the bye.
 
+    Two at one table swap their sides, if its seats play different ones.
+
     Raises `DomainError`: not_found, not_staff, wrong_state, no_such_player, malformed, tournament_moved_on.
     """
     current = _find_arrangeable(locked)
@@ -206,6 +236,9 @@ def swap(locked: LockedTournament, one: int, other: int) -> Round:
     first, second = _find_spot(locked, current, one), _find_spot(locked, current, other)
     _check_can_swap(locked, first, second)
     _swap_entries(first, second)
+    if not _are_at_one_table(first, second):
+        for table in Table.objects.filter(pk__in=_find_tables(first, second)).select_related("round"):
+            _deal_again(locked, table)
     locked.note(
         Did.REARRANGED,
         f"{first.entry.name} and {second.entry.name} changed places in round {current.number}",
@@ -219,15 +252,26 @@ def _check_can_swap(locked: LockedTournament, first: Place | SitOut, second: Pla
     """Raise malformed or wrong_state if these two players cannot be swapped."""
     if first.entry_id == second.entry_id:
         raise locked.make_refusal("malformed", "Choose two different players.")
-    places = [spot for spot in (first, second) if isinstance(spot, Place)]
-    if not places:
+    if not _find_tables(first, second):
         raise locked.make_refusal("malformed", "Neither of these sits at a table.")
-    if len(places) == 2 and places[0].table_id == places[1].table_id:
-        raise locked.make_refusal("malformed", "These two sit at the same table.")
+    if _are_at_one_table(first, second):
+        if not locked.tournament.has_sides:
+            raise locked.make_refusal("malformed", "These two sit at the same table.")
+        return
     if any(isinstance(spot, SitOut) and spot.kind == SitOutKind.LATE for spot in (first, second)):
         raise locked.make_refusal("wrong_state", "Players who came after the pairing play from the next round on.")
-    if Table.objects.filter(pk__in=[spot.table_id for spot in places], bracket_match__isnull=False).exists():
+    if Table.objects.filter(pk__in=_find_tables(first, second), bracket_match__isnull=False).exists():
         raise locked.make_refusal("wrong_state", BY_RESULTS)
+
+
+def _find_tables(*spots: Place | SitOut) -> list[int]:
+    """Return the keys of the tables at which these sit."""
+    return [spot.table_id for spot in spots if isinstance(spot, Place)]
+
+
+def _are_at_one_table(first: Place | SitOut, second: Place | SitOut) -> bool:
+    tables = _find_tables(first, second)
+    return len(tables) == 2 and tables[0] == tables[1]
 
 
 def _swap_entries(first: Place | SitOut, second: Place | SitOut) -> None:
@@ -288,6 +332,7 @@ def pair_table(locked: LockedTournament, players: Sequence[int]) -> Table:
     highest = current.tables.aggregate(Max("number"))["number__max"] or 0
     numbers = {spot.entry.number: spot.entry for spot in spots}
     (table,) = _create_tables(current, [PairedTable(tuple(players), "Paired by the staff.")], numbers, highest)
+    _deal_again(locked, table)
     if current.state == RoundState.RUNNING and locked.tournament.is_table_top:
         Table.objects.filter(pk=table.pk).update(opened_at=locked.now)
     names = " and ".join(spot.entry.name for spot in spots)

@@ -1,7 +1,8 @@
 """Standings: results of rounds, scores, tie-breaks with their explanations, and the table. Pure.
 
-A tie-break is one class: its figure, its headings and its explanation. Pages, the API, CSV files, printed standings and
-the form of a plan read everything from it. To add one, write its class here and name it in TIE_BREAKS.
+A tie-break is one object: its figure, its headings and its explanation. Pages, the API, CSV files, printed standings
+and the form of a plan read everything from it. To add one, write its class here and name it in `list_tie_breaks`. The
+figures of results are those of a game (`ResultKind`).
 """
 
 from __future__ import annotations
@@ -10,10 +11,12 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
-from functools import cached_property
+from functools import cache, cached_property
 from hashlib import blake2b
 from math import lcm
 from typing import ClassVar
+
+from incursions.games.results import ResultFigure, ResultKind
 
 
 class ResultError(ValueError):
@@ -41,8 +44,8 @@ class Outcome(StrEnum):
 class TableResult:
     """The result of a table: its players, their places (1 is first; equal places are shared), and what was left.
 
-    If all are in the last place, all have lost. `left` is hull and shields of each ship at the end, 0 for a destroyed
-    one. Raises `ResultError`.
+    If all are in the last place, all have lost. `left` are the points of each player at the end, such as
+    hull and shields. Raises `ResultError`.
     """
 
     players: tuple[int, ...]
@@ -59,7 +62,7 @@ class TableResult:
             message = "Places begin with 1, and players who share one take those after it as well."
             raise ResultError(f"{message} Where all have lost, all are in the last place.")
         if min(self.left) < 0:
-            raise ResultError("Hull and shields are never less than nothing.")
+            raise ResultError("What is left is never less than nothing.")
 
     def outcome(self, number: int) -> Outcome:
         """Return the outcome for a player: alone in first place is a win, a shared first place a draw."""
@@ -86,15 +89,9 @@ class Scoring:
     bye: int = 3
 
 
-def margin(result: TableResult, number: int) -> Fraction:
-    """Return how much more hull and shields a player had left than the average of the others at the table."""
-    own, others = result.left[number], len(result.left) - 1
-    return Fraction(own * others - (sum(result.left) - own), others)
-
-
 @dataclass(slots=True)
 class Score:
-    """A player's score: points, rounds of all kinds, opponents met, and the margins of tables played."""
+    """A player's score: points, rounds of all kinds, opponents met, and the tables played with the player's number."""
 
     points: int = 0
     rounds: int = 0
@@ -103,7 +100,7 @@ class Score:
     losses: int = 0
     byes: int = 0
     opponents: tuple[int, ...] = ()
-    margins: tuple[Fraction, ...] = ()
+    tables: tuple[tuple[TableResult, int], ...] = ()
 
 
 def scores(players: Sequence[int], rounds: Sequence[RoundResult], scoring: Scoring) -> dict[int, Score]:
@@ -151,7 +148,7 @@ def _add_table(score: Score, result: TableResult, place: int, scoring: Scoring) 
         score.points += scoring.loss
     player = result.players[place]
     score.opponents += tuple(other for other in result.players if other != player)
-    score.margins += (margin(result, place),)
+    score.tables += ((result, place),)
 
 
 FLOOR = Fraction(33, 100)
@@ -215,15 +212,15 @@ class Comparison:
 class TieBreak:
     """A tie-break; more is better. The default methods are for whole numbers."""
 
-    key: ClassVar[str]
+    key: str
     """The name in plans, the API and files."""
-    words: ClassVar[str]
+    words: str
     """The name inside a sentence."""
-    heading: ClassVar[str]
+    heading: str
     """The name over a column of a page."""
-    title: ClassVar[str]
+    title: str
     """The meaning, in a few words."""
-    printed_heading: ClassVar[str] = ""
+    printed_heading: str = ""
     """The name over a column of a printed sheet, which leaves out tie-breaks without one."""
     is_count: ClassVar[bool] = False
     """True if a sentence has the number before the name: "9 points"."""
@@ -309,25 +306,29 @@ class OpponentsOpponentsWins(OpponentsWins):
         return Explanation(how, self.value(compared, player), parts)
 
 
-class Margin(TieBreak):
-    """The average margin per table: hull and shields left, compared with the other players."""
+class Figure(TieBreak):
+    """A figure of results that the game counts: its mean over the tables played."""
 
-    key = words = "hull and shield margin"
-    heading, title = "Margin", "Hull and shields left, less those of the others, a table on average"
-    printed_heading = "Margin"
+    def __init__(self, figure: ResultFigure) -> None:
+        self.key, self.words, self.heading, self.title = figure.key, figure.words, figure.heading, figure.title
+        self.printed_heading = figure.printed_heading
+        self.figure = figure
 
     def value(self, compared: Comparison, player: int) -> Fraction:
-        return _mean(compared.scores[player].margins)
+        return _mean(self._count(compared, player))
 
     def explain(self, compared: Comparison, player: int) -> Explanation:
-        how = "The mean over all tables played of own hull and shields at the end, less those of the others on average."
-        parts = tuple(Part(None, each) for each in compared.scores[player].margins)
-        return Explanation(how, self.value(compared, player), parts)
+        parts = tuple(Part(None, each) for each in self._count(compared, player))
+        return Explanation(self.figure.how, self.value(compared, player), parts)
 
     def format(self, value: Fraction) -> str:
         size = abs(value)
         words = str(int(size)) if size.denominator == 1 else f"{float(size):.1f}"
         return f"+{words}" if value > 0 else f"−{words}" if value < 0 else "0"
+
+    def _count(self, compared: Comparison, player: int) -> list[Fraction]:
+        tables = compared.scores[player].tables
+        return [self.figure.count(result.places, result.left, number) for result, number in tables]
 
 
 class Wins(TieBreak):
@@ -370,12 +371,23 @@ class Lot(TieBreak):
         return f"{float(value):.4f}"
 
 
-TIE_BREAKS: Mapping[str, TieBreak] = {
-    each.key: each for each in (Points(), OpponentsWins(), Margin(), OpponentsOpponentsWins(), Wins(), Lot())
-}
-USUAL = (Points.key, OpponentsWins.key, Margin.key, OpponentsOpponentsWins.key, Lot.key)
-OF_PODS = (Points.key, Wins.key, OpponentsWins.key, Margin.key, Lot.key)
-"""The order of a tournament with tables of more than two."""
+@cache
+def list_tie_breaks(results: ResultKind) -> Mapping[str, TieBreak]:
+    """Return the tie-breaks by key, in the usual order, for a game with these results."""
+    figures = [Figure(figure) for figure in results.figures]
+    found = [Points(), *figures, OpponentsWins()] if results.come_first else [Points(), OpponentsWins(), *figures]
+    return {each.key: each for each in (*found, OpponentsOpponentsWins(), Wins(), Lot())}
+
+
+def usual_order(results: ResultKind) -> tuple[str, ...]:
+    """Return the keys of the tie-breaks that tournaments of a game with these results usually have."""
+    return tuple(key for key in list_tie_breaks(results) if key != Wins.key)
+
+
+def order_of_pods(results: ResultKind) -> tuple[str, ...]:
+    """Return the usual order of a tournament with tables of more than two."""
+    first, *rest = (key for key in usual_order(results) if key != OpponentsOpponentsWins.key)
+    return (first, Wins.key, *rest)
 
 
 def _mean(values: Sequence[Fraction]) -> Fraction:
@@ -399,17 +411,19 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """The organizer's rules: points, tie-breaks in order, the floor, and the seed of the lots."""
+    """The organizer's rules: points, tie-breaks in order, the floor, the seed of the lots; and the game's results."""
 
     scoring: Scoring = field(default_factory=Scoring)
-    order: tuple[str, ...] = USUAL
+    order: tuple[str, ...] = ()
     floor: Fraction = FLOOR
     seed: str = ""
+    results: ResultKind = field(default_factory=ResultKind)
 
     @property
     def tie_breaks(self) -> list[TieBreak]:
-        """The tie-breaks in order."""
-        return [TIE_BREAKS[key] for key in self.order]
+        """The tie-breaks in order, by default the usual ones."""
+        known = list_tie_breaks(self.results)
+        return [known[key] for key in self.order or usual_order(self.results)]
 
 
 def standings(

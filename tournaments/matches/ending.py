@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from django.conf import settings
 from markupsafe import Markup
 
+from incursions.engine.standing import list_winners
 from incursions.games.contract import BotKind, ModeKind
 from incursions.kit.addresses import address
 from tournaments.matches.game_kinds import loadouts_of
@@ -67,7 +68,7 @@ class Ending:
         bots = self._match.kind.bots
         played = [bot.name for bot in bots].index(self._other_bots[0])
         weaker, stronger = list(reversed(bots[:played])), list(bots[played + 1 :])
-        is_won = self._page.result["winner"] == self._page.seat
+        is_won = self._page.seat in list_winners(self._page.result)
         return stronger + weaker if is_won else weaker + stronger
 
     @property

@@ -20,6 +20,7 @@ NAMED: Mapping[str, Callable[[GameKind], Mapping[str, str]]] = {
     "key": lambda kind: {kind.name: kind.title},
     "mode": lambda kind: dict.fromkeys(kind.modes_by_name, kind.title),
     "bot": lambda kind: {bot.name: bot.title for bot in kind.bots},
+    "figure of results": lambda kind: {each.key: each.title for each in kind.results.figures},
     "badge": lambda kind: {badge.slug: kind.title for badge in kind.records.badges},
 }
 """Functions that return names with what they mean. Rows keep them without their game, so one name means one thing."""
@@ -123,7 +124,8 @@ def first_mode() -> str:
 
 def tournament_terms() -> list[Term]:
     """Return the terms that players agree on in tournaments of any game."""
-    return [term for kind in game_kinds().values() for term in kind.tournament_kind.terms]
+    modes = (mode for kind in game_kinds().values() for mode in kind.tournament_kinds.values())
+    return list({term.name: term for mode in modes for term in mode.terms}.values())
 
 
 def first_game() -> str:

@@ -38,6 +38,7 @@ from tournaments.matches.seating import (
     is_here,
     list_holdups,
 )
+from tournaments.matches.sides import find_other_side
 from tournaments.matches.table_rows import game_shelf
 from tournaments.matches.table_settings import UNSAID, Settings, settings_of
 
@@ -57,6 +58,7 @@ class TableRules(Settings):
     """The settings that the host chooses, the number of seats, and the bots, which take the last seats.
 
     `loadouts` are what the seats bring, None or left out for the next in turn of those that anybody may choose.
+    `seating` are the seats of the persons, the host's first, instead of the first ones; bots take the others then.
     `seats` is by default the fewest that the mode has. Against bots alone no clock runs unless one is asked for, or
     the mode or a rating needs it (rules 21.3).
     """
@@ -64,6 +66,7 @@ class TableRules(Settings):
     seats: int = 0
     bots: tuple[str, ...] = ()
     loadouts: tuple[Loadout | None, ...] = ()
+    seating: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
         was_said = self.minutes != UNSAID
@@ -82,7 +85,7 @@ def create_match(
     seed: bytes | None = None,
     now: datetime | None = None,
 ) -> Match:
-    """Create a table with the host in its first seat and bots in its last; it starts at once if no seat is free.
+    """Create a table with its host and bots; it starts at once if no seat is free.
 
     `loadout` is what the host brings instead of the first of the rules, as `Loadouts.choose` copied it. `seed` is for
     tests and tools: 32 bytes that decide every throw; by default they are random. Raises `DomainError`: accounts_only,
@@ -97,20 +100,20 @@ def create_match(
     if rules.rated:
         check_account(host)
     brought = _assign_loadouts(rules, loadout)
-    if brought[0] is None:
+    if brought[rules.seating[0] if rules.seating else 0] is None:
         loadouts_of(rules.game).check_supply(rules.limits)
     if rules.bots:
         loadouts_of(rules.game).check_supply(rules.limits, for_bots=True)
     with transaction.atomic():
         about_to_seat.send(Match, users=[host], asking=host)
         match = new_match(host, rules, seed)
-        persons = rules.seats - len(rules.bots)
-        names = [*[""] * persons, *rules.bots]
+        persons = rules.seating or range(rules.seats - len(rules.bots))
+        bots = iter(rules.bots)
         seats = [
-            Seat(match=match, index=index, bot=name, loadout=one)
-            for index, (name, one) in enumerate(zip(names, brought, strict=True))
+            Seat(match=match, index=index, bot="" if index in persons else next(bots), loadout=one)
+            for index, one in enumerate(brought)
         ]
-        seats[0].user, seats[0].seen_at = host, now or timezone.now()
+        seats[persons[0]].user, seats[persons[0]].seen_at = host, now or timezone.now()
         Seat.objects.bulk_create(seats)
         start_if_complete(match, seats, now)
     log.info("match_created", match=match.public_id, user_id=host.pk, seats=rules.seats, bots=len(rules.bots))
@@ -133,9 +136,12 @@ def join_match(
     loadout: Loadout | None = None,
     invitation: str | None = "",
     terms: int | None = None,
+    seat: int | None = None,
     now: datetime | None = None,
 ) -> Match:
-    """Seat the user in the first free seat, or keep the user's seat; the match starts with the last.
+    """Seat the user in a free seat, or keep the user's seat; the match starts with the last.
+
+    `seat` is the one that the user would rather have; it, or else the first free one, is taken.
 
     `loadout` is what the user wants to bring instead of the seat's; until the match starts, a seated user may choose
     another. `invitation` is that of a private table, None for a user who needs none; `terms`
@@ -153,14 +159,14 @@ def join_match(
                 update_row(taken, loadout=loadout)
                 show_change(match)
             return match
-        free = [seat for seat in seats if seat.is_free]
+        free = sorted((one for one in seats if one.is_free), key=lambda one: one.index != seat)
         if not match.is_open or not free:
             raise match.make_refusal("already_started", "Every seat is taken; you can watch.")
         admit(match, user, invitation)
         if is_kept_from(match, user, moment):
             raise DomainError("seats_kept", "These seats are kept for the players of the match before.")
         check_terms(match, terms)
-        about_to_seat.send(Match, users=[user, *(seat.user for seat in seats if seat.user)], asking=user)
+        about_to_seat.send(Match, users=[user, *(one.user for one in seats if one.user)], asking=user)
         free[0].sit(user)
         free[0].terms, free[0].seen_at = match.terms, moment
         limits, loadouts = match.limits, match.loadouts
@@ -287,7 +293,8 @@ def _assign_loadouts(rules: TableRules, of_host: Loadout | None) -> list[Loadout
     if len(rules.loadouts) > rules.seats:
         raise ValueError(f"{len(rules.loadouts)} loadouts are too many for {rules.seats} seats")
     chosen = [*rules.loadouts, *[None] * (rules.seats - len(rules.loadouts))]
-    chosen[0] = of_host or chosen[0]
+    own = rules.seating[0] if rules.seating else 0
+    chosen[own] = of_host or chosen[own]
     loadouts_of(rules.game).check_known(chosen)
     return loadouts_of(rules.game).assign(chosen, rules.limits)
 
@@ -372,9 +379,9 @@ def decline_rematch(public_id: str, user: User | None) -> Match:
 def rematch_match(public_id: str, user: User | None, *, terms: int | None = None, now: datetime | None = None) -> Match:
     """Create the rematch of a match, or seat the user at it if another player has created it.
 
-    Its seats are kept for the players for five minutes. `terms` are the settings of the rematch that were seen; None
-    for those of the previous match. Raises `DomainError`: not_found, spectator, not_over, at_a_tournament,
-    already_started, terms_changed.
+    Its seats are kept for the players for five minutes, and teams swap sides. `terms` are the settings of the rematch
+    that were seen; None for those of the previous match. Raises `DomainError`: not_found, spectator, not_over,
+    at_a_tournament, already_started, terms_changed.
     """
     with transaction.atomic():
         match = Match.objects.select_for_update().find_or_refuse(public_id)
@@ -388,6 +395,7 @@ def rematch_match(public_id: str, user: User | None, *, terms: int | None = None
                 loadout=loadout,
                 invitation=None,
                 terms=0 if terms is None else terms,
+                seat=find_other_side(match.mode_kind, len(seats), seat.index),
                 now=now,
             )
         rules = _build_rematch_rules(match, seats, seat)
@@ -432,12 +440,29 @@ def _check_played(match: Match, seats: list[Seat], user: User | None) -> tuple[U
 
 
 def _build_rematch_rules(match: Match, seats: list[Seat], host: Seat) -> TableRules:
-    """Return the rules of the previous match, with the host in the first seat. Others bring again what they own."""
+    """Return the rules of the previous match, with the host in the first seat. Others bring again what they own.
+
+    If the seats play different sides, everybody sits on the other side than before.
+    """
+    sides = [find_other_side(match.mode_kind, len(seats), seat.index) for seat in seats]
+    if sides != [seat.index for seat in seats]:
+        persons = sorted((seat for seat in seats if not seat.bot), key=lambda seat: seat is not host)
+        return TableRules(
+            **settings_of(match),
+            seats=len(seats),
+            bots=tuple(seats[index].bot for index in sides if seats[index].bot),
+            loadouts=tuple(_find_kept(match, seats[index], host) for index in sides),
+            seating=tuple(sides[seat.index] for seat in persons),
+        )
     others = [seat for seat in seats if seat.index != host.index]
-    left = [None if match.loadouts.is_own(seat.loadout) else seat.loadout for seat in others]
     return TableRules(
         **settings_of(match),
         seats=len(seats),
         bots=tuple(seat.bot for seat in seats if seat.bot),
-        loadouts=(None, *left),
+        loadouts=(None, *(_find_kept(match, seat, host) for seat in others)),
     )
+
+
+def _find_kept(match: Match, seat: Seat, host: Seat) -> Loadout | None:
+    """Return the loadout that stays at a seat for its player; what the host or another owns comes with its owner."""
+    return None if seat is host or match.loadouts.is_own(seat.loadout) else seat.loadout

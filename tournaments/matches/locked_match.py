@@ -470,7 +470,8 @@ class LockedMatch:
             match.state = MatchState.OVER
             match.ended_at = self.now
             match.result = game.result.to_data()
-            match.left = [0 if game.is_out(seat) else points for seat, points in enumerate(game.points)]
+            keeps = match.kind.results.keeps_points
+            match.left = [points if keeps or not game.is_out(seat) else 0 for seat, points in enumerate(game.points)]
 
     @property
     def _is_private(self) -> bool:

@@ -25,6 +25,7 @@ from markupsafe import Markup
 from incursions.books.links import link_rule
 from incursions.engine import find_undone
 from incursions.engine.events import EventData
+from incursions.engine.standing import list_winners
 from incursions.games.contract import SHARED_TEMPLATES, LogFilter, RecentMove, Scene, TableKind
 from incursions.games.hints import OPTIONS, Hint
 from incursions.kit.addresses import address
@@ -368,7 +369,14 @@ class MatchPage:
             return "A draw"
         if self.own is None:
             return f"{self.game.seat_title(winner)} wins"
-        return "You won" if winner == self.own else "You lost"
+        whose = "Your team" if self._has_team else "You"
+        return f"{whose} won" if self.own in list_winners(self.result) else f"{whose} lost"
+
+    @property
+    def _has_team(self) -> bool:
+        """The flag that the viewer shared the place with a team."""
+        together = next((seats for seats in self.result["places"] if self.own in seats), [])
+        return self.match.kind.results.has_teams and len(together) > 1
 
     @property
     def how(self) -> str:

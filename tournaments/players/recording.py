@@ -20,7 +20,7 @@ from django.dispatch import receiver
 from django.utils import timezone
 
 from incursions.accounts.models import User
-from incursions.engine.standing import ResultData
+from incursions.engine.standing import ResultData, list_winners
 from incursions.games.contract import MOST_COUNTED, Badge, Deed
 from incursions.kit.writing import write_columns
 from tournaments.matches.enums import MatchState, Outcome
@@ -125,7 +125,7 @@ def record_match(public_id: str) -> bool:
         ratings = _lock_ratings(kind, seats)
         record = MatchRecord.objects.create(match=match, **kind._asdict())  # under the locks: keys rise as ratings move
         lines = [_line(record, seat, match, ratings[seat.index]) for seat in seats]
-        move(lines)
+        move(lines, has_teams=match.kind.results.has_teams)
         for rating in {line.rating.pk: line.rating for line in lines}.values():
             write(rating)
         SeatRecord.objects.bulk_create(lines)
@@ -155,13 +155,15 @@ def list_unrecorded() -> Any:
     )
 
 
-def move(lines: Sequence[SeatRecord]) -> None:
+def move(lines: Sequence[SeatRecord], *, has_teams: bool) -> None:
     """Update these seats of one match from their ratings before to those after it.
 
-    Seats of bots of one strength share a rating, which takes the mean of their results.
+    `has_teams`: seats of one group are rated as a team. Seats of bots of one strength share a rating, which takes the
+    mean of their results.
     """
     before = [line.rating.skill for line in lines]
-    after = after_match(before, [line.place for line in lines])
+    teams = [line.race if has_teams else str(line.seat) for line in lines]
+    after = after_match(before, [line.place for line in lines], teams)
     shared: dict[int, list[Skill]] = {}
     for line, skill in zip(lines, after, strict=True):
         shared.setdefault(line.rating.pk, []).append(skill)
@@ -227,15 +229,15 @@ def _line(record: MatchRecord, seat: Seat, match: Match, rating: Rating) -> Seat
 def place_of(result: ResultData, seat: int) -> tuple[int, str]:
     """Return the place of a seat, and its outcome of the match.
 
-    Players who leave first are last (rules 19.4, 21.7), also by conceding or forfeiting. A draw is shared by the first
-    place (rules 1.5).
+    A team wins and loses together. Players who leave first are last (rules 19.4, 21.7), also by conceding or
+    forfeiting. A draw is shared by the first place (rules 1.5).
     """
     before = 0
     for together in result["places"]:
         if seat in together:
             break
         before += len(together)
-    if result["winner"] == seat:
+    if seat in list_winners(result):
         return 1, Outcome.WON
     return before + 1, Outcome.DRAWN if result["winner"] is None and not before else Outcome.LOST
 
@@ -303,13 +305,14 @@ def _compute(kind: Kind) -> tuple[dict[int, Rating], list[SeatRecord], int]:
     found = SeatRecord.objects.without_struck().filter(
         **{f"record__{name}": value for name, value in kind._asdict().items()}
     )
-    columns = ("record_id", "seat", "place", "rating_id", *FIGURES)
+    columns = ("record_id", "seat", "place", "race", "rating_id", *FIGURES)
+    has_teams = any(each.results.has_teams for each in game_kinds().values() if kind.mode in each.modes_by_name)
     for _, seats in groupby(found.only(*columns).order_by("record", "seat"), key=lambda line: line.record_id):
         of_match = list(seats)
         stored = [(line.before, line.after) for line in of_match]
         for line in of_match:
             line.rating = ratings.setdefault(line.rating_id, Rating(pk=line.rating_id))
-        move(of_match)
+        move(of_match, has_teams=has_teams)
         moved += [line for line, was in zip(of_match, stored, strict=True) if (line.before, line.after) != was]
         matches += 1
     return ratings, moved, matches

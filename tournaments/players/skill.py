@@ -1,6 +1,6 @@
 """Skill estimates by openskill, the number shown for them, and the kinds of play with separate ratings.
 
-Plackett-Luce rates any order of two to six separate players, with shared places; its documentation recommends it for
+Plackett-Luce rates any order of two to six players or teams, with shared places; its documentation recommends it for
 more than two. The parameters are openskill's defaults, because there is no data yet to tune them.
 """
 
@@ -43,11 +43,24 @@ class Skill(NamedTuple):
         return round(POINTS_PER_UNIT * self.sigma)
 
 
-def after_match(skills: Sequence[Skill], places: Sequence[int]) -> list[Skill]:
-    """Return the skills after a match with these places; 1 is the best, and equal places are shared."""
-    teams = [[_model.create_rating([skill.mu, skill.sigma])] for skill in skills]
-    rated = _model.rate(teams, ranks=[float(place) for place in places])
-    return [Skill(one.mu, one.sigma) for [one] in rated]
+def after_match(skills: Sequence[Skill], places: Sequence[int], teams: Sequence[str] = ()) -> list[Skill]:
+    """Return the skills after a match with these places; 1 is the best, and equal places are shared.
+
+    `teams` names the team of each player, whose members share a place; by default everybody plays alone.
+    """
+    members: dict[str, list[int]] = {}
+    for number, team in enumerate(teams or map(str, range(len(skills)))):
+        members.setdefault(team, []).append(number)
+    rated = _model.rate(
+        [[_model.create_rating([*skills[number]]) for number in team] for team in members.values()],
+        ranks=[float(places[first]) for first, *_ in members.values()],
+    )
+    of_numbers = {
+        number: Skill(one.mu, one.sigma)
+        for team, together in zip(members.values(), rated, strict=True)
+        for number, one in zip(team, together, strict=True)
+    }
+    return [of_numbers[number] for number in range(len(skills))]
 
 
 PEOPLE, BOTS = "people", "bots"

@@ -88,17 +88,17 @@ def create(request: HttpRequest) -> HttpResponse:
 @require_POST
 @endpoint
 def join(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Take a free seat, with a loadout if seats bring any. An anonymous visitor becomes a guest."""
+    """Take a free seat, `seat` if that is free, with a loadout if seats bring any. A visitor becomes a guest."""
     match = Match.objects.light().find_or_refuse(public_id)
     named, limits = read_loadout(request, match.game), match.limits
     loadout = None if limits is None else match.loadouts.choose(named, request.user, limits)
     said = read_fields(request, may_be_empty=True)
     invitation = said.text("invitation", LONGEST_KEY) if said.get("invitation") else ""
-    terms = said.optional_number("terms")
+    terms, seat = said.optional_number("terms"), said.optional_number("seat")
     if match.rated:
         check_account(request.user)
     user = current_user_or_guest(request)
-    joined = join_match(public_id, user, loadout=loadout, invitation=invitation, terms=terms)
+    joined = join_match(public_id, user, loadout=loadout, invitation=invitation, terms=terms, seat=seat)
     return answer_with_table(request, joined, code="joined")
 
 

@@ -13,6 +13,7 @@ from incursions.kit.requests import LONGEST_NUMBER, Fields, is_json, read_fields
 from tournaments.matches.clocks import CLOCK_SETTINGS
 from tournaments.matches.game_kinds import game_kinds, loadouts_of
 from tournaments.matches.life import TableRules
+from tournaments.matches.sides import LOT, choose_seats, list_choices
 from tournaments.matches.table_settings import PRESET_NAMES, TIMED_PRESET_NAMES, UNSAID, find_preset
 from tournaments.tables.matchmaking import Wish
 
@@ -25,7 +26,16 @@ FLAGS = {"rated": "rated", "private": "is_private", "asks_ready": "asks_ready"}
 
 def list_table_fields(kind: GameKind) -> list[str]:
     """Return the fields of the form for a table of this game; `read_table_rules` tells what each means."""
-    settings = ["mode", "seats", "clocks", "minutes", *CLOCK_SETTINGS, *FLAGS, *(term.name for term in kind.terms)]
+    settings = [
+        "mode",
+        "seats",
+        "side",
+        "clocks",
+        "minutes",
+        *CLOCK_SETTINGS,
+        *FLAGS,
+        *(term.name for term in kind.terms),
+    ]
     bots = [f"bot_{number}" for number in range(1, kind.most_seats)]
     return ["game", *settings, "bots", *bots, *loadouts_of(kind.name).fields]
 
@@ -38,7 +48,7 @@ def read_table_rules(request: HttpRequest, usual: TableRules | None = None) -> T
 
     `bots` is the number of bots, or their names, as a list or separated by commas. Of a number each is a captain,
     unless `bot_1` and so on name another. The game's `Loadouts.read_seats` reads what the seats bring, if anything.
-    `game` names the game of a new table.
+    `game` names the game of a new table, and `side` the side of its host: "lot" draws it, "" means the first seat.
     """
     fields, usual_minutes = read_fields(request), UNSAID if usual is None else usual.minutes
     if usual is None:
@@ -64,6 +74,7 @@ def read_table_rules(request: HttpRequest, usual: TableRules | None = None) -> T
         mode=mode.name,
         seats=seats,
         bots=bots,
+        seating=choose_seats(mode, seats, seats - len(bots), _read_side(fields, kind)),
         loadouts=() if mode.loadout is None else loadouts_of(kind.name).read_seats(fields, seats, len(bots)),
     )
     if not rules.minutes and rules.clock_reason:
@@ -137,6 +148,15 @@ def _read_clocks(fields: Fields, mode: ModeKind, usual: TableRules, usual_minute
         read = fields.number if setting.is_whole else fields.seconds
         preset[name] = read(name, *setting.of_table, getattr(usual, name))
     return preset
+
+
+def _read_side(fields: Fields, kind: GameKind) -> str:
+    """Return the side that the host wants: of those of the game, `LOT`, or "" if nothing is said."""
+    said = fields.get("side") or ""
+    choices = [LOT, *list_choices(kind)]
+    if said and said not in choices:
+        raise make_malformed_error(f"side is one of: {', '.join(choices)}.")
+    return str(said)
 
 
 def _read_seats(fields: Fields, mode: ModeKind, usual: int) -> int:

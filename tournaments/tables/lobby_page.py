@@ -49,7 +49,10 @@ WAITED_FOR = {
 
 @dataclass(frozen=True)
 class SeatLine:
-    """A seat in the list. `loadout_words` say what it brings; `own` is the row of what the viewer brings."""
+    """A seat in the list. `loadout_words` say what it brings; `own` is the row of what the viewer brings.
+
+    `side` is what the seat plays, where the seat decides it.
+    """
 
     seat: Seat
     is_own: bool
@@ -57,6 +60,7 @@ class SeatLine:
     state: State | None
     loadout_words: str
     own: Any
+    side: str
 
 
 class LobbyPage:
@@ -98,6 +102,12 @@ class LobbyPage:
     def free(self) -> list[Seat]:
         """The free seats."""
         return [seat for seat in self.seats if seat.is_free]
+
+    @property
+    def sides_to_choose(self) -> list[SeatLine]:
+        """The free seats, if they play different sides and there are several."""
+        free = [line for line in self.lines if line.seat.is_free and line.side]
+        return free if len(free) > 1 else []
 
     @cached_property
     def lines(self) -> list[SeatLine]:
@@ -157,6 +167,7 @@ class LobbyPage:
 
     def _build_line(self, seat: Seat) -> SeatLine:
         is_own, loadouts = seat is self.own, self.match.loadouts
+        sides = self.mode.list_sides(len(self.seats))
         held = find_holdup(self.match, seat)
         shows_state = seat.user_id is not None and (held or self.match.asks_ready)
         return SeatLine(
@@ -166,4 +177,5 @@ class LobbyPage:
             state=HOLDUPS[held] if shows_state else None,
             loadout_words="" if self.mode.loadout is None else loadouts.describe(seat.loadout),
             own=loadouts.find_row(seat.loadout) if is_own and loadouts.is_own(seat.loadout) else None,
+            side=sides[seat.index] if seat.index < len(sides) else "",
         )

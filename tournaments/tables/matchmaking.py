@@ -32,6 +32,7 @@ from tournaments.matches.life import (
 )
 from tournaments.matches.models import Match, Seat
 from tournaments.matches.seating import check_account
+from tournaments.matches.sides import LOT, choose_seats
 from tournaments.matches.table_settings import UNSAID, USUAL_PRESET, Settings, settings_of
 from tournaments.players.recording import rating_of
 from tournaments.tables.models import GIVEN_UP_AFTER, KIND, Seeker
@@ -150,7 +151,8 @@ def play_bot_instead(user: User) -> Match:
         bot = seeker.kind.find_bot_like(seeker.mu)
         agreed = settings_of(seeker.settings) | {"rated": False, "minutes": UNSAID}
         bots = (bot.name,) * (seeker.seats - 1)
-        rules = TableRules(**agreed, seats=seeker.seats, bots=bots)
+        seating = choose_seats(seeker.mode_kind, seeker.seats, 1, LOT)
+        rules = TableRules(**agreed, seats=seeker.seats, bots=bots, seating=seating)
         return create_match(host=user, rules=rules, loadout=seeker.loadout)
 
 

@@ -9,6 +9,7 @@ from tournaments.matches.clocks import CLOCK_SETTINGS
 from tournaments.matches.game_kinds import first_game, game_choices, game_kinds, loadouts_of
 from tournaments.matches.life import TableRules
 from tournaments.matches.models import Match
+from tournaments.matches.sides import LOT, list_choices
 from tournaments.matches.table_settings import list_presets, settings_of
 from tournaments.tables.incoming import FLAGS, LONGEST_MATCH
 from tournaments.tables.lobby_page import list_bots
@@ -41,7 +42,7 @@ def settings_context(
         usual = TableRules(seats=match.seats.count(), **settings_of(match))
     usual = usual or TableRules(game=choose_kind(request).name)
     said = request.GET
-    texts = {"mode": usual.mode, "bots": "0", **dict.fromkeys(loadouts_of(usual.game).fields, "")}
+    texts = {"mode": usual.mode, "bots": "0", "side": LOT, **dict.fromkeys(loadouts_of(usual.game).fields, "")}
     texts |= {name: f"{getattr(usual, name):g}" for name in NUMBERS}
     if match is None:
         texts["minutes"] = ""  # the usual ones, or none against bots alone
@@ -53,6 +54,7 @@ def settings_context(
     return {
         **kind_context(usual.kind),
         "typed": typed,
+        "sides": [] if match is not None else list_choices(usual.kind),
         "presets": [(preset, preset.explain(usual.kind)) for preset in list_presets(usual.mode_kind)],
         "minutes_rule": usual.kind.cite("minutes"),
         "usual_minutes": usual.mode_kind.minutes,

@@ -20,6 +20,7 @@ from incursions.games.incursions.bots import THINKING_BOTS, hurried_bot
 from incursions.games.incursions.checks import check_pieces, check_size
 from incursions.games.incursions.presentation import PRESENTATION
 from incursions.games.incursions.records import RECORDS
+from incursions.games.incursions.results import RESULTS
 from incursions.games.incursions.rules import RULES_VERSION, Game, basic_setup
 from incursions.games.incursions.rules.catalogue import Catalogue
 from incursions.games.incursions.rules.construction import FORMATS, Format
@@ -56,6 +57,7 @@ def _make_deck_kind(mode: str) -> LoadoutKind:
         rule="4.1",
         needed="Full and Tournament are played with decks",
         otherwise="in Basic ships are dealt",
+        together="those of all at the table shuffled together (21.2)",
     )
 
 
@@ -175,6 +177,7 @@ KIND = GameKind(
     check_size=check_size,
     check_pieces=check_pieces,
     records=RECORDS,
+    results=RESULTS,
     commands=_load_commands,
     printing=_load_printing,
     load_table=_load_table,
@@ -182,7 +185,7 @@ KIND = GameKind(
     load_voyages=_load_voyages,
     bots=BOTS,
     usual_bot="captain",
-    tournament_mode=TOURNAMENT,
+    tournament_modes=(TOURNAMENT,),
     cited_rules=CITED_RULES,
     time_ranking="nearest a wormhole, then hull + shields",
     trials=_load_trials,

@@ -15,6 +15,7 @@ from incursions.games.talon.battle_setups import (
     ROUNDS_TERM,
     SKIRMISH,
     SKIRMISH_TITLE,
+    TEAMS,
     USUAL_ROUNDS,
     make_limits,
     make_setup_of,
@@ -24,7 +25,9 @@ from incursions.games.talon.battle_setups import (
 from incursions.games.talon.bots import CommodoreBot, HunterBot, RandomBot, SteadyBot
 from incursions.games.talon.checks import FEWEST_SEATS, MOST_SEATS, check_pieces, check_size
 from incursions.games.talon.presentation import PRESENTATION
-from incursions.games.talon.records import CONVOY, DUEL, ESCAPE, FLEET, RECORDS
+from incursions.games.talon.records import CONVOY, DUEL, ESCAPE, FLEET, RECORDS, title_seats
+from incursions.games.talon.results import RESULTS
+from incursions.games.talon.rules.definitions import SIDES
 from incursions.games.talon.rules.fleets import FEWEST_POINTS, MOST_BASES, MOST_POINTS, USUAL_POINTS, read_fleet
 from incursions.games.talon.rules.game import Game
 from incursions.games.talon.rules.setup import NAME, RULES_VERSION, Setup
@@ -71,7 +74,13 @@ FLEETS = LoadoutKind(
     rule="T3.7",
     needed=f"{SKIRMISH_TITLE} is played with fleets",
     otherwise="in the other battles the ships are given",
+    together="where two of one side meet, the first seat keeps its fleet and the other plays a ready-made one (T1.6)",
 )
+
+
+def list_sides(seats: int) -> list[str]:
+    """Return what each seat of a battle plays, the Terrans first; an empty list for a number nobody plays (T1.5)."""
+    return title_seats([side for side, team in zip(SIDES, TEAMS.get(seats, ()), strict=False) for _ in range(team)])
 
 
 def _make_mode(name: str, title: str, words: str, goal: str, most_seats: int = MOST_SEATS) -> ModeKind:
@@ -85,6 +94,7 @@ def _make_mode(name: str, title: str, words: str, goal: str, most_seats: int = M
         bank_s=USUAL_BANK_S,
         free_s=USUAL_FREE_S,
         goal=goal,
+        list_sides=list_sides,
     )
 
 
@@ -117,7 +127,10 @@ MODES = (
         TERMS,
         FLEETS,
         minutes=USUAL_MINUTES,
+        bank_s=USUAL_BANK_S,
+        free_s=USUAL_FREE_S,
         goal="Destroy the other fleet, or have more points after the last round.",
+        list_sides=lambda seats: [""] * seats,
     ),
 )
 
@@ -176,13 +189,14 @@ KIND = GameKind(
     check_size=check_size,
     check_pieces=check_pieces,
     records=RECORDS,
+    results=RESULTS,
     commands=_load_commands,
     load_table=_load_table,
     presentation=PRESENTATION,
     load_voyages=_load_voyages,
     bots=BOTS,
     usual_bot="steady",
-    tournament_mode=DUEL,
+    tournament_modes=(DUEL, FLEET, CONVOY, ESCAPE, SKIRMISH),
     cited_rules={"minutes": "T25.5", "ranking": "T23.4", "bank": "T25.5", "take_back": "T25.7", "concede": "T25.6"},
     time_ranking="more points",
     hides_nothing=True,

@@ -30,7 +30,11 @@ def read_sides(opening: Sequence[EventData]) -> list[str]:
 
 def read_titles(opening: Sequence[EventData]) -> list[str]:
     """Return the titles of what the seats play; of a team each has its number."""
-    sides = read_sides(opening)
+    return title_seats(read_sides(opening))
+
+
+def title_seats(sides: Sequence[str]) -> list[str]:
+    """Return the titles of seats that play for these sides; of a team each has its number (rules T1.5)."""
     return [
         f"{TITLES[side]} {sides[: seat + 1].count(side)}" if sides.count(side) > 1 else TITLES[side]
         for seat, side in enumerate(sides)

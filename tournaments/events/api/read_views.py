@@ -67,7 +67,7 @@ def round_data(seen: SeenTournament, number: int) -> Data | None:
     tables = one.tables.with_places().select_related("match").defer(*LARGE_OF_MATCH).order_by("number")
     outs = one.sit_outs.select_related("entry__user").order_by("entry__number")
     return RoundSummaryShape(one).data | {
-        "tables": TableShape(tables, many=True).data,
+        "tables": TableShape(tables, many=True, context={"mode": seen.tournament.mode_kind}).data,
         "sit_outs": SitOutShape(outs, many=True).data,
         "warnings": one.warnings if seen.actor.is_staff else [],
         "version": seen.tournament.version,

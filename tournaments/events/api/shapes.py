@@ -40,7 +40,7 @@ from tournaments.events.models import (
 )
 from tournaments.events.pairing import LARGEST_POD
 from tournaments.events.plans import BOUNDS, BOUNDS_OF_FRACTIONS, BOUNDS_OF_PHASES, MOST_PHASES
-from tournaments.events.standings import TIE_BREAKS
+from tournaments.events.tie_breaks import TIE_BREAKS
 from tournaments.events.webhooks import SHORTEST_SECRET
 from tournaments.matches.game_kinds import bot_titles, game_kinds, loadouts_of, tournament_terms
 
@@ -96,8 +96,11 @@ PLAN: dict[str, Schema] = {
     },
     "phases": {"type": "array", "minItems": 1, "maxItems": MOST_PHASES, "items": PHASE},
 }
+TOURNAMENT_MODES = list(dict.fromkeys(mode for kind in game_kinds().values() for mode in kind.tournament_kinds))
 if len(game_kinds()) > 1:
     PLAN["game"] = _one_of([*game_kinds()])
+if len(TOURNAMENT_MODES) > 1:
+    PLAN["mode"] = _one_of(TOURNAMENT_MODES)
 
 
 def _make_body(*needed: str, **properties: Schema) -> Schema:
@@ -217,6 +220,8 @@ class PlanShape(serializers.Serializer):
         numbers = terms | {name: Number(allow_null=name == "capacity") for name in BOUNDS}
         if has_games:
             numbers["game"] = Text()
+        if len(TOURNAMENT_MODES) > 1:
+            numbers["mode"] = Text(source="mode_kind.name", help_text="Of its matches")
         fractions = {name: serializers.FloatField() for name in BOUNDS_OF_FRACTIONS}
         return {**numbers, **super().get_fields(), **fractions}
 
@@ -281,8 +286,9 @@ class SeatedShape(serializers.Serializer):
     number = Number(source="entry.number")
     name = Text(source="entry.name")
     place = NumberOrNull(help_text="1 is the first; equal places are shared; all last: all have lost")
-    left = NumberOrNull(help_text="Hull and shields at the end")
+    left = NumberOrNull(help_text="What is left at the end, such as hull and shields")
     is_no_show = Flag()
+    side = TextOrEmpty(default="", help_text="What the seat plays, where the seat decides it")
 
 
 class TableShape(serializers.Serializer):
@@ -305,8 +311,11 @@ class TableShape(serializers.Serializer):
     players = SeatedShape(many=True, source="places", help_text="In the order of seats")
 
     def to_representation(self, table: Table) -> Data:
-        """Return a table with its players, whose places are told when it is decided."""
+        """Return a table of that mode with its players, whose places are told when it is decided."""
         told = super().to_representation(table)
+        sides = self.context["mode"].list_sides(len(told["players"]))
+        for player, side in zip(told["players"], sides, strict=False):
+            player["side"] = side
         if not table.is_decided:
             for player in told["players"]:
                 player |= {"place": None, "left": None}

@@ -49,25 +49,34 @@ from tournaments.events.plans import (
     change_tournament,
     create_tournament,
     dismiss,
+    make_usual_plan,
     plan_of,
 )
 from tournaments.events.results import report_result
 from tournaments.events.rounds import pair_round
 from tournaments.events.webhooks import add_webhook, remove_webhook, send_test
-from tournaments.matches.game_kinds import tournament_terms
+from tournaments.matches.game_kinds import game_kinds, tournament_terms
 from tournaments.players.profile_page import find_player
 
 PLAN = tuple(one.name for one in fields(Plan) if one.name != "game_terms")
+TERMS = tuple(term.name for term in tournament_terms())
+OF_GAME = ("mode", "game_terms", "tie_breaks", "decks_open", "match_s", "bank_s", "free_s")
 EARLIEST, LATEST = 2000, 2100
 MOST = 2**31
 
 
 def read_plan(body: Body, before: Plan) -> Plan:
     """Return the plan with the values of the body. Raises `FieldError` malformed for a value of another type."""
-    plan = replace(before, **_read_values(Plan, {name: body.get(name) for name in PLAN if name in body}))
-    terms = [term.name for term in tournament_terms()]
-    given = {name: _read_value("int", body.get(name), name) for name in terms if name in body}
-    return replace(plan, game_terms={**plan.game_terms, **given})
+    given = _read_values(Plan, {name: body.get(name) for name in PLAN if name in body})
+    if given.get("game", before.game) != before.game and given["game"] in game_kinds():
+        # What belongs to the game before gives way to what is usual in the other one.
+        usual = make_usual_plan(given["game"])
+        before = replace(before, **{name: getattr(usual, name) for name in OF_GAME}, game=usual.game)
+    elif given.get("mode", before.mode) != before.mode:
+        before = replace(before, game_terms={})
+    plan = replace(before, **given)
+    numbers = {name: _read_value("int", body.get(name), name) for name in TERMS if name in body}
+    return replace(plan, game_terms={**plan.game_terms, **numbers})
 
 
 def _read_values(plan: type[Plan | PhasePlan], said: Mapping[str, object], where: str = "") -> dict[str, Any]:
@@ -104,7 +113,7 @@ def read_moment(value: Any, field: str) -> datetime | None:
 
 
 def _read_texts(value: Any, field: str) -> tuple[str, ...]:
-    if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
+    if not isinstance(value, list) or not value or not all(isinstance(one, str) for one in value):
         raise FieldError.of_wrong_type(field, "a list of texts", value, field=field)
     return tuple(value)
 
@@ -175,7 +184,7 @@ class Tournaments(TournamentView):
     )
     def post(self, request: Request) -> Response:
         """A draft, which its staff alone see until it is opened. What is left out has its usual value."""
-        body = Body(request, *PLAN)
+        body = Body(request, *PLAN, *TERMS)
         body.text("name")
         row = create_tournament(request.user, read_plan(body, Plan()))
         where = reverse("tournaments_api:tournament", args=[row.public_id])
@@ -193,7 +202,7 @@ class OneTournament(TournamentView):
     @operation("tournaments_change", "Change the plan", shapes.TournamentShape, file=shapes.CHANGE_BODY)
     def patch(self, request: Request, event: str) -> Response:
         """All that is said changes at once, or nothing. What players have agreed to stays."""
-        body = Body(request, SEEN, *PLAN)
+        body = Body(request, SEEN, *PLAN, *TERMS)
 
         def change() -> None:
             row = self.find_for_staff(event, Ability.CONFIGURE).tournament

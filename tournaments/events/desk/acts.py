@@ -46,7 +46,7 @@ from tournaments.events.patches import award_fair_play
 from tournaments.events.plans import appoint, cancel_tournament, dismiss, open_tournament
 from tournaments.events.progress import end_build_phase, start_tournament
 from tournaments.events.rehearsals import FEWEST_BOTS, MOST_BOTS, rehearse_like
-from tournaments.events.results import MOST_LEFT, rule_result
+from tournaments.events.results import rule_result
 from tournaments.events.rounds import (
     break_table,
     feature_table,
@@ -148,8 +148,8 @@ PLACES = list_field(
 LEFT = list_field(
     "left",
     "left",
-    {"type": "integer", "minimum": 0, "maximum": MOST_LEFT},
-    "Hull and shields that each has left",
+    {"type": "integer", "minimum": 0, "maximum": max(kind.results.most_points for kind in game_kinds().values())},
+    "What each has left, such as hull and shields",
     "left",
 )
 KIND = text_field("kind", {"type": "string", "enum": PenaltyKind.values})

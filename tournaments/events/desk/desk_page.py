@@ -169,13 +169,13 @@ class Desk:
         """Return what is missing of entries before the start: decks, check-ins, places."""
         row, here = self.tournament, self.in_state(EntryState.REGISTERED)
         placed = [*here, *self.in_state(EntryState.CHECKED_IN)]
-        brings_deck = not (row.is_sealed or row.is_table_top)
+        brings_deck = row.takes_loadouts and not row.is_table_top
         no_deck = [entry for entry in placed if brings_deck and entry.pk not in self.with_deck]
         problems = [entry for entry in placed if entry.deck_problem]
         absent = [entry for entry in here if not entry.bot] if row.check_in_opened else []
         return _waits(
-            ("without a deck", no_deck),
-            ("with a deck that is no longer legal", problems),
+            (f"without a {row.loadout_noun}", no_deck),
+            (f"with a {row.loadout_noun} that is no longer legal", problems),
             ("not checked in", absent),
             ("on the waiting list", self.waiting),
         )

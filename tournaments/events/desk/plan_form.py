@@ -6,7 +6,7 @@ Durations are read as people type them: 45 is minutes, 1:30 minutes and seconds,
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from datetime import UTC, datetime
 from typing import Any
@@ -14,14 +14,16 @@ from zoneinfo import ZoneInfo
 
 from django import forms
 
+from incursions.kit.words import join_names
 from tournaments.events.enums import DecksOpen, Kind
 from tournaments.events.formats import FORMATS, SingleElimination, format_choices, formats_with
 from tournaments.events.models import LONGEST_DESCRIPTION, LONGEST_NAME
 from tournaments.events.pairing import LARGEST_POD, SMALLEST_POD
 from tournaments.events.plans import BOUNDS, BOUNDS_OF_PHASES, MOST_PHASES, PhasePlan, Plan
-from tournaments.events.standings import TIE_BREAKS, Points
+from tournaments.events.standings import Points
+from tournaments.events.tie_breaks import TIE_BREAKS, tie_breaks_of
 from tournaments.matches.clocks import AGREED_CLOCKS, CLOCK_SETTINGS, OTHER_CLOCKS, ClockSetting
-from tournaments.matches.game_kinds import first_game, game_choices, game_kinds, tournament_terms
+from tournaments.matches.game_kinds import first_game, game_choices, game_kinds, loadouts_of, tournament_terms
 
 UNITS = {"": 60, "min": 60, "s": 1, "h": 60 * 60, "d": 24 * 60 * 60}
 OF_MINUTES = re.compile(r"([0-9]{1,5}):([0-5][0-9])")
@@ -85,8 +87,8 @@ TIME = "%Y-%m-%dT%H:%M"
 LONGEST_ZONE = 64
 FIRST, SECOND = "first", "second"
 COMES_TWICE = "comes_twice"
-TIES = [f"tie_{number}" for number in range(2, len(TIE_BREAKS) + 1)]
-"""The names of the fields of tie-breaks after points."""
+TIES = [f"tie_{number}" for number in range(2, max(len(tie_breaks_of(game)) for game in game_kinds()) + 1)]
+"""The names of the fields of tie-breaks after points, for the game that has most."""
 
 
 def _number(name: str, label: str, help_text: str = "", *, required: bool = True) -> forms.IntegerField:
@@ -125,9 +127,14 @@ def resolve_moment(typed: datetime, zone: ZoneInfo, of_two: str) -> datetime:
 
 def _tie_break_field(number: int) -> forms.ChoiceField:
     """Return the field of the tie-break at this place of the order, from 2."""
-    choices = [("", "–"), *((key, key.capitalize()) for key in TIE_BREAKS if key != Points.key)]
-    label = "Then by" if number == 2 else "and last by" if number == len(TIE_BREAKS) else "then by"
-    return forms.ChoiceField(label=label, choices=choices, required=False)
+    return forms.ChoiceField(
+        label="Then by" if number == 2 else "then by", choices=_list_ties(TIE_BREAKS), required=False
+    )
+
+
+def _list_ties(keys: Iterable[str]) -> list[tuple[str, str]]:
+    """Return the choices of a tie-break after points."""
+    return [("", "–"), *((key, key.capitalize()) for key in keys if key != Points.key)]
 
 
 class PlanForm(forms.Form):
@@ -158,7 +165,8 @@ class PlanForm(forms.Form):
         choices=[("", "(choose)"), (FIRST, "the first, before clocks are set back"), (SECOND, "the second, after it")],
         help_text="Clocks are set back: this time comes twice.",
     )
-    game = forms.ChoiceField(label="Game", choices=game_choices, required=False)
+    game = forms.ChoiceField(label="Game", choices=game_choices, required=False, widget=forms.HiddenInput)
+    mode = forms.ChoiceField(label="Mode", required=False)
     kind = forms.ChoiceField(label="Decks", choices=Kind.choices, help_text="Sealed: from boosters opened there.")
     capacity = _number("capacity", "Places", "Empty: no limit. Later players wait.", required=False)
     is_listed = _tick("Listed for everybody", "Otherwise it is found only by its address.")
@@ -181,6 +189,43 @@ class PlanForm(forms.Form):
     loss_points = _number("loss_points", "Points for a loss")
     bye_points = _number("bye_points", "Points for a bye")
     floor_percent = _number("floor_percent", "Least an opponent counts as, in percent")
+
+    def __init__(
+        self, typed: Mapping[str, object] | None = None, *, initial: Mapping[str, object] | None = None
+    ) -> None:
+        super().__init__(typed, initial=dict(initial or {}))
+        game = str((initial if typed is None else typed or {}).get("game") or "")
+        self.game_kind = game_kinds().get(game, game_kinds()[first_game()])
+        self._keep_fields_of_game()
+
+    def _keep_fields_of_game(self) -> None:
+        """Remove the fields of other games, and offer the modes and tie-breaks of this one."""
+        kind, modes = self.game_kind, self.game_kind.tournament_kinds
+        of_all = [{term.name for term in mode.terms} for mode in modes.values()]
+        for name in TERMS:
+            if not any(name in terms for terms in of_all):
+                del self.fields[name]
+                continue
+            having = [mode.title for mode, terms in zip(modes.values(), of_all, strict=True) if name in terms]
+            self.fields[name].required = len(having) == len(modes)
+            if len(having) < len(modes):
+                self.fields[name].label = f"{self.fields[name].label} ({join_names(having)})"
+        self.fields["mode"].choices = [(name, mode.words) for name, mode in modes.items()]  # type: ignore[attr-defined]
+        if len(modes) == 1:
+            del self.fields["mode"]
+        if loadouts_of(kind.name).sealed is None:
+            del self.fields["kind"], self.fields["build_s"]
+        if kind.loadout_mode is None:
+            self.fields["decks_open"].label = "Dice and replays are open"
+        else:
+            self.fields["decks_open"].label = f"{kind.loadout_name.capitalize()}s, dice and replays are open"
+        keys = tie_breaks_of(kind.name)
+        for number, name in enumerate(TIES, 2):
+            if number > len(keys):
+                del self.fields[name]
+            else:
+                self.fields[name].choices = _list_ties(keys)  # type: ignore[attr-defined]
+                self.fields[name].label = "and last by" if number == len(keys) else self.fields[name].label
 
     def clean_name(self) -> str:
         """Return the name in one line. Raises ValidationError."""
@@ -226,8 +271,18 @@ class PlanForm(forms.Form):
 
     @property
     def has_games(self) -> bool:
-        """Return True if there are several games to choose from."""
+        """Return True if there are several games, so that the form names the one it is for."""
         return len(game_kinds()) > 1
+
+    @property
+    def has_modes(self) -> bool:
+        """Return True if there are several modes to choose from."""
+        return "mode" in self.fields
+
+    @property
+    def has_kinds(self) -> bool:
+        """Return True if players may bring what they play, or build it from boosters."""
+        return "kind" in self.fields
 
 
 def _clock_field(name: str, setting: ClockSetting) -> forms.Field:
@@ -238,13 +293,14 @@ def _clock_field(name: str, setting: ClockSetting) -> forms.Field:
     return forms.FloatField(label=setting.tournament_label, min_value=least, max_value=most)
 
 
-TERMS = [term.name for term in tournament_terms()]
+DEFAULT_TERMS = {term.name: term.default for term in tournament_terms()}
+TERMS = list(DEFAULT_TERMS)
 PlanForm.base_fields |= {
     term.name: forms.IntegerField(
         label=term.label,
         min_value=term.least,
         max_value=term.most,
-        required=len(game_kinds()) == 1,  # of several games, only one has the term
+        help_text=term.help_text,
         localize=False,
     )
     for term in tournament_terms()
@@ -333,7 +389,7 @@ class PlanForms:
     @classmethod
     def of_plan(cls, plan: Plan) -> PlanForms:
         """Return unbound forms filled from a plan."""
-        initial = {one.name: getattr(plan, one.name) for one in fields(Plan)} | dict(plan.game_terms)
+        initial = {one.name: getattr(plan, one.name) for one in fields(Plan)} | DEFAULT_TERMS | dict(plan.game_terms)
         initial |= {"zone": "UTC"} | dict(zip(TIES, plan.tie_breaks[1:], strict=False))
         return cls._unbound(initial, [_phase_values(phase) for phase in plan.phases])
 
@@ -379,11 +435,11 @@ class PlanForms:
     def plan(self, before: Plan | None = None) -> Plan:
         """Return the plan. An unchanged start keeps its seconds. Raises `DomainError`."""
         said = dict(self.form.cleaned_data)
-        order = (Points.key, *(said[name] for name in TIES if said[name]))
+        order = (Points.key, *(said[name] for name in TIES if said.get(name)))
         names = {one.name for one in fields(Plan)} - {"tie_breaks", "phases"}
         chosen = {name: value for name, value in said.items() if name in names}
         chosen["game"] = said["game"] or first_game()
-        chosen["game_terms"] = {name: said[name] for name in TERMS if said[name] is not None}
+        chosen["game_terms"] = {name: said[name] for name in TERMS if said.get(name) is not None}
         was, starts_at = None if before is None else before.starts_at, chosen["starts_at"]
         if was and starts_at and was.replace(second=0, microsecond=0) == starts_at.replace(second=0):
             chosen["starts_at"] = was
@@ -393,13 +449,24 @@ class PlanForms:
     def folds(self) -> list[tuple[str, list[forms.BoundField], bool]]:
         """The folds: heading, fields, and whether it is open because one of them has an error."""
         return [
-            (heading, [self.form[name] for name in names], any(name in self.form.errors for name in names))
-            for heading, names in FOLDS.items()
+            (
+                heading,
+                [self.form[name] for name in names if name in self.form.fields],
+                any(name in self.form.errors for name in names),
+            )
+            for heading, names in self._list_folds()
         ]
+
+    def _list_folds(self) -> Iterable[tuple[str, tuple[str, ...]]]:
+        """Yield the headings of the folds with the names of their fields."""
+        first, *others = FOLDS.items()
+        name = self.form.game_kind.loadout_name
+        yield f"{name.capitalize()}s and entry" if name else first[0], first[1]
+        yield from others
 
 
 FOLDS: dict[str, tuple[str, ...]] = {
-    "Decks and entry": (*TERMS, "decks_open", "check_in_s", "late_rounds"),
+    "Entry": (*TERMS, "decks_open", "check_in_s", "late_rounds"),
     "Times": ("match_s", "build_s", "break_s", "delay_s", "no_show_s", *AGREED_CLOCKS, *OTHER_CLOCKS),
     "Points and standings": ("win_points", "draw_points", "loss_points", "bye_points", "floor_percent", *TIES),
 }

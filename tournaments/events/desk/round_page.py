@@ -25,6 +25,8 @@ class RoundSpot:
     points: int | None
     place: Place | None = None
     has_left: bool = False
+    side: str = ""
+    """What the seat plays, where the seat decides it."""
 
 
 @dataclass
@@ -96,7 +98,10 @@ class RoundPage:
             came[key].add(user)
         found = []
         for table in tables:
-            spots = [self._spot(place.entry, place) for place in table.places.all()]
+            places = list(table.places.all())
+            spots = [self._spot(place.entry, place) for place in places]
+            for spot, side in zip(spots, self.desk.tournament.mode_kind.list_sides(len(places)), strict=False):
+                spot.side = side
             line = TableLine(table, spots)
             match = matches.get(table.match_id or 0)
             _set_state(line, match, came[table.match_id or 0], has_begun=self.is_running)

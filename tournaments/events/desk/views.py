@@ -37,15 +37,17 @@ from tournaments.events.locked_tournament import ABILITIES, Ability, find_with_a
 from tournaments.events.models import LogLine, Penalty, Tournament
 from tournaments.events.plans import (
     BLANK,
-    PLANS,
     Plan,
     Preset,
     change_tournament,
     clone_tournament,
     create_tournament,
+    find_preset,
+    list_presets,
     plan_of,
 )
 from tournaments.matches.append_only import LONGEST_REASON
+from tournaments.matches.game_kinds import game_kinds
 from tournaments.tables.api import endpoint
 from tournaments.tables.lobby_page import list_bots
 
@@ -80,7 +82,7 @@ def new(request: HttpRequest) -> HttpResponse:
     """Render the presets, then the form of a new tournament; by POST create it and open its desk."""
     user = viewer_of(request)
     if request.method == "POST":
-        chosen = PLANS.get(request.POST.get("plan", ""), BLANK)
+        chosen = find_preset(request.POST.get("plan", "")) or BLANK
         words = "Created. Nobody but you sees it until you announce it."
         return submit_plan(
             request, partial(_plan_page, request, chosen), partial(create_tournament, cast("User", user)), words
@@ -98,8 +100,7 @@ def _start_of(request: HttpRequest, user: User | None) -> Preset | None:
         except DomainError:
             raise Http404("no such tournament of one's own") from None
         return BLANK._replace(title=f"Another {plan.name}", words="Everything is copied except the time.", plan=plan)
-    key = request.GET.get("plan", "")
-    return BLANK if key == BLANK.key else PLANS.get(key)
+    return find_preset(request.GET.get("plan", ""))
 
 
 def submit_plan(
@@ -139,7 +140,7 @@ def _plan_page(request: HttpRequest, start: Preset | None, forms: PlanForms | No
         "here": "tournaments",
         "start": start,
         "forms": forms,
-        "plans": PLANS.values(),
+        "games": [(kind, list_presets(kind.name)) for kind in game_kinds().values()],
         "may_hold": user is not None and not user.is_guest,
     }
     return render(request, "events/desk/new.html", details, status=status)

@@ -199,7 +199,8 @@ class _Restoring:
     def _tournament(self) -> Tournament:
         columns = dict(self.data["tournament"])
         created = parse_moment(columns.pop("created_at"), "tournament, created_at")
-        terms = take_terms(self.kind.tournament_kind, columns, "tournament")
+        mode = self.kind.tournament_kinds.get(str(columns.get("mode")), self.kind.tournament_kind)
+        terms = take_terms(mode, columns, "tournament")
         more = {"game": self.kind.name, "game_terms": terms}
         row = build_row(Tournament, columns, "tournament", NOT_OF_TOURNAMENT, **more)
         if commitment(bytes(row.seed)) != row.commitment:
@@ -310,9 +311,9 @@ class _Restoring:
 
     def _seat(self, match: Match, data: Columns, where: str) -> Seat:
         name = data.pop("user")
-        loadout = None
-        if match.limits is not None:
-            loadout = _take_loadout(match.loadouts, data, where, has_played=True)
+        loadout = _take_loadout(match.loadouts, data, where, has_played=True)
+        if match.limits is None:  # in this mode of the game seats bring nothing
+            loadout = None
         return build_row(Seat, data, where, NOT_OF_SEAT, match=match, user=self._user(name), loadout=loadout)
 
     def _rounds(self, row: Tournament, matches: list[Match]) -> None:

@@ -59,6 +59,7 @@ class PlayerOverlay(TypedDict):
     ship: str | None
     hull: int | None
     shields: int | None
+    left: int | None
     left_ms: int | None
     runs_out_at_ms: int | None
 
@@ -118,6 +119,7 @@ def _table_data(seen: SeenTournament, table: Table) -> TableOverlay:
             "ship": None,
             "hull": None,
             "shields": None,
+            "left": None,
             "left_ms": None,
             "runs_out_at_ms": None,
         }
@@ -136,18 +138,23 @@ def _table_data(seen: SeenTournament, table: Table) -> TableOverlay:
 
 
 def _add_what_is_seen(players: list[PlayerOverlay], match: Match) -> None:
-    """Add the facts of each ship that spectators see now."""
+    """Add what spectators see now of each seat: its title and points, and hull and shields of a single ship."""
     table = table_for(match, None)
     if table.game is None or not may_watch(table.match, table.seats, None):
         return
-    ships = {ship["seat"]: ship for ship in table.game.view(None)["ships"]}
+    of_seats: dict[int, list[dict[str, Any]]] = {}
+    for ship in table.game.view(None)["ships"]:
+        of_seats.setdefault(ship["seat"], []).append(ship)
+    titles, points = match.kind.records.read_titles(match.opening), table.game.points
     seats = {seat.name: seat.index for seat in table.seats}
     for place, player in enumerate(players):
         seat = seats.get(player["name"], place)
-        if seat not in ships:
+        if seat >= len(titles):
             continue
-        ship, clock = ships[seat], table.clocks.seats[seat]
-        player["ship"], player["hull"], player["shields"] = ship["title"], ship["hull"], ship["shields"]
+        ships, clock = of_seats.get(seat, []), table.clocks.seats[seat]
+        player["ship"], player["left"] = titles[seat], points[seat]
+        if len(ships) == 1 and "hull" in ships[0]:
+            player["hull"], player["shields"] = ships[0]["hull"], ships[0]["shields"]
         player["left_ms"], player["runs_out_at_ms"] = clock.free_ms + (clock.bank_ms or 0), clock.runs_out_at
 
 

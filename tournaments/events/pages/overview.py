@@ -94,12 +94,20 @@ def announcement_of(record: Record) -> Announcement:
 def _facts(row: Tournament) -> list[tuple[str, str]]:
     """Return what a player wants to know of a tournament, as labels and sentences."""
     facts = []
-    if row.mode_kind.loadout is not None:
+    if len(row.game_kind.tournament_kinds) > 1:
+        facts.append((row.game_kind.title, row.mode_kind.words))
+    loadout = row.mode_kind.loadout
+    if row.loadouts.sealed is None:
+        if loadout is not None:
+            words = "; ".join(filter(None, ["Each player brings one", loadout.together]))
+            facts.append((f"{loadout.name.capitalize()}s", words))
+        facts += [(term.label, str(row.filled_terms[term.name])) for term in row.mode_kind.terms]
+    elif loadout is not None:
         decks = (
             "Sealed: each builds a deck from opened boosters (rules 22)" if row.is_sealed else "Constructed: bring one"
         )
-        hexpile = f"{row.limit_words}, those of all at the table shuffled together (21.2)"
-        facts += [("Decks", decks), ("Hexpile", hexpile)]
+        limits = ", ".join(filter(None, [row.limit_words, loadout.together]))
+        facts += [(f"{loadout.name.capitalize()}s", decks), (loadout.limits_title, limits)]
     ahead = f"then whoever is ahead has won{row.game_kind.cite('ranking')}"
     facts.append(("Matches", f"{minutes_words(row.match_s)}, {ahead}"))
     if not row.is_table_top:
@@ -116,7 +124,8 @@ def _facts(row: Tournament) -> list[tuple[str, str]]:
         facts.append(("Late entry", f"until round {row.late_rounds} is over"))
     if row.capacity:
         facts.append(("Places", format_count(row.capacity, "player")))
-    facts.append(("Decks open", row.get_decks_open_display()))
+    what = f"{row.loadout_noun.capitalize()}s" if row.loadout_noun else "Dice and replays"
+    facts.append((f"{what} open", row.get_decks_open_display()))
     facts.append(("Rated", "yes, the ratings of players move" if row.rated else "no"))
     return facts
 

@@ -140,7 +140,7 @@ def own_part(page: EventPage) -> OwnPart:
         part.check_in_at = opens
         asks = opens is not None and timezone.now() >= opens
         part.can_check_in = asks and entry.state != EntryState.CHECKED_IN and not entry.is_here
-        part.can_hand_in = not row.is_sealed and not row.is_table_top
+        part.can_hand_in = row.takes_loadouts and not row.is_table_top
     part.can_drop = (row.state == TournamentState.OPEN and entry.state in BEFORE_THE_START) or (
         row.is_active and entry.state == EntryState.PLAYING
     )
@@ -159,7 +159,7 @@ def _outsider_part(page: EventPage, entry: Entry | None) -> OwnPart:
         return part
     part.needs_account = row.rated and (page.viewer is None or page.viewer.is_guest)
     part.enters = _enter_words(page)
-    if not part.needs_account and not row.is_sealed and not row.is_table_top:
+    if not part.needs_account and row.takes_loadouts and not row.is_table_top:
         part.deck_form = deck_form(page)
     return part
 
@@ -233,7 +233,8 @@ def _at_table(record: Record, table: TableLine, number: int, title: str, *, is_p
     """Return the notice of the viewer's table in a round: how to get there, or its result."""
     against = join_names([seated.player.name for seated in table.seats if seated.player.number != number])
     url = f"/matches/{table.match}" if table.match else ""
-    where = f"table {table.number} against {against}"
+    side = next(seated.side for seated in table.seats if seated.player.number == number)
+    where = f"table {table.number} against {against}" + (f" as {side}" if side else "")
     if table.is_decided:
         return RoundNotice(f"{title}, {where}: {_describe_outcome(table, number)}", url)
     if is_published:

@@ -82,7 +82,7 @@ class EventPage:
             ("pairings", "Pairings", bool(record.rounds)),
             ("standings", "Standings", bool(record.rounds) and record.has_points),
             ("bracket", "Bracket", has_bracket(record)),
-            ("decks", "Decks", self.sees_decks),
+            ("decks", f"{self.row.loadout_noun.capitalize()}s", self.sees_decks and bool(self.row.loadout_noun)),
             ("places", "Final places", self.row.is_over),
         ]
         shown = [(name, words, address(f"events:{name}", public_id)) for name, words, is_there in tabs if is_there]

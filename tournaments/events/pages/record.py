@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property, wraps
 from threading import Lock, RLock
@@ -77,6 +77,8 @@ class Seated:
     place: int | None
     left: int
     is_no_show: bool
+    side: str = ""
+    """What the seat plays, where the seat decides it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,6 +257,9 @@ class Record:
         columns = ("number", "why", "extension_s", "source", "ending", "is_featured", "is_disputed", "bracket_match")
         times = ("opened_at", "no_show_at")
         rows = of.tables.order_by("number").values("pk", "match__public_id", *times, *columns)
+        for table_seats in seats.values() if self.row.has_sides else ():
+            sides = self.row.mode_kind.list_sides(len(table_seats))
+            table_seats[:] = [replace(one, side=side) for one, side in zip(table_seats, sides, strict=False)]
         return [
             TableLine(
                 seats=tuple(seats[row["pk"]]),

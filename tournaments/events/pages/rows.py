@@ -63,7 +63,11 @@ def _players_context(record: Record) -> dict[str, object]:
         (player, EntryState(player.state).label, TONES.get(EntryState(player.state), "warn"))
         for player in sorted(shown, key=by_name)
     ]
-    return {"rows": rows, "row": record.row, "shows_decks": not record.row.is_table_top}
+    return {
+        "rows": rows,
+        "row": record.row,
+        "shows_decks": bool(record.row.loadout_noun) and not record.row.is_table_top,
+    }
 
 
 def standings_part(page: EventPage) -> SafeString:
@@ -152,6 +156,7 @@ def name_rows(record: Record, shown: Round) -> list[NameRow]:
         result = result_of(table, shown)
         for seated in table.seats:
             others = join_names([other.player.name for other in table.seats if other is not seated])
+            others += f" (as {seated.side})" if seated.side else ""
             rows.append(NameRow(seated.player, table.number, others, result))
     outs = record.sit_outs(shown)
     rows += [NameRow(out.player, 0, out.kind.label, _result_of_sit_out(out, record)) for out in outs]

@@ -33,7 +33,7 @@ from tournaments.events.pages.own import deck_form, own_part
 from tournaments.events.pages.page import EventPage, find_page, respond_not_modified, show
 from tournaments.events.pages.record import round_title
 from tournaments.events.pages.rows import ORDERS, deck_shown, decks_shown, pairings_part, players_part, standings_part
-from tournaments.events.results import MOST_LEFT, find_table_of, report_result
+from tournaments.events.results import find_table_of, report_result
 from tournaments.matches.seating import check_account
 from tournaments.tables.api import refusal_as_json
 from tournaments.tables.incoming import read_loadout, read_table_result
@@ -104,9 +104,9 @@ def deck(request: HttpRequest, page: EventPage) -> HttpResponse | str:
     if request.method == "POST":
         brought = _read_loadout(request, page.row)
         entries.submit_deck(page.row.public_id, _user(request), loadout=brought)
-        return "Your deck is handed in. Until the start you can hand another one in."
+        return f"Your {page.row.loadout_noun} is handed in. Until the start you can hand another one in."
     if not own.can_hand_in:
-        return _redirect_with_info(request, page, "There is no deck to hand in.")
+        return _redirect_with_info(request, page, "There is nothing to hand in.")
     own.deck_form = deck_form(page)
     return show(request, page, "deck_form", "tournament", own=own)
 
@@ -211,7 +211,7 @@ def _show_report_form(
         table=table,
         lines=lines,
         numbers=range(1, len(places) + 1),
-        most_left=MOST_LEFT,
+        most_left=page.row.game_kind.results.most_points,
         said=[(claim, claim is own, _describe_claim(claim, places)) for claim in claims.values()],
         refusal=refusal,
     )

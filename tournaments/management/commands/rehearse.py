@@ -16,7 +16,7 @@ from tournaments.events.enums import Kind, TournamentState
 from tournaments.events.models import Tournament
 from tournaments.events.rehearsals import Rehearsal, announce, check_bots_in, report
 from tournaments.live.models import LONGEST_SILENCE, House
-from tournaments.matches.game_kinds import bot_titles
+from tournaments.matches.game_kinds import add_game_argument, bot_titles
 
 OWNER = "rehearsals"
 LOOK_AGAIN_S = 0.2
@@ -34,7 +34,9 @@ class Command(BaseCommand):
         parser.add_argument("--players", type=int, default=usual.players, help="how many bots play")
         parser.add_argument("--rounds", type=int, default=usual.rounds, help="of Swiss; 0 for what the field needs")
         parser.add_argument("--cut", type=int, default=usual.cut_to, help="who plays the final rounds; 0 for none")
-        parser.add_argument("--kind", choices=Kind.values, default=usual.kind)
+        parser.add_argument("--kind", choices=Kind.values, default=usual.kind, help="sealed if the game has it")
+        parser.add_argument("--mode", default=usual.mode, help="in which its matches are played")
+        add_game_argument(parser)
         parser.add_argument("--bot", choices=[*bot_titles()], default=usual.bot)
         parser.add_argument("--match-seconds", type=int, default=usual.match_s)
         parser.add_argument("--build-seconds", type=int, default=usual.build_s)
@@ -55,6 +57,8 @@ class Command(BaseCommand):
             build_s=said["build_seconds"],
             check_in_s=said["check_in_seconds"],
             pace_s=said["pace"],
+            game=said["game"].name,
+            mode=said["mode"],
         )
         _wait_for_worker()
         began = time.monotonic()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -78,8 +78,13 @@ def _leaves_freely(game: GameState, ship: Ship) -> bool:
 
 def find_degree(game: GameState, own: int, other: int) -> str:
     """Return the degree of victory of a side with these points, "" below the first band (rules T23.4)."""
+    return find_degree_of(own, other, game.battlefield.rulings["bands"])
+
+
+def find_degree_of(own: int, other: int, bands: Sequence[float]) -> str:
+    """Return the degree of victory by these bands, "" below the first one (rules T23.4, T25.9)."""
     degree = ""
-    for band, name in zip(game.battlefield.rulings["bands"], DEGREES, strict=True):
+    for band, name in zip(bands, DEGREES, strict=True):
         if own >= max(other, 1) * Fraction(str(band)):
             degree = name
     return degree
@@ -154,8 +159,10 @@ def end_by_points(game: GameState, ending: str, rule: str, reason: str) -> None:
 
 
 def end_by_verdict(game: GameState, side: int | None, rule: str, reason: str) -> None:
-    """End the battle as the staff decide."""
-    _finish(game, side, "" if side is None else DEGREES[0], ADJUDICATION, rule, reason)
+    """End the battle as the staff decide. Their winner has the degree of his ratio, at least minor (rules T23.7)."""
+    points = count_points(game)
+    degree = "" if side is None else find_degree(game, points[side], points[1 - side]) or DEGREES[0]
+    _finish(game, side, degree, ADJUDICATION, rule, reason)
 
 
 def _finish(game: GameState, side: int | None, degree: str, ending: str, rule: str, reason: str) -> None:

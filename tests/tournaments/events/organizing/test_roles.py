@@ -16,7 +16,6 @@ from tournaments.events.formats import Pods, RoundRobin, SingleElimination, Swis
 from tournaments.events.locked_tournament import ABILITIES, Ability, actor_for
 from tournaments.events.models import Appointment, LogLine, Tournament
 from tournaments.events.plans import (
-    PLANS,
     PhasePlan,
     Plan,
     appoint,
@@ -25,10 +24,12 @@ from tournaments.events.plans import (
     clone_tournament,
     create_tournament,
     dismiss,
+    list_presets,
     open_tournament,
     plan_of,
 )
 from tournaments.events.progress import advance, start_tournament
+from tournaments.matches.game_kinds import game_kinds
 from tournaments.matches.models import Match
 
 
@@ -126,9 +127,12 @@ def test_guests_hold_none(owner):
         create_tournament(create_guest(), plan())
 
 
-@pytest.mark.parametrize("key", PLANS)
-def test_presets_are_plans_that_can_be_held(owner, key):
-    chosen = replace(PLANS[key].plan, name="Lantern Night")
+PRESETS = [preset for game in game_kinds() for preset in list_presets(game)]
+
+
+@pytest.mark.parametrize("preset", PRESETS, ids=[preset.key for preset in PRESETS])
+def test_presets_are_plans_that_can_be_held(owner, preset):
+    chosen = replace(preset.plan, name="Lantern Night")
     assert plan_of(create_tournament(owner, chosen)) == chosen
     assert Plan.from_data(chosen.to_data()) == chosen
 

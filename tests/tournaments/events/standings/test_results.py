@@ -2,6 +2,7 @@ from fractions import Fraction
 
 import pytest
 
+from incursions.games.results import count_margin
 from tournaments.events.standings import (
     Absence,
     Outcome,
@@ -9,7 +10,6 @@ from tournaments.events.standings import (
     RoundResult,
     Scoring,
     TableResult,
-    margin,
     scores,
 )
 
@@ -50,7 +50,7 @@ def test_round_in_which_a_player_is_not_named_counts_for_nothing():
 )
 def test_margin_is_to_the_mean_of_the_others(left, margins):
     result = TableResult(tuple(range(len(left))), tuple(range(1, len(left) + 1)), left)
-    assert tuple(margin(result, number) for number in range(len(left))) == margins
+    assert tuple(count_margin(result.places, result.left, number) for number in range(len(left))) == margins
 
 
 @pytest.mark.parametrize(

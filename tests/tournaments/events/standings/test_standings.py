@@ -3,18 +3,18 @@ from random import Random
 
 import pytest
 
+from incursions.games.incursions.results import MARGIN, RESULTS
 from tournaments.events.standings import (
     FLOOR,
-    TIE_BREAKS,
     Absence,
     Comparison,
-    Margin,
     OpponentsOpponentsWins,
     OpponentsWins,
     RoundResult,
     Rules,
     Scoring,
     TableResult,
+    list_tie_breaks,
     scores,
     standings,
 )
@@ -94,10 +94,13 @@ def test_numbers_are_those_of_a_plain_count(seed):
     assert [one.values for one in found] == sorted((one.values for one in found), reverse=True)
 
 
+TIE_BREAKS = list_tie_breaks(RESULTS)
+
+
 @pytest.mark.parametrize("key", TIE_BREAKS)
 def test_every_number_is_explained_by_its_parts(key):
     rounds, _ = by_chance(Random(4), 24, 6)
-    rules = Rules(order=tuple(TIE_BREAKS), seed="of the tournament")
+    rules = Rules(order=tuple(TIE_BREAKS), seed="of the tournament", results=RESULTS)
     by = TIE_BREAKS[key]
     done = scores(range(24), rounds, rules.scoring)
     compared = Comparison(done, rules)
@@ -154,7 +157,9 @@ def test_who_is_equal_in_all_shares_a_rank_and_a_lot_parts_them():
 
 def test_margin_decides_where_it_is_put_before_opponents():
     rounds = [RoundResult((won(1, 2, left=5), won(3, 4, left=50)))]
-    [first, *_] = standings([1, 2, 3, 4], rounds, Rules(order=("points", Margin.key, OpponentsWins.key, "lot")))
+    [first, *_] = standings(
+        [1, 2, 3, 4], rounds, Rules(order=("points", MARGIN.key, OpponentsWins.key, "lot"), results=RESULTS)
+    )
     assert first.player == 3
     assert first.values[1] == 50
 
