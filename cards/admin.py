@@ -1,8 +1,8 @@
-"""The admin of the catalogue and of decks: pieces can be searched by their print and edited without breaking play.
+"""The admin of catalogue, decks and fleets: pieces are searched by their print and edited without breaking play.
 
 An edit takes effect in the next match; matches carry the definitions they were started with. `load_catalogue` keeps
-edits and names them (docs/operations.md). What is in users' decks is their owners': they are taken out of sight and
-given back here.
+edits and names them (docs/operations.md). What is in users' decks and fleets is their owners': they are taken out of
+sight and given back here.
 """
 
 from __future__ import annotations
@@ -18,6 +18,8 @@ from cards.catalogue import read_starters
 from cards.decks.changes import restore_deck, withdraw_deck
 from cards.decks.errors import DeckError
 from cards.decks.models import Deck, DeckTag, DeckVersion
+from cards.fleets.changes import restore_fleet, withdraw_fleet
+from cards.fleets.models import OwnFleet
 from cards.forms import CaptainForm, EntryForm, GameCardForm, HexTileForm, PieceForm, ShipForm, StarterForm
 from cards.models import (
     ANY_RACE,
@@ -64,41 +66,58 @@ class VersionsOfDeck(ReadOnly, admin.TabularInline):
     fields = readonly_fields = ("number", "name", "kept_at")
 
 
-@admin.register(Deck)
-class DeckAdmin(ReadOnly, admin.ModelAdmin):
-    """Decks of all users, deleted ones too."""
+class SharedAdmin(ReadOnly, admin.ModelAdmin):
+    """The admin of what users keep and share, deleted rows too. `do_withdraw` and `do_restore` are its services."""
 
-    list_display = ("name", "owner", "visibility", "public_id", "created_at", "changed_at", "deleted_at")
-    list_filter = ("visibility", ("deleted_at", admin.EmptyFieldListFilter))
+    do_withdraw: Callable[..., Any]
+    do_restore: Callable[..., Any]
     list_select_related = ("owner",)
     search_fields = ("name", "public_id", "owner__username", "owner__display_name")
     date_hierarchy = "changed_at"
     ordering = ("-changed_at", "-pk")
-    inlines = (TagsOfDeck, VersionsOfDeck)
     actions = ("withdraw", "restore")
 
     def has_moderate_permission(self, request: HttpRequest) -> bool:
-        return request.user.has_perm("cards.change_deck")
+        return request.user.has_perm(f"cards.change_{self.opts.model_name}")
 
     @admin.action(description="Make private", permissions=["moderate"])
-    def withdraw(self, request: HttpRequest, queryset: QuerySet[Deck]) -> None:
-        """Take decks out of everybody's sight but their owners'."""
-        self._do(withdraw_deck, "made private", request, queryset)
+    def withdraw(self, request: HttpRequest, queryset: QuerySet[Any]) -> None:
+        """Take rows out of everybody's sight but their owners'."""
+        self._do(type(self).do_withdraw, "made private", request, queryset)
 
-    @admin.action(description="Restore from the deleted decks", permissions=["moderate"])
-    def restore(self, request: HttpRequest, queryset: QuerySet[Deck]) -> None:
-        """Give deleted decks back to their owners."""
-        self._do(restore_deck, "restored", request, queryset)
+    @admin.action(description="Restore deleted ones", permissions=["moderate"])
+    def restore(self, request: HttpRequest, queryset: QuerySet[Any]) -> None:
+        """Give deleted rows back to their owners."""
+        self._do(type(self).do_restore, "restored", request, queryset)
 
-    def _do(self, act: Callable[..., Deck], done: str, request: HttpRequest, decks: QuerySet[Deck]) -> None:
-        """Do an act with each deck, and tell for each what was done or why not."""
-        for deck in decks:
+    def _do(self, act: Callable[..., Any], done: str, request: HttpRequest, rows: QuerySet[Any]) -> None:
+        """Do an act with each row, and tell for each what was done or why not."""
+        for row in rows:
             try:
-                act(deck, by=cast("User", request.user))
+                act(row, by=cast("User", request.user))
             except DeckError as refused:
-                messages.error(request, f"{deck.name}: {refused.message}")
+                messages.error(request, f"{row.name}: {refused.message}")
             else:
-                messages.success(request, f"{deck.name}: {done}.")
+                messages.success(request, f"{row.name}: {done}.")
+
+
+@admin.register(Deck)
+class DeckAdmin(SharedAdmin):
+    """Decks of all users."""
+
+    do_withdraw, do_restore = withdraw_deck, restore_deck
+    list_display = ("name", "owner", "visibility", "public_id", "created_at", "changed_at", "deleted_at")
+    list_filter = ("visibility", ("deleted_at", admin.EmptyFieldListFilter))
+    inlines = (TagsOfDeck, VersionsOfDeck)
+
+
+@admin.register(OwnFleet)
+class FleetAdmin(SharedAdmin):
+    """Fleets of all users."""
+
+    do_withdraw, do_restore = withdraw_fleet, restore_fleet
+    list_display = ("name", "owner", "side", "points", "visibility", "public_id", "changed_at", "deleted_at")
+    list_filter = ("side", "visibility", ("deleted_at", admin.EmptyFieldListFilter))
 
 
 class RulingsOfPiece(ReadOnly, admin.TabularInline):

@@ -3,7 +3,7 @@
 from django.urls import path, re_path, register_converter
 from django.urls.converters import StringConverter
 
-from cards.api import deck_views, piece_views
+from cards.api import deck_views, fleet_views, piece_views
 from incursions.kit.api import documents
 
 
@@ -43,5 +43,14 @@ urlpatterns = [
     path("decks/<deck:public_id>/versions/<int:number>/take/", deck_views.TakenVersion.as_view(), name="take"),
     path("decks/<deck:public_id>/diff/", deck_views.Differences.as_view(), name="diff"),
     path("decks/<deck:public_id>/export/", deck_views.Export.as_view(), name="export"),
+    path("fleets/", fleet_views.Fleets.as_view(), name="fleets"),
+    path("fleets/check/", fleet_views.FleetCheck.as_view(), name="check_fleet"),
+    path("fleets/classes/", fleet_views.ShipClasses.as_view(), name="ship_classes"),
+    path("fleets/ready/", fleet_views.ReadyFleets.as_view(), name="ready_fleets"),
+    path("fleets/<deck:public_id>/", fleet_views.OneFleet.as_view(), name="fleet"),
+    path("fleets/<deck:public_id>/restore/", fleet_views.RestoredFleet.as_view(), name="restore_fleet"),
+    path("fleets/<deck:public_id>/copy/", fleet_views.FleetCopies.as_view(), name="copy_fleet"),
+    path("fleets/<deck:public_id>/link/", fleet_views.FleetLink.as_view(), name="fleet_link"),
+    path("fleets/<deck:public_id>/export/", fleet_views.FleetExport.as_view(), name="fleet_export"),
     re_path(r"^", documents.Nothing.as_view(), name="nothing"),
 ]

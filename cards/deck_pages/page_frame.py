@@ -85,7 +85,16 @@ def render_refusal(request: HttpRequest, refusal: DeckError) -> HttpResponse:
     """Render the page of a refusal. It links back to the deck only if the viewer may know that the deck exists."""
     hides = refusal.code == "not_found" and refusal.field == ""
     back = "" if hides or request.resolver_match is None else request.resolver_match.kwargs.get("public_id", "")
-    context = {"here": "decks", "refusal": refusal, "back": back, "is_missing": hides}
+    is_fleet = request.resolver_match is not None and request.resolver_match.namespace == "fleets"
+    page, noun = ("fleets:fleet", "fleet") if is_fleet else ("decks:deck", "deck")
+    context = {
+        "here": "decks",
+        "refusal": refusal,
+        "back": reverse(page, args=[back]) if back else "",
+        "every": reverse("fleets:public" if is_fleet else "decks:public"),
+        "noun": noun,
+        "is_missing": hides,
+    }
     response = render(request, "decks/refused.html", context, status=refusal.status)
     if refusal.code == "busy":
         response.headers["Retry-After"] = str(ASK_AGAIN_S)

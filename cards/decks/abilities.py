@@ -1,12 +1,13 @@
-"""Permissions on decks: predicates for one deck, and conditions for queries over many.
+"""Permissions on decks and fleets: predicates for one, and conditions for queries over many.
 
-The draft of a deck is visible to its owner; others see its newest version. Staff see every deck and edit none: they
-withdraw it (`may_withdraw`) or restore it (`may_restore`).
+The draft of a deck is visible to its owner; others see its newest version. A fleet is shared as it is, and what is said
+of drafts holds of its number. Staff see all of both and edit none: they withdraw (`may_withdraw`) or restore them
+(`may_restore`).
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from django.contrib.auth.models import AnonymousUser
 from django.db import models
@@ -22,6 +23,16 @@ NOTHING = Q(pk__in=())
 EVERYTHING = ~NOTHING  # an empty condition would fall out of what it is joined with
 
 
+class Shared(Protocol):
+    """A row that its owner keeps, shares and deletes."""
+
+    owner_id: int
+    visibility: str
+
+    @property
+    def is_deleted(self) -> bool: ...
+
+
 class Visibility(models.TextChoices):
     """The visibility of a deck: for its owner alone, for everybody with the link, or for everybody."""
 
@@ -35,7 +46,7 @@ LISTED = Q(deleted_at=None, visibility=Visibility.PUBLIC)
 """The condition that `is_listed` holds."""
 
 
-def is_owner(viewer: Viewer, deck: Deck) -> bool:
+def is_owner(viewer: Viewer, deck: Shared) -> bool:
     """Return True if the deck is the viewer's."""
     return viewer.pk is not None and viewer.pk == deck.owner_id
 
@@ -45,32 +56,32 @@ def is_staff(viewer: Viewer) -> bool:
     return viewer.is_active and viewer.is_staff
 
 
-def may_see(viewer: Viewer, deck: Deck) -> bool:
+def may_see(viewer: Viewer, deck: Shared) -> bool:
     """Return True if the address of the deck leads there. Then it may be copied, compared and exported, too."""
     return may_see_draft(viewer, deck) or (not deck.is_deleted and deck.visibility in BY_LINK)
 
 
-def may_see_draft(viewer: Viewer, deck: Deck) -> bool:
+def may_see_draft(viewer: Viewer, deck: Shared) -> bool:
     """Return True if the viewer is shown the draft, rather than the newest version."""
     return is_owner(viewer, deck) or is_staff(viewer)
 
 
-def may_change(viewer: Viewer, deck: Deck) -> bool:
+def may_change(viewer: Viewer, deck: Shared) -> bool:
     """Return True if the viewer may change everything of the deck, and delete it."""
     return is_owner(viewer, deck) and not deck.is_deleted
 
 
-def may_restore(viewer: Viewer, deck: Deck) -> bool:
+def may_restore(viewer: Viewer, deck: Shared) -> bool:
     """Return True if the viewer may take the deck back from the deleted ones."""
     return deck.is_deleted and may_see_draft(viewer, deck)
 
 
-def may_withdraw(viewer: Viewer, deck: Deck) -> bool:
+def may_withdraw(viewer: Viewer, deck: Shared) -> bool:
     """Return True if the viewer may make the deck private over its owner's head."""
     return not deck.is_deleted and is_staff(viewer)
 
 
-def is_listed(deck: Deck) -> bool:
+def is_listed(deck: Shared) -> bool:
     """Return True if the deck is in public lists, counts and searches, which are equal for everybody."""
     return not deck.is_deleted and deck.visibility == Visibility.PUBLIC
 

@@ -12,62 +12,23 @@ from django.dispatch import receiver
 from django.utils import timezone
 
 from cards.decks import abilities
-from cards.decks.abilities import Viewer, Visibility
+from cards.decks.abilities import Visibility
 from cards.decks.contents import content_of, data_of, entries, name_of, notes_of, tags_of
-from cards.decks.errors import DeckError, no_such_deck
+from cards.decks.errors import DeckError
 from cards.decks.models import Deck, DeckPiece, DeckTag, DeckVersion, DraftStep, new_deck_id
 from cards.decks.reading import content_seen, find_deck, find_version
+from cards.kept_rows import KeptRows
 from incursions.accounts.models import User
 from incursions.accounts.viewers import guest_merged
 from incursions.games.incursions.rules.construction import DeckContent
 from incursions.kit.words import fold
 
-
-def lock_deck(deck: Deck, *, by: User) -> Deck:
-    """Return the deck, read anew and locked until the transaction ends. Raises `DeckError` if the user may not see it.
-
-    Its newest version is read when it is asked for: whoever waited for the lock would be given the deck as it is now,
-    but what is joined to it as it was before.
-    """
-    row = Deck.objects.select_for_update().visible_to(by).filter(pk=deck.pk).first()
-    if row is None:
-        raise no_such_deck()
-    return row
-
-
-def locked_to_change(deck: Deck, *, by: User, number: int | None = None) -> Deck:
-    """Return the deck with its row locked. `number` is the `Deck.number` that the user has seen; None: not compared.
-
-    Raises `DeckError` if the user may not change the deck, if it is deleted, or if it has changed since that number.
-    """
-    row = lock_deck(deck, by=by)
-    refuse_others(row, by)
-    if number is not None:
-        refuse_old(row, number)
-    return row
-
-
-def refuse_others(deck: Deck, by: Viewer) -> None:
-    """Raise `DeckError` not_yours or deleted unless `by` may change the deck."""
-    if abilities.may_change(by, deck):
-        return
-    if abilities.is_owner(by, deck):
-        raise DeckError("deleted", "The deck is deleted. Restore it first.")
-    raise DeckError("not_yours", "Only its owner can change this deck. You can make a copy of it.")
-
-
-def refuse_old(deck: Deck, number: int) -> None:
-    """Raise `DeckError` moved_on if the deck has changed since it had this `Deck.number`, perhaps in another tab."""
-    if deck.number != number:
-        message = "The deck was changed elsewhere in the meantime. Nothing was saved; look at it as it is now."
-        raise DeckError("moved_on", message, number=deck.number)
-
-
-def touch(deck: Deck) -> None:
-    """Raise the number of the deck, set the time of its last change, and save it."""
-    deck.number += 1
-    deck.changed_at = timezone.now()
-    deck.save()
+KEPT = KeptRows(Deck, "deck")
+lock_deck = KEPT.lock
+locked_to_change = KEPT.lock_to_change
+refuse_others = KEPT.refuse_others
+refuse_old = KEPT.refuse_old
+touch = KEPT.touch
 
 
 @transaction.atomic
@@ -265,12 +226,8 @@ def copy_deck(deck: Deck, *, by: User, version: int | None = None, name: object 
 
 
 def refuse_too_many(owner: User) -> None:
-    """Raise `DeckError` if the owner has all the decks there may be. The user's row is locked: two may come at once."""
-    kept = User.objects.select_for_update().get(pk=owner.pk)
-    most = MOST_DECKS_OF_GUEST if kept.is_guest else MOST_DECKS
-    if Deck.objects.own(kept).count() >= most:
-        more = " With an account you can keep more." if kept.is_guest else ""
-        raise DeckError("too_many", f"You have {most} decks, the maximum. Delete one first.{more}")
+    """Raise `DeckError` too_many if the owner has all the decks there may be."""
+    KEPT.refuse_too_many(owner, MOST_DECKS, MOST_DECKS_OF_GUEST)
 
 
 def _make(
@@ -291,12 +248,7 @@ def _make(
 @transaction.atomic
 def delete_deck(deck: Deck, *, by: User) -> Deck:
     """Hide the deck from everybody but its owner and the staff. Raises `DeckError` if the user may not."""
-    row = locked_to_change(deck, by=by)
-    row.deleted_at = timezone.now()
-    row.save(update_fields=["deleted_at"])
-    too_many = list(Deck.objects.own_deleted(by).values_list("pk", flat=True)[MOST_DELETED:])
-    Deck.objects.filter(pk__in=too_many).delete()
-    return row
+    return KEPT.delete(deck, by=by, most_deleted=MOST_DELETED)
 
 
 @transaction.atomic
@@ -305,14 +257,7 @@ def restore_deck(deck: Deck, *, by: User) -> Deck:
 
     Raises `DeckError` for who may not, and where its owner has too many decks.
     """
-    row = lock_deck(deck, by=by)
-    if not abilities.may_see_draft(by, row):
-        raise DeckError("not_yours", "Only its owner can restore this deck.")
-    if abilities.may_restore(by, row):
-        refuse_too_many(row.owner)
-        row.deleted_at = None
-        row.save(update_fields=["deleted_at"])
-    return row
+    return KEPT.restore(deck, by=by, most=MOST_DECKS, most_of_guest=MOST_DECKS_OF_GUEST)
 
 
 @receiver(guest_merged)
@@ -327,9 +272,7 @@ def share_deck(deck: Deck, visibility: str, *, by: User, number: int) -> Deck:
 
     Raises `DeckError` for another word, an old number, and a version too many.
     """
-    if visibility not in Visibility.values:
-        message = f"A deck is {', '.join(Visibility.values[:-1])} or {Visibility.values[-1]}."
-        raise DeckError("invalid", message, field="visibility")
+    KEPT.check_visibility(visibility)
     row = locked_to_change(deck, by=by, number=number)
     if visibility != row.visibility:
         if row.visibility == Visibility.PRIVATE:
@@ -361,10 +304,4 @@ def renew_link(deck: Deck, *, by: User, number: int) -> Deck:
 @transaction.atomic
 def withdraw_deck(deck: Deck, *, by: User) -> Deck:
     """Make a deck private over its owner's head, who keeps all of it. Raises `DeckError` for all but staff."""
-    row = lock_deck(deck, by=by)
-    if not abilities.may_withdraw(by, row):
-        raise DeckError("not_yours", "Only the staff can hide a deck.")
-    if row.visibility != Visibility.PRIVATE:
-        row.visibility = Visibility.PRIVATE
-        touch(row)
-    return row
+    return KEPT.withdraw(deck, by=by)

@@ -19,9 +19,9 @@ LONGEST_NOTES = 20_000
 _LINE_END = re.compile(r"\r\n|\r|\n")
 
 
-def name_of(said: object, what: str = "name") -> str:
+def name_of(said: object, what: str = "name", longest: int = LONGEST_NAME) -> str:
     """Return the name of a deck, with single spaces. Raises `DeckError` if it is empty or not allowed."""
-    return _line(said, what, LONGEST_NAME)
+    return _line(said, what, longest)
 
 
 def tags_of(said: Any) -> dict[str, str]:

@@ -146,6 +146,11 @@ class Deck(models.Model):
         return reverse("decks:deck", args=[self.public_id])
 
     @property
+    def short_words(self) -> str:
+        """The ship of the draft, which forms show after the name; "" without one."""
+        return self.draft.get("ship") or ""
+
+    @property
     def content_shown(self) -> ContentData:
         """Return the published content as plain data. Raises ValueError for a deck without a version."""
         if self.shown is None:

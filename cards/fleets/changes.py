@@ -1,4 +1,7 @@
-"""Changes of users' fleets: each is made by the owner, who names the number of the fleet that was seen."""
+"""Changes of users' fleets: made, changed, shared, copied, deleted and restored.
+
+A change names the `OwnFleet.number` that was seen. The functions raise `DeckError`.
+"""
 
 from __future__ import annotations
 
@@ -6,52 +9,44 @@ from django.db import transaction
 from django.utils import timezone
 
 from cards.decks.abilities import Viewer
+from cards.decks.contents import name_of
 from cards.decks.errors import DeckError
-from cards.fleets.models import LONGEST_NAME, OwnFleet
+from cards.fleets.models import LONGEST_NAME, OwnFleet, new_fleet_id
+from cards.kept_rows import KeptRows
 from incursions.accounts.models import User
-from incursions.games.talon.rules.battles import MOST_SHIPS
 from incursions.games.talon.rules.fleets import (
     FEWEST_POINTS,
     MOST_BASES,
     MOST_POINTS,
     USUAL_POINTS,
     Fleet,
-    FleetShip,
-    suggest_names,
 )
-from incursions.kit.words import clean_text
 
 MOST_FLEETS, MOST_FLEETS_OF_GUEST = 100, 10
+MOST_DELETED = 50  # of an owner; the one deleted first goes for good
+KEPT = KeptRows(OwnFleet, "fleet")
+lock_fleet = KEPT.lock
 
 
-def find_fleet_row(public_id: str) -> OwnFleet:
-    """Return the fleet of that id. Raises `DeckError` not_found."""
-    row = OwnFleet.objects.filter(public_id=public_id).select_related("owner").first()
+def find_fleet_row(public_id: str, viewer: Viewer) -> OwnFleet:
+    """Return the fleet of that id. One that the viewer may not see is refused as one that is not there."""
+    row = OwnFleet.objects.visible_to(viewer).filter(public_id=public_id).select_related("owner").first()
     if row is None:
-        raise DeckError("not_found", "There is no such fleet.")
+        raise KEPT.refuse_missing()
     return row
-
-
-def is_owner(viewer: Viewer, row: OwnFleet) -> bool:
-    """Return True if the fleet is the viewer's."""
-    return viewer.pk is not None and viewer.pk == row.owner_id
 
 
 @transaction.atomic
 def create_fleet(*, owner: User, name: object, fleet: Fleet, points: int = USUAL_POINTS, bases: int = 0) -> OwnFleet:
-    """Create a fleet of the owner's. Raises `DeckError` too_many, or invalid for a name that cannot be."""
-    kept = User.objects.select_for_update().get(pk=owner.pk)
-    most = MOST_FLEETS_OF_GUEST if kept.is_guest else MOST_FLEETS
-    if OwnFleet.objects.own(kept).count() >= most:
-        more = " With an account you can keep more." if kept.is_guest else ""
-        raise DeckError("too_many", f"You have {most} fleets, the maximum. Delete one first.{more}")
+    """Create a private fleet of the owner's. Raises too_many, or invalid for what cannot be kept."""
+    KEPT.refuse_too_many(owner, MOST_FLEETS, MOST_FLEETS_OF_GUEST)
     return OwnFleet.objects.create(
-        owner=kept,
-        name=_read_name(name),
+        owner=owner,
+        name=name_of(name, longest=LONGEST_NAME),
         side=fleet.side,
         content=fleet.to_data()["ships"],
-        points=points,
-        bases=bases,
+        points=_read_limit(points, "points", FEWEST_POINTS, MOST_POINTS),
+        bases=_read_limit(bases, "bases", 0, MOST_BASES),
         changed_at=timezone.now(),
     )
 
@@ -66,60 +61,64 @@ def change_fleet(
     name: object = None,
     points: int | None = None,
     bases: int | None = None,
+    visibility: object = None,
 ) -> OwnFleet:
-    """Store what is given of the fleet. Raises `DeckError` not_yours, moved_on or invalid."""
-    kept = OwnFleet.objects.select_for_update().get(pk=row.pk)
-    if not is_owner(by, kept):
-        raise DeckError("not_yours", "Only its owner can change this fleet. Copy it, and change the copy.")
-    if kept.number != number:
-        raise DeckError("moved_on", "The fleet was changed elsewhere in the meantime. Look at it as it is now.")
+    """Store what is given of the fleet, all or nothing. Raises not_yours, deleted, moved_on or invalid."""
+    kept = KEPT.lock_to_change(row, by=by, number=number)
     if fleet is not None:
         kept.side, kept.content = fleet.side, fleet.to_data()["ships"]
     if name is not None:
-        kept.name = _read_name(name)
+        kept.name = name_of(name, longest=LONGEST_NAME)
     if points is not None:
-        kept.points = min(max(points, FEWEST_POINTS), MOST_POINTS)
+        kept.points = _read_limit(points, "points", FEWEST_POINTS, MOST_POINTS)
     if bases is not None:
-        kept.bases = min(max(bases, 0), MOST_BASES)
-    kept.number += 1
-    kept.changed_at = timezone.now()
-    kept.save()
+        kept.bases = _read_limit(bases, "bases", 0, MOST_BASES)
+    if visibility is not None:
+        KEPT.check_visibility(visibility)
+        kept.visibility = str(visibility)
+    KEPT.touch(kept)
     return kept
 
 
 @transaction.atomic
-def delete_fleet(row: OwnFleet, *, by: User) -> None:
-    """Delete the fleet. Matches keep the copies that they were started with. Raises `DeckError` not_yours."""
-    if not is_owner(by, row):
-        raise DeckError("not_yours", "Only its owner can delete this fleet.")
-    row.delete()
+def renew_fleet_link(row: OwnFleet, *, by: User, number: int) -> OwnFleet:
+    """Give the fleet a new address, so that the former link finds nothing."""
+    kept = KEPT.lock_to_change(row, by=by, number=number)
+    kept.public_id = new_fleet_id()
+    KEPT.touch(kept)
+    return kept
 
 
-def add_ship(fleet: Fleet, class_name: str) -> Fleet:
-    """Return the fleet with one more ship of a class, under a name of its own. Raises `DeckError` invalid."""
-    if len(fleet.ships) >= MOST_SHIPS:
-        raise DeckError("invalid", f"A fleet has at most {MOST_SHIPS} ships.")
-    (name,) = suggest_names(fleet.side, 1, [ship.name for ship in fleet.ships])
-    return fleet._replace(ships=(*fleet.ships, FleetShip(name, class_name)))
+@transaction.atomic
+def copy_fleet(row: OwnFleet, *, by: User, name: object = None) -> OwnFleet:
+    """Create a private copy of a fleet that the user may see. Raises as `create_fleet`."""
+    seen = find_fleet_row(row.public_id, by)
+    called = seen.name if name is None else name
+    return create_fleet(owner=by, name=called, fleet=seen.fleet, points=seen.points, bases=seen.bases)
 
 
-def drop_ship(fleet: Fleet, class_name: str) -> Fleet:
-    """Return the fleet without the last ship of a class."""
-    places = [place for place, ship in enumerate(fleet.ships) if ship.class_name == class_name]
-    kept = tuple(ship for place, ship in enumerate(fleet.ships) if place not in places[-1:])
-    return fleet._replace(ships=kept)
+@transaction.atomic
+def delete_fleet(row: OwnFleet, *, by: User) -> OwnFleet:
+    """Hide the fleet from everybody but its owner and the staff. Matches keep the copies they started with."""
+    return KEPT.delete(row, by=by, most_deleted=MOST_DELETED)
 
 
-def name_ships(fleet: Fleet, names: list[str]) -> Fleet:
-    """Return the fleet with these names, by ship; an empty one leaves the name. They are judged with the fleet."""
-    cleaned = [clean_text(name)[:LONGEST_NAME] for name in names[: len(fleet.ships)]]
-    cleaned += [""] * (len(fleet.ships) - len(cleaned))
-    ships = tuple(ship._replace(name=name) if name else ship for ship, name in zip(fleet.ships, cleaned, strict=True))
-    return fleet._replace(ships=ships)
+@transaction.atomic
+def restore_fleet(row: OwnFleet, *, by: User) -> OwnFleet:
+    """Restore a deleted fleet with its visibility. A fleet that is not deleted stays as it is.
+
+    Raises not_yours, and too_many where its owner has all the fleets there may be.
+    """
+    return KEPT.restore(row, by=by, most=MOST_FLEETS, most_of_guest=MOST_FLEETS_OF_GUEST)
 
 
-def _read_name(name: object) -> str:
-    cleaned = clean_text(name) if isinstance(name, str) else ""
-    if not cleaned or len(cleaned) > LONGEST_NAME or not cleaned.isprintable():
-        raise DeckError("invalid", f"A fleet has a name of 1 to {LONGEST_NAME} characters.")
-    return cleaned
+@transaction.atomic
+def withdraw_fleet(row: OwnFleet, *, by: User) -> OwnFleet:
+    """Make a fleet private over its owner's head, who keeps all of it. Raises not_yours for all but staff."""
+    return KEPT.withdraw(row, by=by)
+
+
+def _read_limit(said: int, field: str, least: int, most: int) -> int:
+    if not least <= said <= most:
+        raise DeckError("invalid", f"{field.capitalize()}: choose a number from {least} to {most}.", field=field)
+    return said

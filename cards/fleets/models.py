@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.urls import reverse
 
-from cards.decks.abilities import Viewer
+from cards.decks import abilities
+from cards.decks.abilities import Viewer, Visibility
 from incursions.accounts.own_rows import exported_as, moves_with_guest
 from incursions.games.talon.rules.definitions import SIDES
 from incursions.games.talon.rules.fleets import (
@@ -25,6 +24,7 @@ from incursions.kit.ids import random_name
 
 FLEET_ID_LENGTH = 20
 LONGEST_NAME = 60
+LAST_CHANGED = ("-changed_at", "-pk")
 
 
 def new_fleet_id() -> str:
@@ -35,15 +35,30 @@ def new_fleet_id() -> str:
 class OwnFleetQuerySet(models.QuerySet["OwnFleet"]):
     """Queries of fleets."""
 
+    def visible_to(self, viewer: Viewer) -> OwnFleetQuerySet:
+        """Return the fleets that the viewer may open by their address. Not for lists: unlisted ones are among them."""
+        return self.filter(abilities.seen_by(viewer))
+
     def own(self, viewer: Viewer) -> OwnFleetQuerySet:
-        """Return the viewer's fleets, the last changed first; none for a viewer without a row."""
-        return self.filter(owner=viewer.pk).order_by("-changed_at", "-pk") if viewer.pk is not None else self.none()
+        """Return the viewer's fleets, the last changed first."""
+        return self.filter(abilities.own(viewer)).order_by(*LAST_CHANGED)
+
+    def own_deleted(self, viewer: Viewer) -> OwnFleetQuerySet:
+        """Return the viewer's deleted fleets, the last deleted first."""
+        return self.filter(abilities.own(viewer, deleted=True)).order_by("-deleted_at", "-pk")
+
+    def listed(self) -> OwnFleetQuerySet:
+        """Return the public fleets with their owners, the last changed first."""
+        return self.filter(abilities.LISTED).select_related("owner").order_by(*LAST_CHANGED)
 
 
 @moves_with_guest("owner")
-@exported_as("fleets", "owner", "public_id", "name", "side", "content", "points", "bases", "changed_at")
+@exported_as(
+    *("fleets", "owner", "public_id", "name", "visibility", "side", "content", "points", "bases"),
+    *("changed_at", "deleted_at"),
+)
 class OwnFleet(models.Model):
-    """A fleet of a user, for tables of so many points and Bases. Everybody who has its link sees it.
+    """A fleet of a user, for tables of so many points and Bases. Others see it as it is, if it is shared.
 
     `number` rises with every change: a writer names the one that was seen.
     """
@@ -51,6 +66,7 @@ class OwnFleet(models.Model):
     public_id = models.CharField(max_length=24, unique=True, default=new_fleet_id, editable=False)
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="fleets")
     name = models.CharField(max_length=LONGEST_NAME)
+    visibility = models.CharField(max_length=8, choices=Visibility, default=Visibility.PRIVATE)
     side = models.CharField(max_length=8, choices=[(side, side.capitalize()) for side in SIDES])
     content = models.JSONField(help_text="The ships, each with name and class")
     points = models.PositiveIntegerField(default=USUAL_POINTS)
@@ -58,13 +74,21 @@ class OwnFleet(models.Model):
     number = models.PositiveIntegerField(default=1)
     created_at = models.DateTimeField(auto_now_add=True)
     changed_at = models.DateTimeField()
+    deleted_at = models.DateTimeField(null=True)
 
     objects = OwnFleetQuerySet.as_manager()
 
     class Meta:
-        indexes = [models.Index(fields=["owner", "-changed_at", "-id"], name="fleet_own")]
+        verbose_name = "fleet"
+        indexes = [
+            models.Index(fields=["owner", "-changed_at", "-id"], name="fleet_own"),
+            models.Index(
+                fields=["-changed_at", "-id"], condition=Q(deleted_at=None, visibility="public"), name="fleet_listed"
+            ),
+        ]
         constraints = [
             models.CheckConstraint(name="fleet_has_name", condition=~Q(name="")),
+            models.CheckConstraint(name="fleet_visibility_is_one", condition=Q(visibility__in=Visibility.values)),
             models.CheckConstraint(name="fleet_side_is_one", condition=Q(side__in=SIDES)),
             models.CheckConstraint(
                 name="fleet_points_in_range", condition=Q(points__gte=FEWEST_POINTS, points__lte=MOST_POINTS)
@@ -80,6 +104,11 @@ class OwnFleet(models.Model):
         return reverse("fleets:fleet", args=[self.public_id])
 
     @property
+    def is_deleted(self) -> bool:
+        """True if the fleet is gone for all but its owner and the staff."""
+        return self.deleted_at is not None
+
+    @property
     def fleet(self) -> Fleet:
         """The fleet, as the rules judge it."""
         return read_fleet({"side": self.side, "ships": self.content})
@@ -90,6 +119,7 @@ class OwnFleet(models.Model):
         return FleetLimits(self.points, self.bases)
 
     @property
-    def draft(self) -> dict[str, Any]:
-        """The words that forms show of it after its name, where a deck has its ship."""
-        return {"ship": f"{self.side.capitalize()}, {len(self.content)} ships"}
+    def short_words(self) -> str:
+        """The side and the number of ships, which forms show after the name."""
+        count = len(self.content)
+        return f"{self.side.capitalize()}, {count} ship{'' if count == 1 else 's'}"

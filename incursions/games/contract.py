@@ -20,7 +20,7 @@ from incursions.engine.events import EventData, Facts
 from incursions.engine.game import Setup
 from incursions.games.books import BookKind
 from incursions.games.hints import Hint
-from incursions.games.loadouts import SeatPlayed
+from incursions.games.loadouts import LoadoutWords, SeatPlayed
 from incursions.games.presentations import TITLE_ALONE, Presentation
 from incursions.games.prints import Printing
 from incursions.games.results import ResultKind
@@ -88,19 +88,24 @@ class Term:
 class LoadoutKind:
     """A kind of thing that each seat brings to a match, such as a deck: the part that knows no database.
 
-    `name` is the noun for one. `make_limits` returns the limits of loadouts at a table with these terms, an object with
-    `words` as players write them and `short_words` for headings; pages show them under `limits_title` with their
-    `rule`. In forms `needed` says which modes are played with loadouts, and `otherwise` what happens in the others;
-    `together` is said of the limits where a tournament tells them.
+    `make_limits` returns the limits of loadouts at a table with these terms, an object with `words` as players write
+    them and `short_words` for headings; pages show them under `limits_title` with their `rule`. In forms `needed` says
+    which modes are played with loadouts, and `otherwise` what happens in the others; `together` is said of the limits
+    where a tournament tells them.
     """
 
-    name: str
+    words: LoadoutWords
     make_limits: Callable[[Terms], Any]
     limits_title: str = "Limits"
     rule: str = ""
     needed: str = ""
     otherwise: str = ""
     together: str = ""
+
+    @property
+    def name(self) -> str:
+        """The noun for one."""
+        return self.words.name
 
 
 @dataclass(frozen=True)

@@ -22,6 +22,19 @@ BUILDER_VISIT = "builder_visit"
 """The key of a session for a visit of the builder: its address, and the address and name of where it leads back."""
 
 
+class LoadoutWords(NamedTuple):
+    """The words for a kind of loadout: the noun for one, and for a `ready` one that anybody may choose.
+
+    Both take an s for several. `own_words` tell players what becomes of one of their own, and `gave_way` why a
+    ready-made one replaced it.
+    """
+
+    name: str
+    ready: str = ""
+    own_words: str = ""
+    gave_way: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class SeatPlayed:
     """A seat in the record of a match: the title of what it played, and its group in statistics, such as a race."""
@@ -63,6 +76,9 @@ class Loadouts:
 
     pages: tuple[SitePage, ...] = ()
     """The pages about the pieces of the game and what players bring, for the bar of the site."""
+    words: ClassVar[LoadoutWords] = LoadoutWords("")
+    own_field: ClassVar[str] = ""
+    """The field of requests that names something of the user's own."""
     fields: tuple[str, ...] = ()
     """The names of the form fields that `read_choice` and `read_seats` read."""
     api_fields: ClassVar[Mapping[str, Any]] = {}
@@ -71,6 +87,10 @@ class Loadouts:
     """The JSON Schemas of the fields that `read_bot_choice` reads."""
     sealed: SealedPlay | None = None
     """How loadouts are built from pools; None in games without sealed play."""
+
+    def find_list_address(self) -> str:
+        """Return the address of the list of what the viewer owns; "" if players own nothing."""
+        return ""
 
     def read_pieces(self) -> Any:
         """Return the definitions that the set-up of a new match is made of."""

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from django.test import Client
 
-from cards.loadouts import make_starter_loadout
+from cards.row_loadouts import make_ready_loadout
 from incursions.accounts.models import User
 from tests.catalogue_rows import fill_catalogue
 from tests.pages.full_matches import DECKS
@@ -42,7 +42,7 @@ def owner(catalogue) -> User:
 
 
 def lay_match(people: list[User], seats: int = 2, starters=(), **rules) -> Match:
-    table = TableRules(seats=seats, loadouts=tuple(map(make_starter_loadout, starters)), **rules)
+    table = TableRules(seats=seats, loadouts=tuple(map(make_ready_loadout, starters)), **rules)
     match = create_match(host=people[0], rules=table, seed=SEED)
     for player in people[1 : seats - len(rules.get("bots", ()))]:
         join_match(match.public_id, player)

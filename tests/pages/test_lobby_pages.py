@@ -174,7 +174,7 @@ def test_deck_is_checked_for_the_table_before_it_is_sent(people, browser_of, str
     client = browser_of(people[0])
 
     def said(deck, who=client, **asked) -> str:
-        return read_page(who.get("/tables/deck", {"starter": f"deck:{deck.public_id}", **asked})).strip()
+        return read_page(who.get("/tables/loadout", {"starter": f"deck:{deck.public_id}", **asked})).strip()
 
     assert "is legal here</b> (30 ± 2 hex points)" in said(good, mode="full")
     assert "cannot be played here" in said(good, mode="full", hex_points="50", hex_tolerance="0")
@@ -182,7 +182,7 @@ def test_deck_is_checked_for_the_table_before_it_is_sent(people, browser_of, str
     assert {said(good, mode="basic"), said(good), said(good, stranger, mode="full"), said(good, mode="chess")} == {""}
     match = create_match(host=people[1], rules=TableRules(mode="full"))
     assert "is legal here" in said(good, table=match.public_id)
-    assert client.get("/tables/deck?table=nothing&starter=deck:x").status_code == 404
+    assert client.get("/tables/loadout?table=nothing&starter=deck:x").status_code == 404
     page = read_page(client.get(match.get_absolute_url()))
     assert page.count("not legal here") == 1
 

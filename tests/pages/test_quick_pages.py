@@ -49,7 +49,7 @@ def test_refused_wishes_make_nobody_a_guest_and_nothing_else(people, stranger):
         ({"seats": "7"}, "seats is from 2 to 6."),
         ({"clocks": "own"}, "clocks is one of"),
         ({"mode": "full", "starter": "deck:nothing"}, "There is no such deck"),
-        ({"mode": "full", "starter": "Nothing"}, "A starter is one of"),
+        ({"mode": "full", "starter": "Nothing"}, "A starter deck is one of"),
     ):
         assert words in read_page(stranger.post("/quick/", wish, follow=True))
     assert (Seeker.objects.count(), "sessionid" in stranger.cookies) == (0, False)

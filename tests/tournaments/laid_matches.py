@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 
 from django.db import transaction
 
-from cards.loadouts import make_starter_loadout
+from cards.row_loadouts import make_ready_loadout
 from incursions.accounts.models import User
 from incursions.games.incursions.rules.catalogue import Catalogue
 from tests.catalogue_rows import fixtures
@@ -39,7 +39,7 @@ def lay_match(
 ) -> Match:
     """Create a running match of 45 minutes with the first player in seat 0, and so on; bots sit behind them."""
     rules.setdefault("minutes", 45)
-    loadouts = tuple(map(make_starter_loadout, starters))
+    loadouts = tuple(map(make_ready_loadout, starters))
     table = TableRules(seats=len(players) + len(bots), bots=bots, loadouts=loadouts, **rules)
     match = create_match(host=players[0], rules=table, seed=seed, now=now)
     for player in players[1:]:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from cards.decks.models import Deck
+from cards.fleets.models import OwnFleet
 from incursions.accounts.models import User
 from tests.sampling import sample
 from tests.walk.asking import Walker
@@ -28,7 +29,13 @@ def screen() -> Iterator[Screen]:
 @pytest.fixture
 def long_names(world: World) -> None:
     """Give people, decks and tournaments the longest names there can be, in one word."""
-    for model, name in ((User, "display_name"), (Deck, "name"), (Tournament, "name"), (Series, "name")):
+    for model, name in (
+        (User, "display_name"),
+        (Deck, "name"),
+        (OwnFleet, "name"),
+        (Tournament, "name"),
+        (Series, "name"),
+    ):
         longest = model._meta.get_field(name).max_length
         model._default_manager.update(**{name: "Mississippi" * (longest // 11)})
 

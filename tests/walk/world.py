@@ -15,10 +15,12 @@ from cards.decks.changes import create_deck, delete_deck, keep_version, save_dra
 from cards.decks.contents import content_of, data_of
 from cards.decks.judging import judge
 from cards.decks.models import Deck
+from cards.fleets.changes import change_fleet, create_fleet
 from cards.models import Piece, PieceChange
 from incursions.accounts.models import User
 from incursions.accounts.tokens import make_token
 from incursions.accounts.viewers import create_guest
+from incursions.games.talon.battle_setups import read_catalogue
 from tests.tournaments.laid_matches import NOON, later, reach
 from tests.tournaments.matches.ended import ended_match
 from tests.tournaments.tables.own_decks import chosen
@@ -55,8 +57,9 @@ def make_world() -> World:
     """Create a world with the same contents for each test, but for random names."""
     people = _people()
     decks = _decks(people["owner"])
+    fleets = _fleets(people["owner"])
     flight = {"flight": start_flight(decks["deck"], by=people["owner"]).public_id}
-    return World(people, decks, _deck_words(decks) | _other_words(people, decks["deck"]) | flight)
+    return World(people, decks, _deck_words(decks) | _other_words(people, decks["deck"]) | fleets | flight)
 
 
 def _people() -> dict[str, Any]:
@@ -85,6 +88,17 @@ def _decks(owner: User) -> dict[str, Deck]:
         made[name] = share_deck(deck, Visibility(visibility), by=owner, number=deck.number)
     made["deleted"] = delete_deck(made["deleted"], by=owner)
     return made
+
+
+def _fleets(owner: User) -> dict[str, str]:
+    """Create a private fleet and one that everybody with its link sees; both have the number 2."""
+    addresses = {}
+    for word, visibility in (("fleet", "private"), ("shared_fleet", "unlisted")):
+        row = create_fleet(
+            owner=owner, name=word.capitalize(), fleet=next(iter(read_catalogue().fleets.values())).fleet
+        )
+        addresses[word] = change_fleet(row, by=owner, number=row.number, visibility=visibility).public_id
+    return addresses
 
 
 def secret_piece() -> str:

@@ -53,8 +53,8 @@ def choose_for_bot(locked: LockedTournament, named: Loadout | None, number: int)
     row = locked.tournament
     offered = row.loadouts.list_offered(row.limits)
     if not offered:
-        row.loadouts.check_supply(row.limits, for_bots=True)
-        raise locked.make_refusal("deck_needed", "Within these limits no starter can be played.")
+        rule = "" if row.mode_kind.loadout is None else row.mode_kind.loadout.rule
+        raise locked.make_refusal("deck_needed", f"No {row.loadouts.words.ready} has {row.limit_words}.", rule=rule)
     return named or row.loadouts.assign([None] * (1 + number % len(offered)), row.limits)[-1]
 
 
@@ -88,7 +88,7 @@ def judge_again(locked: LockedTournament, token: str) -> int:
             continue
         changed.append(entry)
         before, entry.deck_problem = entry.deck_problem, problem
-        words = f"The deck of {entry.name} " + (
+        words = f"The {row.loadout_noun} of {entry.name} " + (
             "is no longer legal: the catalogue has changed" if problem else "is legal again"
         )
         after = {"player": entry.number, "problem": problem}
@@ -431,7 +431,11 @@ def note_deck_check(locked: LockedTournament, number: int) -> Entry:
     """Note that a judge has checked a deck. Raises `DomainError`: not_found, not_staff, no_such_player."""
     entry = locked.find_entry(number)
     if entry.loadout is None or entry.state == EntryState.WITHDRAWN:
-        raise locked.make_refusal("wrong_state", f"{entry.name} has not handed in a deck.")
+        raise locked.make_refusal("wrong_state", f"{entry.name} has not handed in a {locked.tournament.loadout_noun}.")
     update_row(entry, deck_checked_by=locked.actor.name)
-    locked.note(Did.DECK, f"Looked through the deck of {entry.name}", after={"player": number, "checked": True})
+    locked.note(
+        Did.DECK,
+        f"Looked through the {locked.tournament.loadout_noun} of {entry.name}",
+        after={"player": number, "checked": True},
+    )
     return entry

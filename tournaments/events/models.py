@@ -422,6 +422,11 @@ class Entry(Sitting, models.Model):
         return self.loadout is not None
 
     @property
+    def own_content(self) -> Any:
+        """The copy of the player's own that was submitted, as plain data; None for any other loadout."""
+        return self.tournament.loadouts.find_own(self.loadout)
+
+    @property
     def loadout_columns(self) -> dict[str, Any]:
         """The submitted loadout, as the fields of a file."""
         return self.tournament.loadouts.to_columns(self.loadout)

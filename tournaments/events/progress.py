@@ -130,7 +130,7 @@ def start(locked: LockedTournament) -> None:
     row = locked.tournament
     playing, missing = _split_entries(locked)
     if len(playing) < FEWEST_PLAYERS:
-        raise locked.make_refusal("too_few", "At least two players have to be there, each with a deck.")
+        raise locked.make_refusal("too_few", f"At least two players have to be there, each with a {row.loadout_noun}.")
     locked.set_states(
         NewState(entry, EntryState.ABSENT, f"{entry.name} does not play: {reason}", reason) for entry, reason in missing
     )
@@ -156,7 +156,7 @@ def _split_entries(locked: LockedTournament) -> tuple[list[Entry], list[tuple[En
         if asked and entry.state != EntryState.CHECKED_IN and not entry.bot:
             missing.append((entry, "did not check in."))
         elif not _has_deck(row, entry):
-            missing.append((entry, "no legal deck was handed in."))
+            missing.append((entry, f"no legal {row.loadout_noun} was handed in."))
         else:
             playing.append(entry)
     for entry in entries:

@@ -106,10 +106,22 @@ def mode_choices() -> list[tuple[str, str]]:
 
 
 @cache
+def loadout_names() -> Mapping[str, str]:
+    """Return the nouns for what seats bring, by mode of all games; "" for nothing."""
+    modes = (mode for kind in game_kinds().values() for mode in kind.modes)
+    return {mode.name: "" if mode.loadout is None else mode.loadout.name for mode in modes}
+
+
+@cache
 def modes_without_loadouts() -> frozenset[str]:
     """Return the names of the modes of all games in which seats bring nothing."""
-    modes = (mode for kind in game_kinds().values() for mode in kind.modes)
-    return frozenset(mode.name for mode in modes if mode.loadout is None)
+    return frozenset(mode for mode, name in loadout_names().items() if not name)
+
+
+@cache
+def list_loadout_nouns() -> list[str]:
+    """Return the nouns for what seats bring in any game, each once."""
+    return [*dict.fromkeys(filter(None, loadout_names().values()))]
 
 
 def bot_choices() -> list[tuple[str, str]]:

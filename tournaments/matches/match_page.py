@@ -331,7 +331,7 @@ class MatchPage:
 
     @property
     def stood_in(self) -> str:
-        """The starter that replaced the viewer's own deck, shown in the first round; "" if none did."""
+        """The title of what replaced the viewer's own at the start, shown in the first round; "" for nothing."""
         if self.seat is None or self.game.round > 1:
             return ""
         return self.match.loadouts.find_replacement(self.table.seats[self.seat].loadout)

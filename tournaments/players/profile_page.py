@@ -21,6 +21,8 @@ from tournaments.matches.game_kinds import (
     full_mode_titles,
     game_choices,
     game_kinds,
+    list_loadout_nouns,
+    loadout_names,
     mode_groups,
     modes_without_loadouts,
 )
@@ -154,7 +156,7 @@ def _deck_name(counted: Counted, decks: dict[int, Deck], viewer: Viewer) -> tupl
     deck = decks.get(counted["deck"] or 0)
     if deck is not None and names_deck(viewer, deck):
         return deck.name, deck.get_absolute_url()
-    return "Decks of their own", ""
+    return f"{loadout_names()[counted['record__mode']].capitalize()}s of their own", ""
 
 
 def _count_results(owner: User, *columns: str, with_loadouts: bool = False) -> Iterable[Counted]:
@@ -262,10 +264,9 @@ def names_deck(viewer: Viewer, deck: Deck) -> bool:
 
 
 def deck_words(line: SeatRecord) -> str:
-    """Return the deck of a seat in words: the title of a starter, or that it was the player's own; "" in Basic."""
-    if line.record.mode in modes_without_loadouts():
-        return ""
-    return line.starter or "a deck of their own"
+    """Return what a seat brought: the title of a ready-made one, or that it was the player's own; "" for nothing."""
+    noun = loadout_names()[line.record.mode]
+    return line.starter or f"a {noun} of their own" if noun else ""
 
 
 NEWEST = 10
@@ -321,9 +322,14 @@ class ProfilePage:
         """Results by deck, most played first. Decks that may not be named to the viewer are counted together."""
         if not self.shows_decks:
             return []
-        found = list(_count_results(self.owner, "deck", "starter", with_loadouts=True))
+        found = list(_count_results(self.owner, "deck", "starter", "record__mode", with_loadouts=True))
         decks = Deck.objects.in_bulk([counted["deck"] for counted in found if counted["deck"]])
         return _sum_up(found, lambda counted: _deck_name(counted, decks, self.viewer))[:MOST_DECKS]
+
+    @property
+    def loadout_nouns(self) -> str:
+        """The nouns for what players bring, in a heading: "deck or fleet"."""
+        return " or ".join(list_loadout_nouns())
 
     @cached_property
     def ratings(self) -> list[Rating]:

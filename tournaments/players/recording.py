@@ -19,6 +19,7 @@ from django.db.models import Max, QuerySet
 from django.dispatch import receiver
 from django.utils import timezone
 
+from cards.decks.models import Deck
 from incursions.accounts.models import User
 from incursions.engine.standing import ResultData, list_winners
 from incursions.games.contract import MOST_COUNTED, Badge, Deed
@@ -209,6 +210,7 @@ def _line(record: MatchRecord, seat: Seat, match: Match, rating: Rating) -> Seat
     assert match.ended_at is not None, "a match that is over says when it ended"
     assert match.result is not None, "a match that is over has a result"
     place, outcome = place_of(match.result, seat.index)
+    row = match.loadouts.find_row(seat.loadout) if match.loadouts.is_own(seat.loadout) else None
     played = match.kind.records.describe_seat(match.setup, match.opening, seat.index)
     return SeatRecord(
         record=record,
@@ -220,7 +222,7 @@ def _line(record: MatchRecord, seat: Seat, match: Match, rating: Rating) -> Seat
         ship=played.title,
         race=played.group,
         starter=match.loadouts.find_title(seat.loadout),
-        deck=match.loadouts.find_row(seat.loadout) if match.loadouts.is_own(seat.loadout) else None,
+        deck=row if isinstance(row, Deck) else None,  # other games' rows are not in the statistics of decks
         ended_at=match.ended_at,
         rating=rating,
     )

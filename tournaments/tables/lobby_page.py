@@ -32,15 +32,16 @@ class State(NamedTuple):
     css: str
 
 
+# {noun} stands for what seats bring.
 HOLDUPS = {
     AGREEMENT: State("has to agree to the new settings", "warn"),
-    DECK: State("needs another deck", "bad"),
+    DECK: State("needs another {noun}", "bad"),
     READINESS: State("not ready", "warn"),
     PRESENCE: State("away", "warn"),
     "": State("ready", "good"),
 }
 WAITED_FOR = {
-    DECK: "to choose another deck",
+    DECK: "to choose another {noun}",
     AGREEMENT: "to agree to the settings",
     READINESS: "to be ready",
     PRESENCE: "to come back",
@@ -115,6 +116,11 @@ class LobbyPage:
         return [self._build_line(seat) for seat in self.seats]
 
     @property
+    def noun(self) -> str:
+        """The noun for what seats bring; "" for nothing."""
+        return "" if self.mode.loadout is None else self.mode.loadout.name
+
+    @property
     def has_bots(self) -> bool:
         """Return True if a bot sits here, so that the page shows its pace."""
         return any(seat.bot for seat in self.seats)
@@ -132,7 +138,7 @@ class LobbyPage:
             seats = [seat for seat in self.seats if find_holdup(self.match, seat) == held]
             if seats:
                 names = ["you" if seat is self.own else seat.name for seat in seats]
-                waiting.append(f"{'for ' if waiting else ''}{wording.join_names(names)} {words}")
+                waiting.append(f"{'for ' if waiting else ''}{wording.join_names(names)} {words.format(noun=self.noun)}")
         return f"Waiting for {', '.join(waiting)}." if waiting else "The match begins."
 
     @cached_property
@@ -174,7 +180,7 @@ class LobbyPage:
             seat=seat,
             is_own=is_own,
             is_host=seat.user_id is not None and seat.user_id == self.match.host_id,
-            state=HOLDUPS[held] if shows_state else None,
+            state=HOLDUPS[held]._replace(words=HOLDUPS[held].words.format(noun=self.noun)) if shows_state else None,
             loadout_words="" if self.mode.loadout is None else loadouts.describe(seat.loadout),
             own=loadouts.find_row(seat.loadout) if is_own and loadouts.is_own(seat.loadout) else None,
             side=sides[seat.index] if seat.index < len(sides) else "",

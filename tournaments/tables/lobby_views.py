@@ -1,11 +1,11 @@
-"""Views of open tables: seats, settings, invitations, the list of tables, deck checks."""
+"""Views of open tables: seats, settings, invitations, the list of tables, loadout checks."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import asdict
 from functools import partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -18,7 +18,6 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from incursions.accounts.viewers import viewer_of
-from incursions.games.contract import Term
 from incursions.kit.clients import answer_act, see_other, wants_html
 from incursions.kit.refusals import DomainError
 from incursions.kit.requests import read_fields
@@ -44,11 +43,9 @@ from tournaments.tables.open_tables import (
     start_now,
 )
 from tournaments.tables.open_tables import own_tables as tables_of
-from tournaments.tables.settings_form import settings_context
+from tournaments.tables.settings_form import read_typed_limits, settings_context
 from tournaments.tables.table_cards import OpenTableFilter, list_open_tables, open_tables_data
 from tournaments.tables.table_page import show_table
-
-LONGEST_FIGURE = 3
 
 
 @csrf_exempt  # a JSON body carries no token; `change` itself asks forms for theirs
@@ -109,26 +106,17 @@ def own_tables(request: HttpRequest) -> HttpResponse:
 
 @never_cache
 @require_safe
-def deck_check(request: HttpRequest) -> HttpResponse:
-    """Show the evaluation of the user's own deck, at a table or at settings being typed, before the form is sent."""
+def loadout_check(request: HttpRequest) -> HttpResponse:
+    """Show the verdict on what the user would bring to a table, or to settings being typed, before the form is sent."""
     said = request.GET
     if said.get("table"):
         match = get_object_or_404(Match.objects.light(), public_id=said["table"])
         loadouts, limits = match.loadouts, match.limits
     else:
         kind = game_kinds().get(said.get("game", ""), game_kinds()[first_game()])
-        mode = kind.modes_by_name.get(said.get("mode", ""))
-        typed = {term.name: _read_figure(said.get(term.name), term) for term in kind.terms}
-        loadouts, limits = loadouts_of(kind.name), None if mode is None else mode.find_limits(typed)
+        loadouts, limits = loadouts_of(kind.name), read_typed_limits(said, kind.modes_by_name.get(said.get("mode", "")))
     verdict = loadouts.show_verdict_on_choice(said, request.user, limits)
-    return render(request, "tables/deck_verdict_words.html", {"verdict": verdict})
-
-
-def _read_figure(said: Any, term: Term) -> int:
-    """Return a number as it is being typed, limited to its bounds."""
-    if not (isinstance(said, str) and said.isascii() and said.isdecimal() and len(said) <= LONGEST_FIGURE):
-        return term.default
-    return min(max(int(said), term.least), term.most)
+    return render(request, "tables/loadout_verdict_words.html", {"verdict": verdict})
 
 
 class SeatingAct(NamedTuple):

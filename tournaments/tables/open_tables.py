@@ -167,7 +167,8 @@ def agree(public_id: str, user: User | None, *, terms: int | None = None) -> Mat
         check_terms(table.match, terms)
         verdict = table.match.loadouts.judge(table.own.loadout, table.match.limits)
         if find_holdup(table.match, table.own) == DECK or (verdict is not None and not verdict.is_legal):
-            raise DomainError("deck_needed", "Your deck is not legal at these settings. Choose another first.")
+            noun = table.match.loadouts.words.name
+            raise DomainError("deck_needed", f"Your {noun} is not legal at these settings. Choose another first.")
         update_row(table.own, terms=table.match.terms)
         return table.go_on()
 

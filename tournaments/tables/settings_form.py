@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from django.http import HttpRequest
 
-from incursions.games.contract import GameKind
+from incursions.games.contract import GameKind, ModeKind, Term
 from tournaments.matches.clocks import CLOCK_SETTINGS
 from tournaments.matches.game_kinds import first_game, game_choices, game_kinds, loadouts_of
 from tournaments.matches.life import TableRules
@@ -14,6 +17,7 @@ from tournaments.matches.table_settings import list_presets, settings_of
 from tournaments.tables.incoming import FLAGS, LONGEST_MATCH
 from tournaments.tables.lobby_page import list_bots
 
+LONGEST_FIGURE = 6  # digits
 NUMBERS = ("seats", "minutes", *CLOCK_SETTINGS)
 
 
@@ -32,6 +36,19 @@ def kind_context(kind: GameKind) -> dict[str, object]:
         "bots": list_bots(kind),
         "seat_counts": [str(count) for count in kind.seat_counts],
     }
+
+
+def read_typed_limits(said: Mapping[str, str], mode: ModeKind | None) -> Any:
+    """Return the limits of loadouts in a mode at terms as they are being typed; None without a mode."""
+    return None if mode is None else mode.find_limits({term.name: _read_figure(said, term) for term in mode.terms})
+
+
+def _read_figure(said: Mapping[str, str], term: Term) -> int:
+    """Return a number as it is being typed, limited to its bounds."""
+    typed = said.get(term.name, "")
+    if not (typed.isascii() and typed.isdecimal() and len(typed) <= LONGEST_FIGURE):
+        return term.default
+    return min(max(int(typed), term.least), term.most)
 
 
 def settings_context(

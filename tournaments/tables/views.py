@@ -26,7 +26,7 @@ from tournaments.tables.bot_games import draw_picture, find_picture_version, has
 from tournaments.tables.exhibition import look_at_exhibition
 from tournaments.tables.game_page import PICTURE_SIZE, GamePage, list_table_styles
 from tournaments.tables.open_tables import come_back
-from tournaments.tables.settings_form import choose_kind, kind_context, settings_context
+from tournaments.tables.settings_form import choose_kind, kind_context, read_typed_limits, settings_context
 from tournaments.tables.table_cards import OpenTableFilter, build_card, list_open_tables, list_own_matches
 from tournaments.tables.table_page import show_table
 
@@ -141,7 +141,7 @@ def _find_game(name: str) -> GameKind:
 
 @require_safe
 def new_table(request: HttpRequest) -> HttpResponse:
-    """Show the form for a new table; `?game=` names the game, and `?deck=` chooses one of the user's decks in it.
+    """Show the form for a new table; `?game=` names the game, and a field such as `?deck=` what the user brings.
 
     After a refusal the query has all values of the form.
     """
@@ -156,8 +156,10 @@ def new_table(request: HttpRequest) -> HttpResponse:
         for one in range(1, kind.most_seats)
     ]
     with_own = kind.loadout_mode if own else None
+    limits = read_typed_limits(said, kind.modes_by_name.get(said.get("mode", ""), with_own))
     context = settings_context(request, usual=TableRules(game=kind.name, mode=with_own.name) if with_own else None)
-    offered = {"chosen": own, "bot_seats": bots, **loadouts.make_form_context(request.user)}
+    verdict = loadouts.show_verdict_on_choice(said, request.user, limits)
+    offered = {"chosen": own, "bot_seats": bots, "verdict": verdict, **loadouts.make_form_context(request.user)}
     return render(request, "tables/new_table.html", {"here": "play", **offered, **context})
 
 

@@ -12,7 +12,7 @@ from incursions.books.links import book_address, link_marked_rules, link_rule, r
 from incursions.games.contract import GameKind
 from incursions.games.loadouts import SitePage
 from incursions.kit.markup import draw_icon, format_clock
-from tournaments.matches.game_kinds import game_kinds, loadouts_of
+from tournaments.matches.game_kinds import game_kinds, list_loadout_nouns, loadouts_of
 from tournaments.tables.open_tables import own_tables as tables_of
 
 register = template.Library()
@@ -38,6 +38,20 @@ register.filter("clock", format_clock)
 register.filter("book_url", book_address)
 register.filter("rule_url", rule_address)
 register.filter("rule_links", link_marked_rules)
+
+
+@register.simple_tag
+@cache
+def loadout_nouns(word: str = "and") -> str:
+    """Return the nouns for what players bring in any game, as in "decks and fleets"."""
+    return f" {word} ".join(f"{noun}s" for noun in list_loadout_nouns())
+
+
+@register.simple_tag
+def loadout_lists() -> list[tuple[str, str]]:
+    """Return the nouns for what players own in each game, with the addresses of their lists."""
+    every = [loadouts_of(game) for game in game_kinds()]
+    return [(f"{each.words.name}s", address) for each in every if (address := each.find_list_address())]
 
 
 @register.inclusion_tag("tables/own_tables.html", takes_context=True)

@@ -18,6 +18,7 @@ from incursions.games.contract import (
 )
 from incursions.games.incursions.bots import THINKING_BOTS, hurried_bot
 from incursions.games.incursions.checks import check_pieces, check_size
+from incursions.games.incursions.deck_words import DECK_WORDS
 from incursions.games.incursions.presentation import PRESENTATION
 from incursions.games.incursions.records import RECORDS
 from incursions.games.incursions.results import RESULTS
@@ -51,7 +52,7 @@ def _make_deck_kind(mode: str) -> LoadoutKind:
         return FORMATS[mode].with_hex_points(terms[HEX_POINTS.name], terms[HEX_TOLERANCE.name])
 
     return LoadoutKind(
-        "deck",
+        DECK_WORDS,
         make_format,
         limits_title="Hexpiles",
         rule="4.1",

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
+from incursions.games.loadouts import LoadoutWords
 from incursions.games.talon.rules.catalogue import Catalogue, load
 from incursions.games.talon.rules.definitions import SIDES
 from incursions.games.talon.rules.fleets import (
@@ -15,6 +16,7 @@ from incursions.games.talon.rules.fleets import (
     FleetLimits,
     choose_ready_fleet,
     judge_fleet,
+    shares_room,
 )
 from incursions.games.talon.rules.matches import make_battle_setup, make_fleet_setup
 from incursions.games.talon.rules.setup import Setup
@@ -28,6 +30,18 @@ USUAL_ROUNDS, FEWEST_ROUNDS, MOST_ROUNDS = 10, 3, 30
 """The rounds of an open battle (rules T3.10)."""
 POINTS_TERM, BASES_TERM, ROUNDS_TERM = "fleet_points", "fleet_bases", "fleet_rounds"
 """The names of the terms of an open battle."""
+FLEET_WORDS = LoadoutWords(
+    "fleet",
+    ready="ready-made fleet",
+    own_words=(
+        "A fleet of your own is played as it stands now. Others learn its side before the match, and its ships when "
+        "the match begins."
+    ),
+    gave_way=(
+        "Your own fleet could not be played: it was no longer legal, or the other player brought a fleet of the same "
+        "side."
+    ),
+)
 
 
 @cache
@@ -54,31 +68,40 @@ def make_limits(terms: Mapping[str, int]) -> FleetLimits:
 def make_skirmish_setup(catalogue: Catalogue, terms: Mapping[str, int], brought: Sequence[Fleet | None]) -> Setup:
     """Return the setup of an open battle; a seat that brings nothing plays a ready-made fleet (rules T3.9).
 
-    Raises ValueError for fleets of one side (T1.6), for one that is not legal, and for a wrong number of seats.
+    So does a seat of a team whose fleet leaves its mate no room in the rows of their side. Raises ValueError for fleets
+    of one side (T1.6), for one that is not legal, and for a wrong number of seats.
     """
-    limits = make_limits(terms)
-    fleets = [
-        choose_ready_fleet(catalogue.fleets.values(), side, limits).fleet if fleet is None else fleet
-        for side, fleet in zip(deal_sides(brought), brought, strict=True)
-    ]
+    limits, classes = make_limits(terms), catalogue.definitions.classes
+    sides = deal_sides(brought)
+    fleets: list[Fleet] = []
+    for side, fleet in zip(sides, brought, strict=True):
+        if fleet is not None and (sides.count(side) == 1 or shares_room(fleet, classes)):
+            fleets.append(fleet)
+        else:
+            fleets.append(choose_ready_fleet(catalogue.fleets.values(), side, limits).fleet)
     for fleet in fleets:
-        for problem in judge_fleet(fleet, limits, catalogue.definitions.classes).errors:
+        for problem in judge_fleet(fleet, limits, classes).errors:
             raise ValueError(f"{problem.sentence} ({problem.rule})")
     rounds = terms.get(ROUNDS_TERM, USUAL_ROUNDS)
     return make_fleet_setup(catalogue, SKIRMISH, SKIRMISH_TITLE, fleets, limits.points, rounds)
 
 
 def deal_sides(brought: Sequence[Fleet | None]) -> list[str]:
-    """Return the side of each of two seats: that of its fleet; where no fleet says it, the first is Terran.
+    """Return the side of each seat, which alternate (rules T1.5): as the first fleet tells, else the first is Terran.
 
-    Raises ValueError for two fleets of one side: both sides are of one faction only if a scenario says so (rules T1.6).
+    Raises ValueError for a fleet of another side than its seat: both sides are of one faction only if a scenario says
+    so (rules T1.6).
     """
-    if len(brought) != len(SIDES):
+    if len(brought) not in TEAMS:
         raise ValueError(f"{SKIRMISH_TITLE} is not played by {len(brought)}")
     told = [None if fleet is None else fleet.side for fleet in brought]
-    if told[0] is not None and told[0] == told[1]:
-        raise ValueError(
-            f"Both fleets are of the {PEOPLE[told[0]]}. One player needs a fleet of the other side (T1.6)."
-        )
-    terran, talon = SIDES
-    return [talon, terran] if told[0] == talon or told[1] == terran else [terran, talon]
+    first = next((seat + SIDES.index(side) for seat, side in enumerate(told) if side is not None), 0)
+    sides = [SIDES[(first + seat) % len(SIDES)] for seat in range(len(brought))]
+    for seat, side in enumerate(told):
+        if side is None or side == sides[seat]:
+            continue
+        people = PEOPLE[side]
+        if len(brought) == len(SIDES):
+            raise ValueError(f"Both fleets are of the {people}. One player needs a fleet of the other side (T1.6).")
+        raise ValueError(f"The fleet of seat {seat} is of the {people}. That seat plays for the other side (T1.6).")
+    return sides

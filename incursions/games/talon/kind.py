@@ -10,6 +10,7 @@ from incursions.games.contract import Bot, BotKind, Commands, GameKind, LoadoutK
 from incursions.games.talon.battle_setups import (
     BASES_TERM,
     FEWEST_ROUNDS,
+    FLEET_WORDS,
     MOST_ROUNDS,
     POINTS_TERM,
     ROUNDS_TERM,
@@ -68,9 +69,9 @@ TERMS = (
 )
 """The terms of an open battle (rules T3.7, T3.10)."""
 FLEETS = LoadoutKind(
-    "fleet",
+    FLEET_WORDS,
     make_limits,
-    limits_title="Fleets",
+    limits_title="Size of fleets",
     rule="T3.7",
     needed=f"{SKIRMISH_TITLE} is played with fleets",
     otherwise="in the other battles the ships are given",
@@ -123,7 +124,7 @@ MODES = (
         SKIRMISH_TITLE,
         "Skirmish: fleets of your choice meet in open space",
         FEWEST_SEATS,
-        FEWEST_SEATS,
+        MOST_SEATS,
         TERMS,
         FLEETS,
         minutes=USUAL_MINUTES,

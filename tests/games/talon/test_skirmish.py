@@ -99,8 +99,8 @@ def test_fleet_against_the_rules_is_refused():
         setup_of(fleet(TERRAN, Hearth="bb"), None, fleet_points=100)
     with pytest.raises(ValueError, match="does not allow Bases"):
         setup_of(fleet(TERRAN, Hearth="base"), None)
-    with pytest.raises(ValueError, match="not played by 3"):
-        setup_of(None, None, None)
+    with pytest.raises(ValueError, match="not played by 5"):
+        setup_of(None, None, None, None, None)
 
 
 @pytest.mark.rule("T25.12")

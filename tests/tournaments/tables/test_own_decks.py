@@ -9,7 +9,7 @@ from django.test import Client
 from cards.decks.abilities import Visibility
 from cards.decks.changes import delete_deck, save_draft, share_deck
 from cards.decks.models import Deck
-from cards.loadouts import gave_way
+from cards.loadouts import DECKS as LOADOUTS
 from cards.storing import pieces, starters
 from incursions.accounts.models import User
 from incursions.kit.refusals import DomainError
@@ -226,7 +226,7 @@ def test_deck_that_is_legal_no_more_gives_way_to_a_starter(host, friend):
     join_match(match.public_id, friend, now=NOON)
     match.refresh_from_db()
     seat = match.seats.get(index=0)
-    assert (gave_way(seat.loadout), starter_of(seat)) == (True, DECKS[0])
+    assert (LOADOUTS.gave_way(seat.loadout), starter_of(seat)) == (True, DECKS[0])
     assert match.setup["seats"][0]["ship"] == starters()[DECKS[0]].ship
     assert f"You play “{DECKS[0]}”" in page(browser(host), match)
     assert "no longer legal" not in page(browser(friend), match)

@@ -111,6 +111,7 @@ CREATE_BODY = an_object(("name",), **PLAN)
 CHANGE_BODY = _make_body(**PLAN)
 STEP_BODY = _make_body()
 LOADOUTS = [loadouts_of(game) for game in game_kinds()]
+OWN_FIELDS = [each.own_field for each in LOADOUTS if each.own_field]
 DECK: dict[str, Schema] = {name: schema for each in LOADOUTS for name, schema in each.api_fields.items()}
 BOT_DECK: dict[str, Schema] = {name: schema for each in LOADOUTS for name, schema in each.api_bot_fields.items()}
 ENTER_BODY = _make_body(**DECK)
@@ -453,12 +454,12 @@ class DeckOfPlayerShape(serializers.Serializer):
     name = Text()
     starter = TextOrEmpty(
         source="loadout_columns.starter",
-        help_text="The title of a starter deck; empty for a deck of one's own",
+        help_text="The title of a starter deck or ready-made fleet; empty for one's own",
     )
     content = serializers.DictField(
-        source="loadout_columns.deck_content",
+        source="own_content",
         allow_null=True,
-        help_text="A deck of one's own as it was handed in (docs/decks.md)",
+        help_text="One's own as it was handed in (docs/decks.md)",
     )
     pool = serializers.DictField(allow_null=True, help_text="What the player opened, booster by booster")
     checked_by = TextOrEmpty(source="deck_checked_by")

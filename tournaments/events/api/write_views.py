@@ -312,15 +312,19 @@ class Deck(TournamentView):
 
 
 def _with_deck(view: TournamentView, body: Body, event: str, act: Callable[..., Entry]) -> Callable[[], Entry]:
-    """Return a call of `act` with the deck that the body names. Raises `DomainError` malformed for two."""
-    named, starter = _read_text(body, "deck"), _read_text(body, "starter")
-    if named and starter:
-        raise DomainError("malformed", "Send one of the two: a deck of your own, or a starter deck.")
+    """Return a call of `act` with the loadout that the body names. Raises `DomainError` malformed for two."""
+    owned = {field: text for field in shapes.OWN_FIELDS if (text := _read_text(body, field))}
+    starter = _read_text(body, "starter")
+    if len(owned) + bool(starter) > 1:
+        raise DomainError("malformed", f"Send one alone: {', '.join(shapes.OWN_FIELDS)} or starter.")
 
     def bring() -> Entry:
         row = view.find(event).tournament
-        if named:
-            loadout = row.loadouts.choose(row.loadouts.name_owned(named), view.request.user, row.limits)
+        if owned:
+            field = row.loadouts.own_field
+            if field not in owned:
+                raise DomainError("malformed", f"{', '.join(owned)}: this is not what players bring here.")
+            loadout = row.loadouts.choose(row.loadouts.name_owned(owned[field]), view.request.user, row.limits)
         else:
             loadout = row.loadouts.find_by_title(starter)
         return act(event, view.request.user, loadout=loadout)

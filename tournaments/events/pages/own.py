@@ -212,7 +212,7 @@ def _add_deck(part: OwnPart, row: Tournament, entry: Entry) -> None:
     elif own is not None:
         part.deck, part.deck_url = str(own), own.get_absolute_url()
     else:
-        part.deck = "the deck that you built" if row.is_sealed else "a deck that has been deleted"
+        part.deck = "the deck that you built" if row.is_sealed else f"a {row.loadout_noun} that has been deleted"
 
 
 def describe_round(record: Record, number: int) -> RoundNotice | None:
@@ -343,7 +343,9 @@ def _describe_entry(entry: Entry, spot: Place | SitOut | None, now: datetime) ->
 
 def _describe_before_the_start(entry: Entry, row: Tournament, now: datetime) -> OwnTable | None:
     if entry.deck_problem:
-        return _make_line(row, row.name, "your deck is no longer legal", "open.deck", now, is_urgent=True)
+        return _make_line(
+            row, row.name, f"your {row.loadout_noun} is no longer legal", "open.deck", now, is_urgent=True
+        )
     opens = row.check_in_opens_at
     if entry.state == EntryState.REGISTERED and opens is not None and opens <= now:
         return _make_line(row, row.name, "check in", "open.check-in", now, row.starts_at, is_urgent=True, warns=True)

@@ -242,6 +242,12 @@ def _count_room(side: str) -> int:
     return len(list_zone(SIDES.index(side)))
 
 
+def shares_room(fleet: Fleet, classes: Classes) -> bool:
+    """Return True if a mate's fleet of as many ships can deploy in the same rows (rules T1.5, T3.9)."""
+    bases = _count_kinds(classes[ship.class_name] for ship in fleet.ships if ship.class_name in classes)[0]
+    return 2 * (len(fleet.ships) - bases) <= _count_room(fleet.side)
+
+
 def _check_names(fleet: Fleet) -> Iterator[Problem]:
     seen: set[str] = set()
     for ship in fleet.ships:

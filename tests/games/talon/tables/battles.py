@@ -8,7 +8,7 @@ from tournaments.matches.models import Match
 
 def seat_battle(players: list[User], seats: int, *bots: str, **named) -> Match:
     """Return a table of four ships a side with the players in the first seats, which has begun if it is full."""
-    rules = TableRules(game="talon", mode="fleet", seats=seats, bots=bots, **named)
+    rules = TableRules(game="talon", seats=seats, bots=bots, **{"mode": "fleet"} | named)
     match = create_match(host=players[0], rules=rules, now=NOON)
     for player in players[1:]:
         join_match(match.public_id, player, now=NOON)

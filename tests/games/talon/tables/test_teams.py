@@ -10,7 +10,7 @@ from tests.games.talon.tables.battles import seat_battle
 from tests.markup import read_page
 from tests.tournaments.laid_matches import NOON, people
 from tournaments.matches.deadlines import sweep_deadlines
-from tournaments.matches.life import concede_match
+from tournaments.matches.life import concede_match, rematch_match
 from tournaments.matches.models import Match, Seat
 from tournaments.players.models import Rating, SeatRecord
 from tournaments.players.recording import place_of, recompute, record_match
@@ -84,3 +84,17 @@ def test_without_teams_everybody_is_rated_alone():
     skills, places = [Skill(30.0, 4.0), Skill(20.0, 6.0), Skill()], [2, 1, 3]
     assert after_match(skills, places) == after_match(skills, places, ["0", "1", "2"])
     assert after_match([Skill()] * 4, [1, 1, 3, 3]) != after_match([Skill()] * 4, [1, 1, 3, 3], ["a", "a", "b", "b"])
+
+
+def test_skirmish_of_four_seats_each_fleet_on_the_side_of_its_seat(db):
+    players = people(4)
+    match = seat_battle(players, 4, mode="skirmish")
+    assert match.state == "running"
+    assert [seat["side"] for seat in match.setup["seats"]] == ["terran", "talon"] * 2
+    assert {ship["seat"] for ship in match.setup["ships"]} == {0, 1, 2, 3}
+    concede_match(match.public_id, players[0], now=NOON)
+    concede_match(match.public_id, players[2], now=NOON)
+    match.refresh_from_db()
+    assert [place_of(match.result, seat)[1] for seat in range(4)] == ["lost", "won", "lost", "won"]
+    again = Match.objects.get(pk=rematch_match(match.public_id, players[3], now=NOON).pk)
+    assert [seat.user_id for seat in again.seats.all()] == [players[3].pk, None, None, None]
