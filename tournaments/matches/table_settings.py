@@ -13,6 +13,9 @@ from tournaments.matches.clocks import AGREED_CLOCKS, CLOCK_SETTINGS, OTHER_CLOC
 from tournaments.matches.game_kinds import first_game, game_kinds
 from tournaments.matches.models import Match
 
+FEW = 4
+"""The most players of whom nobody waits long for the others."""
+
 
 class ClockPreset(NamedTuple):
     """A named way to set the clocks, with the minutes of the match."""
@@ -37,7 +40,9 @@ class ClockPreset(NamedTuple):
         """Return for which tables of a game the clocks are, in words."""
         name = kind.loadout_name
         known, new = (f"their {name}s", f" with a new {name}") if name else ("the game", "")
-        return self.explained.format(cited=kind.cite("minutes"), minutes=self.minutes, known=known, new=new)
+        many = ", or five and six at a table" if kind.most_seats > FEW else ""
+        cited = kind.cite("minutes")
+        return self.explained.format(cited=cited, minutes=self.minutes, known=known, new=new, many=many)
 
 
 USUAL_PRESET = ClockPreset("usual", "Usual", "the {minutes} minutes of tournaments{cited}", 45, USUAL_CLOCKS)
@@ -47,7 +52,7 @@ TIMED_PRESETS = (
     ClockPreset(
         "calm",
         "Calm",
-        "for a first match{new}, or five and six at a table",
+        "for a first match{new}{many}",
         90,
         Clocks(bank_s=2700, free_s=45),
     ),

@@ -32,7 +32,7 @@ def kind_context(kind: GameKind) -> dict[str, object]:
     return {
         "game": kind,
         "games": games if len(games) > 1 else [],
-        "modes": [(mode.name, mode.words) for mode in kind.modes],
+        "modes": kind.modes,
         "bots": list_bots(kind),
         "seat_counts": [str(count) for count in kind.seat_counts],
     }

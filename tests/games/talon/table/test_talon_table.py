@@ -135,6 +135,17 @@ def test_a_voyage_offers_the_one_line_that_its_step_asks_for():
         assert texts == [line] * bool(line)
 
 
+@pytest.mark.parametrize(("beside", "ship"), [("own", 0), ("other", 1), ("aim", 0), ("band", None), ("chart", None)])
+def test_a_voyage_opens_what_its_sentence_is_about(beside, ship):
+    viewer = Viewer(start("duel"), 0)
+    viewer.asked_text, viewer.beside = "", beside
+    drawn = draw(TABLE.make_voyage_scene(viewer))
+    opened = [index for index in range(2) if f'id="panel-{index}" name="sheets" open' in drawn]
+    aimed = [index for index in range(2) if f'id="overlay-{index}" class="b-overlay is-chosen"' in drawn]
+    assert opened == aimed == ([] if ship is None else [ship])
+    assert ('id="band" open' in drawn) == (beside == "band")
+
+
 def test_teams_see_who_plays_each_ship():
     scene = TABLE.make_scene(Viewer(start("fleet", teams=(2, 2)), 0))
     assert {sheet.who for sheet in scene.sheets} == {"You", "Ada"}
