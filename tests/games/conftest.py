@@ -7,8 +7,6 @@ from tournaments.matches.game_kinds import (
     bot_titles,
     full_mode_titles,
     game_kinds,
-    list_loadout_nouns,
-    loadout_names,
     loadouts_of,
     mode_titles,
     modes_without_loadouts,
@@ -18,17 +16,7 @@ SHELF = ["incursions.games.incursions.kind.KIND", "tests.games.duel.kind.KIND"]
 
 
 def read_shelf_again() -> None:
-    for cached in (
-        books,
-        full_mode_titles,
-        game_kinds,
-        bot_titles,
-        loadouts_of,
-        mode_titles,
-        loadout_names,
-        modes_without_loadouts,
-        list_loadout_nouns,
-    ):
+    for cached in (books, bot_titles, full_mode_titles, game_kinds, loadouts_of, mode_titles, modes_without_loadouts):
         cached.cache_clear()
 
 

@@ -53,8 +53,8 @@ def choose_for_bot(locked: LockedTournament, named: Loadout | None, number: int)
     row = locked.tournament
     offered = row.loadouts.list_offered(row.limits)
     if not offered:
-        rule = "" if row.mode_kind.loadout is None else row.mode_kind.loadout.rule
-        raise locked.make_refusal("deck_needed", f"No {row.loadouts.words.ready} has {row.limit_words}.", rule=rule)
+        row.loadouts.check_supply(row.limits, for_bots=True)
+        raise locked.make_refusal("deck_needed", "Within these limits no starter can be played.")
     return named or row.loadouts.assign([None] * (1 + number % len(offered)), row.limits)[-1]
 
 
@@ -429,13 +429,9 @@ def strike_seat(entry: Entry) -> bool:
 @service(Ability.SEE_DECKS, about=about_player)
 def note_deck_check(locked: LockedTournament, number: int) -> Entry:
     """Note that a judge has checked a deck. Raises `DomainError`: not_found, not_staff, no_such_player."""
-    entry = locked.find_entry(number)
+    entry, noun = locked.find_entry(number), locked.tournament.loadout_noun
     if entry.loadout is None or entry.state == EntryState.WITHDRAWN:
-        raise locked.make_refusal("wrong_state", f"{entry.name} has not handed in a {locked.tournament.loadout_noun}.")
+        raise locked.make_refusal("wrong_state", f"{entry.name} has not handed in a {noun}.")
     update_row(entry, deck_checked_by=locked.actor.name)
-    locked.note(
-        Did.DECK,
-        f"Looked through the {locked.tournament.loadout_noun} of {entry.name}",
-        after={"player": number, "checked": True},
-    )
+    locked.note(Did.DECK, f"Looked through the {noun} of {entry.name}", after={"player": number, "checked": True})
     return entry

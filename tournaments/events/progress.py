@@ -130,7 +130,8 @@ def start(locked: LockedTournament) -> None:
     row = locked.tournament
     playing, missing = _split_entries(locked)
     if len(playing) < FEWEST_PLAYERS:
-        raise locked.make_refusal("too_few", f"At least two players have to be there, each with a {row.loadout_noun}.")
+        brought = f", each with a {row.loadout_noun}" if row.loadout_noun else ""
+        raise locked.make_refusal("too_few", f"At least two players have to be there{brought}.")
     locked.set_states(
         NewState(entry, EntryState.ABSENT, f"{entry.name} does not play: {reason}", reason) for entry, reason in missing
     )

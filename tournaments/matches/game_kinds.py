@@ -105,7 +105,6 @@ def mode_choices() -> list[tuple[str, str]]:
     return list(mode_titles().items())
 
 
-@cache
 def loadout_names() -> Mapping[str, str]:
     """Return the nouns for what seats bring, by mode of all games; "" for nothing."""
     modes = (mode for kind in game_kinds().values() for mode in kind.modes)
@@ -118,7 +117,6 @@ def modes_without_loadouts() -> frozenset[str]:
     return frozenset(mode for mode, name in loadout_names().items() if not name)
 
 
-@cache
 def list_loadout_nouns() -> list[str]:
     """Return the nouns for what seats bring in any game, each once."""
     return [*dict.fromkeys(filter(None, loadout_names().values()))]

@@ -375,8 +375,8 @@ class MatchPage:
     @property
     def _has_team(self) -> bool:
         """The flag that the viewer shared the place with a team."""
-        together = next((seats for seats in self.result["places"] if self.own in seats), [])
-        return self.match.kind.results.has_teams and len(together) > 1
+        has_mate = any(self.own in seats and len(seats) > 1 for seats in self.result["places"])
+        return self.match.kind.results.has_teams and has_mate
 
     @property
     def how(self) -> str:

@@ -41,7 +41,6 @@ register.filter("rule_links", link_marked_rules)
 
 
 @register.simple_tag
-@cache
 def loadout_nouns(word: str = "and") -> str:
     """Return the nouns for what players bring in any game, as in "decks and fleets"."""
     return f" {word} ".join(f"{noun}s" for noun in list_loadout_nouns())

@@ -14,8 +14,10 @@ from time import process_time
 from typing import Any, NamedTuple
 
 from incursions.engine import SEED_BYTES
+from incursions.engine import Game as AnyGame
+from incursions.games.contract import Bot
 from incursions.games.incursions.bots.admiral import AdmiralBot
-from incursions.games.incursions.bots.bot import Bot, RandomBot
+from incursions.games.incursions.bots.bot import RandomBot
 from incursions.games.incursions.bots.cadet import CadetBot
 from incursions.games.incursions.bots.captain import CaptainBot
 from incursions.games.incursions.bots.ensign import EnsignBot
@@ -102,7 +104,7 @@ def play_duel(pair: Pair, number: int) -> Duel:
     bots = (pair.first(), pair.second())
     setups = matches(pair.mode)
     match = setups[deal % len(setups)]
-    kind = TalonGame if pair.mode == TALON else Game
+    kind: type[AnyGame] = TalonGame if pair.mode == TALON else Game
     game = kind.start(match, Random(f"deal {deal}").randbytes(SEED_BYTES))
     play_out(game, bots if side == 0 else bots[::-1], Random(f"{pair.name} {number}"))
     winner = game.result.winner

@@ -194,7 +194,8 @@ class PlanForm(forms.Form):
         self, typed: Mapping[str, object] | None = None, *, initial: Mapping[str, object] | None = None
     ) -> None:
         super().__init__(typed, initial=dict(initial or {}))
-        game = str((initial if typed is None else typed or {}).get("game") or "")
+        given = initial if typed is None else typed
+        game = str((given or {}).get("game") or "")
         self.game_kind = game_kinds().get(game, game_kinds()[first_game()])
         self._keep_fields_of_game()
 

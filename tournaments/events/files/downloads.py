@@ -344,9 +344,16 @@ def _read_seating(seen: SeenTournament) -> tuple[int, str, list[tuple[int, list[
         raise DomainError("wrong_state", "No round is paired yet.", version=seen.tournament.version)
     tables = last.tables.with_places().order_by("number")
     outs = last.sit_outs.select_related("entry__user").order_by("entry__number")
-    at_tables = [(table.number, [place.entry.name for place in table.places.all()]) for table in tables]
+    at_tables = [(table.number, _name_seats(seen, table)) for table in tables]
     without = [(out.entry.name, out.get_kind_display()) for out in outs]
     return last.number, f"{seen.tournament.name}, round {last.number}", at_tables, without
+
+
+def _name_seats(seen: SeenTournament, table: Table) -> list[str]:
+    """Return the players of a table by name, with their sides if its seats play different ones."""
+    names = [place.entry.name for place in table.places.all()]
+    sides = seen.tournament.mode_kind.list_sides(len(names)) or [""] * len(names)
+    return [f"{name} ({side})" if side else name for name, side in zip(names, sides, strict=True)]
 
 
 def _print_pairings_by_table(seen: SeenTournament) -> bytes:
