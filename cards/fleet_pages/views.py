@@ -246,7 +246,7 @@ def share(request: HttpRequest, public_id: str) -> HttpResponse:
     visibility = request.POST.get("visibility", "")
     row = change_fleet(row, by=_user(request), number=sent_number(request), visibility=visibility)
     words = {value: label.lower() for value, label, _ in CHOICES}[Visibility(row.visibility)]
-    messages.success(request, f"Now {words} can find {row.name}.")
+    messages.success(request, f"Saved: {words} can find it now.")
     return redirect(f"{row.get_absolute_url()}#share")
 
 

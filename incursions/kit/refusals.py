@@ -73,7 +73,7 @@ CODES: Mapping[str, Code] = {
     "unsupported_media_type": Code(415, "The body is of another type", "Send `application/json`."),
     "invalid": Code(422, "A value is not allowed", "`field` says which one, `detail` what is allowed."),
     "too_many": Code(422, "There are too many", "`detail` says what of, and how many there may be."),
-    "illegal_deck": Code(422, "The deck cannot be played here", "`problems` has each reason."),
+    "illegal_deck": Code(422, "It cannot be played here", "`problems` has each reason."),
     "unreadable": Code(422, "The text cannot be read", "`faults` has each line that cannot be read, with the reason."),
     "throttled": Code(429, "Too many requests", "The header `Retry-After` says for how many seconds to wait."),
     "failure": Code(500, "Something failed here", "It is logged. Trying again later may help."),

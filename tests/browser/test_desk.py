@@ -17,7 +17,7 @@ def press(page: Page, name: str) -> None:
 
 def planned(page: Page) -> None:
     """Plan a tournament of slow bots whose rounds the organizer looks at before they are published."""
-    page.get_by_role("link", name="Swiss and top 8").press("Enter")
+    page.get_by_role("link", name="Swiss and top 8", exact=True).press("Enter")
     page.get_by_label("Name", exact=True).fill("Lantern Night")
     press(page, "Remove phase 2")
     expect(page.get_by_label("Name", exact=True)).to_have_value("Lantern Night")

@@ -16,7 +16,7 @@ def press(page: Page, name: str) -> None:
 
 def plan_it(page: Page) -> str:
     """One round of Swiss of a minute, which begins when it is published; where its desk is."""
-    page.get_by_role("link", name="Swiss and top 8").click()
+    page.get_by_role("link", name="Swiss and top 8", exact=True).click()
     page.get_by_label("Name", exact=True).fill(NAME)
     press(page, "Remove phase 2")
     page.get_by_label("Rounds", exact=True).fill("1")

@@ -6,7 +6,8 @@ from dataclasses import MISSING, fields
 import pytest
 from django.conf import settings
 
-from incursions.games.contract import GameKind, ModeKind, TableKind
+from incursions.games.contract import GameKind, ModeKind
+from incursions.games.tables import TableKind
 
 PAGE = (settings.ROOT / "docs" / "adding-a-game.md").read_text()
 QUOTED = re.compile(r"^`([\w./-]+)`:\n\n```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)

@@ -2,9 +2,9 @@
 
 import pytest
 
-from incursions.games.contract import RecentMove
 from incursions.games.incursions.table.chart import centre
 from incursions.games.incursions.table.moments import READERS, list_steps
+from incursions.games.tables import RecentMove
 from tests.games.incursions.rules.tables import laid
 from tests.markup import read_words
 from tests.pages.games import new_game, positions

@@ -18,7 +18,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from incursions.engine.events import EventData
 from incursions.engine.log import step_back_of
-from incursions.games.contract import LogFilter, LogWriter, SeatTitle, TableKind
+from incursions.games.tables import LogFilter, LogWriter, SeatTitle, TableKind
 from tournaments.matches.models import Action
 
 ALL = LogFilter("all", "All")

@@ -26,8 +26,8 @@ from incursions.books.links import link_rule
 from incursions.engine import find_undone
 from incursions.engine.events import EventData
 from incursions.engine.standing import list_winners
-from incursions.games.contract import SHARED_TEMPLATES, LogFilter, RecentMove, Scene, TableKind
 from incursions.games.hints import OPTIONS, Hint
+from incursions.games.tables import SHARED_TEMPLATES, LogFilter, RecentMove, Scene, TableKind
 from incursions.kit.addresses import address
 from incursions.kit.markup import make_environment
 from tournaments.matches.absence import AbsentSeat, absent_seats

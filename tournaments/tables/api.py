@@ -16,8 +16,8 @@ from django_htmx.http import HttpResponseClientRedirect
 from incursions.accounts.viewers import current_user_or_guest, viewer_of
 from incursions.books.links import rule_address
 from incursions.engine.standing import is_stop
-from incursions.games.contract import RuleReason
 from incursions.games.loadouts import LoadoutRefusedError
+from incursions.games.tables import RuleReason
 from incursions.kit.asgi_layers import arrival_of
 from incursions.kit.clients import answer_act, json_file, see_other
 from incursions.kit.refusals import DomainError, make_malformed_error

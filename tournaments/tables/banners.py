@@ -9,7 +9,8 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 from PIL import Image
 
-from incursions.games.contract import GameKind, TableKind
+from incursions.games.contract import GameKind
+from incursions.games.tables import TableKind
 from incursions.kit.banners import PICTURE_BOX, Banner, Shared, answer_with, share
 from incursions.kit.words import join_names
 from tournaments.matches.game_kinds import game_kinds

@@ -11,7 +11,8 @@ from django.utils.safestring import SafeString, mark_safe
 from markupsafe import Markup
 
 from incursions.engine.events import EventData
-from incursions.games.contract import GameKind, RecentMove, Scene
+from incursions.games.contract import GameKind
+from incursions.games.tables import RecentMove, Scene
 from incursions.games.voyages import Voyage, VoyageMove, VoyageStep
 from tournaments.matches.log import LogText
 from tournaments.matches.match_page import MatchPage, Notice, draw_part

@@ -10,7 +10,8 @@ from typing import Any
 from incursions.games.talon.battle_setups import ROOT, SKIRMISH
 from incursions.games.talon.rules.catalogue import Catalogue, load
 from incursions.games.talon.rules.checking import CatalogueError
-from incursions.games.talon.rules.examples.scenario_files import Scenario, ScenarioFile, open_file, read_sides
+from incursions.games.talon.rules.examples.scenario_files import Scenario, ScenarioFile, open_file
+from incursions.games.talon.rules.examples.scenario_moments import read_sides
 from incursions.games.talon.rules.examples.scenarios import run_scenario
 from incursions.games.talon.rules.examples.table import lay_match
 from incursions.games.talon.rules.game import Game

@@ -7,9 +7,10 @@ from random import Random
 from typing import Any
 
 from incursions.engine import Question
-from incursions.games.contract import BotKind, GameKind, ModeKind, Records, TableKind, Term, Terms
+from incursions.games.contract import BotKind, GameKind, ModeKind, Records, Term, Terms
 from incursions.games.loadouts import SeatPlayed
 from incursions.games.presentations import Presentation
+from incursions.games.tables import TableKind
 from tests.games.duel.game import GOAL, RULES_VERSION, SEATS, Duel, Setup
 
 NAME = "duel"

@@ -9,7 +9,7 @@ from typing import Any
 from markupsafe import Markup
 
 from incursions.engine.events import EventData
-from incursions.games.contract import Glance, LogFilter, SeatTitle, Sentence, TableKind
+from incursions.games.tables import Glance, LogFilter, SeatTitle, Sentence, TableKind
 from incursions.kit.markup import format_html, join_html
 from tests.games.duel.game import SEATS, Hid, SteppedBack, Struck, TurnBegan
 

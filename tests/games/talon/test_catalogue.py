@@ -298,7 +298,7 @@ def test_long_and_unprintable_keys_are_cut_in_messages():
         ("weapons.yaml", "A: [4, 5, 6]", "A: 4", "fixtures/talon/weapons.yaml: A: numbers: a list was expected, not 4"),
         ("weapons.yaml", "      4: [0, 0, 0, 0, 4, 4]", "      3: [1]", "weapons.yaml: '3' appears twice (line"),
         ("criticals.yaml", "repair: false", "repair: perhaps", "criticals.yaml: 2: repair: true or false was expected"),
-        ("battles.yaml", "rounds: 15", "rounds: 0", "fixtures/talon/battles.yaml: duel: rounds: a whole number from 1"),
+        ("battles.yaml", "rounds: 20", "rounds: 0", "fixtures/talon/battles.yaml: duel: rounds: a whole number from 1"),
     ],
 )
 def test_fault_in_a_file_names_file_title_and_field(root: Path, file: str, old: str, new: str, message: str):
@@ -323,7 +323,7 @@ def test_all_faults_of_a_folder_are_found_and_the_rest_is_read(root: Path):
         ("ships.yaml", "points: 194", "points: many"),
         ("ships.yaml", "points: 218", "points: many"),
         ("criticals.yaml", "repair: false", "repair: perhaps"),
-        ("battles.yaml", "rounds: 15", "rounds: 0"),
+        ("battles.yaml", "rounds: 20", "rounds: 0"),
     ):
         path = folder / file
         path.write_text(path.read_text(encoding="utf-8").replace(old, new), encoding="utf-8")

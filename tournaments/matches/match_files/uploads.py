@@ -18,7 +18,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from incursions.accounts.models import User
-from incursions.games.contract import SeatTitle
+from incursions.games.tables import SeatTitle
 from incursions.kit.refusals import DomainError
 from incursions.kit.writing import update_row
 from tournaments.matches.export import MatchRecord, WholeRecord, as_whole

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from cards.catalogue import known_piece
 from incursions.accounts.viewers import current_user_or_guest, viewer_of
-from incursions.games.contract import SeatTitle
+from incursions.games.tables import SeatTitle
 from incursions.kit.clients import see_other, wants_html
 from incursions.kit.refusals import DomainError
 from incursions.kit.requests import is_json, refusal_as_json

@@ -17,7 +17,7 @@ from markupsafe import Markup
 from incursions.books.links import link_marked_rules
 from incursions.engine import Game
 from incursions.engine.events import EventData
-from incursions.games.contract import LogFilter, RecentMove, Scene, TableKind
+from incursions.games.tables import LogFilter, RecentMove, Scene, TableKind
 from incursions.kit.words import join_names
 from tournaments.matches.log import ALL, LogLine, list_filters
 from tournaments.matches.match_page import MatchPage, draw_part

@@ -15,7 +15,8 @@ from incursions.engine.events import EventData
 from incursions.engine.game import Setup
 from incursions.engine.log import returns
 from incursions.engine.standing import BACK
-from incursions.games.contract import GameKind, SeatTitle
+from incursions.games.contract import GameKind
+from incursions.games.tables import SeatTitle
 from incursions.kit.caches import VersionedCache
 from tournaments.matches.log import LogLine, LogText, is_for
 from tournaments.matches.models import Match

@@ -12,7 +12,6 @@ from markupsafe import Markup
 
 from incursions.engine.events import EventData, Facts
 from incursions.engine.hexes import Hex, hex_text
-from incursions.games.contract import LogFilter, SeatTitle, Sentence
 from incursions.games.incursions.rules.events import KINDS
 from incursions.games.incursions.rules.events.attacks import ATTACKS, Destroyed, Escaped
 from incursions.games.incursions.rules.events.cards import CARDS
@@ -22,6 +21,7 @@ from incursions.games.incursions.rules.printed.pieces import START_TILE
 from incursions.games.incursions.rules.state.setup import MOST_SEATS
 from incursions.games.incursions.rules.view import View
 from incursions.games.incursions.table import wording
+from incursions.games.tables import LogFilter, SeatTitle, Sentence
 from incursions.kit.markup import escape, format_html, join_html
 from incursions.kit.words import format_count, join_names
 

@@ -13,7 +13,6 @@ from markupsafe import Markup
 
 from incursions.engine.events import EventData, Facts
 from incursions.engine.hexes import Hex
-from incursions.games.contract import RecentMove
 from incursions.games.incursions.rules.events.attacks import (
     AttackAnnounced,
     Damaged,
@@ -42,6 +41,7 @@ from incursions.games.incursions.rules.view import View
 from incursions.games.incursions.table.chart import centre, hex_id, place_ships
 from incursions.games.incursions.table.log import WORDED, ShipsLog, name_ships
 from incursions.games.moments import Point, Step
+from incursions.games.tables import RecentMove
 from incursions.kit.words import capitalise
 
 POINTS_LOST = {"extra": "extra shields", "shields": "shields", "hull": "hull"}

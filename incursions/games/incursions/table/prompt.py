@@ -12,7 +12,6 @@ from typing import Any
 
 from markupsafe import Markup
 
-from incursions.games.contract import RuleReason
 from incursions.games.incursions.rules.game import Game
 from incursions.games.incursions.rules.state.phrases import FIRE, parse_line
 from incursions.games.incursions.rules.state.shapes import AttackView, QuestionView
@@ -21,6 +20,7 @@ from incursions.games.incursions.table import TEMPLATES, wording
 from incursions.games.incursions.table.option_rows import JOINING, LONG, Group, Row, group_rows
 from incursions.games.incursions.table.printed import Piece, Printed
 from incursions.games.incursions.table.question_rows import MANEUVER, UNDER_FIRE
+from incursions.games.tables import RuleReason
 from incursions.kit.words import capitalise, format_count
 
 WINDOW = "answer"

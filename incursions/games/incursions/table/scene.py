@@ -12,7 +12,6 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from incursions.engine.hexes import Hex
-from incursions.games.contract import Glance, ReplayViewer, TableKind, Viewer, VoyageViewer
 from incursions.games.incursions.rules.events.attacks import AttackAnnounced, MineWentOff
 from incursions.games.incursions.rules.events.movement import Moved, Warped
 from incursions.games.incursions.rules.events.turns import TurnBegan
@@ -40,6 +39,7 @@ from incursions.games.incursions.table.printed import Printed
 from incursions.games.incursions.table.prompt import Prompt, build_prompt, find_reasons
 from incursions.games.incursions.table.question_rows import list_rows
 from incursions.games.moments import Step
+from incursions.games.tables import Glance, ReplayViewer, TableKind, Viewer, VoyageViewer
 from incursions.kit.words import format_count, join_names
 
 COMPACT_FROM, COMPACT_FROM_WITH_CARDS = 4, 3

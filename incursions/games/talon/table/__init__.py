@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from incursions.games.contract import SHARED_TEMPLATES
+from incursions.games.tables import SHARED_TEMPLATES
 from incursions.kit.markup import PartTemplates
 
 TEMPLATES = PartTemplates(Path(__file__).parent / "templates", SHARED_TEMPLATES)

@@ -10,7 +10,7 @@ from markupsafe import Markup
 from incursions.engine.events import EventData, Facts
 from incursions.engine.facings import ARCS
 from incursions.engine.hexes import as_hex, hex_text
-from incursions.games.contract import LogFilter, SeatTitle, Sentence
+from incursions.games.tables import LogFilter, SeatTitle, Sentence
 from incursions.games.talon.rules import events as told
 from incursions.games.talon.table import wording
 from incursions.games.talon.table.wording import SIDE_CSS, View

@@ -7,8 +7,8 @@ from typing import Any
 
 from incursions.engine.events import EventData, Facts
 from incursions.engine.hexes import Hex, as_hex
-from incursions.games.contract import RecentMove
 from incursions.games.moments import Point, Step
+from incursions.games.tables import RecentMove
 from incursions.games.talon.rules import events as told
 from incursions.games.talon.table.chart import place_missile, place_ships
 from incursions.games.talon.table.log import BattleLog, name_seats

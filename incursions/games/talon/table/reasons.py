@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from incursions.engine.facings import ARCS
 from incursions.engine.hexes import Hex, distance, hexes_around, parse_hex
-from incursions.games.contract import RuleReason
+from incursions.games.tables import RuleReason
 from incursions.games.talon.rules.acts import (
     FIRE,
     GRAVITY,

@@ -13,8 +13,8 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from incursions.engine.events import EventData
-from incursions.games.contract import Glance, ReplayViewer, TableKind, Viewer, VoyageViewer
 from incursions.games.moments import Step
+from incursions.games.tables import Glance, ReplayViewer, TableKind, Viewer, VoyageViewer
 from incursions.games.talon.rules import events as told
 from incursions.games.talon.rules.battlefield import Battlefield
 from incursions.games.talon.rules.game import Game

@@ -14,7 +14,8 @@ from markupsafe import Markup
 from incursions.engine.events import Event
 from incursions.games.books import Story, StoryStep, tell_events
 from incursions.games.talon.rules.catalogue import Catalogue
-from incursions.games.talon.rules.examples.scenario_files import OVER, SET_UP, SPECTATOR, Scenario
+from incursions.games.talon.rules.examples.scenario_files import Scenario
+from incursions.games.talon.rules.examples.scenario_words import OVER, SET_UP, SPECTATOR
 from incursions.games.talon.rules.examples.scenarios import Example, check_battles, check_geometry
 from incursions.games.talon.table import story_facts as facts_words
 from incursions.games.talon.table.log import BattleLog, name_seats, rule

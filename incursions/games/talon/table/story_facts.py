@@ -20,7 +20,7 @@ from incursions.games.talon.rules.battles import (
     WORM_HOLE_FOR,
 )
 from incursions.games.talon.rules.definitions import Definitions
-from incursions.games.talon.rules.examples.scenario_files import ANNOUNCED, MISSILE, NONE, SET_UP
+from incursions.games.talon.rules.examples.scenario_words import ANNOUNCED, MISSILE, NONE, SET_UP
 from incursions.games.talon.table import wording
 from incursions.games.talon.table.wording import COMPASS, EFFECT_TITLES, side_title
 from incursions.kit.words import capitalise, format_count, join_names

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from incursions.games.contract import RecentMove
+from incursions.games.tables import RecentMove
 from incursions.games.talon.rules.battlefield import Battlefield
 from incursions.games.talon.rules.catalogue import load
 from incursions.games.talon.rules.game import Game

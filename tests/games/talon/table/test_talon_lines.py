@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from incursions.engine.facings import step
-from incursions.games.contract import RecentMove
+from incursions.games.tables import RecentMove
 from incursions.games.talon.rules import events as told
 from incursions.games.talon.rules.battlefield import Battlefield
 from incursions.games.talon.rules.rulebook import read_rulebook

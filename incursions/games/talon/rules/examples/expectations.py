@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from incursions.engine.facings import ARCS
-from incursions.games.talon.rules.examples.scenario_files import ANNOUNCED, MISSILE, NONE
+from incursions.games.talon.rules.examples.scenario_words import ANNOUNCED, MISSILE, NONE
 from incursions.games.talon.rules.game import Game
 from incursions.games.talon.rules.ships import DESTROYED, DOCKED, LOST_GROUP, Ship
 from incursions.games.talon.rules.victory import count_points

@@ -15,7 +15,8 @@ from incursions.engine.standing import CONCEDE
 from incursions.games.talon.rules import events
 from incursions.games.talon.rules.battles import Battle
 from incursions.games.talon.rules.examples.expectations import ExampleFailure, compare
-from incursions.games.talon.rules.examples.scenario_files import OVER, SPECTATOR, Scenario
+from incursions.games.talon.rules.examples.scenario_files import Scenario
+from incursions.games.talon.rules.examples.scenario_words import OVER, SPECTATOR
 from incursions.games.talon.rules.examples.table import ExampleGame, Moment, lay_match
 from incursions.games.talon.rules.game import Game
 from incursions.games.talon.rules.matches import make_battle_setup

@@ -14,7 +14,9 @@ from incursions.games.talon.rules.battles import find_placement_faults
 from incursions.games.talon.rules.checking import take_hex_text
 from incursions.games.talon.rules.damage import drop_reinforcements
 from incursions.games.talon.rules.definitions import IMPULSES
-from incursions.games.talon.rules.examples.scenario_files import ANNOUNCED, SET_UP, Scenario, read_sides
+from incursions.games.talon.rules.examples.scenario_files import Scenario
+from incursions.games.talon.rules.examples.scenario_moments import read_sides
+from incursions.games.talon.rules.examples.scenario_words import ANNOUNCED, SET_UP
 from incursions.games.talon.rules.game import Game
 from incursions.games.talon.rules.gravity import Gravity
 from incursions.games.talon.rules.movement import note_owed
