@@ -83,11 +83,6 @@ def assign_starters(chosen: Sequence[str], starters: Collection[str]) -> list[st
     )
 
 
-def own_deck(named: str, viewer: Viewer) -> Deck | None:
-    """Return the viewer's own deck with that name in its address, legal or not, or None."""
-    return Deck.objects.own(viewer).filter(public_id=named).first() if named.isascii() and named.isalnum() else None
-
-
 def find_first_problem(verdict: Verdict) -> str:
     """Return the first error of a deck as a sentence, or "" for a legal deck."""
     return next((sentence(problem)[:LONGEST_PROBLEM] for problem in verdict.errors), "")

@@ -21,8 +21,9 @@ from tournaments.events.history import standings_of
 from tournaments.matches.bot_moves import play_bots
 from tournaments.matches.deadlines import sweep_deadlines
 from tournaments.matches.export import export_match
-from tournaments.matches.life import TableRules, concede_match, create_match, join_match, rematch_match
+from tournaments.matches.life import TableRules, concede_match, create_match, join_match
 from tournaments.matches.models import Match
+from tournaments.matches.rematches import rematch_match
 from tournaments.matches.table_rows import game_of
 from tournaments.matches.table_settings import settings_data
 from tournaments.matches.taking_back.requests import AGREE, answer_take_back, ask_to_take_back

@@ -14,7 +14,8 @@ from tests.tournaments.events.organizing.tournaments import plan
 from tournaments.events.enums import TournamentState
 from tournaments.events.formats import Pods, SingleElimination, Swiss
 from tournaments.events.models import LogLine, Tournament
-from tournaments.events.plans import PhasePlan, create_tournament, list_presets, plan_of
+from tournaments.events.plans import PhasePlan, create_tournament, plan_of
+from tournaments.events.presets import list_presets
 from tournaments.matches.game_kinds import game_kinds
 
 pytestmark = pytest.mark.django_db

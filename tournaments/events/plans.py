@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields, replace
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import Any
 
 import structlog
 from django.db import transaction
@@ -19,10 +19,10 @@ from incursions.games.contract import ModeKind
 from incursions.kit.refusals import DomainError
 from incursions.kit.writing import update_row
 from tournaments.events.enums import ACTIVE, PLACED, DecksOpen, Did, Kind, Role, TournamentState
-from tournaments.events.formats import FORMATS, DoubleElimination, PhasePlan, Pods, RoundRobin, SingleElimination, Swiss
+from tournaments.events.formats import FORMATS, PhasePlan
 from tournaments.events.locked_tournament import Ability, Actor, LockedTournament, of_kinds, service
 from tournaments.events.models import LONGEST_DESCRIPTION, LONGEST_NAME, Appointment, Phase, Tournament
-from tournaments.events.standings import Points, order_of_pods, usual_order
+from tournaments.events.standings import Points, usual_order
 from tournaments.events.tables import close_matches
 from tournaments.events.tie_breaks import tie_breaks_of
 from tournaments.matches.clocks import CLOCK_SETTINGS, Clocks
@@ -240,66 +240,6 @@ def make_usual_plan(game: str, mode: str = "", **chosen: Any) -> Plan:
     usual: dict[str, Any] = {"match_s": kind.minutes * 60, "bank_s": kind.bank_s, "free_s": kind.free_s}
     usual["decks_open"] = DecksOpen.END if kind.has_secrets else DecksOpen.START
     return Plan(game=game, mode=mode, **usual | chosen)
-
-
-class Preset(NamedTuple):
-    """A named plan that a new tournament can start from."""
-
-    key: str
-    title: str
-    words: str
-    plan: Plan
-
-
-BLANK = Preset("blank", "A tournament of your own", "You choose everything.", Plan())
-SWISS_AND_CUT = (PhasePlan(Swiss.key), PhasePlan(SingleElimination.key, cut_to=8, third_place=True))
-
-
-def list_presets(game: str) -> list[Preset]:
-    """Return the presets that a game can play. Keys of those of further games begin with its name."""
-    mode, results = game_kinds()[game].tournament_kind, game_kinds()[game].results
-    found = [
-        Preset(
-            "swiss and cut",
-            "Swiss and top 8",
-            "As many rounds of Swiss as the field needs, then the best eight play it out.",
-            make_usual_plan(game, phases=SWISS_AND_CUT),
-        ),
-        Preset(
-            "double elimination",
-            "Double elimination",
-            "Whoever loses twice is out.",
-            make_usual_plan(game, phases=(PhasePlan(DoubleElimination.key),)),
-        ),
-        Preset(
-            "league",
-            "Round robin league",
-            "Everybody meets everybody once.",
-            make_usual_plan(game, phases=(PhasePlan(RoundRobin.key),), break_s=0),
-        ),
-    ]
-    if Pods.table_sizes[-1] <= mode.most_seats:
-        pods = make_usual_plan(
-            game, phases=(PhasePlan(Pods.key, rounds=4, seats=4),), tie_breaks=order_of_pods(results)
-        )
-        found.insert(1, Preset("pods", "Pods of four", "Four at each table and few meet again; four rounds.", pods))
-    if loadouts_of(game).sealed is not None:
-        sealed = make_usual_plan(game, kind=Kind.SEALED, build_s=40 * 60, phases=(PhasePlan(Swiss.key),))
-        words = "Everybody opens six boosters, builds for 40 minutes and plays Swiss."
-        found.insert(0, Preset("friday sealed", "Friday sealed, 45 minutes", words, sealed))
-    if game == first_game():
-        return found
-    swiss = make_usual_plan(game, phases=(PhasePlan(Swiss.key),))
-    words = "As many rounds as the field needs: players with as many points meet."
-    blank = BLANK._replace(title="Something else", words="Choose everything yourself.", plan=make_usual_plan(game))
-    found = [Preset("swiss", "Swiss", words, swiss), *found, blank]
-    return [preset._replace(key=f"{game} {preset.key}") for preset in found]
-
-
-def find_preset(key: str) -> Preset | None:
-    """Return the preset of this key, or None."""
-    presets = (preset for game in game_kinds() for preset in list_presets(game))
-    return BLANK if key == BLANK.key else next((preset for preset in presets if preset.key == key), None)
 
 
 CHANGEABLE = (TournamentState.DRAFT, TournamentState.OPEN, TournamentState.RUNNING)

@@ -1,10 +1,10 @@
-"""The life of a match: create, join, start, concede, rematch."""
+"""The life of a match: create, join, start, concede."""
 
 from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 import structlog
@@ -19,7 +19,7 @@ from incursions.engine.game import Setup
 from incursions.engine.standing import CONCEDE
 from incursions.games.loadouts import Loadout
 from incursions.kit.ids import new_invitation
-from incursions.kit.refusals import DomainError, make_malformed_error
+from incursions.kit.refusals import DomainError
 from incursions.kit.writing import update_row
 from tournaments.live.presence.attendance import connected_users
 from tournaments.matches.clocks import Clock
@@ -38,11 +38,9 @@ from tournaments.matches.seating import (
     is_here,
     list_holdups,
 )
-from tournaments.matches.sides import find_other_side
 from tournaments.matches.table_rows import game_shelf
 from tournaments.matches.table_settings import UNSAID, Settings, settings_of
 
-SEATS_KEPT_FOR = timedelta(minutes=5)
 about_to_seat = Signal()
 """Users are about to be seated: sent with `users` and `asking`, the one of them who wants a seat, None for nobody.
 
@@ -76,6 +74,19 @@ class TableRules(Settings):
         if is_alone and not was_said and not self.clock_reason:
             object.__setattr__(self, "minutes", 0)
 
+    @property
+    def host_seat(self) -> int:
+        """The seat of the host."""
+        return self.seating[0] if self.seating else 0
+
+    def check_seats(self) -> None:
+        """Raise ValueError for seats and bots that no table of the mode has."""
+        mode = self.mode_kind
+        if not mode.fewest_seats <= self.seats <= mode.most_seats or len(self.bots) >= self.seats:
+            raise ValueError(f"{self.seats} seats with {len(self.bots)} bots is no table")
+        if not self.kind.bots_by_name.keys() >= {*self.bots}:
+            raise ValueError(f"{self.kind.title} has not all of these bots: {', '.join(self.bots)}")
+
 
 def create_match(
     *,
@@ -92,15 +103,11 @@ def create_match(
     under_way, deck_needed.
     """
     rules = rules or TableRules()
-    mode = rules.mode_kind
-    if not mode.fewest_seats <= rules.seats <= mode.most_seats or len(rules.bots) >= rules.seats:
-        raise ValueError(f"{rules.seats} seats with {len(rules.bots)} bots is no table")
-    if not rules.kind.bots_by_name.keys() >= {*rules.bots}:
-        raise ValueError(f"{rules.kind.title} has not all of these bots: {', '.join(rules.bots)}")
+    rules.check_seats()
     if rules.rated:
         check_account(host)
     brought = _assign_loadouts(rules, loadout)
-    if brought[rules.seating[0] if rules.seating else 0] is None:
+    if brought[rules.host_seat] is None:
         loadouts_of(rules.game).check_supply(rules.limits)
     if rules.bots:
         loadouts_of(rules.game).check_supply(rules.limits, for_bots=True)
@@ -141,12 +148,11 @@ def join_match(
 ) -> Match:
     """Seat the user in a free seat, or keep the user's seat; the match starts with the last.
 
-    `seat` is the one that the user would rather have; it, or else the first free one, is taken.
-
+    `seat` is the one that the user would rather have; if it is taken, or None, the user gets the first free one.
     `loadout` is what the user wants to bring instead of the seat's; until the match starts, a seated user may choose
-    another. `invitation` is that of a private table, None for a user who needs none; `terms`
-    the settings that the user has seen, None for any. Raises `DomainError`: not_found, already_started,
-    by_invitation, turned_away, seats_kept, accounts_only, terms_changed, under_way, deck_needed.
+    another. `invitation` is that of a private table, None for a user who needs none; `terms` are the settings that the
+    user has seen, None for any. Raises `DomainError`: not_found, already_started, by_invitation, turned_away,
+    seats_kept, accounts_only, terms_changed, under_way, deck_needed.
     """
     moment = now or timezone.now()
     with structlog.contextvars.bound_contextvars(match=public_id, user_id=user.pk), transaction.atomic():
@@ -154,10 +160,7 @@ def join_match(
         seats = list(Seat.objects.filter(match=match).select_related("user"))
         taken = seat_of(seats, user)
         if taken is not None:
-            if match.is_open and match.limits is not None and loadout is not None:
-                match.loadouts.check(loadout, match.limits)
-                update_row(taken, loadout=loadout)
-                show_change(match)
+            _change_loadout(match, taken, loadout)
             return match
         free = sorted((one for one in seats if one.is_free), key=lambda one: one.index != seat)
         if not match.is_open or not free:
@@ -169,19 +172,33 @@ def join_match(
         about_to_seat.send(Match, users=[user, *(one.user for one in seats if one.user)], asking=user)
         free[0].sit(user)
         free[0].terms, free[0].seen_at = match.terms, moment
-        limits, loadouts = match.limits, match.loadouts
-        if limits is not None:
-            if not loadouts.is_own(loadout):
-                loadouts.check_supply(limits)
-                loadouts.check(loadout, limits)
-            # What the seat's former player owns is not inherited.
-            left = None if loadouts.is_own(free[0].loadout) else free[0].loadout
-            free[0].loadout = loadouts.assign([loadout or left], limits)[0]
+        free[0].loadout = _choose_loadout(match, free[0].loadout, loadout)
         free[0].save()
         open_kept_seats(match)
         if not start_if_complete(match, seats, now):
             show_change(match)
     return match
+
+
+def _change_loadout(match: Match, seat: Seat, loadout: Loadout | None) -> None:
+    """Store what the player of a seat brings from now on; None, and a match that has started, change nothing."""
+    if match.is_open and match.limits is not None and loadout is not None:
+        match.loadouts.check(loadout, match.limits)
+        update_row(seat, loadout=loadout)
+        show_change(match)
+
+
+def _choose_loadout(match: Match, left: Loadout | None, loadout: Loadout | None) -> Loadout | None:
+    """Return what a new player brings: the player's choice, or what was `left` at the seat. Raises `DomainError`."""
+    limits, loadouts = match.limits, match.loadouts
+    if limits is None:
+        return left
+    if not loadouts.is_own(loadout):
+        loadouts.check_supply(limits)
+        loadouts.check(loadout, limits)
+    # What the seat's former player owns is not inherited.
+    inherited = None if loadouts.is_own(left) else left
+    return loadouts.assign([loadout or inherited], limits)[0]
 
 
 def start_if_complete(match: Match, seats: list[Seat], now: datetime | None = None) -> bool:
@@ -293,8 +310,7 @@ def _assign_loadouts(rules: TableRules, of_host: Loadout | None) -> list[Loadout
     if len(rules.loadouts) > rules.seats:
         raise ValueError(f"{len(rules.loadouts)} loadouts are too many for {rules.seats} seats")
     chosen = [*rules.loadouts, *[None] * (rules.seats - len(rules.loadouts))]
-    own = rules.seating[0] if rules.seating else 0
-    chosen[own] = of_host or chosen[own]
+    chosen[rules.host_seat] = of_host or chosen[rules.host_seat]
     loadouts_of(rules.game).check_known(chosen)
     return loadouts_of(rules.game).assign(chosen, rules.limits)
 
@@ -357,112 +373,3 @@ def open_late_rematches(now: datetime | None = None) -> int:
                 show_at_match_before(match)
                 opened += 1
     return opened
-
-
-def decline_rematch(public_id: str, user: User | None) -> Match:
-    """Decline the rematch that another player asked for. Raises `DomainError`: not_found, spectator, seat_taken."""
-    with transaction.atomic():
-        match = Match.objects.select_for_update().find_or_refuse(public_id)
-        if user is None or not Seat.objects.filter(match=match, user=user).exists():
-            raise match.make_refusal("spectator", "Only its players can decline a rematch.")
-        following = Match.objects.select_for_update().filter(rematch_of=match).first()
-        if following is None:
-            raise match.make_refusal("not_found", "Nobody has asked for a rematch.")
-        if Seat.objects.filter(match=following, user=user).exists():
-            raise match.make_refusal("seat_taken", "You sit at the rematch. Leave its table instead.")
-        decline_kept_seat(following, user)
-        show_change(following)
-        show_change(match)
-        return match
-
-
-def rematch_match(public_id: str, user: User | None, *, terms: int | None = None, now: datetime | None = None) -> Match:
-    """Create the rematch of a match, or seat the user at it if another player has created it.
-
-    Its seats are kept for the players for five minutes, and teams swap sides. `terms` are the settings of the rematch
-    that were seen; None for those of the previous match. Raises `DomainError`: not_found, spectator, not_over,
-    at_a_tournament, already_started, terms_changed.
-    """
-    with transaction.atomic():
-        match = Match.objects.select_for_update().find_or_refuse(public_id)
-        seats = list(Seat.objects.filter(match=match))
-        user, seat = _check_played(match, seats, user)
-        loadout = match.loadouts.find_played(match.setup, seat.index, seat.loadout)
-        if match.rematch is not None:
-            return join_match(
-                match.rematch.public_id,
-                user,
-                loadout=loadout,
-                invitation=None,
-                terms=0 if terms is None else terms,
-                seat=find_other_side(match.mode_kind, len(seats), seat.index),
-                now=now,
-            )
-        rules = _build_rematch_rules(match, seats, seat)
-        rematch = create_match(host=user, rules=rules, loadout=loadout, now=now)
-        update_row(match, rematch=rematch)
-        if rematch.is_open:
-            update_row(rematch, kept_until=(now or timezone.now()) + SEATS_KEPT_FOR)
-            open_kept_seats(rematch)
-        show_change(match)
-        return rematch
-
-
-def play_another_bot(public_id: str, user: User | None, bot: str) -> Match:
-    """Create a match with the settings of a finished one against bots, with this bot in their seats.
-
-    Raises `DomainError`: not_found, spectator, not_over, at_a_tournament, malformed.
-    """
-    with transaction.atomic():
-        match = Match.objects.select_for_update().find_or_refuse(public_id)
-        seats = list(Seat.objects.filter(match=match))
-        user, seat = _check_played(match, seats, user)
-        if bot not in match.kind.bots_by_name:
-            raise make_malformed_error(f"bot is one of: {', '.join(match.kind.bots_by_name)}.")
-        if not all(other.bot for other in seats if other.index != seat.index):
-            raise make_malformed_error("Another bot can be chosen for a match against bots alone.")
-        loadout = match.loadouts.find_played(match.setup, seat.index, seat.loadout)
-        rules = _build_rematch_rules(match, seats, seat)
-        return create_match(host=user, rules=replace(rules, bots=(bot,) * len(rules.bots)), loadout=loadout)
-
-
-def _check_played(match: Match, seats: list[Seat], user: User | None) -> tuple[User, Seat]:
-    """Return the user with the own seat. Raises `DomainError` if the user cannot play the match again."""
-    seat = seat_of(seats, user)
-    if user is None or seat is None:
-        raise match.make_refusal("spectator", "Only its players can play a match again.")
-    if not match.is_over:
-        raise match.make_refusal("not_over", "The match is not over yet.")
-    if hasattr(match, "table"):
-        message = "The tournament makes its own tables: its matches have no rematch."
-        raise match.make_refusal("at_a_tournament", message)
-    return user, seat
-
-
-def _build_rematch_rules(match: Match, seats: list[Seat], host: Seat) -> TableRules:
-    """Return the rules of the previous match, with the host in the first seat. Others bring again what they own.
-
-    If the seats play different sides, everybody sits on the other side than before.
-    """
-    sides = [find_other_side(match.mode_kind, len(seats), seat.index) for seat in seats]
-    if sides != [seat.index for seat in seats]:
-        persons = sorted((seat for seat in seats if not seat.bot), key=lambda seat: seat is not host)
-        return TableRules(
-            **settings_of(match),
-            seats=len(seats),
-            bots=tuple(seats[index].bot for index in sides if seats[index].bot),
-            loadouts=tuple(_find_kept(match, seats[index], host) for index in sides),
-            seating=tuple(sides[seat.index] for seat in persons),
-        )
-    others = [seat for seat in seats if seat.index != host.index]
-    return TableRules(
-        **settings_of(match),
-        seats=len(seats),
-        bots=tuple(seat.bot for seat in seats if seat.bot),
-        loadouts=(None, *(_find_kept(match, seat, host) for seat in others)),
-    )
-
-
-def _find_kept(match: Match, seat: Seat, host: Seat) -> Loadout | None:
-    """Return the loadout that stays at a seat for its player; what the host or another owns comes with its owner."""
-    return None if seat is host or match.loadouts.is_own(seat.loadout) else seat.loadout

@@ -375,8 +375,9 @@ class MatchPage:
     @property
     def _has_team(self) -> bool:
         """The flag that the viewer shared the place with a team."""
-        has_mate = any(self.own in seats and len(seats) > 1 for seats in self.result["places"])
-        return self.match.kind.results.has_teams and has_mate
+        places: list[list[int]] = self.result["places"]
+        together = next((seats for seats in places if self.own in seats), [])
+        return self.match.kind.results.has_teams and len(together) > 1
 
     @property
     def how(self) -> str:
@@ -399,7 +400,7 @@ class MatchPage:
         if following is None or following.terms == 0:
             return ""
         stake = "rated" if following.rated else "casual"
-        found = (following.full_mode_title, stake, clock_words(following), following.limit_words)
+        found = (following.mode_kind.title, stake, clock_words(following), following.limit_words)
         return "; ".join(words for words in found if words)
 
     # --- for the browser ---

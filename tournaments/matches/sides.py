@@ -23,6 +23,7 @@ def choose_seats(mode: ModeKind, seats: int, persons: int, side: str) -> tuple[i
     titles = mode.list_sides(seats)
     if not titles or not side:
         return ()
+    # In a team the titles are numbered: "North 1" is a seat of "North".
     own = [index for index, title in enumerate(titles) if title == side or title.startswith(f"{side} ")]
     host = own[0] if own else SystemRandom().randrange(seats)
     others = [index for index in range(seats) if index != host]

@@ -28,9 +28,10 @@ from tournaments.matches.export import export_match
 from tournaments.matches.game_kinds import first_game, game_kinds, loadouts_of
 from tournaments.matches.hints import list_places, make_key, note_seen
 from tournaments.matches.holds import PRESETS
-from tournaments.matches.life import create_match, decline_rematch, join_match, play_another_bot, rematch_match
+from tournaments.matches.life import create_match, join_match
 from tournaments.matches.models import Match, no_such_match
 from tournaments.matches.moves import Move, choose_preset, play_move
+from tournaments.matches.rematches import decline_rematch, play_another_bot, rematch_match
 from tournaments.matches.seating import check_account, find_holdup
 from tournaments.matches.table_rows import Table, table_for
 from tournaments.matches.table_settings import settings_data

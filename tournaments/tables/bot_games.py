@@ -44,7 +44,7 @@ def find_picture_version(kind: GameKind) -> str:
 
 def draw_picture(kind: GameKind, width: int, height: int) -> bytes:
     """Return the position that pictures a game as a PNG of at most that size. Raises ValueError if there is none."""
-    assert kind.table.draw_position is not None, "asked for before"
+    assert kind.table.draw_position is not None, "callers ask has_picture first"
     key = f"{kind.name} {find_picture_version(kind)} {width} {height}"
     data = pictures.find(key)
     if data is None:

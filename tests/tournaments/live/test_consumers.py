@@ -18,8 +18,9 @@ from tournaments.live import consumers
 from tournaments.live.consumers import ENDED, GONE
 from tournaments.live.presence.attendance import attendances
 from tournaments.matches import pushes
-from tournaments.matches.life import TableRules, concede_match, create_match, join_match, rematch_match
+from tournaments.matches.life import TableRules, concede_match, create_match, join_match
 from tournaments.matches.models import Match
+from tournaments.matches.rematches import rematch_match
 from tournaments.matches.table_rows import read_revision
 from tournaments.routing import websocket_urlpatterns
 

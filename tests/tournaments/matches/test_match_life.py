@@ -28,9 +28,10 @@ from tournaments.matches.bot_moves import play_bots
 from tournaments.matches.clocks import LEAST_GRACE_MS
 from tournaments.matches.deadlines import reconcile_matches, sweep_deadlines
 from tournaments.matches.export import export_match
-from tournaments.matches.life import TableRules, create_match, decline_rematch, join_match, rematch_match
+from tournaments.matches.life import TableRules, create_match, join_match
 from tournaments.matches.models import Match, Seat
 from tournaments.matches.moves import Move, play_move
+from tournaments.matches.rematches import decline_rematch, rematch_match
 from tournaments.matches.staff.acting import Order, act_as_staff
 from tournaments.matches.staff.models import Kind
 from tournaments.matches.table_rows import game_shelf, row_shelf, table_for

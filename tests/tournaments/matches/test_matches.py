@@ -9,16 +9,9 @@ from incursions.games.incursions.rules import RULES_VERSION, commitment
 from incursions.kit.refusals import DomainError
 from tests.markup import read_page
 from tests.tournaments.laid_matches import NOON, SEED, asked, everything, later, lay_match, people, play, printed_pieces
-from tournaments.matches.life import (
-    TableRules,
-    concede_match,
-    create_match,
-    decline_rematch,
-    join_match,
-    open_late_rematches,
-    rematch_match,
-)
+from tournaments.matches.life import TableRules, concede_match, create_match, join_match, open_late_rematches
 from tournaments.matches.models import Match, Seat
+from tournaments.matches.rematches import decline_rematch, rematch_match
 from tournaments.matches.table_rows import table_for
 from tournaments.tables.open_tables import change_settings, seat_bot
 

@@ -11,8 +11,9 @@ from tests.markup import read_page
 from tests.tournaments.laid_matches import NOON, SEED, lay_match, people, play_on
 from tests.tournaments.tables.own_decks import starter_of
 from tournaments.matches.export import export_match
-from tournaments.matches.life import TableRules, concede_match, create_match, join_match, rematch_match
+from tournaments.matches.life import TableRules, concede_match, create_match, join_match
 from tournaments.matches.models import Match
+from tournaments.matches.rematches import rematch_match
 from tournaments.matches.verification import UnverifiableFileError, first_difference, read_match_file
 
 DECKS = list(starters())

@@ -5,8 +5,9 @@ import pytest
 from incursions.kit.refusals import DomainError
 from tests.tournaments.laid_matches import NOON, SEED, asked, later, people, play, play_on, table_for
 from tournaments.matches.deadlines import sweep_deadlines
-from tournaments.matches.life import TableRules, create_match, rematch_match
+from tournaments.matches.life import TableRules, create_match
 from tournaments.matches.models import Match
+from tournaments.matches.rematches import rematch_match
 from tournaments.matches.staff.acting import Order, act_as_staff
 from tournaments.matches.staff.models import Kind
 from tournaments.matches.table_settings import clock_words

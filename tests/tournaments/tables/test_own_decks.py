@@ -17,8 +17,9 @@ from tests.markup import read_page
 from tests.tournaments.laid_matches import NOON, SEED, people
 from tests.tournaments.tables.own_decks import DECKS, MINE, NAME, chosen, deck_of, deck_row_of, starter_of
 from tournaments.matches.export import export_match
-from tournaments.matches.life import TableRules, concede_match, create_match, join_match, rematch_match
+from tournaments.matches.life import TableRules, concede_match, create_match, join_match
 from tournaments.matches.models import Match
+from tournaments.matches.rematches import rematch_match
 
 
 def browser(user=None) -> Client:

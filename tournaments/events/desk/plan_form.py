@@ -194,14 +194,16 @@ class PlanForm(forms.Form):
         self, typed: Mapping[str, object] | None = None, *, initial: Mapping[str, object] | None = None
     ) -> None:
         super().__init__(typed, initial=dict(initial or {}))
-        given = initial if typed is None else typed
-        game = str((given or {}).get("game") or "")
-        self.game_kind = game_kinds().get(game, game_kinds()[first_game()])
-        self._keep_fields_of_game()
+        values = (initial or {}) if typed is None else typed
+        self.game_kind = game_kinds().get(str(values.get("game") or ""), game_kinds()[first_game()])
+        self._keep_terms()
+        self._offer_modes()
+        self._word_loadouts()
+        self._offer_tie_breaks()
 
-    def _keep_fields_of_game(self) -> None:
-        """Remove the fields of other games, and offer the modes and tie-breaks of this one."""
-        kind, modes = self.game_kind, self.game_kind.tournament_kinds
+    def _keep_terms(self) -> None:
+        """Remove the terms that the game has in no mode. A term of some modes is optional and names them."""
+        modes = self.game_kind.tournament_kinds
         of_all = [{term.name for term in mode.terms} for mode in modes.values()]
         for name in TERMS:
             if not any(name in terms for terms in of_all):
@@ -211,16 +213,27 @@ class PlanForm(forms.Form):
             self.fields[name].required = len(having) == len(modes)
             if len(having) < len(modes):
                 self.fields[name].label = f"{self.fields[name].label} ({join_names(having)})"
+
+    def _offer_modes(self) -> None:
+        """Offer the modes of the game's tournaments, if there are several."""
+        modes = self.game_kind.tournament_kinds
         self.fields["mode"].choices = [(name, mode.words) for name, mode in modes.items()]  # type: ignore[attr-defined]
         if len(modes) == 1:
             del self.fields["mode"]
+
+    def _word_loadouts(self) -> None:
+        """Call what players bring by the game's noun. Boosters are asked for where the game has any."""
+        kind = self.game_kind
         if loadouts_of(kind.name).sealed is None:
             del self.fields["kind"], self.fields["build_s"]
         if kind.loadout_mode is None:
             self.fields["decks_open"].label = "Dice and replays are open"
         else:
             self.fields["decks_open"].label = f"{kind.loadout_name.capitalize()}s, dice and replays are open"
-        keys = tie_breaks_of(kind.name)
+
+    def _offer_tie_breaks(self) -> None:
+        """Offer the tie-breaks of the game, in as many fields as there are."""
+        keys = tie_breaks_of(self.game_kind.name)
         for number, name in enumerate(TIES, 2):
             if number > len(keys):
                 del self.fields[name]

@@ -35,17 +35,8 @@ from tournaments.events.enums import Did, PenaltyKind, Role
 from tournaments.events.files.downloads import CSV, csv_of
 from tournaments.events.locked_tournament import ABILITIES, Ability, find_with_actor
 from tournaments.events.models import LogLine, Penalty, Tournament
-from tournaments.events.plans import (
-    BLANK,
-    Plan,
-    Preset,
-    change_tournament,
-    clone_tournament,
-    create_tournament,
-    find_preset,
-    list_presets,
-    plan_of,
-)
+from tournaments.events.plans import Plan, change_tournament, clone_tournament, create_tournament, plan_of
+from tournaments.events.presets import BLANK, Preset, find_preset, list_presets
 from tournaments.matches.append_only import LONGEST_REASON
 from tournaments.matches.game_kinds import game_kinds
 from tournaments.tables.api import endpoint

@@ -10,8 +10,9 @@ from tests.games.talon.tables.battles import seat_battle
 from tests.markup import read_page
 from tests.tournaments.laid_matches import NOON, people
 from tournaments.matches import sides
-from tournaments.matches.life import TableRules, create_match, join_match, play_another_bot, rematch_match
+from tournaments.matches.life import TableRules, create_match, join_match
 from tournaments.matches.models import Match
+from tournaments.matches.rematches import play_another_bot, rematch_match
 from tournaments.matches.sides import LOT, choose_seats
 from tournaments.tables.matchmaking import Wish, enter_queue, find_matches
 

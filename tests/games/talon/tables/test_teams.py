@@ -10,8 +10,9 @@ from tests.games.talon.tables.battles import seat_battle
 from tests.markup import read_page
 from tests.tournaments.laid_matches import NOON, people
 from tournaments.matches.deadlines import sweep_deadlines
-from tournaments.matches.life import concede_match, rematch_match
+from tournaments.matches.life import concede_match
 from tournaments.matches.models import Match, Seat
+from tournaments.matches.rematches import rematch_match
 from tournaments.players.models import Rating, SeatRecord
 from tournaments.players.recording import place_of, recompute, record_match
 from tournaments.players.skill import Kind, Skill, after_match

@@ -24,10 +24,10 @@ from tournaments.events.plans import (
     clone_tournament,
     create_tournament,
     dismiss,
-    list_presets,
     open_tournament,
     plan_of,
 )
+from tournaments.events.presets import list_presets
 from tournaments.events.progress import advance, start_tournament
 from tournaments.matches.game_kinds import game_kinds
 from tournaments.matches.models import Match
