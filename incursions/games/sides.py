@@ -77,7 +77,7 @@ def _read_sides(kind: GameKind, setup: Setup) -> list[str]:
 
 
 def judge(rate: float, low: float, high: float) -> str:
-    """Return whether a side has too large a share, by the share of the other one and the interval of it."""
+    """Return `EVEN`, `LOPSIDED` or `UNKNOWN` for the share of one side and the interval of the share."""
     most = round(max(rate, 1.0 - rate), FIGURES)
     surest = max(low, 1.0 - high)
     if most <= MOST_FAIR:

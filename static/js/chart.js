@@ -22,7 +22,9 @@ function show(box) {
   const svg = drawing();
   shown = box;
   svg.setAttribute("viewBox", written(box));
-  svg.classList.toggle("is-small", phone.matches && panelBox().width / visible(box)[2] < SMALL);
+  const pixel = visible(box)[2] / panelBox().width;
+  svg.style.setProperty("--pixel", pixel.toFixed(2)); // letters of a chart without a fixed size need it
+  svg.classList.toggle("is-small", phone.matches && 1 / pixel < SMALL);
 }
 
 // What is really visible: the drawing is fitted into the panel, so the box grows in one direction.

@@ -43,12 +43,13 @@ def home(request: HttpRequest) -> HttpResponse:
     kind, viewer = game_kinds()[first_game()], viewer_of(request)
     full = kind.loadout_mode
     limits = None if full is None else full.find_limits({})
+    loadout_form = loadouts_of(kind.name).make_form_context(request.user, limits)
     return render(
         request,
         "tables/home.html",
         {
             **kind_context(kind),
-            **loadouts_of(kind.name).make_form_context(request.user, limits),
+            **loadout_form,
             "here": "play",
             **_read_playing(),
             "styles": list_table_styles(),
@@ -56,6 +57,7 @@ def home(request: HttpRequest) -> HttpResponse:
             "own": [] if viewer is None else list_own_matches(viewer),
             "waiting": list_open_tables(OpenTableFilter())[:ON_THE_FRONT_PAGE],
             "full": full,
+            "ways": [ready for ready in loadout_form.get("starters", ()) if ready.style],
             "opponent": _find_first_opponent(request, kind),
         },
     )

@@ -11,7 +11,8 @@ from incursions.games.talon.battle_setups import ROOT, SKIRMISH
 from incursions.games.talon.rules.catalogue import Catalogue, load
 from incursions.games.talon.rules.checking import CatalogueError
 from incursions.games.talon.rules.examples.scenario_files import Scenario, ScenarioFile, open_file
-from incursions.games.talon.rules.examples.scenario_moments import read_sides
+from incursions.games.talon.rules.examples.scenario_moments import count_seats
+from incursions.games.talon.rules.examples.scenario_words import name_seats
 from incursions.games.talon.rules.examples.scenarios import run_scenario
 from incursions.games.talon.rules.examples.table import lay_match
 from incursions.games.talon.rules.game import Game
@@ -80,24 +81,14 @@ def _read_entry(file: ScenarioFile, number: int) -> tuple[Voyage, Scenario]:
     for key in UNPLAYED:
         if any(key in step for step in scenario.data["steps"]):
             raise VoyageFileError(f"{key}: a voyage says each line with play")
-    form = VoyageForm(PLACES, partial(_find_seat, _name_seats(scenario)), ())
+    names = name_seats(count_seats(scenario.data["given"], scenario.place))
+    form = VoyageForm(PLACES, partial(_find_seat, names), ())
     return make_voyage(scenario.title, described, form, SKIRMISH, partial(_lay, scenario)), scenario
 
 
 def _lay(scenario: Scenario) -> Game:
     game, _ = lay_match(scenario)
     return game
-
-
-def _name_seats(scenario: Scenario) -> list[str]:
-    """Return the seats as steps name them, such as "terran 1"."""
-    given = scenario.data["given"]
-    teams = given.get("seats", {})
-    return [
-        f"{side} {number}"
-        for side in read_sides(given, scenario.place)
-        for number in range(1, len(teams.get(side, [[]])) + 1)
-    ]
 
 
 def _find_seat(names: Sequence[str], step: Mapping[str, Any]) -> int:

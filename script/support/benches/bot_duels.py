@@ -14,6 +14,7 @@ from time import process_time
 from typing import Any, NamedTuple
 
 from incursions.engine import SEED_BYTES
+from incursions.engine import Game as AnyGame
 from incursions.games.contract import Bot
 from incursions.games.incursions.bots.admiral import AdmiralBot
 from incursions.games.incursions.bots.bot import RandomBot

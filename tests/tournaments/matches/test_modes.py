@@ -42,7 +42,7 @@ def test_basic_has_no_decks(catalogue):
 
 
 def test_unknown_deck_is_no_table(db):
-    with pytest.raises(ValueError, match="no starters"):
+    with pytest.raises(ValueError, match="no starter deck of this title"):
         create_match(host=people(1)[0], rules=TableRules(mode="full", loadouts=({"starter": "My Own"},)))
     assert Match.objects.count() == 0
 

@@ -42,6 +42,10 @@ SHIELD_RADIUS = 50.0
 SHIELD_ANGLES = {"forward": (-26, 26), "right": (34, 146), "rear": (154, 206), "left": (214, 326)}
 """The stretch of each arc round a ship whose bow points right, in degrees clockwise."""
 OPEN_SPACE = "Open space"
+LONGEST_LABEL = 14
+KEYS_IN_LINE = 4
+KEY_LINE, KEY_HEIGHT = -30.0, 28.0
+"""The middle of the first line of keys in a hex, and the distance between lines."""
 EVERY = 3
 """One hex of so many has its coordinates written in it."""
 MOVES = (told.Moved.kind, told.Shifted.kind, told.MissileFlew.kind)
@@ -136,13 +140,26 @@ class Volley(NamedTuple):
     dice: tuple[int, ...]
 
 
+class Key(NamedTuple):
+    """An option of a hex: its row and act, the middle of its key, and the part of the hex that chooses it."""
+
+    row: Row
+    text: str
+    x: float
+    y: float
+    left: float
+    top: float
+    width: float
+    height: float
+
+
 class Mark(NamedTuple):
-    """An option on a hex: the rows that lead there, with the place of each key."""
+    """A hex with options, each with a key inside the hex."""
 
     id: str
     x: float
     y: float
-    rows: tuple[tuple[Row, str, float], ...]
+    keys: tuple[Key, ...]
     is_target: bool
 
 
@@ -295,7 +312,7 @@ def _make_token(
     side = field.sides.index(ship["side"])
     return Token(
         index=index,
-        name=ship["name"],
+        name=shorten(ship["name"]),
         css=wording.SIDE_CSS[side],
         symbol=silhouettes.make_id(ship["side"], printed.kind),
         x=place[0],
@@ -308,6 +325,11 @@ def _make_token(
         is_due=ship["owes_move"] or ship["ap"],
         is_square=side == 1,
     )
+
+
+def shorten(name: str) -> str:
+    """Return a name as it stands on the chart, where one of forty letters would cover its neighbours."""
+    return name if len(name) <= LONGEST_LABEL else f"{name[: LONGEST_LABEL - 1].rstrip()}…"
 
 
 def _draw_shields(ship: ShipView, tops: Sequence[int]) -> Iterator[ShieldArc]:
@@ -404,7 +426,7 @@ def list_volleys(events: Iterable[EventData], view: View) -> list[Volley]:
 
 
 def list_marks(view: View, rows: Iterable[Row]) -> list[Mark]:
-    """Return the hexes on which the rows offer something, with the keys side by side."""
+    """Return the hexes on which the rows offer something."""
     there: dict[Hex, list[tuple[Row, str]]] = {}
     for row in rows:
         for at, act in row.places[:1] if row.choices else row.places:
@@ -412,10 +434,20 @@ def list_marks(view: View, rows: Iterable[Row]) -> list[Mark]:
     found = []
     for at, offered in there.items():
         x, y = centre(at)
-        shift = -14.0 * (len(offered) - 1)
-        keyed = tuple((row, text, shift + 28.0 * number) for number, (row, text) in enumerate(offered))
-        found.append(Mark(hex_id(at), x, y, keyed, offered[0][0].act.verb == "fire"))
+        found.append(Mark(hex_id(at), x, y, tuple(_place_keys(offered)), offered[0][0].act.verb == "fire"))
     return found
+
+
+def _place_keys(offered: Sequence[tuple[Row, str]]) -> Iterator[Key]:
+    """Yield the keys of a hex in lines, and divide the hex among them."""
+    lines = math.ceil(len(offered) / KEYS_IN_LINE)
+    in_line = math.ceil(len(offered) / lines)
+    width, height = 2 * HALF / in_line, 2 * HALF / lines
+    for number, (row, text) in enumerate(offered):
+        line, place = divmod(number, in_line)
+        left, top = width * place - HALF, height * line - HALF
+        y = min(top + height / 2, KEY_LINE + KEY_HEIGHT * line)
+        yield Key(row, text, left + width / 2, y, left, top, width, height)
 
 
 # --- terrain ----------------------------------------------------------------------------------------------------------

@@ -157,7 +157,10 @@ class Group:
     note: str = ""
     idle: tuple[RefusedRow, ...] = ()
 
-    is_paired = False
+    @property
+    def is_paired(self) -> bool:
+        """True for the hexes of a deployment, which are short and many: they stand in two columns."""
+        return all(row.act.verb == "deploy" for row in self.rows) and not self.idle
 
     @property
     def items(self) -> tuple[Row | RefusedFold, ...]:

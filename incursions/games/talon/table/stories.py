@@ -17,7 +17,7 @@ from incursions.games.talon.rules.catalogue import Catalogue
 from incursions.games.talon.rules.examples.scenario_files import Scenario
 from incursions.games.talon.rules.examples.scenario_words import OVER, SET_UP, SPECTATOR
 from incursions.games.talon.rules.examples.scenarios import Example, check_battles, check_geometry
-from incursions.games.talon.table import story_facts as facts_words
+from incursions.games.talon.table import story_facts
 from incursions.games.talon.table.log import BattleLog, name_seats, rule
 from incursions.games.talon.table.wording import side_title
 from incursions.kit.markup import escape, format_html, join_html
@@ -33,11 +33,11 @@ def tell_story(scenario: Scenario, catalogue: Catalogue) -> Story:
     """Play a scenario and tell it. Raises an error for one that does not hold."""
     if "geometry" in scenario.data:
         check_geometry(scenario.data["geometry"])
-        return Story(tuple(map(escape, facts_words.tell_geometry(scenario.data["geometry"]))), (), ())
+        return Story(tuple(map(escape, story_facts.tell_geometry(scenario.data["geometry"]))), (), ())
     if "load" in scenario.data:
         check_battles(scenario.data, catalogue)
         titles = {name: battle.title for name, battle in catalogue.battles.items()}
-        return Story(tuple(map(escape, facts_words.tell_battles(scenario.data, titles))), (), ())
+        return Story(tuple(map(escape, story_facts.tell_battles(scenario.data, titles))), (), ())
     teller = _Teller(scenario)
     table, steps = tuple(teller.tell_table()), tuple(teller.tell_steps())
     return Story(table, steps, tuple(teller.tell_facts(scenario.data.get("expect", {}))))
@@ -59,17 +59,17 @@ class _Teller:
         given = self._scenario.data["given"]
         at = given["at"]
         moment = at if at == SET_UP else {"round": self._example.game.round, **at}
-        yield escape(f"{capitalise(facts_words.describe_moment(moment))}.")
-        yield from map(escape, facts_words.name_seats(given))
+        yield escape(f"{capitalise(story_facts.describe_moment(moment))}.")
+        yield from map(escape, story_facts.name_seats(given))
         for name, ship in given.get("ships", {}).items():
             yield self._tell_ship(name, ship)
         for number, missile in given.get("missiles", {}).items():
-            yield escape(facts_words.describe_missile(number, missile))
+            yield escape(story_facts.describe_missile(number, missile))
         told = {key: given[key] for key in ("initiative", "terrain", "points") if key in given}
-        yield from map(escape, facts_words.tell_state(told))
+        yield from map(escape, story_facts.tell_state(told))
         if "rounds" in given:
             yield escape(f"The battle ends after round {given['rounds']}.")
-        yield from map(escape, facts_words.Goals(self._scenario.definitions).tell(given))
+        yield from map(escape, story_facts.Goals(self._scenario.definitions).tell(given))
         if given.get("undo"):
             yield escape("The table allows taking back.")
         yield from self._tell_set_up()
@@ -77,7 +77,7 @@ class _Teller:
     def _tell_ship(self, name: str, ship: Mapping[str, Any]) -> Markup:
         """Return a ship with its class and what is given of it, in its place and facing if it is on the map."""
         usual = {"facing": 0} if "at" in ship else {}
-        said = facts_words.describe_ship({**usual, **ship})
+        said = story_facts.describe_ship({**usual, **ship})
         title = self._scenario.definitions.classes[ship["class"]].title
         return format_html("{}, {}{}.", self._name(name), title, f": {said}" if said else "")
 
@@ -110,7 +110,7 @@ class _Teller:
         """Return what is chosen in a step, "" if it only looks."""
         if "until" in step:
             until = step["until"]
-            end = "the battle is over" if until == OVER else facts_words.describe_moment(until)
+            end = "the battle is over" if until == OVER else story_facts.describe_moment(until)
             return format_html("The usual answers follow until {}.{}", end, rule(TIME_OUT_RULE))
         if "undo" in step:
             return format_html("{} takes back its last act.", self._name_seat(step))
@@ -129,7 +129,7 @@ class _Teller:
     def _tell_looks(self, step: Mapping[str, Any]) -> Iterator[Markup]:
         """Yield what players see in a step."""
         if "preview" in step:
-            yield escape(facts_words.describe_preview(step["preview"], step.get("shows", {})))
+            yield escape(story_facts.describe_preview(step["preview"], step.get("shows", {})))
         if "same_view" in step:
             seats = ["a spectator" if name == SPECTATOR else side_title(name) for name in step["same_view"]]
             yield escape(f"{join_names(seats)} see the same.")
@@ -140,8 +140,8 @@ class _Teller:
         """Yield sentences about what must hold."""
         for key, value in facts.items():
             if key in self._scenario.data["given"].get("ships", {}):
-                yield format_html("{} {}.", self._name(key), facts_words.describe_ship(value))
-        yield from map(escape, facts_words.tell_state({key: facts[key] for key in facts if key not in self._ships}))
+                yield format_html("{} {}.", self._name(key), story_facts.describe_ship(value))
+        yield from map(escape, story_facts.tell_state({key: facts[key] for key in facts if key not in self._ships}))
 
     @property
     def _ships(self) -> Mapping[str, int]:

@@ -51,9 +51,7 @@ def check_moment(fields: Mapping[str, Any], place: Place, definitions: Definitio
         take_whole(die, place.part("dice"), 1, 6)
     ships = given.get("ships", {})
     groups = {name: _list_groups(ship, definitions) for name, ship in ships.items()}
-    sides = read_sides(given, place)
-    seats = {side: len(given.get("seats", {}).get(side, [[]])) for side in sides}
-    named = Known(seats, groups)
+    named = Known(count_seats(given, place), groups)
     if "setup_refused" in fields:
         where = place.part("setup_refused")
         for name, rule in take_mapping(fields["setup_refused"], where, MOST_PARTS).items():
@@ -131,6 +129,12 @@ def read_sides(given: Mapping[str, Any], place: Place) -> tuple[str, ...]:
         for name in take_list(names, where.part(side), 0, MOST_PARTS):
             take_word(name, where.part(side), list(given.get("ships", {})))
     return tuple(sides)
+
+
+def count_seats(given: Mapping[str, Any], place: Place) -> dict[str, int]:
+    """Return the number of seats of each side: one, if nothing is said of its team."""
+    teams = given.get("seats", {})
+    return {side: len(teams.get(side, [[]])) for side in read_sides(given, place)}
 
 
 def _check_at(at: Any, place: Place, sides: Sequence[str]) -> None:

@@ -26,4 +26,9 @@ class Known(NamedTuple):
     @property
     def seat_names(self) -> list[str]:
         """The names of all seats, such as "terran 1"."""
-        return [f"{side} {number}" for side, count in self.seats.items() for number in range(1, count + 1)]
+        return name_seats(self.seats)
+
+
+def name_seats(counts: Mapping[str, int]) -> list[str]:
+    """Return the names by which steps call the seats, such as "terran 1", from the number of seats of each side."""
+    return [f"{side} {number}" for side, count in counts.items() for number in range(1, count + 1)]
