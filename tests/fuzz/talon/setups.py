@@ -153,7 +153,17 @@ def _made_terrain(rng: Random, *, is_deployed: bool) -> dict[Hex, str]:
         terrain[at] = "nebula"
     if is_deployed and rng.random() < 0.3:
         terrain |= {at: rng.choice(TERRAIN[:3]) for at in rng.sample([*list_zone(0), *list_zone(1)], 8)}
+    if is_deployed and not all(_has_room(side, terrain) for side in range(len(SIDES))):
+        return _made_terrain(rng, is_deployed=True)
     return terrain
+
+
+def _has_room(side: int, terrain: dict[Hex, str]) -> bool:
+    """Return True if all ships of a side can be deployed beside the terrain; other setups are refused."""
+    classes = catalogue().definitions.classes
+    ship = Placement("", next(iter(classes)), SIDES[side], (0, 0), 0)
+    free = [at for at in list_zone(side) if find_placement_fault(ship._replace(at=at), (), terrain, classes) is None]
+    return len(free) >= MOST_SHIPS
 
 
 def _made_place(
