@@ -23,8 +23,7 @@ from cards.fleets.judging import (
 from cards.fleets.models import OwnFleet
 from cards.row_loadouts import MOST_OFFERED, Offered, RowLoadouts, list_form_fields, make_api_fields, title_of
 from incursions.games.loadouts import Loadout, SeatPlayed, SitePage
-from incursions.games.talon.battle_setups import FLEET_WORDS, read_catalogue
-from incursions.games.talon.rules.definitions import SIDES
+from incursions.games.talon.battle_setups import FLEET_WORDS, alternate_sides, read_catalogue
 from incursions.games.talon.rules.fleets import (
     PEOPLE,
     Fleet,
@@ -73,9 +72,8 @@ def deal_sides(told: Sequence[str | None], firm: Sequence[bool]) -> list[str]:
     for seat in sorted(range(len(told)), key=lambda seat: (not firm[seat], seat)):
         side = told[seat]
         if side is not None:
-            first = SIDES.index(side) + seat
-            return [SIDES[(first + other) % len(SIDES)] for other in range(len(told))]
-    return [SIDES[seat % len(SIDES)] for seat in range(len(told))]
+            return alternate_sides(len(told), seat, side)
+    return alternate_sides(len(told))
 
 
 class FleetLoadouts(RowLoadouts):
@@ -152,7 +150,9 @@ class FleetLoadouts(RowLoadouts):
     def check(self, chosen: Loadout | None, limits: FleetLimits | None) -> None:
         title = title_of(chosen)
         if title and limits is not None and title not in find_ready_fleets(limits):
-            raise DomainError("deck_needed", f"“{title}” costs more than {limits.short_words}.", rule="T3.7")
+            is_known = title in read_catalogue().fleets
+            why = f"“{title}” costs more than" if is_known else f"There is no ready-made fleet “{title}” for"
+            raise DomainError("deck_needed", f"{why} {limits.short_words}.", rule="T3.7")
 
     def describe_content(self, loadout: Loadout | None) -> str:
         """Return the ready-made fleet, or side and points of an own one."""

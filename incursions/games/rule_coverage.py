@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from incursions.games.rulebooks import Rulebook, number_key
 
@@ -87,15 +87,26 @@ def _read_marks(decorators: list[ast.expr]) -> Iterator[str]:
             yield from (str(part.value) for part in decorator.args if isinstance(part, ast.Constant))
 
 
+class Outlined(Protocol):
+    """A scenario by its file, title and rules."""
+
+    @property
+    def file(self) -> str: ...
+    @property
+    def title(self) -> str: ...
+    @property
+    def rules(self) -> Iterable[str]: ...
+
+
 def measure_coverage(
-    book: Rulebook, scenarios: Iterable[tuple[str, str]], tests: Path, due: Mapping[str, str] = MappingProxyType({})
+    book: Rulebook, scenarios: Iterable[Outlined], tests: Path, due: Mapping[str, str] = MappingProxyType({})
 ) -> Coverage:
-    """Return the coverage by scenarios, given as rule and name, and by the tests in a folder.
+    """Return the coverage by scenarios, and by the tests in a folder.
 
     Marks of tests with numbers of another game's book are left out.
     """
     marks = ((number, test) for number, test in marked_rules(tests) if book.is_own(number))
-    by_scenario, by_test = _group_by_rule(scenarios), _group_by_rule(marks)
+    by_scenario, by_test = _group_by_rule(_name_by_rule(scenarios)), _group_by_rule(marks)
 
     def find_examples(number: str) -> Shown:
         return Shown(tuple(by_scenario.get(number, ())), tuple(by_test.get(number, ())))
@@ -105,6 +116,13 @@ def measure_coverage(
     missing = [number for number, shown_by in rules.items() if not shown_by and number not in waiting]
     unknown = {number: find_examples(number) for number in sorted({*by_scenario, *by_test} - rules.keys())}
     return Coverage(rules, tuple(missing), unknown, waiting)
+
+
+def _name_by_rule(scenarios: Iterable[Outlined]) -> Iterator[tuple[str, str]]:
+    """Yield each rule of each scenario once, with the file and title of the scenario."""
+    for scenario in scenarios:
+        for number in dict.fromkeys(scenario.rules):
+            yield number, f"{Path(scenario.file).name}: {scenario.title}"
 
 
 def _group_by_rule(found: Iterable[tuple[str, str]]) -> dict[str, list[str]]:

@@ -97,8 +97,18 @@ def first_difference(record: WholeRecord) -> str | None:
         raise UnverifiableFileError(f"The file is refused at {_describe_place(replayed)}: {cause}.") from cause
     except Exception as cause:
         where = _describe_place(replayed)
-        raise UnverifiableFileError(f"The rules cannot play {where} of this file ({type(cause).__name__}).") from cause
+        fault = _find_setup_fault(record) or type(cause).__name__
+        raise UnverifiableFileError(f"The rules cannot play {where} of this file ({fault}).") from cause
     return _compare(record, actual)
+
+
+def _find_setup_fault(record: WholeRecord) -> str:
+    """Return the first fault of the set-up that its game names, with the field; "" if there is none."""
+    try:
+        kind_of_record(record).check_pieces(record["setup"])
+    except ValueError as fault:
+        return str(fault)
+    return ""
 
 
 def _describe_place(replayed: list[tuple[int | None, str]]) -> str:

@@ -72,7 +72,7 @@ def make_skirmish_setup(catalogue: Catalogue, terms: Mapping[str, int], brought:
     of one side (T1.6), for one that is not legal, and for a wrong number of seats.
     """
     limits, classes = make_limits(terms), catalogue.definitions.classes
-    sides = deal_sides(brought)
+    sides = find_sides(brought)
     fleets: list[Fleet] = []
     for side, fleet in zip(sides, brought, strict=True):
         if fleet is not None and (sides.count(side) == 1 or shares_room(fleet, classes)):
@@ -86,8 +86,14 @@ def make_skirmish_setup(catalogue: Catalogue, terms: Mapping[str, int], brought:
     return make_fleet_setup(catalogue, SKIRMISH, SKIRMISH_TITLE, fleets, limits.points, rounds)
 
 
-def deal_sides(brought: Sequence[Fleet | None]) -> list[str]:
-    """Return the side of each seat, which alternate (rules T1.5): as the first fleet tells, else the first is Terran.
+def alternate_sides(seats: int, seat: int = 0, side: str = SIDES[0]) -> list[str]:
+    """Return the side of each of so many seats, of which this one plays this side: sides alternate (rules T1.5)."""
+    first = SIDES.index(side) + seat
+    return [SIDES[(first + other) % len(SIDES)] for other in range(seats)]
+
+
+def find_sides(brought: Sequence[Fleet | None]) -> list[str]:
+    """Return the side of each seat, as the first fleet that is brought tells; without one the first seat is Terran.
 
     Raises ValueError for a fleet of another side than its seat: both sides are of one faction only if a scenario says
     so (rules T1.6).
@@ -95,8 +101,8 @@ def deal_sides(brought: Sequence[Fleet | None]) -> list[str]:
     if len(brought) not in TEAMS:
         raise ValueError(f"{SKIRMISH_TITLE} is not played by {len(brought)}")
     told = [None if fleet is None else fleet.side for fleet in brought]
-    first = next((seat + SIDES.index(side) for seat, side in enumerate(told) if side is not None), 0)
-    sides = [SIDES[(first + seat) % len(SIDES)] for seat in range(len(brought))]
+    first = next(((seat, side) for seat, side in enumerate(told) if side is not None), (0, SIDES[0]))
+    sides = alternate_sides(len(brought), *first)
     for seat, side in enumerate(told):
         if side is None or side == sides[seat]:
             continue

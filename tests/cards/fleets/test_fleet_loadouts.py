@@ -104,6 +104,8 @@ def test_fleet_that_costs_too_much_is_refused():
     FLEETS.check(ready("Hounds"), LIMITS)
     with pytest.raises(DomainError, match="“Warband” costs more than 300 points"):
         FLEETS.check(ready("Warband"), LIMITS)
+    with pytest.raises(DomainError, match="There is no ready-made fleet “Cats” for 300 points"):
+        FLEETS.check(ready("Cats"), LIMITS)
     assert "Warband" not in [offered.title for offered in FLEETS.list_offered(LIMITS)]
     assert "Warband" in [offered.title for offered in FLEETS.list_offered(FleetLimits(600))]
     with pytest.raises(ValueError, match="Cats"):

@@ -18,6 +18,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from incursions.engine.game import Setup
 from incursions.games.contract import GameKind
 from incursions.games.sides import SideRow, format_rows, measure_sides
 from incursions.games.trials import Report
@@ -110,24 +111,14 @@ class Command(BaseCommand):
 
 def _measure_sides(game: GameKind, games: int, seed: int, how: dict[str, Any]) -> list[SideRow]:
     """Return a row for each mode and each bot."""
-    commands, seconds = game.commands(), how["seconds"] or THINKING_S
-    if commands.make_setup is None:
-        raise CommandError(f"{game.title} has no simulations.", returncode=BAD_ARGUMENTS)
-    modes = _split(how["modes"]) or [mode.name for mode in game.modes if mode.loadout is None]
-    if unknown := sorted({*modes}.difference(commands.modes)):
-        known = ", ".join(commands.modes)
-        raise CommandError(f"There is no mode called {unknown[0]!r}; there are {known}.", returncode=BAD_ARGUMENTS)
+    seconds = how["seconds"] or THINKING_S
     try:
-        matches = [
-            (bot, mode, commands.make_setup(settings.ROOT, mode, 2, []))
-            for bot in _split(how["bots"]) or commands.balance_bots
-            for mode in modes
-        ]
-        for bot, _, _ in matches:
+        pairings = _list_pairings(game, _split(how["modes"]), _split(how["bots"]))
+        for bot, _, _ in pairings:
             game.make_bot(bot, seconds)
     except ValueError as cause:
         raise CommandError(f"{cause}.", returncode=BAD_ARGUMENTS) from cause
-    bar = Bar(len(matches) * games, sys.stderr)
+    bar = Bar(len(pairings) * games, sys.stderr)
     played = 0
 
     def show(numbers: Iterable[int]) -> Iterator[int]:
@@ -140,10 +131,25 @@ def _measure_sides(game: GameKind, games: int, seed: int, how: dict[str, Any]) -
     try:
         return [
             measure_sides(game, mode, setup, partial(game.make_bot, bot, seconds), games, seed, show)
-            for bot, mode, setup in matches
+            for bot, mode, setup in pairings
         ]
     finally:
         bar.clear()
+
+
+def _list_pairings(game: GameKind, modes: list[str], bots: list[str]) -> list[tuple[str, str, Setup]]:
+    """Return each bot with each mode and a set-up of it; without names all modes of given forces, the usual bots.
+
+    Raises ValueError for a mode that cannot be simulated.
+    """
+    commands = game.commands()
+    if commands.make_setup is None:
+        raise ValueError(f"{game.title} has no simulations")
+    modes = modes or [mode.name for mode in game.modes if mode.loadout is None]
+    if unknown := sorted({*modes}.difference(commands.modes)):
+        raise ValueError(f"There is no mode called {unknown[0]!r}; there are {', '.join(commands.modes)}")
+    setups = [(mode, commands.make_setup(settings.ROOT, mode, 2, [])) for mode in modes]
+    return [(bot, mode, setup) for bot in bots or commands.balance_bots for mode, setup in setups]
 
 
 def _split(text: str) -> list[str]:

@@ -163,7 +163,7 @@ def _find_seen(game: Game, viewer: int | None, titles: set[str]) -> set[str]:
     return {title for title in titles if title in text}
 
 
-RULE = "21.10"
+ABOUT = "take_back"  # in the rules that a game cites
 AGREE, DECLINE, NEVER, WITHDRAW, HEAR = "agree", "decline", "decline all", "withdraw", "hear again"
 SAID = (AGREE, DECLINE, NEVER, WITHDRAW, HEAR)
 log = structlog.get_logger(__name__)
@@ -197,13 +197,17 @@ def _ask(locked: LockedMatch, seat: Seat, version: int, key: str) -> str:
     earlier = TakeBack.objects.filter(match=match, seat=seat.index, turn=game.turns).count()
     if earlier >= MOST_IN_A_TURN:
         raise match.make_refusal(
-            "too_many_take_backs", f"You have asked to take back {MOST_IN_A_TURN} times in this turn.", rule=RULE
+            "too_many_take_backs",
+            f"You have asked to take back {MOST_IN_A_TURN} times in this turn.",
+            rule=match.kind.find_rule(ABOUT),
         )
     reach = find_reach(match, seat.index)
     others = [] if reach.is_free else find_voters(locked.seats, locked, seat.index)
     if reach.why and match.rated and any(other.played_by for other in locked.seats):
         raise match.make_refusal(
-            "take_back_declined", f"In rated matches bots do not agree to taking back, and {reach.why}.", rule=RULE
+            "take_back_declined",
+            f"In rated matches bots do not agree to taking back, and {reach.why}.",
+            rule=match.kind.find_rule(ABOUT),
         )
     deaf = next((other for other in others if not other.hears_take_backs), None)
     if deaf is not None:
@@ -233,7 +237,8 @@ def _ask(locked: LockedMatch, seat: Seat, version: int, key: str) -> str:
 def check_taking_back(match: Match) -> None:
     """Raise no_taking_back if nobody can take back in this match."""
     if match.is_strict:
-        raise match.make_refusal("no_taking_back", "Moves of rated tournament matches cannot be taken back.", rule=RULE)
+        message = "Moves of rated tournament matches cannot be taken back."
+        raise match.make_refusal("no_taking_back", message, rule=match.kind.find_rule(ABOUT))
     if not match.is_replayable:
         raise match.make_refusal(
             "no_taking_back", "This match was begun under other rules: its moves cannot be taken back."
@@ -251,7 +256,9 @@ def find_reach(match: Match, seat: int) -> Reach:
     if reach.conceded is not None:
         who = game.seat_title(reach.conceded)
         raise match.make_refusal(
-            "take_back_too_far", f"{who} has left the game since: moves before that cannot be taken back.", rule=RULE
+            "take_back_too_far",
+            f"{who} has left the game since: moves before that cannot be taken back.",
+            rule=match.kind.find_rule(ABOUT),
         )
     return reach
 
