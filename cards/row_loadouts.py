@@ -161,9 +161,12 @@ class RowLoadouts(Loadouts, ABC):
     # Reading.
 
     def read_choice(self, fields: Mapping[str, Any]) -> Loadout | None:
-        """Return the loadout in `starter`, or the first of `starters`: a title, or the prefix and a row's name."""
+        """Return the loadout in `starter`, or the first of `starters`: a title, or the prefix and a row's name.
+
+        A row may also be named by `own_field`, as in the API.
+        """
         starters = fields.get("starters")
-        first = starters[0] if isinstance(starters, list) and starters else fields.get("starter")
+        first = starters[0] if isinstance(starters, list) and starters else self._find_said(fields)
         return self._read_named(first, may_be_own=True)
 
     def read_bot_choice(self, fields: Mapping[str, Any], seat: int) -> Loadout | None:
@@ -174,10 +177,19 @@ class RowLoadouts(Loadouts, ABC):
         given = fields.get("starters")
         if given is None:
             of_bots = [fields.get(f"bot_starter_{number}", "") for number in range(1, bots + 1)]
-            given = [fields.get("starter", ""), *[""] * (seats - bots - 1), *of_bots]
+            given = [self._find_said(fields), *[""] * (seats - bots - 1), *of_bots]
         if not isinstance(given, list) or len(given) > seats:
             raise DomainError("malformed", "starters is a list of titles, one for each seat.")
         return tuple(self._read_named(title, may_be_own=seat == 0) for seat, title in enumerate(given))
+
+    def _find_said(self, fields: Mapping[str, Any]) -> Any:
+        """Return what `starter` says, or else the row in `own_field` with its prefix. Raises malformed."""
+        said, own = fields.get("starter", ""), fields.get(self.own_field, "")
+        if said not in (None, "") or own in (None, ""):
+            return said
+        if not isinstance(own, str):
+            raise DomainError("malformed", f"{self.own_field} is not text.")
+        return f"{self.prefix}{own}"
 
     def _read_named(self, title: Any, *, may_be_own: bool = False) -> Loadout | None:
         """Return the loadout that a field names; an own row by its id alone, still without its content."""

@@ -34,7 +34,7 @@ class Shared(Protocol):
 
 
 class Visibility(models.TextChoices):
-    """The visibility of a deck: for its owner alone, for everybody with the link, or for everybody."""
+    """The visibility of a deck or fleet: for its owner alone, for everybody with the link, or for everybody."""
 
     PRIVATE = "private"
     UNLISTED = "unlisted"
@@ -46,9 +46,9 @@ LISTED = Q(deleted_at=None, visibility=Visibility.PUBLIC)
 """The condition that `is_listed` holds."""
 
 
-def is_owner(viewer: Viewer, deck: Shared) -> bool:
-    """Return True if the deck is the viewer's."""
-    return viewer.pk is not None and viewer.pk == deck.owner_id
+def is_owner(viewer: Viewer, row: Shared) -> bool:
+    """Return True if the row is the viewer's."""
+    return viewer.pk is not None and viewer.pk == row.owner_id
 
 
 def is_staff(viewer: Viewer) -> bool:
@@ -56,44 +56,44 @@ def is_staff(viewer: Viewer) -> bool:
     return viewer.is_active and viewer.is_staff
 
 
-def may_see(viewer: Viewer, deck: Shared) -> bool:
-    """Return True if the address of the deck leads there. Then it may be copied, compared and exported, too."""
-    return may_see_draft(viewer, deck) or (not deck.is_deleted and deck.visibility in BY_LINK)
+def may_see(viewer: Viewer, row: Shared) -> bool:
+    """Return True if the address of the row leads there. Then it may be copied, compared and exported, too."""
+    return may_see_draft(viewer, row) or (not row.is_deleted and row.visibility in BY_LINK)
 
 
-def may_see_draft(viewer: Viewer, deck: Shared) -> bool:
+def may_see_draft(viewer: Viewer, row: Shared) -> bool:
     """Return True if the viewer is shown the draft, rather than the newest version."""
-    return is_owner(viewer, deck) or is_staff(viewer)
+    return is_owner(viewer, row) or is_staff(viewer)
 
 
-def may_change(viewer: Viewer, deck: Shared) -> bool:
-    """Return True if the viewer may change everything of the deck, and delete it."""
-    return is_owner(viewer, deck) and not deck.is_deleted
+def may_change(viewer: Viewer, row: Shared) -> bool:
+    """Return True if the viewer may change everything of the row, and delete it."""
+    return is_owner(viewer, row) and not row.is_deleted
 
 
-def may_restore(viewer: Viewer, deck: Shared) -> bool:
-    """Return True if the viewer may take the deck back from the deleted ones."""
-    return deck.is_deleted and may_see_draft(viewer, deck)
+def may_restore(viewer: Viewer, row: Shared) -> bool:
+    """Return True if the viewer may take the row back from the deleted ones."""
+    return row.is_deleted and may_see_draft(viewer, row)
 
 
-def may_withdraw(viewer: Viewer, deck: Shared) -> bool:
-    """Return True if the viewer may make the deck private over its owner's head."""
-    return not deck.is_deleted and is_staff(viewer)
+def may_withdraw(viewer: Viewer, row: Shared) -> bool:
+    """Return True if the viewer may make the row private over its owner's head."""
+    return not row.is_deleted and is_staff(viewer)
 
 
-def is_listed(deck: Shared) -> bool:
-    """Return True if the deck is in public lists, counts and searches, which are equal for everybody."""
-    return not deck.is_deleted and deck.visibility == Visibility.PUBLIC
+def is_listed(row: Shared) -> bool:
+    """Return True if the row is in public lists, counts and searches, which are equal for everybody."""
+    return not row.is_deleted and row.visibility == Visibility.PUBLIC
 
 
 def seen_by(viewer: Viewer) -> Q:
-    """Return the decks for which `may_see` holds."""
+    """Return the condition for rows for which `may_see` holds."""
     own_draft = EVERYTHING if is_staff(viewer) else _owned_by(viewer)
     return own_draft | Q(deleted_at=None, visibility__in=BY_LINK)
 
 
 def own(viewer: Viewer, *, deleted: bool = False) -> Q:
-    """Return the viewer's decks for which `may_change` holds, or the deleted ones, to restore."""
+    """Return the condition for the viewer's rows for which `may_change` holds, or for the deleted ones, to restore."""
     return _owned_by(viewer) & Q(deleted_at__isnull=not deleted)
 
 
@@ -105,5 +105,5 @@ def versions_seen(viewer: Viewer, deck: Deck) -> Q:
 
 
 def _owned_by(viewer: Viewer) -> Q:
-    """Return the condition for decks of the viewer; of nobody for a viewer without a row."""
+    """Return the condition for rows of the viewer; of nobody for a viewer without a row."""
     return NOTHING if viewer.pk is None else Q(owner=viewer.pk)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from http import HTTPStatus
 from typing import NamedTuple, cast
 
@@ -21,6 +21,7 @@ from cards.decks.errors import DeckError
 from cards.decks.reading import TEXT, attachment
 from cards.fleet_pages.picker import Picker
 from cards.fleets.changes import (
+    MOST_DELETED,
     change_fleet,
     copy_fleet,
     create_fleet,
@@ -84,6 +85,7 @@ def _show_list(request: HttpRequest, text: str = "", faults: tuple[LineFault, ..
         "here": "fleets",
         "own": _judge_rows(OwnFleet.objects.own(request.user)),
         "deleted": deleted,
+        "most_deleted": MOST_DELETED,
         "just_deleted": next((row for row in deleted if row.public_id == asked), None),
         "ready": [(each, count_points(each.fleet, classes)) for each in read_catalogue().fleets.values()],
         "sides": PEOPLE.items(),
@@ -115,6 +117,14 @@ def public(request: HttpRequest) -> HttpResponse:
     return render(request, "fleets/public.html", context | {"side": side, "asked": asked})
 
 
+class NewFleet(NamedTuple):
+    """A fleet to create: its name, its ships, and the points of the tables that it is meant for."""
+
+    name: str
+    fleet: Fleet
+    points: int
+
+
 @require_POST
 @refusing
 def new(request: HttpRequest) -> HttpResponse:
@@ -122,24 +132,27 @@ def new(request: HttpRequest) -> HttpResponse:
 
     An unknown player becomes a guest.
     """
-    said, catalogue = request.POST, read_catalogue()
-    points = USUAL_POINTS
+    try:
+        made = _read_new(request.POST)
+    except FleetTextError as fault:
+        return _show_list(request, request.POST["text"], fault.faults)
+    return redirect(create_fleet(owner=current_user_or_guest(request), **made._asdict()))
+
+
+def _read_new(said: Mapping[str, str]) -> NewFleet:
+    """Return the fleet that a form describes. Raises `FleetTextError` for its text, or `DeckError` invalid."""
+    catalogue = read_catalogue()
     if "text" in said:
-        try:
-            fleet = read_text(said["text"])
-        except FleetTextError as fault:
-            return _show_list(request, said["text"], fault.faults)
-        name = read_name(said["text"], fleet)
-        points = min(max(points, count_points(fleet, catalogue.definitions.classes)), MOST_POINTS)
-    elif said.get("ready") in catalogue.fleets:
-        ready = catalogue.fleets[said["ready"]]
-        name, fleet, points = ready.title, ready.fleet, ready.points
-    elif said.get("side") in SIDES:
-        fleet = Fleet(said["side"])
-        name = read_name("", fleet)
-    else:
+        fleet = read_text(said["text"])
+        spent = count_points(fleet, catalogue.definitions.classes)
+        return NewFleet(read_name(said["text"], fleet), fleet, min(max(USUAL_POINTS, spent), MOST_POINTS))
+    ready = catalogue.fleets.get(said.get("ready", ""))
+    if ready is not None:
+        return NewFleet(ready.title, ready.fleet, ready.points)
+    if said.get("side") not in SIDES:
         raise DeckError("invalid", "Choose a side, or a ready-made fleet.", field="side")
-    return redirect(create_fleet(owner=current_user_or_guest(request), name=name, fleet=fleet, points=points))
+    fleet = Fleet(said["side"])
+    return NewFleet(read_name("", fleet), fleet, USUAL_POINTS)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -23,7 +23,7 @@ from cards.fleets.judging import (
 from cards.fleets.models import OwnFleet
 from cards.row_loadouts import MOST_OFFERED, Offered, RowLoadouts, list_form_fields, make_api_fields, title_of
 from incursions.games.loadouts import Loadout, SeatPlayed, SitePage
-from incursions.games.talon.battle_setups import FLEET_WORDS, alternate_sides, read_catalogue
+from incursions.games.talon.battle_setups import FLEET_WORDS, alternate_sides, choose_fleet, has_room, read_catalogue
 from incursions.games.talon.rules.fleets import (
     PEOPLE,
     Fleet,
@@ -31,7 +31,6 @@ from incursions.games.talon.rules.fleets import (
     FleetShip,
     FleetVerdict,
     ReadyFleet,
-    choose_ready_fleet,
     count_points,
     read_fleet,
 )
@@ -187,16 +186,13 @@ class FleetLoadouts(RowLoadouts):
         given: list[Loadout | None] = []
         for loadout, own_side, side in zip(chosen, told, sides, strict=True):
             keeps = loadout is not None and (self.is_own(loadout) or title_of(loadout) in ready)
-            given.append(loadout if keeps else {"starter": self._choose_ready(own_side or side, limits)})
+            title = "" if keeps else choose_fleet(read_catalogue(), own_side or side, sides, limits).title
+            given.append(loadout if keeps else {"starter": title})
         return given
 
     @staticmethod
     def _list_sides(loadouts: Iterable[Loadout | None]) -> list[str | None]:
         return [None if (fleet := find_fleet(loadout)) is None else fleet.side for loadout in loadouts]
-
-    @staticmethod
-    def _choose_ready(side: str, limits: FleetLimits) -> str:
-        return choose_ready_fleet(read_catalogue().fleets.values(), side, limits).title
 
     def judge(self, loadout: Loadout | None, limits: FleetLimits | None) -> FleetVerdict | None:
         fleet = find_copy(loadout)
@@ -208,7 +204,8 @@ class FleetLoadouts(RowLoadouts):
         """Return the loadout and the fleet of each seat, in the transaction that starts the match.
 
         Both sides are never of one faction (T1.6): of two fleets of one side a player's own stays, or else that of the
-        first seat. The other one, and a fleet that is not legal, gives way to a ready-made fleet.
+        first seat. The other one, a fleet that is not legal, and one that leaves its mate no room to deploy (T3.9) give
+        way to a ready-made fleet.
         """
         if limits is None:
             return [(None, None) for _ in chosen]
@@ -220,8 +217,8 @@ class FleetLoadouts(RowLoadouts):
         brought: list[tuple[Loadout | None, dict[str, Any] | None]] = []
         for loadout, fleet, side in zip(chosen, legal, sides, strict=True):
             of_row = self.keep_row(loadout)
-            if fleet is None or fleet.side != side:
-                ready = choose_ready_fleet(read_catalogue().fleets.values(), side, limits)
+            if fleet is None or fleet.side != side or not has_room(read_catalogue(), fleet, sides):
+                ready = choose_fleet(read_catalogue(), side, sides, limits)
                 brought.append(({"starter": ready.title} | of_row, ready.fleet.to_data()))
             else:
                 own = of_row if self.is_own(loadout) else {"starter": title_of(loadout)}

@@ -255,7 +255,9 @@ class GameKind:
     `build_setup` makes a set-up of the mode's name, the agreed terms, the content that each seat brings (None for
     nothing) and the definitions of `Loadouts.read_pieces`. A set-up is an object with `game`, `rules_version`, `mode`
     and `seats`, a list with an entry for each seat, besides what the game needs. `check_size` and `check_pieces` raise
-    ValueError for a set-up from a file that no match has: for its lengths, and for the definitions in it. `bots` are
+    ValueError for a set-up from a file that no match has: for its lengths, and for the definitions in it.
+    `find_strange` names what such a set-up defines in another way than this house; it is given the set-up, and a
+    function that returns what a title means here. `bots` are
     those that can be seated, the weakest first; `usual_bot` is seated where none is named. Tournaments are played in
     one of `tournament_modes`, the usual one first; by default in the first of all modes. `cited_rules` are the numbers
     of the rules in its rulebook that the platform's pages name: what follows when the `minutes` of a match or the
@@ -280,6 +282,7 @@ class GameKind:
     load_table: Callable[[], TableKind]
     presentation: Presentation = TITLE_ALONE
     check_pieces: Callable[[Mapping[str, object]], None] = lambda setup: None
+    find_strange: Callable[[Mapping[str, Any], Callable[[str], Any]], list[str]] = lambda setup, find_piece: []
     commands: Callable[[], Commands] = Commands
     bots: tuple[BotKind, ...] = ()
     printing: Callable[[], Printing] | None = None

@@ -219,7 +219,7 @@ class Loadouts:
 
         Raises `DomainError`.
         """
-        raise DomainError("not_found", "There is no such deck.")
+        raise DomainError("not_found", "In this game there is nothing to build.")
 
     def name_owned(self, name: str) -> Loadout:
         """Return the unchecked loadout, for `choose`, that names a thing of the viewer's own, such as a deck's name."""

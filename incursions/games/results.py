@@ -9,7 +9,7 @@ from fractions import Fraction
 TablePlaces = Sequence[int]
 """The places of all at a table: 1 is the first, and equal places are shared."""
 TablePoints = Sequence[int]
-"""What each player at a table had at its end: the points that `Game.points` counts."""
+"""The points of each player at the end of a match, as `Game.points` counts them."""
 
 
 @dataclass(frozen=True)

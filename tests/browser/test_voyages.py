@@ -20,7 +20,7 @@ HEADS = {place: f"{panel} > summary" for place, panel in PANELS.items()}
 """The heads of sheets, which may be longer than the window."""
 ABOUT = {slug: {**PARTS, **panels} for kind, panels in ((KIND, PANELS), (TALON, HEADS)) for slug in kind.voyages}
 CHARTED = {**dict.fromkeys(KIND.voyages, "#tile-0_0"), **dict.fromkeys(TALON.voyages, "#ship-0")}
-"""What is on the chart by slug, by which its scale is judged."""
+"""The things on the chart by slug, by which its scale is judged."""
 COVERED = """element => {
   const {left, right, top, bottom} = element.getBoundingClientRect();
   const [x, y] = [(left + right) / 2, (top + bottom) / 2];

@@ -28,6 +28,41 @@ STICKING_OUT = """() => {
 }"""
 """Script that returns the innermost elements that reach beyond the right edge of the window."""
 
+UNREADABLE = """() => {
+  const isShown = (element) => element.checkVisibility({contentVisibilityAuto: true, visibilityProperty: true})
+    && (element.closest("summary") || !element.closest("details:not([open])"))
+    && !element.closest("svg, select, dialog, [popover], .visually-hidden");
+  const isLifted = (element) => ["absolute", "fixed", "sticky"].includes(getComputedStyle(element).position);
+  const words = (text) => `"${text.textContent.trim().slice(0, 30)}"`;
+  const texts = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) if (walker.currentNode.textContent.trim()) texts.push(walker.currentNode);
+  const lines = texts.filter((text) => isShown(text.parentElement)).flatMap((text) => {
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    const frames = [];
+    for (let each = text.parentElement; each !== document.body; each = each.parentElement) {
+      if (isLifted(each)) return [];
+      if (getComputedStyle(each).overflow !== "visible") frames.push(each.getBoundingClientRect());
+    }
+    return [...range.getClientRects()].map((line) => ({
+      text,
+      left: Math.max(...[line, ...frames].map(({left}) => left)),
+      right: Math.min(...[line, ...frames].map(({right}) => right)),
+      top: Math.max(...[line, ...frames].map(({top}) => top)),
+      bottom: Math.min(...[line, ...frames].map(({bottom}) => bottom)),
+    }));
+  });
+  const covered = lines.flatMap((one, place) => lines.slice(place + 1).filter((other) => other.text !== one.text
+    && Math.min(one.right, other.right) - Math.max(one.left, other.left) > 3
+    && Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 8)
+    .map((other) => `${words(one.text)} and ${words(other.text)} lie over each other`));
+  const cut = [...document.querySelectorAll("main *")].filter((element) => isShown(element)
+    && getComputedStyle(element).textOverflow === "ellipsis" && element.scrollWidth > element.clientWidth + 1);
+  return [...covered, ...cut.map((element) => `${words(element)} is cut`)].slice(0, 5);
+}"""
+"""Script that returns words of the page that are cut at their right edge, or lie over other words."""
+
 OVERFLOWS = "document.scrollingElement.scrollWidth > innerWidth"
 OPEN_ALL = "document.querySelectorAll('main details').forEach(fold => { fold.open = true; })"
 
@@ -45,6 +80,10 @@ class Screen:
         """Return the elements that stick out by the width at which the page scrolls sideways, folds closed or open."""
         return self._run(lambda: self._measure(address, document, widths))
 
+    def find_unreadable(self, address: str, document: bytes, widths: list[int]) -> dict[int, list[str]]:
+        """Return the words that are cut or covered by other words, by the width of the window."""
+        return self._run(lambda: self._list_unreadable(address, document, widths))
+
     def _run(self, act: Callable[[], Answer]) -> Answer:
         return self._thread.submit(act).result()
 
@@ -58,6 +97,16 @@ class Screen:
                 self._page.set_viewport_size({"width": width, "height": HEIGHT})
                 if self._page.evaluate(OVERFLOWS):
                     found.setdefault(width, self._page.evaluate(STICKING_OUT))
+        return found
+
+    def _list_unreadable(self, address: str, document: bytes, widths: list[int]) -> dict[int, list[str]]:
+        self._document = document
+        self._page.goto(SITE + address)
+        found: dict[int, list[str]] = {}
+        for width in widths:
+            self._page.set_viewport_size({"width": width, "height": HEIGHT})
+            if words := self._page.evaluate(UNREADABLE):
+                found[width] = words
         return found
 
     def _answer(self, route: Route) -> None:

@@ -1,13 +1,16 @@
-"""No page scrolls sideways in a window of 320 to 2560 px, signed in or not."""
+"""No page scrolls sideways in a window of 320 to 2560 px, and no words of a battle are covered or cut."""
 
 from collections.abc import Iterator
 
 import pytest
+from django.test import Client
 
 from cards.decks.models import Deck
 from cards.fleets.models import OwnFleet
 from incursions.accounts.models import User
+from tests.games.talon.tables.battles import seat_battle
 from tests.sampling import sample
+from tests.tournaments.laid_matches import people
 from tests.walk.asking import Walker
 from tests.walk.screen import Screen, open_screen
 from tests.walk.table import ADMIN, every_line, filled
@@ -66,3 +69,15 @@ def test_no_page_scrolls_sideways(world: World, walker: Walker, screen: Screen):
         for width, elements in screen.find_overflows(path, document, widths).items():
             wide.append(f"{address} as {who} at {width} px: {', '.join(elements) or 'no element found'}")
     assert not wide, "pages scroll sideways:\n" + "\n".join(wide)
+
+
+def test_words_of_a_battle_of_teams_are_whole_and_uncovered(screen: Screen, db):
+    players = people(4)
+    User.objects.update(display_name="Wolfeschlegelsteinhausenbergerdorffolkin")
+    match, client = seat_battle(players, 4), Client()
+    client.force_login(players[0])
+    path = match.get_absolute_url()
+    document = client.get(path, HTTP_ACCEPT="text/html").content
+    assert b"Power Phase" in document
+    assert screen.find_unreadable(path, document, [390, 820, 1024, 1279]) == {}
+    assert screen.find_overflows(path, document, [320]) == {}

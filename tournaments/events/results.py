@@ -41,7 +41,7 @@ def check_result(
     most = locked.tournament.game_kind.results.most_points
     if max(result.left) > most:
         words = locked.tournament.game_kind.results.points_words
-        raise locked.make_refusal("malformed", f"Nobody has more than {most} left of {words}.")
+        raise locked.make_refusal("malformed", f"Nobody has more than {most} {words} left.")
     if table.bracket_match is not None and sorted(result.places) not in ([1, 2], [2, 2]):
         message = "In a bracket one player goes on: there are places 1 and 2, or 2 and 2 where both have lost."
         raise locked.make_refusal("malformed", message)

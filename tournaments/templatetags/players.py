@@ -7,7 +7,9 @@ from django.template.loader import render_to_string
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
+from incursions.books.links import link_rule
 from tournaments.matches.fields import Sitting
+from tournaments.matches.game_kinds import game_kinds
 from tournaments.matches.models import Match
 
 register = template.Library()
@@ -17,6 +19,13 @@ register = template.Library()
 def badge(slug: str) -> SafeString:
     """Render the picture of a badge."""
     return render_to_string(f"players/badges/{slug}.svg")
+
+
+@register.simple_tag(name="rules_about")
+def cite_all(subject: str) -> SafeString:
+    """Return the rules of all games about a subject of `GameKind.cited_rules` as links, each after a space."""
+    numbers = filter(None, (kind.find_rule(subject) for kind in game_kinds().values()))
+    return format_html_join("", " {}", ((link_rule(number),) for number in numbers))
 
 
 @register.filter(name="linked")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from incursions.games.incursions.rules.catalogue import CatalogueError, check_piece
 from incursions.games.incursions.rules.printed.pieces import CAPTAIN, CARD, SHIP, TILE
@@ -35,3 +36,9 @@ def check_pieces(setup: Mapping[str, object]) -> None:
                 check_piece(piece, kind, f"setup, {name}")
             except CatalogueError as fault:
                 raise ValueError(f"{fault}.") from fault
+
+
+def find_strange(setup: Mapping[str, Any], find_piece: Callable[[str], Any]) -> list[str]:
+    """Return the titles of the pieces that are unknown to `find_piece`, or that print something else in the set-up."""
+    pieces = [piece for name in PIECES for piece in setup.get(name, ())]
+    return [piece["title"] for piece in pieces if find_piece(piece["title"]) != piece]

@@ -8,7 +8,7 @@ from typing import Any
 from incursions.games.books import BookKind
 from incursions.games.contract import BotKind, Commands, GameKind, LoadoutKind, ModeKind, Term, Terms
 from incursions.games.incursions.bots import THINKING_BOTS, hurried_bot
-from incursions.games.incursions.checks import check_pieces, check_size
+from incursions.games.incursions.checks import check_pieces, check_size, find_strange
 from incursions.games.incursions.deck_words import DECK_WORDS
 from incursions.games.incursions.presentation import PRESENTATION
 from incursions.games.incursions.records import RECORDS
@@ -169,6 +169,7 @@ KIND = GameKind(
     build_setup=build_setup,
     check_size=check_size,
     check_pieces=check_pieces,
+    find_strange=find_strange,
     records=RECORDS,
     results=RESULTS,
     commands=_load_commands,

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from incursions.games.loadouts import LoadoutWords
 from incursions.games.talon.rules.catalogue import Catalogue, load
@@ -14,6 +15,7 @@ from incursions.games.talon.rules.fleets import (
     USUAL_POINTS,
     Fleet,
     FleetLimits,
+    ReadyFleet,
     choose_ready_fleet,
     judge_fleet,
     shares_room,
@@ -60,6 +62,12 @@ def make_setup_of(catalogue: Catalogue, mode: str, seats: int) -> Setup:
     return make_battle_setup(catalogue, battle, teams)
 
 
+def find_strange_classes(setup: Mapping[str, Any], find_piece: Callable[[str], Any]) -> list[str]:
+    """Return the names of the classes that this installation does not have, or defines in another way."""
+    known, defined = read_catalogue().data["classes"], setup["definitions"]["classes"]
+    return [name for name, printed in defined.items() if known.get(name) != printed]
+
+
 def make_limits(terms: Mapping[str, int]) -> FleetLimits:
     """Return the limits of fleets at a table with these terms (rules T3.7)."""
     return FleetLimits(terms.get(POINTS_TERM, USUAL_POINTS), terms.get(BASES_TERM, 0))
@@ -75,10 +83,10 @@ def make_skirmish_setup(catalogue: Catalogue, terms: Mapping[str, int], brought:
     sides = find_sides(brought)
     fleets: list[Fleet] = []
     for side, fleet in zip(sides, brought, strict=True):
-        if fleet is not None and (sides.count(side) == 1 or shares_room(fleet, classes)):
+        if fleet is not None and has_room(catalogue, fleet, sides):
             fleets.append(fleet)
         else:
-            fleets.append(choose_ready_fleet(catalogue.fleets.values(), side, limits).fleet)
+            fleets.append(choose_fleet(catalogue, side, sides, limits).fleet)
     for fleet in fleets:
         for problem in judge_fleet(fleet, limits, classes).errors:
             raise ValueError(f"{problem.sentence} ({problem.rule})")
@@ -90,6 +98,17 @@ def alternate_sides(seats: int, seat: int = 0, side: str = SIDES[0]) -> list[str
     """Return the side of each of so many seats, of which this one plays this side: sides alternate (rules T1.5)."""
     first = SIDES.index(side) + seat
     return [SIDES[(first + other) % len(SIDES)] for other in range(seats)]
+
+
+def has_room(catalogue: Catalogue, fleet: Fleet, sides: Sequence[str]) -> bool:
+    """Return True if a fleet is alone on its side, or leaves its mate room to deploy (rules T1.5, T3.9)."""
+    return sides.count(fleet.side) == 1 or shares_room(fleet, catalogue.definitions.classes)
+
+
+def choose_fleet(catalogue: Catalogue, side: str, sides: Sequence[str], limits: FleetLimits) -> ReadyFleet:
+    """Return the ready-made fleet of a seat of the side that brings none. Raises ValueError if there is none."""
+    fleets = [ready for ready in catalogue.fleets.values() if has_room(catalogue, ready.fleet, sides)]
+    return choose_ready_fleet(fleets, side, limits)
 
 
 def find_sides(brought: Sequence[Fleet | None]) -> list[str]:

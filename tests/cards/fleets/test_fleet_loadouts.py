@@ -84,10 +84,26 @@ def test_match_starts_with_a_fleet_of_each_side(chosen: Any, kept: Any, sides: l
     assert replaced == [one["starter"] if len(one) == 2 else "" for one in kept]
 
 
+def test_seats_of_a_team_bring_fleets_that_leave_each_other_room():
+    limits = FleetLimits(1000)
+    alone = FLEETS.bring([ready("Grand Fleet"), None], limits)
+    assert alone[0][0] == ready("Grand Fleet")
+    team = FLEETS.bring([ready("Grand Fleet"), None, None, None], limits)
+    assert [one["starter"] for one, _ in team].count("Grand Fleet") == 0
+    assert ready("Grand Fleet") not in FLEETS.assign([None] * 4, limits)
+    setup = build_setup("skirmish", {"fleet_points": 1000}, [content for _, content in team], None)
+    for seat, (loadout, content) in enumerate(team):
+        assert FLEETS.find_played(setup, seat, loadout) == ready(loadout["starter"])
+        assert sum(ship["seat"] == seat for ship in setup["ships"]) == len(content["ships"])
+
+
 def test_requests_name_ready_made_fleets():
     assert FLEETS.read_choice({"starter": "Hounds"}) == ready("Hounds")
     assert FLEETS.read_choice({"starters": ["Hounds"]}) == ready("Hounds")
     assert FLEETS.read_choice({}) is None
+    assert FLEETS.read_choice({"fleet": "a"}) == FLEETS.read_choice({"starter": "fleet:a"}) == {"fleet": "a"}
+    assert FLEETS.read_choice({"fleet": "a", "starter": "Hounds"}) == ready("Hounds")
+    assert FLEETS.read_seats({"fleet": "a"}, 2, 0)[0] == {"fleet": "a"}
     assert FLEETS.read_bot_choice({"bot_starter_1": "Hounds"}, 1) == ready("Hounds")
     assert FLEETS.read_seats({"starter": "Hounds", "bot_starter_1": "Mixed Watch"}, 2, 1) == (
         ready("Hounds"),
@@ -96,6 +112,8 @@ def test_requests_name_ready_made_fleets():
     for refused in ({"starter": "Cats"}, {"starter": 3}):
         with pytest.raises(DomainError, match="A ready-made fleet is one of"):
             FLEETS.read_choice(refused)
+    with pytest.raises(DomainError, match="fleet is not text"):
+        FLEETS.read_choice({"fleet": 5})
     with pytest.raises(DomainError, match="one for each seat"):
         FLEETS.read_seats({"starters": ["Hounds"] * 3}, 2, 0)
 

@@ -123,11 +123,16 @@ def test_battles_are_simulated():
     assert sum(figures["endings"].values()) == 4
 
 
-def test_simulation_has_no_decks_and_no_empty_seats():
+def test_simulation_has_no_decks_no_empty_seats_and_no_modes_of_other_games():
     with pytest.raises(CommandError, match="duel is played with the ships of the battle, without decks"):
         call_command("simulate", "--game", "talon", starters="First")
     with pytest.raises(CommandError, match="Two Captains is not played by 3"):
         call_command("simulate", "--game", "talon", mode="duel", seats=3)
+    with pytest.raises(CommandError, match="Talon has no mode called 'basic'; it has duel, fleet") as refused:
+        call_command("simulate", "--game", "talon", mode="basic")
+    assert refused.value.returncode == 2
+    with pytest.raises(CommandError, match="no mode called 'duel'"):
+        call_command("simulate", "--game", "incursions", mode="duel")
 
 
 @pytest.mark.parametrize("mode", BATTLES)

@@ -8,6 +8,7 @@ from incursions.games.talon.battle_setups import read_catalogue
 from incursions.games.talon.kind import KIND, build_setup
 from incursions.games.talon.rules.definitions import SIDES
 from incursions.games.talon.rules.fleets import FleetLimits, judge_fleet, read_fleet, shares_room
+from incursions.games.talon.rules.game import Game
 from tests.games.talon.open_battles import fleet, play_bots
 
 TERRAN, TALON = SIDES
@@ -42,6 +43,18 @@ def test_fleets_of_a_team_are_deployed_ship_by_ship_and_fight_to_the_end(seats):
     assert deployed == Counter(ship["seat"] for ship in setup["ships"])
     assert game.result is not None
     assert sorted(seat for together in game.result.places for seat in together) == [*range(seats)]
+
+
+@pytest.mark.rule("T1.5", "T3.9")
+@pytest.mark.parametrize("seats", [3, 4])
+@pytest.mark.parametrize("points", [50, 300, 600, 1000])
+def test_ready_made_fleets_of_a_team_find_room_at_all_points(seats, points):
+    setup = build_setup("skirmish", {"fleet_points": points}, [None] * seats, None)
+    KIND.check_pieces(setup)
+    game = Game.start(setup, bytes(32))
+    for _ in setup["ships"]:
+        game.play(game.decision.options[0])
+    assert game.step != "set-up"
 
 
 @pytest.mark.rule("T3.9")

@@ -26,7 +26,7 @@ class RoundSpot:
     place: Place | None = None
     has_left: bool = False
     side: str = ""
-    """What the seat plays, where the seat decides it."""
+    """The side of the seat, where seats play different ones."""
 
 
 @dataclass

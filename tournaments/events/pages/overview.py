@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import datetime
 from typing import NamedTuple
 
@@ -91,29 +91,33 @@ def announcement_of(record: Record) -> Announcement:
     return Announcement(_facts(row), staff, placed, sum(player.state == EntryState.WAITING for player in players))
 
 
-def _facts(row: Tournament) -> list[tuple[str, str]]:
-    """Return what a player wants to know of a tournament, as labels and sentences."""
-    facts = []
+def _list_game_facts(row: Tournament) -> Iterator[tuple[str, str]]:
+    """Yield the mode, if the game has several, and what players bring or build, with its limits."""
     if len(row.game_kind.tournament_kinds) > 1:
-        facts.append((row.game_kind.title, row.mode_kind.words))
+        yield row.game_kind.title, row.mode_kind.words
     loadout = row.mode_kind.loadout
     if row.loadouts.sealed is None:
         if loadout is not None:
-            words = "; ".join(filter(None, ["Each player brings one", loadout.together]))
-            facts.append((f"{loadout.name.capitalize()}s", words))
-        facts += [(term.label, str(row.filled_terms[term.name])) for term in row.mode_kind.terms]
+            yield f"{loadout.name.capitalize()}s", "; ".join(filter(None, ["Each player brings one", loadout.together]))
+        for term in row.mode_kind.terms:
+            yield term.label, str(row.filled_terms[term.name])
     elif loadout is not None:
-        decks = (
-            "Sealed: each builds a deck from opened boosters (rules 22)" if row.is_sealed else "Constructed: bring one"
-        )
-        limits = ", ".join(filter(None, [row.limit_words, loadout.together]))
-        facts += [(f"{loadout.name.capitalize()}s", decks), (loadout.limits_title, limits)]
+        built = f"Sealed: each builds a {loadout.name} from opened boosters (rules 22)"
+        yield f"{loadout.name.capitalize()}s", built if row.is_sealed else "Constructed: bring one"
+        yield loadout.limits_title, ", ".join(filter(None, [row.limit_words, loadout.together]))
+
+
+def _facts(row: Tournament) -> list[tuple[str, str]]:
+    """Return what a player wants to know of a tournament, as labels and sentences."""
+    facts = [*_list_game_facts(row)]
     ahead = f"then whoever is ahead has won{row.game_kind.cite('ranking')}"
     facts.append(("Matches", f"{minutes_words(row.match_s)}, {ahead}"))
     if not row.is_table_top:
         clocks = [CLOCK_SETTINGS[name].announce(getattr(row, name)) for name in AGREED_CLOCKS]
         facts.append(("Clocks", ", and ".join(filter(None, clocks))))
-        facts.append(("Not there", f"Who is not at the table {minutes_words(row.no_show_s)} after the start loses"))
+        facts.append(
+            ("Not there", f"A player who is not at the table {minutes_words(row.no_show_s)} after the start loses")
+        )
     if row.is_sealed:
         facts.append(("To build", minutes_words(row.build_s)))
     if row.break_s:

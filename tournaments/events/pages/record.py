@@ -78,7 +78,7 @@ class Seated:
     left: int
     is_no_show: bool
     side: str = ""
-    """What the seat plays, where the seat decides it."""
+    """The side of the seat, where seats play different ones."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,11 +44,15 @@ class Command(BaseCommand):
         commands = game.commands()
         if commands.make_setup is None:
             raise CommandError(f"{game.title} has no simulations.", returncode=BAD_ARGUMENTS)
+        mode = how["mode"] or commands.modes[0]
+        if mode not in commands.modes:
+            known = ", ".join(commands.modes)
+            raise CommandError(f"{game.title} has no mode called {mode!r}; it has {known}.", returncode=BAD_ARGUMENTS)
         names, decks = _split(how["bots"]) or commands.usual_bots, _split(how["starters"])
         try:
             bots = [game.make_bot(name, THINKING_S) for name in names]
             seats = max(2, len(bots), len(decks)) if seats is None else seats
-            setup = commands.make_setup(settings.ROOT, how["mode"] or commands.modes[0], seats, decks)
+            setup = commands.make_setup(settings.ROOT, mode, seats, decks)
         except ValueError as cause:
             raise CommandError(f"{cause}.", returncode=BAD_ARGUMENTS) from cause
         if len(bots) > seats:

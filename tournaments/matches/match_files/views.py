@@ -138,9 +138,7 @@ def _file_context(request: HttpRequest, found: MatchFile) -> dict[str, object]:
     viewer, record = viewer_of(request), found.record
     strange: list[str] = []  # titles of pieces that are unknown here, or that print something else here now
     if found.is_whole:
-        setup = as_whole(record)["setup"]
-        pieces = [*setup["ships"], *setup.get("captains", ()), *setup.get("cards", ()), *setup["tiles"]]
-        strange = [piece["title"] for piece in pieces if known_piece(piece["title"]) != piece]
+        strange = kind_of_record(record).find_strange(as_whole(record)["setup"], known_piece)
     return {
         "file": found,
         "record": record,

@@ -31,6 +31,7 @@ def find_nearest_foe(game: Game, ship: Ship) -> Ship | None:
     for other in game.ships:
         if other.side != ship.side and other.status == IN_PLAY:
             dq, dr = other.at[0] - q, other.at[1] - r
+            # Not by `distance`: every position of an imagined game asks this, and a call for each foe takes longer.
             far = max(abs(dq), abs(dr), abs(dq + dr))
             if nearest is None or far < least:
                 nearest, least = other, far

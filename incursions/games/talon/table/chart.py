@@ -44,8 +44,8 @@ SHIELD_ANGLES = {"forward": (-26, 26), "right": (34, 146), "rear": (154, 206), "
 OPEN_SPACE = "Open space"
 LONGEST_LABEL = 14
 KEYS_IN_LINE = 4
-KEY_LINE, KEY_HEIGHT = -30.0, 28.0
-"""The middle of the first line of keys in a hex, and the distance between lines."""
+KEY_DEPTH = 22.0
+"""The distance of the middle of a key from the upper edge of its part of the hex, at most."""
 EVERY = 3
 """One hex of so many has its coordinates written in it."""
 MOVES = (told.Moved.kind, told.Shifted.kind, told.MissileFlew.kind)
@@ -446,8 +446,7 @@ def _place_keys(offered: Sequence[tuple[Row, str]]) -> Iterator[Key]:
     for number, (row, text) in enumerate(offered):
         line, place = divmod(number, in_line)
         left, top = width * place - HALF, height * line - HALF
-        y = min(top + height / 2, KEY_LINE + KEY_HEIGHT * line)
-        yield Key(row, text, left + width / 2, y, left, top, width, height)
+        yield Key(row, text, left + width / 2, top + min(height / 2, KEY_DEPTH), left, top, width, height)
 
 
 # --- terrain ----------------------------------------------------------------------------------------------------------

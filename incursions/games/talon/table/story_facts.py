@@ -32,7 +32,7 @@ STEP_WORDS = {
     REPAIR: "repairs",
     POWER_PHASE: "sets its rows in the Power Phase",
 }
-"""What a side does in a step."""
+"""The acts of a side in each step, in words."""
 TERRAIN_WORDS = {"planet": "a planet", "asteroid": "an asteroid field", "nebula": "a nebula"}
 
 

@@ -8,8 +8,8 @@ import pytest
 from incursions.games.talon.rules.battlefield import Battlefield
 from incursions.games.talon.rules.definitions import KINDS, SIDES
 from incursions.games.talon.rules.game import Game
-from incursions.games.talon.table.chart import find_box, list_hexes
-from incursions.games.talon.table.plane import centre
+from incursions.games.talon.table.chart import KEYS_IN_LINE, LONGEST_LABEL, find_box, list_hexes, list_marks, shorten
+from incursions.games.talon.table.plane import HALF, centre
 from incursions.games.talon.table.question_rows import list_rows
 from incursions.games.talon.table.scene import TABLE
 from incursions.games.talon.table.silhouettes import draw_silhouette
@@ -153,3 +153,23 @@ def test_teams_see_who_plays_each_ship():
         panel = scene.parts[f"panel-{sheet.index}"]
         assert ("<b>You</b>" in panel) == (", yours." in sheet.spoken) == sheet.is_own
         assert ("Ada" in panel) == (", played by Ada." in sheet.spoken) == (not sheet.is_own)
+
+
+def test_keys_of_a_hex_share_it_and_leave_the_neighbours_alone():
+    game, most = start("fleet", seed=2), 0
+    field = Battlefield(game.setup)
+    for _ in play_at_random(game, Random(2), most=40):
+        view = game.view(None)
+        for mark in list_marks(view, 5 * list_rows(game, view, field)):
+            most = max(most, len(mark.keys))
+            for key in mark.keys:
+                assert -HALF - 1 <= key.left < key.x < key.left + key.width <= HALF + 1
+                assert -HALF - 1 <= key.top < key.y < key.top + key.height <= HALF + 1
+            assert len({(round(key.left), round(key.top)) for key in mark.keys}) == len(mark.keys)
+    assert most > KEYS_IN_LINE
+
+
+def test_long_name_is_shortened_on_the_chart_alone():
+    assert shorten("Fairweather") == "Fairweather"
+    assert shorten("The Unreasonable Patience") == "The Unreasona…"
+    assert len(shorten("x" * 40)) == LONGEST_LABEL

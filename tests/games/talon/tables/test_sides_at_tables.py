@@ -6,6 +6,7 @@ from collections import Counter
 import pytest
 from django.test import Client
 
+from incursions.accounts.models import User
 from tests.games.talon.tables.battles import seat_battle
 from tests.markup import read_page
 from tests.tournaments.laid_matches import NOON, people
@@ -131,6 +132,4 @@ def test_quick_match_deals_sides_by_lot(db):
 
 
 def make_pair(number):
-    from incursions.accounts.models import User
-
     return [User.objects.create_user(f"seeker-{number}-{one}", password="secret word") for one in range(2)]

@@ -64,4 +64,4 @@ def test_overlay_shows_the_sides_and_points_of_a_battle(owner):
     told = browser(owner).get(f"{again(row).get_absolute_url()}overlay.json").json()["table"]["players"]
     assert [player["ship"] for player in told] == ["Terrans", "Talons"]
     assert [(player["hull"], player["left"]) for player in told] == [(None, 0), (None, 0)]
-    assert "0 at this table" in read_page(browser(owner).get(f"{row.get_absolute_url()}overlay"))
+    assert "0 points at this table" in read_page(browser(owner).get(f"{row.get_absolute_url()}overlay"))

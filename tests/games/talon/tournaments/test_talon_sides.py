@@ -48,7 +48,7 @@ def test_tables_keep_what_they_are_and_say_why_who_sits_where():
 
 
 def met(row):
-    """Who has sat where at each table of two, round after round."""
+    """Return who sat where at each table of two, round after round."""
     return [seats for number in range(1, row.rounds.count() + 1) for seats in tables(row, number)]
 
 

@@ -65,7 +65,7 @@ def test_figures_of_a_game_are_for_its_tournaments_alone():
 
 @pytest.mark.parametrize("seat", [0, 1])
 def test_verdict_has_the_degree_of_its_points(seat):
-    """What the staff decide counts in standings as it is told on the page of the match."""
+    """A decision of the staff counts in standings as the page of the match tells it."""
     _, game = begin("duel", 0)
     game.act(None, f"adjudicate for seat {seat}")
     places = tuple(1 if seat == index else 2 for index in (0, 1))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournaments.events.desk.plan_form import format_length, parse_length
+from tournaments.events.desk.length_field import format_length, parse_length
 
 
 @pytest.mark.parametrize(

@@ -23,7 +23,7 @@ from incursions.games.talon.rules.checking import (
 from incursions.games.talon.rules.definitions import IMPULSES, SIDES, Definitions
 from incursions.games.talon.rules.examples.scenario_ships import check_ship
 from incursions.games.talon.rules.examples.scenario_steps import check_expected, check_step
-from incursions.games.talon.rules.examples.scenario_words import AT_STEPS, FACES, MOST_PARTS, SET_UP, Known
+from incursions.games.talon.rules.examples.scenario_words import AT_STEPS, FACES, MOST_PARTS, SET_UP, StepNames
 from incursions.games.talon.rules.setup import BLACK_HOLE, PLANET, TERRAIN
 
 GIVEN_KEYS = (
@@ -51,7 +51,7 @@ def check_moment(fields: Mapping[str, Any], place: Place, definitions: Definitio
         take_whole(die, place.part("dice"), 1, 6)
     ships = given.get("ships", {})
     groups = {name: _list_groups(ship, definitions) for name, ship in ships.items()}
-    named = Known(count_seats(given, place), groups)
+    named = StepNames(count_seats(given, place), groups)
     if "setup_refused" in fields:
         where = place.part("setup_refused")
         for name, rule in take_mapping(fields["setup_refused"], where, MOST_PARTS).items():

@@ -28,13 +28,13 @@ from incursions.games.talon.rules.examples.scenario_words import (
     NONE,
     OVER,
     SPECTATOR,
-    Known,
+    StepNames,
 )
 from incursions.games.talon.rules.setup import TERRAIN
 from incursions.games.talon.rules.victory import DEGREES
 
 
-def check_step(step: Any, place: Place, known: Known) -> None:
+def check_step(step: Any, place: Place, known: StepNames) -> None:
     """Raise `CatalogueError` unless a step has documented keys that make sense together."""
     fields = take_fields(step, place, (), STEP_CHECKS)
     for key, value in fields.items():
@@ -42,26 +42,26 @@ def check_step(step: Any, place: Place, known: Known) -> None:
     _check_step_keys(set(fields), place)
 
 
-def _check_text(value: Any, place: Place, known: Known) -> None:
+def _check_text(value: Any, place: Place, known: StepNames) -> None:
     take_text(value, place, LONGEST)
 
 
-def _check_texts(value: Any, place: Place, known: Known) -> None:
+def _check_texts(value: Any, place: Place, known: StepNames) -> None:
     for text in take_list(value, place, 0, MOST_PARTS):
         take_text(text, place, LONGEST)
 
 
-def _check_true(value: Any, place: Place, known: Known) -> None:
+def _check_true(value: Any, place: Place, known: StepNames) -> None:
     if not take_flag(value, place):
         raise place.fault("true was expected")
 
 
-def _check_viewers(value: Any, place: Place, known: Known) -> None:
+def _check_viewers(value: Any, place: Place, known: StepNames) -> None:
     for name in take_list(value, place, 0, MOST_PARTS):
         take_word(name, place, (*known.seats, *known.seat_names, SPECTATOR))
 
 
-def _check_until(until: Any, place: Place, known: Known) -> None:
+def _check_until(until: Any, place: Place, known: StepNames) -> None:
     if until == OVER:
         return
     fields = take_fields(until, place, (), ("round", "impulse", "side", "step", "or"))
@@ -73,7 +73,7 @@ def _check_until(until: Any, place: Place, known: Known) -> None:
             take_word(value, place.part(key), words[key])
 
 
-def _check_shown(value: Any, place: Place, known: Known) -> None:
+def _check_shown(value: Any, place: Place, known: StepNames) -> None:
     take_fields(value, place, (), ("range", "struck", "modifier", "chance", "damage"))
 
 
@@ -93,7 +93,7 @@ NEEDS: Mapping[str, tuple[str, ...]] = {"refused": ("play", "undo"), "because": 
 """By key of a step, the keys of which one stands beside it."""
 
 
-def check_expected(expected: Any, place: Place, known: Known) -> None:
+def check_expected(expected: Any, place: Place, known: StepNames) -> None:
     """Raise `CatalogueError` unless every key of what is expected is documented."""
     for key, value in take_mapping(expected, place, MOST_PARTS).items():
         where = place.part(key)
@@ -133,19 +133,19 @@ def _check_numbers(value: Any, place: Place, names: Collection[str]) -> None:
         take_whole(number, place.part(name), 0, 9999)
 
 
-def _check_expected_terrain(value: Any, place: Place, known: Known) -> None:
+def _check_expected_terrain(value: Any, place: Place, known: StepNames) -> None:
     for at, kind in take_mapping(value, place, MOST_PARTS).items():
         take_hex_text(at, place.part(at))
         take_word(kind, place.part(at), TERRAIN)
 
 
-def _check_acts(value: Any, place: Place, known: Known) -> None:
+def _check_acts(value: Any, place: Place, known: StepNames) -> None:
     for number, letters in take_fields(value, place, (), tuple("0123456")).items():
         for letter in take_list(letters, place.part(number), 0, len(IMPULSES)):
             take_word(letter, place.part(number), IMPULSES)
 
 
-def _check_order(value: Any, place: Place, known: Known) -> None:
+def _check_order(value: Any, place: Place, known: StepNames) -> None:
     for text in take_list(value, place, 0, MOST_PARTS):
         if not take_text(text, place, LONGEST).startswith(EVENT_WORDS):
             raise place.fault(
@@ -158,7 +158,7 @@ EVENT_WORDS = (
     *("collision ", "row ", "charge ", "jump ", "break-up ", "place "),
 )
 """The words with which the events of an order begin."""
-STATE_CHECKS: Mapping[str, Callable[[Any, Place, Known], object]] = {
+STATE_CHECKS: Mapping[str, Callable[[Any, Place, StepNames], object]] = {
     "initiative": lambda value, place, known: take_word(value, place, known.seats),
     "marks": lambda value, place, known: _check_numbers(value, place, ("change", "defend")),
     "points": lambda value, place, known: _check_numbers(value, place, known.seats),
@@ -168,10 +168,10 @@ STATE_CHECKS: Mapping[str, Callable[[Any, Place, Known], object]] = {
     "acts": _check_acts,
     "order": _check_order,
 }
-"""What is expected besides ships and missiles, by key."""
+"""The checks of what is expected besides ships and missiles, by key."""
 
 
-STEP_CHECKS: Mapping[str, Callable[[Any, Place, Known], object]] = {
+STEP_CHECKS: Mapping[str, Callable[[Any, Place, StepNames], object]] = {
     "side": lambda value, place, known: take_word(value, place, known.seats),
     "seat": lambda value, place, known: take_word(value, place, known.seat_names),
     "play": _check_text,
@@ -187,4 +187,4 @@ STEP_CHECKS: Mapping[str, Callable[[Any, Place, Known], object]] = {
     "shows": _check_shown,
     "same_view": _check_viewers,
 }
-"""What a step may hold, by key."""
+"""The checks of the fields of a step, by key."""

@@ -17,7 +17,7 @@ NONE = (None, "none")
 """The words for an empty field, and for a battle that is not decided."""
 
 
-class Known(NamedTuple):
+class StepNames(NamedTuple):
     """The names that the steps of a scenario may use: seats by their number for each side, and groups for each ship."""
 
     seats: Mapping[str, int]
