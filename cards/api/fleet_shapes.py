@@ -8,11 +8,11 @@ from cards.decks import abilities
 from cards.decks.abilities import Visibility
 from cards.fleets.judging import judge, list_problem_data
 from cards.fleets.models import LONGEST_NAME, OwnFleet
+from incursions.games.data_checks import LONGEST_NAME as LONGEST_SHIP_NAME
 from incursions.games.talon.battle_setups import read_catalogue
 from incursions.games.talon.class_roles import describe_arms, find_role
 from incursions.games.talon.fleet_texts import LONGEST_TEXT
 from incursions.games.talon.rules.battles import MOST_SHIPS
-from incursions.games.talon.rules.checking import LONGEST_NAME as LONGEST_SHIP_NAME
 from incursions.games.talon.rules.definitions import SIDES, ShipClass
 from incursions.games.talon.rules.fleets import (
     FEWEST_POINTS,

@@ -39,9 +39,9 @@ from cards.fleets.changes import (
 )
 from cards.fleets.models import OwnFleet, OwnFleetQuerySet
 from cards.fleets.texts import read_name, read_text, refuse_text, write_text
+from incursions.games.data_checks import DataError
 from incursions.games.talon.battle_setups import read_catalogue
 from incursions.games.talon.fleet_texts import FleetTextError
-from incursions.games.talon.rules.checking import CatalogueError
 from incursions.games.talon.rules.definitions import SIDES
 from incursions.games.talon.rules.fleets import (
     FEWEST_POINTS,
@@ -254,7 +254,7 @@ def _read_content(body: Body) -> Fleet:
             raise refuse_text(fault) from fault
     try:
         return read_fleet(body.must("content"))
-    except CatalogueError as fault:
+    except DataError as fault:
         raise DeckError("malformed", f"content: {fault}.", field="content") from fault
 
 

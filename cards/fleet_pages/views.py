@@ -36,9 +36,9 @@ from cards.fleets.picking import add_ship, drop_ship, name_ships
 from cards.fleets.texts import read_name, read_text, write_text
 from incursions.accounts.models import User
 from incursions.accounts.viewers import current_user_or_guest
+from incursions.games.data_checks import LONGEST_NAME as LONGEST_SHIP_NAME
 from incursions.games.talon.battle_setups import read_catalogue
 from incursions.games.talon.fleet_texts import LONGEST_TEXT, FleetTextError, LineFault
-from incursions.games.talon.rules.checking import LONGEST_NAME as LONGEST_SHIP_NAME
 from incursions.games.talon.rules.definitions import SIDES
 from incursions.games.talon.rules.fleets import (
     FEWEST_POINTS,

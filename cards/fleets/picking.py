@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from cards.decks.errors import DeckError
+from incursions.games.data_checks import LONGEST_NAME
 from incursions.games.talon.rules.battles import MOST_SHIPS
-from incursions.games.talon.rules.checking import LONGEST_NAME
 from incursions.games.talon.rules.fleets import Fleet, FleetShip, suggest_names
 from incursions.kit.words import clean_text
 

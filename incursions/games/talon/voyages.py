@@ -7,9 +7,9 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
+from incursions.games.data_checks import DataError
 from incursions.games.talon.battle_setups import ROOT, SKIRMISH
 from incursions.games.talon.rules.catalogue import Catalogue, load
-from incursions.games.talon.rules.checking import CatalogueError
 from incursions.games.talon.rules.examples.scenario_files import Scenario, ScenarioFile, open_file
 from incursions.games.talon.rules.examples.scenario_moments import count_seats
 from incursions.games.talon.rules.examples.scenario_words import name_seats
@@ -45,7 +45,7 @@ UNPLAYED = ("until", "timeout", "undo")
 
 @cache
 def read_voyages(root: Path = ROOT) -> tuple[Voyage, ...]:
-    """Return all voyages, in the order of their files. Raises `VoyageFileError` or `CatalogueError`."""
+    """Return all voyages, in the order of their files. Raises `VoyageFileError` or `DataError`."""
     catalogue = load(root)
     paths = sorted((root / "fixtures" / "talon" / "voyages").glob("*.yaml"))
     voyages = tuple(voyage for path in paths for voyage in _read_file(open_file(path, catalogue)))
@@ -60,7 +60,7 @@ def check_voyage(file: ScenarioFile, number: int, catalogue: Catalogue) -> str |
     try:
         voyage, scenario = _read_entry(file, number)
         fault = run_scenario(scenario, catalogue) or find_early_end(voyage)
-    except CatalogueError as problem:
+    except DataError as problem:
         return str(problem)
     except ValueError as problem:
         return f"{place}: {problem}"
@@ -73,7 +73,7 @@ def _read_file(file: ScenarioFile) -> Iterator[Voyage]:
 
 
 def _read_entry(file: ScenarioFile, number: int) -> tuple[Voyage, Scenario]:
-    """Return a voyage, and its scenario without sentences. Raises `VoyageFileError` or `CatalogueError`."""
+    """Return a voyage, and its scenario without sentences. Raises `VoyageFileError` or `DataError`."""
     described = file.entries[number - 1]
     scenario = file.read_entry(number, strip_voyage(described))
     if "given" not in scenario.data:

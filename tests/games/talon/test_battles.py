@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from incursions.games.data_checks import DataError, Place
 from incursions.games.talon.rules.battles import (
     Battle,
     Named,
@@ -17,8 +18,7 @@ from incursions.games.talon.rules.battles import (
     read_terrain,
     read_wins,
 )
-from incursions.games.talon.rules.catalogue import CatalogueError, load
-from incursions.games.talon.rules.checking import Place
+from incursions.games.talon.rules.catalogue import load
 from incursions.games.talon.rules.definitions import SIDES, ShipClass
 from tests.games.talon.changes import GONE, ROOT, change
 
@@ -132,7 +132,7 @@ def test_goals_are_read_alone_too_with_sides_of_any_name():
     assert read_wins({"blues": [{"none left": "reds"}]}, place, named) == {"blues": ({"none left": "reds"},)}
     assert read_terrain({"-3,2": "nebula"}, place) == {(-3, 2): "nebula"}
     assert (read_rounds(None, place), read_rounds(4, place)) == (None, 4)
-    with pytest.raises(CatalogueError, match=r"^examples\.yaml: A title: given, talon: there is no such field"):
+    with pytest.raises(DataError, match=r"^examples\.yaml: A title: given, talon: there is no such field"):
         read_wins({"talon": []}, place, named)
 
 
@@ -292,7 +292,7 @@ FAULTS = [
 
 @pytest.mark.parametrize(("path", "value", "message"), FAULTS, ids=[f"{number:03}" for number in range(len(FAULTS))])
 def test_faulty_battles_are_refused_with_file_title_and_field(path: tuple[object, ...], value: Any, message: str):
-    with pytest.raises(CatalogueError) as refusal:
+    with pytest.raises(DataError) as refusal:
         read(change(DUEL, path, value))
     assert str(refusal.value).startswith("battles.yaml: duel: ")
     assert message in str(refusal.value)
@@ -300,13 +300,13 @@ def test_faulty_battles_are_refused_with_file_title_and_field(path: tuple[object
 
 def test_landing_needs_a_planet():
     data = DUEL | {"terrain": {}, "special": [{"landing": ["terran_tran"], "hexes": ["0,0"]}]}
-    with pytest.raises(CatalogueError, match=r"special, 1, hexes: a planet in the terrain was expected \(T19\.3\)"):
+    with pytest.raises(DataError, match=r"special, 1, hexes: a planet in the terrain was expected \(T19\.3\)"):
         read(data)
 
 
 @pytest.mark.parametrize("name", ["duel\n", "du;el", "", "x" * 41])
 def test_battle_needs_a_name(name: str):
-    with pytest.raises(CatalogueError):
+    with pytest.raises(DataError):
         read_battle(name, DUEL, classes(), FILE)
 
 

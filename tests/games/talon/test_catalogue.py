@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from incursions.games.talon.rules.catalogue import Catalogue, CatalogueError, load, read_definitions, read_folder
+from incursions.games.data_checks import DataError
+from incursions.games.talon.rules.catalogue import Catalogue, load, read_definitions, read_folder
 from incursions.games.talon.rules.definitions import BASE, FIGHTERS, KINDS, SIDES, Row
 from tests.games.talon.changes import GONE, ROOT, change
 
@@ -264,21 +265,21 @@ FAULTS = [
 @pytest.mark.parametrize(("path", "value", "message"), FAULTS, ids=[f"{number:03}" for number in range(len(FAULTS))])
 def test_faulty_definitions_are_refused_where_the_fault_is(path: tuple[object, ...], value: Any, message: str):
     data = change(fixtures().data, path, value)
-    with pytest.raises(CatalogueError) as refusal:
+    with pytest.raises(DataError) as refusal:
         read_definitions(data)
     assert message in str(refusal.value)
 
 
 @pytest.mark.parametrize("data", [None, [], "classes", 3])
 def test_definitions_that_are_no_mapping_are_refused(data: Any):
-    with pytest.raises(CatalogueError, match="definitions: fields with values were expected"):
+    with pytest.raises(DataError, match="definitions: fields with values were expected"):
         read_definitions(data)
 
 
 def test_long_and_unprintable_keys_are_cut_in_messages():
     data = deepcopy(fixtures().data)
     data["classes"]["terran_bb"]["\x1b" * 5000] = 1
-    with pytest.raises(CatalogueError) as refusal:
+    with pytest.raises(DataError) as refusal:
         read_definitions(data)
     assert "\x1b" not in str(refusal.value)
     assert len(str(refusal.value)) < 400
@@ -306,14 +307,14 @@ def test_fault_in_a_file_names_file_title_and_field(root: Path, file: str, old: 
     text = path.read_text(encoding="utf-8")
     assert old in text
     path.write_text(text.replace(old, new, 1), encoding="utf-8")
-    with pytest.raises(CatalogueError) as refusal:
+    with pytest.raises(DataError) as refusal:
         load(root)
     assert message in str(refusal.value)
 
 
 def test_missing_file_is_named(root: Path):
     (root / "fixtures/talon/criticals.yaml").unlink()
-    with pytest.raises(CatalogueError, match=r"^fixtures/talon/criticals\.yaml: the file cannot be read"):
+    with pytest.raises(DataError, match=r"^fixtures/talon/criticals\.yaml: the file cannot be read"):
         load(root)
 
 

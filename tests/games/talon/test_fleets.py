@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
+from incursions.games.data_checks import LONGEST_NAME, DataError
 from incursions.games.talon.fleet_texts import FleetTextError, parse_fleet, write_fleet
-from incursions.games.talon.rules.catalogue import Catalogue, CatalogueError, load
-from incursions.games.talon.rules.checking import LONGEST_NAME
+from incursions.games.talon.rules.catalogue import Catalogue, load
 from incursions.games.talon.rules.definitions import SIDES
 from incursions.games.talon.rules.fleets import (
     FEWEST_POINTS,
@@ -219,7 +219,7 @@ def test_fleet_is_plain_data():
     ],
 )
 def test_data_that_is_no_fleet_is_refused(path: tuple[object, ...], value: Any, expected: str):
-    with pytest.raises(CatalogueError, match=expected):
+    with pytest.raises(DataError, match=expected):
         read_fleet(change(DATA, path, value))
 
 
@@ -253,7 +253,7 @@ def test_ready_made_fleets_are_legal_and_there_are_some_for_every_table():
     ],
 )
 def test_faulty_ready_made_fleet_is_refused(path: tuple[object, ...], value: Any, expected: str):
-    with pytest.raises(CatalogueError, match=expected):
+    with pytest.raises(DataError, match=expected):
         read_ready_fleet("Lamp", change(READY, path, value), classes(), "fleets.yaml")
 
 

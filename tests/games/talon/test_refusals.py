@@ -3,7 +3,8 @@
 import pytest
 
 from incursions.engine import IllegalAction
-from incursions.games.talon.rules.checking import CatalogueError, Place, take_name
+from incursions.games.data_checks import DataError, Place
+from incursions.games.talon.rules.checking import take_name
 from incursions.games.talon.rules.fleets import find_name_fault
 from incursions.games.talon.rules.game import Game
 from tests.fuzz.talon.setups import SKIRMISH, made_setup
@@ -42,7 +43,7 @@ def test_a_missile_that_there_cannot_be_is_refused(game, missile):
 
 @pytest.mark.parametrize("name", ["Ark of Gold", "missile", "Ark Slip", "Ark slip"])
 def test_a_name_that_options_could_not_tell_is_refused(name):
-    with pytest.raises(CatalogueError, match=r"T25\.12"):
+    with pytest.raises(DataError, match=r"T25\.12"):
         take_name(name, Place())
     assert find_name_fault(name)
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from incursions.games.talon.rules.catalogue import CatalogueError
+from incursions.games.data_checks import DataError
 from incursions.games.talon.rules.examples.scenario_files import read_scenarios
 from incursions.games.talon.rules.examples.scenarios import run_scenario
 from tests.games.talon.test_scenarios import CATALOGUE
@@ -102,7 +102,7 @@ def placing(ship):
     ],
 )
 def test_what_is_not_documented_is_refused_with_file_title_and_key(tmp_path, lines, key):
-    with pytest.raises(CatalogueError) as caught:
+    with pytest.raises(DataError) as caught:
         read(tmp_path, *lines)
     assert caught.value.file.endswith("some.yaml")
     assert caught.value.title == "Some"

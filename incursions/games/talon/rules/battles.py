@@ -6,20 +6,17 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from incursions.engine.hexes import Hex, distance, hex_text
-from incursions.games.talon.rules.checking import (
+from incursions.games.data_checks import (
     Place,
     take_fields,
-    take_hex,
-    take_hex_text,
     take_list,
     take_mapping,
-    take_name,
     take_text,
-    take_title,
     take_whole,
     take_word,
     take_words,
 )
+from incursions.games.talon.rules.checking import take_hex, take_hex_text, take_name, take_title
 from incursions.games.talon.rules.definitions import SIDES, ShipClass
 from incursions.games.talon.rules.setup import BLACK_HOLE, PLANET, TERRAIN, WORM_HOLE
 from incursions.games.talon.rules.ships import STATUSES
@@ -97,7 +94,7 @@ class Named(NamedTuple):
 
 
 def read_battle(name: str, data: Any, classes: Mapping[str, ShipClass], file: str = "") -> Battle:
-    """Return the battle of plain data. Raises `CatalogueError` with the file, the battle's name and the field."""
+    """Return the battle of plain data. Raises `DataError` with the file, the battle's name and the field."""
     place = Place(file).entry(name)
     take_title(name, place)
     optional = ("rounds", "initiative", "terrain", "special", "objectives", "wins")

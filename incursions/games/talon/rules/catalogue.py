@@ -11,24 +11,23 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from incursions.engine.facings import ARCS
-from incursions.games.talon.rules.battles import Battle, read_battle
-from incursions.games.talon.rules.checking import (
+from incursions.games.data_checks import (
     LONGEST_NAME,
-    NOTE,
-    CatalogueError,
+    DataError,
     Faults,
     Place,
     take_fields,
     take_flag,
     take_list,
     take_mapping,
-    take_name,
-    take_title,
     take_whole,
     take_wholes,
     take_word,
     take_words,
 )
+from incursions.games.data_files import read_data_file, read_entries
+from incursions.games.talon.rules.battles import Battle, read_battle
+from incursions.games.talon.rules.checking import take_name, take_title
 from incursions.games.talon.rules.definitions import (
     BASE,
     FIGHTERS,
@@ -45,9 +44,8 @@ from incursions.games.talon.rules.definitions import (
     Weapon,
 )
 from incursions.games.talon.rules.fleets import ReadyFleet, read_ready_fleet
-from incursions.kit.plain_yaml import PlainYamlError, parse, read_text
 
-__all__ = ["Catalogue", "CatalogueError", "examine_folder", "load", "read_definitions", "read_folder"]
+__all__ = ["Catalogue", "DataError", "examine_folder", "load", "read_definitions", "read_folder"]
 
 FOLDER = "fixtures/talon"
 SHIPS_FILE, WEAPONS_FILE, CRITICALS_FILE, BATTLES_FILE, FLEETS_FILE = FILES = (
@@ -102,7 +100,7 @@ class Catalogue(NamedTuple):
 
 
 def load(root: Path) -> Catalogue:
-    """Return the catalogue in ``fixtures/talon/`` of the repository. Raises the first `CatalogueError`."""
+    """Return the catalogue in ``fixtures/talon/`` of the repository. Raises the first `DataError`."""
     catalogue, faults = read_folder(root / FOLDER, FOLDER)
     for fault in faults:
         raise fault
@@ -113,12 +111,12 @@ def read_folder(folder: Path, shown: str = "") -> tuple[Catalogue, Faults]:
     """Return the sound parts of a folder, and the faults of the rest. `shown` is the folder's name in messages."""
     faults: Faults = []
     file_of = {name: f"{shown or folder.name}/{name}" for name in FILES}
-    held = {name: _read_file(folder / name, file_of[name], faults) for name in FILES}
+    held = {name: read_data_file(folder / name, file_of[name], faults) for name in FILES}
     chart: dict[str, Any] = {CHART: {}, ARMOURY: {}}
     if not faults:
         try:
             chart = take_fields(held[WEAPONS_FILE], Place(file_of[WEAPONS_FILE]), tuple(chart))
-        except CatalogueError as fault:
+        except DataError as fault:
             faults.append(fault)
     data = {CLASSES: held[SHIPS_FILE], CRITICALS: held[CRITICALS_FILE], **chart}
     if faults:
@@ -132,18 +130,18 @@ def read_folder(folder: Path, shown: str = "") -> tuple[Catalogue, Faults]:
     def read_fleet(title: str, fleet: Any) -> ReadyFleet:
         return read_ready_fleet(title, fleet, classes, file_of[FLEETS_FILE])
 
-    battles = _read_entries(held[BATTLES_FILE], Place(file_of[BATTLES_FILE]), MOST_BATTLES, read_one, faults)
-    fleets = _read_entries(held[FLEETS_FILE], Place(file_of[FLEETS_FILE]), MOST_FLEETS, read_fleet, faults)
+    battles = read_entries(held[BATTLES_FILE], Place(file_of[BATTLES_FILE]), MOST_BATTLES, read_one, faults)
+    fleets = read_entries(held[FLEETS_FILE], Place(file_of[FLEETS_FILE]), MOST_FLEETS, read_fleet, faults)
     return Catalogue(data, definitions, battles, fleets), faults
 
 
 def examine_folder(folder: Path) -> tuple[dict[str, int], Faults]:
     """Return the number of sound entries of each kind in a folder, and all faults. Raises nothing."""
     if not folder.is_dir():
-        return {}, [CatalogueError(str(folder), "", "", f"a folder with {', '.join(FILES)} was expected")]
+        return {}, [DataError(str(folder), "", "", f"a folder with {', '.join(FILES)} was expected")]
     catalogue, faults = read_folder(folder)
     faults += [
-        CatalogueError(path.name, "", "", f"no file has this name; there are {', '.join(FILES)}")
+        DataError(path.name, "", "", f"no file has this name; there are {', '.join(FILES)}")
         for path in sorted(folder.iterdir())
         if path.suffix in (".yaml", ".yml") and path.name not in FILES
     ]
@@ -158,50 +156,14 @@ def examine_folder(folder: Path) -> tuple[dict[str, int], Faults]:
     return {kind: len(entries) for kind, entries in counts.items()}, faults
 
 
-def _read_file(path: Path, shown: str, faults: Faults) -> Any:
-    """Return the plain data of a file with texts as keys and without notes, or None with the reason in `faults`."""
-    try:
-        return _drop_notes(parse(read_text(path)))
-    except PlainYamlError as problem:
-        where = f" (line {problem.line})" if problem.line else ""
-        faults.append(CatalogueError(shown, "", "", f"{problem.reason}{where}"))
-        return None
-
-
-def _drop_notes(value: Any) -> Any:
-    """Return the value with all keys as texts, as JSON returns it, and without notes."""
-    if isinstance(value, dict):
-        kept = ((key, held) for key, held in value.items() if not (key == NOTE and isinstance(held, str)))
-        return {str(key): _drop_notes(held) for key, held in kept}
-    return [_drop_notes(each) for each in value] if isinstance(value, list) else value
-
-
 def read_definitions(data: Mapping[str, Any]) -> Definitions:
-    """Return the definitions of plain data, as a setup carries it. Raises the first `CatalogueError`."""
+    """Return the definitions of plain data, as a setup carries it. Raises the first `DataError`."""
     faults: Faults = []
     sections = take_fields(data, Place("definitions"), tuple(FILE_OF))
     definitions = _read_sections(sections, {section: section for section in sections}, faults)
     for fault in faults:
         raise fault
     return definitions
-
-
-def _read_entries(
-    value: Any, place: Place, most: int, read: Callable[[str, Any], Read], faults: Faults
-) -> dict[str, Read]:
-    """Return the sound entries of a mapping by name, and append the faults of the others to `faults`."""
-    found: dict[str, Read] = {}
-    try:
-        entries = take_mapping(value, place, most)
-    except CatalogueError as fault:
-        faults.append(fault)
-        return found
-    for name, entry in entries.items():
-        try:
-            found[name] = read(name, entry)
-        except CatalogueError as fault:
-            faults.append(fault)
-    return found
 
 
 def _read_sections(data: Mapping[str, Any], shown: Mapping[str, str], faults: Faults) -> Definitions:
@@ -214,7 +176,7 @@ def _read_sections(data: Mapping[str, Any], shown: Mapping[str, str], faults: Fa
     def read_one(name: str, value: Any) -> ShipClass:
         return _read_class(name, value, place.entry(name), weapons)
 
-    classes = _read_entries(data[CLASSES], place, MOST_CLASSES, read_one, faults)
+    classes = read_entries(data[CLASSES], place, MOST_CLASSES, read_one, faults)
     return Definitions(classes, weapons, {int(total): critical for total, critical in criticals.items()}, acts)
 
 
@@ -224,14 +186,14 @@ def _read_table(
     """Return the sound entries of a mapping that has just these names, in their order."""
     try:
         entries = take_fields(value, place, names)
-    except CatalogueError as fault:
+    except DataError as fault:
         faults.append(fault)
         return {}
 
     def read_one(name: str, entry: Any) -> Read:
         return read(name, entry, place.entry(name))
 
-    return _read_entries({name: entries[name] for name in names}, place, len(names), read_one, faults)
+    return read_entries({name: entries[name] for name in names}, place, len(names), read_one, faults)
 
 
 def _read_acts(letter: str, numbers: Any, place: Place) -> frozenset[int]:

@@ -5,20 +5,19 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from incursions.games.talon.rules.battles import MOST_SHIPS, list_zone
-from incursions.games.talon.rules.checking import (
+from incursions.games.data_checks import (
     LONGEST_NAME,
-    CatalogueError,
+    DataError,
     Place,
-    find_reserved,
     take_fields,
     take_list,
     take_mapping,
     take_text,
-    take_title,
     take_whole,
     take_word,
 )
+from incursions.games.talon.rules.battles import MOST_SHIPS, list_zone
+from incursions.games.talon.rules.checking import find_reserved, take_title
 from incursions.games.talon.rules.definitions import FIGHTERS, SIDES, ShipClass
 
 USUAL_POINTS, FEWEST_POINTS, MOST_POINTS = 300, 50, 1000
@@ -122,7 +121,7 @@ Classes = Mapping[str, ShipClass]
 
 
 def read_fleet(data: Any, place: Place = Place("fleet")) -> Fleet:  # noqa: B008 - immutable
-    """Return the fleet of plain data from anybody, not yet judged. Raises `CatalogueError` with the field."""
+    """Return the fleet of plain data from anybody, not yet judged. Raises `DataError` with the field."""
     fields = take_fields(data, place, ("side", "ships"))
     ships = []
     for number, ship in enumerate(take_list(fields["ships"], place.part("ships"), 0, MOST_SHIPS)):
@@ -134,7 +133,7 @@ def read_fleet(data: Any, place: Place = Place("fleet")) -> Fleet:  # noqa: B008
 
 
 def read_ready_fleet(title: str, data: Any, classes: Classes, file: str = "") -> ReadyFleet:
-    """Return a ready-made fleet of plain data. Raises `CatalogueError`, also if the fleet is against the rules."""
+    """Return a ready-made fleet of plain data. Raises `DataError`, also if the fleet is against the rules."""
     place = Place(file).entry(title)
     take_title(title, place)
     fields = take_fields(data, place, ("side", "points", "words", "ships"))
@@ -267,7 +266,7 @@ def find_name_fault(name: str) -> str:
         return f"“{name}” cannot be a name, because it has the word “{held}”. Choose another name."
     try:
         take_title(name, Place())
-    except CatalogueError:
+    except DataError:
         return (
             f"“{name}” cannot be a name. Use at most {LONGEST_NAME} letters, digits, single blanks, hyphens "
             "and apostrophes."

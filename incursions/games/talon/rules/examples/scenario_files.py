@@ -6,10 +6,9 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from incursions.games.talon.rules.catalogue import Catalogue, read_definitions
-from incursions.games.talon.rules.checking import (
+from incursions.games.data_checks import (
     NOTE,
-    CatalogueError,
+    DataError,
     Place,
     take_fields,
     take_list,
@@ -18,6 +17,7 @@ from incursions.games.talon.rules.checking import (
     take_whole,
     take_word,
 )
+from incursions.games.talon.rules.catalogue import Catalogue, read_definitions
 from incursions.games.talon.rules.definitions import SIDES, Definitions
 from incursions.games.talon.rules.examples.scenario_geometry import check_geometry
 from incursions.games.talon.rules.examples.scenario_moments import check_moment
@@ -51,18 +51,18 @@ class ScenarioFile(NamedTuple):
     definitions: Definitions
 
     def read_entry(self, number: int, entry: Any) -> Scenario:
-        """Return the scenario of that number, from 1. Raises `CatalogueError` if it is malformed."""
+        """Return the scenario of that number, from 1. Raises `DataError` if it is malformed."""
         return read_scenario(entry, self.place.part("scenarios").part(number), self.printed, self.definitions)
 
 
 def read_scenarios(path: Path, catalogue: Catalogue) -> list[Scenario]:
-    """Return the scenarios of a file. Raises `CatalogueError` for a file that is malformed."""
+    """Return the scenarios of a file. Raises `DataError` for a file that is malformed."""
     file = open_file(path, catalogue)
     return [file.read_entry(number, entry) for number, entry in enumerate(file.entries, start=1)]
 
 
 def open_file(path: Path, catalogue: Catalogue) -> ScenarioFile:
-    """Return a file with its entries as they are written. Raises `CatalogueError` for one that cannot be read."""
+    """Return a file with its entries as they are written. Raises `DataError` for one that cannot be read."""
     place = Place(str(path))
     try:
         held = _name_by_texts(parse(read_text(path)))
@@ -73,8 +73,8 @@ def open_file(path: Path, catalogue: Catalogue) -> ScenarioFile:
     data = {**catalogue.data, "classes": classes}
     try:
         definitions = read_definitions(data)
-    except CatalogueError as problem:
-        raise CatalogueError(place.file, problem.title, problem.field, problem.expected) from problem
+    except DataError as problem:
+        raise DataError(place.file, problem.title, problem.field, problem.expected) from problem
     return ScenarioFile(
         place, take_list(fields["scenarios"], place.part("scenarios"), 0, MOST_SCENARIOS), data, definitions
     )

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from incursions.games.talon.rules.checking import Place, take_fields, take_hex, take_list, take_text, take_whole
+from incursions.games.data_checks import Place, take_fields, take_list, take_text, take_whole
+from incursions.games.talon.rules.checking import take_hex
 from incursions.games.talon.rules.definitions import Definitions
 from incursions.games.talon.rules.examples.scenario_words import LONGEST, MOST_PARTS
 
 
 def check_geometry(fields: Mapping[str, Any], place: Place, definitions: Definitions) -> None:
-    """Raise `CatalogueError` unless every case of geometry is complete, in documented keys."""
+    """Raise `DataError` unless every case of geometry is complete, in documented keys."""
     take_list(fields.get("steps", []), place.part("steps"), 0, 0)
     take_fields(fields.get("expect", {}), place.part("expect"), ())
     where = place.part("geometry")

@@ -6,20 +6,18 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from incursions.engine.hexes import hex_text
-from incursions.games.talon.rules.battles import Named, read_objectives, read_rounds, read_special, read_wins
-from incursions.games.talon.rules.checking import (
+from incursions.games.data_checks import (
     Place,
     take_fields,
     take_flag,
-    take_hex,
-    take_hex_text,
     take_list,
     take_mapping,
-    take_name,
     take_text,
     take_whole,
     take_word,
 )
+from incursions.games.talon.rules.battles import Named, read_objectives, read_rounds, read_special, read_wins
+from incursions.games.talon.rules.checking import take_hex, take_hex_text, take_name
 from incursions.games.talon.rules.definitions import IMPULSES, SIDES, Definitions
 from incursions.games.talon.rules.examples.scenario_ships import check_ship
 from incursions.games.talon.rules.examples.scenario_steps import check_expected, check_step
@@ -44,7 +42,7 @@ GIVEN_KEYS = (
 
 
 def check_moment(fields: Mapping[str, Any], place: Place, definitions: Definitions) -> None:
-    """Raise `CatalogueError` unless a moment, its dice, its steps and what is expected are as documented."""
+    """Raise `DataError` unless a moment, its dice, its steps and what is expected are as documented."""
     given = take_fields(fields["given"], place.part("given"), ("at",), GIVEN_KEYS)
     check_given(given, place.part("given"), definitions)
     for die in take_list(fields.get("dice", []), place.part("dice"), 0, MOST_PARTS):
@@ -68,7 +66,7 @@ def _list_groups(ship: Mapping[str, Any], definitions: Definitions) -> list[str]
 
 
 def check_given(given: Mapping[str, Any], place: Place, definitions: Definitions) -> None:
-    """Raise `CatalogueError` unless the keys of `given` and their values are those that are documented."""
+    """Raise `DataError` unless the keys of `given` and their values are those that are documented."""
     sides = read_sides(given, place)
     _check_at(given["at"], place.part("at"), sides)
     terrain = _check_terrain(given.get("terrain", {}), place.part("terrain"), at_set_up=given["at"] == SET_UP)
@@ -109,7 +107,7 @@ def _check_terrain(data: Any, place: Place, *, at_set_up: bool) -> Mapping[str, 
 
 
 def _check_start(ship: Mapping[str, Any], place: Place, terrain: Mapping[str, str] | None) -> None:
-    """Raise `CatalogueError` for a ship that cannot be where it is given; without `terrain`, at the set-up."""
+    """Raise `DataError` for a ship that cannot be where it is given; without `terrain`, at the set-up."""
     if terrain is None:
         if "docked" in ship:
             raise place.part("docked").fault("a hex was expected at the set-up")

@@ -6,18 +6,17 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from incursions.engine.facings import ARCS
-from incursions.games.talon.rules.checking import (
+from incursions.games.data_checks import (
     Place,
     take_fields,
     take_flag,
-    take_hex,
-    take_hex_text,
     take_list,
     take_mapping,
     take_text,
     take_whole,
     take_word,
 )
+from incursions.games.talon.rules.checking import take_hex, take_hex_text
 from incursions.games.talon.rules.definitions import IMPULSES, Definitions, ShipClass
 from incursions.games.talon.rules.examples.scenario_words import ANNOUNCED, MOST_PARTS
 
@@ -45,7 +44,7 @@ EXPECTED_SHIP_KEYS = (*SHIP_KEYS, "destroyed", "retreated", "hull_modifier", "sh
 
 
 def check_ship(ship: Any, place: Place, definitions: Definitions, names: Collection[str]) -> None:
-    """Raise `CatalogueError` unless a ship that is given can be one of its class."""
+    """Raise `DataError` unless a ship that is given can be one of its class."""
     fields = take_fields(ship, place, ("class",), SHIP_KEYS)
     printed = definitions.classes[take_word(fields["class"], place.part("class"), definitions.classes)]
     if ("docked" in fields) == ("at" in fields):
@@ -61,7 +60,7 @@ def check_ship(ship: Any, place: Place, definitions: Definitions, names: Collect
 
 
 def _check_amounts(fields: Mapping[str, Any], place: Place, printed: ShipClass) -> None:
-    """Raise `CatalogueError` unless a ship that is given has no more of anything than its class."""
+    """Raise `DataError` unless a ship that is given has no more of anything than its class."""
     most = {
         "marked": len(printed.hull) - 1,
         "battery": printed.battery,
@@ -83,7 +82,7 @@ def _check_amounts(fields: Mapping[str, Any], place: Place, printed: ShipClass) 
 
 
 def check_ship_fields(fields: Mapping[str, Any], place: Place, groups: Collection[str]) -> None:
-    """Raise `CatalogueError` unless the fields of a ship hold what they should."""
+    """Raise `DataError` unless the fields of a ship hold what they should."""
     for key, check in FIELD_CHECKS.items():
         if key in fields:
             check(fields[key], place.part(key))

@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
-from incursions.games.talon.rules.checking import (
+from incursions.games.data_checks import (
     Place,
     take_fields,
     take_flag,
-    take_hex,
-    take_hex_text,
     take_list,
     take_mapping,
     take_text,
     take_whole,
     take_word,
 )
+from incursions.games.talon.rules.checking import take_hex, take_hex_text
 from incursions.games.talon.rules.definitions import IMPULSES
 from incursions.games.talon.rules.examples.scenario_ships import EXPECTED_SHIP_KEYS, check_ship_fields
 from incursions.games.talon.rules.examples.scenario_words import (
@@ -35,7 +34,7 @@ from incursions.games.talon.rules.victory import DEGREES
 
 
 def check_step(step: Any, place: Place, known: StepNames) -> None:
-    """Raise `CatalogueError` unless a step has documented keys that make sense together."""
+    """Raise `DataError` unless a step has documented keys that make sense together."""
     fields = take_fields(step, place, (), STEP_CHECKS)
     for key, value in fields.items():
         STEP_CHECKS[key](value, place.part(key), known)
@@ -78,7 +77,7 @@ def _check_shown(value: Any, place: Place, known: StepNames) -> None:
 
 
 def _check_step_keys(keys: set[str], place: Place) -> None:
-    """Raise `CatalogueError` unless a step does something, and says who does it."""
+    """Raise `DataError` unless a step does something, and says who does it."""
     acts = {"play", "until", "then", "timeout", "undo", "preview", "same_view", "offers", "lacks"}
     if not acts & keys:
         raise place.fault(f"one of {', '.join(sorted(acts))} was expected")
@@ -94,7 +93,7 @@ NEEDS: Mapping[str, tuple[str, ...]] = {"refused": ("play", "undo"), "because": 
 
 
 def check_expected(expected: Any, place: Place, known: StepNames) -> None:
-    """Raise `CatalogueError` unless every key of what is expected is documented."""
+    """Raise `DataError` unless every key of what is expected is documented."""
     for key, value in take_mapping(expected, place, MOST_PARTS).items():
         where = place.part(key)
         if key in known.groups:
