@@ -139,3 +139,15 @@ def _check_distinct(values: Iterable[object], place: Place) -> None:
         if value in seen:
             raise place.fault(f"{quote(value)} appears twice")
         seen.add(value)
+
+
+def take_title(value: Any, place: Place) -> str:
+    """Return a text of letters, digits, blanks, hyphens and apostrophes."""
+    name = take_text(value, place, LONGEST_NAME)
+    if name != " ".join(name.split(" ")).strip() or "  " in name or not all(map(_is_in_names, name)):
+        raise place.fault(f"letters, digits, blanks, hyphens and apostrophes were expected, not {quote(value)}")
+    return name
+
+
+def _is_in_names(sign: str) -> bool:
+    return sign.isalpha() or sign in "0123456789 -'"

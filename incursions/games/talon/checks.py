@@ -6,7 +6,16 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from incursions.engine.hexes import Hex
-from incursions.games.data_checks import Place, take_fields, take_flag, take_list, take_mapping, take_whole, take_word
+from incursions.games.data_checks import (
+    Place,
+    take_fields,
+    take_flag,
+    take_list,
+    take_mapping,
+    take_title,
+    take_whole,
+    take_word,
+)
 from incursions.games.talon.battle_setups import SKIRMISH
 from incursions.games.talon.rules.battles import (
     MOST_SHIPS,
@@ -23,7 +32,7 @@ from incursions.games.talon.rules.battles import (
     read_wins,
 )
 from incursions.games.talon.rules.catalogue import read_definitions
-from incursions.games.talon.rules.checking import take_hex, take_name, take_title
+from incursions.games.talon.rules.checking import take_hex, take_name
 from incursions.games.talon.rules.definitions import SIDES, ShipClass
 from incursions.games.talon.rules.fleets import MOST_BASES, Fleet, FleetLimits, FleetShip, judge_fleet
 from incursions.games.talon.rules.setup import NAME, RULES_VERSION, RULING_WORDS, RULINGS

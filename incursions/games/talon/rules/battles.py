@@ -12,11 +12,12 @@ from incursions.games.data_checks import (
     take_list,
     take_mapping,
     take_text,
+    take_title,
     take_whole,
     take_word,
     take_words,
 )
-from incursions.games.talon.rules.checking import take_hex, take_hex_text, take_name, take_title
+from incursions.games.talon.rules.checking import take_hex, take_hex_text, take_name
 from incursions.games.talon.rules.definitions import SIDES, ShipClass
 from incursions.games.talon.rules.setup import BLACK_HOLE, PLANET, TERRAIN, WORM_HOLE
 from incursions.games.talon.rules.ships import STATUSES

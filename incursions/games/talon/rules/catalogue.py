@@ -20,6 +20,7 @@ from incursions.games.data_checks import (
     take_flag,
     take_list,
     take_mapping,
+    take_title,
     take_whole,
     take_wholes,
     take_word,
@@ -27,7 +28,7 @@ from incursions.games.data_checks import (
 )
 from incursions.games.data_files import read_data_file, read_entries
 from incursions.games.talon.rules.battles import Battle, read_battle
-from incursions.games.talon.rules.checking import take_name, take_title
+from incursions.games.talon.rules.checking import take_name
 from incursions.games.talon.rules.definitions import (
     BASE,
     FIGHTERS,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from incursions.engine.hexes import Hex, hex_text
-from incursions.games.data_checks import LONGEST_KEY, LONGEST_NAME, Place, take_list, take_text, take_whole
+from incursions.games.data_checks import LONGEST_KEY, Place, take_list, take_title, take_whole
 from incursions.kit.words import quote
 
 FARTHEST = 999
@@ -14,18 +14,6 @@ RESERVED = frozenset(("of", "at", "to", "with", "on", "from", "next", "missile")
 """Words that no name holds, because options put them between names (rules T25.12)."""
 ENDING = "slip"
 """The word that options put after a name, in front of another word that may follow a name alone."""
-
-
-def take_title(value: Any, place: Place) -> str:
-    """Return a text of letters, digits, blanks, hyphens and apostrophes."""
-    name = take_text(value, place, LONGEST_NAME)
-    if name != " ".join(name.split(" ")).strip() or "  " in name or not all(map(_is_in_names, name)):
-        raise place.fault(f"letters, digits, blanks, hyphens and apostrophes were expected, not {quote(value)}")
-    return name
-
-
-def _is_in_names(sign: str) -> bool:
-    return sign.isalpha() or sign in "0123456789 -'"
 
 
 def take_name(value: Any, place: Place) -> str:

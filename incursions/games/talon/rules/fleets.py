@@ -13,11 +13,12 @@ from incursions.games.data_checks import (
     take_list,
     take_mapping,
     take_text,
+    take_title,
     take_whole,
     take_word,
 )
 from incursions.games.talon.rules.battles import MOST_SHIPS, list_zone
-from incursions.games.talon.rules.checking import find_reserved, take_title
+from incursions.games.talon.rules.checking import find_reserved
 from incursions.games.talon.rules.definitions import FIGHTERS, SIDES, ShipClass
 
 USUAL_POINTS, FEWEST_POINTS, MOST_POINTS = 300, 50, 1000

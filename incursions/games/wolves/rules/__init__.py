@@ -1,0 +1,1 @@
+"""The rules of Den of Wolves, as `docs/wolves` numbers them: W1 to W27."""

@@ -1,0 +1,138 @@
+"""Reading the content of Den of Wolves: the sample fleet is sound, and every fault has its file, title and field."""
+
+import shutil
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from incursions.games.data_checks import DataError
+from incursions.games.wolves.rules.content.definitions import Content, Effect, WolfLevel
+from incursions.games.wolves.rules.content.loading import examine_folder, load
+
+ROOT = Path(__file__).resolve().parents[3]
+
+
+@cache
+def content() -> Content:
+    return load(ROOT)
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    """A repository with a copy of the content that a test may spoil."""
+    shutil.copytree(ROOT / "fixtures/wolves", tmp_path / "fixtures/wolves")
+    return tmp_path
+
+
+def test_sample_fleet_is_whole():
+    counts, faults = examine_folder(ROOT / "fixtures/wolves")
+    assert faults == []
+    assert counts == {
+        "vessels": 11,
+        "stations": 115,
+        "damage cards": 115,
+        "designs of damage cards": 43,
+        "action cards": 46,
+        "destinations": 30,
+        "prompts": 20,
+        "strengths of attack": 11,
+        "commands": 80,
+    }
+
+
+def test_vessel_has_what_is_printed_on_its_panel():
+    dione = content().fleet.vessels["Dione"]
+    assert (dione.nation, dione.size, dione.quadrant, dione.rations) == ("FAS", 2, dione.quadrant, "large")
+    assert dione.seats[0] == "Dione Captain"
+    collectors = [each.title for each in content().fleet.vessels["Lucas"].stations if each.kind == "hydrogen_collector"]
+    assert collectors == ["Hydrogen Collector 1", "Hydrogen Collector 2", "Hydrogen Collector 3"]
+    drives = {
+        vessel.name: station
+        for vessel in content().fleet.vessels.values()
+        for station in vessel.stations
+        if station.kind == "jump_drive"
+    }
+    assert (drives["Lucas"].needs, drives["Lucas"].crew) == ({"any": 2}, {"untrained": 1})
+    assert drives["Star Alpha"].needs == {"any": 1}
+
+
+def test_seats_are_filled_in_an_order_from_26_to_41_players():
+    fleet = content().fleet
+    assert (len(fleet.seating_first), len(fleet.seating_then)) == (26, 15)
+    assert not set(fleet.seating_first) & set(fleet.seating_then)
+    assert fleet.council["President"] == "Star Alpha President"
+    assert len(fleet.map_party) == 6
+
+
+def test_cards_have_their_effects_as_values():
+    scout = content().cards["State Visit"]
+    assert scout.effects == (Effect("morale_roll", number=1, whom="other"),)
+    assert content().damage["Fouled Filters"].still_outputs == {"water": 1}
+    shoal = content().destinations["Ember Shoal"]
+    assert shoal.arrive == (Effect("gain", amounts={"ore": 8}, to="Icebreaker"),)
+    assert (shoal.risk_numbers, shoal.risk) == ((1,), (Effect("damage", number=1, to="Icebreaker"),))
+    assert content().wolves.levels[10] == WolfLevel(17, 6, 3, 4)
+
+
+FAULTS = (
+    ("fleet", "vessel: Lucas", "vessel: Dione", ("Dione", "", "this vessel stands there twice")),
+    ("fleet", "vessel: Aegis", "vessel: Agis", ("", "vessels", "the Aegis was expected among them (W13.1)")),
+    ("fleet", "nation: Rosal", "nation: Rosa", ("Shepherd", "nation", "one of FAS")),
+    ("fleet", "morale: 5", "morale: 11", ("Vulcan", "morale", "a whole number from 0 to 10 was expected, not 11")),
+    ("fleet", "kind: cell_block", "kind: cellblock", ("Vulcan", "stations, kind", "one of bridge")),
+    ("fleet", "normal: 4,", "normal: 3,", ("", "rations, small", "each level was expected to cost more")),
+    ("fleet", "muster_minutes: 2", "muster_minutes: 18", ("", "muster_minutes", "fewer than the whole Action phase")),
+    ("fleet", "close_minutes: 3", "close_minutes: 12", ("", "close_minutes", "fewer than the whole Team phase")),
+    ("fleet", "held_by: Dione Council Member", "held_by: Dione Cook", ("", "council, FAS, held_by", "one of ")),
+    ("fleet", "map_party: [Aegis XO,", "map_party: [Aegis FWCO,", ("", "map_party", "each seat was expected once")),
+    ("fleet", 'seats: "1-5"', 'seats: "5-1"', ("", "other_teams, News Media, seats", "two numbers such as 1-5")),
+    ("stations", "timing: muster, crew", "timing: dawn, crew", ("jump_drive", "timing", "one of muster, action")),
+    ("stations", "out: {food: 8}", "out: {foods: 8}", ("terrace_farm", "out, foods", "there is no such field")),
+    ("stations", "{arm_jump: 1}", "{arm_jumps: 1}", ("jump_drive", "effects, arm_jumps", "there is no such verb")),
+    ("damage", "Lost Cutter Head: 3", "Lost Cutter Head: 2", ("Icebreaker", "", "3 cards of mining_rig were expected")),
+    (
+        "damage",
+        "Star Alpha: {Presidential Silence: 1",
+        "Star Alpha: {Blind Admiral: 1",
+        ("Star Alpha", "Blind Admiral", "this card is printed for Aegis alone"),
+    ),
+    ("damage", "{lose: {fuel: 3}}", "{lose: 3}", ("Warped Field Coils", "instant, lose", "fields with values")),
+    ("actions", "number: 2,", "number: 1,", ("Night Shift in the Hangar", "number", "Flight Lessons has the same, 1")),
+    ("actions", "team: Lucas", "team: Luca", ("Apprenticeship", "team", "one of Aegis")),
+    ("actions", "{train: pilot}", "{train: untrained}", ("Flight Lessons", "effects, train", "one of engineer")),
+    ("destinations", '"41763"', '"4176"', ("Larkin's Shelf", "coordinates", "five digits were expected (W18.1)")),
+    ("destinations", '"41763"', '"20958"', ("The Cold Porch", "coordinates", "Larkin's Shelf has the same, 20958")),
+    ("destinations", "whom: fleet", "whom: fleet, to: Dione", ("The Cold Porch", "arrive, to", "either whom or to")),
+    ("prompts", "whom: Dione", "whom: Diane", ("The Stowaways", "whom", "one of Aegis")),
+    ("wolves", "level: 3,", "level: 4,", ("level 3", "level", "3 was expected, not 4")),
+    ("wolves", "battery_on: [4, 5, 6]", "battery_on: [4, 5, 7]", ("", "combat, battery_on", "from 1 to 6")),
+    ("commands", "form: pause the clock", "form: resume the clock", ("resume", "form", "pause has the same")),
+    ("commands", "command: pause,", "command: resume,", ("resume", "command", "this stands there twice")),
+    ("briefings", "Warden: Convicts", "Warder: Convicts", ("", "roles, Warder", "there is no such field")),
+    ("vocabulary", "verb: wound, value: number", "verb: wound, value: many", ("wound", "value", "one of number")),
+)
+
+
+@pytest.mark.parametrize(("name", "printed", "spoiled", "expected"), FAULTS)
+def test_fault_names_file_title_and_field(root, name, printed, spoiled, expected):
+    path = root / "fixtures/wolves" / f"{name}.yaml"
+    text = path.read_text(encoding="utf-8")
+    assert printed in text
+    path.write_text(text.replace(printed, spoiled, 1), encoding="utf-8")
+    _, faults = examine_folder(path.parent)
+    title, field, words = expected
+    assert [fault for fault in faults if (fault.title, fault.field) == (title, field) and words in fault.expected], [
+        str(fault) for fault in faults
+    ]
+    assert all(fault.file == f"wolves/{name}.yaml" for fault in faults)
+    with pytest.raises(DataError):
+        load(root)
+
+
+def test_missing_file_and_missing_folder_are_named(root):
+    (root / "fixtures/wolves/prompts.yaml").unlink()
+    counts, faults = examine_folder(root / "fixtures/wolves")
+    assert counts == {}
+    assert [fault.file for fault in faults] == ["wolves/prompts.yaml"]
+    assert "a folder with vocabulary.yaml" in examine_folder(root / "nowhere")[1][0].expected
