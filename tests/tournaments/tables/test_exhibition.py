@@ -161,6 +161,8 @@ def test_front_page_shows_the_exhibition_when_nobody_plays(browser):
 
 
 def test_exhibition_shows_the_tiles_of_the_table_with_pictures_names_and_hints(browser):
+    cache.set(GAME, module._begin([game_kinds()[first_game()]]))
+    cache.add(TURN, True)
     tiles: list[str] = []
     while len(tiles) < 2:  # until somebody has explored
         look_later()

@@ -86,7 +86,7 @@ class _Teller:
         if self._scenario.data["given"]["at"] != SET_UP:
             return
         for name, (number, reason) in self._example.faults.items():
-            yield format_html("{} is refused: {}.{}", self._name(name), reason.rstrip("."), rule(number))
+            yield format_html("{} is refused, because {}.{}", self._name(name), reason.rstrip("."), rule(number))
         yield from tell_events(self._log.write, self._example.game.events)
 
     # Steps.
