@@ -53,6 +53,7 @@ def at_maneuver(visit: Callable[..., Page], table: Table) -> Callable[..., Page]
         page = visit(table.path, session=table.session, viewport=viewport, **options)
         while (offered := choices(page)) and ("decline" not in offered or page.locator("#chart .tile").count() < 3):
             move(page, sensible(offered), click)
+        page.locator("#map:not(.is-telling, :has(.told))").wait_for()  # what happened before is told
         return page
 
     return open_table
