@@ -370,10 +370,8 @@ class Check(DeckView):
         return Response({"content": data_of(content), "hash": content.hash, "verdicts": verdicts})
 
     def _content(self, body: Body) -> DeckContent:
-        """Return the content to check, from the one source that the body names. Raises `DeckError`."""
-        said = [key for key in SOURCES if key in body]
-        if len(said) != 1:
-            raise DeckError("malformed", f"One of {', '.join(SOURCES)} was expected.")
+        """Return the content to check, from the one source that the body names. Raises `FieldError`."""
+        body.require_one(SOURCES)
         if "version" in body and "deck" not in body:
             raise DeckError("malformed", "version: only a deck has versions.", field="version")
         if "content" in body:

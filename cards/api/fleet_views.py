@@ -110,15 +110,15 @@ class Fleets(FleetView):
     @operation("fleets_create", "Make a fleet", FleetShape, body=CREATE, made_at=fleet_address)
     def post(self, request: Request, body: Body) -> OwnFleet:
         """A new private fleet. It may be against the rules: the check says how."""
-        fleet, name, ready = self._read(body)
+        fleet, name, ready = self._read_fleet(body)
         limits = _read_limits(body, FleetLimits(USUAL_POINTS if ready is None else ready.points))
         called = body.text("name") if "name" in body else name
         return create_fleet(owner=request.user, name=called, fleet=fleet, points=limits.points, bases=limits.bases)
 
     @staticmethod
-    def _read(body: Body) -> tuple[Fleet, str, ReadyFleet | None]:
+    def _read_fleet(body: Body) -> tuple[Fleet, str, ReadyFleet | None]:
         """Return the fleet that the body describes, its name, and the ready-made fleet that it is."""
-        _require_one(body, SOURCES[:3])
+        body.require_one(SOURCES[:3])
         if "ready" in body:
             ready = _find_ready(body.text("ready"))
             return ready.fleet, ready.title, ready
@@ -209,7 +209,7 @@ class FleetCheck(FleetView):
     )
     def post(self, request: Request, body: Body) -> Response:
         """The verdict (rules T3.7), by which tables judge. Without limits those of a fleet that has some are meant."""
-        _require_one(body, SOURCES)
+        body.require_one(SOURCES)
         usual = FleetLimits()
         if "fleet" in body:
             row = self.find(body.text("fleet"))
@@ -237,12 +237,6 @@ class ShipClasses(PublicView):
     def get(self, request: Request) -> Response:
         """All of them, with what they cost."""
         return Response(ShipClassShape(read_catalogue().definitions.classes.values(), many=True).data)
-
-
-def _require_one(body: Body, sources: tuple[str, ...]) -> None:
-    """Raise `DeckError` malformed unless the body has exactly one of these."""
-    if sum(key in body for key in sources) != 1:
-        raise DeckError("malformed", f"One of {', '.join(sources)} was expected.")
 
 
 def _read_content(body: Body) -> Fleet:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, TypedDict
 
 from django.http import QueryDict
@@ -194,6 +194,11 @@ class Body:
         if value is None:
             raise FieldError.of_wrong_type(key, "a value", None, field=key)
         return value
+
+    def require_one(self, keys: Sequence[str]) -> None:
+        """Raise `FieldError` unless exactly one of these was sent."""
+        if sum(key in self._data for key in keys) != 1:
+            raise FieldError("malformed", f"One of {', '.join(keys)} was expected.")
 
     def number(self, key: str = "number") -> int:
         """Return a whole number from 1 that must be there."""
