@@ -43,7 +43,7 @@ def test_sample_fleet_is_whole():
 
 def test_vessel_has_what_is_printed_on_its_panel():
     dione = content().fleet.vessels["Dione"]
-    assert (dione.nation, dione.size, dione.quadrant, dione.rations) == ("FAS", 2, dione.quadrant, "large")
+    assert (dione.nation, dione.size, dione.quadrant, dione.rations) == ("FAS", 2, 1, "large")
     assert dione.seats[0] == "Dione Captain"
     collectors = [each.title for each in content().fleet.vessels["Lucas"].stations if each.kind == "hydrogen_collector"]
     assert collectors == ["Hydrogen Collector 1", "Hydrogen Collector 2", "Hydrogen Collector 3"]

@@ -82,9 +82,12 @@ def _read_value(verb: str, kind: str, value: Any, place: Place) -> Effect:
     return Effect(verb, words=(take_text(value, place, LONGEST_WORDS),))
 
 
-def read_amounts(data: Any, place: Place, keys: Collection[str], least: int = 0) -> Amounts:
-    """Return numbers by name, such as resources of a hold, each of at least so many; `least` names one at least."""
-    amounts = take_fields(data, place, (), keys)
+def read_amounts(data: Any, place: Place, keys: Collection[str], least: int = 0, *, is_whole: bool = False) -> Amounts:
+    """Return numbers by name, such as resources of a hold, each of at least so many.
+
+    If that is more than 0 some must be there; if the table `is_whole`, all.
+    """
+    amounts = take_fields(data, place, keys) if is_whole else take_fields(data, place, (), keys)
     if len(amounts) < least:
         raise place.fault(f"some of {', '.join(keys)} were expected")
     return {key: take_whole(number, place.part(key), least, MOST_AMOUNT) for key, number in amounts.items()}

@@ -143,8 +143,6 @@ def _read_vessel(
     def take(field: str, least: int, most: int) -> int:
         return take_whole(fields[field], place.part(field), least, most)
 
-    fuel = take_fields(fields["fuel"], place.part("fuel"), DISTANCES)
-    hold = take_fields(fields["hold"], place.part("hold"), RESOURCES)
     return Vessel(
         name=name,
         ship_class=take_text(fields["class"], place.part("class"), LONGEST_TEXT),
@@ -153,9 +151,9 @@ def _read_vessel(
         size=take("size", 0 if is_flagship else 1, 0 if is_flagship else MOST_SIZE),
         quadrant=0 if is_flagship else take("quadrant", QUADRANTS[0], QUADRANTS[-1]),
         rations=take_word(fields["rations"], place.part("rations"), rations),
-        fuel=read_amounts(fuel, place.part("fuel"), DISTANCES),
+        fuel=read_amounts(fields["fuel"], place.part("fuel"), DISTANCES, is_whole=True),
         morale=take("morale", 0, TOP),
-        hold=read_amounts(hold, place.part("hold"), RESOURCES),
+        hold=read_amounts(fields["hold"], place.part("hold"), RESOURCES, is_whole=True),
         shuttles=_read_titles(fields["shuttles"], place.part("shuttles"), 0, MOST_UNITS),
         squadrons=take("squadrons", 0, MOST_UNITS),
         marines=take("marines", 0, MOST_UNITS),

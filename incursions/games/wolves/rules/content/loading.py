@@ -104,26 +104,30 @@ def read_folder(folder: Path, shown: str = "") -> tuple[Content | None, Faults]:
 def _read_content(held: Mapping[str, Any], places: Mapping[str, Place], faults: Faults) -> Content:
     """Return the sound parts of all files, and append the faults of the others. Raises `DataError` for the fleet's."""
 
-    def read(name: str, key: str, read_one: Callable[[str, Any, Place], Read], value: Any = None) -> dict[str, Read]:
+    def read_all(
+        name: str, key: str, read_one: Callable[[str, Any, Place], Read], entries: Mapping[str, Any] | None = None
+    ) -> dict[str, Read]:
         place = places[name]
-        entries = _list_by_title(held[name] if value is None else value, place, key, faults)
+        if entries is None:
+            entries = _list_by_title(held[name], place, key, faults)
         return read_each(entries, lambda title, entry: read_one(title, entry, place.entry(title)), faults)
 
-    verbs = read("vocabulary", "verb", read_verb)
-    names = Names(verbs, _find_vessels(held["fleet"], places["fleet"]), [])
-    names = names._replace(kinds=list(_list_by_title(held["stations"], places["stations"], "kind", [])))
-    stations = read("stations", "kind", partial(read_station_kind, names=names))
+    verbs = read_all("vocabulary", "verb", read_verb)
+    kinds = _list_by_title(held["stations"], places["stations"], "kind", faults)
+    names = Names(verbs, _find_vessels(held["fleet"], places["fleet"]), kinds)
+    stations = read_all("stations", "kind", partial(read_station_kind, names=names), kinds)
     if faults:  # the rest is read with verbs and stations, and would be told as wrong
         raise faults.pop()
     fleet = read_fleet(held["fleet"], places["fleet"], stations)
     damage_file = take_fields(held["damage"], places["damage"], ("designs", "decks"))
-    damage = read("damage", "title", partial(read_damage_card, names=names), damage_file["designs"])
+    designs = _list_by_title(damage_file["designs"], places["damage"], "title", faults)
+    damage = read_all("damage", "title", partial(read_damage_card, names=names), designs)
     decks = take_fields(damage_file["decks"], places["damage"].part("decks"), tuple(fleet.vessels))
     teams = (*fleet.vessels, *fleet.teams)
-    cards = read("actions", "title", partial(read_action_card, names=names, teams=teams))
-    destinations = read("destinations", "title", partial(read_destination, names=names))
-    prompts = read("prompts", "title", partial(read_prompt, vessels=fleet.vessels))
-    commands = read("commands", "command", _read_command)
+    cards = read_all("actions", "title", partial(read_action_card, names=names, teams=teams))
+    destinations = read_all("destinations", "title", partial(read_destination, names=names))
+    prompts = read_all("prompts", "title", partial(read_prompt, vessels=fleet.vessels))
+    commands = read_all("commands", "command", _read_command)
     faults += _find_twins(cards, destinations, prompts, commands, places)
     deck_place = places["damage"]
     return Content(
