@@ -70,12 +70,12 @@ class Book:
     def examples(self) -> Mapping[str, list[Example]]:
         """The scenarios that show each rule; none if they are not deployed or cannot be read."""
 
-        def read() -> Iterable[tuple[str, Example]]:
+        def list_shown() -> Iterable[tuple[str, Example]]:
             for example in self.kind.list_examples(settings.ROOT / self.kind.examples):
                 for number in dict.fromkeys(example.rules):
                     yield number, example
 
-        return _group_by_rule(read, f"the scenarios of {self.title}")
+        return _group_by_rule(list_shown, f"the scenarios of {self.title}")
 
     def find_section(self, number: str) -> Section:
         """Return the section that a known number belongs to."""

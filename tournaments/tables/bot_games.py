@@ -73,11 +73,13 @@ def _play_pictured_game(kind: GameKind) -> Game:
     pictured = kind.presentation.pictured
     mode = kind.modes_by_name.get(pictured.mode, kind.modes[0])
     _, game = start_bot_game(kind, mode, SEED)
-    chance = random.Random(0)
-    for _ in range(pictured.lines if kind.usual_bot else 0):
+    if not kind.usual_bot:
+        return game
+    bot, chance = kind.make_bot(kind.usual_bot, 0.0), random.Random(0)
+    for _ in range(pictured.lines):
         question = game.decision
         if question is None:
             break
-        text, _ = kind.make_bot(kind.usual_bot, 0.0).answer(game, question, chance)
+        text, _ = bot.answer(game, question, chance)
         game.act(question.seat, text)
     return game

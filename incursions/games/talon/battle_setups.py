@@ -56,7 +56,7 @@ def make_setup_of(catalogue: Catalogue, mode: str, seats: int) -> Setup:
     """Return the setup of a battle. Raises ValueError if it has no ship for some of so many seats."""
     battle = catalogue.battles[mode]
     teams = TEAMS.get(seats)
-    ships = [sum(ship.side == side for ship in battle.ships) for side in ("terran", "talon")]
+    ships = [sum(ship.side == side for ship in battle.ships) for side in SIDES]
     if teams is None or any(count < team for count, team in zip(ships, teams, strict=True)):
         raise ValueError(f"{battle.title} is not played by {seats}")
     return make_battle_setup(catalogue, battle, teams)

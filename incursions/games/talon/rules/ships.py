@@ -13,8 +13,6 @@ UNPLACED = "unplaced"
 """The status of a ship before its deployment (rules T3.10)."""
 THROUGH = "through the worm hole"
 """A status of ships that have retreated, too (rules T22.1)."""
-UNPLACED = "unplaced"
-"""The status of a ship before its deployment (rules T3.10)."""
 STATUSES = (DOCKED, DESTROYED, RETREATED, THROUGH)
 
 NO_AP, CHART_AP, BATTERY_AP, SENT_AP = 0, 1, 2, 3
