@@ -129,6 +129,7 @@ def test_lesson_is_played_with_the_keys_of_the_table(visit, slug):
         for key in (*(each.get_attribute("data-key") for each in fold.all()), row.get_attribute("data-key")):
             page.keyboard.press(key)
     expect(page.locator("#lesson")).to_contain_text(f"Step 10 of {len(steps)}")
+    expect(page.locator("#lesson")).to_be_focused()
     page.keyboard.press("]")
     assert page.evaluate("document.activeElement.id") == "prompt-title"
     page.keyboard.press("[")
