@@ -173,11 +173,12 @@ def test_keys_tell_the_tile_that_they_lead_to_after_a_finger(visit, lay):
     table = lay(SEED, bots=1)
     page = visit(table.path, session=table.session, viewport=PHONE, has_touch=True)
     wait_to_be_asked(page)
-    page.locator("#chart .side .hex-button").first.tap()
-    expect(page.locator("#map-here")).to_contain_text("Free side")
-    page.locator("#map").focus()
-    page.keyboard.press("ArrowUp")
+    page.locator("#tile-0_0").tap()
     expect(page.locator("#map-here")).to_contain_text("Start Wormhole (0,0)")
+    page.locator("#map").focus()
+    page.keyboard.press("ArrowUp")  # from nowhere to the own ship's tile
+    page.keyboard.press("ArrowUp")
+    expect(page.locator("#map-here")).to_contain_text("Free side, north")
 
 
 def test_click_on_a_tile_leaves_no_ring_round_it(visit, lay):
