@@ -10,7 +10,7 @@ from tests.sampling import sample
 
 NAMELESS = """() => [...document.querySelectorAll(
     'a[href], button, input:not([type=hidden]), select, summary, [role=button]')]
-  .filter(element => element.checkVisibility())
+  .filter(element => element.checkVisibility() && !element.closest('[aria-hidden=true][tabindex="-1"]'))
   .filter(element => !(element.innerText || element.getAttribute('aria-label') || element.title
     || element.labels?.length || element.querySelector('.visually-hidden'))?.toString().trim().length)
   .map(element => element.outerHTML.slice(0, 120))"""
