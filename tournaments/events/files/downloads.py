@@ -214,7 +214,7 @@ FORMULA = ("=", "+", "-", "@", "\t", "\r")
 PLAYER_COLUMNS = ("number", "name", "user", "bot", "state", "entered at")
 PAIRING_COLUMNS = (
     *("round", "phase", "format", "table", "seat", "number", "name", "place", "left", "not there"),
-    *("result by", "without a table", "match"),
+    *("result by", "without a table", "match", "side"),
 )
 STANDING_COLUMNS = ("rank", "number", "name", "dropped", "points", "won", "drawn", "lost", "byes")
 
@@ -256,13 +256,14 @@ def pairings_csv(seen: SeenTournament) -> str:
         head = (one.number, one.phase.number, one.phase.format)
         for table in one.tables.all():
             match = table.match.public_id if table.match else ""
-            for place in table.places.all():
+            places = table.places.all()
+            for place, side in zip(places, _list_sides(seen, len(places)), strict=True):
                 decided = (place.place, place.left) if table.is_decided else ("", "")
                 entry = place.entry
-                said = ("yes" if place.is_no_show else "", table.source, "", match)
+                said = ("yes" if place.is_no_show else "", table.source, "", match, side)
                 rows.append((*head, table.number, place.index, entry.number, entry.name, *decided, *said))
         rows += [
-            (*head, "", "", out.entry.number, out.entry.name, "", "", "", "", out.kind, "")
+            (*head, "", "", out.entry.number, out.entry.name, "", "", "", "", out.kind, "", "")
             for out in one.sit_outs.all()
         ]
     return csv_of(PAIRING_COLUMNS, rows)
@@ -349,10 +350,15 @@ def _read_seating(seen: SeenTournament) -> tuple[int, str, list[tuple[int, list[
     return last.number, f"{seen.tournament.name}, round {last.number}", at_tables, without
 
 
+def _list_sides(seen: SeenTournament, seats: int) -> Sequence[str]:
+    """Return the side of each seat of a table, "" if its seats play alike."""
+    return seen.tournament.mode_kind.list_sides(seats) or [""] * seats
+
+
 def _name_seats(seen: SeenTournament, table: Table) -> list[str]:
     """Return the players of a table by name, with their sides if its seats play different ones."""
     names = [place.entry.name for place in table.places.all()]
-    sides = seen.tournament.mode_kind.list_sides(len(names)) or [""] * len(names)
+    sides = _list_sides(seen, len(names))
     return [f"{name} ({side})" if side else name for name, side in zip(names, sides, strict=True)]
 
 

@@ -1,6 +1,8 @@
 """Pages of tournaments of Talon: entering with and without fleets, standings with their explanations, the overlay."""
 
+import csv
 import re
+from io import StringIO
 
 import pytest
 
@@ -65,3 +67,10 @@ def test_overlay_shows_the_sides_and_points_of_a_battle(owner):
     assert [player["ship"] for player in told] == ["Terrans", "Talons"]
     assert [(player["hull"], player["left"]) for player in told] == [(None, 0), (None, 0)]
     assert "0 points at this table" in read_page(browser(owner).get(f"{row.get_absolute_url()}overlay"))
+
+
+def test_table_of_pairings_names_the_side_of_each_seat(owner):
+    row = started(with_bots(announced(owner, mode="fleet"), owner, 2), owner)
+    advance(row.public_id, NOON)
+    text = browser(owner).get(f"{row.get_absolute_url()}export/pairings.csv").content.decode()
+    assert sorted(line["side"] for line in csv.DictReader(StringIO(text))) == ["Talons", "Terrans"]
