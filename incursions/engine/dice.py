@@ -88,6 +88,10 @@ class Dice:
                 return number % limit
             block += 1
 
+    def choose(self, strand: str, names: Sequence[str]) -> int:
+        """Return the index of one of these names, each equally likely."""
+        return self.draw_below(strand, len(names))
+
     def shuffle(self, strand: str, pile: list[Any]) -> None:
         """Shuffle `pile` in place (Fisher and Yates)."""
         for last in range(len(pile) - 1, 0, -1):

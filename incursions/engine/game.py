@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, ClassVar, ParamSpec, Self, TypeVar
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, ClassVar, Self, TypeVar
 
+from incursions.engine.core import POSITION, Core, Setup
 from incursions.engine.dice import Dice, FixedDice
 from incursions.engine.errors import GameOver, IllegalAction, NotYourQuestion, Refusal, UnknownAction
-from incursions.engine.events import Emitted, Event, EventKind
+from incursions.engine.events import Event
 from incursions.engine.frames import Choice, Frame
 from incursions.engine.log import (
     STEP_BACK,
@@ -23,12 +24,7 @@ from incursions.engine.log import (
 from incursions.engine.questions import Phrases, Question, question_after, read_line, tidy
 from incursions.engine.standing import BACK, Result, SteppedBack
 
-Setup = Any
-"""What a game starts from, as plain data. Each game declares its own shape."""
-POSITION = "position"
-"""The key of a setup whose game starts at a position, as `Game.make_start` makes it."""
 NOWHERE: Mapping[int, int] = {}
-Facts = ParamSpec("Facts")
 F = TypeVar("F", bound=Frame[Any])
 
 
@@ -40,10 +36,10 @@ class MissingLogError(RuntimeError):
     """Raised if a game that was loaded without its log is told to step back."""
 
 
-class Game:
+class Game(Core):
     """A game in progress. While it is not over, at least one seat is asked, with at least one option."""
 
-    __slots__ = ("_head", "_open", "asked", "dice", "events", "number", "private", "result", "setup", "stack")
+    __slots__ = ("_head", "_open", "asked", "private", "stack")
     frames: ClassVar[Mapping[str, type[Frame[Any]]]] = {}
     dice_kind: ClassVar[type[Dice]] = Dice
     window_topics: ClassVar[frozenset[str]] = frozenset()
@@ -52,14 +48,10 @@ class Game:
     """The attributes of the particular game: numbers, texts and lists of them. Others need `copy` and table data."""
 
     def __init__(self, setup: Setup, dice: Dice) -> None:
-        self.setup = setup
-        self.dice = dice
+        super().__init__(setup, dice)
         self.stack: list[Frame[Any]] = []
-        self.number = 0  # actions applied so far
         self.private: dict[int, int] = {}  # by seat, the number of its private actions: see `number_for`
         self.asked = 0  # questions asked so far; the stages of one line are one question
-        self.result: Any = None
-        self.events: list[Event] = []  # caused by the last action, or by the start
         self._open: dict[int, Question | None] = {}  # by the seat asked; None until the question is made
         self._head: Log | None = None
 
@@ -154,6 +146,11 @@ class Game:
             setattr(self, name, _copy_plain(data[name]))
 
     # Questions.
+
+    @property
+    def questions(self) -> list[Question]:
+        """The open questions: in a game that asks one seat at a time the `decision` alone."""
+        return [question for seat in self._open if (question := self.question_for(seat)) is not None]
 
     @property
     def decision(self) -> Question | None:
@@ -271,21 +268,6 @@ class Game:
         stack, asked = self.stack, self._open
         while not asked and self.result is None:
             stack[-1].advance(self)
-
-    def tell(self, kind: Callable[Facts, EventKind], /, *args: Facts.args, **facts: Facts.kwargs) -> None:
-        """Record an event of the kind with these facts: `game.tell(Drew, seat=0, count=2)`."""
-        event: Any = Emitted()
-        event.kind_class = kind
-        event.told = facts
-        event.audience = None
-        self.events.append(event)
-
-    def tell_to(
-        self, audience: tuple[int, ...], kind: Callable[Facts, EventKind], /, *args: Facts.args, **facts: Facts.kwargs
-    ) -> None:
-        """Record an event of which only these seats may know."""
-        self.tell(kind, *args, **facts)
-        self.events[-1].audience = audience
 
     def finish(self, result: Any) -> None:
         """End the game: clear the stack and the open questions."""

@@ -14,8 +14,8 @@ from random import Random
 from typing import Any, Protocol
 
 from incursions.engine import EventKind, Game, Question
+from incursions.engine.core import Setup
 from incursions.engine.events import EventData, Facts
-from incursions.engine.game import Setup
 from incursions.games.books import BookKind
 from incursions.games.loadouts import LoadoutWords, SeatPlayed
 from incursions.games.presentations import TITLE_ALONE, Presentation

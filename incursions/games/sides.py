@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TypedDict
 
-from incursions.engine.game import Setup
+from incursions.engine.core import Setup
 from incursions.games.contract import Bot, GameKind
 from incursions.games.simulation import FIGURES, share, simulate
 

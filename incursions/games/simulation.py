@@ -12,7 +12,7 @@ from statistics import median
 from typing import NamedTuple, TypedDict
 
 from incursions.engine import SEED_BYTES, Game
-from incursions.engine.game import Setup
+from incursions.engine.core import Setup
 from incursions.games.contract import Bot
 
 Z = 1.959964  # of the normal distribution, 95 % between both sides

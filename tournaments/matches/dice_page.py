@@ -18,7 +18,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from incursions.engine import WitnessedDice, commitment
-from incursions.engine.game import Setup
+from incursions.engine.core import Setup
 from incursions.engine.log import returns
 from incursions.games.contract import GameKind
 from incursions.kit.clients import json_file

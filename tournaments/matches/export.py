@@ -12,8 +12,9 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Final, TypedDict, cast
 
 from incursions.engine import Game, commitment
+from incursions.engine.core import Setup
 from incursions.engine.events import EventData
-from incursions.engine.game import NOWHERE, Setup
+from incursions.engine.game import NOWHERE
 from incursions.engine.standing import ResultData
 from incursions.games.contract import GameKind
 

@@ -14,8 +14,8 @@ from django.utils import timezone
 
 from incursions.accounts.models import User
 from incursions.engine import SEED_BYTES, Game, commitment
+from incursions.engine.core import Setup
 from incursions.engine.events import EventData
-from incursions.engine.game import Setup
 from incursions.engine.standing import CONCEDE
 from incursions.games.loadouts import Loadout
 from incursions.kit.ids import new_invitation

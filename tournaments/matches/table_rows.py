@@ -22,7 +22,7 @@ from markupsafe import Markup
 from incursions.accounts.models import User
 from incursions.books.links import link_marked_rules
 from incursions.engine import Game
-from incursions.engine.game import Setup
+from incursions.engine.core import Setup
 from incursions.games.contract import GameKind
 from incursions.kit.caches import PreparedRead, VersionedCache
 from incursions.kit.words import format_count, join_names

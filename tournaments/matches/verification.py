@@ -13,7 +13,7 @@ from typing import Any, BinaryIO
 
 from incursions.engine import IllegalAction, commitment
 from incursions.engine.budgets import Budget, BudgetSpentError, bounded_game
-from incursions.engine.game import POSITION
+from incursions.engine.core import POSITION
 from incursions.engine.log import returns, step_back_of
 from incursions.games.contract import GameKind
 from incursions.kit.strict_json import UnreadableJSONError, parse_json

@@ -18,7 +18,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from incursions.engine.game import Setup
+from incursions.engine.core import Setup
 from incursions.games.contract import GameKind
 from incursions.games.sides import SideRow, format_rows, measure_sides
 from incursions.games.trials import Report

@@ -11,8 +11,8 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from incursions.engine import Game, find_undone
+from incursions.engine.core import Setup
 from incursions.engine.events import EventData
-from incursions.engine.game import Setup
 from incursions.engine.log import returns
 from incursions.engine.standing import BACK
 from incursions.games.contract import GameKind

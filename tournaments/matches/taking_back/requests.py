@@ -18,7 +18,7 @@ from django.utils import timezone
 
 from incursions.accounts.models import User
 from incursions.engine import Game
-from incursions.engine.game import Setup
+from incursions.engine.core import Setup
 from incursions.engine.log import returns, step_back_of
 from incursions.engine.standing import CONCEDE, Conceded
 from incursions.kit.refusals import DomainError

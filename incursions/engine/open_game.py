@@ -1,0 +1,289 @@
+"""Games in which many act at once: commands are taken one after the other, each judged by what is true then."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, ClassVar, NamedTuple, Self
+
+from incursions.engine.core import POSITION, Core, Setup
+from incursions.engine.dice import Dice, FixedDice
+from incursions.engine.errors import IllegalAction, Refusal
+from incursions.engine.events import Event
+
+_UNDO = re.compile(r"undo to entry ([0-9]{1,7}) because \S.*", re.DOTALL)
+
+
+class Entry(NamedTuple):
+    """A command that was carried out: its number, who gave it, its text, when (in seconds), and the dice thrown."""
+
+    number: int
+    seat: str
+    text: str
+    at: int
+    dice: list[int]
+
+
+class Answer(NamedTuple):
+    """The answer to a request: the number of its entry (0 if it made none), or the refusal."""
+
+    number: int
+    refusal: Refusal | None
+
+
+class OpenQuestion(NamedTuple):
+    """A question that stays open until one of `seats` gives one of the `options`, or somebody withdraws it."""
+
+    id: str
+    seats: tuple[str, ...]
+    options: tuple[str, ...]
+
+
+def read_undo(text: str) -> int | None:
+    """Return the number of the entry to which a command undoes; None for any other command."""
+    found = _UNDO.fullmatch(text)
+    return int(found.group(1)) if found else None
+
+
+def find_standing(entries: Iterable[Entry], first: int = 0) -> list[int]:
+    """Return the numbers of the entries that are not struck out, after that of the start, the oldest first.
+
+    An undo strikes out all standing entries after the one that it names. It stands itself until it is struck out, and
+    brings back nothing when it is.
+    """
+    standing = [first]
+    for entry in entries:
+        target = read_undo(entry.text)
+        if target is not None:
+            standing = [number for number in standing if number <= max(target, first)]
+        standing.append(entry.number)
+    return standing
+
+
+class OpenGame(Core):
+    """A game in progress in which any seat may act at any time. Seats are named.
+
+    A command is carried out whole or not at all. What a particular game adds is its `state`: an object with `copy` and
+    `to_data`.
+    """
+
+    __slots__ = ("answers", "log", "snapshots", "start_number", "state", "told")
+    dice_kind: ClassVar[type[Dice]] = Dice
+    snapshot_every: ClassVar[int] = 200
+    """The number of entries between two kept copies of the game, from which an undo plays on."""
+
+    def __init__(self, setup: Setup, dice: Dice) -> None:
+        super().__init__(setup, dice)
+        self.state: Any = None
+        self.log: list[Entry] = []
+        self.told: list[tuple[int, Event]] = []  # the events since the game was made or loaded, with their entries
+        self.start_number = 0
+        self.snapshots: dict[int, Self] = {}  # copies without log, by the number of the entry after which they stood
+        self.answers: dict[str, Answer] = {}  # by seat and request, until `forget_answers`
+
+    # Defined by a game built on the kernel.
+
+    def begin(self) -> None:
+        """Make the state of the setup."""
+        raise NotImplementedError
+
+    def carry_out(self, seat: str, text: str, at: int) -> bool:
+        """Carry out a command, and return True if it is an entry of the log, False if it only looks.
+
+        Raises `IllegalAction`; what has changed by then is restored.
+        """
+        raise NotImplementedError
+
+    def view(self, seat: str | None) -> Any:
+        """Return all that the seat, or a spectator (None), may know, as plain data."""
+        raise NotImplementedError
+
+    def offers(self, seat: str, beginning: str = "") -> Sequence[str]:
+        """Return the ways in which the text can go on for a command that the seat may give now."""
+        raise NotImplementedError
+
+    def load_state(self, data: Any) -> None:
+        """Restore the state that its `to_data` described."""
+        raise NotImplementedError
+
+    def tell_undone(self, later: Self, text: str) -> None:
+        """Record what those are told whose view differs from that in `later`, the game before the undo."""
+
+    # Commands.
+
+    def act(self, seat: str, text: str, at: int | None = None, request: str = "") -> list[Event]:
+        """Carry out a command, whole or not at all, and return the events it caused.
+
+        `at` is the time in seconds, which never runs back; None stands for that of the last command. A `request` that
+        the seat has sent before is answered as it was the first time. Raises `IllegalAction` with rule and reason.
+        """
+        key = f"{seat}/{request}"
+        answer = self.answers.get(key) if request else None
+        if answer is not None:
+            return self._repeat(answer)
+        try:
+            events = self._act(seat, text, at)
+        except IllegalAction as refused:
+            if request:
+                self.answers[key] = Answer(0, Refusal(text, refused.rule, refused.reason))
+            raise
+        if request:
+            self.answers[key] = Answer(self.number, None)
+        return events
+
+    def _repeat(self, answer: Answer) -> list[Event]:
+        if answer.refusal is not None:
+            raise IllegalAction(answer.refusal.rule, answer.refusal.reason)
+        return self.events if answer.number == self.number else []
+
+    def _act(self, seat: str, text: str, at: int | None) -> list[Event]:
+        before: tuple[Any, Dice, list[Event]] = self.state.copy(), self.dice.copy(), self.events
+        self.events, self.dice.rolled = [], []
+        try:
+            is_entry = self.carry_out(seat, text, self.last_at if at is None else max(at, self.last_at))
+        except BaseException:
+            self.state, self.dice, self.events = before
+            raise
+        if is_entry:
+            self._add_entry(seat, text, self.last_at)
+        return self.events
+
+    @property
+    def last_at(self) -> int:
+        """The time of the last command in seconds."""
+        return int(self.state.now)
+
+    def _add_entry(self, seat: str, text: str, at: int) -> None:
+        self.number += 1
+        self.log.append(Entry(self.number, seat, text, at, self.dice.rolled))
+        self.told += [(self.number, event) for event in self.events]
+        if self.number % self.snapshot_every == 0:
+            self.snapshots[self.number] = self._copy_alone()
+
+    def why_not(self, seat: str, text: str) -> Refusal | None:
+        """Return the reason why the seat cannot give the command now, or None if it can."""
+        twin = self.copy()
+        try:
+            twin._act(seat, text, None)
+        except IllegalAction as refused:
+            return Refusal(text, refused.rule, refused.reason)
+        return None
+
+    def forget_answers(self) -> None:
+        """Forget the answers to requests, at the end of a turn."""
+        self.answers.clear()
+
+    # Undoing.
+
+    @property
+    def standing(self) -> list[int]:
+        """The numbers of the entries that are not struck out."""
+        return find_standing(self.log, self.start_number)[1:]
+
+    @property
+    def struck(self) -> list[int]:
+        """The numbers of the entries that are struck out."""
+        standing = set(self.standing)
+        return [entry.number for entry in self.log if entry.number not in standing]
+
+    def undo(self, target: int, text: str) -> None:
+        """Restore the state after an entry. Dice go on with a new epoch, so that none already shown is thrown again."""
+        standing = [number for number in find_standing(self.log, self.start_number) if number <= target]
+        if not standing or target >= self.number:
+            raise IllegalAction("W26.3", f"Only an entry from {self.start_number} to {self.number - 1} can be named")
+        later, now = self.copy(), self.last_at
+        earlier = self._find_earlier(standing)
+        self.state, dice = earlier.state, earlier.dice
+        self.state.now = now
+        if not isinstance(dice, FixedDice):
+            dice.epoch = self.number + 1
+            self.dice = dice
+        self.dice.rolled = []
+        self.tell_undone(later, text)
+
+    def _find_earlier(self, standing: Sequence[int]) -> Self:
+        """Return the game after the last of these entries: a kept copy, with the entries after it played again."""
+        kept = max((number for number in standing if number in self.snapshots), default=None)
+        game: Self = self.start(self.setup, self.dice.seed) if kept is None else self.snapshots[kept].copy()
+        for number in standing:
+            if number > game.number:
+                game._play_again(self.log[number - self.start_number - 1])
+        return game
+
+    def _play_again(self, entry: Entry) -> None:
+        """Carry out an entry of the log again. An undo, after which nothing is left to take back, renews the dice."""
+        self.number = entry.number - 1
+        if read_undo(entry.text) is None:
+            self._act(entry.seat, entry.text, entry.at)
+        else:
+            self.dice.epoch = self.number = entry.number
+
+    # Copies and plain data.
+
+    @classmethod
+    def start(cls, setup: Setup, seed: bytes) -> Self:
+        """Return a new game. A setup with a position starts there."""
+        game = cls(setup, cls.dice_kind(seed))
+        if POSITION in setup:
+            game.load_state(setup[POSITION]["state"])
+            game.number = game.start_number = setup[POSITION]["number"]
+        else:
+            game.begin()
+        game.snapshots[game.number] = game._copy_alone()
+        return game
+
+    @classmethod
+    def replay(cls, setup: Setup, seed: bytes, commands: Iterable[tuple[str, str, int]]) -> Self:
+        """Return the game that results from these commands, each a seat, a text and a time: equal on any machine."""
+        game = cls.start(setup, seed)
+        for seat, text, at in commands:
+            game.act(seat, text, at)
+        return game
+
+    def _copy_alone(self) -> Self:
+        """Return a copy without log and kept copies."""
+        twin = self.__class__.__new__(self.__class__)
+        twin.setup = self.setup
+        twin.dice = self.dice.copy()
+        twin.number = self.number
+        twin.start_number = self.start_number
+        twin.result = self.result
+        twin.events = self.events
+        twin.state = self.state.copy()
+        twin.log, twin.told, twin.snapshots, twin.answers = [], [], {}, {}
+        return twin
+
+    def copy(self) -> Self:
+        """Return an independent game at the same point."""
+        twin = self._copy_alone()
+        twin.log = self.log.copy()
+        twin.told = self.told.copy()
+        twin.snapshots = self.snapshots.copy()
+        twin.answers = self.answers.copy()
+        return twin
+
+    def to_data(self) -> dict[str, object]:
+        """Return the state alone as plain data, without setup and log. It holds the secret seed."""
+        return {
+            "number": self.number,
+            "start": self.start_number,
+            "dice": self.dice.to_data(),
+            "state": self.state.to_data(),
+            "answers": {
+                key: {"number": answer.number, "refusal": answer.refusal and list(answer.refusal)}
+                for key, answer in self.answers.items()
+            },
+        }
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, Any], setup: Setup, log: Iterable[Entry] = ()) -> Self:
+        """Return the game that `to_data` described. The log is needed only for undoing."""
+        game = cls(setup, Dice.from_data(data["dice"]))
+        game.load_state(data["state"])
+        game.number, game.start_number = data["number"], data["start"]
+        game.log = list(log)
+        game.answers = {
+            key: Answer(answer["number"], answer["refusal"] and Refusal(*answer["refusal"]))
+            for key, answer in data["answers"].items()
+        }
+        return game

@@ -1,0 +1,75 @@
+"""Running examples: giving the commands of their steps and comparing the day with what is expected."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from incursions.engine.dice import OutOfDiceError
+from incursions.engine.errors import IllegalAction
+from incursions.games.wolves.rules.content.definitions import Content
+from incursions.games.wolves.rules.examples.expectations import ExampleFailure, compare, load_everything
+from incursions.games.wolves.rules.examples.scenario_files import Scenario
+from incursions.games.wolves.rules.examples.table import ExampleGame, GivenDice, lay_day
+from incursions.games.wolves.rules.game import write_event
+
+
+def run_scenario(scenario: Scenario, content: Content) -> str | None:
+    """Return why an example does not hold, or None if it does."""
+    try:
+        play_scenario(scenario, content)
+    except ExampleFailure as failure:
+        return str(failure)
+    except OutOfDiceError as failure:
+        return f"dice or draws: {failure}"
+    except Exception as failure:  # an error of the rules fails its example, not the others
+        return f"the rules failed: {type(failure).__name__}: {failure}"
+    return None
+
+
+def play_scenario(scenario: Scenario, content: Content) -> ExampleGame:
+    """Play an example and compare its end; return the day. Raises `ExampleFailure`."""
+    game = lay_day(scenario, content)
+    for number, step in enumerate(scenario.data.get("steps") or (), start=1):
+        try:
+            _take_step(game, step)
+        except ExampleFailure as failure:
+            raise ExampleFailure(f"step {number}: {failure}") from failure
+    compare(game, scenario.given, scenario.data.get("expect") or {})
+    _check_left_over(game)
+    return game
+
+
+def _take_step(game: ExampleGame, step: Mapping[str, Any]) -> None:
+    seat, text, request = step["by"], step["do"], str(step.get("request", ""))
+    if "refused" in step:
+        _check_refusal(game, seat, text, step["refused"], request)
+        return
+    try:
+        events = game.act(seat, text, request=request)
+    except IllegalAction as refused:
+        raise ExampleFailure(f"{seat}: {text!r} is refused: {refused}") from refused
+    if "shows" in step:
+        answer = "\n".join(write_event(event, seat) for event in events)
+        if str(step["shows"]) not in f"{answer}\n{load_everything(game, seat)}":
+            raise ExampleFailure(f"{seat}: {text!r} shows {answer!r}, without {step['shows']!r}")
+
+
+def _check_refusal(game: ExampleGame, seat: str, text: str, wanted: Any, request: str) -> None:
+    rules = wanted if isinstance(wanted, list) else [wanted]
+    before = game.state.to_data()
+    try:
+        game.act(seat, text, request=request)
+    except IllegalAction as refused:
+        if refused.rule not in rules:
+            raise ExampleFailure(f"{seat}: {text!r} is refused by {refused}, not by {wanted}") from refused
+        if game.state.to_data() != before:
+            raise ExampleFailure(f"{seat}: {text!r} was refused and changed the day") from refused
+        return
+    raise ExampleFailure(f"{seat}: {text!r} is not refused by {wanted}")
+
+
+def _check_left_over(game: ExampleGame) -> None:
+    dice = game.dice
+    if isinstance(dice, GivenDice) and (dice.left or dice.drawn_too_much):
+        raise ExampleFailure(f"left over: {[*dice.left, *dice.drawn_too_much]}")

@@ -1,0 +1,364 @@
+"""Laying a day at the moment that an example gives (tests/scenarios/wolves/README.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Self
+
+from incursions.engine.core import POSITION
+from incursions.engine.dice import FixedDice, OutOfDiceError
+from incursions.games.wolves.rules.content.definitions import FLAGSHIP, Content
+from incursions.games.wolves.rules.effects import list_ongoing_modifiers
+from incursions.games.wolves.rules.examples.scenario_files import Scenario
+from incursions.games.wolves.rules.game import START_POINT, Game
+from incursions.games.wolves.rules.jumps import KNOWN
+from incursions.games.wolves.rules.morale import MORALE, NONE, RIOT, SUPPLIED
+from incursions.games.wolves.rules.orders import OF, find_team
+from incursions.games.wolves.rules.state import (
+    ACTION,
+    CLOSE,
+    DAMAGED,
+    DESTROYED,
+    DOWN,
+    FLEET,
+    MAP,
+    MUSTER,
+    SETUP,
+    TEAM,
+    UP,
+    Attack,
+    Counter,
+    Motion,
+    State,
+    Station,
+    VesselState,
+    Wolves,
+    make_state,
+)
+from incursions.games.wolves.rules.stations import find_needs, use_crew
+from incursions.games.wolves.rules.turn import MINUTE
+
+ROLL_MORALE, ROLL_RIOT = "roll morale", "roll for riot"
+ELSEWHERE = 99_900
+"""The first of the empty points at which vessels are that an example puts elsewhere."""
+NORMAL = "normal"
+
+
+class GivenDice(FixedDice):
+    """The dice and draws of an example: every die comes from one list, and draws from a list for each sort."""
+
+    __slots__ = ("draws",)
+
+    def __init__(self, faces: Iterable[int], draws: Mapping[str, list[Any]] | None = None) -> None:
+        super().__init__(faces)
+        self.draws = {key: list(values) for key, values in (draws or {}).items()}
+
+    def choose(self, strand: str, names: Sequence[str]) -> int:
+        """Return the index of the name that is drawn: "Cracking Column 1" stands for any crew there."""
+        text = str(self._take(strand))
+        for index, name in enumerate(names):
+            if name == text or name.endswith(f"{OF}{text}"):
+                return index
+        raise OutOfDiceError(f"{text!r} was drawn ({strand}), but there are {', '.join(names)}")
+
+    def draw_below(self, strand: str, limit: int) -> int:
+        """Return the number that is drawn."""
+        return int(self._take(strand))
+
+    def _take(self, strand: str) -> Any:
+        kind = strand.split(":", maxsplit=1)[0]
+        left = self.draws.get(strand) or self.draws.get(kind)
+        if not left:
+            raise OutOfDiceError(f"nothing is left to draw ({strand})")
+        return left.pop(0)
+
+    @property
+    def drawn_too_much(self) -> list[Any]:
+        """The draws that are left."""
+        return [value for values in self.draws.values() for value in values]
+
+    def copy(self) -> Self:
+        """Return independent lists of what is left."""
+        twin = type(self)(self.left, self.draws)
+        twin.rolled = []
+        return twin
+
+
+class ExampleGame(Game):
+    """A day with given dice, which keeps a copy after every entry, as such dice cannot be thrown anew."""
+
+    __slots__ = ()
+    snapshot_every = 1
+
+
+def read_draws(scenario: Scenario) -> dict[str, list[Any]]:
+    """Return the draws by strand: those of damage and stations by vessel."""
+    draws: dict[str, list[Any]] = {}
+    for kind, values in (scenario.data.get("draws") or {}).items():
+        if isinstance(values, Mapping):
+            draws |= {f"{kind}:{vessel}": list(listed) for vessel, listed in values.items()}
+        else:
+            draws[kind] = list(values)
+    return draws
+
+
+def lay_day(scenario: Scenario, content: Content) -> ExampleGame:
+    """Return the day of an example at the moment that it gives."""
+    given = scenario.given
+    state = make_state(content, START_POINT)
+    if given.get("phase") != SETUP:
+        Layer(state, content, scenario).lay()
+    setup = {
+        "content": content,
+        "strict_places": True,
+        POSITION: {"state": state.to_data(), "number": given.get("entries", 0)},
+    }
+    game = ExampleGame(setup, GivenDice(scenario.data.get("dice") or (), read_draws(scenario)))
+    game.state = state
+    game.number = game.start_number = given.get("entries", 0)
+    game.snapshots[game.number] = game._copy_alone()
+    return game
+
+
+class Layer:
+    """Lays what an example gives over a fresh state."""
+
+    def __init__(self, state: State, content: Content, scenario: Scenario) -> None:
+        self.state = state
+        self.content = content
+        self.scenario = scenario
+        self.given = scenario.given
+
+    def lay(self) -> None:
+        """Lay all that is given."""
+        self._lay_turn()
+        self._lay_points()
+        for vessel in self.state.vessels.values():
+            self._lay_all(vessel)
+            self._lay_vessel(vessel, self.given.get(vessel.name) or {})
+        for team in self.content.fleet.teams:
+            self._lay_hands(team, (self.given.get(team) or {}).get("hand") or {})
+        if self.state.phase == CLOSE:
+            self._lay_close()
+        self._lay_supply()
+        self._lay_shuttles()
+        self._lay_people()
+        self._lay_council()
+        self._lay_attack()
+        self._damage_units(self.given.get("damaged_units") or ())
+
+    def _lay_turn(self) -> None:
+        state, minutes = self.state, self.content.fleet.minutes
+        state.turn, state.phase = 2, self.given.get("phase", ACTION)
+        lengths = {MUSTER: minutes.action, ACTION: minutes.action, TEAM: minutes.team, CLOSE: minutes.close}
+        state.clock.left = lengths[state.phase] * MINUTE
+        if "left" in self.given:
+            whole, _, seconds = str(self.given["left"]).partition(":")
+            state.clock.left = int(whole) * MINUTE + int(seconds)
+        state.pursuit = self.given.get("pursuit", self.content.fleet.pursuit_start)
+        state.is_last_turn = bool(self.given.get("last_turn"))
+
+    def _lay_points(self) -> None:
+        state, given = self.state, self.given
+        fleet_at = self._find_digits(given.get("fleet_at", START_POINT))
+        stays = given.get("left_behind") or ()
+        for vessel in state.vessels.values():
+            vessel.point = START_POINT if vessel.name in stays else fleet_at
+        if stays and fleet_at == START_POINT:
+            for vessel in state.vessels.values():
+                vessel.point = START_POINT if vessel.name in stays else f"{ELSEWHERE:05}"
+        for number, name in enumerate(given.get("separated") or (), start=1):
+            vessel = state.vessels[name]
+            vessel.point, vessel.quadrant = f"{ELSEWHERE + number:05}", 0
+        for name, quadrant in (given.get("moved") or {}).items():
+            state.arrivals += 1
+            state.vessels[name].quadrant, state.vessels[name].entered = quadrant, state.arrivals
+
+    def _find_digits(self, place: object) -> str:
+        destination = self.content.destinations.get(str(place))
+        return str(place) if destination is None else destination.coordinates
+
+    def _lay_all(self, vessel: VesselState) -> None:
+        given = self.given
+        if given.get("all_mustered"):
+            self._muster(vessel)
+        if "all_fuel" in given:
+            vessel.hold["fuel"] = given["all_fuel"]
+        if "all_coordinates" in given:
+            vessel.digits, vessel.distance = (str(part) for part in given["all_coordinates"])
+            vessel.sign = KNOWN
+
+    def _muster(self, vessel: VesselState) -> None:
+        vessel.is_mustered = True
+        for drive in vessel.of_kind("jump_drive"):
+            use_crew(drive.crew, find_needs(self.content.fleet.vessels[vessel.name], drive))
+            drive.uses = 1
+
+    def _lay_vessel(self, vessel: VesselState, line: Mapping[str, Any]) -> None:
+        vessel.morale = line.get("morale", vessel.morale)
+        vessel.hold |= line.get("hold") or {}
+        vessel.hurt, vessel.boarded = line.get("hurt", 0), line.get("boarded", 0)
+        vessel.is_emergency = bool(line.get("emergency", vessel.is_emergency))
+        vessel.emergencies = line.get("emergencies", 0)
+        vessel.is_hidden = bool(line.get("hidden"))
+        vessel.is_docking_closed = line.get("docking") == "closed"
+        vessel.destinations = list(line.get("destinations") or ())
+        self.state.deck = [title for title in self.state.deck if title not in vessel.destinations]
+        if "coordinates" in line:
+            vessel.digits, vessel.distance = (str(part) for part in line["coordinates"])
+        if "sign" in line:
+            vessel.sign = KNOWN if line["sign"] in ("up", True) else ""
+        self._lay_crew(vessel, line)
+        if line.get("mustered") and not vessel.is_mustered:
+            self._muster(vessel)
+        elif line.get("mustered") is False:
+            self._dismiss(vessel)
+        self._lay_stations(vessel, line)
+        self._lay_hands(vessel.name, line.get("hand") or {})
+        if line.get("destroyed"):
+            self._destroy(vessel)
+
+    def _dismiss(self, vessel: VesselState) -> None:
+        vessel.is_mustered = False
+        for drive in vessel.of_kind("jump_drive"):
+            drive.uses, drive.crew = 0, [counter._replace(is_used=False) for counter in drive.crew]
+
+    def _lay_crew(self, vessel: VesselState, line: Mapping[str, Any]) -> None:
+        for title, words in (line.get("crew") or {}).items():
+            vessel.stations[title].crew = read_crew(words)
+        for title, number in (line.get("used") or {}).items():
+            self._mark(vessel.stations[title], number, used=True)
+        for title, number in (line.get("wounded") or {}).items():
+            self._mark(vessel.stations[title], number, used=False)
+
+    def _mark(self, station: Station, number: int, *, used: bool) -> None:
+        """Turn the first counters of a station face down, or wound its last ones."""
+        crew = station.crew
+        if used:
+            station.crew = [counter._replace(is_used=True) for counter in crew[:number]] + crew[number:]
+            station.uses = int(number > 0)
+        else:
+            sound = len(crew) - number
+            station.crew = crew[:sound] + [counter._replace(is_wounded=True) for counter in crew[sound:]]
+
+    def _lay_stations(self, vessel: VesselState, line: Mapping[str, Any]) -> None:
+        damaged = dict(line.get("damaged") or {})
+        if line.get("all_damaged"):
+            damaged |= self._damage_all(vessel)
+        for station in vessel.stations.values():
+            if station.title in damaged:
+                station.card = damaged[station.title]
+                vessel.modifiers += list_ongoing_modifiers(self.content.damage[station.card], station.title)
+            station.riot = UP if station.title in (line.get("riots") or ()) else ""
+            if station.title in (line.get("dispersed") or ()):
+                station.riot = DOWN
+            station.is_tried = station.title in (line.get("tried") or ())
+
+    def _damage_all(self, vessel: VesselState) -> dict[str, str]:
+        """Return a card of the vessel's deck for each of its stations."""
+        cards = [title for title, number in self.content.decks[vessel.name].items() for _ in range(number)]
+        laid: dict[str, str] = {}
+        for station in vessel.stations.values():
+            title = next(title for title in cards if self.content.damage[title].kind == station.kind)
+            cards.remove(title)
+            laid[station.title] = title
+        return laid
+
+    def _lay_hands(self, team: str, hands: Mapping[str, list[str]]) -> None:
+        for role, cards in hands.items():
+            self.state.hands[f"{team} {role}"] = list(cards)
+
+    def _destroy(self, vessel: VesselState) -> None:
+        vessel.is_destroyed = True
+        for unit in self.state.units.values():
+            if unit.aboard == vessel.name:
+                unit.status = DESTROYED
+        for shuttle in self.state.shuttles.values():
+            if shuttle.at == vessel.name:
+                shuttle.at = ""
+
+    def _lay_close(self) -> None:
+        """Lay the close: the broadcast made with effect 0, and all vessels rolled but those that a step rolls for."""
+        state, news = self.state, self.given.get("news", {})
+        state.has_broadcast = news != NONE
+        if not isinstance(news, str):
+            everywhere = news.get("all", 0)
+            state.news = {name: news.get(name, everywhere) for name in state.vessels}
+        rolls = [(step["by"], step["do"]) for step in self.scenario.data.get("steps") or ()]
+        for vessel in state.vessels.values():
+            own = [do for by, do in rolls if find_team(by, state.vessels) == vessel.name]
+            is_open = (self.given.get(vessel.name) or {}).get("rolled") is False
+            if ROLL_MORALE in own or is_open:
+                vessel.rolled = []
+            else:
+                vessel.rolled = [MORALE] if ROLL_RIOT in own else [MORALE, RIOT]
+
+    def _lay_supply(self) -> None:
+        given = self.given.get("supply") or {}
+        for vessel in self.state.vessels.values():
+            if self.state.phase == CLOSE:
+                vessel.supply = dict.fromkeys(SUPPLIED, NORMAL)
+            vessel.supply |= given.get(vessel.name) or {}
+
+    def _lay_shuttles(self) -> None:
+        for name, where in (self.given.get("shuttles") or {}).items():
+            shuttle = self.state.shuttles[name]
+            line = where if isinstance(where, Mapping) else {"at": where}
+            shuttle.at = line["at"]
+            shuttle.goods = dict(line.get("cargo") or {})
+
+    def _lay_people(self) -> None:
+        state, given = self.state, self.given
+        for seat, vessel in (given.get("sickbay") or {}).items():
+            state.sickbay[seat] = state.places[seat] = vessel
+        for seat in given.get("brig") or ():
+            state.brig[seat], state.places[seat] = "", FLAGSHIP
+        state.stand_ins |= given.get("delegated") or {}
+        state.loyalties |= given.get("loyalty") or {}
+
+    def _lay_council(self) -> None:
+        state, given = self.state, self.given
+        if given.get("council") == "present":
+            moved = {*(given.get("brig") or ()), *(given.get("sickbay") or ())}
+            state.places |= {seat: "Star Alpha" for seat in state.council.values() if seat not in moved}
+        if "attack" in given:
+            moved = {*(given.get("brig") or ()), *(given.get("sickbay") or ())}
+            state.places |= {seat: MAP for seat in self.content.fleet.map_party if seat not in moved}
+        state.places |= given.get("places") or {}
+        state.laws = list(given.get("laws") or ())
+        if "motion" in given:
+            state.motion = Motion(given["motion"]["text"], dict(given["motion"].get("votes") or {}))
+
+    def _lay_attack(self) -> None:
+        given = self.given.get("attack")
+        if given is None:
+            return
+        state = self.state
+        group = state.vessels[given["at_group"]] if "at_group" in given else None
+        point = state.fleet_at if group is None else group.point
+        side, _, number = given.get("round", f"{FLEET} 1").partition(" ")
+        attack = Attack(point, [vessel.name for vessel in state.alive if vessel.point == point], side, int(number))
+        for quadrant, units in (given.get("wolves") or {}).items():
+            attack.wolves[int(quadrant) - 1] = Wolves(**units)
+        attack.counted = dict(given.get("counted") or {})
+        for name, parties in (given.get("parties") or {}).items():
+            state.vessels[name].parties = parties
+            state.vessels[name].boarded += parties
+        for name, quadrant in (given.get("at") or {}).items():
+            state.units[name].quadrant = quadrant
+        self._damage_units(given.get("damaged_units") or ())
+        state.attack = attack
+
+    def _damage_units(self, names: Iterable[str]) -> None:
+        for name in names:
+            self.state.units[name].status = DAMAGED
+
+
+def read_crew(words: str) -> list[Counter]:
+    """Return the counters of a text: "2 untrained 1 engineer", or "none"."""
+    parts = str(words).split()
+    if parts == [NONE]:
+        return []
+    return [
+        Counter(training) for number, training in zip(parts[::2], parts[1::2], strict=True) for _ in range(int(number))
+    ]

@@ -1,0 +1,120 @@
+"""The fleet map: quadrants with their room, and swaps (rules W13)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from incursions.games.wolves.rules import events
+from incursions.games.wolves.rules.charts import has_lock
+from incursions.games.wolves.rules.content.definitions import QUADRANTS
+from incursions.games.wolves.rules.day import Day
+from incursions.games.wolves.rules.offers import SWAP_WITH, add_offer
+from incursions.games.wolves.rules.orders import Handler, Order, find_own_vessel, find_vessel
+from incursions.games.wolves.rules.roles import (
+    require_at_map,
+    require_calm_action,
+    require_commander,
+    require_group,
+)
+from incursions.games.wolves.rules.state import Offer, VesselState
+from incursions.games.wolves.rules.stations import require_calm_crew, spend_assent
+
+SPACES = 5
+"""The spaces of a quadrant (rules W13.4)."""
+MAP_LOCK, MOVING = "map", "moving"
+
+
+def measure_room(day: Day, quadrant: int, point: str, without: VesselState | None = None) -> int:
+    """Return the free spaces of a quadrant of a group's map."""
+    there = day.state.list_quadrant(quadrant, point)
+    return SPACES - sum(day.printed(vessel).size for vessel in there if vessel is not without)
+
+
+def number_spaces(day: Day, quadrant: int, point: str) -> Iterator[tuple[range, VesselState]]:
+    """Yield the vessels of a quadrant with the numbers on which each lies, lowest first (rules W13.5)."""
+    first = 1
+    for vessel in day.state.list_quadrant(quadrant, point):
+        after = first + day.printed(vessel).size
+        yield range(first, after), vessel
+        first = after
+
+
+def find_at_number(day: Day, quadrant: int, point: str, number: int) -> VesselState | None:
+    """Return the vessel that lies on a number of a quadrant (rules W16.4)."""
+    return next((vessel for spaces, vessel in number_spaces(day, quadrant, point) if number in spaces), None)
+
+
+def enter_quadrant(day: Day, vessel: VesselState, quadrant: int) -> None:
+    """Move a vessel into a quadrant, where it lies last (rules W13.5)."""
+    day.state.arrivals += 1
+    vessel.quadrant, vessel.entered = quadrant, day.state.arrivals
+    day.tell(events.VesselMoved, vessel=vessel.name, quadrant=quadrant)
+
+
+def require_steerable(order: Order, vessel: VesselState) -> None:
+    """Refuse to move a vessel in anarchy, or without its bridge (rules W4.8, W13.8, W22.5)."""
+    bridges = vessel.of_kind("bridge")
+    require_calm_crew(order, vessel, MOVING)
+    is_damaged = has_lock(order.day, vessel, MAP_LOCK) or any(each.card for each in bridges)
+    order.require(not is_damaged, "W13.8", f"The bridge of {vessel.name} is damaged")
+    order.require(not any(each.riot for each in bridges), "W22.5", f"There is a riot on the bridge of {vessel.name}")
+
+
+def require_on_fleet_map(order: Order, vessel: VesselState) -> None:
+    """Refuse to move a separated vessel (rules W18.12)."""
+    together = vessel.point == order.day.state.fleet_at
+    order.require(together, "W18.12", f"{vessel.name} is separated from the fleet")
+
+
+def handle_move(day: Day, order: Order) -> None:
+    """Move the own vessel to a quadrant (rules W13.3, W13.4)."""
+    vessel, quadrant = find_own_vessel(order), order.number()
+    require_commander(order, vessel, "W3.1")
+    require_calm_action(order, vessel.name)
+    require_at_map(order)
+    require_on_fleet_map(order, vessel)
+    require_steerable(order, vessel)
+    order.require(day.printed(vessel).size, "W13.1", f"{vessel.name} is always the centre of the map")
+    order.require(quadrant in QUADRANTS, "W13.1", "There are quadrants 1 to 4")
+    order.require(quadrant != vessel.quadrant, "W13.4", f"{vessel.name} is in quadrant {quadrant}")
+    room, size = measure_room(day, quadrant, vessel.point), day.printed(vessel).size
+    order.require(room >= size, "W13.4", f"Quadrant {quadrant} has {room} free spaces, and {vessel.name} takes {size}")
+    spend_assent(day, vessel, MOVING)
+    enter_quadrant(day, vessel, quadrant)
+
+
+def handle_swap_offer(day: Day, order: Order) -> None:
+    """Offer another vessel to swap quadrants (rules W13.6)."""
+    vessel, other = find_own_vessel(order), find_vessel(order, order["vessel"])
+    require_commander(order, vessel, "W3.1")
+    require_calm_action(order, vessel.name)
+    require_at_map(order)
+    require_on_fleet_map(order, vessel)
+    require_group(order, vessel, other, "W18.12")
+    require_steerable(order, vessel)
+    on_map = vessel.quadrant and other.quadrant and vessel.quadrant != other.quadrant
+    order.require(on_map, "W13.6", f"{vessel.name} and {other.name} have no two quadrants to swap")
+    name = f"{SWAP_WITH}{other.name}"
+    add_offer(day, Offer(name, order.seat, vessel.name, other.name, True, "W3.1", order.text))
+    readers = (*day.seats_of(vessel.name), *day.seats_of(other.name))
+    day.tell_to(readers, events.LeaveAsked, seat=order.seat, whom=other.name, what=f"a {name}")
+
+
+def swap(day: Day, order: Order, offer: Offer) -> None:
+    """Swap two vessels when the second commander agrees; both must fit afterwards (rules W13.6)."""
+    first, second = day.vessel(offer.by), day.vessel(offer.to)
+    require_at_map(order)
+    for vessel in (first, second):
+        require_on_fleet_map(order, vessel)
+    for vessel in (second, first):
+        require_steerable(order, vessel)
+    for vessel, other in ((first, second), (second, first)):
+        room = measure_room(day, other.quadrant, first.point, without=other)
+        fits = room >= day.printed(vessel).size
+        order.require(fits, "W13.6", f"{vessel.name} does not fit into quadrant {other.quadrant}")
+    to_first, to_second = second.quadrant, first.quadrant
+    enter_quadrant(day, first, to_first)
+    enter_quadrant(day, second, to_second)
+
+
+COMMANDS: dict[str, Handler] = {"move_vessel": handle_move, "offer_swap": handle_swap_offer}

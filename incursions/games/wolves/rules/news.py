@@ -1,0 +1,111 @@
+"""Words between players: the broadcast and its effect, announcements, and notes (rules W23.2, W25)."""
+
+from __future__ import annotations
+
+from incursions.games.wolves.rules import events
+from incursions.games.wolves.rules.day import Day
+from incursions.games.wolves.rules.orders import Handler, Order, fail_unknown, find_seat, find_vessel
+from incursions.games.wolves.rules.roles import require_control, require_turn
+from incursions.games.wolves.rules.state import CLOSE, DELIVERED, MEDIA, RETURNED, WITH_CONTROL, Note
+from incursions.games.wolves.rules.turn import MINUTE, go_on_after_waiting
+
+SILENCE = MINUTE
+"""The seconds of the close after which Control may go on without a broadcast (rules W25.3)."""
+
+
+def handle_broadcast(day: Day, order: Order) -> None:
+    """Put out the broadcast of the turn (rules W25.1)."""
+    state = day.state
+    order.require(order.team == MEDIA, "W25.1", "The News Media broadcast")
+    require_turn(order)
+    order.require(not state.has_broadcast, "W25.1", "This turn's broadcast is made")
+    order.require(state.phase == CLOSE, "W2.9", "The broadcast opens the close")
+    order.require(not state.news, "W2.9", "Control has stated the effect")
+    state.has_broadcast = True
+    state.announcements.append(order["text"])
+    day.tell(events.Announced, seat=order.seat, text=order["text"])
+
+
+def handle_announcement(day: Day, order: Order) -> None:
+    """Speak to the whole room: Control, or the News Media with leave (rules W23.5, W25.5)."""
+    state, is_media = day.state, order.team == MEDIA
+    order.require(order.is_control or is_media, "W23.5", "Only the News Media and Control speak to the whole room")
+    order.require(order.is_control or state.media_leaves, "W25.5", "During a turn that takes a card or Control's leave")
+    if is_media:
+        state.media_leaves = max(0, state.media_leaves - 1)
+    state.announcements.append(order["text"])
+    day.tell(events.Announced, seat=order.seat, text=order["text"])
+
+
+def handle_effect(day: Day, order: Order) -> None:
+    """State the effect of the news on a vessel, or on all (rules W25.4)."""
+    state, number = day.state, order.number()
+    name = order.get("vessel")
+    vessels = [find_vessel(order, name)] if name else list(state.alive)
+    require_control(order)
+    require_turn(order)
+    order.require(state.phase == CLOSE, "W2.9", "The effect is stated in the close")
+    may_go_on = state.has_broadcast or state.news or state.clock.since_close >= SILENCE
+    order.require(may_go_on, "W25.3", "Wait for the broadcast, or a minute")
+    most = day.content.fleet.news_range
+    order.require(abs(number) <= most, "W25.4", f"The effect is from -{most} to +{most}")
+    if not state.news:
+        day.tell(events.SupplyFixed)
+    for vessel in vessels:
+        state.news[vessel.name] = number
+        day.tell_team(vessel.name, events.NewsEffect, vessel=vessel.name, number=number)
+    go_on_after_waiting(day)
+
+
+# Notes.
+
+
+def handle_note(day: Day, order: Order) -> None:
+    """Write a note, which waits for Control (rules W23.2, W24.7)."""
+    state, reader = day.state, find_seat(order, order["player"])
+    writer = order.seat
+    is_bound = writer in state.brig and state.brig[writer] != reader
+    order.require(not is_bound, "W24.7", "From the brig you write to your contact alone")
+    is_silent = reader in state.brig and state.brig[reader] != writer and writer not in state.brig
+    order.require(not is_silent or order.is_control, "W24.7", f"{reader} is in the brig")
+    note = Note(len(state.notes) + 1, writer, reader, order["text"])
+    state.notes.append(note)
+    _tell_note(day, note, (writer,))
+
+
+def find_note(order: Order) -> Note:
+    """Return the note of a number, which still waits for Control (rules W15.2)."""
+    require_control(order)
+    note = next((each for each in order.day.state.notes if each.number == order.number()), None)
+    if note is None:
+        return fail_unknown(f"There is no note {order.number()}")
+    order.require(note.state == WITH_CONTROL, "W23.2", f"Note {note.number} is {note.state}")
+    return note
+
+
+def handle_delivery(day: Day, order: Order) -> None:
+    """Deliver a note (rules W15.2)."""
+    note = find_note(order)
+    note.state = DELIVERED
+    _tell_note(day, note, (note.writer, note.reader))
+
+
+def handle_return(day: Day, order: Order) -> None:
+    """Keep a note back (rules W15.2, W18.12)."""
+    note = find_note(order)
+    note.state = RETURNED
+    _tell_note(day, note, (note.writer,))
+
+
+def _tell_note(day: Day, note: Note, readers: tuple[str, ...]) -> None:
+    day.tell_to(readers, events.NoteSent, number=note.number, writer=note.writer, reader=note.reader, what=note.state)
+
+
+COMMANDS: dict[str, Handler] = {
+    "broadcast": handle_broadcast,
+    "announce": handle_announcement,
+    "set_effect": handle_effect,
+    "note": handle_note,
+    "deliver": handle_delivery,
+    "return_note": handle_return,
+}

@@ -1,0 +1,199 @@
+"""Orders: the text of a command read by the forms of the content, and the checks that all commands share."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import TYPE_CHECKING, NoReturn
+
+from incursions.engine.errors import IllegalAction, UnknownAction
+from incursions.games.wolves.rules.content.definitions import CommandForm
+from incursions.games.wolves.rules.state import CLOCK, CONTROL, MEDIA, Station, Unit, VesselState
+
+if TYPE_CHECKING:
+    from incursions.games.wolves.rules.day import Day
+
+OVERRULING = re.compile(r"(.+) overruling because (\S.*)", re.DOTALL)
+_PARTS = re.compile(r"\{([^}]*)\}|([\[\]])|([^{}\[\]]+)")
+_PATTERNS = {"n": "-?[0-9]{1,4}", "digits": r"\S+"}
+LONGEST_TEXT = 500
+OF = " of "
+
+
+class Form:
+    """The form of a command: the exact words, with blanks for what is filled in."""
+
+    __slots__ = ("command", "opening", "pattern", "text")
+
+    def __init__(self, command: str, text: str) -> None:
+        self.command = command
+        self.text = text
+        self.opening = re.split(r"[{\[]", text, maxsplit=1)[0]
+        self.pattern = re.compile(_make_pattern(text), re.DOTALL)
+
+    def read(self, text: str) -> dict[str, str] | None:
+        """Return what fills the blanks; None if the text has another form."""
+        if not text.startswith(self.opening):
+            return None
+        found = self.pattern.fullmatch(text)
+        return None if found is None else {name: word for name, word in found.groupdict().items() if word is not None}
+
+
+def _make_pattern(form: str) -> str:
+    """Return the regular expression of a form. The second blank of a name gets a 2: `station2`."""
+    made: list[str] = []
+    seen: dict[str, int] = {}
+    for blank, bracket, words in _PARTS.findall(form):
+        if bracket:
+            made.append("(?:" if bracket == "[" else ")?")
+        elif words:
+            made.append(re.escape(words))
+        else:
+            made.append(_make_blank(blank, seen))
+    return "".join(made)
+
+
+def _make_blank(blank: str, seen: dict[str, int]) -> str:
+    words = re.split(r", | or ", blank)
+    name = "word" if len(words) > 1 else blank
+    seen[name] = seen.get(name, 0) + 1
+    group = name if seen[name] == 1 else f"{name}{seen[name]}"
+    pattern = "|".join(map(re.escape, words)) if len(words) > 1 else _PATTERNS.get(blank, r"\S.*?")
+    return f"(?P<{group}>{pattern})"
+
+
+@lru_cache(maxsize=8)
+def _compile_forms(forms: tuple[tuple[str, str], ...]) -> list[Form]:
+    """Return the forms, those with the longest opening first, so that free text is not taken for a command."""
+    return sorted((Form(command, text) for command, text in forms), key=lambda form: -len(form.opening))
+
+
+def compile_forms(commands: Mapping[str, CommandForm]) -> list[Form]:
+    """Return the compiled forms of the commands of a content."""
+    return _compile_forms(tuple((name, command.form) for name, command in commands.items()))
+
+
+@dataclass(slots=True)
+class Order:
+    """A command as it was given: by whom, its form, and what fills its blanks.
+
+    `reason` is that of an order that overrules refusals (rules W26.7); `passed` are the rules that it passes over.
+    """
+
+    day: Day
+    seat: str
+    command: str
+    text: str
+    blanks: dict[str, str]
+    reason: str = ""
+    passed: list[str] = field(default_factory=list)
+
+    @property
+    def team(self) -> str:
+        """The team of the seat: a vessel, the News Media, Control, or the Clock."""
+        return find_team(self.seat, self.day.content.fleet.vessels)
+
+    @property
+    def is_control(self) -> bool:
+        """True for Control and the Clock, which no team restricts."""
+        return self.team in (CONTROL, CLOCK)
+
+    def __getitem__(self, blank: str) -> str:
+        return self.blanks[blank]
+
+    def get(self, blank: str) -> str:
+        """Return what fills a blank; "" if it was left out."""
+        return self.blanks.get(blank, "")
+
+    def require(self, condition: object, rule: str, reason: str) -> None:
+        """Raise `IllegalAction` unless the condition holds, or Control overrules the rule."""
+        if condition:
+            return
+        if not self.reason:
+            raise IllegalAction(rule, reason)
+        self.passed.append(rule)
+
+    def number(self, blank: str = "n") -> int:
+        """Return the number that fills a blank."""
+        return int(self.blanks[blank])
+
+
+def find_team(seat: str, vessels: Iterable[str]) -> str:
+    """Return the team of a seat: a vessel, the News Media, Control, or the Clock; "" if there is none."""
+    for team in (*vessels, MEDIA, CONTROL, CLOCK):
+        if seat == team or seat.startswith(f"{team} "):
+            return team
+    return ""
+
+
+def fail_unknown(reason: str) -> NoReturn:
+    """Raise the refusal of a text that names something that is not there."""
+    raise UnknownAction("", reason)
+
+
+def read_order(day: Day, seat: str, text: str) -> Order:
+    """Return the order of a text. Raises `UnknownAction` for an unknown seat and a text without a form."""
+    if len(text) > LONGEST_TEXT or not text.isprintable():
+        fail_unknown(f"A command is one line of at most {LONGEST_TEXT} characters")
+    is_known = seat in day.state.places or find_team(seat, ()) in (CONTROL, CLOCK)
+    if not is_known:
+        fail_unknown(f"There is no seat {seat}")
+    reason = ""
+    overruling = OVERRULING.fullmatch(text) if find_team(seat, ()) == CONTROL else None
+    words = text
+    if overruling is not None:
+        words, reason = overruling.groups()
+    for form in compile_forms(day.content.commands):
+        blanks = form.read(words)
+        if blanks is not None:
+            return Order(day, seat, form.command, words, blanks, reason)
+    return fail_unknown(f"There is no command like {words!r}")
+
+
+# Things that orders name.
+
+
+def find_vessel(order: Order, name: str) -> VesselState:
+    """Return a vessel by name. Raises `UnknownAction`."""
+    vessel = order.day.state.vessels.get(name)
+    return fail_unknown(f"There is no vessel called {name}") if vessel is None else vessel
+
+
+def find_own_vessel(order: Order) -> VesselState:
+    """Return the vessel of the seat's team (rules W3.12)."""
+    vessel = order.day.state.vessels.get(order.team)
+    if vessel is None:
+        raise IllegalAction("W3.12", "You have no vessel")
+    return vessel
+
+
+def split_vessel(order: Order, text: str) -> tuple[str, VesselState | None]:
+    """Return a text without the vessel that it ends with, and the vessel: "Bridge of Dione"; None if it names none."""
+    words, of, name = text.rpartition(OF)
+    vessel = order.day.state.vessels.get(name) if of else None
+    return (text, None) if vessel is None else (words, vessel)
+
+
+def find_station(order: Order, text: str) -> tuple[VesselState, Station]:
+    """Return a station and its vessel, which is the own one unless it is named. Raises `UnknownAction`."""
+    title, vessel = split_vessel(order, text)
+    if vessel is None:
+        vessel = find_own_vessel(order)
+    station = vessel.stations.get(title)
+    return fail_unknown(f"{vessel.name} has no {title}") if station is None else (vessel, station)
+
+
+def find_unit(order: Order, name: str) -> Unit:
+    """Return a unit by name, destroyed ones too. Raises `UnknownAction`."""
+    unit = order.day.state.units.get(name)
+    return fail_unknown(f"There is no unit called {name}") if unit is None else unit
+
+
+def find_seat(order: Order, name: str) -> str:
+    """Return a player's seat by name. Raises `UnknownAction`."""
+    return name if name in order.day.state.places else fail_unknown(f"There is no seat {name}")
+
+
+Handler = Callable[["Day", Order], None]

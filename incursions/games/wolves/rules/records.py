@@ -1,0 +1,70 @@
+"""Records: the mutable parts of the state of an event, which are copied and stored by their fields."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+from typing import Any, ClassVar, Self
+
+Make = Callable[[Any], Any]
+
+
+def copy_value(value: Any) -> Any:
+    """Return an independent copy of a value of a record; what never changes is shared."""
+    if isinstance(value, Record):
+        return value.copy()
+    if type(value) is list:
+        return [copy_value(each) for each in value] if value and isinstance(value[0], Record | list) else value.copy()
+    if type(value) is dict:
+        return {key: copy_value(each) for key, each in value.items()}
+    return value
+
+
+def to_plain(value: Any) -> Any:
+    """Return a value of a record as plain data."""
+    if isinstance(value, Record):
+        return value.to_data()
+    if isinstance(value, list | tuple):
+        return [to_plain(each) for each in value]
+    if isinstance(value, dict):
+        return {key: to_plain(each) for key, each in value.items()}
+    return value
+
+
+@dataclass(slots=True)
+class Record:
+    """A part of the state. `makers` read the fields that are no plain data, item by item in lists and dicts."""
+
+    makers: ClassVar[dict[str, Make]] = {}
+
+    def copy(self) -> Self:
+        """Return an independent record."""
+        twin = self.__class__.__new__(self.__class__)
+        for field in fields(self):
+            setattr(twin, field.name, copy_value(getattr(self, field.name)))
+        return twin
+
+    def to_data(self) -> dict[str, Any]:
+        """Return the fields as plain data."""
+        return {field.name: to_plain(getattr(self, field.name)) for field in fields(self)}
+
+    @classmethod
+    def from_data(cls, data: dict[str, Any]) -> Self:
+        """Return the record that `to_data` described."""
+        return cls(**{name: cls._read(name, value) for name, value in data.items()})
+
+    @classmethod
+    def _read(cls, name: str, value: Any) -> Any:
+        make = cls.makers.get(name)
+        if isinstance(value, list):
+            return [each if make is None else make(each) for each in value]
+        if make is None or value is None:
+            return dict(value) if isinstance(value, dict) else value
+        if name in cls.singles():
+            return make(value)
+        return {key: make(each) for key, each in value.items()}
+
+    @classmethod
+    def singles(cls) -> frozenset[str]:
+        """Return the names of the fields that hold one record, or None."""
+        return frozenset()

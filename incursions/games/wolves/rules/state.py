@@ -1,0 +1,510 @@
+"""The state of an event: vessels with their stations and crew, units, shuttles, seats, the attack, and what is open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, NamedTuple
+
+from incursions.games.wolves.rules.content.definitions import (
+    ANY_CREW,
+    FLAGSHIP,
+    QUADRANTS,
+    UNTRAINED,
+    Content,
+    Vessel,
+)
+from incursions.games.wolves.rules.records import Make, Record
+
+SETUP, MUSTER, ACTION, TEAM, CLOSE, ENDED = "setup", "muster", "action", "team", "close", "ended"
+PHASES = (MUSTER, ACTION, TEAM, CLOSE)
+"""The phases of a turn in their order (rules W2.14)."""
+FLEET, WOLF = "Fleet", "Wolf"
+MAP, NOWHERE = "map", ""
+"""Places of players besides vessels (rules W13.2)."""
+CONTROL, CLOCK, MEDIA = "Control", "Clock", "News Media"
+WHOLE, DAMAGED, DESTROYED = "whole", "damaged", "destroyed"
+SQUADRON, MARINE, SECURITY = "squadron", "marine", "security"
+UP, DOWN = "up", "down"
+"""The faces of a riot counter (rules W22.4)."""
+FIGHTERS, BOARDING, SHIPS = "fighters", "boarding", "ships"
+WOLF_UNITS = (BOARDING, FIGHTERS, SHIPS)
+"""The Wolf units on the map, in the order in which what is left over falls on them (rules W16.2)."""
+WITH_CONTROL, DELIVERED, RETURNED = "with Control", "delivered", "returned"
+
+
+class Counter(NamedTuple):
+    """A crew counter (rules W9.1)."""
+
+    training: str = UNTRAINED
+    is_used: bool = False
+    is_wounded: bool = False
+
+    @property
+    def is_ready(self) -> bool:
+        """True if it can be used."""
+        return not self.is_used and not self.is_wounded
+
+    def serves(self, training: str) -> bool:
+        """Return True if it may work where a training is asked for; any crew serves where any does (rules W9.3)."""
+        return training in (ANY_CREW, self.training)
+
+
+def read_counter(data: Any) -> Counter:
+    """Return the counter of plain data."""
+    return Counter(*data)
+
+
+class Modifier(NamedTuple):
+    """A modifier of morale rolls; one with a `station` is that of its damage card and stays until repair."""
+
+    number: int
+    station: str = ""
+
+
+@dataclass(slots=True)
+class Station(Record):
+    """A station of a vessel: its crew, and what has happened to it.
+
+    `uses` counts its uses in this turn, and `allowed` how many there may be (W11.2). `card` is the title of its damage
+    card, `riot` the face of its riot counter; `bonus` is added to what its next use gives.
+    """
+
+    title: str
+    kind: str
+    crew: list[Counter] = field(default_factory=list)
+    uses: int = 0
+    allowed: int = 1
+    card: str = ""
+    riot: str = ""
+    is_tried: bool = False
+    is_new_riot: bool = False
+    bonus: int = 0
+    makers: ClassVar[dict[str, Make]] = {"crew": read_counter}
+
+    @property
+    def works(self) -> bool:
+        """True if it is neither damaged nor has a riot (rules W11.6)."""
+        return not self.card and not self.riot
+
+
+@dataclass(slots=True)
+class VesselState(Record):
+    """A vessel of the event.
+
+    `point` is where it is: the digits of a place or of an empty point. `quadrant` is 0 off the map; `entered` gives the
+    order of arrival in it. `hurt` and `boarded` count this turn's damage and boarding parties, `parties` those aboard.
+    `supply` are the levels set; `rolled` the rolls made in this close.
+    """
+
+    name: str
+    point: str
+    quadrant: int
+    entered: int
+    morale: int
+    hold: dict[str, int]
+    stations: dict[str, Station]
+    is_mustered: bool = False
+    is_emergency: bool = False
+    emergencies: int = 0
+    digits: str = ""
+    distance: str = ""
+    sign: str = ""
+    is_hidden: bool = False
+    is_docking_closed: bool = False
+    is_destroyed: bool = False
+    hurt: int = 0
+    boarded: int = 0
+    parties: int = 0
+    lost: int = 0
+    supply: dict[str, str] = field(default_factory=dict)
+    ration_bonus: dict[str, int] = field(default_factory=dict)
+    modifiers: list[Modifier] = field(default_factory=list)
+    rolled: list[str] = field(default_factory=list)
+    destinations: list[str] = field(default_factory=list)
+    told: str = ""
+    cheap_repairs: int = 0
+    fuel_discount: int = 0
+    fewer_cards: int = 0
+    makers: ClassVar[dict[str, Make]] = {"stations": Station.from_data, "modifiers": lambda data: Modifier(*data)}
+
+    @property
+    def all_crew(self) -> Iterator[tuple[Station, Counter]]:
+        """Yield all counters aboard with their stations."""
+        for station in self.stations.values():
+            for counter in station.crew:
+                yield station, counter
+
+    def of_kind(self, kind: str) -> list[Station]:
+        """Return its stations of a kind."""
+        return [station for station in self.stations.values() if station.kind == kind]
+
+    def has_working(self, kind: str) -> bool:
+        """Return True if some station of the kind works."""
+        return any(station.works for station in self.of_kind(kind))
+
+
+@dataclass(slots=True)
+class Unit(Record):
+    """A squadron, or an on-foot unit (rules W8).
+
+    `aboard` is the vessel or the shuttle that it is in; a squadron in its hangar is aboard its `home`, and one on the
+    map in a `quadrant`. `has_tried` to disperse a riot this turn; the bonuses are those of cards.
+    """
+
+    name: str
+    kind: str
+    home: str
+    aboard: str
+    status: str = WHOLE
+    quadrant: int = 0
+    has_tried: bool = False
+    riot_bonus: int = 0
+    combat_bonus: int = 0
+
+    @property
+    def is_squadron(self) -> bool:
+        """True for a squadron, False for an on-foot unit."""
+        return self.kind == SQUADRON
+
+    @property
+    def is_alive(self) -> bool:
+        """True unless it has been destroyed."""
+        return self.status != DESTROYED
+
+
+@dataclass(slots=True)
+class Shuttle(Record):
+    """A transport shuttle: where it is docked ("" if it is lost), and the goods and crew in it (rules W10)."""
+
+    name: str
+    owner: str
+    at: str
+    goods: dict[str, int] = field(default_factory=dict)
+    crew: list[Counter] = field(default_factory=list)
+    makers: ClassVar[dict[str, Make]] = {"crew": read_counter}
+
+
+@dataclass(slots=True)
+class Wolves(Record):
+    """The Wolf units in a quadrant; `hits` are those on the first larger vessel (rules W16.11)."""
+
+    fighters: int = 0
+    boarding: int = 0
+    ships: int = 0
+    hits: int = 0
+
+    def __bool__(self) -> bool:
+        return bool(self.fighters or self.boarding or self.ships)
+
+    def __len__(self) -> int:
+        return self.fighters + self.boarding + self.ships
+
+    def count(self, kind: str) -> int:
+        """Return how many units of a kind there are."""
+        return int(getattr(self, kind))
+
+
+@dataclass(slots=True)
+class LastAttack(Record):
+    """A squadron's last attack, which a card may roll again: what stood before it."""
+
+    squadron: str
+    status: str
+    wolves: Wolves
+    aim: str
+    pilots: int
+    makers: ClassVar[dict[str, Make]] = {"wolves": Wolves.from_data}
+
+    @classmethod
+    def singles(cls) -> frozenset[str]:
+        """Return the names of the fields that hold one record."""
+        return frozenset({"wolves"})
+
+
+@dataclass(slots=True)
+class Attack(Record):
+    """A Wolf attack on a group (rules W15, W16).
+
+    `side` has the round `number`. `vessels` are those of the group when it began, `point` where it is. `wolves` are
+    those of quadrants 1 to 4. `counted` is the damage not yet drawn, and `pilots` the wounds of pilots to come, by
+    vessel. `acted` are the units that have acted in this round; `travel` are the rounds for which units are under way.
+    """
+
+    point: str
+    vessels: list[str]
+    side: str = FLEET
+    number: int = 1
+    wolves: list[Wolves] = field(default_factory=lambda: [Wolves() for _ in QUADRANTS])
+    counted: dict[str, int] = field(default_factory=dict)
+    pilots: dict[str, int] = field(default_factory=dict)
+    acted: list[str] = field(default_factory=list)
+    travel: dict[str, int] = field(default_factory=dict)
+    last: LastAttack | None = None
+    makers: ClassVar[dict[str, Make]] = {"wolves": Wolves.from_data, "last": LastAttack.from_data}
+
+    @classmethod
+    def singles(cls) -> frozenset[str]:
+        """Return the names of the fields that hold one record."""
+        return frozenset({"last"})
+
+    @property
+    def round(self) -> str:
+        """The round in words: "Fleet 1"."""
+        return f"{self.side} {self.number}"
+
+    def at(self, quadrant: int) -> Wolves:
+        """Return the Wolves in a quadrant."""
+        return self.wolves[quadrant - 1]
+
+
+@dataclass(slots=True)
+class Motion(Record):
+    """A motion of the council: its text, the votes by seat of the council, and its outcome ("open" until closed)."""
+
+    text: str
+    votes: dict[str, str] = field(default_factory=dict)
+    outcome: str = "open"
+
+
+@dataclass(slots=True)
+class Offer(Record):
+    """An offer or a request for leave that stands until it is answered (rules W26.8).
+
+    `maker` made it for the vessel `by`; that of `to` may accept, its commander if `needs_commander`. `rule` is that of
+    an answer from another teammate. `command` is what is carried out for the maker when it is accepted.
+    """
+
+    name: str
+    maker: str
+    by: str
+    to: str
+    needs_commander: bool
+    rule: str
+    command: str
+
+
+@dataclass(slots=True)
+class Proposal(Record):
+    """A proposal to Control (rules W26.1): what it costs and the least die with which it works, once answered."""
+
+    number: int
+    seat: str
+    text: str
+    answer: str = ""
+    costs: dict[str, int] = field(default_factory=dict)
+    works_on: int = 0
+    is_done: bool = False
+
+
+@dataclass(slots=True)
+class Choice(Record):
+    """A choice put to the commander of a vessel, or to its whole team (rules W26.11)."""
+
+    vessel: str
+    answers: list[str]
+    is_for_team: bool = False
+    use: str = ""
+
+
+@dataclass(slots=True)
+class Note(Record):
+    """A note from seat to seat, which Control passes (rules W23.2)."""
+
+    number: int
+    writer: str
+    reader: str
+    text: str
+    state: str = WITH_CONTROL
+
+
+@dataclass(slots=True)
+class Clock(Record):
+    """The clock of the phase: seconds left, and whether it runs (rules W2.11). `opened` are seconds since the close."""
+
+    left: int = 0
+    is_running: bool = True
+    since_close: int = 0
+
+
+@dataclass(slots=True)
+class State(Record):
+    """The whole state of an event."""
+
+    vessels: dict[str, VesselState]
+    units: dict[str, Unit]
+    shuttles: dict[str, Shuttle]
+    places: dict[str, str]
+    council: dict[str, str]
+    pursuit: int
+    phase: str = SETUP
+    turn: int = 0
+    now: int = 0
+    clock: Clock = field(default_factory=Clock)
+    is_last_turn: bool = False
+    empty_seats: list[str] = field(default_factory=list)
+    arrivals: int = 0
+    sickbay: dict[str, str] = field(default_factory=dict)
+    brig: dict[str, str] = field(default_factory=dict)
+    leaves: list[str] = field(default_factory=list)
+    stand_ins: dict[str, str] = field(default_factory=dict)
+    loyalties: dict[str, str] = field(default_factory=dict)
+    motion: Motion | None = None
+    laws: list[str] = field(default_factory=list)
+    attack: Attack | None = None
+    offers: list[Offer] = field(default_factory=list)
+    proposals: list[Proposal] = field(default_factory=list)
+    choices: list[Choice] = field(default_factory=list)
+    notes: list[Note] = field(default_factory=list)
+    inbox: list[str] = field(default_factory=list)
+    prompts: list[int] = field(default_factory=list)
+    announcements: list[str] = field(default_factory=list)
+    hands: dict[str, list[str]] = field(default_factory=dict)
+    discards: list[str] = field(default_factory=list)
+    used_cards: list[str] = field(default_factory=list)
+    deck: list[str] = field(default_factory=list)
+    next_destinations: list[str] = field(default_factory=list)
+    last_destinations: list[str] = field(default_factory=list)
+    used_destinations: list[str] = field(default_factory=list)
+    has_broadcast: bool = False
+    news: dict[str, int] = field(default_factory=dict)
+    media_leaves: int = 0
+    assents: list[str] = field(default_factory=list)
+    muster_orders: list[list[str]] = field(default_factory=list)
+    is_revealed: bool = False
+    makers: ClassVar[dict[str, Make]] = {
+        "vessels": VesselState.from_data,
+        "units": Unit.from_data,
+        "shuttles": Shuttle.from_data,
+        "clock": Clock.from_data,
+        "motion": Motion.from_data,
+        "attack": Attack.from_data,
+        "offers": Offer.from_data,
+        "proposals": Proposal.from_data,
+        "choices": Choice.from_data,
+        "notes": Note.from_data,
+    }
+
+    @classmethod
+    def singles(cls) -> frozenset[str]:
+        """Return the names of the fields that hold one record, or None."""
+        return frozenset({"clock", "motion", "attack"})
+
+    @property
+    def alive(self) -> Iterator[VesselState]:
+        """Yield the vessels that are not destroyed, in the order of the fleet list."""
+        return (vessel for vessel in self.vessels.values() if not vessel.is_destroyed)
+
+    @property
+    def fleet_at(self) -> str:
+        """The point of the fleet: that of the Aegis or, without it, of the largest group (rules W18.14)."""
+        flagship = self.vessels[FLAGSHIP]
+        if not flagship.is_destroyed:
+            return flagship.point
+        points = [vessel.point for vessel in self.alive]
+        return max(points, key=points.count, default=flagship.point)
+
+    @property
+    def separated(self) -> list[str]:
+        """The names of the vessels that are away from the fleet."""
+        point = self.fleet_at
+        return [vessel.name for vessel in self.alive if vessel.point != point]
+
+    def group_of(self, vessel: VesselState) -> list[VesselState]:
+        """Return the vessels in the place of a vessel, itself included."""
+        return [other for other in self.alive if other.point == vessel.point]
+
+    def list_quadrant(self, quadrant: int, point: str) -> list[VesselState]:
+        """Return the vessels in a quadrant of a group's map in the order of arrival (rules W13.5)."""
+        there = [vessel for vessel in self.alive if vessel.quadrant == quadrant and vessel.point == point]
+        return sorted(there, key=lambda vessel: vessel.entered)
+
+    def squadrons_of(self, vessel: str) -> list[Unit]:
+        """Return the squadrons of a vessel that are not destroyed."""
+        return [unit for unit in self.units.values() if unit.is_squadron and unit.home == vessel and unit.is_alive]
+
+    def onfoot_aboard(self, vessel: str) -> list[Unit]:
+        """Return the on-foot units aboard a vessel, or in a shuttle."""
+        return [
+            unit for unit in self.units.values() if not unit.is_squadron and unit.aboard == vessel and unit.is_alive
+        ]
+
+    @property
+    def in_turn(self) -> bool:
+        """True while turns are played."""
+        return self.phase in PHASES
+
+
+def make_state(content: Content, start_point: str, seats: list[str] | None = None) -> State:
+    """Return the state of an event before it begins, with the fleet at a point.
+
+    `seats` are those that are filled; None fills all.
+    """
+    fleet = content.fleet
+    state = State(
+        vessels={name: make_vessel(vessel, start_point) for name, vessel in fleet.vessels.items()},
+        units={unit.name: unit for vessel in fleet.vessels.values() for unit in list_units(vessel)},
+        shuttles={
+            name: Shuttle(name, vessel.name, vessel.name)
+            for vessel in fleet.vessels.values()
+            for name in vessel.shuttles
+        },
+        places={},
+        council=dict(fleet.council),
+        pursuit=fleet.pursuit_start,
+        deck=list(content.destinations),
+    )
+    for number, vessel in enumerate(state.vessels.values()):
+        vessel.entered = state.arrivals = number
+    for printed in fleet.vessels.values():
+        state.places |= dict.fromkeys(printed.seats, printed.name)
+    state.places |= dict.fromkeys(list_media_seats(content), NOWHERE)
+    state.empty_seats = [] if seats is None else [seat for seat in state.places if seat not in seats]
+    return state
+
+
+def list_media_seats(content: Content) -> list[str]:
+    """Return the seats of the teams without a vessel, Control left out."""
+    teams = [team for team in content.fleet.teams.values() if team.name != CONTROL]
+    return [seat for team in teams for role in team.roles for seat in number_seats(f"{team.name} {role}", team.most)]
+
+
+def number_seats(seat: str, most: int) -> list[str]:
+    """Return a seat and those after it: "News Media Reporter", "News Media Reporter 2"."""
+    return [seat, *(f"{seat} {number}" for number in range(2, most + 1))]
+
+
+def make_vessel(printed: Vessel, point: str) -> VesselState:
+    """Return a vessel as printed."""
+    stations = {
+        station.title: Station(
+            station.title,
+            station.kind,
+            [Counter(training) for training, number in station.crew.items() for _ in range(number)],
+        )
+        for station in printed.stations
+    }
+    return VesselState(printed.name, point, printed.quadrant, 0, printed.morale, dict(printed.hold), stations)
+
+
+def list_units(vessel: Vessel) -> Iterator[Unit]:
+    """Yield the units of a vessel as printed."""
+    for number in range(1, vessel.squadrons + 1):
+        yield Unit(f"{vessel.name} squadron {number}", SQUADRON, vessel.name, vessel.name)
+    for number in range(1, vessel.marines + 1):
+        yield Unit(f"Marine {number}", MARINE, vessel.name, vessel.name)
+    for number in range(1, vessel.security + 1):
+        yield Unit(f"{vessel.name} security {number}", SECURITY, vessel.name, vessel.name)
+
+
+def replace_counter(crew: list[Counter], old: Counter, new: Counter) -> None:
+    """Put a counter in the place of an equal one."""
+    crew[crew.index(old)] = new
+
+
+def take_ready(crew: list[Counter], training: str, number: int) -> None:
+    """Turn so many ready counters face down that serve where a training is asked for, the untrained first."""
+    ready = [counter for counter in crew if counter.is_ready and counter.serves(training)]
+    ready.sort(key=lambda counter: counter.training != UNTRAINED)
+    for counter in ready[:number]:
+        replace_counter(crew, counter, counter._replace(is_used=True))

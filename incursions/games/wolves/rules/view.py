@@ -1,0 +1,155 @@
+"""What a seat may know, as plain data: the only projection of the state (console: who sees what)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from incursions.games.wolves.rules.content.definitions import QUADRANTS
+from incursions.games.wolves.rules.council import OPEN, count_votes
+from incursions.games.wolves.rules.day import Day
+from incursions.games.wolves.rules.fleet_map import number_spaces
+from incursions.games.wolves.rules.orders import find_team
+from incursions.games.wolves.rules.records import to_plain
+from incursions.games.wolves.rules.state import CONTROL, DELIVERED, VesselState
+
+
+def make_view(day: Day, seat: str | None) -> dict[str, Any]:
+    """Return all that a seat, or a spectator (None), may know."""
+    if (seat is not None and find_team(seat, ()) == CONTROL) or day.state.is_revealed:
+        return {"seat": seat, **day.state.to_data()}
+    view = view_room(day)
+    if seat is not None and seat in day.state.places:
+        view["seat"] = seat
+        view["own"] = view_seat(day, seat)
+        view["panels"] = {
+            vessel.name: view_panel(day, vessel, seat) for vessel in day.state.alive if reads_panel(day, vessel, seat)
+        }
+    return view
+
+
+def view_room(day: Day) -> dict[str, Any]:
+    """Return what everybody sees: phase, clock, map, pursuit, basics of vessels, laws, motions and announcements."""
+    state, point = day.state, day.state.fleet_at
+    clock = {"left": state.clock.left, "is_running": state.clock.is_running}
+    return {
+        "turn": state.turn,
+        "phase": state.phase,
+        "is_last_turn": state.is_last_turn,
+        "clock": clock,
+        "pursuit": state.pursuit,
+        "map": {str(quadrant): view_quadrant(day, quadrant, point) for quadrant in QUADRANTS},
+        "vessels": {vessel.name: view_vessel(day, vessel) for vessel in state.vessels.values()},
+        "separated": state.separated,
+        "attack": view_attack(day),
+        "places": dict(state.places),
+        "sickbay": dict(state.sickbay),
+        "brig": list(state.brig),
+        "laws": list(state.laws),
+        "motion": view_motion(day),
+        "council": dict(state.council),
+        "announcements": list(state.announcements),
+    }
+
+
+def view_quadrant(day: Day, quadrant: int, point: str) -> dict[str, str]:
+    """Return the vessels of a quadrant by the numbers on which they lie: "1-2", "3"."""
+    return {
+        f"{spaces[0]}-{spaces[-1]}" if len(spaces) > 1 else str(spaces[0]): vessel.name
+        for spaces, vessel in number_spaces(day, quadrant, point)
+    }
+
+
+def view_vessel(day: Day, vessel: VesselState) -> dict[str, Any]:
+    """Return the basics of a vessel, which all know (rules W20.3)."""
+    printed = day.printed(vessel)
+    return {
+        "class": printed.ship_class,
+        "nation": printed.nation,
+        "size": printed.size,
+        "is_hidden": vessel.is_hidden,
+        "is_destroyed": vessel.is_destroyed,
+        "is_docking_closed": vessel.is_docking_closed,
+        "sign": bool(vessel.sign),
+    }
+
+
+def view_attack(day: Day) -> dict[str, Any] | None:
+    """Return the attack as it lies on the map."""
+    attack = day.state.attack
+    if attack is None:
+        return None
+    return {
+        "round": attack.round,
+        "vessels": list(attack.vessels),
+        "wolves": {str(quadrant): attack.at(quadrant).to_data() for quadrant in QUADRANTS if attack.at(quadrant)},
+        "squadrons": {unit.name: unit.quadrant for unit in day.state.units.values() if unit.quadrant},
+        "acted": list(attack.acted),
+    }
+
+
+def view_motion(day: Day) -> dict[str, Any] | None:
+    """Return the motion; who voted how is public once the vote is closed (rules W6.5)."""
+    motion = day.state.motion
+    if motion is None:
+        return None
+    view: dict[str, Any] = {"text": motion.text, "outcome": motion.outcome}
+    if motion.outcome != OPEN:
+        view |= {"votes": dict(motion.votes), "counts": dict(count_votes(day, motion))}
+    return view
+
+
+def view_seat(day: Day, seat: str) -> dict[str, Any]:
+    """Return what a player alone knows: place, hand, loyalty, notes, and what waits for an answer."""
+    state, team = day.state, find_team(seat, day.state.vessels)
+    notes = [note for note in state.notes if seat == note.writer or (seat == note.reader and note.state == DELIVERED)]
+    return {
+        "team": team,
+        "place": state.places[seat],
+        "hand": list(state.hands.get(seat, ())),
+        "loyalty": state.loyalties.get(seat, ""),
+        "notes": [note.to_data() for note in notes],
+        "offers": [to_plain(offer) for offer in state.offers if team in (offer.by, offer.to)],
+        "choices": [to_plain(choice) for choice in state.choices if choice.vessel == team],
+        "proposals": [proposal.to_data() for proposal in state.proposals if proposal.seat == seat],
+        "leaves": [leave for leave in state.leaves if leave.startswith(f"{seat} ")],
+        "stand_ins": {who: whom for who, whom in state.stand_ins.items() if find_team(who, state.vessels) == team},
+    }
+
+
+def reads_panel(day: Day, vessel: VesselState, seat: str) -> bool:
+    """Return True if a seat reads a panel: its own, or an open one at its table (rules W20.1, W20.2, W24.6)."""
+    state = day.state
+    is_own = find_team(seat, state.vessels) == vessel.name
+    if seat in state.brig:
+        return False
+    return is_own or (state.places[seat] == vessel.name and not vessel.is_hidden)
+
+
+def view_destination(day: Day, title: str) -> dict[str, str]:
+    """Return a destination card as its holders read it (rules W18.1)."""
+    card = day.content.destinations[title]
+    return {
+        "title": title,
+        "distance": card.distance,
+        "coordinates": card.coordinates,
+        "benefit": card.benefit,
+        "risk": card.risk_text,
+    }
+
+
+def view_panel(day: Day, vessel: VesselState, seat: str) -> dict[str, Any]:
+    """Return a panel; its own team sees coordinates, charts and orders besides."""
+    is_own = find_team(seat, day.state.vessels) == vessel.name
+    hidden = () if is_own else ("digits", "distance", "destinations", "told", "point")
+    panel = {name: value for name, value in vessel.to_data().items() if name not in hidden}
+    panel["units"] = [unit.to_data() for unit in day.state.units.values() if vessel.name in (unit.home, unit.aboard)]
+    panel["shuttles"] = [
+        shuttle.to_data() for shuttle in day.state.shuttles.values() if vessel.name in (shuttle.owner, shuttle.at)
+    ]
+    if is_own:
+        panel["place"] = day.name_place(vessel.point)
+        panel["destinations"] = [view_destination(day, title) for title in vessel.destinations]
+        panel["muster_orders"] = [each for each in day.state.muster_orders if each[1] == vessel.name]
+    attack = day.find_frozen(vessel.name)
+    panel["counted"] = attack.counted.get(vessel.name, 0) if attack else 0
+    return panel
