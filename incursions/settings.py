@@ -54,11 +54,14 @@ INSTALLED_APPS = [
     "tournaments.players",
     "tournaments.voyages",
     "tournaments.events",
+    "tournaments.days",
     "tournaments.runs",
 ]
 
 GAMES = environment.names("GAMES", ("incursions.games.incursions.kind.KIND", "incursions.games.talon.kind.KIND"))
 """The games that are played here (`games.contract.GameKind`); the first one is played where none is named."""
+MEGAGAMES = environment.names("MEGAGAMES", ("incursions.games.wolves.kind.WOLVES",))
+"""The megagames whose days can be held here (`games.megagames.MegagameKind`)."""
 LOADOUTS = {"incursions": "cards.loadouts.DECKS", "talon": "cards.fleets.loadouts.FLEETS"}
 """What players bring to matches (`games.loadouts.Loadouts`), by game; games that are not named bring nothing."""
 

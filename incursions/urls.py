@@ -25,6 +25,7 @@ urlpatterns = [
     path("learn/", include("tournaments.voyages.urls")),
     path("cards/", include("cards.urls")),
     path("decks/", include("cards.deck_pages.urls")),
+    path("days/", include("tournaments.days.urls")),
     path("fleets/", include("cards.fleet_pages.urls")),
     path("quick/", include(quick_urls)),
     path("flights/", include(flight_urls)),

@@ -21,13 +21,17 @@ class TournamentsConfig(AppConfig):
         import tournaments.matches.absence
         import tournaments.players.recording
         import tournaments.tables.matchmaking  # noqa: F401 -- importing a module connects its receivers
+        from tournaments.days.game_kinds import megagames
+        from tournaments.days.room import DayRoom
         from tournaments.events.pages.room import TournamentRoom
         from tournaments.live.rooms import register as register_room
         from tournaments.matches.game_kinds import game_kinds
         from tournaments.tables.room import TableRoom
 
         game_kinds()
+        megagames()
         register_room(TableRoom())
+        register_room(DayRoom())
         register_room(TournamentRoom())  # after its matches' tables: it is locked before them
 
 

@@ -7,6 +7,7 @@ from celery import shared_task
 from django.apps import apps
 from django.utils import timezone
 
+from tournaments.days.locked_day import sweep_days
 from tournaments.events.mail import mail_rounds
 from tournaments.events.progress import judge_decks_again, sweep_tournaments
 from tournaments.events.tables import open_tables, queue_opening
@@ -34,14 +35,15 @@ def sweep() -> None:
 
 @task
 def advance() -> None:
-    """Record that a worker runs, seat players who look for a match, and sweep tournaments. Runs once a second.
+    """Record that a worker runs, seat players who look for a match, and sweep tournaments and days. Runs once a second.
 
-    One message for all three, because sending and taking a message costs more than what each finds to do. Each is
+    One message for all four, because sending and taking a message costs more than what each finds to do. Each is
     done, also when another raises.
     """
     with ExitStack() as last_first:
         last_first.callback(sweep_tournaments, opener=queue_opening)
         last_first.callback(find_matches)
+        last_first.callback(sweep_days)
         last_first.callback(record_worker, timezone.now())
 
 

@@ -78,7 +78,7 @@ class OpenGame(Core):
         self.log: list[Entry] = []
         self.told: list[tuple[int, Event]] = []  # the events since the game was made or loaded, with their entries
         self.start_number = 0
-        self.snapshots: dict[int, Self] = {}  # copies without log, by the number of the entry after which they stood
+        self.snapshots: dict[int, Any] = {}  # copies without log, by the number of the entry after which they stood
         self.answers: dict[str, Answer] = {}  # by seat and request, until `forget_answers`
 
     # Defined by a game built on the kernel.
@@ -204,7 +204,7 @@ class OpenGame(Core):
     def _find_earlier(self, standing: Sequence[int]) -> Self:
         """Return the game after the last of these entries: a kept copy, with the entries after it played again."""
         kept = max((number for number in standing if number in self.snapshots), default=None)
-        game: Self = self.start(self.setup, self.dice.seed) if kept is None else self.snapshots[kept].copy()
+        game = type(self).start(self.setup, self.dice.seed) if kept is None else self.snapshots[kept].copy()
         for number in standing:
             if number > game.number:
                 game._play_again(self.log[number - self.start_number - 1])

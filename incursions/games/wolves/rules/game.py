@@ -29,7 +29,7 @@ from incursions.games.wolves.rules import (
 )
 from incursions.games.wolves.rules.attack import end_if_over
 from incursions.games.wolves.rules.day import Day
-from incursions.games.wolves.rules.orders import Handler, Order, compile_forms, read_order
+from incursions.games.wolves.rules.orders import Handler, Order, compile_forms, find_team, read_order
 from incursions.games.wolves.rules.roles import require_control
 from incursions.games.wolves.rules.state import CLOCK, CONTROL, State, make_state
 from incursions.games.wolves.rules.turn import go_on_after_waiting, pass_time
@@ -122,7 +122,7 @@ class Game(Day):
     def read_log(self, seat: str | None) -> list[str]:
         """Return the sentences that a seat may read; Control reads all, and the text of each entry."""
         lines = [sentence for number, event in self.told if (sentence := write_event(event, seat))]
-        if seat == CONTROL:
+        if find_team(seat or "", ()) == CONTROL:
             lines += [f"{entry.seat}: {entry.text}" for entry in self.log]
         return lines
 
@@ -130,5 +130,5 @@ class Game(Day):
 def write_event(event: Event, seat: str | None) -> str:
     """Return the sentence of an event, "" if the seat may not read it."""
     readers: tuple[Any, ...] | None = event.audience
-    is_reader = readers is None or seat in readers or seat in (CONTROL, CLOCK)
+    is_reader = readers is None or seat in readers or find_team(seat or "", ()) in (CONTROL, CLOCK)
     return event.kind_class.sentence.format(**event.told) if is_reader else ""

@@ -83,17 +83,24 @@ def find_note(order: Order) -> Note:
     return note
 
 
+def _change_note(order: Order, state: str) -> Note:
+    """Return a note after its state has changed."""
+    note = find_note(order)
+    notes = order.day.state.notes
+    changed = note._replace(state=state)
+    notes[notes.index(note)] = changed
+    return changed
+
+
 def handle_delivery(day: Day, order: Order) -> None:
     """Deliver a note (rules W15.2)."""
-    note = find_note(order)
-    note.state = DELIVERED
+    note = _change_note(order, DELIVERED)
     _tell_note(day, note, (note.writer, note.reader))
 
 
 def handle_return(day: Day, order: Order) -> None:
     """Keep a note back (rules W15.2, W18.12)."""
-    note = find_note(order)
-    note.state = RETURNED
+    note = _change_note(order, RETURNED)
     _tell_note(day, note, (note.writer,))
 
 

@@ -307,9 +307,8 @@ class Choice(Record):
     use: str = ""
 
 
-@dataclass(slots=True)
-class Note(Record):
-    """A note from seat to seat, which Control passes (rules W23.2)."""
+class Note(NamedTuple):
+    """A note from seat to seat, which Control passes (rules W23.2). Immutable: there are many."""
 
     number: int
     writer: str
@@ -382,7 +381,7 @@ class State(Record):
         "offers": Offer.from_data,
         "proposals": Proposal.from_data,
         "choices": Choice.from_data,
-        "notes": Note.from_data,
+        "notes": lambda data: Note(*data),
     }
 
     @classmethod

@@ -61,6 +61,15 @@ def _measure_left(day: Day) -> int:
     return max(0, clock.left - before * MINUTE)
 
 
+def measure_left(day: Day) -> int | None:
+    """Return the seconds until the next phase begins by itself; None if none does as things are."""
+    state = day.state
+    if not state.in_turn or not state.clock.is_running:
+        return None
+    left = _measure_left(day)
+    return left if left or _is_next_open(day) else None
+
+
 def _is_due(day: Day) -> bool:
     return day.state.clock.is_running and _measure_left(day) == 0 and _is_next_open(day)
 
@@ -231,6 +240,8 @@ def handle_phase(day: Day, order: Order) -> None:
     require_turn(order)
     phase, state = order["phase"], day.state
     order.require(phase in BEFORE, "W2.14", f"Phases are {', '.join(BEFORE)}")
+    if order.team == CLOCK and state.phase == {TURN: MUSTER}.get(phase, phase):
+        return  # it has begun as time passed
     if phase == TURN:
         order.require(state.phase == CLOSE, "W2.9", "A turn begins after the close")
         order.require(not state.is_last_turn, "W27.1", "This is the last turn")

@@ -107,7 +107,7 @@ def view_seat(day: Day, seat: str) -> dict[str, Any]:
         "place": state.places[seat],
         "hand": list(state.hands.get(seat, ())),
         "loyalty": state.loyalties.get(seat, ""),
-        "notes": [note.to_data() for note in notes],
+        "notes": [note._asdict() for note in notes],
         "offers": [to_plain(offer) for offer in state.offers if team in (offer.by, offer.to)],
         "choices": [to_plain(choice) for choice in state.choices if choice.vessel == team],
         "proposals": [proposal.to_data() for proposal in state.proposals if proposal.seat == seat],

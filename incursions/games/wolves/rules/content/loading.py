@@ -63,6 +63,24 @@ def load(root: Path) -> Content:
     return content
 
 
+def load_data(root: Path) -> dict[str, Any]:
+    """Return what is in each file of ``fixtures/wolves/``, by their names. Raises the first `DataError`."""
+    faults: Faults = []
+    held = {name: read_data_file(root / FOLDER / f"{name}.yaml", f"{name}.yaml", faults) for name in NAMES}
+    for fault in faults:
+        raise fault
+    return held
+
+
+def read_data(held: Mapping[str, Any]) -> Content:
+    """Return the content of plain data as `load_data` returns it. Raises the first `DataError`."""
+    faults: Faults = []
+    content = _read_content(held, {name: Place(f"{name}.yaml") for name in NAMES}, faults)
+    for fault in faults:
+        raise fault
+    return content
+
+
 def examine_folder(folder: Path) -> tuple[dict[str, int], Faults]:
     """Return the number of entries of each kind in a folder, and all faults; no numbers if there are faults."""
     if not folder.is_dir():

@@ -1,0 +1,85 @@
+"""The contract of megagames: days on which many act at once, and what the platform asks of such a game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from markupsafe import Markup
+
+from incursions.engine.open_game import OpenGame
+from incursions.games.books import BookKind
+from incursions.games.contract import Commands
+from incursions.games.presentations import TITLE_ALONE, Presentation
+
+Data = Mapping[str, Any]
+"""The content of an event as plain data: what is in each of its files, by their names."""
+
+
+class SeatPlan(NamedTuple):
+    """A seat of an event: its name, its team, and its role in it."""
+
+    name: str
+    team: str
+    role: str
+
+
+class PhaseClock(NamedTuple):
+    """The clock of a phase: what runs, the seconds left at the last command, whether it runs, and what it waits for."""
+
+    phase: str
+    left: int
+    is_running: bool
+    waits_for: str = ""
+
+
+@dataclass(frozen=True)
+class DayPages:
+    """The pages of a day, which the game draws from a seat's view.
+
+    Each gets the game and the name of a seat, and returns the parts of the page as HTML by their ids: `draw_desk` that
+    of Control, `draw_station` that of a seat of a team, `draw_projector` that of the room. `styles` and `scripts` are
+    static files.
+    """
+
+    draw_desk: Callable[[Any, str], Mapping[str, Markup]]
+    draw_station: Callable[[Any, str], Mapping[str, Markup]]
+    draw_projector: Callable[[Any], Mapping[str, Markup]]
+    styles: tuple[str, ...] = ()
+    scripts: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class MegagameKind:
+    """A megagame on the shelf.
+
+    `name` is its key in rows and addresses; `title` is for people. `game` starts and loads days. `load_data(root)`
+    reads the content of the fixtures as plain data, and `read_content` makes of such data what a setup holds; it raises
+    ValueError for a fault. `list_seats` returns all seats of a content, `suggest_seats` those to fill with so many
+    players, from `fewest` to `most`. `control` is the seat of those who run the day, `clock` the one that time acts
+    as with the command `tick`. `measure_left(game)` returns the seconds until the next phase begins by itself, None if
+    none does, and `read_clock(game)` the clock that pages show. `is_over(game)`: the day has ended.
+    """
+
+    name: str
+    title: str
+    rules_version: int
+    game: type[OpenGame]
+    load_data: Callable[[Path], Data]
+    read_content: Callable[[Data], Any]
+    list_seats: Callable[[Any], Sequence[SeatPlan]]
+    suggest_seats: Callable[[Any, int], Sequence[str]]
+    fewest: int
+    most: int
+    measure_left: Callable[[Any], int | None]
+    read_clock: Callable[[Any], PhaseClock]
+    is_over: Callable[[Any], bool]
+    load_pages: Callable[[], DayPages]
+    control: str = "Control"
+    clock: str = "Clock"
+    tick: str = "0 seconds pass"
+    presentation: Presentation = TITLE_ALONE
+    commands: Callable[[], Commands] = Commands
+    load_book: Callable[[], BookKind] | None = None

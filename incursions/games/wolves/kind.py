@@ -1,0 +1,71 @@
+"""Den of Wolves as a value of the shelf (`games.megagames.MegagameKind`)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from incursions.games.megagames import DayPages, MegagameKind, PhaseClock, SeatPlan
+from incursions.games.wolves.rules.content.definitions import Content
+from incursions.games.wolves.rules.content.loading import load_data, read_data
+from incursions.games.wolves.rules.game import Game
+from incursions.games.wolves.rules.orders import find_team
+from incursions.games.wolves.rules.state import ENDED, list_media_seats
+from incursions.games.wolves.rules.turn import measure_left
+
+RULES_VERSION = 1
+FEWEST, MOST = 26, 41
+"""The players of a day (rules W1.5)."""
+
+
+def list_seats(content: Content) -> list[SeatPlan]:
+    """Return the seats of all teams but Control."""
+    vessels = content.fleet.vessels
+    names = [seat for vessel in vessels.values() for seat in vessel.seats] + list_media_seats(content)
+    return [SeatPlan(name, team, name.removeprefix(f"{team} ")) for name in names if (team := find_team(name, vessels))]
+
+
+def suggest_seats(content: Content, players: int) -> Sequence[str]:
+    """Return the seats that so many players fill (rules W1.5)."""
+    fleet = content.fleet
+    more = max(0, players - len(fleet.seating_first))
+    return [*fleet.seating_first, *fleet.seating_then[:more]]
+
+
+def read_clock(game: Game) -> PhaseClock:
+    """Return the clock of the phase as pages show it."""
+    state = game.state
+    waits = ""
+    if state.in_turn and not state.clock.left:
+        waits = "the end of the attack" if state.attack is not None else "the effect of the news"
+    title = f"Turn {state.turn}, {state.phase}" if state.in_turn else state.phase
+    return PhaseClock(title, state.clock.left, state.clock.is_running and state.in_turn, waits)
+
+
+def is_over(game: Game) -> bool:
+    """Return True when the event has ended (rules W27.1)."""
+    return game.state.phase == ENDED
+
+
+def load_pages() -> DayPages:
+    """Return the pages of a day. Imported when they are needed: drawing needs templates."""
+    from incursions.games.wolves.pages import PAGES
+
+    return PAGES
+
+
+WOLVES = MegagameKind(
+    name="wolves",
+    title="Den of Wolves",
+    rules_version=RULES_VERSION,
+    game=Game,
+    load_data=load_data,
+    read_content=read_data,
+    list_seats=list_seats,
+    suggest_seats=suggest_seats,
+    fewest=FEWEST,
+    most=MOST,
+    measure_left=measure_left,
+    read_clock=read_clock,
+    is_over=is_over,
+    load_pages=load_pages,
+)

@@ -1,0 +1,33 @@
+"""The templates of the pages of a day, and what several of them show: map, pursuit and vessels."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from incursions.games.tables import SHARED_TEMPLATES
+from incursions.games.wolves.rules.content.definitions import QUADRANTS
+from incursions.games.wolves.rules.game import Game
+from incursions.kit.markup import PartTemplates
+
+TEMPLATES = PartTemplates(Path(__file__).parent / "templates", SHARED_TEMPLATES)
+
+
+def describe_pursuit(game: Game, view: Mapping[str, Any]) -> list[tuple[int, bool]]:
+    """Return the levels of the Pursuit Track, and whether each is reached."""
+    return [(level, level <= view["pursuit"]) for level in range(game.content.fleet.pursuit_top + 1)]
+
+
+def list_quadrants(game: Game, view: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """Return the quadrants of the fleet map: vessels by their numbers, Wolves and squadrons there."""
+    attack = view["attack"]
+    return [
+        {
+            "number": quadrant,
+            "vessels": list(view["map"][str(quadrant)].items()),
+            "wolves": {} if attack is None else attack["wolves"].get(str(quadrant), {}),
+            "squadrons": [] if attack is None else [n for n, at in attack["squadrons"].items() if at == quadrant],
+        }
+        for quadrant in QUADRANTS
+    ]

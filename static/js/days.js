@@ -1,0 +1,167 @@
+// A page of a day: shows the parts that the server sends, runs the clock from the server's time, and gives commands. A
+// command is visibly on its way, taken, refused, or not sent; without an answer it is sent again with its id.
+
+const AGAIN_MS = 2_000;
+const PATIENCE_MS = 30_000;
+const ANSWER_MS = 8_000;
+const RECONNECT_MS = [500, 1_000, 2_000, 4_000];
+const WARN_AT = [300, 120, 60, 30];
+const MOST_SHOWN = 6;
+const page = document.getElementById("main");
+const line = document.getElementById("day-line");
+let revision = Number(page.dataset.revision);
+let seenAt = performance.now();
+let tries = 0;
+let clock = readClock();
+
+function readClock() {
+  const box = document.getElementById("day-clock");
+  return { left: Number(box.dataset.left), runs: Boolean(box.dataset.runs), at: performance.now() };
+}
+
+// --- parts ---
+
+function show({ revision: next, clock: told, parts }) {
+  seenAt = performance.now();
+  line.textContent = "";
+  if (next < revision) return;
+  revision = next;
+  tell(told);
+  for (const [name, html] of Object.entries(parts)) swap(document.getElementById(`part-${name}`), html);
+  document.dispatchEvent(new CustomEvent("day:shown"));
+}
+
+// What the player has opened, typed or focused in a part stays so.
+function swap(part, html) {
+  if (!part) return;
+  const focused = part.contains(document.activeElement) ? document.activeElement.id : "";
+  const open = [...part.querySelectorAll("details[id]")].filter((details) => details.open).map(({ id }) => id);
+  const typed = [...part.querySelectorAll("input[id], textarea[id], select[id]")].map((field) => [field.id, field.value, field.defaultValue]);
+  const range = document.createRange();
+  range.selectNode(part);
+  part.replaceChildren(range.createContextualFragment(html));
+  for (const id of open) document.getElementById(id)?.setAttribute("open", "");
+  for (const [id, value, before] of typed) {
+    const field = document.getElementById(id);
+    if (field && value !== before) field.value = value;
+  }
+  if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
+}
+
+// --- the clock ---
+
+function tell({ phase, left, runs, waits }) {
+  clock = { left, runs, at: performance.now() };
+  document.querySelector(".day-phase").textContent = phase;
+  document.querySelector(".day-waits").textContent = waits ? `waiting for ${waits}` : runs ? "" : "stopped";
+  tick();
+}
+
+let before = Infinity;
+
+function tick() {
+  const passed = clock.runs ? (performance.now() - clock.at) / 1000 : 0;
+  const left = Math.max(0, Math.ceil(clock.left - passed));
+  const words = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+  const box = document.querySelector(".day-left");
+  if (box.textContent !== words) box.textContent = words;
+  const fallen = WARN_AT.find((mark) => before > mark && left <= mark);
+  if (fallen && before !== Infinity && clock.runs) announce(fallen >= 60 ? `${fallen / 60} minutes left` : `${fallen} seconds left`);
+  before = left;
+}
+
+function announce(words) {
+  document.getElementById("announce").textContent = words;
+}
+
+// --- the line ---
+
+function connect() {
+  const scheme = location.protocol === "https:" ? "wss" : "ws";
+  const socket = new WebSocket(`${scheme}://${location.host}${page.dataset.socket}`);
+  socket.addEventListener("message", ({ data }) => {
+    tries = 0;
+    show(JSON.parse(data));
+  });
+  socket.addEventListener("close", ({ code }) => {
+    if (code === 4004) {
+      line.textContent = "This page is no longer yours. Load it again.";
+      return;
+    }
+    tries += 1;
+    setTimeout(connect, RECONNECT_MS[Math.min(tries, RECONNECT_MS.length) - 1]);
+  });
+}
+
+function tellAge() {
+  const seconds = Math.round((performance.now() - seenAt) / 1000);
+  if (tries) line.textContent = `No connection. What you see is ${seconds} seconds old. Trying again.`;
+}
+
+// --- commands ---
+
+const orders = document.getElementById("day-orders");
+let number = 0;
+
+function note(item, state, words) {
+  item.className = `day-order is-${state}`;
+  item.querySelector("span").textContent = words;
+}
+
+async function give(text) {
+  number += 1;
+  const item = document.createElement("li");
+  item.innerHTML = "<b></b> <span></span>";
+  item.querySelector("b").textContent = text;
+  orders.hidden = false;
+  orders.prepend(item);
+  while (orders.children.length > MOST_SHOWN) orders.lastElementChild.remove();
+  note(item, "pending", "on its way");
+  const request = `${Date.now().toString(36)}-${number}-${Math.random().toString(36).slice(2, 8)}`;
+  const until = performance.now() + PATIENCE_MS;
+  while (performance.now() < until) {
+    const answer = await send(text, request);
+    if (answer) {
+      const { ok, message, rule } = answer;
+      note(item, ok ? "taken" : "refused", ok ? message || "done" : `${message}${rule ? ` (${rule})` : ""}`);
+      announce(item.textContent);
+      return ok;
+    }
+    note(item, "pending", "no answer yet, sent again");
+    await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+  }
+  note(item, "unsent", "not sent");
+  announce(item.textContent);
+  return false;
+}
+
+// The answer to a command, or nothing if the network or the server gave none.
+async function send(text, request) {
+  try {
+    const answer = await fetch(page.dataset.command, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", Accept: "application/json" },
+      body: JSON.stringify({ text, request }),
+      signal: AbortSignal.timeout(ANSWER_MS),
+    });
+    if (answer.status >= 500) return null;
+    const { message = "", rule = "" } = await answer.json();
+    return { ok: answer.ok, message, rule };
+  } catch {
+    return null;
+  }
+}
+
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (!orders || new URL(form.action, location.href).pathname !== page.dataset.command) return;
+  event.preventDefault();
+  const text = new FormData(form, event.submitter).get("text");
+  if (!text) return;
+  give(String(text)).then((taken) => taken && form.matches(".day-command") && form.reset());
+});
+
+connect();
+tick();
+setInterval(tick, 250);
+setInterval(tellAge, 1_000);

@@ -1,0 +1,86 @@
+"""The parts of a day's pages for a viewer, as first load and every push render them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from functools import cache
+from typing import Any, NamedTuple
+
+from django.utils import timezone
+
+from incursions.games.megagames import DayPages
+from incursions.kit.refusals import DomainError
+from tournaments.days.game_kinds import megagames
+from tournaments.days.locked_day import game_of
+from tournaments.days.models import Day, DaySeat, no_such_day
+
+DESK, PROJECTOR, SEAT = "desk", "projector", "seat"
+SESSION_KEY = "days"
+CONTROL_PLACE = 0
+
+
+class DayPicture(NamedTuple):
+    """The parts of a page by their ids, its clock, and the revision of the day that they show."""
+
+    revision: int
+    clock: Mapping[str, Any]
+    parts: Mapping[str, str]
+
+
+@cache
+def pages_of(game: str) -> DayPages:
+    """Return the pages of a megagame."""
+    return megagames()[game].load_pages()
+
+
+def find_day(public_id: str) -> Day:
+    """Return a day. Raises not_found."""
+    day = Day.objects.filter(public_id=public_id).select_related("host").first()
+    if day is None:
+        raise no_such_day()
+    return day
+
+
+def list_places(session: Mapping[str, Any], day: Day, user_id: int | None) -> list[int]:
+    """Return the places of the seats that a session may play; the host is in Control."""
+    places = list(session.get(SESSION_KEY, {}).get(day.public_id, ()))
+    if user_id is not None and user_id == day.host_id and CONTROL_PLACE not in places:
+        places.append(CONTROL_PLACE)
+    return places
+
+
+def grant_place(session: Any, day: Day, place: int) -> None:
+    """Let a session play a seat from now on."""
+    granted = dict(session.get(SESSION_KEY, {}))
+    granted[day.public_id] = sorted({*granted.get(day.public_id, ()), place})
+    session[SESSION_KEY] = granted
+
+
+def find_control_place(day: Day, places: list[int]) -> int | None:
+    """Return the place of the first seat of Control among these; None if there is none."""
+    own = day.seats.filter(place__in=places, team=day.kind.control)
+    return own.values_list("place", flat=True).first()
+
+
+def find_seat(day: Day, place: int | None, places: list[int]) -> DaySeat:
+    """Return the seat of a place that the session may play. Raises not_found for a seat of others."""
+    seat = day.seats.select_related("day").filter(place=place).first() if place in places else None
+    if seat is None:
+        raise DomainError("not_found", "This seat is not yours. Open your personal link, or ask Control for it.")
+    return seat
+
+
+def draw_page(day: Day, page: str, seat: str, now: datetime | None = None) -> DayPicture:
+    """Return the picture of a page for a seat; the projector needs none."""
+    game, pages, kind = game_of(day), pages_of(day.game), day.kind
+    if page == PROJECTOR:
+        parts = pages.draw_projector(game)
+    else:
+        parts = (pages.draw_desk if page == DESK else pages.draw_station)(game, seat)
+    clock = kind.read_clock(game)
+    left = clock.left
+    if clock.is_running:
+        left = max(0, left - max(0, day.seconds_at(now or timezone.now()) - game.last_at))
+    facts = {"phase": clock.phase, "left": left, "runs": clock.is_running and left > 0, "waits": clock.waits_for}
+    return DayPicture(day.revision, facts, {name: str(part) for name, part in parts.items()})

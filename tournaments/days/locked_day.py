@@ -1,0 +1,206 @@
+"""A day, locked: giving commands in one transaction, with what the clock makes due before them."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from functools import lru_cache
+from threading import Lock
+from typing import Any, NamedTuple, Self
+
+from django.db import transaction
+from django.utils import timezone
+
+from incursions.accounts.models import User
+from incursions.engine import IllegalAction
+from incursions.engine.open_game import Entry, OpenGame
+from incursions.kit.refusals import DomainError
+from tournaments.days.game_kinds import megagames
+from tournaments.days.models import Day, DayContent, DayEntry, no_such_day
+from tournaments.live.pushes import announce_revision
+
+MOST_KEPT = 8
+
+
+class GameCache:
+    """Thread-safe LRU cache of the latest game of each day, by the number of its last entry and its revision."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._kept: OrderedDict[int, tuple[int, OpenGame]] = OrderedDict()
+
+    def take(self, day: Day) -> OpenGame | None:
+        """Return the game of a day as its row says, and forget it: whoever took it may change it."""
+        with self._lock:
+            revision, game = self._kept.pop(day.pk, (None, None))
+        return game if revision == day.revision else None
+
+    def put(self, day: Day, game: OpenGame) -> None:
+        """Keep the game of a day."""
+        with self._lock:
+            self._kept[day.pk] = (day.revision, game)
+            while len(self._kept) > MOST_KEPT:
+                self._kept.popitem(last=False)
+
+    def look(self, day: Day) -> OpenGame | None:
+        """Return a copy of the game of a day as its row says, or None if it is not kept."""
+        with self._lock:
+            revision, game = self._kept.get(day.pk, (None, None))
+            return game.copy() if game is not None and revision == day.revision else None
+
+
+games = GameCache()
+
+
+@lru_cache(maxsize=16)
+def read_content(game: str, pk: int) -> Any:
+    """Return a version of the content of a day."""
+    return megagames()[game].read_content(DayContent.objects.get(pk=pk).data)
+
+
+def make_setup(day: Day) -> dict[str, Any]:
+    """Return the setup of the game of a day."""
+    content = read_content(day.game, day.content_id)
+    return {"content": content, "strict_places": day.is_strict, "seats": list(day.seats_filled)}
+
+
+def load_game(day: Day) -> OpenGame:
+    """Return the game of a day, from its row and the log."""
+    kind, setup = day.kind.game, make_setup(day)
+    if not day.position:
+        return kind.start(setup, bytes(day.seed))
+    log = [Entry(*values) for values in day.entries.values_list("number", "seat", "text", "at", "dice")]
+    return kind.from_data(day.position, setup, log)
+
+
+class Outcome(NamedTuple):
+    """What became of a command: the number of the last entry, and the sentences that its seat may read."""
+
+    number: int
+    said: tuple[str, ...]
+
+
+class LockedDay:
+    """A day whose row is locked by the transaction, with its game."""
+
+    def __init__(self, day: Day, now: datetime) -> None:
+        self.day = day
+        self.now = now
+        self.game = games.take(day) or load_game(day)
+        self._is_changed = False
+
+    @classmethod
+    @contextmanager
+    def lock(cls, public_id: str, now: datetime | None = None) -> Iterator[Self]:
+        """Lock a day and save what is done to it. A refusal is raised after the commit; nothing was done by it."""
+        refusal: DomainError | None = None
+        with transaction.atomic():
+            day = Day.objects.select_for_update().filter(public_id=public_id).first()
+            if day is None:
+                raise no_such_day()
+            locked = cls(day, now or timezone.now())
+            try:
+                yield locked
+            except DomainError as cause:
+                refusal = cause
+            locked.save()
+        games.put(locked.day, locked.game)
+        if refusal is not None:
+            raise refusal
+
+    def give(self, seat: str, text: str, *, request: str = "", by: User | None = None) -> Outcome:
+        """Give a command for a seat. Raises `DomainError` with the rule; the time that has passed stays passed."""
+        self.settle()
+        number = self.game.number
+        try:
+            events = self.game.act(seat, text, self.day.seconds_at(self.now), request)
+        except IllegalAction as refused:
+            self._is_changed = bool(request) or self._is_changed
+            raise DomainError("illegal", refused.reason, rule=refused.rule) from None
+        self._is_changed = True
+        if self.game.number > number:
+            self._add_entry(by)
+        said = [line for event in events if (line := write_sentence(event, seat, self.day.kind.control))]
+        return Outcome(self.game.number, tuple(said))
+
+    def settle(self) -> None:
+        """Let the clock do what is due: an entry of its own for each phase that begins by itself."""
+        while self.day.due_at is not None and self.day.due_at <= self.now:
+            at = self.day.seconds_at(self.day.due_at)
+            self.game.act(self.day.kind.clock, self.day.kind.tick, at)
+            self._add_entry(None)
+            self._is_changed = True
+            before = self.day.due_at
+            self._set_due()
+            if self.day.due_at == before:
+                break
+
+    def _set_due(self) -> None:
+        left = self.day.kind.measure_left(self.game)
+        self.day.due_at = None if left is None else self.day.time_of(self.game.last_at + left)
+
+    def _add_entry(self, by: User | None) -> None:
+        entry = self.game.log[-1]
+        lines = [
+            [event.kind_class.sentence.format(**event.told), None if event.audience is None else list(event.audience)]
+            for event in self.game.events
+        ]
+        DayEntry(
+            day=self.day,
+            number=entry.number,
+            seat=entry.seat,
+            text=entry.text,
+            at=entry.at,
+            dice=entry.dice,
+            lines=lines,
+            by=by,
+        ).save()
+        self._set_due()
+
+    def save(self) -> None:
+        """Save the position and announce the change after the commit."""
+        if not self._is_changed:
+            return
+        day = self.day
+        day.position, day.number = self.game.to_data(), self.game.number
+        day.is_started = day.is_started or self.game.number > 0
+        day.is_over = day.kind.is_over(self.game)
+        day.revision += 1
+        day.save(update_fields=["position", "number", "due_at", "is_started", "is_over", "revision"])
+        self._is_changed = False
+        room, revision = day.room, day.revision
+        transaction.on_commit(lambda: announce_revision(room, revision), robust=True)
+
+
+def write_sentence(event: Any, seat: str, control: str) -> str:
+    """Return the sentence of an event, "" if the seat may not read it."""
+    is_control = seat == control or seat.startswith(f"{control} ")
+    is_reader = event.audience is None or seat in event.audience or is_control
+    return event.kind_class.sentence.format(**event.told) if is_reader else ""
+
+
+def game_of(day: Day) -> OpenGame:
+    """Return the game of a day to look at."""
+    kept = games.look(day)
+    if kept is None:
+        kept = load_game(day)
+        games.put(day, kept.copy())
+    return kept
+
+
+def give_command(
+    public_id: str, seat: str, text: str, *, request: str = "", by: User | None = None, now: datetime | None = None
+) -> Outcome:
+    """Give a command for a seat of a day. A request sent again is answered as it was. Raises `DomainError`."""
+    with LockedDay.lock(public_id, now) as locked:
+        return locked.give(seat, text, request=request, by=by)
+
+
+def sweep_days(now: datetime | None = None) -> None:
+    """Let the clocks of all days do what is due. Runs once a second."""
+    now = now or timezone.now()
+    for public_id in Day.objects.filter(due_at__lte=now, is_over=False).values_list("public_id", flat=True):
+        with LockedDay.lock(public_id, now) as locked:
+            locked.settle()

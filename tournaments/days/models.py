@@ -1,0 +1,151 @@
+"""Models of days: the event, the versions of its content, its seats, and the log of what was done."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import models
+
+from incursions.accounts.models import User
+from incursions.engine import SEED_BYTES, commitment
+from incursions.games.megagames import MegagameKind
+from incursions.kit.addresses import address
+from incursions.kit.ids import INVITATION_LENGTH, new_invitation, new_public_id, random_name
+from incursions.kit.refusals import DomainError
+from tournaments.days.game_kinds import megagames
+from tournaments.live.rooms import Room
+from tournaments.matches.append_only import AppendOnly
+from tournaments.matches.fields import PlainJSONField
+
+LONGEST_NAME, LONGEST_SEAT, LONGEST_PLAYER, LONGEST_COMMAND, LONGEST_REQUEST = 80, 60, 60, 600, 64
+CODE_LENGTH = 6
+
+
+def new_seed() -> bytes:
+    """Return a random seed for the dice and draws of a day."""
+    return secrets.token_bytes(SEED_BYTES)
+
+
+def new_code() -> str:
+    """Return a code with which players join, short enough to read out."""
+    return random_name(CODE_LENGTH)
+
+
+class DayContent(models.Model):
+    """A version of the content of a day as plain data; what was changed in it and why."""
+
+    data = PlainJSONField()
+    reason = models.CharField(max_length=200, blank=True, default="")
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return self.reason or "content"
+
+
+class Day(models.Model):
+    """A day of a megagame: its settings, its position, and its clock.
+
+    `position` is the game without log. `epoch` is the time from which commands count their seconds; it moves on while
+    the server does not run. `due_at` says when the clock has to look at it. `number` counts entries, `revision` every
+    change that viewers see. `code` lets players choose a free seat.
+    """
+
+    ROOM_KIND = "day"
+
+    public_id = models.CharField(max_length=16, unique=True, default=new_public_id, editable=False)
+    game = models.CharField(max_length=20)
+    name = models.CharField(max_length=LONGEST_NAME)
+    host = models.ForeignKey(User, models.SET_NULL, null=True, related_name="days")
+    created_at = models.DateTimeField(auto_now_add=True)
+    content = models.ForeignKey(DayContent, models.PROTECT, related_name="+")
+    code = models.CharField(max_length=12, unique=True, default=new_code)
+    is_strict = models.BooleanField(default=False, help_text="Panels are worked only by those who are aboard")
+    seats_filled = PlainJSONField(default=list)
+    seed = models.BinaryField(max_length=SEED_BYTES, default=new_seed, editable=False)
+    commitment = models.CharField(max_length=64, editable=False)
+    position = PlainJSONField(default=dict)
+    epoch = models.DateTimeField()
+    due_at = models.DateTimeField(null=True, db_index=True)
+    number = models.PositiveIntegerField(default=0)
+    revision = models.PositiveIntegerField(default=0)
+    is_started = models.BooleanField(default=False)
+    is_over = models.BooleanField(default=False)
+
+    class Meta:
+        ordering = ["-created_at"]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def save(self, *args: Any, **named: Any) -> None:
+        """Save the row; a new one gets the commitment of its seed."""
+        if not self.commitment:
+            self.commitment = commitment(bytes(self.seed))
+        super().save(*args, **named)
+
+    def get_absolute_url(self) -> str:
+        """Return the address of the page where a day is entered."""
+        return address("days:day", self.public_id)
+
+    @property
+    def kind(self) -> MegagameKind:
+        """The game of the day."""
+        return megagames()[self.game]
+
+    @property
+    def room(self) -> Room:
+        """The room of those who look at its pages."""
+        return Room(self.ROOM_KIND, self.public_id)
+
+    def seconds_at(self, now: datetime) -> int:
+        """Return the seconds of the day at a time, as commands count them."""
+        return max(0, int((now - self.epoch).total_seconds()))
+
+    def time_of(self, at: int) -> datetime:
+        """Return the time at so many seconds of the day."""
+        return self.epoch + timedelta(seconds=at)
+
+
+class DaySeat(models.Model):
+    """A seat of a day: who plays it, and the key of its personal link."""
+
+    day = models.ForeignKey(Day, models.CASCADE, related_name="seats")
+    name = models.CharField(max_length=LONGEST_SEAT)
+    team = models.CharField(max_length=LONGEST_SEAT)
+    place = models.PositiveSmallIntegerField(help_text="Its place in lists")
+    key = models.CharField(max_length=INVITATION_LENGTH, unique=True, default=new_invitation)
+    player = models.CharField(max_length=LONGEST_PLAYER, blank=True, default="")
+    is_filled = models.BooleanField(default=True)
+    checked_in_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["place"]
+        constraints = [models.UniqueConstraint(fields=["day", "name"], name="one_seat_of_a_name")]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class DayEntry(AppendOnly):
+    """A command that was carried out, with the sentences that it caused: each with its readers, None for all."""
+
+    day = models.ForeignKey(Day, models.CASCADE, related_name="entries")
+    number = models.PositiveIntegerField()
+    seat = models.CharField(max_length=LONGEST_SEAT)
+    text = models.CharField(max_length=LONGEST_COMMAND)
+    at = models.PositiveIntegerField(help_text="Seconds of the day")
+    dice = PlainJSONField(default=list)
+    lines = PlainJSONField(default=list)
+    by = models.ForeignKey(User, models.SET_NULL, null=True, related_name="+")
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [models.UniqueConstraint(fields=["day", "number"], name="one_entry_of_a_number")]
+
+
+def no_such_day() -> DomainError:
+    """Return the refusal of an address that leads to no day."""
+    return DomainError("not_found", "There is no such day.")

@@ -1,0 +1,99 @@
+"""Making a day, and its seats: who is filled, personal links, codes, and importing a list of players."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+
+from incursions.accounts.models import User
+from incursions.kit.refusals import DomainError
+from incursions.kit.words import quote
+from tournaments.days.locked_day import read_content
+from tournaments.days.models import LONGEST_NAME, LONGEST_PLAYER, Day, DayContent, DaySeat, no_such_day
+
+MOST_CONTROL = 6
+"""Seats of those who run a day (rules W3.10)."""
+MOST_LINES = 200
+
+
+def make_day(host: User, game: str, name: str, players: int, *, is_strict: bool = False) -> Day:
+    """Make a day with the content of the fixtures, and the seats that so many players fill. Raises `DomainError`."""
+    day = Day(game=game, name=name.strip(), host=host, is_strict=is_strict, epoch=timezone.now())
+    kind = day.kind
+    if not day.name or len(day.name) > LONGEST_NAME:
+        raise DomainError("malformed", f"Give the day a name of at most {LONGEST_NAME} characters.")
+    if not kind.fewest <= players <= kind.most:
+        raise DomainError("malformed", f"{kind.title} is for {kind.fewest} to {kind.most} players.")
+    with transaction.atomic():
+        day.content = DayContent.objects.create(data=kind.load_data(settings.ROOT))
+        content = read_content(day.game, day.content.pk)
+        filled = set(kind.suggest_seats(content, players))
+        plans = kind.list_seats(content)
+        day.seats_filled = [plan.name for plan in plans if plan.name in filled]
+        day.save()
+        names = [kind.control, *(f"{kind.control} {number}" for number in range(2, MOST_CONTROL + 1))]
+        rows = [DaySeat(day=day, name=name, team=kind.control, place=number) for number, name in enumerate(names)]
+        rows += [
+            DaySeat(day=day, name=plan.name, team=plan.team, place=100 + number, is_filled=plan.name in filled)
+            for number, plan in enumerate(plans)
+        ]
+        DaySeat.objects.bulk_create(rows)
+    return day
+
+
+def find_seat_by_key(key: str) -> DaySeat:
+    """Return the seat of a personal link. Raises not_found."""
+    seat = DaySeat.objects.select_related("day").filter(key=key).first()
+    if seat is None:
+        raise DomainError("not_found", "This link leads to no seat. Ask Control for a new one.")
+    return seat
+
+
+def find_day_by_code(code: str) -> Day:
+    """Return the day of a code. Raises not_found."""
+    day = Day.objects.filter(code=code.strip().lower()).first()
+    if day is None:
+        raise no_such_day()
+    return day
+
+
+def check_in(seat: DaySeat, now: datetime | None = None) -> None:
+    """Note that the player of a seat is there."""
+    if seat.checked_in_at is None:
+        seat.checked_in_at = now or timezone.now()
+        seat.save(update_fields=["checked_in_at"])
+
+
+def name_player(seat: DaySeat, player: str) -> None:
+    """Set the name of the player of a seat. Raises malformed."""
+    player = player.strip()
+    if len(player) > LONGEST_PLAYER or not player.isprintable():
+        raise DomainError("malformed", f"A name has at most {LONGEST_PLAYER} printable characters.")
+    seat.player, seat.is_filled = player, True
+    seat.save(update_fields=["player", "is_filled"])
+
+
+@transaction.atomic
+def import_players(day: Day, text: str) -> int:
+    """Set the players of seats from lines "name, role", and return how many. Raises malformed for a faulty line."""
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    if len(lines) > MOST_LINES:
+        raise DomainError("malformed", f"At most {MOST_LINES} lines can be read at once.")
+    for number, line in enumerate(lines, start=1):
+        player, comma, role = line.rpartition(",")
+        seat = day.seats.filter(name__iexact=role.strip()).first() if comma else None
+        if seat is None:
+            words = f"Line {number}: write a name, a comma and a seat of this day, not {quote(line)}."
+            raise DomainError("malformed", words)
+        name_player(seat, player)
+    return len(lines)
+
+
+def list_free_seats(day: Day) -> Iterable[DaySeat]:
+    """Return the seats that are to be filled and have no player yet."""
+    return day.seats.filter(is_filled=True, player="").exclude(Q(team=day.kind.control))

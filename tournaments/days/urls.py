@@ -1,0 +1,21 @@
+"""The addresses of days."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from tournaments.days import views
+
+app_name = "days"
+urlpatterns = [
+    path("", views.days, name="days"),
+    path("join", views.join, name="join"),
+    path("enter/<slug:key>", views.enter, name="enter"),
+    path("<slug:public_id>", views.day, name="day"),
+    path("<slug:public_id>/take", views.take_seat, name="take"),
+    path("<slug:public_id>/seats", views.seats, name="seats"),
+    path("<slug:public_id>/desk", views.desk, name="desk"),
+    path("<slug:public_id>/projector", views.projector, name="projector"),
+    path("<slug:public_id>/seat/<int:place>", views.seat, name="seat"),
+    path("<slug:public_id>/seat/<int:place>/command", views.command, name="command"),
+]

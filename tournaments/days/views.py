@@ -1,0 +1,191 @@
+"""Pages of days: making and joining one, its seats, the desk, stations, the projector, and commands."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from incursions.accounts.viewers import current_user_or_guest, viewer_of
+from incursions.kit.clients import see_other, wants_html
+from incursions.kit.refusals import DomainError
+from incursions.kit.requests import LONGEST_KEY, answer_refusals, read_fields
+from tournaments.days.day_page import (
+    CONTROL_PLACE,
+    DESK,
+    PROJECTOR,
+    SEAT,
+    draw_page,
+    find_control_place,
+    find_day,
+    find_seat,
+    grant_place,
+    list_places,
+    pages_of,
+)
+from tournaments.days.game_kinds import megagames
+from tournaments.days.locked_day import give_command
+from tournaments.days.models import LONGEST_COMMAND, LONGEST_NAME, Day, DaySeat
+from tournaments.days.seats import (
+    check_in,
+    find_day_by_code,
+    find_seat_by_key,
+    import_players,
+    list_free_seats,
+    make_day,
+    name_player,
+)
+
+LONGEST_LIST = 8000
+
+
+def show_refusal(request: HttpRequest, refusal: DomainError, address: dict[str, str]) -> HttpResponse:
+    """Render a refusal as a page of its own."""
+    return render(request, "refused.html", {"refusal": refusal}, status=refusal.status)
+
+
+refusing = answer_refusals(show_refusal)
+
+
+def places_of(request: HttpRequest, day: Day) -> list[int]:
+    """Return the places of the seats that the session may play."""
+    viewer = viewer_of(request)
+    return list_places(request.session, day, None if viewer is None else viewer.pk)
+
+
+@require_http_methods(["GET", "POST"])
+@refusing
+def days(request: HttpRequest) -> HttpResponse:
+    """Show the days of the viewer with forms to make and join one; make one."""
+    kinds = list(megagames().values())
+    if request.method == "POST":
+        fields = read_fields(request)
+        name = fields.text("name", LONGEST_NAME)
+        game = fields.one_of("game", megagames(), kinds[0].name)
+        players = fields.number("players", kinds[0].fewest, kinds[0].most)
+        host = current_user_or_guest(request)
+        day = make_day(host, game, name, players, is_strict=fields.flag("strict", False))
+        return redirect("days:seats", day.public_id)
+    viewer = viewer_of(request)
+    own = [] if viewer is None else list(Day.objects.filter(host=viewer).defer("position")[:50])
+    return render(request, "days/days.html", {"kinds": kinds, "own": own})
+
+
+@require_GET
+@refusing
+def join(request: HttpRequest) -> HttpResponse:
+    """Lead to the day of a code."""
+    return redirect(find_day_by_code(request.GET.get("code", "")))
+
+
+@require_GET
+@refusing
+def day(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Show the seats of the viewer, and the free ones."""
+    row = find_day(public_id)
+    places = places_of(request, row)
+    own = list(row.seats.filter(place__in=places))
+    has_desk = find_control_place(row, places) is not None
+    return render(request, "days/day.html", {"row": row, "own": own, "free": list_free_seats(row), "desk": has_desk})
+
+
+@require_POST
+@refusing
+def take_seat(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Take a free seat with one's name."""
+    row, fields = find_day(public_id), read_fields(request)
+    seat = list_free_seats(row).filter(place=fields.number("seat")).first()
+    if seat is None:
+        raise DomainError("seat_taken", "This seat is taken. Choose another one.")
+    name_player(seat, fields.text("player"))
+    grant_place(request.session, row, seat.place)
+    check_in(seat)
+    return redirect("days:seat", row.public_id, seat.place)
+
+
+@require_GET
+@refusing
+def enter(request: HttpRequest, key: str) -> HttpResponse:
+    """Enter by a personal link: the session may play the seat from now on."""
+    seat = find_seat_by_key(key)
+    grant_place(request.session, seat.day, seat.place)
+    check_in(seat)
+    if seat.team == seat.day.kind.control:
+        return redirect("days:desk", seat.day.public_id)
+    return redirect("days:seat", seat.day.public_id, seat.place)
+
+
+def require_desk(request: HttpRequest, public_id: str) -> DaySeat:
+    """Return the seat of Control that the session plays. Raises not_found for everybody else."""
+    row = find_day(public_id)
+    places = places_of(request, row)
+    return find_seat(row, find_control_place(row, places), places)
+
+
+@require_http_methods(["GET", "POST"])
+@refusing
+def seats(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Show all seats with their links, players and who is there; set players from a list."""
+    row = require_desk(request, public_id).day
+    if request.method == "POST":
+        fields = read_fields(request)
+        if fields.get("list"):
+            import_players(row, fields.text("list", LONGEST_LIST).replace("\r", ""))
+        else:
+            seat = row.seats.filter(place=fields.number("seat")).first()
+            if seat is None:
+                raise DomainError("not_found", "There is no such seat.")
+            name_player(seat, fields.any_text("player"))
+        return redirect("days:seats", row.public_id)
+    listed = [(seat, request.build_absolute_uri(reverse("days:enter", args=[seat.key]))) for seat in row.seats.all()]
+    return render(request, "days/seats.html", {"row": row, "seats": listed})
+
+
+def show_page(request: HttpRequest, row: Day, page: str, name: str, place: int) -> HttpResponse:
+    """Render a page of a day."""
+    picture, pages = draw_page(row, page, name), pages_of(row.game)
+    socket = f"/ws/days/{row.public_id}/{page}/{place}/"
+    context = {"row": row, "page": page, "seat": name, "place": place, "picture": picture, "pages": pages}
+    return render(request, "days/page.html", {**context, "socket": socket})
+
+
+@require_GET
+@refusing
+def desk(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Show Control's desk."""
+    found = require_desk(request, public_id)
+    return show_page(request, found.day, DESK, found.name, found.place)
+
+
+@require_GET
+@refusing
+def seat(request: HttpRequest, public_id: str, place: int) -> HttpResponse:
+    """Show the station of a seat."""
+    row = find_day(public_id)
+    found = find_seat(row, place, places_of(request, row))
+    return show_page(request, row, SEAT, found.name, place)
+
+
+@require_GET
+@refusing
+def projector(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Show what everybody in the room may see."""
+    return show_page(request, find_day(public_id), PROJECTOR, "", CONTROL_PLACE)
+
+
+@require_POST
+@refusing
+def command(request: HttpRequest, public_id: str, place: int) -> HttpResponse:
+    """Give a command for a seat; a request sent again is answered as it was (rules W26.9)."""
+    row, fields = find_day(public_id), read_fields(request)
+    found = find_seat(row, place, places_of(request, row))
+    text = fields.text("text", LONGEST_COMMAND)
+    key = fields.text("request", LONGEST_KEY, "-")
+    request_id = "" if key == "-" else key
+    outcome = give_command(public_id, found.name, text, request=request_id, by=viewer_of(request))
+    if wants_html(request):
+        if found.team == row.kind.control:
+            return see_other(reverse("days:desk", args=[public_id]))
+        return see_other(reverse("days:seat", args=[public_id, place]))
+    return JsonResponse({"message": " ".join(outcome.said), "rule": "", "number": outcome.number})
