@@ -1,4 +1,4 @@
-"""What all games share: setup, dice, the log of what was done with its random results, and the telling of events."""
+"""The part that all games share: setup, dice, number of actions, and the telling of events."""
 
 from __future__ import annotations
 

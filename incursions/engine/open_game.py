@@ -15,7 +15,7 @@ _UNDO = re.compile(r"undo to entry ([0-9]{1,7}) because \S.*", re.DOTALL)
 
 
 class Entry(NamedTuple):
-    """A command that was carried out: its number, who gave it, its text, when (in seconds), and the dice thrown."""
+    """A command that was carried out: its number, who gave it, its text, when it came (in seconds), and the dice."""
 
     number: int
     seat: str
@@ -139,13 +139,14 @@ class OpenGame(Core):
     def _act(self, seat: str, text: str, at: int | None) -> list[Event]:
         before: tuple[Any, Dice, list[Event]] = self.state.copy(), self.dice.copy(), self.events
         self.events, self.dice.rolled = [], []
+        when = self.last_at if at is None else max(at, self.last_at)
         try:
-            is_entry = self.carry_out(seat, text, self.last_at if at is None else max(at, self.last_at))
+            is_entry = self.carry_out(seat, text, when)
         except BaseException:
             self.state, self.dice, self.events = before
             raise
         if is_entry:
-            self._add_entry(seat, text, self.last_at)
+            self._add_entry(seat, text, when)
         return self.events
 
     @property

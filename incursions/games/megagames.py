@@ -61,6 +61,7 @@ class MegagameKind:
     players, from `fewest` to `most`. `control` is the seat of those who run the day, `clock` the one that time acts
     as with the command `tick`. `measure_left(game)` returns the seconds until the next phase begins by itself, None if
     none does, and `read_clock(game)` the clock that pages show. `is_over(game)`: the day has ended.
+    `rehearse(content, seed, turns, days)` lets bots play, and returns the mean figures of each turn by name.
     """
 
     name: str
@@ -77,6 +78,7 @@ class MegagameKind:
     read_clock: Callable[[Any], PhaseClock]
     is_over: Callable[[Any], bool]
     load_pages: Callable[[], DayPages]
+    rehearse: Callable[[Any, int, int, int], Sequence[Mapping[str, float]]]
     control: str = "Control"
     clock: str = "Clock"
     tick: str = "0 seconds pass"

@@ -24,6 +24,8 @@ from incursions.games.talon.battle_setups import read_catalogue
 from tests.tournaments.laid_matches import NOON, later, reach
 from tests.tournaments.matches.ended import ended_match
 from tests.tournaments.tables.own_decks import chosen
+from tournaments.days.models import Day
+from tournaments.days.seats import make_day
 from tournaments.events.entries import enter
 from tournaments.events.enums import Kind
 from tournaments.events.plans import Plan, create_tournament, open_tournament
@@ -59,7 +61,17 @@ def make_world() -> World:
     decks = _decks(people["owner"])
     fleets = _fleets(people["owner"])
     flight = {"flight": start_flight(decks["deck"], by=people["owner"]).public_id}
-    return World(people, decks, _deck_words(decks) | _other_words(people, decks["deck"]) | fleets | flight)
+    words = _deck_words(decks) | _other_words(people, decks["deck"]) | fleets | flight | _days(people["owner"])
+    return World(people, decks, words)
+
+
+def _days(owner: User) -> dict[str, str]:
+    """Make a day of the owner's; `free_seat` is the place of a seat that nobody has."""
+    day: Day = make_day(owner, "wolves", "Autumn in the Fleet", 26)
+    control, seat = day.seats.first(), day.seats.filter(is_filled=True).exclude(team="Control").first()
+    assert control
+    assert seat
+    return {"day": day.public_id, "day_code": day.code, "control_key": control.key, "free_seat": str(seat.place)}
 
 
 def _people() -> dict[str, Any]:

@@ -76,7 +76,7 @@ def load_game(day: Day) -> OpenGame:
 
 
 class Outcome(NamedTuple):
-    """What became of a command: the number of the last entry, and the sentences that its seat may read."""
+    """The answer to a command: the number of the last entry, and the sentences that its seat may read."""
 
     number: int
     said: tuple[str, ...]
@@ -127,14 +127,11 @@ class LockedDay:
 
     def settle(self) -> None:
         """Let the clock do what is due: an entry of its own for each phase that begins by itself."""
-        while self.day.due_at is not None and self.day.due_at <= self.now:
-            at = self.day.seconds_at(self.day.due_at)
-            self.game.act(self.day.kind.clock, self.day.kind.tick, at)
+        while (due := self.day.due_at) is not None and due <= self.now:
+            self.game.act(self.day.kind.clock, self.day.kind.tick, self.day.seconds_at(due))
             self._add_entry(None)
             self._is_changed = True
-            before = self.day.due_at
-            self._set_due()
-            if self.day.due_at == before:
+            if self.day.due_at == due:
                 break
 
     def _set_due(self) -> None:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from datetime import datetime
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from incursions.accounts.models import User
@@ -94,6 +93,6 @@ def import_players(day: Day, text: str) -> int:
     return len(lines)
 
 
-def list_free_seats(day: Day) -> Iterable[DaySeat]:
+def list_free_seats(day: Day) -> QuerySet[DaySeat]:
     """Return the seats that are to be filled and have no player yet."""
     return day.seats.filter(is_filled=True, player="").exclude(Q(team=day.kind.control))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from incursions.games.megagames import DayPages, MegagameKind, PhaseClock, SeatPlan
 from incursions.games.wolves.rules.content.definitions import Content
@@ -53,6 +53,13 @@ def load_pages() -> DayPages:
     return PAGES
 
 
+def rehearse(content: Content, seed: int, turns: int, days: int) -> Sequence[Mapping[str, float]]:
+    """Let bots play days, and return the mean figures of each turn. Bots are imported when they are needed."""
+    from incursions.games.wolves.bots.rehearsal import rehearse as play_days
+
+    return play_days(content, seed, turns, days)
+
+
 WOLVES = MegagameKind(
     name="wolves",
     title="Den of Wolves",
@@ -68,4 +75,5 @@ WOLVES = MegagameKind(
     read_clock=read_clock,
     is_over=is_over,
     load_pages=load_pages,
+    rehearse=rehearse,
 )

@@ -62,7 +62,7 @@ NEEDS_NOBODY = frozenset({"fleet_morale", "pursuit", "draw_destination", "contro
 
 
 class Target(NamedTuple):
-    """What a card is played on: a vessel, and a station, a training of crew or a unit there."""
+    """The target of a card: a vessel, and a station, a training of crew or a unit there."""
 
     vessel: VesselState | None
     words: str

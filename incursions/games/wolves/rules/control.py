@@ -1,4 +1,4 @@
-"""What Control changes with a reason: figures, seats and places, damage, fleet morale, assents (rules W26.2)."""
+"""Changes of Control with a reason: figures, seats and places, damage, fleet morale, assents (rules W26.2)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where players are: tables, panels, sickbay, brig, and who stands in for whom (rules W20, W23, W24)."""
+"""Places of players: tables, panels, sickbay, brig, and who stands in for whom (rules W20, W23, W24)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who may do what: teams, commanders and their deputies, prisoners, and those who are aboard (rules W3, W23.3)."""
+"""Rights: teams, commanders and their deputies, prisoners, and those who are aboard (rules W3, W23.3)."""
 
 from __future__ import annotations
 

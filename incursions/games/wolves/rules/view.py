@@ -1,4 +1,4 @@
-"""What a seat may know, as plain data: the only projection of the state (console: who sees what)."""
+"""Views: all that a seat may know, as plain data; the only projection of the state."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ class Scenario(NamedTuple):
 
     @property
     def given(self) -> Mapping[str, Any]:
-        """What stands at the start."""
+        """The day as it is at the start."""
         return self.data.get("given") or {}
 
     @property

@@ -1,0 +1,74 @@
+"""The bot of Control, which follows a script, and those of the council and of the News Media."""
+
+from __future__ import annotations
+
+from random import Random
+
+from incursions.games.wolves.bots.hands import Hands
+from incursions.games.wolves.rules.game import Game
+from incursions.games.wolves.rules.state import CONTROL, WITH_CONTROL
+
+MOST_ROUNDS = 12
+"""The rounds after which Control ends an attack."""
+MOTIONS = ("Rations are equal for all", "Fuel is shared", "Every vessel takes two guests", "decision: We jump together")
+VOTES = ("yay", "nay", "abstain")
+
+
+class ControlBot(Hands):
+    """Control by a script: attacks by odds, jumps resolved when signs are up, effects of the news by dice."""
+
+    def __init__(self, game: Game, rng: Random, attack_odds: float) -> None:
+        super().__init__(game, rng)
+        self.attack_odds = attack_odds
+
+    def control(self, text: str) -> bool:
+        """Give a command of Control."""
+        return self.give(CONTROL, text)
+
+    def deliver_notes(self) -> None:
+        """Deliver all notes that wait."""
+        for note in list(self.game.state.notes):
+            if note.state == WITH_CONTROL:
+                self.control(f"deliver note {note.number}")
+
+    def answer_proposals(self) -> None:
+        """Answer proposals with no."""
+        for proposal in list(self.game.state.proposals):
+            if not proposal.answer:
+                self.control(f"answer {proposal.number}: no")
+
+    def maybe_attack(self) -> bool:
+        """Declare an attack by the odds of a turn, and return True if there is one."""
+        return self.rng.random() < self.attack_odds and self.control("declare an attack")
+
+    def pass_round(self) -> None:
+        """Close the Fleet round and play the Wolf round; end an attack that takes too long."""
+        attack = self.game.state.attack
+        if attack is None:
+            return
+        if attack.number > MOST_ROUNDS:
+            self.control("end the attack")
+            return
+        self.control("close the Fleet round")
+        self.control("play the Wolf round")
+
+    def state_effects(self) -> None:
+        """State the effect of the news on each vessel: from -1 to +1 by dice."""
+        self.give("News Media Reporter", "broadcast: The fleet holds.")
+        for vessel in list(self.game.state.alive):
+            self.control(f"effect of the news on {vessel.name} is {self.rng.choice((-1, 0, 0, 1))}")
+
+
+class CouncilBot(Hands):
+    """The council: the President opens a motion, the members come, vote by chance, and the vote is closed."""
+
+    def meet(self) -> None:
+        """Hold a session with one vote (rules W6)."""
+        council = self.game.content.fleet.council
+        president = council["President"]
+        for seat in council.values():
+            self.give(seat, "go to Star Alpha")
+        if self.give(president, f"open the motion: {self.rng.choice(MOTIONS)}"):
+            for seat in council.values():
+                self.give(seat, f"vote {self.rng.choice(VOTES)}")
+            self.give(president, "close the vote")

@@ -1,0 +1,86 @@
+"""The socket of a day's page, and its clock over an outage."""
+
+from __future__ import annotations
+
+import json
+from datetime import timedelta
+
+import pytest
+from asgiref.testing import ApplicationCommunicator
+from django.contrib.auth.models import AnonymousUser
+
+from tests.tournaments.live.sockets import PATIENCE_S, in_database, run
+from tournaments.days.consumers import DayConsumer
+from tournaments.days.room import DayRoom, move_clocks
+from tournaments.days.seats import find_seat_by_key
+from tournaments.live.consumers import GONE
+from tournaments.live.models import Outage
+
+
+class Socket(ApplicationCommunicator):
+    """A socket of a page, past the routing and the session."""
+
+    def __init__(self, day, page, place, places=()):
+        route = {"kwargs": {"public_id": day.public_id, "page": page, "place": place}}
+        session = {"days": {day.public_id: list(places)}}
+        scope = {"type": "websocket", "user": AnonymousUser(), "url_route": route, "session": session}
+        super().__init__(DayConsumer.as_asgi(), scope)
+
+    async def open(self):
+        await self.send_input({"type": "websocket.connect"})
+        assert (await self.receive_output(timeout=PATIENCE_S))["type"] == "websocket.accept"
+
+    async def hear(self):
+        return json.loads((await self.receive_output(timeout=PATIENCE_S))["text"])
+
+
+@pytest.mark.django_db(transaction=True)
+def test_socket_sends_the_page_and_then_what_has_changed(day, give):
+    async def test():
+        socket = Socket(day, "projector", 0)
+        await socket.open()
+        first = await socket.hear()
+        assert set(first["parts"]) == {"alarm", "map", "news"}
+        await in_database(give)("Control", "start the event")
+        await in_database(give)("Control", "announce to the room: All hands", 1)
+        changed = await socket.hear()
+        while "news" not in changed["parts"]:
+            changed = await socket.hear()
+        assert "All hands" in changed["parts"]["news"]
+        assert "map" not in changed["parts"]
+        assert changed["clock"]["runs"]
+        await socket.send_input({"type": "websocket.disconnect", "code": 1000})
+        await socket.wait(timeout=PATIENCE_S)
+
+    run(test)
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize(("page", "place"), [("desk", 0), ("seat", 110), ("seat", 0)])
+def test_socket_of_others_is_closed(day, page, place):
+    async def test():
+        socket = Socket(day, page, place)
+        await socket.open()
+        closed = await socket.receive_output(timeout=PATIENCE_S)
+        assert (closed["type"], closed["code"]) == ("websocket.close", GONE)
+
+    run(test)
+
+
+def test_clock_stands_still_while_the_server_does_not_run(day, give):
+    give("Control", "start the event")
+    day.refresh_from_db()
+    due = day.due_at
+    DayRoom().give_time_back(Outage.Of.WEB, day.epoch, day.epoch + timedelta(seconds=30))
+    DayRoom().give_time_back(Outage.Of.WORKER, day.epoch, day.epoch + timedelta(seconds=30))
+    day.refresh_from_db()
+    assert day.due_at == due + timedelta(seconds=30)
+    move_clocks(-timedelta(seconds=30))
+    day.refresh_from_db()
+    assert day.due_at == due
+
+
+def test_key_of_a_link_is_long(day):
+    seat = day.seats.first()
+    assert len(seat.key) > 20
+    assert find_seat_by_key(seat.key).day == day

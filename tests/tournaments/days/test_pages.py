@@ -1,0 +1,98 @@
+from __future__ import annotations
+
+from django.urls import reverse
+
+from tournaments.days.models import Day
+
+
+def enter(client, day, name):
+    seat = day.seats.get(name=name)
+    answer = client.get(reverse("days:enter", args=[seat.key]))
+    assert answer.status_code == 302
+    return seat, answer.url
+
+
+def order(client, day, seat, text, request="a1"):
+    return client.post(
+        reverse("days:command", args=[day.public_id, seat.place]),
+        {"text": text, "request": request},
+        content_type="application/json",
+        headers={"Accept": "application/json"},
+    )
+
+
+def test_host_makes_a_day_and_runs_it(client, host):
+    client.force_login(host)
+    answer = client.post(reverse("days:days"), {"name": "Spring", "players": "30"})
+    day = Day.objects.get()
+    assert answer.url == reverse("days:seats", args=[day.public_id])
+    assert "Dione Captain" in client.get(answer.url).content.decode()
+    assert client.get(reverse("days:desk", args=[day.public_id])).status_code == 200
+    address, as_page = reverse("days:command", args=[day.public_id, 0]), {"Accept": "text/html"}
+    answer = client.post(address, {"text": "start the event"}, headers=as_page)
+    assert answer.url == reverse("days:desk", args=[day.public_id])
+    day.refresh_from_db()
+    assert day.is_started
+
+
+def test_personal_link_opens_one_seat_on_any_device(client, day, give):
+    give("Control", "start the event")
+    seat, page = enter(client, day, "Dione Chief Engineer")
+    assert client.get(page).status_code == 200
+    assert order(client, day, seat, "use Water Plant").json()["message"].startswith("Dione Chief Engineer uses")
+    other = day.seats.get(name="Lucas Captain")
+    assert client.get(reverse("days:seat", args=[day.public_id, other.place])).status_code == 404
+    assert order(client, day, other, "supply food at low").status_code == 404
+    assert client.get(reverse("days:desk", args=[day.public_id])).status_code == 404
+
+
+def test_one_device_holds_several_seats(client, day):
+    first, _ = enter(client, day, "Dione Captain")
+    second, _ = enter(client, day, "Dione First Officer")
+    page = client.get(reverse("days:day", args=[day.public_id])).content.decode()
+    assert first.name in page
+    assert second.name in page
+
+
+def test_several_are_control_each_by_name(client, day):
+    seat, page = enter(client, day, "Control 2")
+    assert page == reverse("days:desk", args=[day.public_id])
+    assert order(client, day, seat, "start the event").status_code == 200
+    assert list(day.entries.values_list("seat", flat=True)) == ["Control 2"]
+
+
+def test_refused_order_says_the_rule(client, day, give):
+    give("Control", "start the event")
+    seat, _ = enter(client, day, "Lucas Captain")
+    answer = order(client, day, seat, "use Water Plant of Dione")
+    assert answer.status_code == 422
+    assert answer.json()["rule"] == "W3.12"
+    address, text = reverse("days:command", args=[day.public_id, seat.place]), "use Water Plant of Dione"
+    shown = client.post(address, {"text": text}, headers={"Accept": "text/html"})
+    assert "W3.12" in shown.content.decode()
+
+
+def test_same_request_twice_is_one_order(client, day, give):
+    give("Control", "start the event")
+    seat, _ = enter(client, day, "Dione Chief Engineer")
+    answers = [order(client, day, seat, "use Water Plant") for _ in range(2)]
+    assert [answer.json()["number"] for answer in answers] == [2, 2]
+    assert day.entries.count() == 2
+
+
+def test_free_seat_is_taken_once(client, day):
+    seat = day.seats.get(name="Dione Captain")
+    taken = client.post(reverse("days:take", args=[day.public_id]), {"seat": seat.place, "player": "Ada"})
+    assert taken.url == reverse("days:seat", args=[day.public_id, seat.place])
+    again = client.post(reverse("days:take", args=[day.public_id]), {"seat": seat.place, "player": "Grace"})
+    assert again.status_code == 409
+    seat.refresh_from_db()
+    assert seat.player == "Ada"
+
+
+def test_projector_is_for_everybody_and_keeps_secrets(client, day, give):
+    give("Control", "start the event")
+    give("Control", "set loyalty of Dione Captain to Ember Circle because of a test", 1)
+    page = client.get(reverse("days:projector", args=[day.public_id])).content.decode()
+    assert "Pursuit" in page
+    assert "Ember Circle" not in page
