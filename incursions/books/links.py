@@ -9,7 +9,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from incursions.books.shelf import books, find_book
-from incursions.games.contract import GameKind
+from incursions.games.shelf import ShelfKind
 from incursions.kit.addresses import address
 
 _DIGITS = r"\d{1,2}(?:\.\d{1,2})"
@@ -30,7 +30,7 @@ def rule_address(number: str) -> str:
     return f"{page}#rule-{number}" if "." in number else page
 
 
-def book_address(game: GameKind) -> str:
+def book_address(game: ShelfKind) -> str:
     """Return where the contents of a game's rulebook are; those of the first book for a game without one."""
     book = next((book for book in books().values() if book.game.name == game.name), None)
     return address("tables:rulebook") if book is None else book.url

@@ -1,4 +1,4 @@
-"""The rulebooks of the games that the settings name."""
+"""The games that the settings name, of matches or not, and their rulebooks."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from django.core.exceptions import ImproperlyConfigured
 from django.utils.module_loading import import_string
 
 from incursions.games.books import BookKind, Example, Story
-from incursions.games.contract import GameKind
 from incursions.games.rule_coverage import marked_rules
 from incursions.games.rulebooks import Rulebook, Section, letter_of
+from incursions.games.shelf import ShelfKind
 from incursions.kit.addresses import address
 
 Shown = TypeVar("Shown")
@@ -31,7 +31,7 @@ class ToldExample(NamedTuple):
 class Book:
     """The rulebook of a game. Its files are read when they are first asked for, once a process."""
 
-    def __init__(self, game: GameKind, kind: BookKind) -> None:
+    def __init__(self, game: ShelfKind, kind: BookKind) -> None:
         self.game = game
         self.kind = kind
         self._stories: dict[Example, Story | None] = {}
@@ -49,7 +49,7 @@ class Book:
     @property
     def has_lessons(self) -> bool:
         """True if the game can be learned in a voyage."""
-        return bool(self.game.voyages)
+        return self.game.has_lessons
 
     @cached_property
     def url(self) -> str:
@@ -100,14 +100,19 @@ class Book:
             return None
 
 
+def list_shelf() -> list[ShelfKind]:
+    """Return all games of `settings.GAMES`, and the megagames of `settings.MEGAGAMES` behind them."""
+    return [import_string(path) for path in (*settings.GAMES, *settings.MEGAGAMES)]
+
+
 @cache
 def books() -> Mapping[str, Book]:
-    """Return the rulebooks by the letters of their numbers, in the order of `settings.GAMES`.
+    """Return the rulebooks by the letters of their numbers, in the order of the shelf.
 
     Raises ImproperlyConfigured if two games have the same letter.
     """
     found: dict[str, Book] = {}
-    for game in map(import_string, settings.GAMES):
+    for game in list_shelf():
         if game.load_book is None:
             continue
         book = Book(game, game.load_book())

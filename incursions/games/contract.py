@@ -6,22 +6,19 @@ hints, voyages, trials and prints.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from pathlib import Path
 from random import Random
 from typing import Any, Protocol
 
 from incursions.engine import EventKind, Game, Question
 from incursions.engine.core import Setup
 from incursions.engine.events import EventData, Facts
-from incursions.games.books import BookKind
 from incursions.games.loadouts import LoadoutWords, SeatPlayed
-from incursions.games.presentations import TITLE_ALONE, Presentation
 from incursions.games.prints import Printing
 from incursions.games.results import ResultKind
-from incursions.games.rule_coverage import Coverage
+from incursions.games.shelf import ShelfKind
 from incursions.games.tables import TableKind
 from incursions.games.trials import Trials
 from incursions.games.voyages import Voyage
@@ -211,53 +208,17 @@ class Records:
     badges: tuple[Badge, ...] = ()
 
 
-class DataFault(Protocol):
-    """A fault in a game's data files. Its text names the place: the file, the title of an entry, and the field."""
-
-    file: str
-    title: str
-    field: str
-    expected: str
-
-
 @dataclass(frozen=True)
-class Commands:
-    """The parts of a game that only commands need. Functions that read files get the root of the repository.
+class GameKind(ShelfKind):
+    """A game of matches on the shelf.
 
-    `modes` are those that can be simulated, the usual one first, `endings` the words for how matches end, and
-    `usual_bots` the names of those that play where none is named; `balance_bots` measure how even the modes are.
-    `make_setup(root, mode, seats, decks)` returns a set-up in which the first seats play these decks. `cover_rules`
-    returns who shows which rule. `prepare_scenarios` returns a function that runs the scenarios and voyages of a file
-    and says of each why it does not hold, or None. These three raise ValueError for a fault in arguments or files; a
-    game without simulations, a rulebook or scenarios has None. `documents` are the pages of `docs` that are made from
-    the code, by the names of their files. `examine_data(folder)` returns the counts of a folder of the game's own data
-    and all its faults; a game whose pieces are rows has None, because what is stored with them is checked, too.
-    """
-
-    modes: tuple[str, ...] = ()
-    endings: tuple[str, ...] = ()
-    usual_bots: tuple[str, ...] = ()
-    balance_bots: tuple[str, ...] = ()
-    make_setup: Callable[[Path, str, int, Sequence[str]], Setup] | None = None
-    cover_rules: Callable[[Path], Coverage] | None = None
-    prepare_scenarios: Callable[[Path], Callable[[Path], list[str | None]]] | None = None
-    documents: Mapping[str, Callable[[], str]] = field(default_factory=dict)
-    tell_events: Callable[[Path], Iterable[tuple[str, str]]] = lambda root: ()
-    examine_data: Callable[[Path], tuple[Mapping[str, int], Sequence[DataFault]]] | None = None
-
-
-@dataclass(frozen=True)
-class GameKind:
-    """A game on the shelf.
-
-    `name` is its key in rows, set-ups and files; `title` is for people. `rules_version` rises with every change of the
-    rules that changes a match. `game` starts, loads and replays matches. The first of `modes` is the usual one.
-    `build_setup` makes a set-up of the mode's name, the agreed terms, the content that each seat brings (None for
-    nothing) and the definitions of `Loadouts.read_pieces`. A set-up is an object with `game`, `rules_version`, `mode`
-    and `seats`, a list with an entry for each seat, besides what the game needs. `check_size` and `check_pieces` raise
-    ValueError for a set-up from a file that no match has: for its lengths, and for the definitions in it.
-    `find_strange` names what such a set-up defines in another way than this house; it is given the set-up, and a
-    function that returns what a title means here. `bots` are
+    `name` is its key in rows, set-ups and files, too. `game` starts, loads and replays matches. The first of `modes` is
+    the usual one. `build_setup` makes a set-up of the mode's name, the agreed terms, the content that each seat brings
+    (None for nothing) and the definitions of `Loadouts.read_pieces`. A set-up is an object with `game`,
+    `rules_version`, `mode` and `seats`, a list with an entry for each seat, besides what the game needs. `check_size`
+    and `check_pieces` raise ValueError for a set-up from a file that no match has: for its lengths, and for the
+    definitions in it. `find_strange` names what such a set-up defines in another way than this house; it is given the
+    set-up, and a function that returns what a title means here. `bots` are
     those that can be seated, the weakest first; `usual_bot` is seated where none is named. Tournaments are played in
     one of `tournament_modes`, the usual one first; by default in the first of all modes. `cited_rules` are the numbers
     of the rules in its rulebook that the platform's pages name: what follows when the `minutes` of a match or the
@@ -265,25 +226,19 @@ class GameKind:
     `take_back` and `concede`, what the `staff` may do, the `hold` that passes a player, the choice of `windows`, and
     the `secrets` of a tournament's matches. `time_ranking` says in a few words how the players are ranked at time.
     `hides_nothing`: all see all at any time, so nobody chooses with whose knowledge a replay is seen. `records` is what
-    is kept of a match, and `results` what standings read of it. `commands`, `printing` and `trials` are loaded when
-    they are needed; a game without prints or trials has None. `load_voyages` reads the matches that teach the game, the
-    first one first. `load_table` imports how the game looks, which only web processes need. `load_book` imports its
-    rulebook, None if it has none. `presentation` has its words for the front page and its own page.
+    is kept of a match, and `results` what standings read of it. `printing` and `trials` are loaded when they are
+    needed; a game without prints or trials has None. `load_voyages` reads the matches that teach the game, the first
+    one first. `load_table` imports how the game looks, which only web processes need.
     """
 
-    name: str
-    title: str
-    rules_version: int
     game: type[Game]
     modes: tuple[ModeKind, ...]
     build_setup: Callable[[str, Terms, Sequence[Any], Any], Any]
     check_size: Callable[[Mapping[str, object]], None]
     records: Records
     load_table: Callable[[], TableKind]
-    presentation: Presentation = TITLE_ALONE
     check_pieces: Callable[[Mapping[str, object]], None] = lambda setup: None
     find_strange: Callable[[Mapping[str, Any], Callable[[str], Any]], list[str]] = lambda setup, find_piece: []
-    commands: Callable[[], Commands] = Commands
     bots: tuple[BotKind, ...] = ()
     printing: Callable[[], Printing] | None = None
     trials: Callable[[], Trials] | None = None
@@ -294,7 +249,6 @@ class GameKind:
     cited_rules: Mapping[str, str] = field(default_factory=dict)
     time_ranking: str = ""
     hides_nothing: bool = False
-    load_book: Callable[[], BookKind] | None = None
 
     @cached_property
     def modes_by_name(self) -> Mapping[str, ModeKind]:
@@ -305,6 +259,11 @@ class GameKind:
     def voyages(self) -> Mapping[str, Voyage]:
         """The matches that teach the game, by their slugs, the first one first."""
         return {voyage.slug: voyage for voyage in self.load_voyages()}
+
+    @property
+    def has_lessons(self) -> bool:
+        """True if the game can be learned in a voyage."""
+        return bool(self.voyages)
 
     @cached_property
     def terms(self) -> tuple[Term, ...]:

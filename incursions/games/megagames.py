@@ -10,9 +10,7 @@ from typing import Any, NamedTuple
 from markupsafe import Markup
 
 from incursions.engine.open_game import OpenGame
-from incursions.games.books import BookKind
-from incursions.games.contract import Commands
-from incursions.games.presentations import TITLE_ALONE, Presentation
+from incursions.games.shelf import ShelfKind
 
 Data = Mapping[str, Any]
 """The content of an event as plain data: what is in each of its files, by their names."""
@@ -51,12 +49,11 @@ class DayPages:
     scripts: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
-class MegagameKind:
-    """A megagame on the shelf.
+@dataclass(frozen=True, kw_only=True)
+class MegagameKind(ShelfKind):
+    """A megagame on the shelf: one day for many people at once, without tables, matches, ratings and tournaments.
 
-    `name` is its key in rows and addresses; `title` is for people. `game` starts and loads days. `load_data(root)`
-    reads the content of the fixtures as plain data, and `read_content` makes of such data what a setup holds; it raises
+    `game` starts and loads days. `load_data(root)` reads the content of the fixtures as plain data, and `read_content` makes of such data what a setup holds; it raises
     ValueError for a fault. `list_seats` returns all seats of a content, `suggest_seats` those to fill with so many
     players, from `fewest` to `most`. `control` is the seat of those who run the day, `clock` the one that time acts
     as with the command `tick`. `measure_left(game)` returns the seconds until the next phase begins by itself, None if
@@ -64,9 +61,6 @@ class MegagameKind:
     `rehearse(content, seed, turns, days)` lets bots play, and returns the mean figures of each turn by name.
     """
 
-    name: str
-    title: str
-    rules_version: int
     game: type[OpenGame]
     load_data: Callable[[Path], Data]
     read_content: Callable[[Data], Any]
@@ -82,6 +76,3 @@ class MegagameKind:
     control: str = "Control"
     clock: str = "Clock"
     tick: str = "0 seconds pass"
-    presentation: Presentation = TITLE_ALONE
-    commands: Callable[[], Commands] = Commands
-    load_book: Callable[[], BookKind] | None = None

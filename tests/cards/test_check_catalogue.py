@@ -8,7 +8,7 @@ import pytest
 from django.conf import settings
 from django.core.management import CommandError, call_command
 
-from incursions.games.contract import Commands
+from incursions.games.shelf import Commands
 from incursions.games.talon.rules.catalogue import examine_folder
 from tests.cards.catalogue_files import FIXTURES, edit
 

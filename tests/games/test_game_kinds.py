@@ -8,8 +8,8 @@ import pytest
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management import CommandError, call_command
 
-from incursions.games.contract import Commands
 from incursions.games.incursions.kind import KIND
+from incursions.games.shelf import Commands
 from tests.games.duel.kind import KIND as DUEL
 from tests.tournaments.laid_matches import people
 from tests.tournaments.players.records import RECORD

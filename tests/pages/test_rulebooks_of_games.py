@@ -10,14 +10,16 @@ from incursions.books import shelf
 from incursions.books.links import book_address, inline_html, link_marked_rules, link_rule
 from incursions.books.search import number_in, search
 from incursions.books.shelf import Book, book_of, books, find_book
+from incursions.games.outlines import Outline
 from incursions.games.rule_coverage import marked_rules
-from incursions.games.talon.rules.examples.outlines import Outline
 from tests.markup import read_page, read_words
 from tests.pages.games import FIXTURES
 from tests.sampling import sample
 
 TALON = book_of("talon")
 INCURSIONS = book_of("incursions")
+WOLVES = book_of("wolves")
+LETTERED = (TALON, WOLVES)
 ROOT = FIXTURES.parent
 
 
@@ -25,30 +27,32 @@ def list_links(page):
     return re.findall(r'href="/rules/([A-Z]?[\d.]+)/', page)
 
 
-@pytest.mark.parametrize("number", sample(TALON.text.rules, 20))
-def test_number_with_a_letter_has_its_page(number, client):
+@pytest.mark.parametrize(
+    ("book", "number"), [(book, number) for book in LETTERED for number in sample(book.text.rules, 20)]
+)
+def test_number_with_a_letter_has_its_page(book, number, client):
     response = client.get(f"/rules/{number}/")
     page = read_page(response)
     assert response.status_code == 200
     assert re.findall(r'<article class="rule-text is-selected" id="rule-([\w.]+)"', page) == [number]
-    assert re.search(rf"<title>{number} .* · Talon rulebook", page)
-    assert TALON.credit[0] in page
+    assert re.search(rf"<title>{number} .* · {book.title} rulebook", page)
+    assert book.credit[0] in page
     assert "Shown by" in page
     assert "cannot be shown now" not in page
-    assert set(list_links(page)) <= TALON.numbers | INCURSIONS.numbers
+    assert set(list_links(page)) <= book.numbers | INCURSIONS.numbers
 
 
-@pytest.mark.parametrize("section", TALON.text.sections, ids=lambda section: section.number)
-def test_section_with_a_letter_has_its_page_with_its_rules(section, client):
+@pytest.mark.parametrize(("book", "section"), [(book, section) for book in LETTERED for section in book.text.sections])
+def test_section_with_a_letter_has_its_page_with_its_rules(book, section, client):
     page = read_page(client.get(f"/rules/{section.number}/"))
     listed = re.findall(r'<article class="rule-text" id="rule-([\w.]+)"', page)
     assert listed == [rule.number for rule in section.rules]
     assert f"<h1>{section.number} {section.title}</h1>" in page
-    assert TALON.credit[0] in page
+    assert book.credit[0] in page
 
 
 def test_contents_of_each_book_name_its_sections_and_rules_alone(client):
-    for book, address in ((INCURSIONS, "/rules/"), (TALON, "/rules/T/")):
+    for book, address in ((INCURSIONS, "/rules/"), (TALON, "/rules/T/"), (WOLVES, "/rules/W/")):
         page = read_page(client.get(address))
         assert f"<h1>Rulebook of {book.title}</h1>" in page
         named = re.findall(r'<a href="/rules/[^"]+"><span>([A-Z]?[\d.]+)</span> ', page)
@@ -57,7 +61,12 @@ def test_contents_of_each_book_name_its_sections_and_rules_alone(client):
 
 
 def test_books_lead_to_each_other(client):
-    for address, other in (("/rules/", "/rules/T/"), ("/rules/T/", "/rules/"), ("/rules/T6.3/", "/rules/")):
+    for address, other in (
+        ("/rules/", "/rules/T/"),
+        ("/rules/T/", "/rules/"),
+        ("/rules/T6.3/", "/rules/W/"),
+        ("/rules/W8/", "/rules/T/"),
+    ):
         links = re.search(r'<nav class="books"(.*?)</nav>', read_page(client.get(address)), re.DOTALL)[1]
         assert f'href="{other}"' in links
         assert links.count("aria-current") == 1
@@ -87,6 +96,8 @@ def test_words_that_a_page_offers_find_something(words):
         ("/rules/T/", "rule T8.7.", "/rules/T8.7/#rule-T8.7"),
         ("/rules/T/", "T8", "/rules/T8/"),
         ("/rules/", "8.7", "/rules/8.7/#rule-8.7"),
+        ("/rules/", "W8.5", "/rules/W8.5/#rule-W8.5"),
+        ("/rules/W/", "8.5", "/rules/W8.5/#rule-W8.5"),
     ],
 )
 def test_search_for_a_number_goes_to_its_book(path, query, address, client):
@@ -113,10 +124,11 @@ def test_numbers_in_texts_are_links_to_their_book():
     assert inline_html("T99.1 and X8.7", "T") == "T99.1 and X8.7"
 
 
-def test_links_in_the_text_of_the_book_lead_to_pages(client):
-    pages = [read_page(client.get(f"/rules/{section.number}/")) for section in TALON.text.sections]
+@pytest.mark.parametrize("book", LETTERED, ids=lambda book: book.title)
+def test_links_in_the_text_of_the_book_lead_to_pages(book, client):
+    pages = [read_page(client.get(f"/rules/{section.number}/")) for section in book.text.sections]
     named = {number for page in pages for number in list_links(page)}
-    assert named == TALON.numbers
+    assert named == book.numbers
     assert not any("**" in page or re.search(r"\*\w", page) for page in pages)
 
 
@@ -138,8 +150,16 @@ def test_rule_is_shown_by_its_scenarios_in_sentences_with_links(client):
     assert "rule-number" not in told
 
 
+def test_rule_of_a_megagame_is_shown_by_its_examples_in_sentences_with_links(client):
+    told = read_page(client.get("/rules/W13.9/")).partition('id="shown"')[2]
+    assert "Vulcan Captain: “move the vessel to quadrant 3”." in read_words(told)
+    assert 'class="rule" href="/rules/W13.9/#rule-W13.9"' in told
+    assert "rule-number" not in told
+
+
 def test_a_game_leads_to_its_own_book():
     assert book_address(TALON.game) == "/rules/T/"
+    assert book_address(WOLVES.game) == "/rules/W/"
     assert book_address(INCURSIONS.game) == book_address(SimpleNamespace(name="duel")) == "/rules/"
 
 

@@ -12,9 +12,11 @@ from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.module_loading import import_string
 
+from incursions.books.shelf import list_shelf
 from incursions.games.contract import GameKind, Term
 from incursions.games.loadouts import Loadouts
 from incursions.games.prints import Printing
+from incursions.games.shelf import ShelfKind
 
 NAMED: Mapping[str, Callable[[GameKind], Mapping[str, str]]] = {
     "key": lambda kind: {kind.name: kind.title},
@@ -150,14 +152,22 @@ def find_printing(kind: GameKind) -> Printing:
 
 def add_game_argument(parser: ArgumentParser) -> None:
     """Add `--game` to the arguments of a command, which gets a `GameKind`: the first one unless another is named."""
-    parser.add_argument("--game", type=_read_game, default=first_game(), help="which game (%(default)s unless said)")
+    _add_argument(parser, game_kinds)
 
 
-def _read_game(name: str) -> GameKind:
-    kind = game_kinds().get(name)
-    if kind is None:
-        raise ArgumentTypeError(f"there is no game called {name!r}; there are {', '.join(game_kinds())}")
-    return kind
+def add_shelf_argument(parser: ArgumentParser) -> None:
+    """Add `--game` as `add_game_argument` does, for any game on the shelf: the command gets a `ShelfKind`."""
+    _add_argument(parser, lambda: {kind.name: kind for kind in list_shelf()})
+
+
+def _add_argument(parser: ArgumentParser, list_kinds: Callable[[], Mapping[str, ShelfKind]]) -> None:
+    def read_game(name: str) -> ShelfKind:
+        kinds = list_kinds()
+        if name not in kinds:
+            raise ArgumentTypeError(f"there is no game called {name!r}; there are {', '.join(kinds)}")
+        return kinds[name]
+
+    parser.add_argument("--game", type=read_game, default=first_game(), help="which game (%(default)s unless said)")
 
 
 def find_by_format(name: object) -> GameKind | None:

@@ -9,11 +9,11 @@ from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from django.utils.module_loading import import_string
 
 from cards.storing import examine_files
-from incursions.games.contract import DataFault
+from incursions.books.shelf import list_shelf
 from incursions.games.incursions.rules.catalogue_check import counts
+from incursions.games.shelf import DataFault
 
 CATALOGUE = "incursions"
 """The game whose files are the catalogue."""
@@ -52,7 +52,7 @@ def _examine(game: str, folder: Path | None) -> tuple[Counts, Sequence[DataFault
     if game == CATALOGUE:
         examined = examine_files(folder or fixtures)
         return counts(examined), examined.problems
-    kinds = {kind.name: kind for kind in map(import_string, settings.GAMES)}
+    kinds = {kind.name: kind for kind in list_shelf()}
     examine_data = kinds[game].commands().examine_data if game in kinds else None
     if examine_data is None:
         raise CommandError(f"There is no game {game!r} with data in files.")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
-from incursions.games.contract import Commands
 from incursions.games.incursions.rules import basic_setup
 from incursions.games.incursions.rules.actions import actions_page
 from incursions.games.incursions.rules.catalogue import CatalogueError, load
@@ -19,6 +18,7 @@ from incursions.games.incursions.rules.vocabulary_doc import vocabulary_page
 from incursions.games.incursions.table.log import ShipsLog, name_ships
 from incursions.games.incursions.voyages import check_voyage
 from incursions.games.rule_coverage import Coverage, measure_coverage
+from incursions.games.shelf import Commands
 from incursions.games.voyage_files import is_voyage
 
 

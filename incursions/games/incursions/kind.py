@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from incursions.games.books import BookKind
-from incursions.games.contract import BotKind, Commands, GameKind, LoadoutKind, ModeKind, Term, Terms
+from incursions.games.contract import BotKind, GameKind, LoadoutKind, ModeKind, Term, Terms
 from incursions.games.incursions.bots import THINKING_BOTS, hurried_bot
 from incursions.games.incursions.checks import check_pieces, check_size, find_strange
 from incursions.games.incursions.deck_words import DECK_WORDS
@@ -19,6 +19,7 @@ from incursions.games.incursions.rules.construction import FORMATS, Format
 from incursions.games.incursions.rules.starters import deck_setup
 from incursions.games.incursions.rules.state.setup import BASIC, FEWEST_SEATS, FULL, MOST_SEATS, TOURNAMENT, Setup
 from incursions.games.prints import Printing
+from incursions.games.shelf import Commands
 from incursions.games.tables import TableKind
 from incursions.games.trials import Trials
 from incursions.games.voyages import Voyage

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from pathlib import Path
 
 from incursions.games.books import BookKind, Story
+from incursions.games.outlines import Outline, list_outlines
 from incursions.games.talon.rules.catalogue import Catalogue, load
-from incursions.games.talon.rules.examples.outlines import Outline, list_outlines
-from incursions.games.talon.rules.examples.scenario_files import Scenario, read_scenarios
+from incursions.games.talon.rules.examples.scenario_files import SCENARIOS, Scenario, read_scenarios
 from incursions.games.talon.rules.rulebook import FORM, read_rulebook
 from incursions.games.talon.table.book_tables import draw_table
 from incursions.games.talon.table.stories import tell_story
@@ -40,7 +40,7 @@ BOOK = BookKind(
     folder="docs/talon",
     examples="tests/scenarios/talon",
     read=read_rulebook,
-    list_examples=list_outlines,
+    list_examples=partial(list_outlines, key=SCENARIOS),
     tell=tell_outline,
     searches=("side slip", "blast shield", "missile"),
     draw_figure=draw_table,

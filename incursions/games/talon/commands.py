@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from incursions.games.contract import Commands
+from incursions.games.outlines import list_outlines
 from incursions.games.rule_coverage import Coverage, measure_coverage
+from incursions.games.shelf import Commands
 from incursions.games.talon.battle_setups import SKIRMISH, make_setup_of, make_skirmish_setup
 from incursions.games.talon.records import BATTLES
 from incursions.games.talon.rules.catalogue import examine_folder, load
-from incursions.games.talon.rules.examples.outlines import list_outlines
-from incursions.games.talon.rules.examples.scenario_files import ScenarioFile, open_file, read_scenarios
+from incursions.games.talon.rules.examples.scenario_files import SCENARIOS, ScenarioFile, open_file, read_scenarios
 from incursions.games.talon.rules.examples.scenarios import play_scenario, run_scenario
 from incursions.games.talon.rules.rulebook import read_rulebook
 from incursions.games.talon.rules.setup import Setup
@@ -42,7 +42,7 @@ def make_setup(root: Path, mode: str, seats: int, decks: Sequence[str]) -> Setup
 def cover_rules(root: Path) -> Coverage:
     """Return the coverage of the rulebook by scenarios and tests. Raises ValueError for a file that cannot be read."""
     book = read_rulebook(root / "docs" / "talon")
-    outlines = list_outlines(root / "tests" / "scenarios" / "talon")
+    outlines = list_outlines(root / "tests" / "scenarios" / "talon", SCENARIOS)
     return measure_coverage(book, outlines, root / "tests")
 
 

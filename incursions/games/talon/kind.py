@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from incursions.games.books import BookKind
-from incursions.games.contract import Bot, BotKind, Commands, GameKind, LoadoutKind, ModeKind, Term, Terms
+from incursions.games.contract import Bot, BotKind, GameKind, LoadoutKind, ModeKind, Term, Terms
+from incursions.games.shelf import Commands
 from incursions.games.tables import TableKind
 from incursions.games.talon.battle_setups import (
     BASES_TERM,

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from incursions.games.books import BookKind
 from incursions.games.megagames import DayPages, MegagameKind, PhaseClock, SeatPlan
+from incursions.games.shelf import Commands
+from incursions.games.wolves.presentation import PRESENTATION
 from incursions.games.wolves.rules.content.definitions import Content
 from incursions.games.wolves.rules.content.loading import load_data, read_data
 from incursions.games.wolves.rules.game import Game
@@ -60,6 +63,20 @@ def rehearse(content: Content, seed: int, turns: int, days: int) -> Sequence[Map
     return play_days(content, seed, turns, days)
 
 
+def load_commands() -> Commands:
+    """Return what commands ask for. Imported when it is needed."""
+    from incursions.games.wolves.commands import COMMANDS
+
+    return COMMANDS
+
+
+def load_book() -> BookKind:
+    """Return the rulebook. Imported when it is needed."""
+    from incursions.games.wolves.book import BOOK
+
+    return BOOK
+
+
 WOLVES = MegagameKind(
     name="wolves",
     title="Den of Wolves",
@@ -76,4 +93,7 @@ WOLVES = MegagameKind(
     is_over=is_over,
     load_pages=load_pages,
     rehearse=rehearse,
+    presentation=PRESENTATION,
+    commands=load_commands,
+    load_book=load_book,
 )

@@ -18,7 +18,8 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.html import strip_tags
-from django.utils.module_loading import import_string
+
+from incursions.books.shelf import list_shelf
 
 FOLDERS = ("incursions", "cards", "tournaments", "templates", "static/js")
 CALLS_OF_KINDS = {
@@ -247,7 +248,7 @@ def read_phrases(root: Path) -> Iterator[Phrase]:
 def tell_events(root: Path) -> dict[str, str]:
     """Return an example of each sentence of an event: the first event of its kind in the scenarios of its game."""
     told: dict[str, str] = {}
-    for kind in map(import_string, settings.GAMES):
+    for kind in list_shelf():
         for sentence, example in kind.commands().tell_events(root):
             told.setdefault(sentence, unescape(strip_tags(example.replace("</span><span", "</span> <span"))))
     return told

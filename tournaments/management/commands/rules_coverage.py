@@ -8,8 +8,8 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from incursions.games.contract import GameKind
-from tournaments.matches.game_kinds import add_game_argument
+from incursions.games.shelf import ShelfKind
+from tournaments.matches.game_kinds import add_shelf_argument
 
 NOT_WHOLE, UNREADABLE = 1, 2
 
@@ -21,10 +21,10 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
-        add_game_argument(parser)
+        add_shelf_argument(parser)
         parser.add_argument("--json", action="store_true", help="one JSON object instead of text")
 
-    def handle(self, *, game: GameKind, json: bool, **_: Any) -> None:
+    def handle(self, *, game: ShelfKind, json: bool, **_: Any) -> None:
         """Print the list, and fail with what is missing or unknown."""
         cover_rules = game.commands().cover_rules
         if cover_rules is None:

@@ -9,8 +9,8 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from incursions.games.contract import GameKind
-from tournaments.matches.game_kinds import add_game_argument
+from incursions.games.shelf import ShelfKind
+from tournaments.matches.game_kinds import add_shelf_argument
 from tournaments.matches.verification import UnverifiableFileError, first_difference, read_match_file
 
 FAILED, UNREADABLE = 1, 2
@@ -26,10 +26,10 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
-        add_game_argument(parser)
+        add_shelf_argument(parser)
         parser.add_argument("files", nargs="+", type=Path, metavar="FILE")
 
-    def handle(self, *, game: GameKind, files: list[Path], **_: Any) -> None:
+    def handle(self, *, game: ShelfKind, files: list[Path], **_: Any) -> None:
         """Run all files, print the failures, and sum up in one line."""
         prepare_scenarios = game.commands().prepare_scenarios
         if prepare_scenarios is None:

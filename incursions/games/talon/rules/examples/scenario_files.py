@@ -25,6 +25,8 @@ from incursions.games.talon.rules.examples.scenario_words import LONGEST, MOST_P
 from incursions.kit.plain_yaml import PlainYamlError, parse, read_text
 
 MOST_SCENARIOS = 2000
+SCENARIOS = "scenarios"
+"""The field of a file that holds its scenarios."""
 
 
 class Scenario(NamedTuple):
@@ -52,7 +54,7 @@ class ScenarioFile(NamedTuple):
 
     def read_entry(self, number: int, entry: Any) -> Scenario:
         """Return the scenario of that number, from 1. Raises `DataError` if it is malformed."""
-        return read_scenario(entry, self.place.part("scenarios").part(number), self.printed, self.definitions)
+        return read_scenario(entry, self.place.part(SCENARIOS).part(number), self.printed, self.definitions)
 
 
 def read_scenarios(path: Path, catalogue: Catalogue) -> list[Scenario]:
@@ -68,7 +70,7 @@ def open_file(path: Path, catalogue: Catalogue) -> ScenarioFile:
         held = _name_by_texts(parse(read_text(path)))
     except PlainYamlError as problem:
         raise place.fault(str(problem)) from problem
-    fields = take_fields(held, place, ("scenarios",), ("classes",))
+    fields = take_fields(held, place, (SCENARIOS,), ("classes",))
     classes = read_test_classes(fields.get("classes", {}), place, catalogue)
     data = {**catalogue.data, "classes": classes}
     try:
@@ -76,7 +78,7 @@ def open_file(path: Path, catalogue: Catalogue) -> ScenarioFile:
     except DataError as problem:
         raise DataError(place.file, problem.title, problem.field, problem.expected) from problem
     return ScenarioFile(
-        place, take_list(fields["scenarios"], place.part("scenarios"), 0, MOST_SCENARIOS), data, definitions
+        place, take_list(fields[SCENARIOS], place.part(SCENARIOS), 0, MOST_SCENARIOS), data, definitions
     )
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from incursions.engine.dice import OutOfDiceError
 from incursions.engine.errors import IllegalAction
+from incursions.engine.events import Event
 from incursions.games.wolves.rules.content.definitions import Content
 from incursions.games.wolves.rules.examples.expectations import ExampleFailure, compare, load_everything
 from incursions.games.wolves.rules.examples.scenario_files import Scenario
@@ -27,24 +28,37 @@ def run_scenario(scenario: Scenario, content: Content) -> str | None:
     return None
 
 
+class StepOutcome(NamedTuple):
+    """A step that holds: the events that followed, and the refusal if it shows one."""
+
+    step: Mapping[str, Any]
+    events: Sequence[Event]
+    refusal: IllegalAction | None = None
+
+
 def play_scenario(scenario: Scenario, content: Content) -> ExampleGame:
     """Play an example and compare its end; return the day. Raises `ExampleFailure`."""
     game = lay_day(scenario, content)
+    for _ in take_steps(game, scenario):
+        pass
+    return game
+
+
+def take_steps(game: ExampleGame, scenario: Scenario) -> Iterator[StepOutcome]:
+    """Take the steps of an example in turn, yield each, and compare the end. Raises `ExampleFailure`."""
     for number, step in enumerate(scenario.data.get("steps") or (), start=1):
         try:
-            _take_step(game, step)
+            yield _take_step(game, step)
         except ExampleFailure as failure:
             raise ExampleFailure(f"step {number}: {failure}") from failure
     compare(game, scenario.given, scenario.data.get("expect") or {})
     _check_left_over(game)
-    return game
 
 
-def _take_step(game: ExampleGame, step: Mapping[str, Any]) -> None:
+def _take_step(game: ExampleGame, step: Mapping[str, Any]) -> StepOutcome:
     seat, text, request = step["by"], step["do"], str(step.get("request", ""))
     if "refused" in step:
-        _check_refusal(game, seat, text, step["refused"], request)
-        return
+        return StepOutcome(step, (), _take_refusal(game, seat, text, step["refused"], request))
     try:
         events = game.act(seat, text, request=request)
     except IllegalAction as refused:
@@ -53,9 +67,11 @@ def _take_step(game: ExampleGame, step: Mapping[str, Any]) -> None:
         answer = "\n".join(write_event(event, seat) for event in events)
         if str(step["shows"]) not in f"{answer}\n{load_everything(game, seat)}":
             raise ExampleFailure(f"{seat}: {text!r} shows {answer!r}, without {step['shows']!r}")
+    return StepOutcome(step, events)
 
 
-def _check_refusal(game: ExampleGame, seat: str, text: str, wanted: Any, request: str) -> None:
+def _take_refusal(game: ExampleGame, seat: str, text: str, wanted: Any, request: str) -> IllegalAction:
+    """Return the refusal of a command that leaves the day as it was. Raises `ExampleFailure` for anything else."""
     rules = wanted if isinstance(wanted, list) else [wanted]
     before = game.state.to_data()
     try:
@@ -65,7 +81,7 @@ def _check_refusal(game: ExampleGame, seat: str, text: str, wanted: Any, request
             raise ExampleFailure(f"{seat}: {text!r} is refused by {refused}, not by {wanted}") from refused
         if game.state.to_data() != before:
             raise ExampleFailure(f"{seat}: {text!r} was refused and changed the day") from refused
-        return
+        return refused
     raise ExampleFailure(f"{seat}: {text!r} is not refused by {wanted}")
 
 

@@ -18,11 +18,15 @@ class Outline(NamedTuple):
     rules: tuple[str, ...]
 
 
-def list_outlines(folder: Path) -> Iterator[Outline]:
-    """Yield the outline of each scenario of the folder. Raises ValueError for a file that cannot be read."""
+def list_outlines(folder: Path, key: str = "") -> Iterator[Outline]:
+    """Yield the outline of each scenario of the folder. Raises ValueError for a file that cannot be read.
+
+    `key` is the field of a file that holds its scenarios, "" if a file is the list of them.
+    """
     for path in sorted(folder.glob("*.yaml")):
         try:
-            for number, scenario in enumerate(parse(read_text(path))["scenarios"]):
+            held = parse(read_text(path))
+            for number, scenario in enumerate(held[key] if key else held):
                 yield Outline(str(path), number, str(scenario["title"]), tuple(map(str, scenario["rules"])))
         except (KeyError, TypeError) as problem:
             raise ValueError(f"{path}: scenarios, each with title and rules, were expected") from problem
