@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -24,6 +26,7 @@ from tournaments.days.day_page import (
     list_places,
     pages_of,
 )
+from tournaments.days.files import make_file, write_log
 from tournaments.days.game_kinds import megagames
 from tournaments.days.locked_day import give_command
 from tournaments.days.models import LONGEST_COMMAND, LONGEST_NAME, Day, DaySeat
@@ -172,6 +175,36 @@ def seat(request: HttpRequest, public_id: str, place: int) -> HttpResponse:
 def projector(request: HttpRequest, public_id: str) -> HttpResponse:
     """Show what everybody in the room may see."""
     return show_page(request, find_day(public_id), PROJECTOR, "", CONTROL_PLACE)
+
+
+def require_reader(request: HttpRequest, public_id: str) -> Day:
+    """Return a day whose log the session may read: Control's at any time, all players' when it is over."""
+    row = find_day(public_id)
+    places = places_of(request, row)
+    if not (row.is_over and row.seats.filter(place__in=places).exists()):
+        find_seat(row, find_control_place(row, places), places)
+    return row
+
+
+@require_GET
+@refusing
+def log(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Download the log as text."""
+    text = "\n".join(write_log(require_reader(request, public_id)))
+    return download(f"{public_id}-log.txt", f"{text}\n", "text/plain; charset=utf-8")
+
+
+@require_GET
+@refusing
+def file(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Download the whole day, which `replay_day` plays again when it is over."""
+    text = json.dumps(make_file(require_reader(request, public_id)), ensure_ascii=False)
+    return download(f"{public_id}-day.json", text, "application/json")
+
+
+def download(name: str, text: str, kind: str) -> HttpResponse:
+    """Return a file to keep."""
+    return HttpResponse(text, content_type=kind, headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
 
 @require_POST
