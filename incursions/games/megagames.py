@@ -38,13 +38,14 @@ class DayPages:
     """The pages of a day, which the game draws from a seat's view.
 
     Each gets the game and the name of a seat, and returns the parts of the page as HTML by their ids: `draw_desk` that
-    of Control, `draw_station` that of a seat of a team, `draw_projector` that of the room. `styles` and `scripts` are
-    static files.
+    of Control, `draw_station` that of a seat of a team, `draw_projector` that of the room. `draw_sheets` returns the
+    paper sheets by their titles, with which the day goes on if all else fails. `styles` and `scripts` are static files.
     """
 
     draw_desk: Callable[[Any, str], Mapping[str, Markup]]
     draw_station: Callable[[Any, str], Mapping[str, Markup]]
     draw_projector: Callable[[Any], Mapping[str, Markup]]
+    draw_sheets: Callable[[Any], Mapping[str, Markup]]
     styles: tuple[str, ...] = ()
     scripts: tuple[str, ...] = ()
 

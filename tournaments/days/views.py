@@ -28,7 +28,7 @@ from tournaments.days.day_page import (
 )
 from tournaments.days.files import make_file, write_log
 from tournaments.days.game_kinds import megagames
-from tournaments.days.locked_day import give_command
+from tournaments.days.locked_day import game_of, give_command
 from tournaments.days.models import LONGEST_COMMAND, LONGEST_NAME, Day, DaySeat
 from tournaments.days.seats import (
     check_in,
@@ -143,6 +143,28 @@ def seats(request: HttpRequest, public_id: str) -> HttpResponse:
         return redirect("days:seats", row.public_id)
     listed = [(seat, request.build_absolute_uri(reverse("days:enter", args=[seat.key]))) for seat in row.seats.all()]
     return render(request, "days/seats.html", {"row": row, "seats": listed})
+
+
+@require_GET
+@refusing
+def links(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Show a sign for each table and a card for each filled seat, to be printed."""
+    row = require_desk(request, public_id).day
+    filled = row.seats.filter(is_filled=True)
+    cards = [(seat, request.build_absolute_uri(reverse("days:enter", args=[seat.key]))) for seat in filled]
+    teams = dict.fromkeys(seat.team for seat in filled if seat.team != row.kind.control)
+    join_url = request.build_absolute_uri(reverse("days:days"))
+    return render(request, "days/links.html", {"row": row, "cards": cards, "teams": list(teams), "join_url": join_url})
+
+
+@require_GET
+@refusing
+def sheets(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Show the paper sheets of the day as it is now, to be printed."""
+    row = require_desk(request, public_id).day
+    game, pages = game_of(row), pages_of(row.game)
+    context = {"row": row, "clock": row.kind.read_clock(game), "number": game.number, "pages": pages}
+    return render(request, "days/sheets.html", {**context, "sheets": pages.draw_sheets(game)})
 
 
 def show_page(request: HttpRequest, row: Day, page: str, name: str, place: int) -> HttpResponse:

@@ -9,8 +9,10 @@ from django.utils.safestring import SafeString
 from markupsafe import Markup
 
 from incursions.books.links import book_address, link_marked_rules, link_rule, rule_address
+from incursions.books.shelf import list_shelf
 from incursions.games.contract import GameKind
 from incursions.games.loadouts import SitePage
+from incursions.games.megagames import MegagameKind
 from incursions.kit.markup import draw_icon, format_clock
 from tournaments.matches.game_kinds import game_kinds, list_loadout_nouns, loadouts_of
 from tournaments.tables.open_tables import own_tables as tables_of
@@ -30,6 +32,12 @@ def sprite() -> SafeString:
 def list_games_with_pages() -> list[tuple[GameKind, tuple[SitePage, ...]]]:
     """Return the games that have pages about their pieces and what players bring, with these pages."""
     return [(kind, pages) for kind in game_kinds().values() if (pages := loadouts_of(kind.name).pages)]
+
+
+@register.simple_tag
+def list_megagames() -> list[MegagameKind]:
+    """Return the megagames whose days are held here."""
+    return [kind for kind in list_shelf() if isinstance(kind, MegagameKind)]
 
 
 register.simple_tag(draw_icon, name="icon")

@@ -96,3 +96,17 @@ def test_projector_is_for_everybody_and_keeps_secrets(client, day, give):
     page = client.get(reverse("days:projector", args=[day.public_id])).content.decode()
     assert "Pursuit" in page
     assert "Ember Circle" not in page
+
+
+def test_links_and_sheets_are_printed_by_control_alone(client, host, day, give):
+    give("Control", "start the event")
+    links, sheets = (reverse(f"days:{name}", args=[day.public_id]) for name in ("links", "sheets"))
+    assert client.get(links).status_code == 404
+    assert client.get(sheets).status_code == 404
+    client.force_login(host)
+    cards = client.get(links).content.decode()
+    assert all(seat.key in cards for seat in day.seats.filter(is_filled=True))
+    paper = client.get(sheets).content.decode()
+    assert "Water Plant" in paper
+    assert "Strength of an attack" in paper
+    assert "after entry 1" in paper

@@ -1,0 +1,51 @@
+"""Paper sheets: one for each vessel and one for Control, with which the day goes on if all else fails."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from markupsafe import Markup
+
+from incursions.games.wolves.pages.drawing import TEMPLATES
+from incursions.games.wolves.rules.content.definitions import DISTANCES, LEVELS
+from incursions.games.wolves.rules.game import Game
+from incursions.games.wolves.rules.morale import LEVEL_MODIFIERS, STEPS
+from incursions.games.wolves.rules.panels import describe_crew
+from incursions.games.wolves.rules.state import CONTROL, VesselState
+
+
+def draw_sheets(game: Game) -> Mapping[str, Markup]:
+    """Return the sheets by their titles: those of the vessels in the order of the fleet list, then Control's."""
+    sheets = {vessel.name: draw_vessel_sheet(game, vessel) for vessel in game.state.alive}
+    return {**sheets, CONTROL: draw_control_sheet(game)}
+
+
+def draw_vessel_sheet(game: Game, vessel: VesselState) -> Markup:
+    """Return the sheet of a vessel: hold, crew, damage, riots, morale, units, hands, fuel costs and odds."""
+    printed, state = game.printed(vessel), game.state
+    fleet = game.content.fleet
+    rations = fleet.rations[printed.rations]
+    return TEMPLATES.draw(
+        "sheet_vessel",
+        vessel=vessel,
+        printed=printed,
+        place=game.name_place(vessel.point),
+        stations=[(station, describe_crew(station)) for station in vessel.stations.values()],
+        units=[unit for unit in state.units.values() if unit.home == vessel.name and unit.is_alive],
+        shuttles=[shuttle for shuttle in state.shuttles.values() if shuttle.owner == vessel.name],
+        hands=[(seat, state.hands[seat]) for seat in printed.seats if state.hands.get(seat)],
+        fuel=[(distance, printed.fuel[distance]) for distance in DISTANCES],
+        rations=[(level, rations.get(level, 0), LEVEL_MODIFIERS[level]) for level in LEVELS],
+        riot_on=fleet.morale_track.riot_on,
+        steps=STEPS,
+    )
+
+
+def draw_control_sheet(game: Game) -> Markup:
+    """Return Control's sheet: pursuit, what is hidden, and the tables of attacks."""
+    return TEMPLATES.draw(
+        "sheet_control",
+        state=game.state,
+        levels=list(enumerate(game.content.wolves.levels)),
+        destinations=game.content.destinations.values(),
+    )
