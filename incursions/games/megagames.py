@@ -54,12 +54,13 @@ class DayPages:
 class MegagameKind(ShelfKind):
     """A megagame on the shelf: one day for many people at once, without tables, matches, ratings and tournaments.
 
-    `game` starts and loads days. `load_data(root)` reads the content of the fixtures as plain data, and `read_content`
-    makes of such data what a setup holds; it raises ValueError for a fault. `list_seats` returns all seats of a content, `suggest_seats` those to fill with so many
-    players, from `fewest` to `most`. `control` is the seat of those who run the day, `clock` the one that time acts
-    as with the command `tick`. `measure_left(game)` returns the seconds until the next phase begins by itself, None if
-    none does, and `read_clock(game)` the clock that pages show. `is_over(game)`: the day has ended.
-    `rehearse(content, seed, turns, days)` lets bots play, and returns the mean figures of each turn by name.
+    `game` starts and loads days. `load_data(root)` reads the content of the fixtures as plain data, and
+    `read_content` makes of such data what a setup holds; it raises ValueError for a fault. `list_seats` returns all
+    seats of a content, `suggest_seats` those to fill with so many players, from `fewest` to `most`. `control` is the
+    seat of those who run the day, `clock` the one that time acts as with the command `tick`. `measure_left(game)`
+    returns the seconds until the next phase begins by itself, None if none does, and `read_clock(game)` the clock
+    that pages show. `is_over(game)`: the day has ended. `rehearse(content, seed, turns, days)` lets bots play, and
+    returns the mean figures of each turn by name.
     """
 
     game: type[OpenGame]

@@ -12,10 +12,18 @@ from incursions.games.wolves.rules.content.definitions import Content
 from incursions.games.wolves.rules.content.loading import load_data, read_data
 from incursions.games.wolves.rules.game import Game
 from incursions.games.wolves.rules.orders import find_team
-from incursions.games.wolves.rules.state import ENDED, list_media_seats
+from incursions.games.wolves.rules.state import ACTION, CLOSE, ENDED, MUSTER, SETUP, TEAM, list_media_seats
 from incursions.games.wolves.rules.turn import measure_left
 
 RULES_VERSION = 1
+PHASE_TITLES = {
+    SETUP: "before the first turn",
+    MUSTER: "muster",
+    ACTION: "Action phase",
+    TEAM: "Team phase",
+    CLOSE: "close",
+    ENDED: "the event is over",
+}
 FEWEST, MOST = 26, 41
 """The players of a day (rules W1.5)."""
 
@@ -40,7 +48,7 @@ def read_clock(game: Game) -> PhaseClock:
     waits = ""
     if state.in_turn and not state.clock.left:
         waits = "the end of the attack" if state.attack is not None else "the effect of the news"
-    title = f"Turn {state.turn}, {state.phase}" if state.in_turn else state.phase
+    title = f"Turn {state.turn}, {PHASE_TITLES[state.phase]}" if state.in_turn else PHASE_TITLES[state.phase]
     return PhaseClock(title, state.clock.left, state.clock.is_running and state.in_turn, waits)
 
 

@@ -25,7 +25,7 @@ def tell_story(scenario: Scenario, content: Content) -> Story:
     game = lay_day(scenario, content)
     table = [*story_facts.tell_given(scenario.given), *story_facts.tell_chance(scenario.data)]
     steps = tuple(_tell_step(outcome) for outcome in take_steps(game, scenario))
-    end = story_facts.tell_expected(scenario.data.get("expect") or {})
+    end = story_facts.tell_expected(scenario.data["expect"])
     return Story(tuple(map(escape, table)), steps, tuple(map(escape, end)))
 
 

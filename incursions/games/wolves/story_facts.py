@@ -164,7 +164,7 @@ def tell_expected(expect: Mapping[str, Any]) -> Iterator[str]:
 
 def tell_chance(data: Mapping[str, Any]) -> Iterator[str]:
     """Yield the dice and what is drawn."""
-    if data.get("dice"):
+    if data["dice"]:
         yield f"The dice will show {join_names([str(face) for face in data['dice']])}."
-    for kind, drawn in (data.get("draws") or {}).items():
+    for kind, drawn in data["draws"].items():
         yield f"{capitalise(kind)} drawn: {say(drawn)}."

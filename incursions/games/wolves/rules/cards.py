@@ -117,11 +117,11 @@ def handle_play(day: Day, order: Order) -> None:
     _require_time(order, card, own)
     play = Play(order, card, own, read_target(order, order.get("target")))
     _require_reach(play)
-    _require_own(play)
     station = _find_school(play)
+    _require_cost(play)
+    _require_own(play)
     for effect in card.effects:
         _require_target(play, effect)
-    _require_cost(play)
     if station is not None and own is not None:
         spend_station(day, own, station, {})
     if own is not None and card.cost:

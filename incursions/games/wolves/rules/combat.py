@@ -13,6 +13,7 @@ from incursions.games.wolves.rules.roles import (
     require_action,
     require_at_map,
     require_party,
+    require_passive,
     require_turn,
     require_unit_team,
 )
@@ -231,15 +232,9 @@ def handle_boarding_shuttle(day: Day, order: Order) -> None:
     order.require(fits, "W16.9", f"{unit.name} cannot go to {target.name}")
     together = here is not None and here.point == target.point and not target.is_destroyed
     order.require(together, "W10.2", f"{target.name} is not where {unit.name} is")
-    barracks = home.of_kind("barracks")
-    if barracks and unit.aboard == home.name:
-        order.require(not all(each.card for each in barracks), "W12.6", f"The Barracks of {home.name} are damaged")
-        order.require(home.has_working("barracks"), "W22.5", f"There is a riot in the Barracks of {home.name}")
-    owner = day.vessel(shuttle.owner)
-    bays = owner.of_kind("shuttle_bay")
-    order.require(
-        not bays or owner.has_working("shuttle_bay"), "W10.7", f"The shuttle bay of {owner.name} does not work"
-    )
+    if unit.aboard == home.name:
+        require_passive(order, home, "barracks", "W12.6")
+    require_passive(order, day.vessel(shuttle.owner), "shuttle_bay", "W10.7")
     if attack is None:
         return
     attack.acted.append(unit.name)

@@ -113,12 +113,12 @@ def handle_sign(day: Day, order: Order) -> None:
     require_manned(order, vessel)
     require_calm_crew(order, vessel, JUMPING)
     is_blind = order.text.endswith(BLIND)
-    order.require(is_blind or vessel.digits, "W18.6", "Set coordinates first, or raise the sign without coordinates")
     before, vessel.sign = vessel.sign, BLIND if is_blind else KNOWN
     obstacle = find_obstacle(day, vessel)
     if obstacle:
         vessel.sign = before
     order.require(not obstacle, "W18.13", f"No jump: {obstacle}")
+    order.require(is_blind or vessel.digits, "W18.6", "Set coordinates first, or raise the sign without coordinates")
     vessel.sign = BLIND if is_blind else KNOWN
     day.tell(events.SignMoved, vessel=vessel.name, what="raises")
 

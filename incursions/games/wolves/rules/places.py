@@ -187,7 +187,7 @@ def handle_stand_in(day: Day, order: Order) -> None:
     if not order.is_control:
         is_own = order.seat == seat and team == PRESIDENTIAL
         if vessel is None or order.team != team:
-            order.require(False, "W3.12", f"That belongs to the team of {team}")
+            order.require(False, rule, f"That belongs to the team of {team}")
         elif not is_own:
             require_commander(order, vessel, rule)
     require_turn(order)

@@ -158,6 +158,15 @@ def require_group(order: Order, vessel: VesselState, other: VesselState, rule: s
     order.require(together, rule, f"{other.name} is not where {vessel.name} is")
 
 
+def require_passive(order: Order, vessel: VesselState, kind: str, rule: str) -> None:
+    """Refuse what needs a passive station that is damaged, by this rule, or has a riot (rules W11.6, W22.5)."""
+    stations = vessel.of_kind(kind)
+    if stations:
+        title = order.day.content.stations[kind].title
+        order.require(not all(each.card for each in stations), rule, f"The {title} of {vessel.name} is out of order")
+        order.require(vessel.has_working(kind), "W22.5", f"There is a riot in the {title} of {vessel.name}")
+
+
 # Those in command on the map (rules W13.2, W15.3).
 
 

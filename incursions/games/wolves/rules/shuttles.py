@@ -18,6 +18,7 @@ from incursions.games.wolves.rules.roles import (
     name_duty,
     require_calm_action,
     require_manned,
+    require_passive,
     require_team,
 )
 from incursions.games.wolves.rules.state import Counter, Shuttle, Unit, VesselState
@@ -67,7 +68,7 @@ def handle_load(day: Day, order: Order) -> None:
     """Load goods, crew or a unit into a shuttle, or ask the leave that it takes."""
     shuttle, vessel = _open_shuttle(order)
     cargo = _read_cargo(order, vessel)
-    check_docking(order, shuttle, vessel)
+    check_docking(order, vessel, cargo)
     check_cargo(order, vessel, cargo)
     whom, needs_commander = _find_consent(order, shuttle, vessel, cargo)
     if whom:
@@ -91,13 +92,12 @@ def _read_cargo(order: Order, vessel: VesselState) -> Cargo:
     return read_spot(order, text if text.endswith(f"{OF}{vessel.name}") else f"{text}{OF}{vessel.name}")
 
 
-def check_docking(order: Order, shuttle: Shuttle, vessel: VesselState) -> None:
-    """Refuse what passes a closed docking (rules W10.5), or a hold that is out of order (rules W11.7)."""
-    goods = read_goods(order["cargo"])
-    hold = vessel.of_kind("storage_hold")
-    if goods is not None and hold:
-        order.require(not all(each.card for each in hold), "W11.7", f"The hold of {vessel.name} is out of order")
-        order.require(vessel.has_working("storage_hold"), "W22.5", f"There is a riot in the hold of {vessel.name}")
+def check_docking(order: Order, vessel: VesselState, cargo: Cargo | None) -> None:
+    """Refuse what needs a hold or barracks out of order, or passes a closed docking (rules W11.7, W12.6, W10.5)."""
+    if isinstance(cargo, Goods):
+        require_passive(order, vessel, "storage_hold", "W11.7")
+    elif isinstance(cargo, Unit) and not cargo.is_squadron and cargo.aboard == cargo.home:
+        require_passive(order, order.day.vessel(cargo.home), "barracks", "W12.6")
     is_open = not vessel.is_docking_closed or order.team == vessel.name
     order.require(is_open, "W10.5", f"{vessel.name} has closed docking")
 
@@ -116,11 +116,6 @@ def check_cargo(order: Order, vessel: VesselState, cargo: Cargo) -> None:
 
 
 def _check_unit(order: Order, vessel: VesselState, unit: Unit) -> None:
-    home = order.day.vessel(unit.home)
-    barracks = home.of_kind("barracks")
-    if barracks and unit.aboard == home.name and not unit.is_squadron:
-        order.require(not all(each.card for each in barracks), "W12.6", f"The Barracks of {home.name} are damaged")
-        order.require(home.has_working("barracks"), "W22.5", f"There is a riot in the Barracks of {home.name}")
     order.require(not unit.is_squadron, "W10.1", "Squadrons fly by themselves")
     order.require(not unit.has_tried, "W22.8", f"{unit.name} tried to disperse a riot and stays this turn")
     is_there = unit.is_alive and unit.aboard == vessel.name
@@ -165,7 +160,7 @@ def load_with_leave(day: Day, order: Order) -> None:
     """Load what leave was asked for, when it has been given: everything is looked at again (rules W26.8)."""
     shuttle, vessel = _open_shuttle(order)
     cargo = _read_cargo(order, vessel)
-    check_docking(order, shuttle, vessel)
+    check_docking(order, vessel, cargo)
     check_cargo(order, vessel, cargo)
     load(order, shuttle, vessel, cargo)
 
@@ -185,10 +180,7 @@ def handle_flight(day: Day, order: Order) -> None:
     together = here.point == target.point and not target.is_destroyed
     order.require(not shuttle.at or together, "W10.2", f"{target.name} is not where {shuttle.name} is")
     order.require(shuttle.at, "W10.6", f"{shuttle.name} is lost")
-    bays = owner.of_kind("shuttle_bay")
-    order.require(
-        not bays or owner.has_working("shuttle_bay"), "W10.7", f"The shuttle bay of {owner.name} does not work"
-    )
+    require_passive(order, owner, "shuttle_bay", "W10.7")
     shuttle.at = target.name
     _tell(order, shuttle, target, f"flies to {target.name}")
 
@@ -197,8 +189,8 @@ def handle_unloading(day: Day, order: Order) -> None:
     """Unload goods, crew or a unit where a shuttle is docked (rules W10.2, W9.10)."""
     shuttle, vessel = _open_shuttle(order)
     text = order["cargo"]
-    check_docking(order, shuttle, vessel)
     goods, unit = read_goods(text), day.state.units.get(text)
+    check_docking(order, vessel, goods)
     if goods is not None:
         _unload_goods(order, shuttle, vessel, goods)
     elif unit is not None:

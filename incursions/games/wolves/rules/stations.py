@@ -137,6 +137,7 @@ def handle_use(day: Day, order: Order) -> None:
     order.require(kind.timing == ACTION, rule, f"{kind.title} is not used like this")
     order.require(HEALS not in [effect.verb for effect in kind.effects], "W9.7", "Say whom it heals: heal ... in ...")
     require_usable(order, vessel, station, kind.inputs)
+    _require_others(order, vessel, kind, targets)
     if any(effect.verb == BUILDS for effect in effects):
         order.require(has_room_for_squadron(day, vessel), "W8.5", "The hangar is full")
     spend_station(day, vessel, station, kind.inputs)
@@ -178,18 +179,23 @@ def _tell_use(order: Order, vessel: VesselState, station: Station, inputs: Amoun
 
 
 def _read_targets(order: Order, vessel: VesselState, kind: StationKind) -> list[VesselState]:
-    """Return the vessels that a station's use names; they must be others of the group (rules W18.12)."""
+    """Return the vessels that a station's use names; they must be of the group (rules W18.12)."""
     if not any(effect.whom == OTHER for effect in kind.effects):
         return []
-    names = [name for name in order.get("target").split(AND) if name]
-    targets = [find_vessel(order, name) for name in names]
+    targets = [find_vessel(order, name) for name in order.get("target").split(AND) if name]
     for target in targets:
         require_group(order, vessel, target, "W18.12")
-    order.require(bool(targets), "W11.1", f"Say for which other vessel {kind.title} is used")
-    most = sum(effect.whom == OTHER for effect in kind.effects)
-    order.require(len(set(names)) == len(names) <= most, "W11.1", f"{kind.title} serves {most} other vessels")
-    order.require(vessel not in targets, "W11.1", f"{kind.title} serves other vessels")
     return targets
+
+
+def _require_others(order: Order, vessel: VesselState, kind: StationKind, targets: list[VesselState]) -> None:
+    """Refuse the use of a station for other vessels that names none, too many, or the own one (rules W11.1)."""
+    most = sum(effect.whom == OTHER for effect in kind.effects)
+    if most:
+        order.require(targets, "W11.1", f"Say for which other vessel {kind.title} is used")
+        names = {target.name for target in targets}
+        order.require(len(names) == len(targets) <= most, "W11.1", f"{kind.title} serves {most} other vessels")
+        order.require(vessel not in targets, "W11.1", f"{kind.title} serves other vessels")
 
 
 def _perform(order: Order, vessel: VesselState, effect: Effect, targets: list[VesselState]) -> None:

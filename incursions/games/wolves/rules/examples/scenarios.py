@@ -46,28 +46,35 @@ def play_scenario(scenario: Scenario, content: Content) -> ExampleGame:
 
 def take_steps(game: ExampleGame, scenario: Scenario) -> Iterator[StepOutcome]:
     """Take the steps of an example in turn, yield each, and compare the end. Raises `ExampleFailure`."""
-    for number, step in enumerate(scenario.data.get("steps") or (), start=1):
+    for number, step in enumerate(scenario.data["steps"], start=1):
         try:
             yield _take_step(game, step)
         except ExampleFailure as failure:
             raise ExampleFailure(f"step {number}: {failure}") from failure
-    compare(game, scenario.given, scenario.data.get("expect") or {})
+    compare(game, scenario.given, scenario.data["expect"])
     _check_left_over(game)
 
 
 def _take_step(game: ExampleGame, step: Mapping[str, Any]) -> StepOutcome:
     seat, text, request = step["by"], step["do"], str(step.get("request", ""))
     if "refused" in step:
-        return StepOutcome(step, (), _take_refusal(game, seat, text, step["refused"], request))
+        refusal = _take_refusal(game, seat, text, step["refused"], request)
+        _check_shown(game, step, str(refusal))
+        return StepOutcome(step, (), refusal)
     try:
         events = game.act(seat, text, request=request)
     except IllegalAction as refused:
         raise ExampleFailure(f"{seat}: {text!r} is refused: {refused}") from refused
-    if "shows" in step:
-        answer = "\n".join(write_event(event, seat) for event in events)
-        if str(step["shows"]) not in f"{answer}\n{load_everything(game, seat)}":
-            raise ExampleFailure(f"{seat}: {text!r} shows {answer!r}, without {step['shows']!r}")
+    _check_shown(game, step, "\n".join(write_event(event, seat) for event in events))
     return StepOutcome(step, events)
+
+
+def _check_shown(game: ExampleGame, step: Mapping[str, Any], answer: str) -> None:
+    """Raise `ExampleFailure` unless the words that a step shows stand in its answer or the view of who gave it."""
+    seat, shows = step["by"], step.get("shows", [])
+    for words in shows if isinstance(shows, list) else [shows]:
+        if words not in f"{answer}\n{load_everything(game, seat)}":
+            raise ExampleFailure(f"{seat}: {step['do']!r} shows {answer!r}, without {words!r}")
 
 
 def _take_refusal(game: ExampleGame, seat: str, text: str, wanted: Any, request: str) -> IllegalAction:

@@ -94,7 +94,7 @@ class ExampleGame(Game):
 def read_draws(scenario: Scenario) -> dict[str, list[Any]]:
     """Return the draws by strand: those of damage and stations by vessel."""
     draws: dict[str, list[Any]] = {}
-    for kind, values in (scenario.data.get("draws") or {}).items():
+    for kind, values in scenario.data["draws"].items():
         if isinstance(values, Mapping):
             draws |= {f"{kind}:{vessel}": list(listed) for vessel, listed in values.items()}
         else:
@@ -113,7 +113,7 @@ def lay_day(scenario: Scenario, content: Content) -> ExampleGame:
         "strict_places": True,
         POSITION: {"state": state.to_data(), "number": given.get("entries", 0)},
     }
-    game = ExampleGame(setup, GivenDice(scenario.data.get("dice") or (), read_draws(scenario)))
+    game = ExampleGame(setup, GivenDice(scenario.data["dice"], read_draws(scenario)))
     game.state = state
     game.number = game.start_number = given.get("entries", 0)
     game.snapshots[game.number] = game._copy_alone()
@@ -284,7 +284,7 @@ class Layer:
         if not isinstance(news, str):
             everywhere = news.get("all", 0)
             state.news = {name: news.get(name, everywhere) for name in state.vessels}
-        rolls = [(step["by"], step["do"]) for step in self.scenario.data.get("steps") or ()]
+        rolls = [(step["by"], step["do"]) for step in self.scenario.data["steps"]]
         for vessel in state.vessels.values():
             own = [do for by, do in rolls if find_team(by, state.vessels) == vessel.name]
             is_open = (self.given.get(vessel.name) or {}).get("rolled") is False

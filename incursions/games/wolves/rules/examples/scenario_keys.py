@@ -1,0 +1,308 @@
+"""The keys of examples with the checks of their values (tests/scenarios/wolves/README.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any
+
+from incursions.games.data_checks import Place, take_text, take_word
+from incursions.games.wolves.rules.content.definitions import (
+    DISTANCES,
+    FLAGSHIP,
+    LEVELS,
+    QUADRANTS,
+    RESOURCES,
+    TRAININGS,
+    Content,
+    Vessel,
+)
+from incursions.games.wolves.rules.council import ABSTAIN, FAILED, NAY, OPEN, PASSED, YAY
+from incursions.games.wolves.rules.examples.value_checks import (
+    LONGEST_TEXT,
+    Check,
+    by_key,
+    by_name,
+    by_pattern,
+    crew,
+    digits,
+    digits_or,
+    flag,
+    listed,
+    mapping_or,
+    matching,
+    one_or_listed,
+    pair,
+    text,
+    whole,
+    word,
+    word_or_whole,
+)
+from incursions.games.wolves.rules.morale import NONE, SUPPLIED
+from incursions.games.wolves.rules.state import (
+    CLOCK,
+    CONTROL,
+    DAMAGED,
+    DESTROYED,
+    ENDED,
+    MAP,
+    MEDIA,
+    NOWHERE,
+    PHASES,
+    SETUP,
+    WHOLE,
+    WOLF_UNITS,
+    make_state,
+)
+
+MOST_GOODS, MOST_ENTRIES, MOST_TURNS, MOST_DICE = 999, 9999, 999, 1000
+CLOCK_FACE = matching(r"[0-9]{1,3}:[0-5][0-9]", "a clock such as '3:01'")
+ROUND = matching(r"(?:Fleet|Wolf) [1-9][0-9]?|", "a round such as 'Fleet 1'")
+RULE_NUMBER = r"W[0-9]{1,2}(?:\.[0-9]{1,2}){0,2}"
+RULE = matching(RULE_NUMBER, "a rule such as W8.5")
+GOODS = by_name(RESOURCES, whole(0, MOST_GOODS))
+SUPPLY = by_name(SUPPLIED, word(*LEVELS))
+QUADRANT = whole(QUADRANTS[0], QUADRANTS[-1])
+QUADRANT_NAMES = tuple(map(str, QUADRANTS))
+COUNT = whole()
+
+
+class ScenarioKeys:
+    """The checks of examples that are played with a content, for its vessels, stations, seats, units and cards."""
+
+    def __init__(self, content: Content) -> None:
+        state = make_state(content, "")
+        self._content = content
+        self._fleet = content.fleet
+        self._vessel = word(*self._fleet.vessels)
+        self._seats = tuple(state.places)
+        self._seat = word(*self._seats)
+        self._units = tuple(state.units)
+        self._squadrons = tuple(name for name, unit in state.units.items() if unit.is_squadron)
+        self._shuttles = tuple(state.shuttles)
+        self._card = word(*content.cards)
+        self._destination = word(*content.destinations)
+        self._place = digits_or(word(*content.destinations))
+        self._wolves = by_name(QUADRANT_NAMES, by_name((*WOLF_UNITS, "hits"), COUNT))
+
+    def _by_vessel(self, check: Check) -> Check:
+        return by_name(self._fleet.vessels, check)
+
+    @property
+    def _vessels(self) -> Check:
+        return listed(self._vessel)
+
+    # Given.
+
+    @cached_property
+    def given(self) -> Check:
+        """The check of what stands at the start."""
+        lines = {name: by_key(self._list_given_lines(vessel)) for name, vessel in self._fleet.vessels.items()}
+        motion = {"text": text, "votes": by_name(self._fleet.council, word(YAY, NAY, ABSTAIN))}
+        news = by_name(("all", *self._fleet.vessels), whole(-self._fleet.news_range, self._fleet.news_range))
+        docked = by_key({"at": self._vessel, "cargo": GOODS}, ("at",))
+        on_map = [name for name in self._fleet.vessels if name != FLAGSHIP]
+        return by_key(
+            {
+                "phase": word(SETUP, *PHASES),
+                "left": CLOCK_FACE,
+                "pursuit": whole(0, self._fleet.pursuit_top),
+                "last_turn": flag,
+                "entries": whole(0, MOST_ENTRIES),
+                "places": by_name(self._seats, word(*self._fleet.vessels, MAP)),
+                "sickbay": by_name(self._seats, self._vessel),
+                "brig": listed(self._seat),
+                "delegated": by_name(self._seats, self._seat),
+                "council": word("present"),
+                "motion": by_key(motion, ("text",)),
+                "laws": listed(text),
+                "news": mapping_or(news, word(NONE, "broadcast")),
+                "supply": self._by_vessel(SUPPLY),
+                "shuttles": by_name(self._shuttles, mapping_or(docked, self._vessel)),
+                "moved": by_name(on_map, QUADRANT),
+                "separated": self._vessels,
+                "left_behind": self._vessels,
+                "fleet_at": self._place,
+                "all_mustered": flag,
+                "all_fuel": whole(0, MOST_GOODS),
+                "all_coordinates": pair(digits, word(*DISTANCES)),
+                "damaged_units": listed(word(*self._units)),
+                "loyalty": by_name(self._seats, text),
+                "attack": by_key(self._list_attack_keys()),
+                **lines,
+                MEDIA: by_key({"hand": self._check_hands(self._media_roles)}),
+            }
+        )
+
+    def _list_attack_keys(self) -> Mapping[str, Check]:
+        return {
+            "round": ROUND,
+            "wolves": self._wolves,
+            "parties": self._by_vessel(COUNT),
+            "at": by_name(self._squadrons, QUADRANT),
+            "counted": self._by_vessel(COUNT),
+            "damaged_units": listed(word(*self._units)),
+            "at_group": self._vessel,
+        }
+
+    def _list_given_lines(self, vessel: Vessel) -> Mapping[str, Check]:
+        return {
+            **self._list_common_lines(vessel),
+            "all_damaged": flag,
+            "tried": self._check_stations(vessel),
+            "coordinates": pair(digits, word(*DISTANCES)),
+            "sign": word("up", "down"),
+            "rolled": flag,
+        }
+
+    # Of a vessel.
+
+    def _list_common_lines(self, vessel: Vessel) -> Mapping[str, Check]:
+        """Return the lines of a vessel that may be given and expected."""
+        stations = [station.title for station in vessel.stations]
+        return {
+            "morale": whole(0, self._fleet.morale_track.top),
+            "hold": GOODS,
+            "mustered": flag,
+            "crew": by_name(stations, crew(TRAININGS, NONE)),
+            "used": by_name(stations, COUNT),
+            "wounded": by_name(stations, COUNT),
+            "damaged": by_key({station.title: self._check_damage(station.kind) for station in vessel.stations}),
+            "riots": self._check_stations(vessel),
+            "dispersed": self._check_stations(vessel),
+            "hurt": COUNT,
+            "boarded": COUNT,
+            "emergency": flag,
+            "emergencies": COUNT,
+            "hand": self._check_hands(vessel.roles),
+            "destinations": listed(self._destination),
+            "hidden": flag,
+            "docking": word("open", "closed"),
+            "destroyed": flag,
+        }
+
+    def _check_stations(self, vessel: Vessel) -> Check:
+        return listed(word(*(station.title for station in vessel.stations)))
+
+    def _check_damage(self, kind: str) -> Check:
+        """Return a check of the damage cards for a kind of station."""
+        return word(*(title for title, card in self._content.damage.items() if card.kind == kind))
+
+    def _check_hands(self, roles: tuple[str, ...]) -> Check:
+        return by_name(roles, listed(self._card))
+
+    @property
+    def _media_roles(self) -> tuple[str, ...]:
+        return tuple(seat.removeprefix(f"{MEDIA} ") for seat in self._seats if seat.startswith(f"{MEDIA} "))
+
+    # Chance.
+
+    @cached_property
+    def draws(self) -> Check:
+        """The check of what is drawn."""
+        decks = {name: listed(word(*deck)) for name, deck in self._content.decks.items()}
+        stations = {name: self._check_stations(vessel) for name, vessel in self._fleet.vessels.items()}
+        return by_key(
+            {
+                "damage": by_key(decks),
+                "destinations": listed(self._destination),
+                "points": listed(digits),
+                "quadrants": listed(QUADRANT),
+                "stations": by_key(stations),
+                "crew": listed(self._check_drawn_crew()),
+                "units": listed(word(*self._units)),
+            }
+        )
+
+    def _check_drawn_crew(self) -> Check:
+        """Return a check of a counter that is drawn: its station, or its training and station."""
+        titles = dict.fromkeys(station.title for vessel in self._fleet.vessels.values() for station in vessel.stations)
+        return word(*titles, *(f"{training} of {title}" for training in TRAININGS for title in titles))
+
+    # Steps.
+
+    @cached_property
+    def step(self) -> Check:
+        """The check of a step."""
+        checks = {"by": self._check_actor, "do": text, "refused": one_or_listed(RULE), "shows": one_or_listed(text)}
+        return by_key({**checks, "request": text}, ("by", "do"))
+
+    def _check_actor(self, value: Any, place: Place) -> str:
+        """Return who acts: a seat, the Clock, or Control, perhaps with the name of one of its people."""
+        if isinstance(value, str) and value.startswith(f"{CONTROL} "):
+            return take_text(value, place, LONGEST_TEXT)
+        return take_word(value, place, (CONTROL, CLOCK, *self._seats))
+
+    # Expected.
+
+    @cached_property
+    def expect(self) -> Check:
+        """The check of what must be true at the end."""
+        return by_key(self.list_expected())
+
+    def list_expected(self) -> Mapping[str, Check]:
+        """Return the checks of all that may be expected, by key."""
+        places = word(*self._fleet.vessels, MAP, NOWHERE)
+        at_vessel = by_key({"at": word(*self._fleet.vessels, ""), "cargo": GOODS})
+        shuttle = mapping_or(at_vessel, word(*self._fleet.vessels, "empty", "lost"))
+        where = word_or_whole(("hangar", *self._fleet.vessels, *self._shuttles), QUADRANTS[0], QUADRANTS[-1])
+        spaces = by_pattern(r"[1-5](-[1-5])?", "a space such as 2, or spaces such as 2-3,", self._vessel)
+        basics = {"name": self._vessel, "class": text, "nation": text, "size": whole(0, 2), "hidden": flag}
+        readers = (*self._seats, CONTROL)
+        lines = {name: by_key(self.list_expected_lines(vessel)) for name, vessel in self._fleet.vessels.items()}
+        return {
+            "signs": self._vessels,
+            "separated": self._vessels,
+            "counted": self._by_vessel(COUNT),
+            "pilots_waiting": self._by_vessel(COUNT),
+            "squadrons_home": listed(word(*self._squadrons)),
+            "laws": listed(text),
+            "discards": listed(self._card),
+            "brig": listed(self._seat),
+            "inbox": listed(text),
+            "prompts": listed(whole(1, max(self._content.prompts))),
+            "announcements": listed(text),
+            "map": by_name(QUADRANT_NAMES, spaces),
+            "wolves": self._wolves,
+            "parties": self._by_vessel(COUNT),
+            "units": by_name(self._units, word(WHOLE, DAMAGED, DESTROYED)),
+            "unit_places": by_name(self._units, where),
+            "places": by_name(self._seats, places),
+            "shuttles": by_name(self._shuttles, shuttle),
+            "votes": by_name((YAY, NAY, ABSTAIN), COUNT),
+            "council": by_name(self._fleet.council, self._seat),
+            "notes": by_name(readers, listed(text)),
+            "public": self._by_vessel(by_key(basics)),
+            "turn": whole(0, MOST_TURNS),
+            "phase": word(SETUP, *PHASES, ENDED),
+            "minutes_left": whole(0, MOST_TURNS),
+            "left": CLOCK_FACE,
+            "pursuit": whole(0, self._fleet.pursuit_top),
+            "frozen": flag,
+            "round": ROUND,
+            "motion": word(OPEN, PASSED, FAILED, ""),
+            "fleet_at": self._place,
+            "struck": whole(0, MOST_ENTRIES),
+            "revealed": flag,
+            "log": one_or_listed(text),
+            "hidden_from": by_name(readers, listed(text)),
+            "shown_to": by_name(readers, listed(text)),
+            **lines,
+            MEDIA: by_key({"hand": self._check_hands(self._media_roles)}),
+        }
+
+    def list_expected_lines(self, vessel: Vessel) -> Mapping[str, Check]:
+        """Return the checks of all that may be expected of a vessel, by key."""
+        stated = pair(digits_or(word("")), word(*DISTANCES, ""))
+        return {
+            **self._list_common_lines(vessel),
+            "supply": SUPPLY,
+            "quadrant": whole(0, QUADRANTS[-1]),
+            "lost": COUNT,
+            "at": self._place,
+            "coordinates": stated,
+            "modifier": whole(-MOST_GOODS, MOST_GOODS),
+            "deck": COUNT,
+            "squadrons": COUNT,
+            "told": matching(rf"{RULE_NUMBER}|", "a rule such as W8.5"),
+        }
