@@ -33,16 +33,28 @@ class PhaseClock(NamedTuple):
     waits_for: str = ""
 
 
+class LoggedEntry(NamedTuple):
+    """An entry of the log of a day: who gave it when (a time of day), and the sentences that it caused."""
+
+    number: int
+    seat: str
+    when: str
+    text: str
+    lines: tuple[str, ...] = ()
+
+
 @dataclass(frozen=True)
 class DayPages:
     """The pages of a day, which the game draws from a seat's view.
 
     Each gets the game and the name of a seat, and returns the parts of the page as HTML by their ids: `draw_desk` that
-    of Control, `draw_station` that of a seat of a team, `draw_projector` that of the room. `draw_sheets` returns the
-    paper sheets by their titles, with which the day goes on if all else fails. `styles` and `scripts` are static files.
+    of Control with the newest entries of the log first, `draw_station` that of a seat of a team, `draw_projector` that
+    of the room. `draw_sheets` returns the paper sheets by their titles, with which the day goes on if all else fails.
+    `styles` and `scripts` are static files. A form with the attribute `data-give` and the method post gives
+    its field `text` as a command; other fields of the form fill the blanks in it ("deal {n} damage").
     """
 
-    draw_desk: Callable[[Any, str], Mapping[str, Markup]]
+    draw_desk: Callable[[Any, str, Sequence[LoggedEntry]], Mapping[str, Markup]]
     draw_station: Callable[[Any, str], Mapping[str, Markup]]
     draw_projector: Callable[[Any], Mapping[str, Markup]]
     draw_sheets: Callable[[Any], Mapping[str, Markup]]

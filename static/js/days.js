@@ -50,8 +50,9 @@ function swap(part, html) {
 
 // --- the clock ---
 
-function tell({ phase, left, runs, waits }) {
+function tell({ phase, left, runs, waits, now }) {
   clock = { left, runs, at: performance.now() };
+  page.dataset.now = now;
   document.querySelector(".day-phase").textContent = phase;
   document.querySelector(".day-waits").textContent = waits ? `waiting for ${waits}` : runs ? "" : "stopped";
   tick();
@@ -124,6 +125,7 @@ async function give(text) {
     if (answer) {
       const { ok, message, rule } = answer;
       note(item, ok ? "taken" : "refused", ok ? message || "done" : `${message}${rule ? ` (${rule})` : ""}`);
+      if (!ok) item.dispatchEvent(new CustomEvent("day:refused", { bubbles: true, detail: { text, rule } }));
       announce(item.textContent);
       return ok;
     }
@@ -152,13 +154,25 @@ async function send(text, request) {
   }
 }
 
+// The command of a form: its other fields fill the blanks; what stands in [] goes if its blank is empty.
+function fill(fields) {
+  const value = (name) => String(fields.get(name)).trim();
+  return String(fields.get("text") ?? "")
+    .replace(/\[([^[\]{}]*)\{([a-z]+)\}([^[\]{}]*)\]/g, (all, start, name, end) => {
+      if (!fields.has(name)) return all;
+      return value(name) ? `${start}{${name}}${end}` : "";
+    })
+    .replace(/\{([a-z]+)\}/g, (all, name) => (fields.has(name) ? value(name) : all));
+}
+
 document.addEventListener("submit", (event) => {
   const form = event.target;
-  if (!orders || new URL(form.action, location.href).pathname !== page.dataset.command) return;
+  const isOurs = form.matches("[data-give]") || new URL(form.action, location.href).pathname === page.dataset.command;
+  if (!orders || !isOurs) return;
   event.preventDefault();
-  const text = new FormData(form, event.submitter).get("text");
+  const text = fill(new FormData(form, event.submitter));
   if (!text) return;
-  give(String(text)).then((taken) => taken && form.matches(".day-command") && form.reset());
+  give(text).then((taken) => taken && form.reset());
 });
 
 connect();

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from django.utils import timezone
 
-from incursions.games.megagames import DayPages
+from incursions.games.megagames import DayPages, LoggedEntry
 from incursions.kit.refusals import DomainError
 from tournaments.days.game_kinds import megagames
 from tournaments.days.locked_day import game_of
@@ -18,6 +18,8 @@ from tournaments.days.models import Day, DaySeat, no_such_day
 DESK, PROJECTOR, SEAT = "desk", "projector", "seat"
 SESSION_KEY = "days"
 CONTROL_PLACE = 0
+MOST_ENTRIES = 60
+"""The entries of the log that the desk shows."""
 
 
 class DayPicture(NamedTuple):
@@ -71,16 +73,34 @@ def find_seat(day: Day, place: int | None, places: list[int]) -> DaySeat:
     return seat
 
 
+def read_entries(day: Day) -> list[LoggedEntry]:
+    """Return the newest entries of the log with all their sentences, as Control reads them: the newest first."""
+    rows = day.entries.order_by("-number")[:MOST_ENTRIES]
+    return [
+        LoggedEntry(
+            row.number,
+            row.seat,
+            f"{timezone.localtime(row.created_at):%H:%M:%S}",
+            row.text,
+            tuple(sentence for sentence, _ in row.lines),
+        )
+        for row in rows
+    ]
+
+
 def draw_page(day: Day, page: str, seat: str, now: datetime | None = None) -> DayPicture:
     """Return the picture of a page for a seat; the projector needs none."""
     game, pages, kind = game_of(day), pages_of(day.game), day.kind
     if page == PROJECTOR:
         parts = pages.draw_projector(game)
+    elif page == DESK:
+        parts = pages.draw_desk(game, seat, read_entries(day))
     else:
-        parts = (pages.draw_desk if page == DESK else pages.draw_station)(game, seat)
+        parts = pages.draw_station(game, seat)
     clock = kind.read_clock(game)
-    left = clock.left
+    left, seconds = clock.left, day.seconds_at(now or timezone.now())
     if clock.is_running:
-        left = max(0, left - max(0, day.seconds_at(now or timezone.now()) - game.last_at))
+        left = max(0, left - max(0, seconds - game.last_at))
     facts = {"phase": clock.phase, "left": left, "runs": clock.is_running and left > 0, "waits": clock.waits_for}
+    facts["now"] = seconds
     return DayPicture(day.revision, facts, {name: str(part) for name, part in parts.items()})

@@ -19,6 +19,7 @@ urlpatterns = [
     path("<slug:public_id>/desk", views.desk, name="desk"),
     path("<slug:public_id>/log.txt", views.log, name="log"),
     path("<slug:public_id>/day.json", views.file, name="file"),
+    path("<slug:public_id>/preview", views.preview, name="preview"),
     path("<slug:public_id>/projector", views.projector, name="projector"),
     path("<slug:public_id>/seat/<int:place>", views.seat, name="seat"),
     path("<slug:public_id>/seat/<int:place>/command", views.command, name="command"),

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from incursions.accounts.viewers import current_user_or_guest, viewer_of
 from incursions.kit.clients import see_other, wants_html
+from incursions.kit.markup import format_html
 from incursions.kit.refusals import DomainError
-from incursions.kit.requests import LONGEST_KEY, answer_refusals, read_fields
+from incursions.kit.requests import LONGEST_KEY, Fields, answer_refusals, read_fields
+from tournaments.days.blanks import fill_blanks
 from tournaments.days.day_page import (
     CONTROL_PLACE,
     DESK,
@@ -39,6 +43,7 @@ from tournaments.days.seats import (
     make_day,
     name_player,
 )
+from tournaments.days.undoing import preview_undo
 
 LONGEST_LIST = 8000
 
@@ -167,9 +172,20 @@ def sheets(request: HttpRequest, public_id: str) -> HttpResponse:
     return render(request, "days/sheets.html", {**context, "sheets": pages.draw_sheets(game)})
 
 
+def address_forms(request: HttpRequest, row: Day, place: int, parts: Mapping[str, str]) -> dict[str, str]:
+    """Return parts whose forms post to the seat's commands without a script: with their address and token."""
+    address = reverse("days:command", args=[row.public_id, place])
+    token = format_html(
+        ' action="{}"><input type="hidden" name="csrfmiddlewaretoken" value="{}">', address, get_token(request)
+    )
+    return {name: part.replace(" data-give>", f" data-give{token}") for name, part in parts.items()}
+
+
 def show_page(request: HttpRequest, row: Day, page: str, name: str, place: int) -> HttpResponse:
     """Render a page of a day."""
     picture, pages = draw_page(row, page, name), pages_of(row.game)
+    if name:
+        picture = picture._replace(parts=address_forms(request, row, place, picture.parts))
     socket = f"/ws/days/{row.public_id}/{page}/{place}/"
     context = {"row": row, "page": page, "seat": name, "place": place, "picture": picture, "pages": pages}
     return render(request, "days/page.html", {**context, "socket": socket})
@@ -229,13 +245,23 @@ def download(name: str, text: str, kind: str) -> HttpResponse:
     return HttpResponse(text, content_type=kind, headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
 
+@require_GET
+@refusing
+def preview(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Show what an undo to an entry would strike out, and whose pages would change, with the form that does it."""
+    found = require_desk(request, public_id)
+    number = Fields(request.GET.dict()).number("to")
+    context = {"row": found.day, "place": found.place, "preview": preview_undo(found.day, number)}
+    return render(request, "days/preview.html", context)
+
+
 @require_POST
 @refusing
 def command(request: HttpRequest, public_id: str, place: int) -> HttpResponse:
     """Give a command for a seat; a request sent again is answered as it was (rules W26.9)."""
     row, fields = find_day(public_id), read_fields(request)
     found = find_seat(row, place, places_of(request, row))
-    text = fields.text("text", LONGEST_COMMAND)
+    text = fill_blanks(fields.text("text", LONGEST_COMMAND), fields)
     key = fields.text("request", LONGEST_KEY, "-")
     request_id = "" if key == "-" else key
     outcome = give_command(public_id, found.name, text, request=request_id, by=viewer_of(request))

@@ -121,19 +121,19 @@ def say(value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, Mapping):
-        return ", ".join(f"{key} {_say_part(held)}" for key, held in value.items()) or NOTHING
+        return ", ".join(_say_pair(key, held) for key, held in value.items()) or NOTHING
     if isinstance(value, list | tuple):
         return join_names([say(each) for each in value]) or NOTHING
     return str(value)
 
 
-def _say_part(value: Any) -> str:
-    """Return the value of a name: a number as it is, all else in brackets with plain words inside."""
+def _say_pair(name: str, value: Any) -> str:
+    """Return a name with its value: a number as it is, all else in brackets with plain words inside."""
     if isinstance(value, int) and not isinstance(value, bool):
-        return str(value)
+        return f"{name}: {value}" if name[-1].isdecimal() else f"{name} {value}"
     if isinstance(value, Mapping):
-        return f"({', '.join(f'{key} {say(held)}' for key, held in value.items()) or NOTHING})"
-    return f"({say(value)})"
+        return f"{name} ({', '.join(f'{key} {say(held)}' for key, held in value.items()) or NOTHING})"
+    return f"{name} ({say(value)})"
 
 
 def tell_vessel(name: str, line: Mapping[str, Any]) -> str:

@@ -14,17 +14,20 @@ ORDER_OF_GOODS = ("water", "food", "ore", "fuel", "materials")
 """What is made first: water before food before ore before fuel."""
 ORDER_OF_REPAIRS = ("jump_drive", "storage_hold", "hangar")
 TURNS_TO_LAST = 2
-FOOD, WATER, FUEL = "food", "water", "fuel"
+FOOD, WATER, FUEL, MATERIALS = "food", "water", "fuel", "materials"
+COST_OF_REPAIRS = 3
+"""The materials that a bot keeps while something is broken."""
 JUMP = re.compile(r"jump ([0-9]{5}) (short|medium|long)")
 NEED = re.compile(r"need ([0-9]+) (\w+)")
 OFFER = re.compile(r"offer ([0-9]+) (\w+)")
 READY = "ready"
 MUSTER_DRIVE = "crew the Jump Drive at muster"
-SUPPLIERS = {FOOD: "Shepherd", WATER: "Quellon", FUEL: "Refinery 124"}
+SUPPLIERS = {FOOD: "Shepherd", WATER: "Quellon", FUEL: "Refinery 124", MATERIALS: "Aegis"}
 """Whom the bots ask for what they lack."""
 LENDER = "Aegis"
-"""Whom they ask for an engineer."""
-FETCHERS = {"ore": "Refinery 124", WATER: "Aegis", "materials": "Aegis"}
+"""Whom they ask for an engineer, and who fetches one that is idle on `SPARE_ENGINEERS`."""
+SPARE_ENGINEERS = "Training Workshop"
+FETCHERS = {"ore": "Refinery 124", WATER: "Aegis", MATERIALS: "Aegis"}
 """Whom the bots offer what they have too much of: those who have a shuttle and no source."""
 
 
@@ -69,7 +72,8 @@ class TeamBot(TeamHands):
         if panel is None:
             return False
         drive = next(station for station in self.vessel.stations if station.kind == "jump_drive")
-        missing = sum(drive.needs.values()) - len(panel["stations"][drive.title]["crew"])
+        sound = [counter for counter in panel["stations"][drive.title]["crew"] if not counter[2]]
+        missing = sum(drive.needs.values()) - len(sound)
         spare = [title for title in reversed(self._list_producers()) if panel["stations"][title]["crew"]]
         moves = [
             (title, counter[0]) for title in spare for counter in panel["stations"][title]["crew"] if not counter[2]
@@ -172,16 +176,20 @@ class TeamBot(TeamHands):
         if panel is None:
             return
         normal = self.game.content.fleet.rations[self.vessel.rations]["normal"]
-        wanted = {FOOD: 2 * normal, WATER: 2 * normal, FUEL: self.vessel.fuel["medium"]}
+        repairs = COST_OF_REPAIRS if self._list_broken(panel) else 0
+        wanted = {FOOD: 2 * normal, WATER: 2 * normal, FUEL: self.vessel.fuel["medium"], MATERIALS: repairs}
         for resource, supplier in SUPPLIERS.items():
             short = wanted[resource] - panel["hold"][resource]
             if short > 0 and supplier != self.vessel.name:
                 self._write_to(supplier, f"need {short} {resource}")
-        engineers = sum(counter[0] == ENGINEER for station in panel["stations"].values() for counter in station["crew"])
-        if self._list_broken(panel) and not engineers:
+        sound = [counter for station in panel["stations"].values() for counter in station["crew"] if not counter[2]]
+        if self._list_broken(panel) and not any(counter[0] == ENGINEER for counter in sound):
             self._write_to(LENDER, f"need 1 {ENGINEER}")
+        spare = panel["stations"].get(SPARE_ENGINEERS, {}).get("crew", ())
+        if any(counter[0] == ENGINEER and not counter[1] and not counter[2] for counter in spare):
+            self._write_to(LENDER, f"offer 1 {ENGINEER}")
         for resource, fetcher in FETCHERS.items():
-            over = panel["hold"][resource] - 2 * wanted.get(resource, 1)
+            over = panel["hold"][resource] - max(1, wanted.get(resource, 1)) * (2 if resource == WATER else 1)
             if over > 0 and fetcher != self.vessel.name and not self.vessel.shuttles:
                 self._write_to(fetcher, f"offer {over} {resource}")
 
@@ -200,7 +208,8 @@ class TeamBot(TeamHands):
             if resource == ENGINEER:
                 self._lend_engineer(shuttle, team)
                 continue
-            spare = hold.get(resource, 0) - (normal if resource in (FOOD, WATER) else self.vessel.fuel["medium"])
+            kept = {FOOD: normal, WATER: normal, FUEL: self.vessel.fuel["medium"]}.get(resource, 0)
+            spare = hold.get(resource, 0) - kept
             sent = min(number, spare)
             if sent > 0 and self._carry(shuttle, self.vessel.name, team, sent, resource):
                 hold[resource] -= sent
@@ -211,10 +220,12 @@ class TeamBot(TeamHands):
             return
         shuttle = self.vessel.shuttles[-1]
         for team, number, resource in self.offered:
-            if self.order(f"fly {shuttle} to {team}") and self.order(f"load {number} {resource} into {shuttle}"):
+            cargo = f"{ENGINEER} of {SPARE_ENGINEERS}" if resource == ENGINEER else f"{number} {resource}"
+            unloaded = f"{ENGINEER} to Bridge" if resource == ENGINEER else cargo
+            if self.order(f"fly {shuttle} to {team}") and self.order(f"load {cargo} into {shuttle}"):
                 yield team
                 self.order(f"fly {shuttle} to {self.vessel.name}")
-                self.order(f"unload {number} {resource} from {shuttle}")
+                self.order(f"unload {unloaded} from {shuttle}")
         self.order(f"fly {shuttle} to {self.vessel.name}")
 
     def _carry(self, shuttle: str, home: str, team: str, number: int, resource: str) -> bool:

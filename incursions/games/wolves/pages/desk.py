@@ -1,18 +1,28 @@
-"""Control's desk: inbox, what comes next, vessels by trouble, and the log."""
+"""Control's desk: the attack board, what comes next, the inbox, vessels by trouble, and the log."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from markupsafe import Markup
 
-from incursions.games.wolves.pages.drawing import TEMPLATES, describe_pursuit, list_quadrants
+from incursions.games.megagames import LoggedEntry
+from incursions.games.wolves.pages.attack_board import describe_board
+from incursions.games.wolves.pages.drawing import TEMPLATES
+from incursions.games.wolves.pages.inbox import describe_inbox
+from incursions.games.wolves.pages.next_steps import describe_next
+from incursions.games.wolves.pages.vessel_panels import list_panels
 from incursions.games.wolves.rules.game import Game
 
 
-def draw_desk(game: Game, seat: str) -> Mapping[str, Markup]:
-    """Return the parts of the desk for a seat of Control."""
-    view = game.view(None)
-    context = {"game": game, "state": game.state, "view": view, "pursuit": describe_pursuit(game, view)}
-    context |= {"quadrants": list_quadrants(game, view)}
-    return {name: TEMPLATES.draw(f"desk_{name}", **context) for name in ("next", "inbox", "vessels", "log")}
+def draw_desk(game: Game, seat: str, entries: Sequence[LoggedEntry] = ()) -> Mapping[str, Markup]:
+    """Return the parts of the desk for a seat of Control; `entries` are the newest of the log, the newest first."""
+    board = describe_board(game)
+    contexts = {
+        "attack": {"board": board},
+        "next": {**describe_next(game), "board": board},
+        "inbox": describe_inbox(game),
+        "vessels": {"panels": list_panels(game)},
+        "log": {"entries": entries, "struck": set(game.struck), "last": game.number},
+    }
+    return {name: TEMPLATES.draw(f"desk_{name}", **context) for name, context in contexts.items()}

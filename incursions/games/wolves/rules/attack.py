@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from incursions.games.wolves.rules import events
 from incursions.games.wolves.rules.combat import play_wolf_round
-from incursions.games.wolves.rules.content.definitions import QUADRANTS
+from incursions.games.wolves.rules.content.definitions import QUADRANTS, WolfLevel
 from incursions.games.wolves.rules.day import Day
 from incursions.games.wolves.rules.effects import draw_damage
 from incursions.games.wolves.rules.offers import end_offers
@@ -86,7 +86,11 @@ def read_wolves(text: str) -> Iterator[Wolves]:
 def deal_wolves(day: Day, pursuit: int) -> list[Wolves]:
     """Return the units of a pursuit level, dealt to quadrants drawn at random (rules W15.5)."""
     level = day.content.wolves.levels[pursuit]
-    order = draw_quadrants(day, level.quadrants)
+    return deal_units(level, draw_quadrants(day, level.quadrants))
+
+
+def deal_units(level: WolfLevel, order: Sequence[int]) -> list[Wolves]:
+    """Return the units of a level, dealt in turn to these quadrants (rules W15.5)."""
     wolves = {quadrant: Wolves() for quadrant in QUADRANTS}
     dealt = [FIGHTERS] * level.fighters + [BOARDING] * level.boarding + [SHIPS] * level.ships
     for place, kind in enumerate(dealt):

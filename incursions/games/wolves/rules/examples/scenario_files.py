@@ -10,7 +10,7 @@ from incursions.games.data_checks import Faults, Place, take_list, take_mapping,
 from incursions.games.data_files import read_data_file
 from incursions.games.wolves.rules.content.definitions import Content
 from incursions.games.wolves.rules.examples.scenario_keys import MOST_DICE, RULE, ScenarioKeys
-from incursions.games.wolves.rules.examples.value_checks import MOST_KEYS, by_key, listed, text, whole
+from incursions.games.wolves.rules.examples.value_checks import MOST_KEYS, by_key, list_of, text, whole
 
 MOST_EXAMPLES, LONGEST_TITLE, DIE_FACES = 1000, 300, 6
 
@@ -48,11 +48,11 @@ def _read_scenario(entry: Any, place: Place, number: int, keys: ScenarioKeys) ->
     check = by_key(
         {
             "title": text,
-            "rules": listed(RULE, 1, MOST_KEYS),
+            "rules": list_of(RULE, 1, MOST_KEYS),
             "given": keys.given,
-            "dice": listed(whole(1, DIE_FACES), 0, MOST_DICE),
+            "dice": list_of(whole(1, DIE_FACES), 0, MOST_DICE),
             "draws": keys.draws,
-            "steps": listed(keys.step),
+            "steps": list_of(keys.step),
             "expect": keys.expect,
         },
         ("rules",),

@@ -28,10 +28,10 @@ from incursions.games.wolves.rules.examples.value_checks import (
     digits,
     digits_or,
     flag,
-    listed,
+    list_of,
     mapping_or,
     matching,
-    one_or_listed,
+    one_or_list_of,
     pair,
     text,
     whole,
@@ -90,62 +90,66 @@ class ScenarioKeys:
 
     @property
     def _vessels(self) -> Check:
-        return listed(self._vessel)
+        return list_of(self._vessel)
 
     # Given.
 
     @cached_property
     def given(self) -> Check:
         """The check of what stands at the start."""
-        lines = {name: by_key(self._list_given_lines(vessel)) for name, vessel in self._fleet.vessels.items()}
+        return by_key(self.list_given())
+
+    def list_given(self) -> Mapping[str, Check]:
+        """Return the checks of all that may be given, by key."""
+        lines = {name: by_key(self.list_given_lines(vessel)) for name, vessel in self._fleet.vessels.items()}
         motion = {"text": text, "votes": by_name(self._fleet.council, word(YAY, NAY, ABSTAIN))}
         news = by_name(("all", *self._fleet.vessels), whole(-self._fleet.news_range, self._fleet.news_range))
         docked = by_key({"at": self._vessel, "cargo": GOODS}, ("at",))
         on_map = [name for name in self._fleet.vessels if name != FLAGSHIP]
-        return by_key(
-            {
-                "phase": word(SETUP, *PHASES),
-                "left": CLOCK_FACE,
-                "pursuit": whole(0, self._fleet.pursuit_top),
-                "last_turn": flag,
-                "entries": whole(0, MOST_ENTRIES),
-                "places": by_name(self._seats, word(*self._fleet.vessels, MAP)),
-                "sickbay": by_name(self._seats, self._vessel),
-                "brig": listed(self._seat),
-                "delegated": by_name(self._seats, self._seat),
-                "council": word("present"),
-                "motion": by_key(motion, ("text",)),
-                "laws": listed(text),
-                "news": mapping_or(news, word(NONE, "broadcast")),
-                "supply": self._by_vessel(SUPPLY),
-                "shuttles": by_name(self._shuttles, mapping_or(docked, self._vessel)),
-                "moved": by_name(on_map, QUADRANT),
-                "separated": self._vessels,
-                "left_behind": self._vessels,
-                "fleet_at": self._place,
-                "all_mustered": flag,
-                "all_fuel": whole(0, MOST_GOODS),
-                "all_coordinates": pair(digits, word(*DISTANCES)),
-                "damaged_units": listed(word(*self._units)),
-                "loyalty": by_name(self._seats, text),
-                "attack": by_key(self._list_attack_keys()),
-                **lines,
-                MEDIA: by_key({"hand": self._check_hands(self._media_roles)}),
-            }
-        )
+        return {
+            "phase": word(SETUP, *PHASES),
+            "left": CLOCK_FACE,
+            "pursuit": whole(0, self._fleet.pursuit_top),
+            "last_turn": flag,
+            "entries": whole(0, MOST_ENTRIES),
+            "places": by_name(self._seats, word(*self._fleet.vessels, MAP)),
+            "sickbay": by_name(self._seats, self._vessel),
+            "brig": list_of(self._seat),
+            "delegated": by_name(self._seats, self._seat),
+            "council": word("present"),
+            "motion": by_key(motion, ("text",)),
+            "laws": list_of(text),
+            "news": mapping_or(news, word(NONE, "broadcast")),
+            "supply": self._by_vessel(SUPPLY),
+            "shuttles": by_name(self._shuttles, mapping_or(docked, self._vessel)),
+            "moved": by_name(on_map, QUADRANT),
+            "separated": self._vessels,
+            "left_behind": self._vessels,
+            "fleet_at": self._place,
+            "all_mustered": flag,
+            "all_fuel": whole(0, MOST_GOODS),
+            "all_coordinates": pair(digits, word(*DISTANCES)),
+            "damaged_units": list_of(word(*self._units)),
+            "loyalty": by_name(self._seats, text),
+            "attack": by_key(self.list_attack()),
+            **lines,
+            MEDIA: by_key({"hand": self._check_hands(self._media_roles)}),
+        }
 
-    def _list_attack_keys(self) -> Mapping[str, Check]:
+    def list_attack(self) -> Mapping[str, Check]:
+        """Return the checks of all that may be given of an attack, by key."""
         return {
             "round": ROUND,
             "wolves": self._wolves,
             "parties": self._by_vessel(COUNT),
             "at": by_name(self._squadrons, QUADRANT),
             "counted": self._by_vessel(COUNT),
-            "damaged_units": listed(word(*self._units)),
+            "damaged_units": list_of(word(*self._units)),
             "at_group": self._vessel,
         }
 
-    def _list_given_lines(self, vessel: Vessel) -> Mapping[str, Check]:
+    def list_given_lines(self, vessel: Vessel) -> Mapping[str, Check]:
+        """Return the checks of all that may be given of a vessel, by key."""
         return {
             **self._list_common_lines(vessel),
             "all_damaged": flag,
@@ -175,21 +179,21 @@ class ScenarioKeys:
             "emergency": flag,
             "emergencies": COUNT,
             "hand": self._check_hands(vessel.roles),
-            "destinations": listed(self._destination),
+            "destinations": list_of(self._destination),
             "hidden": flag,
             "docking": word("open", "closed"),
             "destroyed": flag,
         }
 
     def _check_stations(self, vessel: Vessel) -> Check:
-        return listed(word(*(station.title for station in vessel.stations)))
+        return list_of(word(*(station.title for station in vessel.stations)))
 
     def _check_damage(self, kind: str) -> Check:
         """Return a check of the damage cards for a kind of station."""
         return word(*(title for title, card in self._content.damage.items() if card.kind == kind))
 
     def _check_hands(self, roles: tuple[str, ...]) -> Check:
-        return by_name(roles, listed(self._card))
+        return by_name(roles, list_of(self._card))
 
     @property
     def _media_roles(self) -> tuple[str, ...]:
@@ -200,17 +204,17 @@ class ScenarioKeys:
     @cached_property
     def draws(self) -> Check:
         """The check of what is drawn."""
-        decks = {name: listed(word(*deck)) for name, deck in self._content.decks.items()}
+        decks = {name: list_of(word(*deck)) for name, deck in self._content.decks.items()}
         stations = {name: self._check_stations(vessel) for name, vessel in self._fleet.vessels.items()}
         return by_key(
             {
                 "damage": by_key(decks),
-                "destinations": listed(self._destination),
-                "points": listed(digits),
-                "quadrants": listed(QUADRANT),
+                "destinations": list_of(self._destination),
+                "points": list_of(digits),
+                "quadrants": list_of(QUADRANT),
                 "stations": by_key(stations),
-                "crew": listed(self._check_drawn_crew()),
-                "units": listed(word(*self._units)),
+                "crew": list_of(self._check_drawn_crew()),
+                "units": list_of(word(*self._units)),
             }
         )
 
@@ -224,7 +228,7 @@ class ScenarioKeys:
     @cached_property
     def step(self) -> Check:
         """The check of a step."""
-        checks = {"by": self._check_actor, "do": text, "refused": one_or_listed(RULE), "shows": one_or_listed(text)}
+        checks = {"by": self._check_actor, "do": text, "refused": one_or_list_of(RULE), "shows": one_or_list_of(text)}
         return by_key({**checks, "request": text}, ("by", "do"))
 
     def _check_actor(self, value: Any, place: Place) -> str:
@@ -255,13 +259,13 @@ class ScenarioKeys:
             "separated": self._vessels,
             "counted": self._by_vessel(COUNT),
             "pilots_waiting": self._by_vessel(COUNT),
-            "squadrons_home": listed(word(*self._squadrons)),
-            "laws": listed(text),
-            "discards": listed(self._card),
-            "brig": listed(self._seat),
-            "inbox": listed(text),
-            "prompts": listed(whole(1, max(self._content.prompts))),
-            "announcements": listed(text),
+            "squadrons_home": list_of(word(*self._squadrons)),
+            "laws": list_of(text),
+            "discards": list_of(self._card),
+            "brig": list_of(self._seat),
+            "inbox": list_of(text),
+            "prompts": list_of(whole(1, max(self._content.prompts))),
+            "announcements": list_of(text),
             "map": by_name(QUADRANT_NAMES, spaces),
             "wolves": self._wolves,
             "parties": self._by_vessel(COUNT),
@@ -271,7 +275,7 @@ class ScenarioKeys:
             "shuttles": by_name(self._shuttles, shuttle),
             "votes": by_name((YAY, NAY, ABSTAIN), COUNT),
             "council": by_name(self._fleet.council, self._seat),
-            "notes": by_name(readers, listed(text)),
+            "notes": by_name(readers, list_of(text)),
             "public": self._by_vessel(by_key(basics)),
             "turn": whole(0, MOST_TURNS),
             "phase": word(SETUP, *PHASES, ENDED),
@@ -284,9 +288,9 @@ class ScenarioKeys:
             "fleet_at": self._place,
             "struck": whole(0, MOST_ENTRIES),
             "revealed": flag,
-            "log": one_or_listed(text),
-            "hidden_from": by_name(readers, listed(text)),
-            "shown_to": by_name(readers, listed(text)),
+            "log": one_or_list_of(text),
+            "hidden_from": by_name(readers, list_of(text)),
+            "shown_to": by_name(readers, list_of(text)),
             **lines,
             MEDIA: by_key({"hand": self._check_hands(self._media_roles)}),
         }

@@ -66,7 +66,7 @@ def matching(pattern: str, expected: str) -> Check:
     return check
 
 
-def listed(check: Check, least: int = 0, most: int = MOST_ITEMS) -> Check:
+def list_of(check: Check, least: int = 0, most: int = MOST_ITEMS) -> Check:
     """Return a check of lists whose items pass a check."""
 
     def check_all(value: Any, place: Place) -> list[Any]:
@@ -76,9 +76,9 @@ def listed(check: Check, least: int = 0, most: int = MOST_ITEMS) -> Check:
     return check_all
 
 
-def one_or_listed(check: Check) -> Check:
+def one_or_list_of(check: Check) -> Check:
     """Return a check of a value, or of a list of such values."""
-    check_all = listed(check, 1)
+    check_all = list_of(check, 1)
     return lambda value, place: (check_all if isinstance(value, list) else check)(value, place)
 
 

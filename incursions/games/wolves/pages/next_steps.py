@@ -1,0 +1,113 @@
+"""What Control does next: the step that follows, the alarm, and the close as a checklist (rules W2.9, W2.14, W15)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from incursions.games.wolves.pages.inbox import list_unrolled
+from incursions.games.wolves.rules.attack import deal_units, describe_wolves
+from incursions.games.wolves.rules.content.definitions import QUADRANTS
+from incursions.games.wolves.rules.game import Game
+from incursions.games.wolves.rules.morale import SUPPLIED, is_effect_stated
+from incursions.games.wolves.rules.news import SILENCE
+from incursions.games.wolves.rules.roles import is_action
+from incursions.games.wolves.rules.state import ACTION, CLOSE, ENDED, FLEET, MUSTER, SETUP, TEAM, Attack
+from incursions.games.wolves.rules.turn import are_effects_stated
+
+
+class Step(NamedTuple):
+    """A command of Control as a button, with the keys that give it; `obstacle` is what it waits for, if anything."""
+
+    text: str
+    label: str
+    keys: str = "n"
+    obstacle: str = ""
+
+
+class Check(NamedTuple):
+    """A line of the checklist of the close: what is to be done, whether it is, and the words about it."""
+
+    name: str
+    title: str
+    is_done: bool
+    words: str
+
+
+PHASE_STEPS = {
+    SETUP: Step("start the event", "Start the event"),
+    MUSTER: Step("begin action", "End muster"),
+    ACTION: Step("begin team", "Begin the Team phase"),
+    TEAM: Step("begin close", "Begin the close"),
+}
+
+
+def find_step(game: Game) -> Step | None:
+    """Return the step that comes next; None when the event is over."""
+    state = game.state
+    if state.attack is not None:
+        if state.attack.side == FLEET:
+            return Step("close the Fleet round", "Close the Fleet round", "n r")
+        return Step("play the Wolf round", "Play the Wolf round", "n r")
+    if state.phase == CLOSE:
+        if state.is_last_turn:
+            return Step("end the event", "End the event")
+        waits = "" if are_effects_stated(game) else "State the effect of the news first (W2.9)"
+        return Step("begin turn", f"Begin turn {state.turn + 1}", obstacle=waits)
+    return PHASE_STEPS.get(state.phase)
+
+
+def describe_next(game: Game) -> Mapping[str, Any]:
+    """Return what the part for the next step shows."""
+    state = game.state
+    return {
+        "step": find_step(game),
+        "in_turn": state.in_turn,
+        "is_over": state.phase == ENDED,
+        "clock": state.clock,
+        "can_alarm": is_action(game) and state.attack is None,
+        "level": game.content.wolves.levels[state.pursuit],
+        "example": suggest_wolves(game),
+        "signs": [vessel for vessel in state.alive if vessel.sign],
+        "checks": list_checks(game) if state.phase == CLOSE else [],
+        "effects": list_effects(game),
+        "stated": [(vessel.name, state.news.get(vessel.name)) for vessel in state.alive],
+        "prompts": [each for each in game.content.prompts.values() if each.number not in state.prompts],
+        "is_last_turn": state.is_last_turn,
+    }
+
+
+def suggest_wolves(game: Game) -> str:
+    """Return the units of the pursuit level in words, in the first quadrants: a text to change."""
+    level = game.content.wolves.levels[game.state.pursuit]
+    wolves = deal_units(level, QUADRANTS[: level.quadrants])
+    return describe_wolves(Attack(game.state.fleet_at, [], wolves=wolves))
+
+
+def list_effects(game: Game) -> list[int]:
+    """Return the effects that the news may have, the worst first (rules W25.4)."""
+    most = game.content.fleet.news_range
+    return list(range(-most, most + 1))
+
+
+def list_checks(game: Game) -> list[Check]:
+    """Return the checklist of the close in the order of W2.9."""
+    state = game.state
+    missing = [vessel.name for vessel in state.alive if any(each not in vessel.supply for each in SUPPLIED)]
+    unstated = [vessel.name for vessel in state.alive if not is_effect_stated(game, vessel)]
+    unrolled = list_unrolled(game)
+    wait = max(0, SILENCE - state.clock.since_close)
+    is_silent = not state.has_broadcast and not wait
+    said = "Made." if state.has_broadcast else "None came. Go on without." if is_silent else "Wait for it, or a minute."
+    rolls = ", ".join(f"{name} ({rolls})" for name, rolls in unrolled)
+    return [
+        Check("broadcast", "The broadcast", state.has_broadcast or is_silent or bool(state.news), said),
+        Check(
+            "effect",
+            "Effect of the news",
+            not unstated,
+            f"Not stated: {', '.join(unstated)}." if unstated else "Stated.",
+        ),
+        Check("supply", "Supply", not missing, f"Not set: {', '.join(missing)}." if missing else "Set by all."),
+        Check("rolls", "Morale and riots", not unrolled, f"To roll: {rolls}." if rolls else "All have rolled."),
+    ]

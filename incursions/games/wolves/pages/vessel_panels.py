@@ -1,0 +1,68 @@
+"""The panels of all vessels on Control's desk, those in trouble first."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from incursions.games.wolves.pages.troubles import list_troubles
+from incursions.games.wolves.rules.control import FIGURES
+from incursions.games.wolves.rules.game import Game
+from incursions.games.wolves.rules.panels import describe_crew
+from incursions.games.wolves.rules.state import Counter, Station, Unit, VesselState
+
+
+def list_panels(game: Game) -> list[dict[str, Any]]:
+    """Return the panels of the vessels, those that weigh most first and the destroyed last."""
+    panels = [describe_vessel(game, vessel) for vessel in game.state.vessels.values()]
+    return sorted(panels, key=lambda panel: (panel["vessel"].is_destroyed, -panel["weight"]))
+
+
+def describe_vessel(game: Game, vessel: VesselState) -> dict[str, Any]:
+    """Return what the panel of a vessel shows."""
+    troubles = [] if vessel.is_destroyed else list_troubles(game, vessel)
+    return {
+        "vessel": vessel,
+        "key": vessel.name.lower().replace(" ", "-"),
+        "troubles": troubles,
+        "weight": sum(trouble.weight for trouble in troubles),
+        "place": game.name_place(vessel.point),
+        "ladder": range(game.content.fleet.morale_track.top + 1),
+        "riot_on": game.content.fleet.morale_track.riot_on[vessel.morale],
+        "stations": [describe_station(station) for station in vessel.stations.values()],
+        "units": [describe_unit(unit) for unit in game.state.units.values() if vessel.name == unit.home],
+        "figures": tuple(FIGURES),
+        "assents": list_assents(vessel) if not vessel.morale else [],
+    }
+
+
+def describe_station(station: Station) -> Mapping[str, Any]:
+    """Return a station with its crew as tokens and what lies on it."""
+    riot = {"up": "riot", "down": "riot dispersed"}.get(station.riot, "")
+    return {
+        "title": station.title,
+        "crew": describe_crew(station) or "nobody",
+        "tokens": [describe_token(counter) for counter in station.crew],
+        "card": station.card,
+        "riot": riot,
+        "is_used": station.uses >= station.allowed,
+    }
+
+
+def describe_token(counter: Counter) -> str:
+    """Return the classes of a crew token."""
+    state = " is-wounded" if counter.is_wounded else " is-used" if counter.is_used else ""
+    return f"{counter.training}{state}"
+
+
+def describe_unit(unit: Unit) -> tuple[str, str]:
+    """Return the name of a unit, and what is to be said of it: damaged, in a quadrant, or elsewhere."""
+    where = f"in quadrant {unit.quadrant}" if unit.quadrant else "" if unit.aboard == unit.home else f"on {unit.aboard}"
+    status = "" if unit.status == "whole" else unit.status
+    return unit.name, ", ".join(word for word in (status, where if unit.is_alive else "") if word)
+
+
+def list_assents(vessel: VesselState) -> list[str]:
+    """Return what Control can assent to aboard a vessel in anarchy (rules W4.8)."""
+    doings = ["jumping", "moving", *(f"using {title}" for title in vessel.stations)]
+    return [f"{vessel.name} {doing}" for doing in doings]
