@@ -174,10 +174,8 @@ def sheets(request: HttpRequest, public_id: str) -> HttpResponse:
 
 def address_forms(request: HttpRequest, row: Day, place: int, parts: Mapping[str, str]) -> dict[str, str]:
     """Return parts whose forms post to the seat's commands without a script: with their address and token."""
-    address = reverse("days:command", args=[row.public_id, place])
-    token = format_html(
-        ' action="{}"><input type="hidden" name="csrfmiddlewaretoken" value="{}">', address, get_token(request)
-    )
+    address, field = reverse("days:command", args=[row.public_id, place]), '<input type="hidden" name="{}" value="{}">'
+    token = format_html(' action="{}">{}', address, format_html(field, "csrfmiddlewaretoken", get_token(request)))
     return {name: part.replace(" data-give>", f" data-give{token}") for name, part in parts.items()}
 
 

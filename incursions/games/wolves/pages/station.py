@@ -1,18 +1,116 @@
-"""The station view of a seat, phone first: the panel, orders, map, mail and hand."""
+"""The station view of a seat, phone first: head with tabs, panel, orders, map, mail, hand, council, news and briefing."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from markupsafe import Markup
 
 from incursions.games.wolves.pages.drawing import TEMPLATES, describe_pursuit, list_quadrants
+from incursions.games.wolves.pages.judging import Act, Blank, Field, Group, Judge
+from incursions.games.wolves.pages.station_briefing import describe_briefing
+from incursions.games.wolves.pages.station_council import is_of_council, list_council, list_news, list_prison
+from incursions.games.wolves.pages.station_hand import list_hand
+from incursions.games.wolves.pages.station_head import describe_bonds, describe_head
+from incursions.games.wolves.pages.station_map import list_moves, list_places
+from incursions.games.wolves.pages.station_orders import list_orders
+from incursions.games.wolves.pages.station_panel import make_panel
 from incursions.games.wolves.rules.game import Game
+from incursions.games.wolves.rules.orders import find_team
+from incursions.games.wolves.rules.state import MEDIA
+from incursions.games.wolves.rules.view import reads_panel, view_panel, view_room, view_seat
+
+LATEST = 12
+"""The lines of the log that a station shows."""
+LONGEST_NOTE = 400
+WARNINGS = {
+    "raise the Jump sign": "Control resolves all raised signs together. A vessel that jumps alone is separated (W18.8).",
+    "raise the Jump sign without coordinates": "You come out at a random empty point, away from the fleet (W18.9).",
+    "declare an emergency jump": "No other station of yours is operated this turn, and jumping damages some (W19).",
+}
+"""The orders that are asked for twice, with what cannot be taken back."""
+
+
+def look(game: Game, seat: str) -> dict[str, Any]:
+    """Return what a seat may know, also when the day is over and its view is the whole state."""
+    view = game.view(seat)
+    if "own" in view:
+        return view
+    panels = {each.name: view_panel(game, each, seat) for each in game.state.alive if reads_panel(game, each, seat)}
+    return {**view_room(game), "seat": seat, "own": view_seat(game, seat), "panels": panels}
 
 
 def draw_station(game: Game, seat: str) -> Mapping[str, Markup]:
     """Return the parts of the station view of a seat."""
-    view = game.view(seat)
-    context = {"game": game, "view": view, "own": view["own"], "seat": seat}
-    context |= {"pursuit": describe_pursuit(game, view), "quadrants": list_quadrants(game, view)}
-    return {name: TEMPLATES.draw(f"station_{name}", **context) for name in ("panel",)}
+    view, judge, team = look(game, seat), Judge(game, seat), find_team(seat, game.state.vessels)
+    own, vessel = view["own"], game.state.vessels.get(team)
+    panels = sorted(view["panels"].items(), key=lambda item: item[0] != team)
+    context: dict[str, Any] = {
+        "view": view,
+        "own": own,
+        "seat": seat,
+        "team": team,
+        "bound": describe_bonds(game, view, seat, team),
+        "head": describe_head(game, view, team),
+        "places": list_places(judge, view, team),
+        "panels": [make_panel(judge, name, seen, is_own=name == team) for name, seen in panels],
+        "orders": _list_own_orders(judge, view, team),
+        "moves": [] if vessel is None or vessel.is_destroyed else list_moves(judge, vessel),
+        "hand": list_hand(judge, team, own),
+        "destinations": view["panels"].get(team, {}).get("destinations", ()),
+        "pursuit": describe_pursuit(game, view),
+        "quadrants": list_quadrants(game, view),
+        "lines": game.read_log(seat)[-LATEST:][::-1],
+        "warnings": WARNINGS,
+        "briefing": describe_briefing(game.content.briefings, seat, team),
+        "report": _make_report(judge),
+    }
+    context |= _list_mail(judge, view)
+    names = ["head", "panel", "orders", "map", "mail", "hand"]
+    if is_of_council(judge, team):
+        names.append("council")
+        context["council"] = list_council(judge, team)
+    if team == MEDIA:
+        names.append("news")
+        context["news"] = list_news(judge)
+    names.append("briefing")
+    context["tabs"] = names[1:]
+    return {name: TEMPLATES.draw(f"station_{name}", **context) for name in names}
+
+
+def _list_own_orders(judge: Judge, view: Mapping[str, Any], team: str) -> list[Group]:
+    """Return the orders of a seat; a prisoner has those of the brig alone (rules W24.6)."""
+    if judge.seat in view["brig"]:
+        forms = [each for each in list_prison(judge) if isinstance(each, Blank)]
+        return [Group("prison", "In the brig (W24)", (), forms)] if forms else []
+    seen = view["panels"].get(team)
+    return [] if seen is None else list_orders(judge, team, seen, view["own"])
+
+
+def _make_report(judge: Judge) -> Act | None:
+    """Return the order that brings one of the map party to the map in an attack (rules W15.3)."""
+    state = judge.game.state
+    if state.attack is None or judge.seat not in judge.game.content.fleet.map_party:
+        return None
+    return judge.act("report to the map", "Report to the map")
+
+
+def _list_mail(judge: Judge, view: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the forms of the mail: a note, a proposal, and the answers to Control's terms (rules W23.2, W26.1)."""
+    seats = [(name, name) for name in view["places"] if name != judge.seat]
+    note = [Field("player", "To", seats), Field("words", "Note", longest=LONGEST_NOTE)]
+    example = f"write to {seats[0][0]}: -"
+    answers = {
+        proposal["number"]: [
+            judge.act(f"accept proposal {proposal['number']}", "Accept"),
+            judge.act(f"decline proposal {proposal['number']}", "Decline"),
+        ]
+        for proposal in view["own"]["proposals"]
+        if proposal["answer"] and not proposal["is_done"]
+    }
+    return {
+        "note": judge.blank("write to {player}: {words}", "Write", note, example),
+        "propose": judge.blank("propose: {words}", "Propose", [Field("words", "Proposal", longest=LONGEST_NOTE)]),
+        "answers": answers,
+    }

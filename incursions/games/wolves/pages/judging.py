@@ -1,0 +1,116 @@
+"""Whether a seat may give commands now, asked of one copy of the game: a refusal changes nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from incursions.engine import IllegalAction
+from incursions.games.wolves.rules.game import Game
+
+UNWRITTEN = "-"
+"""What stands for the words of a player where a command is judged before he has written them."""
+
+
+class Act(NamedTuple):
+    """A command of a page, and the rule and reason why it is refused; both are "" if it may be given."""
+
+    text: str
+    label: str
+    rule: str = ""
+    reason: str = ""
+
+    @property
+    def is_legal(self) -> bool:
+        """True if it may be given now."""
+        return not self.reason
+
+
+class Field(NamedTuple):
+    """A field of a command with blanks: a choice of options, each a value and a label, or without them free text."""
+
+    name: str
+    label: str
+    options: Sequence[tuple[str, str]] = ()
+    longest: int = 0
+    least: int = 0
+    most: int = 0
+    may_be_empty: bool = False
+
+
+class Blank(NamedTuple):
+    """A command whose blanks the fields of a form fill; refused as a whole if `reason` says so."""
+
+    text: str
+    label: str
+    fields: Sequence[Field]
+    rule: str = ""
+    reason: str = ""
+
+    @property
+    def is_legal(self) -> bool:
+        """True if it may be given with some filling."""
+        return not self.reason
+
+
+class Group(NamedTuple):
+    """Commands of one subject. One `reason` stands for all of them if each is refused for it."""
+
+    key: str
+    title: str
+    acts: Sequence[Act] = ()
+    forms: Sequence[Blank] = ()
+    words: str = ""
+
+    @property
+    def is_open(self) -> bool:
+        """True if something of it may be done now."""
+        return any(each.is_legal for each in (*self.acts, *self.forms))
+
+    @property
+    def common(self) -> Act | Blank | None:
+        """The first refusal, if everything is refused for the same reason."""
+        refused = [*self.acts, *self.forms]
+        alike = len({(each.rule, each.reason) for each in refused}) == 1 and refused[0].reason
+        return refused[0] if alike else None
+
+
+class Judge:
+    """Judges commands of a seat. A copy of the state is made only after one that was carried out."""
+
+    def __init__(self, game: Game, seat: str) -> None:
+        self.game = game
+        self.seat = seat
+        self.asked = 0
+        self._twin: Game | None = None
+
+    def refuse(self, text: str) -> tuple[str, str]:
+        """Return rule and reason of the refusal; two empty texts if the command may be given."""
+        self.asked += 1
+        twin = self._twin or self.game.copy()
+        self._twin = twin
+        try:
+            twin.carry_out(self.seat, text, twin.last_at)
+        except IllegalAction as refused:
+            return refused.rule, refused.reason
+        self._twin = None
+        return "", ""
+
+    def act(self, text: str, label: str) -> Act:
+        """Return a command of the page as it is judged."""
+        return Act(text, label, *self.refuse(text))
+
+    def blank(self, text: str, label: str, fields: Sequence[Field], example: str = "") -> Blank:
+        """Return a command with blanks; it is judged by an example, which is the first filling if none is given."""
+        return Blank(text, label, fields, *self.refuse(example or fill_first(text, fields)))
+
+
+def fill_first(text: str, fields: Sequence[Field]) -> str:
+    """Return the command with each blank filled by the first option of its field."""
+    for field in fields:
+        first = field.options[0][0] if field.options else str(field.least) if field.most else UNWRITTEN
+        if field.may_be_empty:
+            before, _, rest = text.partition("[")
+            text = before + rest.partition("]")[2]
+        text = text.replace(f"{{{field.name}}}", first)
+    return text

@@ -1,0 +1,274 @@
+"""What a seat may do now with its vessel, grouped by rule: the orders of a station view."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from incursions.games.wolves.pages.judging import Act, Blank, Field, Group, Judge
+from incursions.games.wolves.pages.station_panel import list_group
+from incursions.games.wolves.rules.charts import CARD_FUEL
+from incursions.games.wolves.rules.content.definitions import DISTANCES, FLAGSHIP, RESOURCES
+from incursions.games.wolves.rules.jumps import find_fuel_cost, find_obstacle
+from incursions.games.wolves.rules.morale import MORALE, list_modifiers
+from incursions.games.wolves.rules.state import CLOSE, MUSTER, TEAM, UP, VesselState
+from incursions.games.wolves.rules.stations import HEALS
+
+MOST_GOODS = 99
+LONGEST_DIGITS = 5
+MODIFIER_NAMES = ("damage", "boarders", "food", "water", "news")
+"""The modifiers of a morale roll in the order of W4.3; those after them are of cards and damage."""
+Options = list[tuple[str, str]]
+
+
+def list_orders(judge: Judge, name: str, seen: Mapping[str, Any], own: Mapping[str, Any]) -> list[Group]:
+    """Return the orders of a seat of a vessel, by subject; those with nothing to say are left out."""
+    vessel = judge.game.state.vessels[name]
+    made = [
+        _list_choices(judge, own),
+        _list_offers(judge, own, name),
+        _list_close(judge, vessel),
+        _list_muster(judge, vessel, seen),
+        _list_repairs(judge, vessel),
+        _list_riots(judge, vessel),
+        _list_healing(judge, vessel),
+        _list_crew(judge, vessel),
+        *_list_shuttles(judge, vessel, seen),
+        _list_jump(judge, vessel),
+        _list_vessel(judge, vessel),
+        _list_aegis(judge, vessel),
+        _list_stand_ins(judge, vessel),
+    ]
+    groups = [group for group in made if group.acts or group.forms or group.words]
+    return sorted(groups, key=lambda group: not group.is_open)
+
+
+def _pairs(names: list[str]) -> Options:
+    return [(name, name) for name in names]
+
+
+def _list_choices(judge: Judge, own: Mapping[str, Any]) -> Group:
+    acts = [judge.act(f"choose {answer}", answer) for choice in own["choices"] for answer in choice["answers"]]
+    return Group("choices", "Your choice (W26.11)", acts)
+
+
+def _list_offers(judge: Judge, own: Mapping[str, Any], name: str) -> Group:
+    """Return the answers to offers at both ends (rules W26.8)."""
+    acts: list[Act] = []
+    for offer in own["offers"]:
+        if offer["by"] == name:
+            acts.append(judge.act(f"withdraw {offer['name']}", f"Withdraw: {offer['name']}"))
+        else:
+            shown = f"swap with {offer['by']}" if offer["name"].startswith("swap with ") else offer["name"]
+            words = f"{shown} (asked by {offer['maker']})"
+            acts += [
+                judge.act(f"accept {shown}", f"Accept: {words}"),
+                judge.act(f"decline {shown}", f"Decline: {shown}"),
+            ]
+    return Group("offers", "Offers and requests (W26.8)", acts)
+
+
+def _list_close(judge: Judge, vessel: VesselState) -> Group:
+    """Return the rolls of the close with their working (rules W4.2, W22.1)."""
+    if judge.game.state.phase not in (TEAM, CLOSE):
+        return Group("close", "")
+    numbers = list_modifiers(judge.game, vessel)
+    names = [*MODIFIER_NAMES, *("card or damage" for _ in numbers[len(MODIFIER_NAMES) :])]
+    working = "".join(f" {number:+} {name}," for name, number in zip(names, numbers, strict=True) if number)
+    words = f"Morale: a D6{working.rstrip(',')}." if MORALE not in vessel.rolled else ""
+    acts = [judge.act("roll morale", "Roll morale"), judge.act("roll for riot", "Roll for riot")]
+    return Group("close", "The close (W2.9)", acts, words=words)
+
+
+def _list_muster(judge: Judge, vessel: VesselState, seen: Mapping[str, Any]) -> Group:
+    """Return what is done at muster, or left for it in the Team phase (rules W2.3, W11.5, W19.1)."""
+    phase, kinds = judge.game.state.phase, judge.game.content.stations
+    if phase not in (MUSTER, TEAM, CLOSE):
+        return Group("muster", "")
+    titles = [station.title for station in vessel.stations.values() if kinds[station.kind].timing == MUSTER]
+    acts = [judge.act(f"crew the {title} at muster", f"Crew the {title}") for title in titles]
+    if phase == MUSTER:
+        acts.append(judge.act("declare an emergency jump", "Declare an emergency jump"))
+    left = [f"{seat} has left: crew the {title}." for seat, _, title in seen.get("muster_orders", ())]
+    words = " ".join(left) if phase != MUSTER else ""
+    return Group(
+        "muster", "Muster (W2.3)" if phase == MUSTER else "Orders for the next muster (W2.3)", acts, words=words
+    )
+
+
+def _list_repairs(judge: Judge, vessel: VesselState) -> Group:
+    acts = []
+    for station in vessel.stations.values():
+        card = judge.game.content.damage.get(station.card)
+        if card is not None:
+            cost = max(0, card.materials - vessel.cheap_repairs)
+            label = f"Repair {station.title}: {card.engineers} engineer, {cost} materials"
+            acts.append(judge.act(f"repair {station.title}", label))
+    return Group("repairs", "Repairs (W12.7)", acts)
+
+
+def _list_riots(judge: Judge, vessel: VesselState) -> Group:
+    riots = [station.title for station in vessel.stations.values() if station.riot == UP]
+    units = [unit.name for unit in judge.game.state.onfoot_aboard(vessel.name)]
+    acts = [
+        judge.act(f"disperse the riot on {title} with {unit}", f"Disperse the riot on {title} with {unit}")
+        for title in riots
+        for unit in units
+    ]
+    words = "There is a riot, and no unit aboard to disperse it." if riots and not units else ""
+    return Group("riots", "Riots: 1 harms the unit, 4 to 6 disperse (W22.7)", acts, words=words)
+
+
+def _list_healing(judge: Judge, vessel: VesselState) -> Group:
+    """Return the sickbays with their patients (rules W9.7, W17.3)."""
+    kinds = judge.game.content.stations
+    bays = [each for each in vessel.stations.values() if _has_verb(kinds[each.kind], HEALS)]
+    patients = list(
+        dict.fromkeys(
+            f"{counter.training} of {station.title}" for station, counter in vessel.all_crew if counter.is_wounded
+        )
+    )
+    patients += [unit.name for unit in judge.game.state.onfoot_aboard(vessel.name) if unit.status == "damaged"]
+    if not bays or not patients:
+        return Group("healing", "")
+    first = Field("first", "Heal", _pairs(patients))
+    second = Field("second", "and", [("", "nobody else"), *_pairs(patients)], may_be_empty=True)
+    forms = [
+        judge.blank(f"heal {{first}}[ and {{second}}] in {bay.title}", f"Heal in {bay.title}", [first, second])
+        for bay in bays
+    ]
+    return Group("healing", "Wounded (W9.7)", forms=forms)
+
+
+def _has_verb(kind: Any, verb: str) -> bool:
+    return any(effect.verb == verb for effect in kind.effects)
+
+
+def _list_movable(vessel: VesselState) -> list[tuple[str, str]]:
+    """Return the sorts of crew that may be moved, as training and station (rules W9.5)."""
+    pairs = [(each.training, station.title) for station, each in vessel.all_crew if not each.is_used]
+    return list(dict.fromkeys(pairs))
+
+
+def _list_crew(judge: Judge, vessel: VesselState) -> Group:
+    movable = [(f"{training} from {title}", f"{training}, {title}") for training, title in _list_movable(vessel)]
+    if not movable:
+        return Group("crew", "Crew (W9.5)", words="All crew aboard have been used this turn.")
+    crew, station = Field("crew", "Crew", movable), Field("station", "to", _pairs(list(vessel.stations)))
+    return Group("crew", "Crew (W9.5)", forms=[judge.blank("move {crew} to {station}", "Move", [crew, station])])
+
+
+def _list_shuttles(judge: Judge, vessel: VesselState, seen: Mapping[str, Any]) -> Iterator[Group]:
+    for number, shuttle in enumerate(seen["shuttles"]):
+        if shuttle["owner"] == vessel.name:
+            yield _list_shuttle(judge, vessel, shuttle, f"shuttle{number}")
+
+
+def _list_shuttle(judge: Judge, vessel: VesselState, shuttle: Mapping[str, Any], key: str) -> Group:
+    """Return what a shuttle may do: fly, load and unload (rules W10)."""
+    name, at = shuttle["name"], shuttle["at"]
+    if not at:
+        return Group(key, name, words=f"{name} is lost (W10.6).")
+    others = [other for other in list_group(judge, vessel.name) if other != at]
+    forms = []
+    if others:
+        forms.append(judge.blank(f"fly {name} to {{vessel}}", "Fly", [Field("vessel", "Fly to", _pairs(others))]))
+    forms += _list_loading(judge, vessel, name, at)
+    forms += _list_unloading(judge, shuttle, at)
+    held = [f"{amount} {resource}" for resource, amount in shuttle["goods"].items()]
+    held += [f"{training} crew" for training, _, _ in shuttle["crew"]]
+    words = f"At {at}, with {', '.join(held) or 'nothing'} aboard."
+    return Group(key, f"{name} (W10)", forms=forms, words=words)
+
+
+def _list_loading(judge: Judge, vessel: VesselState, name: str, at: str) -> list[Blank]:
+    """Return what a shuttle may load: goods, crew and units of its own vessel, or on request goods of another."""
+    amount = Field("n", "Load", least=1, most=MOST_GOODS)
+    goods = [resource for resource in RESOURCES if at != vessel.name or vessel.hold[resource]]
+    forms = []
+    if goods:
+        fields = [amount, Field("resource", "of", _pairs(goods))]
+        forms.append(judge.blank(f"load {{n}} {{resource}} into {name}", "Load", fields))
+    units = [unit.name for unit in judge.game.state.onfoot_aboard(at) if unit.home == vessel.name]
+    cargo = _pairs(units)
+    if at == vessel.name:
+        cargo += [(f"{training} of {title}", f"{training}, {title}") for training, title in _list_movable(vessel)]
+    if cargo:
+        forms.append(judge.blank(f"load {{cargo}} into {name}", "Take aboard", [Field("cargo", "Take", cargo)]))
+    return forms
+
+
+def _list_unloading(judge: Judge, shuttle: Mapping[str, Any], at: str) -> list[Blank]:
+    name = shuttle["name"]
+    forms = []
+    goods = [(f"{amount} {resource}", f"{amount} {resource}") for resource, amount in shuttle["goods"].items()]
+    units = [unit.name for unit in judge.game.state.units.values() if unit.aboard == name and unit.is_alive]
+    if goods or units:
+        cargo = Field("cargo", "Unload all", [*goods, *_pairs(units)])
+        forms.append(judge.blank(f"unload {{cargo}} from {name}", "Unload", [cargo]))
+    if goods:
+        most = max(shuttle["goods"].values())
+        fields = [Field("n", "Unload", least=1, most=most), Field("resource", "of", _pairs(list(shuttle["goods"])))]
+        forms.append(judge.blank(f"unload {{n}} {{resource}} from {name}", "Unload some", fields))
+    if shuttle["crew"]:
+        crew = _pairs(list(dict.fromkeys(training for training, _, _ in shuttle["crew"])))
+        stations = _pairs([station.title for station in judge.game.content.fleet.vessels[at].stations])
+        fields = [Field("crew", "Set down", crew), Field("station", f"on {at}", stations)]
+        forms.append(judge.blank(f"unload {{crew}} to {{station}} from {name}", "Set down", fields))
+    return forms
+
+
+def _list_jump(judge: Judge, vessel: VesselState) -> Group:
+    """Return coordinates and the sign (rules W18.6, W18.7)."""
+    costs = [(each, f"{each}, {find_fuel_cost(judge.game, vessel, each)} fuel") for each in DISTANCES]
+    digits = Field("digits", "Coordinates", longest=LONGEST_DIGITS)
+    text = "set coordinates {digits} for a {distance} jump"
+    fields = [digits, Field("distance", "paid for", costs)]
+    forms = [judge.blank(text, "Set coordinates", fields, f"set coordinates 00000 for a {DISTANCES[0]} jump")]
+    if vessel.sign:
+        acts = [judge.act("lower the Jump sign", "Lower the Jump sign")]
+    else:
+        acts = [
+            judge.act("raise the Jump sign", "Raise the Jump sign"),
+            judge.act("raise the Jump sign without coordinates", "Raise the sign without coordinates"),
+        ]
+    state = f"Set: {vessel.digits} for a {vessel.distance} jump. " if vessel.digits else "No coordinates are set. "
+    obstacle = find_obstacle(judge.game, vessel)
+    state += f"No jump now: {obstacle}." if obstacle else "The drive is ready."
+    return Group("jump", "Jump (W18)", acts, forms, state)
+
+
+def _list_vessel(judge: Judge, vessel: VesselState) -> Group:
+    """Return docking, privacy and the damage deck (rules W10.5, W12.5, W20.2)."""
+    docking = "open docking" if vessel.is_docking_closed else "close docking"
+    hiding = "show the panel" if vessel.is_hidden else "hide the panel"
+    texts = (docking, hiding, "read the damage deck")
+    return Group("vessel", "Docking and privacy (W10.5, W20)", [judge.act(text, text.capitalize()) for text in texts])
+
+
+def _list_aegis(judge: Judge, vessel: VesselState) -> Group:
+    """Return the charts of the vessel that draws them, and the brig of the Aegis (rules W18.2, W24.7, W24.10)."""
+    acts, forms, state = [], [], judge.game.state
+    if vessel is judge.game.chart_vessel:
+        acts.append(judge.act(f"draw a destination for {CARD_FUEL} fuel", f"Draw a destination for {CARD_FUEL} fuel"))
+    if vessel.name == FLAGSHIP:
+        for prisoner in state.brig:
+            acts.append(judge.act(f"release {prisoner}", f"Release {prisoner}"))
+            what = Field("what", f"{prisoner} may", [("go to Star Alpha", "go to the council"), *_list_talks(judge)])
+            forms.append(judge.blank(f"allow {prisoner} to {{what}}", "Allow", [what]))
+    return Group("aegis", "Charts and brig (W18.2, W24)", acts, forms)
+
+
+def _list_talks(judge: Judge) -> Options:
+    return [(f"talk to {seat}", f"talk to {seat}") for seat in judge.game.seats_of(FLAGSHIP)]
+
+
+def _list_stand_ins(judge: Judge, vessel: VesselState) -> Group:
+    seats = list(judge.game.seats_of(vessel.name))
+    if len(seats) < 2:
+        return Group("stand", "")
+    fields = [Field("player", "Who", _pairs(seats[1:] + seats[:1])), Field("role", "stands in for", _pairs(seats))]
+    example = f"{seats[1]} stands in for {seats[0]}"
+    form = judge.blank("{player} stands in for {role}", "Name", fields, example)
+    now = [f"{whom} stands in for {who}." for who, whom in judge.game.state.stand_ins.items() if who in seats]
+    return Group("stand", "Standing in (W3.14)", forms=[form], words=" ".join(now))

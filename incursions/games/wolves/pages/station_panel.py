@@ -1,0 +1,213 @@
+"""The panels of a station view: stations as cards with crew as tokens, the hold, and supply (rules W4, W7, W9, W11)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from incursions.games.wolves.pages.judging import Act, Blank, Field, Judge
+from incursions.games.wolves.rules.content.definitions import (
+    ACTION,
+    ANY_CREW,
+    CARD,
+    COMBAT,
+    LEVELS,
+    MUSTER,
+    PASSIVE,
+    RESOURCES,
+    Amounts,
+    DamageCard,
+    StationKind,
+    Vessel,
+)
+from incursions.games.wolves.rules.morale import LEVEL_MODIFIERS, SUPPLIED
+from incursions.games.wolves.rules.stations import AND, HEALS, MESSAGE, OTHER
+
+TIMINGS = {
+    MUSTER: "at muster",
+    ACTION: "",
+    COMBAT: "in Fleet rounds",
+    PASSIVE: "works by itself",
+    CARD: "with a card",
+}
+DIE_FACES = 6
+
+
+class Token(NamedTuple):
+    """A crew counter as it lies on a station."""
+
+    letter: str
+    training: str
+    is_used: bool
+    is_wounded: bool
+
+    @property
+    def words(self) -> str:
+        """The counter in words."""
+        return f"{self.training}{', used' if self.is_used else ''}{', wounded' if self.is_wounded else ''}"
+
+
+class Damage(NamedTuple):
+    """A damage card on a station: what is left of the station, and what repair takes."""
+
+    title: str
+    does: str
+    engineers: int
+    materials: int
+
+
+class Card(NamedTuple):
+    """A station as a card of the panel."""
+
+    title: str
+    timing: str
+    words: str
+    needs: str
+    gives: str
+    crew: list[Token]
+    is_spent: bool
+    damage: Damage | None
+    riot: str
+    act: Act | Blank | None
+
+
+class Level(NamedTuple):
+    """A level of supply: its cost, its modifier of the morale roll, and the order that sets it."""
+
+    name: str
+    cost: int
+    modifier: int
+    is_set: bool
+    act: Act
+
+
+class Panel(NamedTuple):
+    """A panel as a seat sees it; with orders if it is that of its team."""
+
+    name: str
+    is_own: bool
+    hold: list[tuple[str, int]]
+    cards: list[Card]
+    supply: list[tuple[str, list[Level]]]
+    units: list[Mapping[str, Any]]
+    shuttles: list[Mapping[str, Any]]
+    counted: int
+    parties: int
+
+
+def describe_amounts(amounts: Amounts) -> str:
+    """Return amounts in words: "1 water, 2 ore"."""
+    return ", ".join(f"{number} {name}" for name, number in amounts.items())
+
+
+def describe_crew_needs(needs: Amounts) -> str:
+    """Return the crew that a station takes: "1 crew", "1 engineer"."""
+    return ", ".join(f"{number} {'crew' if training == ANY_CREW else training}" for training, number in needs.items())
+
+
+def make_token(counter: Any) -> Token:
+    """Return a counter of a view as a token."""
+    training, is_used, is_wounded = counter
+    return Token(training[0].upper(), training, is_used, is_wounded)
+
+
+def make_panel(judge: Judge, name: str, seen: Mapping[str, Any], *, is_own: bool) -> Panel:
+    """Return a panel of a view."""
+    content = judge.game.content
+    printed = content.fleet.vessels[name]
+    return Panel(
+        name=name,
+        is_own=is_own,
+        hold=[(resource, seen["hold"][resource]) for resource in RESOURCES],
+        cards=[_make_card(judge, printed, station, is_own=is_own) for station in seen["stations"].values()],
+        supply=[(resource, _list_levels(judge, printed, seen, resource)) for resource in SUPPLIED] if is_own else [],
+        units=[unit for unit in seen["units"] if unit["status"] != "destroyed"],
+        shuttles=seen["shuttles"],
+        counted=seen["counted"],
+        parties=seen["parties"],
+    )
+
+
+def _make_card(judge: Judge, printed: Vessel, station: Mapping[str, Any], *, is_own: bool) -> Card:
+    kind = judge.game.content.stations[station["kind"]]
+    on_vessel = next(each for each in printed.stations if each.title == station["title"])
+    gives = describe_amounts(kind.outputs)
+    card = judge.game.content.damage.get(station["card"])
+    return Card(
+        title=station["title"],
+        timing=TIMINGS[kind.timing],
+        words="" if gives else kind.text,
+        needs=", ".join(filter(None, (describe_crew_needs(on_vessel.needs), describe_amounts(kind.inputs)))),
+        gives=gives,
+        crew=[make_token(counter) for counter in station["crew"]],
+        is_spent=station["uses"] >= station["allowed"],
+        damage=None if card is None else _describe_damage(card),
+        riot=station["riot"],
+        act=_make_use(judge, printed, station["title"], kind) if is_own else None,
+    )
+
+
+def _describe_damage(card: DamageCard) -> Damage:
+    """Return a damage card with what goes on until repair, in words (rules W12.3, W12.6)."""
+    left = describe_amounts(card.still_outputs)
+    words = [f"It still gives {left}." if left else "It does not work."]
+    for effect in card.ongoing:
+        value = describe_amounts(effect.amounts) or ", ".join(effect.words) or f"{effect.number:+}"
+        words.append(f"{ONGOING.get(effect.verb, effect.verb.replace('_', ' '))}: {value}.")
+    return Damage(card.title, " ".join(words), card.engineers, card.materials)
+
+
+ONGOING = {"drain": "Lost each turn", "morale_roll": "Morale rolls", "lock": "Locked"}
+
+
+def _make_use(judge: Judge, printed: Vessel, title: str, kind: StationKind) -> Act | Blank | None:
+    """Return the order that uses a station; None for one that is not used like that."""
+    if kind.timing == MUSTER:
+        return judge.act(f"crew the {title} at muster", "Crew at muster")
+    if kind.timing != ACTION or any(effect.verb == HEALS for effect in kind.effects):
+        return None
+    others = sum(effect.whom == OTHER for effect in kind.effects)
+    if others:
+        return _make_use_for_others(judge, printed, title, others)
+    if any(effect.verb == MESSAGE for effect in kind.effects):
+        words = Field("words", "Message to all captains", longest=300)
+        return judge.blank(f"use {title} for {{words}}", "Send", [words])
+    return judge.act(f"use {title}", "Use")
+
+
+def _make_use_for_others(judge: Judge, printed: Vessel, title: str, number: int) -> Blank:
+    """Return the order that uses a station for other vessels of the group (rules W11.1)."""
+    names = [(name, name) for name in list_group(judge, printed.name) if name != printed.name]
+    fields = [Field("first", "For", names)]
+    text = f"use {title} for {{first}}"
+    if number > 1:
+        fields.append(Field("second", "and", [("", "nobody else"), *names], may_be_empty=True))
+        text += f"[{AND}{{second}}]"
+    return judge.blank(text, "Use", fields)
+
+
+def list_group(judge: Judge, name: str) -> list[str]:
+    """Return the vessels that are where a vessel is; everybody knows who is separated."""
+    state = judge.game.state
+    return [other.name for other in state.group_of(state.vessels[name])]
+
+
+def _list_levels(judge: Judge, printed: Vessel, seen: Mapping[str, Any], resource: str) -> list[Level]:
+    """Return the levels of supply with their costs; time and place are judged once (rules W4.4, W4.5)."""
+    costs = judge.game.content.fleet.rations[printed.rations]
+    level = seen["supply"].get(resource, LEVELS[0])
+    held = seen["hold"][resource] + costs.get(level, 0)
+    rule, reason = judge.refuse(f"supply {resource} at {LEVELS[0]}")
+    levels = []
+    for name in LEVELS:
+        cost = costs.get(name, 0)
+        why = (rule, reason) if reason or cost <= held else ("W4.4", f"takes {cost}, and you have {held}")
+        act = Act(f"supply {resource} at {name}", name, *why)
+        levels.append(Level(name, cost, LEVEL_MODIFIERS[name], name == level, act))
+    return levels
+
+
+def describe_odds(content_odds: Mapping[int, int], morale: int) -> str:
+    """Return the odds of a riot at a level of morale (rules W22.1)."""
+    highest = content_odds[morale]
+    return f"riot on 1 to {highest}" if highest > 1 else "riot on 1" if highest else "no riot"
