@@ -124,7 +124,7 @@ class OpenGame(Core):
         try:
             events = self._act(seat, text, at)
         except IllegalAction as refused:
-            if request:
+            if request and refused.rule:  # a text that is no command is refused as before
                 self.answers[key] = Answer(0, Refusal(text, refused.rule, refused.reason))
             raise
         if request:

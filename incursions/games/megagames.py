@@ -50,8 +50,8 @@ class DayPages:
     Each gets the game and the name of a seat, and returns the parts of the page as HTML by their ids: `draw_desk` that
     of Control with the newest entries of the log first, `draw_station` that of a seat of a team, `draw_projector` that
     of the room. `draw_sheets` returns the paper sheets by their titles, with which the day goes on if all else fails.
-    `styles` and `scripts` are static files. A form with the attribute `data-give` and the method post gives
-    its field `text` as a command; other fields of the form fill the blanks in it ("deal {n} damage").
+    `styles` and `scripts` are static files. A form with the last attribute `data-give` and the method post gives its
+    field `text` as a command; other fields of the form fill the blanks in it ("deal {n} damage").
     """
 
     draw_desk: Callable[[Any, str, Sequence[LoggedEntry]], Mapping[str, Markup]]

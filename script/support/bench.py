@@ -36,6 +36,7 @@ def parse_arguments(arguments: list[str]) -> argparse.Namespace:
     parser.add_argument("--deck-pages", action="store_true", help="measure the pages of decks alone, with 5,000 decks")
     parser.add_argument("--replays", action="store_true", help="measure opening the replay of a long match alone")
     parser.add_argument("--live", action="store_true", help="measure fifty matches at once alone, on either database")
+    parser.add_argument("--megagame", action="store_true", help="measure a hall of sixty screens at a megagame alone")
     parser.add_argument("--pairing", action="store_true", help="measure pairing and standings of tournaments alone")
     parser.add_argument("--clocks", action="store_true", help="measure how a thousand matches are closed in time")
     parser.add_argument("--event-pages", action="store_true", help="measure the pages of a tournament of a thousand")
@@ -124,6 +125,13 @@ def live_figures() -> Figures:
     return live.live_figures()
 
 
+def megagame_figures() -> Figures:
+    """Sixty screens at a day of a megagame, on SQLite and on PostgreSQL, and the replay of a day."""
+    from support.benches import megagame
+
+    return megagame.megagame_figures()
+
+
 def pairing_figures() -> Figures:
     """Return how long a round of a tournament takes to pair, and its standings, beside swisspair."""
     from support.benches.pairing import figures
@@ -167,6 +175,7 @@ MEASURES = {
     "deck_pages": deck_pages_figures,
     "replays": replays_figures,
     "live": live_figures,
+    "megagame": megagame_figures,
     "pairing": pairing_figures,
     "clocks": clocks_figures,
     "event_pages": event_pages_figures,

@@ -1,6 +1,11 @@
-// Control's desk: one key for each common command, the filter of the log, how long requests have waited, and overruling.
+// Control's desk: one key for each common command, the filter of the log, how long requests have waited, overruling, the
+// vessels that this desk looks after, and the turns that fit before the hall closes.
 
 const KEYS_OFF = "wolves-desk-keys-off";
+const CLOSING = "wolves-desk-closing";
+const MINE = `wolves-desk-mine ${location.pathname}`;
+const DEBRIEF_MINUTES = 30;
+const DAY_MINUTES = 24 * 60;
 const page = document.getElementById("main");
 let seenAt = performance.now();
 
@@ -54,6 +59,44 @@ function tellAges() {
   }
 }
 
+// --- the vessels of this desk, which come first ---
+
+function readMine() {
+  return (localStorage.getItem(MINE) ?? "").split("|").filter(Boolean);
+}
+
+function showMine() {
+  const mine = readMine();
+  const boxes = [...document.querySelectorAll("[data-mine]")];
+  for (const box of boxes) box.checked = mine.includes(box.dataset.mine);
+  const own = boxes.filter((box) => box.checked).map((box) => box.closest("article"));
+  const grid = own[0]?.parentElement;
+  if (own.some((panel, place) => grid.children[place] !== panel)) grid.prepend(...own);
+}
+
+function changeMine({ checked, dataset: { mine } }) {
+  const others = readMine().filter((name) => name !== mine);
+  localStorage.setItem(MINE, (checked ? [...others, mine] : others).join("|"));
+}
+
+// --- the end of the day ---
+
+function tellTurns() {
+  const field = document.getElementById("desk-closing");
+  if (!field) return;
+  if (document.activeElement !== field) field.value = localStorage.getItem(CLOSING) ?? "";
+  const words = document.getElementById("desk-turns");
+  const [hours, minutes] = field.value.split(":").map(Number);
+  if (minutes === undefined) {
+    words.textContent = "";
+    return;
+  }
+  const now = new Date();
+  const left = (hours * 60 + minutes - now.getHours() * 60 - now.getMinutes() + DAY_MINUTES) % DAY_MINUTES;
+  const turns = Math.max(0, Math.floor((left - DEBRIEF_MINUTES) / Number(field.dataset.turn)));
+  words.textContent = `${turns} whole ${turns === 1 ? "turn fits" : "turns fit"}, with ${DEBRIEF_MINUTES} minutes for the debrief`;
+}
+
 // --- overruling ---
 
 document.addEventListener("day:refused", ({ target, detail: { text, rule } }) => {
@@ -70,18 +113,29 @@ document.addEventListener("day:refused", ({ target, detail: { text, rule } }) =>
 
 document.addEventListener("input", ({ target }) => {
   if (target.id === "log-filter") filterLog();
+  if (target.id === "desk-closing") {
+    localStorage.setItem(CLOSING, target.value);
+    tellTurns();
+  }
 });
 document.addEventListener("change", ({ target }) => {
+  if (target.matches("[data-mine]")) changeMine(target);
   if (target.id !== "desk-keys") return;
   if (target.checked) localStorage.removeItem(KEYS_OFF);
   else localStorage.setItem(KEYS_OFF, "1");
 });
-document.addEventListener("day:shown", () => {
-  seenAt = performance.now();
+function showOwn() {
   showKeys();
+  showMine();
   filterLog();
   tellAges();
+  tellTurns();
+}
+
+document.addEventListener("day:shown", () => {
+  seenAt = performance.now();
+  showOwn();
 });
-showKeys();
-tellAges();
+showOwn();
 setInterval(tellAges, 5_000);
+setInterval(tellTurns, 30_000);

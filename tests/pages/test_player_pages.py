@@ -283,6 +283,8 @@ LEFT_OUT = {
     "admin.LogEntry.user": "work of staff for the house",
     "cards.PieceChange.by": "work of staff for the house",
     "runs.BalanceReport.by": "work of staff for the house",
+    "days.Day.host": "the day of a whole room; its host reads it there",
+    "days.DayEntry.by": "the day of a whole room; the log names seats",
     "live.ChatMessage.hidden_by": "work of staff; the message is its author's",
     "live.MutedPerson.person": "the choice of another, who would be given away",
     "live.Report.about": "written by another, who would be given away",

@@ -44,7 +44,7 @@ def elsewhere(settings, tmp_path):
     for cached in caches:
         cached.cache_clear()
     (tmp_path / "docs").mkdir()
-    for folder in ("rulebook", "talon"):
+    for folder in ("rulebook", "talon", "wolves"):
         (tmp_path / "docs" / folder).symlink_to(ROOT / "docs" / folder)
     settings.ROOT = tmp_path
     yield tmp_path

@@ -81,11 +81,17 @@ def test_styles_every_class_is_used():
     classes = set(re.findall(r"\.([a-z][a-z0-9-]*)", sheets))
     sources = [*TEMPLATES, *(ROOT / "templates").rglob("*.svg"), *(ROOT / "static/js").glob("*.js")]
     sources += (ROOT / "tournaments").rglob("*.py")
-    sources += [*(GAMES / "incursions/bots/trials").glob("*.py"), *GAMES.glob("*/table/*.py")]
+    sources += [
+        *(GAMES / "incursions/bots/trials").glob("*.py"),
+        *GAMES.glob("*/table/*.py"),
+        *GAMES.glob("*/pages/*.py"),
+    ]
     sources += (ROOT / "incursions/kit").glob("*.py")
     words = set(re.findall(r"[a-z][a-z0-9-]*", " ".join(source.read_text(encoding="utf-8") for source in sources)))
     made_of_parts = {*NATURES, *(f"{view}-of-pieces" for view in VIEWS)}
     made_of_parts |= {"g-hull", "g-shields", "kind-start", "kind-wormhole", "kind-open", "m-denizen"}
+    made_of_parts |= {"day-projector", "day-seat", "is-taken", "is-unsent", "is-ships", "medical", "pilot", "science"}
+    made_of_parts |= {f"risk-{odds}" for odds in range(7)} | {f"spaces-{size}" for size in range(2, 6)}
     places = {f"beside-{word}" for _, voyage in list_voyages().values() for word in voyage.places}
     assert classes - words - made_of_parts - places == set()
     assert places <= classes, "what a sentence is about has a frame"

@@ -29,25 +29,25 @@ class GameCache:
 
     def __init__(self) -> None:
         self._lock = Lock()
-        self._kept: OrderedDict[int, tuple[int, OpenGame]] = OrderedDict()
+        self._kept: OrderedDict[str, tuple[int, OpenGame]] = OrderedDict()
 
     def take(self, day: Day) -> OpenGame | None:
         """Return the game of a day as its row says, and forget it: whoever took it may change it."""
         with self._lock:
-            revision, game = self._kept.pop(day.pk, (None, None))
+            revision, game = self._kept.pop(day.public_id, (None, None))
         return game if revision == day.revision else None
 
     def put(self, day: Day, game: OpenGame) -> None:
         """Keep the game of a day."""
         with self._lock:
-            self._kept[day.pk] = (day.revision, game)
+            self._kept[day.public_id] = (day.revision, game)
             while len(self._kept) > MOST_KEPT:
                 self._kept.popitem(last=False)
 
     def look(self, day: Day) -> OpenGame | None:
         """Return a copy of the game of a day as its row says, or None if it is not kept."""
         with self._lock:
-            revision, game = self._kept.get(day.pk, (None, None))
+            revision, game = self._kept.get(day.public_id, (None, None))
             return game.copy() if game is not None and revision == day.revision else None
 
 
@@ -76,10 +76,11 @@ def load_game(day: Day) -> OpenGame:
 
 
 class Outcome(NamedTuple):
-    """The answer to a command: the number of the last entry, and the sentences that its seat may read."""
+    """The answer to a command: the number of the last entry, what its seat may read, and the revision that shows it."""
 
     number: int
     said: tuple[str, ...]
+    revision: int
 
 
 class LockedDay:
@@ -117,13 +118,13 @@ class LockedDay:
         try:
             events = self.game.act(seat, text, self.day.seconds_at(self.now), request)
         except IllegalAction as refused:
-            self._is_changed = bool(request) or self._is_changed
+            self._is_changed = bool(request and refused.rule) or self._is_changed
             raise DomainError("illegal", refused.reason, rule=refused.rule) from None
         self._is_changed = True
         if self.game.number > number:
             self._add_entry(by)
         said = [line for event in events if (line := write_sentence(event, seat, self.day.kind.control))]
-        return Outcome(self.game.number, tuple(said))
+        return Outcome(self.game.number, tuple(said), self.day.revision + 1)
 
     def settle(self) -> None:
         """Let the clock do what is due: an entry of its own for each phase that begins by itself."""

@@ -11,7 +11,7 @@ from tournaments.days.models import Day, DayEntry
 
 
 class UndoPreview(NamedTuple):
-    """What an undo to the entry `number` does: the standing entries that fall, and the seats whose view changes."""
+    """The effect of an undo to the entry `number`: the standing entries that fall, and the seats whose view changes."""
 
     number: int
     entries: list[DayEntry]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -46,6 +47,7 @@ from tournaments.days.seats import (
 from tournaments.days.undoing import preview_undo
 
 LONGEST_LIST = 8000
+END_OF_FORM_TAG = re.compile(r"\sdata-give\s*>")
 
 
 def show_refusal(request: HttpRequest, refusal: DomainError, address: dict[str, str]) -> HttpResponse:
@@ -174,9 +176,10 @@ def sheets(request: HttpRequest, public_id: str) -> HttpResponse:
 
 def address_forms(request: HttpRequest, row: Day, place: int, parts: Mapping[str, str]) -> dict[str, str]:
     """Return parts whose forms post to the seat's commands without a script: with their address and token."""
-    address, field = reverse("days:command", args=[row.public_id, place]), '<input type="hidden" name="{}" value="{}">'
-    token = format_html(' action="{}">{}', address, format_html(field, "csrfmiddlewaretoken", get_token(request)))
-    return {name: part.replace(" data-give>", f" data-give{token}") for name, part in parts.items()}
+    address = reverse("days:command", args=[row.public_id, place])
+    field = '<input type="hidden" name="csrfmiddlewaretoken" value="{}">'
+    opening = format_html(' data-give action="{}">' + field, address, get_token(request))
+    return {name: END_OF_FORM_TAG.sub(opening, part) for name, part in parts.items()}
 
 
 def show_page(request: HttpRequest, row: Day, page: str, name: str, place: int) -> HttpResponse:
@@ -267,4 +270,5 @@ def command(request: HttpRequest, public_id: str, place: int) -> HttpResponse:
         if found.team == row.kind.control:
             return see_other(reverse("days:desk", args=[public_id]))
         return see_other(reverse("days:seat", args=[public_id, place]))
-    return JsonResponse({"message": " ".join(outcome.said), "rule": "", "number": outcome.number})
+    said = {"message": " ".join(outcome.said), "rule": "", "number": outcome.number}
+    return JsonResponse({**said, "revision": outcome.revision})

@@ -9,7 +9,7 @@ import time
 from contextlib import suppress
 from dataclasses import dataclass, field
 from html import unescape
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 from urllib.parse import urlsplit
 
 from websockets.asyncio.client import ClientConnection, connect
@@ -36,6 +36,14 @@ class TableMovedOnError(BenchError):
 Numbers = tuple[int, int]
 """The revision of a picture, which is the same for all, and the version that its viewer is told of."""
 NOTHING: Numbers = (-1, -1)
+
+
+class Answer(NamedTuple):
+    """The answer to a request: its status, the address that it leads to, if any, and its body."""
+
+    status: int
+    location: str
+    content: bytes
 
 
 class Looker(Protocol):
@@ -85,22 +93,28 @@ class Client:
 
     async def request(self, method: str, path: str, body: dict[str, Any] | None = None) -> dict[str, Any]:
         """Return the JSON answer to a request. Raises `TableMovedOnError`, or `BenchError` unless the status is 2xx."""
+        answer = await self.exchange(method, path, body)
+        if not 200 <= answer.status < 300:
+            refused = TableMovedOnError if b"table_moved_on" in answer.content else BenchError
+            raise refused(f"{method} {path}: {answer.status}, {answer.content[:300].decode(errors='replace')}")
+        found: dict[str, Any] = json.loads(answer.content)
+        return found
+
+    async def exchange(self, method: str, path: str, body: dict[str, Any] | None = None) -> Answer:
+        """Return the answer to a request, whatever it is, and keep the cookies that it sets."""
         reader, writer = await self._connection()
         content = b"" if body is None else json.dumps(body).encode()
         head = f"{method} {path} HTTP/1.1\r\nHost: {self.host}:{self.port}\r\nCookie: {self.cookie}\r\n"
         writer.write(f"{head}{JSON_HEADERS}Content-Length: {len(content)}\r\n\r\n".encode() + content)
         status, *lines = (await reader.readuntil(b"\r\n\r\n")).decode().split("\r\n")
-        headers = [line.partition(": ") for line in lines if line]
-        length = next(int(value) for name, _, value in headers if name.lower() == "content-length")
-        answer = await reader.readexactly(length)
-        for name, _, value in headers:
-            if name.lower() == "set-cookie":
+        headers = [(name.lower(), value) for name, _, value in (line.partition(": ") for line in lines if line)]
+        for name, value in headers:
+            if name == "set-cookie":
                 key, _, rest = value.partition("=")
                 self.cookies[key] = rest.partition(";")[0]
-        if not status.split(" ", 1)[1].startswith("2"):
-            refused = TableMovedOnError if b"table_moved_on" in answer else BenchError
-            raise refused(f"{method} {path}: {status}, {answer[:300].decode(errors='replace')}")
-        return json.loads(answer)
+        named = dict(headers)
+        answer = await reader.readexactly(int(named["content-length"]))
+        return Answer(int(status.split(" ")[1]), named.get("location", ""), answer)
 
     async def _connection(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
         """Return the connection, opened again before the server closes one that was idle for long."""

@@ -75,6 +75,7 @@ def run(tmp_path, *lines):
         ("given: {loyalty: {Ripley: Company}}", "given, loyalty, Ripley"),
         ("given: {attack: {rounds: 1}}", "given, attack, rounds"),
         ("given: {attack: {round: Wolf}}", "given, attack, round"),
+        ("given: {attack: {round: ''}}", "given, attack, round"),
         ("given: {attack: {wolves: {5: {fighters: 1}}}}", "given, attack, wolves, 5"),
         ("given: {attack: {wolves: {4: {cubs: 1}}}}", "given, attack, wolves, 4, cubs"),
         ("given: {attack: {wolves: {4: {fighters: 1000000}}}}", "given, attack, wolves, 4, fighters"),

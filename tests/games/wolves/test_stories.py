@@ -6,7 +6,7 @@ import pytest
 
 from incursions.games.outlines import list_outlines
 from incursions.games.wolves import story_facts
-from incursions.games.wolves.book import BOOK, tell_outline
+from incursions.games.wolves.book import BOOK
 from incursions.games.wolves.rules.examples.scenario_files import read_scenarios
 from incursions.games.wolves.rules.examples.scenario_keys import ScenarioKeys
 from incursions.games.wolves.stories import MOST_EVENTS, tell_story
@@ -100,6 +100,6 @@ def test_every_example_can_be_told_in_few_sentences(scenario):
 
 def test_example_that_has_changed_since_it_was_listed_is_not_told():
     outline = next(list_outlines(ROOT / BOOK.examples))
-    assert tell_outline(ROOT, outline).steps
+    assert BOOK.tell(ROOT, outline).steps
     with pytest.raises(ValueError, match="has changed"):
-        tell_outline(ROOT, outline._replace(title="Another"))
+        BOOK.tell(ROOT, outline._replace(title="Another"))

@@ -41,7 +41,7 @@ def describe_board(game: Game) -> Mapping[str, Any] | None:
 
 def describe_quadrant(game: Game, attack: Attack, quadrant: int) -> dict[str, Any]:
     """Return a quadrant of the board: its spaces, the Wolves by kind, and the squadrons there."""
-    wolves = attack.at(quadrant)
+    wolves = attack.find_wolves(quadrant)
     return {
         "number": quadrant,
         "spaces": list_spaces(game, quadrant, attack.point),

@@ -22,7 +22,7 @@ def draw_desk(game: Game, seat: str, entries: Sequence[LoggedEntry] = ()) -> Map
         "attack": {"board": board},
         "next": {**describe_next(game), "board": board},
         "inbox": describe_inbox(game),
-        "vessels": {"panels": list_panels(game)},
+        "vessels": {"panels": list_panels(game), "fleet_at": game.name_place(game.state.fleet_at)},
         "log": {"entries": entries, "struck": set(game.struck), "last": game.number},
     }
     return {name: TEMPLATES.draw(f"desk_{name}", **context) for name, context in contexts.items()}

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from incursions.games.wolves.pages.troubles import list_troubles
+from incursions.games.wolves.pages.troubles import list_troubles, list_unsupplied, name_some
 from incursions.games.wolves.rules.game import Game
 from incursions.games.wolves.rules.morale import MORALE, RIOT, is_rolling
 from incursions.games.wolves.rules.places import has_sickbay
 from incursions.games.wolves.rules.state import CLOSE, WITH_CONTROL, Offer, Proposal
 
+AND = " and "
+BOTH = f"{MORALE}{AND}{RIOT}"
+"""The rolls of a vessel that has made none."""
 LATEST = 12
 """The lines of cards and choices that stay in the inbox."""
 
@@ -25,7 +28,8 @@ def describe_inbox(game: Game) -> Mapping[str, Any]:
         "offers": [(offer, find_asking_time(game, offer)) for offer in state.offers],
         "lines": state.inbox[-LATEST:][::-1],
         "choices": state.choices,
-        "unrolled": list_unrolled(game),
+        "unrolled": name_some([name for name, _ in list_unrolled(game)]),
+        "unsupplied": name_some([vessel.name for vessel in state.alive if list_unsupplied(game, vessel)]),
         "patients": [seat for seat, vessel in state.sickbay.items() if not vessel],
         "sickbays": [vessel.name for vessel in state.alive if has_sickbay(vessel)],
         "signs": [vessel for vessel in state.alive if vessel.sign],
@@ -53,7 +57,7 @@ def list_unrolled(game: Game) -> list[tuple[str, str]]:
         for vessel in game.state.alive
         if is_rolling(game, vessel)
     ]
-    return [(name, " and ".join(rolls)) for name, rolls in left if rolls]
+    return [(name, AND.join(rolls)) for name, rolls in left if rolls]
 
 
 def list_warnings(game: Game) -> list[tuple[str, str]]:

@@ -1,8 +1,8 @@
-"""Whether a seat may give commands now, asked of one copy of the game: a refusal changes nothing."""
+"""Judging commands of a seat on one copy of the game: a refusal changes nothing."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from incursions.engine import IllegalAction
@@ -63,16 +63,20 @@ class Group(NamedTuple):
     words: str = ""
 
     @property
+    def all(self) -> list[Act | Blank]:
+        """All commands of the group."""
+        return [*self.acts, *self.forms]
+
+    @property
     def is_open(self) -> bool:
         """True if something of it may be done now."""
-        return any(each.is_legal for each in (*self.acts, *self.forms))
+        return any(each.is_legal for each in self.all)
 
     @property
     def common(self) -> Act | Blank | None:
         """The first refusal, if everything is refused for the same reason."""
-        refused = [*self.acts, *self.forms]
-        alike = len({(each.rule, each.reason) for each in refused}) == 1 and refused[0].reason
-        return refused[0] if alike else None
+        reasons = {(each.rule, each.reason) for each in self.all}
+        return self.all[0] if len(reasons) == 1 and self.all[0].reason else None
 
 
 class Judge:
@@ -100,9 +104,15 @@ class Judge:
         """Return a command of the page as it is judged."""
         return Act(text, label, *self.refuse(text))
 
-    def blank(self, text: str, label: str, fields: Sequence[Field], example: str = "") -> Blank:
-        """Return a command with blanks; it is judged by an example, which is the first filling if none is given."""
-        return Blank(text, label, fields, *self.refuse(example or fill_first(text, fields)))
+    def blank(
+        self, text: str, label: str, fields: Sequence[Field], example: str = "", unseen: Collection[str] = ()
+    ) -> Blank:
+        """Return a command with blanks; it is judged by an example, which is the first filling if none is given.
+
+        A refusal by a rule in `unseen` hangs on the filling, or on what the seat may not know: it bars nothing.
+        """
+        rule, reason = self.refuse(example or fill_first(text, fields))
+        return Blank(text, label, fields) if rule in unseen else Blank(text, label, fields, rule, reason)
 
 
 def fill_first(text: str, fields: Sequence[Field]) -> str:

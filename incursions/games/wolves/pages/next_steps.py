@@ -1,15 +1,16 @@
-"""What Control does next: the step that follows, the alarm, and the close as a checklist (rules W2.9, W2.14, W15)."""
+"""The next steps of Control: the one that follows, the alarm, and the close as a checklist (rules W2.9, W2.14, W15)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from incursions.games.wolves.pages.inbox import list_unrolled
+from incursions.games.wolves.pages.inbox import BOTH, list_unrolled
+from incursions.games.wolves.pages.troubles import list_unsupplied, name_some
 from incursions.games.wolves.rules.attack import deal_units, describe_wolves
 from incursions.games.wolves.rules.content.definitions import QUADRANTS
 from incursions.games.wolves.rules.game import Game
-from incursions.games.wolves.rules.morale import SUPPLIED, is_effect_stated
+from incursions.games.wolves.rules.morale import is_effect_stated
 from incursions.games.wolves.rules.news import SILENCE
 from incursions.games.wolves.rules.roles import is_action
 from incursions.games.wolves.rules.state import ACTION, CLOSE, ENDED, FLEET, MUSTER, SETUP, TEAM, Attack
@@ -60,6 +61,7 @@ def find_step(game: Game) -> Step | None:
 def describe_next(game: Game) -> Mapping[str, Any]:
     """Return what the part for the next step shows."""
     state = game.state
+    checks = list_checks(game) if state.phase == CLOSE else []
     return {
         "step": find_step(game),
         "in_turn": state.in_turn,
@@ -69,11 +71,13 @@ def describe_next(game: Game) -> Mapping[str, Any]:
         "level": game.content.wolves.levels[state.pursuit],
         "example": suggest_wolves(game),
         "signs": [vessel for vessel in state.alive if vessel.sign],
-        "checks": list_checks(game) if state.phase == CLOSE else [],
+        "checks": checks,
+        "may_state": [check.is_done for check in checks[:2]] == [True, False],
         "effects": list_effects(game),
         "stated": [(vessel.name, state.news.get(vessel.name)) for vessel in state.alive],
         "prompts": [each for each in game.content.prompts.values() if each.number not in state.prompts],
         "is_last_turn": state.is_last_turn,
+        "turn_minutes": game.content.fleet.minutes.action + game.content.fleet.minutes.team,
     }
 
 
@@ -93,21 +97,21 @@ def list_effects(game: Game) -> list[int]:
 def list_checks(game: Game) -> list[Check]:
     """Return the checklist of the close in the order of W2.9."""
     state = game.state
-    missing = [vessel.name for vessel in state.alive if any(each not in vessel.supply for each in SUPPLIED)]
+    missing = [vessel.name for vessel in state.alive if list_unsupplied(game, vessel)]
     unstated = [vessel.name for vessel in state.alive if not is_effect_stated(game, vessel)]
     unrolled = list_unrolled(game)
     wait = max(0, SILENCE - state.clock.since_close)
     is_silent = not state.has_broadcast and not wait
     said = "Made." if state.has_broadcast else "None came. Go on without." if is_silent else "Wait for it, or a minute."
-    rolls = ", ".join(f"{name} ({rolls})" for name, rolls in unrolled)
+    names = [name if rolls == BOTH else f"{name} ({rolls})" for name, rolls in unrolled]
     return [
         Check("broadcast", "The broadcast", state.has_broadcast or is_silent or bool(state.news), said),
-        Check(
-            "effect",
-            "Effect of the news",
-            not unstated,
-            f"Not stated: {', '.join(unstated)}." if unstated else "Stated.",
-        ),
-        Check("supply", "Supply", not missing, f"Not set: {', '.join(missing)}." if missing else "Set by all."),
-        Check("rolls", "Morale and riots", not unrolled, f"To roll: {rolls}." if rolls else "All have rolled."),
+        Check("effect", "Effect of the news", not unstated, _say_rest("Not stated", unstated, "Stated.")),
+        Check("supply", "Supply", not missing, _say_rest("Not set", missing, "Set by all.")),
+        Check("rolls", "Morale and riots", not unrolled, _say_rest("To roll", names, "All have rolled.")),
     ]
+
+
+def _say_rest(words: str, names: Sequence[str], none: str) -> str:
+    """Return what is left to do by these vessels, or the words for none."""
+    return f"{words}: {name_some(names)}." if names else none

@@ -22,7 +22,7 @@ def draw_sheets(game: Game) -> Mapping[str, Markup]:
 
 def draw_vessel_sheet(game: Game, vessel: VesselState) -> Markup:
     """Return the sheet of a vessel: hold, crew, damage, riots, morale, units, hands, fuel costs and odds."""
-    printed, state = game.printed(vessel), game.state
+    printed, state = game.find_printed(vessel), game.state
     fleet = game.content.fleet
     rations = fleet.rations[printed.rations]
     return TEMPLATES.draw(

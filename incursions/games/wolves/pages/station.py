@@ -1,4 +1,4 @@
-"""The station view of a seat, phone first: head with tabs, panel, orders, map, mail, hand, council, news and briefing."""
+"""The station view of a seat, phone first: a head with tabs, the panel, orders, map, mail, hand and more."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from incursions.games.wolves.pages.judging import Act, Blank, Field, Group, Judg
 from incursions.games.wolves.pages.station_briefing import describe_briefing
 from incursions.games.wolves.pages.station_council import is_of_council, list_council, list_news, list_prison
 from incursions.games.wolves.pages.station_hand import list_hand
-from incursions.games.wolves.pages.station_head import describe_bonds, describe_head
+from incursions.games.wolves.pages.station_head import describe_bonds, describe_head, describe_shut_panels
 from incursions.games.wolves.pages.station_map import list_moves, list_places
 from incursions.games.wolves.pages.station_orders import list_orders
 from incursions.games.wolves.pages.station_panel import make_panel
@@ -25,7 +25,7 @@ LATEST = 12
 """The lines of the log that a station shows."""
 LONGEST_NOTE = 400
 WARNINGS = {
-    "raise the Jump sign": "Control resolves all raised signs together. A vessel that jumps alone is separated (W18.8).",
+    "raise the Jump sign": "Control resolves all raised signs together. Who jumps alone is separated (W18.8).",
     "raise the Jump sign without coordinates": "You come out at a random empty point, away from the fleet (W18.9).",
     "declare an emergency jump": "No other station of yours is operated this turn, and jumping damages some (W19).",
 }
@@ -52,6 +52,7 @@ def draw_station(game: Game, seat: str) -> Mapping[str, Markup]:
         "seat": seat,
         "team": team,
         "bound": describe_bonds(game, view, seat, team),
+        "panel_shut": describe_shut_panels(view, seat, team),
         "head": describe_head(game, view, team),
         "places": list_places(judge, view, team),
         "panels": [make_panel(judge, name, seen, is_own=name == team) for name, seen in panels],

@@ -8,7 +8,7 @@ from incursions.games.wolves.rules.content.definitions import Briefings
 
 
 class Briefing(NamedTuple):
-    """What a seat is told before the day: its role, what its team knows and wants, its own aim, and the guide."""
+    """The briefing of a seat: its role, what its team knows and wants, its own aim, and the guide."""
 
     role: str
     known: str

@@ -1,4 +1,4 @@
-"""What a seat does in council and in the news (rules W6, W25)."""
+"""The orders of a seat in council, in the news, and in the brig (rules W6, W24, W25)."""
 
 from __future__ import annotations
 
@@ -66,15 +66,13 @@ def _list_office(judge: Judge, *, is_open: bool) -> Group:
     return Group("office", "The President's office (W6.9, W6.13)", (), forms)
 
 
-def list_news(judge: Judge) -> list[Group]:
-    """Return what a reporter says to the room (rules W25.1, W25.5)."""
-    broadcast = Field("words", "Broadcast of this turn", longest=LONGEST_WORDS)
-    announcement = Field("words", "Announcement, with leave", longest=LONGEST_WORDS)
-    forms = [
-        judge.blank("broadcast: {words}", "Broadcast", [broadcast]),
-        judge.blank("announce to the room: {words}", "Announce", [announcement]),
+def list_news(judge: Judge) -> list[Blank]:
+    """Return what a reporter says to the room: the broadcast, and an announcement (rules W25.1, W25.5)."""
+    words = Field("words", "Announcement", longest=LONGEST_WORDS)
+    return [
+        judge.blank("broadcast: {words}", "Broadcast", [words]),
+        judge.blank("announce to the room: {words}", "Announce", [words]),
     ]
-    return [Group("news", "To the room (W25)", (), forms)]
 
 
 def list_prison(judge: Judge) -> list[Act | Blank]:

@@ -58,10 +58,8 @@ def _make_play(judge: Judge, team: str, card: ActionCard) -> Act | Blank:
     targets = list_targets(judge, team, card)
     if not targets:
         return judge.act(f"play {card.title}", "Play")
-    rule, reason = judge.refuse(f"play {card.title} on {targets[0][0]}")
-    if rule in OF_TARGETS:
-        rule = reason = ""
-    return Blank(f"play {card.title} on {{target}}", "Play", [Field("target", "on", targets)], rule, reason)
+    fields = [Field("target", "on", targets)]
+    return judge.blank(f"play {card.title} on {{target}}", "Play", fields, unseen=OF_TARGETS)
 
 
 def list_targets(judge: Judge, team: str, card: ActionCard) -> Options:
@@ -90,18 +88,14 @@ def _list_for_verb(judge: Judge, vessels: list[str], card: ActionCard, effect: E
     """Return the targets of a verb that names more than a vessel."""
     printed = [judge.game.content.fleet.vessels[name] for name in vessels]
     if effect.verb == "train":
-        return [
-            (f"{UNTRAINED} of {each.title} of {ship.name}", f"{each.title}, {ship.name}")
-            for ship in printed
-            for each in ship.stations
-        ]
+        return _list_trainees(judge, vessels, is_own=card.is_own)
     if effect.verb in STATIONS:
         kinds = judge.game.content.stations
         stations = [(ship, each) for ship in printed for each in ship.stations]
         if effect.verb == "output":
             named = [pair for pair in stations if kinds[pair[1].kind].title in card.text]
             stations = [pair for pair in named if kinds[pair[1].kind].outputs]
-        return [(f"{each.title} of {ship.name}", f"{each.title}, {ship.name}") for ship, each in stations]
+        return [(name, name) for name in (f"{each.title} of {ship.name}" for ship, each in stations)]
     if effect.verb in ONFOOT or effect.verb == "mend_squadron":
         wants = effect.verb == "mend_squadron"
         units = [unit for ship in printed for unit in list_units(ship) if (unit.kind == SQUADRON) == wants]
@@ -111,6 +105,17 @@ def _list_for_verb(judge: Judge, vessels: list[str], card: ActionCard, effect: E
     if effect.verb == "kill_wolf" and "boarding" not in card.text.lower():
         return [(f"quadrant {quadrant}", f"quadrant {quadrant}") for quadrant in QUADRANTS]
     return []
+
+
+def _list_trainees(judge: Judge, vessels: list[str], *, is_own: bool) -> Options:
+    """Return the stations whose untrained crew may be trained; aboard the own vessel only those that have some."""
+    aboard = [(name, each) for name in vessels for each in judge.game.vessel(name).stations.values()]
+    fitting = [
+        (name, each)
+        for name, each in aboard
+        if is_own and any(counter.is_ready and counter.training == UNTRAINED for counter in each.crew)
+    ]
+    return [(f"{UNTRAINED} of {each.title} of {name}", f"{each.title}, {name}") for name, each in fitting or aboard]
 
 
 def _make_handing(judge: Judge, team: str, card: ActionCard) -> Blank | None:

@@ -93,3 +93,15 @@ def _describe_vessel(game: Game, view: Mapping[str, Any], team: str) -> list[str
     if seen is not None and seen["is_emergency"]:
         words.append("An emergency jump is declared: no station but the Jump Drive is used this turn (W19.3).")
     return words
+
+
+def describe_shut_panels(view: Mapping[str, Any], seat: str, team: str) -> list[str]:
+    """Return why a seat reads no panel: the brig, no table, or a hidden panel (rules W20.2, W23.4, W24.6)."""
+    place = view["places"][seat]
+    if seat in view["brig"]:
+        return ["The panel is shut for you while you are in the brig (W24.6)."]
+    if place in view["panels"]:
+        return []
+    if place in view["vessels"]:
+        return [f"The panel of {place} is hidden from all who are not of its team (W20.2)."]
+    return [] if team in view["panels"] else ["Go to a table to read its panel, where it is open (W20.1)."]

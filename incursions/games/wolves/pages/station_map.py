@@ -1,4 +1,4 @@
-"""What a seat orders on the map: places, quadrants, swaps, and combat in an attack (rules W13, W15, W16)."""
+"""The orders of a seat on the map: places, quadrants, swaps, and combat in an attack (rules W13, W15, W16)."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any
 from incursions.games.wolves.pages.judging import Act, Blank, Field, Group, Judge
 from incursions.games.wolves.pages.station_panel import list_group
 from incursions.games.wolves.rules.content.definitions import QUADRANTS
+from incursions.games.wolves.rules.places import SICKBAY
 from incursions.games.wolves.rules.roles import find_commander, is_in_command
 from incursions.games.wolves.rules.state import MAP, WOLF_UNITS, VesselState
 
@@ -22,9 +23,13 @@ def list_places(judge: Judge, view: Mapping[str, Any], team: str) -> list[Act | 
     if own is not None and here != own.name and not own.is_destroyed:
         acts.append(judge.act(f"go to {own.name}", f"Back to {own.name}"))
     names = list_group(judge, here if here in game.state.vessels else team if own else game.flagship.name)
-    others = [(name, name) for name in names if name not in (here, team)]
+    is_patient = view["sickbay"].get(seat) == ""
+    if is_patient:
+        names = [name for name in names if game.vessel(name).of_kind(SICKBAY)]
+    others = [(name, name) for name in names if is_patient or name not in (here, team)]
     if others:
-        acts.append(judge.blank("go to {place}", "Go", [Field("place", "Go to", others)]))
+        unseen = ("W24.1",) if is_patient else ()
+        acts.append(judge.blank("go to {place}", "Go", [Field("place", "Go to", others)], unseen=unseen))
     return acts
 
 
@@ -32,7 +37,7 @@ def list_moves(judge: Judge, vessel: VesselState) -> list[Group]:
     """Return what a seat may order on the map; nothing for one that never does."""
     groups = []
     game = judge.game
-    if game.printed(vessel).size and judge.seat == find_commander(game, vessel):
+    if game.find_printed(vessel).size and judge.seat == find_commander(game, vessel):
         acts = [
             judge.act(f"move the vessel to quadrant {quadrant}", f"Move to quadrant {quadrant}")
             for quadrant in QUADRANTS
@@ -65,7 +70,7 @@ def _list_squadrons(judge: Judge, vessel: VesselState) -> Group:
         fields = [Field("n", f"{unit.name} ({where}, {unit.status})", ways)]
         forms.append(judge.blank(f"{unit.name} flies to quadrant {{n}}", "Fly", fields))
         if attack is not None and unit.quadrant:
-            aims = [aim for aim in WOLF_UNITS if attack.at(unit.quadrant).count(aim)]
+            aims = [aim for aim in WOLF_UNITS if attack.find_wolves(unit.quadrant).count(aim)]
             acts += [judge.act(f"{unit.name} attacks {aim} first", f"{unit.name} attacks {aim} first") for aim in aims]
     return Group("squadrons", "Squadrons (W16.1)", acts, forms)
 
@@ -87,12 +92,12 @@ def _list_boarders(judge: Judge, vessel: VesselState) -> Group:
         for unit in game.state.units.values()
         if unit.home == vessel.name and not unit.is_squadron and unit.is_alive
     ]
-    acts, forms = [], []
-    for unit in units:
-        if unit.aboard in game.state.vessels and game.vessel(unit.aboard).parties:
-            acts.append(
-                judge.act(f"{unit.name} fights the boarders", f"{unit.name} fights the boarders ({unit.aboard})")
-            )
+    boarded = [unit for unit in units if unit.aboard in game.state.vessels and game.vessel(unit.aboard).parties]
+    acts = [
+        judge.act(f"{unit.name} fights the boarders", f"{unit.name} fights the boarders ({unit.aboard})")
+        for unit in boarded
+    ]
+    forms = []
     shuttles = [each for each in game.state.shuttles.values() if each.owner == vessel.name and each.at]
     for shuttle in shuttles:
         aboard = [(unit.name, unit.name) for unit in units if unit.aboard == shuttle.at]

@@ -1,4 +1,4 @@
-"""What a seat may do now with its vessel, grouped by rule: the orders of a station view."""
+"""The orders of a seat for its vessel, grouped by rule."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from incursions.games.wolves.pages.judging import Act, Blank, Field, Group, Judg
 from incursions.games.wolves.pages.station_panel import list_group
 from incursions.games.wolves.rules.charts import CARD_FUEL
 from incursions.games.wolves.rules.content.definitions import DISTANCES, FLAGSHIP, RESOURCES
+from incursions.games.wolves.rules.game import Game
 from incursions.games.wolves.rules.jumps import find_fuel_cost, find_obstacle
 from incursions.games.wolves.rules.morale import MORALE, list_modifiers
 from incursions.games.wolves.rules.state import CLOSE, MUSTER, TEAM, UP, VesselState
@@ -16,8 +17,10 @@ from incursions.games.wolves.rules.stations import HEALS
 
 MOST_GOODS = 99
 LONGEST_DIGITS = 5
+OF_OTHER_HOLDS = ("W7.5", "W11.7", "W22.5")
+"""The rules of refusals that hang on the hold of another vessel, which the seat may not know."""
 MODIFIER_NAMES = ("damage", "boarders", "food", "water", "news")
-"""The modifiers of a morale roll in the order of W4.3; those after them are of cards and damage."""
+"""The first modifiers of a morale roll in the order of W4.3."""
 Options = list[tuple[str, str]]
 
 
@@ -72,12 +75,16 @@ def _list_close(judge: Judge, vessel: VesselState) -> Group:
     """Return the rolls of the close with their working (rules W4.2, W22.1)."""
     if judge.game.state.phase not in (TEAM, CLOSE):
         return Group("close", "")
-    numbers = list_modifiers(judge.game, vessel)
-    names = [*MODIFIER_NAMES, *("card or damage" for _ in numbers[len(MODIFIER_NAMES) :])]
-    working = "".join(f" {number:+} {name}," for name, number in zip(names, numbers, strict=True) if number)
-    words = f"Morale: a D6{working.rstrip(',')}." if MORALE not in vessel.rolled else ""
+    words = f"Morale: {describe_roll(judge.game, vessel)}." if MORALE not in vessel.rolled else ""
     acts = [judge.act("roll morale", "Roll morale"), judge.act("roll for riot", "Roll for riot")]
     return Group("close", "The close (W2.9)", acts, words=words)
+
+
+def describe_roll(game: Game, vessel: VesselState) -> str:
+    """Return the morale roll to come with its modifiers in the order of W4.3: "a D6 -1 damage, +2 food"."""
+    numbers, first = list_modifiers(game, vessel), len(MODIFIER_NAMES)
+    named = [*zip(MODIFIER_NAMES, numbers[:first], strict=True), ("cards and damage cards", sum(numbers[first:]))]
+    return "a D6 " + (", ".join(f"{number:+} {name}" for name, number in named if number) or "with no modifier")
 
 
 def _list_muster(judge: Judge, vessel: VesselState, seen: Mapping[str, Any]) -> Group:
@@ -188,7 +195,8 @@ def _list_loading(judge: Judge, vessel: VesselState, name: str, at: str) -> list
     forms = []
     if goods:
         fields = [amount, Field("resource", "of", _pairs(goods))]
-        forms.append(judge.blank(f"load {{n}} {{resource}} into {name}", "Load", fields))
+        unseen = () if at == vessel.name else OF_OTHER_HOLDS
+        forms.append(judge.blank(f"load {{n}} {{resource}} into {name}", "Load", fields, unseen=unseen))
     units = [unit.name for unit in judge.game.state.onfoot_aboard(at) if unit.home == vessel.name]
     cargo = _pairs(units)
     if at == vessel.name:
@@ -199,17 +207,17 @@ def _list_loading(judge: Judge, vessel: VesselState, name: str, at: str) -> list
 
 
 def _list_unloading(judge: Judge, shuttle: Mapping[str, Any], at: str) -> list[Blank]:
-    name = shuttle["name"]
-    forms = []
+    name, forms = shuttle["name"], []
+    unseen = () if at == shuttle["owner"] else OF_OTHER_HOLDS
     goods = [(f"{amount} {resource}", f"{amount} {resource}") for resource, amount in shuttle["goods"].items()]
     units = [unit.name for unit in judge.game.state.units.values() if unit.aboard == name and unit.is_alive]
     if goods or units:
         cargo = Field("cargo", "Unload all", [*goods, *_pairs(units)])
-        forms.append(judge.blank(f"unload {{cargo}} from {name}", "Unload", [cargo]))
+        forms.append(judge.blank(f"unload {{cargo}} from {name}", "Unload", [cargo], unseen=unseen))
     if goods:
         most = max(shuttle["goods"].values())
         fields = [Field("n", "Unload", least=1, most=most), Field("resource", "of", _pairs(list(shuttle["goods"])))]
-        forms.append(judge.blank(f"unload {{n}} {{resource}} from {name}", "Unload some", fields))
+        forms.append(judge.blank(f"unload {{n}} {{resource}} from {name}", "Unload some", fields, unseen=unseen))
     if shuttle["crew"]:
         crew = _pairs(list(dict.fromkeys(training for training, _, _ in shuttle["crew"])))
         stations = _pairs([station.title for station in judge.game.content.fleet.vessels[at].stations])

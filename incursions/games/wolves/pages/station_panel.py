@@ -21,6 +21,7 @@ from incursions.games.wolves.rules.content.definitions import (
     Vessel,
 )
 from incursions.games.wolves.rules.morale import LEVEL_MODIFIERS, SUPPLIED
+from incursions.games.wolves.rules.state import MUSTER as MUSTER_PHASE
 from incursions.games.wolves.rules.stations import AND, HEALS, MESSAGE, OTHER
 
 TIMINGS = {
@@ -70,6 +71,11 @@ class Card(NamedTuple):
     riot: str
     act: Act | Blank | None
 
+    @property
+    def is_quiet(self) -> bool:
+        """True if there is nothing to see or do: it works by itself, and nothing lies on it."""
+        return self.timing == TIMINGS[PASSIVE] and not self.crew and self.damage is None and not self.riot
+
 
 class Level(NamedTuple):
     """A level of supply: its cost, its modifier of the morale roll, and the order that sets it."""
@@ -82,12 +88,13 @@ class Level(NamedTuple):
 
 
 class Panel(NamedTuple):
-    """A panel as a seat sees it; with orders if it is that of its team."""
+    """A panel as a seat sees it, with orders if it is that of its team; `quiet` are stations with nothing on them."""
 
     name: str
     is_own: bool
     hold: list[tuple[str, int]]
     cards: list[Card]
+    quiet: list[Card]
     supply: list[tuple[str, list[Level]]]
     units: list[Mapping[str, Any]]
     shuttles: list[Mapping[str, Any]]
@@ -115,11 +122,13 @@ def make_panel(judge: Judge, name: str, seen: Mapping[str, Any], *, is_own: bool
     """Return a panel of a view."""
     content = judge.game.content
     printed = content.fleet.vessels[name]
+    cards = [_make_card(judge, printed, station, is_own=is_own) for station in seen["stations"].values()]
     return Panel(
         name=name,
         is_own=is_own,
         hold=[(resource, seen["hold"][resource]) for resource in RESOURCES],
-        cards=[_make_card(judge, printed, station, is_own=is_own) for station in seen["stations"].values()],
+        cards=[card for card in cards if not card.is_quiet],
+        quiet=[card for card in cards if card.is_quiet],
         supply=[(resource, _list_levels(judge, printed, seen, resource)) for resource in SUPPLIED] if is_own else [],
         units=[unit for unit in seen["units"] if unit["status"] != "destroyed"],
         shuttles=seen["shuttles"],
@@ -163,7 +172,8 @@ ONGOING = {"drain": "Lost each turn", "morale_roll": "Morale rolls", "lock": "Lo
 def _make_use(judge: Judge, printed: Vessel, title: str, kind: StationKind) -> Act | Blank | None:
     """Return the order that uses a station; None for one that is not used like that."""
     if kind.timing == MUSTER:
-        return judge.act(f"crew the {title} at muster", "Crew at muster")
+        label = "Crew at muster" if judge.game.state.phase == MUSTER_PHASE else "Order for the next muster"
+        return judge.act(f"crew the {title} at muster", label)
     if kind.timing != ACTION or any(effect.verb == HEALS for effect in kind.effects):
         return None
     others = sum(effect.whom == OTHER for effect in kind.effects)

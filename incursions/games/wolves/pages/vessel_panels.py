@@ -27,6 +27,7 @@ def describe_vessel(game: Game, vessel: VesselState) -> dict[str, Any]:
         "troubles": troubles,
         "weight": sum(trouble.weight for trouble in troubles),
         "place": game.name_place(vessel.point),
+        "is_away": vessel.point != game.state.fleet_at,
         "ladder": range(game.content.fleet.morale_track.top + 1),
         "riot_on": game.content.fleet.morale_track.riot_on[vessel.morale],
         "stations": [describe_station(station) for station in vessel.stations.values()],

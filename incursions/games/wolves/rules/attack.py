@@ -60,7 +60,7 @@ def describe_wolves(attack: Attack) -> str:
     """Return the Wolf units of an attack in words."""
     batches = []
     for quadrant in QUADRANTS:
-        there = attack.at(quadrant)
+        there = attack.find_wolves(quadrant)
         words = [f"{there.count(kind)} {kind}" for kind in (FIGHTERS, BOARDING, SHIPS) if there.count(kind)]
         if words:
             batches.append(f"{' and '.join(words)} in quadrant {quadrant}")

@@ -331,7 +331,7 @@ def _find_wolf_quadrant(play: Play) -> int:
     if attack is None:
         return 0
     asked = (play.target.quadrant,) if play.target.quadrant else QUADRANTS
-    return next((quadrant for quadrant in asked if attack.at(quadrant).fighters), 0)
+    return next((quadrant for quadrant in asked if attack.find_wolves(quadrant).fighters), 0)
 
 
 def _check_last_attack(play: Play, effect: Effect) -> Fault:
@@ -472,7 +472,7 @@ def _kill_wolves(play: Play, effect: Effect) -> None:
         return
     quadrant = _find_wolf_quadrant(play)
     if attack is not None and quadrant:
-        attack.at(quadrant).fighters = max(0, attack.at(quadrant).fighters - effect.number)
+        attack.find_wolves(quadrant).fighters = max(0, attack.find_wolves(quadrant).fighters - effect.number)
 
 
 def _reroll(play: Play, effect: Effect) -> None:

@@ -101,11 +101,11 @@ def handle_squadron_attack(day: Day, order: Order) -> None:
     require_squadron(order, unit)
     require_pilot(order, unit, attack)
     order.require(aim in WOLF_UNITS, "W16.2", f"It aims at {', '.join(WOLF_UNITS)}")
-    is_there = attack is not None and unit.quadrant and attack.at(unit.quadrant)
+    is_there = attack is not None and unit.quadrant and attack.find_wolves(unit.quadrant)
     order.require(is_there, "W16.1", f"There are no Wolves where {unit.name} is")
     if attack is None or not unit.quadrant:
         return
-    wolves, pilots = attack.at(unit.quadrant), attack.pilots.get(unit.home, 0)
+    wolves, pilots = attack.find_wolves(unit.quadrant), attack.pilots.get(unit.home, 0)
     attack.last = LastAttack(unit.name, unit.status, wolves.copy(), aim, pilots)
     attack.acted.append(unit.name)
     roll_squadron(day, attack, unit, aim)
@@ -115,7 +115,7 @@ def roll_squadron(day: Day, attack: Attack, unit: Unit, aim: str) -> None:
     """Roll a squadron's attack (rules W16.2)."""
     die = day.roll(STRAND)
     hits = 0 if die < 3 else 1 if die < 5 else 2
-    wolves = attack.at(unit.quadrant)
+    wolves = attack.find_wolves(unit.quadrant)
     result = f"destroys {hits}" if hits else "is damaged"
     if hits:
         strike_wolves(day, wolves, hits, (aim, *(kind for kind in WOLF_UNITS if kind != aim)))
@@ -162,7 +162,7 @@ def handle_battery(day: Day, order: Order) -> None:
     order.require(crew, "W16.10", f"{station.title} has no sound crew")
     reaches = quadrant in QUADRANTS and (not vessel.quadrant or quadrant == vessel.quadrant)
     order.require(reaches, "W16.10", f"{station.title} reaches quadrant {vessel.quadrant}")
-    is_there = attack is not None and quadrant in QUADRANTS and attack.at(quadrant)
+    is_there = attack is not None and quadrant in QUADRANTS and attack.find_wolves(quadrant)
     order.require(is_there, "W16.10", f"There are no Wolves in quadrant {quadrant}")
     if attack is None or quadrant not in QUADRANTS:
         return
@@ -170,7 +170,7 @@ def handle_battery(day: Day, order: Order) -> None:
     die = day.roll(STRAND)
     is_hit = die in day.content.wolves.battery_on
     if is_hit:
-        strike_wolves(day, attack.at(quadrant), 1, WOLF_UNITS)
+        strike_wolves(day, attack.find_wolves(quadrant), 1, WOLF_UNITS)
     name = f"{station.title} of {vessel.name}"
     day.tell(events.Fought, unit=name, die=str(die), result="destroys 1" if is_hit else "nothing")
 
@@ -264,7 +264,7 @@ def play_wolf_round(day: Day, attack: Attack) -> None:
     """Play a Wolf round: quadrant by quadrant, then the parties aboard."""
     taken: set[str] = set()
     for quadrant in QUADRANTS:
-        wolves = attack.at(quadrant)
+        wolves = attack.find_wolves(quadrant)
         blows = wolves.fighters + wolves.ships * day.content.wolves.ship_attacks
         for _ in range(blows):
             _strike_vessel(day, attack, quadrant)

@@ -57,7 +57,7 @@ class Day(OpenGame):
         """Return the state of a vessel."""
         return self.state.vessels[name]
 
-    def printed(self, vessel: VesselState) -> Vessel:
+    def find_printed(self, vessel: VesselState) -> Vessel:
         """Return a vessel as printed."""
         return self.content.fleet.vessels[vessel.name]
 

@@ -27,14 +27,14 @@ MAP_LOCK, MOVING = "map", "moving"
 def measure_room(day: Day, quadrant: int, point: str, without: VesselState | None = None) -> int:
     """Return the free spaces of a quadrant of a group's map."""
     there = day.state.list_quadrant(quadrant, point)
-    return SPACES - sum(day.printed(vessel).size for vessel in there if vessel is not without)
+    return SPACES - sum(day.find_printed(vessel).size for vessel in there if vessel is not without)
 
 
 def number_spaces(day: Day, quadrant: int, point: str) -> Iterator[tuple[range, VesselState]]:
     """Yield the vessels of a quadrant with the numbers on which each lies, lowest first (rules W13.5)."""
     first = 1
     for vessel in day.state.list_quadrant(quadrant, point):
-        after = first + day.printed(vessel).size
+        after = first + day.find_printed(vessel).size
         yield range(first, after), vessel
         first = after
 
@@ -74,10 +74,10 @@ def handle_move(day: Day, order: Order) -> None:
     require_at_map(order)
     require_on_fleet_map(order, vessel)
     require_steerable(order, vessel)
-    order.require(day.printed(vessel).size, "W13.1", f"{vessel.name} is always the centre of the map")
+    order.require(day.find_printed(vessel).size, "W13.1", f"{vessel.name} is always the centre of the map")
     order.require(quadrant in QUADRANTS, "W13.1", "There are quadrants 1 to 4")
     order.require(quadrant != vessel.quadrant, "W13.4", f"{vessel.name} is in quadrant {quadrant}")
-    room, size = measure_room(day, quadrant, vessel.point), day.printed(vessel).size
+    room, size = measure_room(day, quadrant, vessel.point), day.find_printed(vessel).size
     order.require(room >= size, "W13.4", f"Quadrant {quadrant} has {room} free spaces, and {vessel.name} takes {size}")
     spend_assent(day, vessel, MOVING)
     enter_quadrant(day, vessel, quadrant)
@@ -110,7 +110,7 @@ def swap(day: Day, order: Order, offer: Offer) -> None:
         require_steerable(order, vessel)
     for vessel, other in ((first, second), (second, first)):
         room = measure_room(day, other.quadrant, first.point, without=other)
-        fits = room >= day.printed(vessel).size
+        fits = room >= day.find_printed(vessel).size
         order.require(fits, "W13.6", f"{vessel.name} does not fit into quadrant {other.quadrant}")
     to_first, to_second = second.quadrant, first.quadrant
     enter_quadrant(day, first, to_first)

@@ -79,11 +79,13 @@ class Game(Day):
     def carry_out(self, seat: str, text: str, at: int) -> bool:
         """Let the clock run on, then carry out a command. See `OpenGame.carry_out`."""
         order = read_order(self, seat, text)
-        pass_time(self, at - self.state.now)
-        self.events_of(order)
-        return order.command not in LOOKING
+        is_entry = order.command not in LOOKING
+        if is_entry:  # what is no entry of the log leaves the clock to those that are
+            pass_time(self, at - self.state.now)
+        self.carry_out_order(order)
+        return is_entry
 
-    def events_of(self, order: Order) -> None:
+    def carry_out_order(self, order: Order) -> None:
         """Carry out an order with all that follows of itself."""
         if order.command == UNDO:
             self._undo(order)

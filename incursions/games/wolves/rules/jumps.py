@@ -54,7 +54,7 @@ class Leap(NamedTuple):
 
 def find_fuel_cost(day: Day, vessel: VesselState, distance: str) -> int:
     """Return the fuel of a jump (rules W18.4); none for an emergency jump (rules W19.1)."""
-    cost = day.printed(vessel).fuel[distance] - vessel.fuel_discount
+    cost = day.find_printed(vessel).fuel[distance] - vessel.fuel_discount
     return 0 if vessel.is_emergency else max(0, cost)
 
 

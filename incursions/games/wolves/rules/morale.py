@@ -152,7 +152,7 @@ def handle_supply(day: Day, order: Order) -> None:
 
 def find_cost(day: Day, vessel: VesselState, level: str) -> int:
     """Return the units that a level costs a vessel (rules W4.5)."""
-    return day.content.fleet.rations[day.printed(vessel).rations].get(level, 0)
+    return day.content.fleet.rations[day.find_printed(vessel).rations].get(level, 0)
 
 
 COMMANDS: dict[str, Handler] = {

@@ -132,7 +132,7 @@ def handle_arrest(day: Day, order: Order) -> None:
 def handle_release(day: Day, order: Order) -> None:
     """Release a prisoner (rules W24.10)."""
     seat = find_seat(order, order["player"])
-    admiral = day.printed(day.flagship).seats[0]
+    admiral = day.find_printed(day.flagship).seats[0]
     order.require(order.is_control or order.seat == admiral, "W24.10", "Control or the Admiral releases prisoners")
     require_free(order)
     require_turn(order)

@@ -19,13 +19,13 @@ def copy_value(value: Any) -> Any:
     if kind is list:
         return [each.copy() for each in value] if value and isinstance(value[0], Record) else value.copy()
     if kind is dict:
-        return {key: copy_value(each) for key, each in value.items()} if has_records(value) else value.copy()
+        return {key: copy_value(each) for key, each in value.items()} if holds_changing(value) else value.copy()
     return value.copy() if isinstance(value, Record) else value
 
 
-def has_records(value: dict[str, Any]) -> bool:
-    """Return True if a dict holds records; all its values are of one kind."""
-    return isinstance(next(iter(value.values()), None), Record)
+def holds_changing(value: dict[str, Any]) -> bool:
+    """Return True if a dict holds records or lists, which change; all its values are of one kind."""
+    return isinstance(next(iter(value.values()), None), Record | list)
 
 
 def to_plain(value: Any) -> Any:

@@ -45,26 +45,21 @@ def is_absent(day: Day, seat: str, vessel: str) -> bool:
 
 def find_commander(day: Day, vessel: VesselState) -> str:
     """Return the seat that commands a vessel: its captain, or the first of its team who is there (rules W3.3)."""
-    seats = day.printed(vessel).seats
+    seats = day.find_printed(vessel).seats
     return next((seat for seat in seats if not is_absent(day, seat, vessel.name)), seats[0])
 
 
 def commands(day: Day, seat: str, vessel: VesselState) -> bool:
     """Return True if the seat commands the vessel, or stands in for its captain (rules W3.3, W3.14)."""
-    captain = day.printed(vessel).seats[0]
+    captain = day.find_printed(vessel).seats[0]
     return seat in (find_commander(day, vessel), day.state.stand_ins.get(captain))
 
 
 def name_duty(order: Order, vessel: VesselState, roles: tuple[str, ...]) -> str:
     """Return " for Chief Engineer" if the work is that of a teammate (rules W3.11); "" for the own work."""
-    printed = day_printed(order, vessel)
+    printed = order.day.find_printed(vessel)
     whose = next((role for role in printed.roles if role in roles), "")
     return f" for {whose}" if whose and order.team == vessel.name and role_of(order.seat, printed) != whose else ""
-
-
-def day_printed(order: Order, vessel: VesselState) -> Vessel:
-    """Return the vessel as printed."""
-    return order.day.printed(vessel)
 
 
 # Checks: who may.
@@ -138,7 +133,7 @@ def require_manned(order: Order, vessel: VesselState) -> None:
     day = order.day
     if not day.is_strict:
         return
-    free = (seat for seat in day.printed(vessel).seats if seat not in day.state.brig)
+    free = (seat for seat in day.find_printed(vessel).seats if seat not in day.state.brig)
     order.require(
         any(day.state.places[seat] == vessel.name for seat in free),
         "W23.3",
@@ -174,14 +169,14 @@ def is_in_command(day: Day, seat: str, vessel: VesselState) -> bool:
     """Return True if the seat may come to the map for its vessel (rules W13.2)."""
     if commands(day, seat, vessel):
         return True
-    printed = day.printed(vessel)
+    printed = day.find_printed(vessel)
     holders = {printed.seats[printed.roles.index(role)] for role in _list_fighting_roles(day, vessel)}
     return any(seat in (holder, day.state.stand_ins.get(holder)) for holder in holders)
 
 
 def _list_fighting_roles(day: Day, vessel: VesselState) -> list[str]:
     """Return the roles that command squadrons or batteries of a vessel (rules W3.2, W3.8)."""
-    printed = day.printed(vessel)
+    printed = day.find_printed(vessel)
     roles = []
     if printed.squadrons:
         roles += [role for role in printed.roles if role in SQUADRON_COMMAND]
@@ -192,7 +187,7 @@ def _list_fighting_roles(day: Day, vessel: VesselState) -> list[str]:
 
 def find_party(day: Day, vessel: VesselState, roles: tuple[str, ...]) -> list[str]:
     """Return the seats of the map party that command a vessel's units of a sort, with their stand-ins (W15.3)."""
-    printed = day.printed(vessel)
+    printed = day.find_printed(vessel)
     seats = [seat for seat in day.content.fleet.map_party if seat in printed.seats and role_of(seat, printed) in roles]
     return [*seats, *(day.state.stand_ins[seat] for seat in seats if seat in day.state.stand_ins)]
 

@@ -253,7 +253,7 @@ class Attack(Record):
         """The round in words: "Fleet 1"."""
         return f"{self.side} {self.number}"
 
-    def at(self, quadrant: int) -> Wolves:
+    def find_wolves(self, quadrant: int) -> Wolves:
         """Return the Wolves in a quadrant."""
         return self.wolves[quadrant - 1]
 

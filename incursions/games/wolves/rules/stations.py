@@ -102,7 +102,7 @@ def require_usable(order: Order, vessel: VesselState, station: Station, inputs: 
     """Refuse the use of a station that does not work, was used, or lacks crew or inputs (rules W11.2, W11.3)."""
     require_working(order, vessel, station)
     order.require(station.uses < station.allowed, "W11.2", f"{station.title} has been used this turn")
-    for training, number in find_needs(order.day.printed(vessel), station).items():
+    for training, number in find_needs(order.day.find_printed(vessel), station).items():
         ready = count_ready(station.crew, training)
         words = "" if training == ANY_CREW else f"{training} "
         order.require(ready >= number, "W11.3", f"{station.title} needs {number} unused, sound {words}crew")
@@ -113,7 +113,7 @@ def require_usable(order: Order, vessel: VesselState, station: Station, inputs: 
 
 def spend_station(day: Day, vessel: VesselState, station: Station, inputs: Amounts) -> None:
     """Use a station's crew and its use of this turn, and pay its inputs (rules W11.1)."""
-    use_crew(station.crew, find_needs(day.printed(vessel), station))
+    use_crew(station.crew, find_needs(day.find_printed(vessel), station))
     station.uses += 1
     for resource, number in inputs.items():
         vessel.hold[resource] = max(0, vessel.hold[resource] - number)

@@ -64,7 +64,7 @@ def mend_unit(day: Day, unit: Unit) -> None:
 
 def rate_hangar(day: Day, vessel: VesselState) -> int:
     """Return for how many squadrons a vessel's hangar is rated (rules W8.5)."""
-    return sum(station.rated for station in day.printed(vessel).stations)
+    return sum(station.rated for station in day.find_printed(vessel).stations)
 
 
 def has_room_for_squadron(day: Day, vessel: VesselState) -> bool:

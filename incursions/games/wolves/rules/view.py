@@ -61,7 +61,7 @@ def view_quadrant(day: Day, quadrant: int, point: str) -> dict[str, str]:
 
 def view_vessel(day: Day, vessel: VesselState) -> dict[str, Any]:
     """Return the basics of a vessel, which all know (rules W20.3)."""
-    printed = day.printed(vessel)
+    printed = day.find_printed(vessel)
     return {
         "class": printed.ship_class,
         "nation": printed.nation,
@@ -81,7 +81,11 @@ def view_attack(day: Day) -> dict[str, Any] | None:
     return {
         "round": attack.round,
         "vessels": list(attack.vessels),
-        "wolves": {str(quadrant): attack.at(quadrant).to_data() for quadrant in QUADRANTS if attack.at(quadrant)},
+        "wolves": {
+            str(quadrant): attack.find_wolves(quadrant).to_data()
+            for quadrant in QUADRANTS
+            if attack.find_wolves(quadrant)
+        },
         "squadrons": {unit.name: unit.quadrant for unit in day.state.units.values() if unit.quadrant},
         "acted": list(attack.acted),
     }

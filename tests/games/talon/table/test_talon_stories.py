@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from incursions.games.talon.book import BOOK, tell_outline
+from incursions.games.talon.book import BOOK
 from tests.markup import read_words
 from tests.sampling import sample
 
@@ -15,7 +15,7 @@ KEYS = re.compile(r"[{}\[\]_]|\b(side|seat|refused|play|expect|until|then|given|
 
 
 def tell(title):
-    return tell_outline(ROOT, OUTLINES[title])
+    return BOOK.tell(ROOT, OUTLINES[title])
 
 
 def list_sentences(story):
@@ -92,4 +92,4 @@ def test_facts_are_said_in_words(title, sentence):
 def test_scenario_that_changed_meanwhile_is_not_told():
     outline = next(iter(OUTLINES.values()))
     with pytest.raises(ValueError, match="has changed since it was listed"):
-        tell_outline(ROOT, outline._replace(title="Another"))
+        BOOK.tell(ROOT, outline._replace(title="Another"))

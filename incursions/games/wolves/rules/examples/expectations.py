@@ -143,7 +143,7 @@ def _show_like(words: str, station: Station) -> str:
 
 def _read_wolves(game: ExampleGame, wanted: Mapping[Any, Any]) -> object:
     attack = game.state.attack
-    there = {quadrant: attack.at(quadrant) if attack else Wolves() for quadrant in QUADRANTS}
+    there = {quadrant: attack.find_wolves(quadrant) if attack else Wolves() for quadrant in QUADRANTS}
     if not wanted:
         return {quadrant: wolves for quadrant, wolves in there.items() if wolves}
     return {

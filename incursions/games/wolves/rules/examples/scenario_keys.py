@@ -57,7 +57,8 @@ from incursions.games.wolves.rules.state import (
 
 MOST_GOODS, MOST_ENTRIES, MOST_TURNS, MOST_DICE = 999, 9999, 999, 1000
 CLOCK_FACE = matching(r"[0-9]{1,3}:[0-5][0-9]", "a clock such as '3:01'")
-ROUND = matching(r"(?:Fleet|Wolf) [1-9][0-9]?|", "a round such as 'Fleet 1'")
+ROUND_NAME = r"(?:Fleet|Wolf) [1-9][0-9]?"
+ROUND = matching(ROUND_NAME, "a round such as 'Fleet 1'")
 RULE_NUMBER = r"W[0-9]{1,2}(?:\.[0-9]{1,2}){0,2}"
 RULE = matching(RULE_NUMBER, "a rule such as W8.5")
 GOODS = by_name(RESOURCES, whole(0, MOST_GOODS))
@@ -283,7 +284,7 @@ class ScenarioKeys:
             "left": CLOCK_FACE,
             "pursuit": whole(0, self._fleet.pursuit_top),
             "frozen": flag,
-            "round": ROUND,
+            "round": matching(rf"{ROUND_NAME}|", "a round such as 'Fleet 1'"),
             "motion": word(OPEN, PASSED, FAILED, ""),
             "fleet_at": self._place,
             "struck": whole(0, MOST_ENTRIES),

@@ -1,0 +1,95 @@
+"""A station of a day on a phone: entered by its link, worked by taps, left, and come back to; also without scripts."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.axe import assert_accessible
+from tests.browser.page_checks import assert_fits, assert_sound
+
+PHONE = {"width": 390, "height": 844}
+
+
+def open_day(desk: Page) -> None:
+    """Make a day in the browser of its host, which shows its seats afterwards."""
+    desk.get_by_label("Name of the day").fill("Trial of stations")
+    desk.get_by_role("button", name="Make the day").click()
+    desk.wait_for_url("**/seats")
+
+
+def find_link(desk: Page, seat: str) -> str:
+    """Return the path of the personal link of a seat."""
+    row = desk.locator("tr, li").filter(has=desk.get_by_text(seat, exact=True)).first
+    found: str = row.evaluate(
+        """row => [...row.querySelectorAll('input, a')].map(each => each.value || each.href)
+          .find(words => words?.includes('/days/enter/'))"""
+    )
+    return "/days/" + found.partition("/days/")[2]
+
+
+def start_event(desk: Page) -> None:
+    """Start the event at the desk."""
+    desk.goto(desk.url.replace("/seats", "/desk"))
+    for order in ("start the event", "begin action"):
+        desk.get_by_label("Order in words").fill(order)
+        desk.get_by_role("button", name="Give", exact=True).first.click()
+        expect(desk.locator("#day-orders .is-taken").first).to_contain_text(order)
+
+
+@pytest.fixture
+def captain(visit):
+    """The path of the link of Dione's captain on a day that has started."""
+    desk = visit("/days/")
+    open_day(desk)
+    link = find_link(desk, "Dione Captain")
+    start_event(desk)
+    return link
+
+
+def test_station_is_worked_on_a_phone_and_come_back_to(visit, captain):
+    phone = visit(captain, viewport=PHONE, has_touch=True)
+    panel = phone.locator("#part-panel")
+    plant = panel.locator(".station").filter(has_text="Water Plant")
+    plant.get_by_role("button", name="Use").tap()
+    expect(plant).to_contain_text("has been used this turn")
+    expect(panel.locator(".hold .water dd")).to_have_text("14")
+    food = panel.get_by_role("region", name="Supply of food")
+    food.get_by_role("button", name="low").press("Enter")
+    expect(food.locator("[aria-current]")).to_contain_text("low")
+    expect(phone.locator("#food-low")).to_be_focused()
+    expect(panel.locator(".hold .food dd")).to_have_text("7")
+    # A tab is a link; what is there is another part of the same page.
+    phone.get_by_role("link", name="Mail").tap()
+    expect(panel).to_be_hidden()
+    mail = phone.locator("#part-mail")
+    expect(mail).to_contain_text("Dione Captain uses Water Plant")
+    mail.get_by_label("To").select_option("Lucas Captain")
+    mail.get_by_label("Note").fill("bring engineers")
+    mail.get_by_role("button", name="Write").tap()
+    expect(mail.locator(".notes")).to_contain_text("bring engineers")
+    assert_sound(phone)
+    for tab in ("Mail", "Orders", "Map", "Hand", "Briefing", "Panel"):
+        phone.get_by_role("link", name=tab).tap()
+        assert_accessible(phone)
+    assert_fits(phone)
+    phone.goto("about:blank")
+    back = visit(captain, viewport=PHONE)
+    expect(back.locator("#part-panel .hold .water dd")).to_have_text("14")
+    expect(
+        back.locator("#part-panel").get_by_role("region", name="Supply of food").locator("[aria-current]")
+    ).to_contain_text("low")
+
+
+def test_station_is_worked_without_scripts(visit, captain):
+    phone = visit(captain, viewport=PHONE, java_script_enabled=False)
+    panel = phone.locator("#part-panel")
+    panel.locator(".station").filter(has_text="Water Plant").get_by_role("button", name="Use").click()
+    expect(panel.locator(".hold .water dd")).to_have_text("14")
+    phone.get_by_role("link", name="Orders").click()
+    expect(panel).to_be_hidden()
+    orders = phone.locator("#part-orders")
+    crew = orders.get_by_role("region", name="Crew")
+    crew.get_by_label("Crew").select_option("engineer, Grand Theatre")
+    crew.locator("select").last.select_option("Water Plant")
+    crew.get_by_role("button", name="Move").click()
+    plant = panel.locator(".station").filter(has_text="Water Plant")
+    expect(plant.locator(".token")).to_have_count(2)

@@ -1,0 +1,266 @@
+"""Control's desk, the attack board and the projector, drawn from the game in several states."""
+
+import random
+import re
+from functools import cache
+from html import unescape
+from pathlib import Path
+
+from incursions.engine import IllegalAction
+from incursions.games.megagames import LoggedEntry
+from incursions.games.wolves.kind import WOLVES
+from incursions.games.wolves.pages.attack_board import describe_board
+from incursions.games.wolves.pages.desk import draw_desk
+from incursions.games.wolves.pages.projector import draw_projector
+from incursions.games.wolves.pages.vessel_panels import list_panels
+from incursions.games.wolves.rules.game import Game
+from incursions.games.wolves.rules.state import Offer
+
+ROOT = Path(__file__).resolve().parents[3]
+BLANK = re.compile(r"\{([^}]*)\}")
+COMMANDS_OF_A_DAY = 400
+DRAWN_EVERY = 20
+
+
+@cache
+def content():
+    return WOLVES.read_content(WOLVES.load_data(ROOT))
+
+
+def start(*commands: str) -> Game:
+    """Return a day after these commands of Control."""
+    game = Game.start({"content": content()}, b"w" * 32)
+    for text in commands:
+        game.act("Control", text)
+    return game
+
+
+def commands_of(html: str) -> list[str]:
+    """Return the commands that the buttons and forms of a part give."""
+    return [unescape(text) for text in re.findall(r'name="text" value="([^"]*)"', html)]
+
+
+def draw(game: Game, entries=()) -> dict[str, str]:
+    """Return the parts of the desk without line breaks."""
+    parts = draw_desk(game, "Control", entries).items()
+    return {name: re.sub(r"\s*(<[^>]*>)\s*", r"\1", " ".join(part.split())) for name, part in parts}
+
+
+def words_of(html: str) -> str:
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", html)).split())
+
+
+# What comes next.
+
+
+def test_next_step_of_each_phase_is_the_button_that_n_presses():
+    game, steps = start(), []
+    for _ in range(4):
+        part = draw(game)["next"]
+        steps.append(re.search(r'value="([^"]*)" data-keys="n"', part).group(1))
+        game.act("Control", steps[-1])
+    assert steps == ["start the event", "begin action", "begin team", "begin close"]
+
+
+def test_clock_is_paused_and_resumed_by_one_button():
+    game = start("start the event")
+    assert "pause the clock" in commands_of(draw(game)["next"])
+    game.act("Control", "pause the clock")
+    given = commands_of(draw(game)["next"])
+    assert {"resume the clock", "add 1 minutes", "add -1 minutes"} <= set(given)
+    assert "pause the clock" not in given
+
+
+def test_alarm_shows_the_strength_of_the_pursuit_level_in_words_that_can_be_given():
+    game = start("start the event", "set pursuit of fleet to 7 because of a test")
+    part = draw(game)["next"]
+    assert "12 fighters, 5 boarding, 1 ships in 3 quadrants" in words_of(part)
+    example = unescape(re.search(r'placeholder="([^"]*)"', part).group(1))
+    game.act("Control", f"declare an attack with {example}")
+    assert sum(len(wolves) for wolves in game.state.attack.wolves) == 18
+
+
+def test_attack_is_led_round_by_round_and_says_who_can_still_act():
+    game = start("start the event", "declare an attack with 2 fighters in quadrant 1")
+    parts = draw(game)
+    assert commands_of(parts["next"])[0] == "close the Fleet round"
+    assert "declare an attack" not in parts["next"]
+    assert "Aegis squadron 1" in parts["attack"]
+    game.act("Control", "close the Fleet round")
+    parts = draw(game)
+    assert commands_of(parts["next"])[0] == "play the Wolf round"
+    assert "Wolf round 1" in words_of(parts["attack"])
+    game.act("Control", "play the Wolf round")
+    assert re.search(r"Damage counted \w", words_of(draw(game)["attack"]))
+
+
+def test_close_is_a_checklist_in_its_order():
+    game = start("start the event", "begin action", "begin team", "begin close")
+    part = draw(game)["next"]
+    assert re.findall(r'<li class="is-(\w+)"><b>([^<]*)', part) == [
+        ("open", "The broadcast"),
+        ("open", "Effect of the news"),
+        ("open", "Supply"),
+        ("open", "Morale and riots"),
+    ]
+    assert "State the effect of the news first" in part
+    game.act("News Media Reporter", "broadcast: We are still here.")
+    game.act("Control", "effect of the news is 1")
+    part = draw(game)["next"]
+    assert re.findall(r'<li class="is-(\w+)">', part) == ["done", "done", "open", "open"]
+    assert "State the effect of the news first" not in part
+
+
+def test_jumps_are_resolved_when_signs_are_up():
+    game = start("start the event")
+    assert "resolve the jumps" not in commands_of(draw(game)["next"])
+    game.vessel("Dione").sign = "without coordinates"
+    parts = draw(game)
+    assert "resolve the jumps" in commands_of(parts["next"])
+    assert "Jump sign Dione" in words_of(parts["inbox"])
+
+
+# The inbox.
+
+
+def test_inbox_says_when_nothing_waits():
+    assert "Nothing waits for you" in draw(start("start the event"))["inbox"]
+
+
+def test_inbox_holds_proposals_and_notes_with_their_answers():
+    game = start("start the event")
+    game.act("Dione Captain", "propose: we sing <b>loudly</b>")
+    game.act("Dione Captain", "write to Aegis Admiral: Send water.")
+    part = draw(game)["inbox"]
+    given = commands_of(part)
+    assert {"answer proposal 1: yes", "answer proposal 1: no", "deliver note 1", "return note 1"} <= set(given)
+    assert "<b>loudly</b>" not in part
+    for text in ("answer proposal 1: yes", "deliver note 1"):
+        game.act("Control", text)
+    assert commands_of(draw(game)["inbox"]) == []
+
+
+def test_inbox_shows_since_when_a_consent_hangs():
+    game = start("start the event")
+    game.act("Dione Captain", "propose: nothing", 65)
+    game.state.offers.append(
+        Offer("swap with Lucas", "Dione Captain", "Dione", "Lucas", True, "W3.1", "propose: nothing")
+    )
+    assert 'data-at="65"' in draw(game)["inbox"]
+
+
+def test_warnings_name_low_morale_and_an_empty_tank():
+    because = "because of a test"
+    game = start("start the event", f"set morale of Dione to 2 {because}", f"set fuel of Vulcan to 0 {because}")
+    words = words_of(draw(game)["inbox"])
+    assert "Dione : morale 2" in words
+    assert "Vulcan : no fuel for a short jump" in words
+
+
+# Vessels.
+
+
+def test_vessels_in_trouble_come_first():
+    game = start("start the event", "set morale of Salvador to 0 because of a test")
+    game.vessel("Lucas").hold["fuel"] = 0
+    panels = list_panels(game)
+    assert [panel["vessel"].name for panel in panels[:2]] == ["Salvador", "Lucas"]
+    assert "assent to {what}" in commands_of(draw(game)["vessels"])
+
+
+def test_forms_of_a_vessel_give_commands_that_control_can_give():
+    game = start("start the event")
+    forms = [text for text in commands_of(draw(game)["vessels"]) if "Dione" in text]
+    blanks = {"what": "fuel", "n": "2", "reason": "the tank was found"}
+    assert len(forms) == 2
+    for form in forms:
+        game.act("Control", BLANK.sub(lambda found: blanks[found.group(1)], form))
+    assert game.vessel("Dione").hold["fuel"] <= 2
+
+
+# The log.
+
+
+def test_log_strikes_out_what_was_undone_and_leads_to_the_preview():
+    game = start("start the event", "begin action", "begin team", "undo to entry 1 because it was too early")
+    entries = [LoggedEntry(entry.number, entry.seat, "12:00:00", entry.text) for entry in reversed(game.log)]
+    part = draw(game, entries)["log"]
+    lines = part.split("<li")[1:]
+    assert [("is-struck" in line, "preview?to=" in line) for line in lines] == [
+        (False, False),
+        (True, False),
+        (True, False),
+        (False, True),
+    ]
+
+
+# The attack board and the projector.
+
+
+def test_board_numbers_five_spaces_in_each_quadrant():
+    game = start("start the event", "declare an attack")
+    board = describe_board(game)
+    assert [sum(space.size for space in each["spaces"]) for each in board["quadrants"]] == [5, 5, 5, 5]
+    assert describe_board(start("start the event")) is None
+
+
+def test_projector_shows_public_facts_and_the_alarm():
+    game = start("start the event", "announce to the room: Lunch is at one.")
+    game.act("Dione Captain", "write to Aegis Admiral: A secret.")
+    text = " ".join(draw_projector(game).values())
+    assert "Lunch is at one." in text
+    assert "A secret." not in text
+    assert "Wolf attack" not in text
+    game.act("Control", "declare an attack")
+    assert "Wolf attack Fleet round 1" in words_of(draw_projector(game)["alarm"])
+
+
+def test_pages_are_drawn_when_the_event_is_over():
+    game = start("start the event", "end the event")
+    assert "The event is over" in draw(game)["next"]
+    assert "Dione" in draw_projector(game)["map"]
+
+
+def fill_at_random(chance: random.Random, game: Game, form: str) -> str:
+    """Return a form with random words in its blanks."""
+    vessel = chance.choice(list(game.state.vessels.values()))
+    values = {
+        "n": lambda: str(chance.randint(-1, 5)),
+        "vessel": lambda: vessel.name,
+        "station": lambda: chance.choice(list(vessel.stations)),
+        "battery": lambda: "Weapon Battery 1 of Aegis",
+        "squadron": lambda: "Aegis squadron 1",
+        "aim": lambda: "fighters",
+        "player": lambda: chance.choice(list(game.state.places)),
+        "whom": lambda: vessel.name,
+        "what": lambda: chance.choice(("morale", "fuel", "squadrons")),
+        "value": lambda: str(chance.randint(0, 5)),
+        "phase": lambda: chance.choice(("action", "team", "close", "turn")),
+        "resource": lambda: chance.choice(("food", "water")),
+        "level": lambda: "minimum",
+        "units": lambda: "1 ships and 2 boarding in quadrant 2",
+        "answer": lambda: chance.choice(("yes", "no")),
+        "request": lambda: f"proposal {chance.randint(1, 5)}",
+    }
+    filled = BLANK.sub(lambda found: values.get(found.group(1), lambda: "something")(), form)
+    return filled.replace("[", "").replace("]", "")
+
+
+def test_every_picture_of_a_random_day_can_be_drawn():
+    chance, game = random.Random(7), start("start the event")
+    forms = [form.form for name, form in content().commands.items() if name not in ("end_event", "undo")]
+    given = 0
+    for _ in range(COMMANDS_OF_A_DAY):
+        seat = chance.choice(["Control", "Control", *game.state.places])
+        text = fill_at_random(chance, game, chance.choice(forms))
+        if seat == "Control" and chance.random() < 0.5:
+            text += " overruling because of a test"
+        try:
+            game.act(seat, text)
+        except IllegalAction:
+            continue
+        given += 1
+        if given % DRAWN_EVERY == 0:
+            assert set(draw_desk(game, "Control")) == {"attack", "next", "inbox", "vessels", "log"}
+            draw_projector(game)
+    assert given > DRAWN_EVERY

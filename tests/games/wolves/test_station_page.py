@@ -1,0 +1,213 @@
+"""The station view of every seat: it draws in every phase, offers what is legal, keeps secrets, and stays small."""
+
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from incursions.games.wolves.pages.judging import Judge
+from incursions.games.wolves.pages.station import draw_station
+from incursions.games.wolves.pages.station_orders import list_orders
+from incursions.games.wolves.rules.content.definitions import Content
+from incursions.games.wolves.rules.content.loading import load
+from incursions.games.wolves.rules.game import Game
+
+ROOT = Path(__file__).resolve().parents[3]
+SEED = b"station view of Den of Wolves 000"[:32]
+LARGEST = 60_000
+"""The bytes of a page before pictures; the frame round the parts has some twelve thousand."""
+FRAME = 14_000
+PHASES = ("setup", "muster", "action", "attack", "team", "close", "ended")
+ORDERS = {
+    "setup": [],
+    "muster": ["start the event"],
+    "action": ["begin action"],
+    "attack": ["declare an attack"],
+    "team": ["end the attack", "begin team"],
+    "close": ["begin close"],
+    "ended": ["end the event"],
+}
+
+
+@cache
+def content() -> Content:
+    return load(ROOT)
+
+
+def make_game(*commands: tuple[str, str] | str) -> Game:
+    """Return a day with these commands; those without a seat are Control's."""
+    game = Game.start({"content": content()}, SEED)
+    for command in commands:
+        seat, text = ("Control", command) if isinstance(command, str) else command
+        game.act(seat, text)
+    return game
+
+
+def play_to(phase: str) -> Game:
+    """Return a day in a phase, with damage, a riot, a law, notes and secrets in it."""
+    commands: list[tuple[str, str] | str] = []
+    for name in PHASES[: PHASES.index(phase) + 1]:
+        commands += ORDERS[name]
+        if name == "muster":
+            commands += [
+                "deal 2 damage to Dione because a test",
+                "secretly set loyalty of Lucas Captain to Wolf agent because a test",
+                ("Dione Captain", "write to Lucas Captain: the vault is open"),
+                "give Double Shift to Salvador Captain",
+                ("Vulcan Captain", "set coordinates 41763 for a short jump"),
+            ]
+    return make_game(*commands)
+
+
+def draw(game: Game, seat: str) -> Mapping[str, str]:
+    return draw_station(game, seat)
+
+
+def join(parts: Mapping[str, str]) -> str:
+    return "".join(parts.values())
+
+
+@pytest.mark.parametrize("phase", PHASES)
+def test_every_seat_has_its_tabs_in_every_phase_and_a_small_page(phase):
+    game = play_to(phase)
+    for seat in game.state.places:
+        parts = draw(game, seat)
+        assert {"head", "panel", "orders", "map", "mail", "hand", "briefing"} <= parts.keys()
+        assert ("news" in parts) == seat.startswith("News Media")
+        assert ("council" in parts) == (seat in game.state.council.values() or seat.startswith("Star Alpha"))
+        assert len(join(parts).encode()) < LARGEST - FRAME, seat
+
+
+def test_panel_shows_hold_crew_and_what_a_station_gives():
+    parts = draw(play_to("action"), "Dione First Officer")
+    assert "use Water Plant" in parts["panel"]
+    assert "6 water" in parts["panel"]
+    assert 'aria-label="untrained"' in parts["panel"]
+    assert "supply food at low" in parts["panel"]
+    assert "supply food at luxurious" not in parts["panel"]
+    assert "takes 18, and you have 14 (W4.4)" in " ".join(parts["panel"].split())
+
+
+def test_station_that_cannot_be_used_says_why_with_the_rule():
+    panel = draw(play_to("action"), "Dione First Officer")["panel"]
+    assert "use Grand Theatre" not in panel
+    assert 'needs 2 unused, sound crew <span class="number">(W11.3)</span>' in panel
+
+
+def test_used_and_wounded_crew_is_told():
+    game = play_to("action")
+    game.act("Dione First Officer", "use Water Plant")
+    assert 'aria-label="untrained, used"' in draw(game, "Dione Captain")["panel"]
+
+
+def test_damage_card_says_what_repair_takes():
+    game = make_game("start the event", "begin action", "deal 3 damage to Dione because a test")
+    parts = draw(game, "Dione Chief Engineer")
+    damaged = [station for station in game.state.vessels["Dione"].stations.values() if station.card]
+    assert len(damaged) == 3
+    assert all(station.card in parts["panel"] for station in damaged)
+    assert "Repair: 1 engineer" in parts["panel"]
+    assert "Repairs (W12.7)" in parts["orders"]
+
+
+def test_attack_freezes_the_page_and_says_what_goes_on():
+    parts = draw(play_to("attack"), "Dione First Officer")
+    assert "Wolf attack." in parts["head"]
+    assert "W15.12" in parts["head"]
+    assert "report to the map" in parts["head"]
+    assert "use Water Plant" not in parts["panel"]
+
+
+def test_close_offers_the_rolls_with_their_working():
+    orders = draw(play_to("close"), "Dione Captain")["orders"]
+    assert "Morale: a D6 -2 damage, -6 food, -6 water" in orders
+
+
+def test_order_for_muster_is_left_in_the_team_phase():
+    game = play_to("team")
+    assert "crew the Jump Drive at muster" in draw(game, "Dione Captain")["orders"]
+    game.act("Dione Captain", "crew the Jump Drive at muster")
+    assert "Dione Captain has left: crew the Jump Drive." in draw(game, "Dione Chief Engineer")["orders"]
+
+
+def test_jump_is_asked_for_twice():
+    game = make_game("start the event", ("Dione Captain", "crew the Jump Drive at muster"))
+    orders = draw(game, "Dione Captain")["orders"]
+    assert 'id="jump-2-sure"><summary class="now">Raise the sign without coordinates' in orders
+    assert "declare an emergency jump" in orders
+
+
+def test_prisoner_sees_no_panel_and_names_a_contact():
+    game = play_to("action")
+    game.act("Control", "put Dione Captain in the brig")
+    parts = draw(game, "Dione Captain")
+    assert "You are in the brig" in parts["head"]
+    assert "Water Plant" not in parts["panel"]
+    assert "The panel is shut for you while you are in the brig (W24.6)." in parts["panel"]
+    assert "name {player} as contact" in parts["orders"]
+
+
+def test_patient_is_told_where_to_go():
+    game = play_to("action")
+    game.act("Control", "send Dione Captain to sickbay")
+    assert "Choose a vessel with an undamaged one" in draw(game, "Dione Captain")["head"]
+
+
+def test_reporter_reads_an_open_panel_where_he_is_and_orders_nothing_there():
+    game = play_to("action")
+    reporter = "News Media Reporter"
+    assert "Water Plant" not in draw(game, reporter)["panel"]
+    game.act(reporter, "go to Dione")
+    assert "Water Plant" in draw(game, reporter)["panel"]
+    assert "use Water Plant" not in join(draw(game, reporter))
+    game.act("Dione Captain", "hide the panel")
+    assert "Water Plant" not in draw(game, reporter)["panel"]
+    assert "is hidden from all who are not of its team (W20.2)" in draw(game, reporter)["panel"]
+
+
+@pytest.mark.parametrize("phase", ["muster", "attack", "close"])
+def test_no_page_holds_what_its_seat_may_not_know(phase):
+    game = play_to(phase)
+    for seat in game.state.places:
+        page = join(draw(game, seat))
+        assert ("Wolf agent" in page) == (seat == "Lucas Captain")
+        assert ("the vault is open" in page) == (seat == "Dione Captain")
+        assert ("41763" in page) == seat.startswith("Vulcan")
+        assert ("Double Shift" in page) == (seat == "Salvador Captain")
+        for title in game.state.vessels["Aegis"].destinations:
+            assert (f"<h4>{title}" in page) == seat.startswith("Aegis")
+
+
+def test_page_does_not_change_with_what_happens_in_hidden_panels_elsewhere():
+    before = make_game("start the event", "begin action", ("Lucas Captain", "hide the panel"))
+    after = before.copy()
+    after.act("Control", "secretly set morale of Lucas to 0 because a test")
+    after.state.vessels["Lucas"].hold["water"] = 0
+    after.state.vessels["Lucas"].stations["Bridge"].riot = "up"
+    for station in after.state.vessels["Lucas"].stations.values():
+        station.card = "" if station.riot else next(iter(content().damage))
+    for seat in before.state.places:
+        if not seat.startswith("Lucas"):
+            assert join(draw(before, seat)) == join(draw(after, seat)), seat
+
+
+@pytest.mark.parametrize("phase", ["muster", "action", "attack", "close"])
+def test_orders_are_judged_as_the_game_judges_them(phase):
+    game = play_to(phase)
+    for seat in ("Dione Captain", "Aegis XO", "Endeavour Chief Scientist"):
+        judge, team = Judge(game, seat), seat.rsplit(" ", 2 if seat.endswith("Scientist") else 1)[0]
+        view = game.view(seat)
+        for group in list_orders(judge, team, view["panels"][team], view["own"]):
+            for act in group.acts:
+                refusal = game.why_not(seat, act.text)
+                assert (refusal.rule, refusal.reason) == (act.rule, act.reason) if refusal else act.is_legal
+        assert judge.asked < 60
+
+
+def test_asking_whether_a_card_may_be_played_leaves_it_in_the_hand():
+    game = play_to("action")
+    holder = next(seat for seat, hand in game.state.hands.items() if "Quarantine" in hand)
+    assert game.why_not(holder, "play Quarantine on Dione") is None
+    assert "Quarantine" in game.state.hands[holder]
+    assert "<h3>Quarantine</h3>" in draw(game, holder)["hand"]

@@ -1,0 +1,76 @@
+"""The preview of an undo, and forms of the desk that work without a script."""
+
+import re
+from html import unescape
+
+import pytest
+from django.test import Client
+
+from incursions.accounts.models import User
+from tournaments.days.models import Day
+from tournaments.days.seats import make_day
+
+
+@pytest.fixture
+def host(db) -> User:
+    return User.objects.create_user("host")
+
+
+@pytest.fixture
+def day(host) -> Day:
+    return make_day(host, "wolves", "A day", 41)
+
+
+@pytest.fixture
+def desk(host, day) -> Client:
+    client = Client(headers={"accept": "text/html"})
+    client.force_login(host)
+    return client
+
+
+def give(desk: Client, day: Day, text: str, **fields: str) -> int:
+    return desk.post(f"/days/{day.public_id}/seat/0/command", {"text": text, **fields}).status_code
+
+
+def test_preview_lists_what_falls_and_changes_nothing(desk, day):
+    for text in ("start the event", "begin action", "set fuel of Dione to 9 because it was found"):
+        assert give(desk, day, text) == 303
+    page = unescape(desk.get(f"/days/{day.public_id}/preview?to=2").content.decode())
+    assert "set fuel of Dione to 9" in page
+    assert "begin action" not in page
+    assert "Dione Captain" in page
+    assert "Lucas Captain" not in page
+    assert Day.objects.get(pk=day.pk).number == 3
+
+
+@pytest.mark.parametrize(("to", "status"), [("3", 422), ("x", 400), ("", 400)])
+def test_preview_of_no_entry_is_refused(desk, day, to, status):
+    give(desk, day, "start the event")
+    assert desk.get(f"/days/{day.public_id}/preview?to={to}").status_code == status
+
+
+def test_preview_is_controls_alone(day):
+    assert Client().get(f"/days/{day.public_id}/preview?to=0").status_code == 404
+
+
+def test_fields_of_a_form_fill_the_command(desk, day):
+    give(desk, day, "start the event")
+    text = "deal {n} damage to Dione because {reason}"
+    assert give(desk, day, text, n="1", reason="a collision") == 303
+    assert day.entries.last().text == "deal 1 damage to Dione because a collision"
+    assert give(desk, day, text, n="1", reason="") == 400
+
+
+def test_forms_of_the_first_load_have_address_and_token(desk, day):
+    page = desk.get(f"/days/{day.public_id}/desk").content.decode()
+    forms = re.findall(r"<form[^>]* data-give[^>]*>(<input[^>]*csrfmiddlewaretoken)?", page)
+    assert forms
+    assert all(forms)
+    assert page.count(f'action="/days/{day.public_id}/seat/0/command"') == len(forms) + 1
+
+
+def test_desk_shows_the_log_the_newest_first(desk, day):
+    for text in ("start the event", "begin action"):
+        give(desk, day, text)
+    page = desk.get(f"/days/{day.public_id}/desk").content.decode()
+    assert page.index("<bdi>begin action</bdi>") < page.index("<bdi>start the event</bdi>")
