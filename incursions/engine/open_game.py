@@ -216,8 +216,9 @@ class OpenGame(Core):
         self.number = entry.number - 1
         if read_undo(entry.text) is None:
             self._act(entry.seat, entry.text, entry.at)
-        else:
+        else:  # the time of what was taken back has passed
             self.dice.epoch = self.number = entry.number
+            self.state.now = max(self.state.now, entry.at)
 
     # Copies and plain data.
 
@@ -277,12 +278,18 @@ class OpenGame(Core):
         }
 
     @classmethod
-    def from_data(cls, data: Mapping[str, Any], setup: Setup, log: Iterable[Entry] = ()) -> Self:
-        """Return the game that `to_data` described. The log is needed only for undoing."""
+    def from_data(
+        cls,
+        data: Mapping[str, Any],
+        setup: Setup,
+        log: Iterable[Entry] = (),
+        told: Iterable[tuple[int, Event]] = (),
+    ) -> Self:
+        """Return the game that `to_data` described. The log is needed only for undoing, what was `told` for reading."""
         game = cls(setup, Dice.from_data(data["dice"]))
         game.load_state(data["state"])
         game.number, game.start_number = data["number"], data["start"]
-        game.log = list(log)
+        game.log, game.told = list(log), list(told)
         game.answers = {
             key: Answer(answer["number"], answer["refusal"] and Refusal(*answer["refusal"]))
             for key, answer in data["answers"].items()

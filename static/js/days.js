@@ -165,6 +165,12 @@ function fill(fields) {
     .replace(/\{([a-z]+)\}/g, (all, name) => (fields.has(name) ? value(name) : all));
 }
 
+// Empties a form, and the one that has taken its place if its part was sent again meanwhile.
+function clear(form) {
+  for (const { id } of form.elements) document.getElementById(id)?.form?.reset();
+  form.reset();
+}
+
 document.addEventListener("submit", (event) => {
   const form = event.target;
   const isOurs = form.matches("[data-give]") || new URL(form.action, location.href).pathname === page.dataset.command;
@@ -172,7 +178,7 @@ document.addEventListener("submit", (event) => {
   event.preventDefault();
   const text = fill(new FormData(form, event.submitter));
   if (!text) return;
-  give(text).then((taken) => taken && form.reset());
+  give(text).then((taken) => taken && clear(form));
 });
 
 connect();

@@ -4,22 +4,18 @@ The processes that are killed here are those of the instance that all tests shar
 No other test may use it meanwhile.
 """
 
-import os
 import resource
-import signal
 import time
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from incursions.kit.environment import socket_path
 from tests.browser.axe import violations
 from tests.browser.moves import click, wait_to_be_asked, whole_lines
 from tests.browser.tables import said, start_duel
+from tests.killing import REDIS, WEB, WORKER, kill, processes_of
 from tests.sampling import is_long
 
-WEB, WORKER, REDIS = b"uvicorn", b"celery", b"-server unixsocket:"
 AGAINST_A_BOT = {"seats": 2, "bots": 1, "pace_s": 0}
 PATIENCE_S = 60
 MOVES_AT_ONCE, MOST_MOVES = 4, 40
@@ -44,31 +40,6 @@ WebSocket.prototype.send = function (frame) { sentFrames.push(String(frame)); re
 pytestmark = pytest.mark.alone
 
 
-def processes_of(instance, name: bytes) -> set[int]:
-    """Return the instance's processes with that name in their command; of workers the usual one alone."""
-    data = instance.environment["DATA_DIR"]
-    socket, ours = os.fsencode(str(socket_path(Path(data)))), os.fsencode(f"DATA_DIR={data}")
-    found = set()
-    for folder in Path("/proc").glob("[0-9]*"):
-        try:
-            command, environment = (folder / "cmdline").read_bytes(), (folder / "environ").read_bytes()
-        except OSError:
-            continue
-        is_ours = socket in command if name == REDIS else ours in environment.split(b"\0")
-        is_another_worker = name == WORKER and (b"\0worker\0" not in command or b"--queues" in command)
-        if is_ours and name in command and not is_another_worker:
-            found.add(int(folder.name))
-    return found
-
-
-def kill(instance, name: bytes) -> None:
-    """Kill them, without a word of warning."""
-    killed = processes_of(instance, name)
-    assert killed
-    for process in killed:
-        os.kill(process, signal.SIGKILL)
-
-
 def shown(page: Page) -> int:
     """Return the version that the page shows."""
     return page.evaluate("JSON.parse(document.getElementById('facts').dataset.facts).version")
@@ -81,7 +52,7 @@ def catches_up(page: Page, version: int) -> None:
 
 def wait_for_process(instance, name: bytes) -> None:
     give_up = time.monotonic() + PATIENCE_S
-    while not processes_of(instance, name):
+    while not processes_of(instance.environment["DATA_DIR"], name):
         assert time.monotonic() < give_up, "the process does not come back"
         time.sleep(0.2)
 
@@ -130,7 +101,7 @@ def test_match_outlives_a_line_that_breaks_and_servers_that_are_killed(visit, in
 
     # The web process is killed and starts again: both pages come back by themselves, and no time was lost by it.
     before = duel.state()["clocks"]["match_deadline"]
-    kill(instance, WEB)
+    kill(instance.environment["DATA_DIR"], WEB)
     for page in (host, friend):
         expect(page.locator("#connection")).to_be_visible()
     for page in (host, friend):
@@ -141,7 +112,7 @@ def test_match_outlives_a_line_that_breaks_and_servers_that_are_killed(visit, in
         catches_up(page, version)
 
     # Redis goes: moves stand, and the other page has them within seconds, by comparing.
-    kill(instance, REDIS)
+    kill(instance.environment["DATA_DIR"], REDIS)
     seat, move = duel.asked, {"version": version, "text": "decline", "key": "while redis is away"}
     version = said(duel.pages[seat], "POST", f"{duel.path}/actions", move)["version"]
     for page in (host, friend):
@@ -168,7 +139,7 @@ def test_page_says_that_a_move_cannot_be_saved_on_a_full_disk(visit, instance):
     page = duel.pages[duel.asked]
     catches_up(page, duel.state()["version"])
     wait_to_be_asked(page)
-    servers = processes_of(instance, WEB)
+    servers = processes_of(instance.environment["DATA_DIR"], WEB)
     limits = {server: resource.prlimit(server, resource.RLIMIT_FSIZE) for server in servers}
     try:
         for server, (_, hard) in limits.items():
@@ -202,7 +173,7 @@ def test_bots_answer_again_after_worker_and_redis_were_killed(visit, instance, t
     for name in (WORKER, REDIS):
         path = start_against_a_bot(page, instance)
         before = shown(page)
-        kill(instance, name)
+        kill(instance.environment["DATA_DIR"], name)
         state = said(page, "GET", f"{path}/state")
         while state["decision"]["seat"] == 0:
             text = next((text for text in LEAST if text in state["options"]), state["options"][0])

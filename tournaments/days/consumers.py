@@ -41,6 +41,7 @@ class DayConsumer(RoomConsumer):
         self.page = self.scope["url_route"]["kwargs"]["page"]
         self.place = int(self.scope["url_route"]["kwargs"].get("place", CONTROL_PLACE))
         self.sent: dict[str, str] = {}
+        self.seat: str | None = None
         self.shown = -1
         self.news = asyncio.Event()
         if await self._show():
@@ -91,13 +92,18 @@ class DayConsumer(RoomConsumer):
         """Return the picture of the page; None if the session may not see it."""
         try:
             day = find_day(self.room.public_id)
-            if self.page == PROJECTOR:
-                return draw_page(day, PROJECTOR, "")
-            user = self.scope.get("user")
-            places = list_places(self.scope["session"], day, getattr(user, "pk", None))
-            seat = find_seat(day, self.place, places)
-            if (seat.team == day.kind.control) != (self.page == DESK):
-                return None
-            return draw_page(day, self.page, seat.name)
+            if self.seat is None:
+                self.seat = self._find_seat(day)
+            return draw_page(day, self.page, self.seat)
         except DomainError:
             return None
+
+    def _find_seat(self, day: Day) -> str:
+        """Return the seat whose page this is, "" for the projector. Raises not_found; a place is never renamed."""
+        if self.page == PROJECTOR:
+            return ""
+        user = self.scope.get("user")
+        seat = find_seat(day, self.place, list_places(self.scope["session"], day, getattr(user, "pk", None)))
+        if (seat.team == day.kind.control) != (self.page == DESK):
+            raise DomainError("not_found", "This seat has another page.")
+        return seat.name

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Mapping
 from datetime import datetime
 from functools import cache
+from threading import Lock
 from typing import Any, NamedTuple
 
 from django.utils import timezone
@@ -18,6 +20,7 @@ from tournaments.days.models import Day, DaySeat, no_such_day
 DESK, PROJECTOR, SEAT = "desk", "projector", "seat"
 SESSION_KEY = "days"
 CONTROL_PLACE = 0
+MOST_PICTURES = 200
 MOST_ENTRIES = 60
 """The entries of the log that the desk shows."""
 
@@ -38,7 +41,7 @@ def pages_of(game: str) -> DayPages:
 
 def find_day(public_id: str) -> Day:
     """Return a day. Raises not_found."""
-    day = Day.objects.filter(public_id=public_id).select_related("host").first()
+    day = Day.objects.filter(public_id=public_id).select_related("host").defer("position").first()
     if day is None:
         raise no_such_day()
     return day
@@ -67,7 +70,7 @@ def find_control_place(day: Day, places: list[int]) -> int | None:
 
 def find_seat(day: Day, place: int | None, places: list[int]) -> DaySeat:
     """Return the seat of a place that the session may play. Raises not_found for a seat of others."""
-    seat = day.seats.select_related("day").filter(place=place).first() if place in places else None
+    seat = day.seats.filter(place=place).first() if place in places else None
     if seat is None:
         raise DomainError("not_found", "This seat is not yours. Open your personal link, or ask Control for it.")
     return seat
@@ -88,19 +91,52 @@ def read_entries(day: Day) -> list[LoggedEntry]:
     ]
 
 
-def draw_page(day: Day, page: str, seat: str, now: datetime | None = None) -> DayPicture:
-    """Return the picture of a page for a seat; the projector needs none."""
-    game, pages, kind = game_of(day), pages_of(day.game), day.kind
+def draw_parts(day: Day, page: str, seat: str) -> dict[str, str]:
+    """Return the parts of a page, drawn anew."""
+    game, pages = game_of(day), pages_of(day.game)
     if page == PROJECTOR:
         parts = pages.draw_projector(game)
     elif page == DESK:
         parts = pages.draw_desk(game, seat, read_entries(day))
     else:
         parts = pages.draw_station(game, seat)
+    return {name: str(part) for name, part in parts.items()}
+
+
+class PictureCache:
+    """Thread-safe LRU cache of the parts of pages, which all devices of a seat share."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._kept: OrderedDict[tuple[str, str, str], tuple[int, dict[str, str]]] = OrderedDict()
+
+    def find(self, day: Day, page: str, seat: str) -> dict[str, str]:
+        """Return the parts of a page as the day is now."""
+        key = (day.public_id, page, seat)
+        with self._lock:
+            revision, parts = self._kept.get(key, (None, {}))
+        if revision == day.revision:
+            return parts
+        parts = draw_parts(day, page, seat)
+        with self._lock:
+            self._kept[key] = (day.revision, parts)
+            self._kept.move_to_end(key)
+            while len(self._kept) > MOST_PICTURES:
+                self._kept.popitem(last=False)
+        return parts
+
+
+pictures = PictureCache()
+
+
+def draw_page(day: Day, page: str, seat: str, now: datetime | None = None) -> DayPicture:
+    """Return the picture of a page for a seat; the projector needs none."""
+    game, kind = game_of(day), day.kind
+    parts = pictures.find(day, page, seat)
     clock = kind.read_clock(game)
     left, seconds = clock.left, day.seconds_at(now or timezone.now())
     if clock.is_running:
         left = max(0, left - max(0, seconds - game.last_at))
     facts = {"phase": clock.phase, "left": left, "runs": clock.is_running and left > 0, "waits": clock.waits_for}
     facts["now"] = seconds
-    return DayPicture(day.revision, facts, {name: str(part) for name, part in parts.items()})
+    return DayPicture(day.revision, facts, parts)

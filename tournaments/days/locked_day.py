@@ -15,6 +15,7 @@ from django.utils import timezone
 
 from incursions.accounts.models import User
 from incursions.engine import IllegalAction
+from incursions.engine.events import Event, EventKind
 from incursions.engine.open_game import Entry, OpenGame
 from incursions.kit.refusals import DomainError
 from tournaments.days.game_kinds import megagames
@@ -22,33 +23,50 @@ from tournaments.days.models import Day, DayContent, DayEntry, no_such_day
 from tournaments.live.pushes import announce_revision
 
 MOST_KEPT = 8
+POSITION_FIELDS = ("position", "number", "revision", "epoch", "due_at", "is_started", "is_over")
+"""What is read together, so that a position is never taken for that of another revision."""
+
+
+class Said(EventKind):
+    """An event read from its row, of which the sentence alone was kept."""
+
+    sentence = "{line}"
+    line: str
 
 
 class GameCache:
-    """Thread-safe LRU cache of the latest game of each day, by the number of its last entry and its revision."""
+    """Thread-safe LRU cache of the latest game of each day with its revision. Kept games are never changed."""
 
     def __init__(self) -> None:
         self._lock = Lock()
         self._kept: OrderedDict[str, tuple[int, OpenGame]] = OrderedDict()
 
-    def take(self, day: Day) -> OpenGame | None:
-        """Return the game of a day as its row says, and forget it: whoever took it may change it."""
-        with self._lock:
-            revision, game = self._kept.pop(day.public_id, (None, None))
-        return game if revision == day.revision else None
-
     def put(self, day: Day, game: OpenGame) -> None:
-        """Keep the game of a day."""
+        """Keep the game of a day, unless that of a later revision is kept."""
         with self._lock:
-            self._kept[day.public_id] = (day.revision, game)
+            revision, _ = self._kept.get(day.public_id, (day.revision, None))
+            if revision <= day.revision:
+                self._kept[day.public_id] = (day.revision, game)
+                self._kept.move_to_end(day.public_id)
             while len(self._kept) > MOST_KEPT:
                 self._kept.popitem(last=False)
 
     def look(self, day: Day) -> OpenGame | None:
-        """Return a copy of the game of a day as its row says, or None if it is not kept."""
+        """Return the game of a day as its row says, or None if it is not kept."""
         with self._lock:
             revision, game = self._kept.get(day.public_id, (None, None))
-            return game.copy() if game is not None and revision == day.revision else None
+        return game if revision == day.revision else None
+
+    def find_earlier(self, day: Day) -> OpenGame | None:
+        """Return a game of a day as it was, not after what the row says; None if there is none."""
+        with self._lock:
+            _, game = self._kept.get(day.public_id, (None, None))
+        return game if game is not None and game.number <= day.number else None
+
+    def forget(self, day: Day) -> None:
+        """Forget the game of a day."""
+        with self._lock:
+            self._kept.pop(day.public_id, None)
 
 
 games = GameCache()
@@ -66,13 +84,36 @@ def make_setup(day: Day) -> dict[str, Any]:
     return {"content": content, "strict_places": day.is_strict, "seats": list(day.seats_filled)}
 
 
-def load_game(day: Day) -> OpenGame:
-    """Return the game of a day, from its row and the log."""
+def load_game(day: Day, earlier: OpenGame | None = None) -> OpenGame:
+    """Return the game of a day, from its row and the log. Entries that an `earlier` game has are not read again."""
     kind, setup = day.kind.game, make_setup(day)
     if not day.position:
         return kind.start(setup, bytes(day.seed))
-    log = [Entry(*values) for values in day.entries.values_list("number", "seat", "text", "at", "dice")]
-    return kind.from_data(day.position, setup, log)
+    number = 0 if earlier is None else earlier.number
+    rows = list(day.entries.filter(number__gt=number, number__lte=day.number))
+    log = [Entry(row.number, row.seat, row.text, row.at, row.dice) for row in rows]
+    told = [(row.number, tell_again(*line)) for row in rows for line in row.lines]
+    if earlier is None:
+        return kind.from_data(day.position, setup, log, told)
+    game = kind.from_data(day.position, setup, earlier.log + log, earlier.told + told)
+    game.snapshots = earlier.snapshots.copy()
+    return game
+
+
+def tell_again(line: str, readers: list[str] | None) -> Event:
+    """Return the event of a sentence of the log and its readers, None for all."""
+    audience: Any = None if readers is None else tuple(readers)
+    return Event(Said, {"line": line}, audience)
+
+
+def game_of(day: Day) -> OpenGame:
+    """Return the game of a day to look at, never to change. The day is read again if its game is not kept."""
+    kept = games.look(day)
+    if kept is None:
+        day.refresh_from_db(fields=POSITION_FIELDS)
+        kept = games.look(day) or load_game(day, games.find_earlier(day))
+        games.put(day, kept)
+    return kept
 
 
 class Outcome(NamedTuple):
@@ -89,7 +130,7 @@ class LockedDay:
     def __init__(self, day: Day, now: datetime) -> None:
         self.day = day
         self.now = now
-        self.game = games.take(day) or load_game(day)
+        self.game = game_of(day).copy()
         self._is_changed = False
 
     @classmethod
@@ -98,7 +139,7 @@ class LockedDay:
         """Lock a day and save what is done to it. A refusal is raised after the commit; nothing was done by it."""
         refusal: DomainError | None = None
         with transaction.atomic():
-            day = Day.objects.select_for_update().filter(public_id=public_id).first()
+            day = Day.objects.select_for_update().defer("position").filter(public_id=public_id).first()
             if day is None:
                 raise no_such_day()
             locked = cls(day, now or timezone.now())
@@ -177,15 +218,6 @@ def write_sentence(event: Any, seat: str, control: str) -> str:
     is_control = seat == control or seat.startswith(f"{control} ")
     is_reader = event.audience is None or seat in event.audience or is_control
     return event.kind_class.sentence.format(**event.told) if is_reader else ""
-
-
-def game_of(day: Day) -> OpenGame:
-    """Return the game of a day to look at."""
-    kept = games.look(day)
-    if kept is None:
-        kept = load_game(day)
-        games.put(day, kept.copy())
-    return kept
 
 
 def give_command(

@@ -6,19 +6,18 @@ import asyncio
 import json
 import re
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from html import unescape
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from support.benches.client import Answer, Client
 
-PLAYERS, DESKS, PROJECTORS, SECOND_DEVICES = 41, 6, 3, 10
-"""Sixty screens: each seat has one, and some have a second device."""
+PLAYERS, DESKS = 41, 6
 COMMANDS_PER_S = 3
 AT_ONCE = 5
 SETTLE_S = 2.0
@@ -36,12 +35,22 @@ class Command(NamedTuple):
     text: str
 
 
+class Crowd(NamedTuple):
+    """The screens of a hall: each desk and seat has one, and some seats have a second device. They are sixty."""
+
+    desks: int = DESKS
+    seats: int = PLAYERS
+    second_devices: int = 10
+    projectors: int = 3
+
+
 class Message(NamedTuple):
-    """A message of a socket: when it came, the revision that it shows, and whether a part of the page has changed."""
+    """A message of a socket: when it came, its revision, whether a part of the page has changed, and the clock."""
 
     came_at: float
     revision: int
     is_change: bool
+    clock: Mapping[str, Any]
 
 
 @dataclass
@@ -52,6 +61,7 @@ class HallReport:
     pushes: list[float] = field(default_factory=list)
     refused: int = 0
     largest_page: int = 0
+    largest_desk: int = 0
     errors: list[str] = field(default_factory=list)
 
 
@@ -94,7 +104,7 @@ class Screen:
         with suppress(ConnectionClosed):
             async for frame in socket:
                 came_at, message = time.perf_counter(), json.loads(frame)
-                self.messages.append(Message(came_at, message["revision"], bool(message["parts"])))
+                self.messages.append(Message(came_at, message["revision"], bool(message["parts"]), message["clock"]))
 
     def find_push(self, revision: int) -> float | None:
         """Return when a change with this revision came; None if nothing on the page has changed by it."""
@@ -112,8 +122,8 @@ class Screen:
 class Hall:
     """All screens of a day on the site at this address."""
 
-    def __init__(self, site: str) -> None:
-        self.site = site
+    def __init__(self, site: str, crowd: Crowd | None = None) -> None:
+        self.site, self.crowd = site, crowd or Crowd()
         self.screens: list[Screen] = []
         self.givers: dict[str, Screen] = {}
         self.report = HallReport()
@@ -134,10 +144,10 @@ class Hall:
         rows = ROW.findall((await host.load()).decode())
         await host.close()
         links = [(unescape(seat), f"/days/enter/{key}") for seat, key in rows if NOT_FILLED not in seat]
-        seats = links[DESKS:]
-        devices = [*links, *seats[:SECOND_DEVICES]]
+        desks, seats = links[: self.crowd.desks], links[DESKS:][: self.crowd.seats]
+        devices = [*desks, *seats, *seats[: self.crowd.second_devices]]
         await asyncio.gather(*(self._enter(seat, link) for seat, link in devices))
-        for _ in range(PROJECTORS):
+        for _ in range(self.crowd.projectors):
             wall = Screen(self.site, page=made.location.replace("/seats", "/projector"))
             await wall.watch()
             self.screens.append(wall)
@@ -162,9 +172,15 @@ class Hall:
             others = (screen.find_push(revision) for screen in self.screens if screen is not giver)
             self.report.pushes += [came_at - sent_at for came_at in others if came_at is not None]
         for screen in self.screens:
-            self.report.largest_page = max(self.report.largest_page, len(await screen.load()))
+            self._note_size(screen, len(await screen.load()))
             if screen.reading is None or screen.reading.done():
                 self.report.errors.append(f"the socket of {screen.seat or 'a projector'} was closed")
+
+    def _note_size(self, screen: Screen, size: int) -> None:
+        if screen.page.endswith("/desk"):
+            self.report.largest_desk = max(self.report.largest_desk, size)
+        else:
+            self.report.largest_page = max(self.report.largest_page, size)
 
     async def give(self, command: Command, request: str) -> tuple[Screen, float, int] | None:
         """Give a command, and return who gave it, when, and the revision that shows it; None if it is refused."""

@@ -71,6 +71,7 @@ def describe(name: str, report: HallReport) -> Figures:
         f"{name}.command_p95_ms": find_p95(report.commands),
         f"{name}.push_p95_ms": find_p95(report.pushes),
         f"{name}.page_kb": round(report.largest_page / 1024, 1),
+        f"{name}.desk_kb": round(report.largest_desk / 1024, 1),
         f"{name}.commands": len(report.commands),
         f"{name}.refused": report.refused,
     }
@@ -90,7 +91,7 @@ def megagame_figures(seconds: float = SECONDS) -> Figures:
         print(error, file=sys.stderr)
     worse = {
         f"megagame.{key}": max(figures[f"megagame.{name}.{key}"] for name in ("sqlite", "postgresql"))
-        for key in ("command_p95_ms", "push_p95_ms", "page_kb")
+        for key in ("command_p95_ms", "push_p95_ms", "page_kb", "desk_kb")
     }
     replay = {"megagame.entries": len(game.log), "megagame.replay_day_s": round(measure_replay(game), 2)}
     return {**figures, **worse, **replay, "megagame.errors": len(errors)}

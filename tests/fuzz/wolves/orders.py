@@ -74,9 +74,7 @@ class OrderMaker:
             "crew": lambda: choose((choose(TRAININGS), self._crew())),
             "resource": lambda: choose(("food", "water", "fuel")),
             "level": lambda: choose(LEVELS),
-            "cargo": lambda: choose(
-                (f"{rng.randint(0, 9)} {choose(RESOURCES)}", self._crew(), choose(units), "pilot to Bridge")
-            ),
+            "cargo": lambda: choose((goods, self._crew(), choose(units), "pilot to Bridge")),
             "shuttle": lambda: choose(list(state.shuttles)),
             "unit": lambda: choose(units),
             "squadron": lambda: choose(units),

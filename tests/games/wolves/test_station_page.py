@@ -119,6 +119,16 @@ def test_attack_freezes_the_page_and_says_what_goes_on():
     assert "use Water Plant" not in parts["panel"]
 
 
+def test_map_party_commands_under_map():
+    game = play_to("attack")
+    game.act("Aegis XO", "report to the map")
+    parts = draw(game, "Aegis XO")
+    assert "report to the map" not in parts["head"]
+    assert "What you command in the attack stands under Map (W15.3)." in parts["head"]
+    assert "Weapon Battery 1 fires at quadrant" in parts["map"]
+    assert "In an attack Aegis FWCO orders this" in parts["map"]
+
+
 def test_close_offers_the_rolls_with_their_working():
     orders = draw(play_to("close"), "Dione Captain")["orders"]
     assert "Morale: a D6 -2 damage, -6 food, -6 water" in orders

@@ -103,3 +103,12 @@ def test_example_that_has_changed_since_it_was_listed_is_not_told():
     assert BOOK.tell(ROOT, outline).steps
     with pytest.raises(ValueError, match="has changed"):
         BOOK.tell(ROOT, outline._replace(title="Another"))
+
+
+def test_squadron_that_flies_is_said_to_go_and_not_to_roll(tmp_path):
+    text = (
+        "- title: Some\n  rules: [W16.1]\n  given: {attack: {round: Fleet 1, wolves: {4: {fighters: 1}}}}\n"
+        "  steps: [{by: Dione First Officer, do: Dione squadron 1 flies to quadrant 1}]"
+    )
+    (step,) = tell_story(read_example(tmp_path, text), CONTENT).steps
+    assert step.follows == ("Dione squadron 1 goes to quadrant 1.",)

@@ -6,8 +6,9 @@ import pytest
 from django.db import transaction
 
 from incursions.kit.refusals import DomainError
+from tournaments.days.day_page import find_day
 from tournaments.days.locked_day import LockedDay, game_of, games, load_game, make_setup, sweep_days
-from tournaments.days.models import DayEntry
+from tournaments.days.models import Day, DayEntry
 from tournaments.matches.append_only import AppendOnlyError
 
 USE, SUPPLY = "use Water Plant", "supply food at low"
@@ -52,7 +53,7 @@ def test_request_sent_again_is_answered_as_it_was(day, give):
     with pytest.raises(DomainError) as refused:
         give("Dione Chief Engineer", USE, 7, request="a2")
     assert refused.value.rule == "W11.2"
-    games.take(day)
+    games.forget(day)
     with pytest.raises(DomainError) as refused_again:
         give("Dione Chief Engineer", USE, 8, request="a2")
     assert str(refused_again.value) == str(refused.value)
@@ -110,7 +111,7 @@ def test_day_is_the_same_read_from_its_rows_and_replayed(day, give):
 def test_undo_of_a_day_read_from_its_rows(day, give):
     give("Control", "start the event")
     give("Dione Chief Engineer", USE, 10)
-    games.take(day)
+    games.forget(day)
     give("Control", "undo to entry 1 because of a test", 20)
     assert game_of(read(day)).vessel("Dione").stations["Water Plant"].uses == 0
     assert game_of(day).struck == [2]
@@ -153,3 +154,60 @@ def test_ended_day_is_over(day, give):
     give("Control", "end the event", 5)
     assert read(day).is_over
     assert day.due_at is None
+
+
+def test_game_of_an_earlier_revision_takes_the_entries_since_from_the_rows(day, give):
+    give("Control", "start the event")
+    earlier = game_of(read(day))
+    give("Dione Chief Engineer", USE, 10)
+    give("Control", "announce to the room: All hands", 20)
+    later = load_game(read(day), earlier)
+    assert later.log == load_game(day).log
+    assert later.to_data() == load_game(day).to_data()
+    assert (
+        later.read_log("Dione Captain")
+        == load_game(day).read_log("Dione Captain")
+        == game_of(day).read_log("Dione Captain")
+    )
+    assert set(later.snapshots) == {0}
+
+
+def test_log_that_seats_read_outlives_the_process(day, give):
+    give("Control", "start the event")
+    give("Dione Chief Engineer", USE, 10)
+    before = {seat: game_of(read(day)).read_log(seat) for seat in ("Dione Captain", "Lucas Captain", "Control")}
+    games.forget(day)
+    assert {seat: game_of(day).read_log(seat) for seat in before} == before
+    assert before["Dione Captain"] != before["Lucas Captain"]
+
+
+def test_game_in_memory_is_not_changed_by_a_command(day, give):
+    give("Control", "start the event")
+    seen = game_of(read(day))
+    before = seen.to_data()
+    give("Dione Chief Engineer", USE, 10)
+    assert seen.to_data() == before
+    assert game_of(read(day)) is not seen
+
+
+def test_later_game_is_not_replaced_by_an_earlier_one(day, give):
+    give("Control", "start the event")
+    earlier, game = Day.objects.get(pk=day.pk), game_of(read(day))
+    give("Dione Chief Engineer", USE, 10)
+    games.put(earlier, game)
+    assert games.look(earlier) is None
+    assert games.look(read(day)) is not None
+
+
+def test_position_is_read_with_its_revision(day, give):
+    give("Control", "start the event")
+    seen = find_day(day.public_id)
+    give("Dione Chief Engineer", USE, 10)
+    games.forget(day)
+    assert game_of(seen).number == seen.number == 2
+    assert seen.revision == 2
+
+
+def test_answer_names_the_revision_that_shows_it(day, give):
+    assert give("Control", "start the event").revision == read(day).revision
+    assert give("Dione Chief Engineer", USE, 10).revision == read(day).revision

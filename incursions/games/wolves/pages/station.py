@@ -18,7 +18,7 @@ from incursions.games.wolves.pages.station_orders import list_orders
 from incursions.games.wolves.pages.station_panel import make_panel
 from incursions.games.wolves.rules.game import Game
 from incursions.games.wolves.rules.orders import find_team
-from incursions.games.wolves.rules.state import MEDIA
+from incursions.games.wolves.rules.state import MAP, MEDIA
 from incursions.games.wolves.rules.view import reads_panel, view_panel, view_room, view_seat
 
 LATEST = 12
@@ -92,7 +92,8 @@ def _list_own_orders(judge: Judge, view: Mapping[str, Any], team: str) -> list[G
 def _make_report(judge: Judge) -> Act | None:
     """Return the order that brings one of the map party to the map in an attack (rules W15.3)."""
     state = judge.game.state
-    if state.attack is None or judge.seat not in judge.game.content.fleet.map_party:
+    is_awaited = judge.seat in judge.game.content.fleet.map_party and state.places[judge.seat] != MAP
+    if state.attack is None or not is_awaited:
         return None
     return judge.act("report to the map", "Report to the map")
 

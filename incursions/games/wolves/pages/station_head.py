@@ -8,8 +8,14 @@ from typing import Any, NamedTuple
 from incursions.games.wolves.pages.station_panel import describe_odds
 from incursions.games.wolves.rules.content.definitions import FLAGSHIP
 from incursions.games.wolves.rules.game import Game
-from incursions.games.wolves.rules.state import ENDED, SETUP
+from incursions.games.wolves.rules.state import ENDED, MAP, SETUP
 from incursions.games.wolves.rules.stations import ANARCHY
+
+FROZEN = (
+    "Frozen: stay at your table. You may set coordinates, use the sign, docking and privacy, read your deck, play "
+    "cards for attacks, write and propose. All else waits (W15.12)."
+)
+AT_THE_MAP = "Your vessel is frozen (W15.12). What you command in the attack stands under Map (W15.3)."
 
 
 class Rung(NamedTuple):
@@ -45,7 +51,9 @@ def describe_head(game: Game, view: Mapping[str, Any], team: str) -> Head:
 
 def describe_bonds(game: Game, view: Mapping[str, Any], seat: str, team: str) -> list[str]:
     """Return what keeps a seat from its orders at the moment, and what it may do all the same."""
-    words = [*_describe_player(view, seat), *_describe_vessel(game, view, team)]
+    words = [*_describe_player(view, seat), *_describe_vessel(view, team)]
+    if game.find_frozen(team) is not None:
+        words.append(AT_THE_MAP if view["places"][seat] == MAP else FROZEN)
     if view["phase"] == SETUP:
         words.append("The event has not started. Look round; orders begin when Control starts it (W2.1).")
     if view["phase"] == ENDED:
@@ -71,8 +79,8 @@ def _describe_player(view: Mapping[str, Any], seat: str) -> list[str]:
     return words
 
 
-def _describe_vessel(game: Game, view: Mapping[str, Any], team: str) -> list[str]:
-    """Return what binds the vessel: destruction, separation, an attack, anarchy, an emergency jump."""
+def _describe_vessel(view: Mapping[str, Any], team: str) -> list[str]:
+    """Return what binds the vessel: destruction, separation, anarchy, an emergency jump."""
     basics, seen = view["vessels"].get(team), view["panels"].get(team)
     words = []
     if basics is not None and basics["is_destroyed"]:
@@ -82,11 +90,6 @@ def _describe_vessel(game: Game, view: Mapping[str, Any], team: str) -> list[str
     if team in view["separated"]:
         words.append(
             f"{team} is separated from the fleet: no place on the map, no trade; notes go by Control (W18.12)."
-        )
-    if basics is not None and game.find_frozen(team) is not None:
-        words.append(
-            "Frozen: stay at your table. You may set coordinates, use the sign, docking and privacy, read your deck, "
-            "play cards for attacks, write and propose. All else waits (W15.12)."
         )
     if seen is not None and seen["morale"] == ANARCHY:
         words.append("Anarchy aboard: stations, moves and jumps need Control's assent (W4.8).")

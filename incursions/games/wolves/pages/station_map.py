@@ -10,7 +10,7 @@ from incursions.games.wolves.pages.station_panel import list_group
 from incursions.games.wolves.rules.content.definitions import QUADRANTS
 from incursions.games.wolves.rules.places import SICKBAY
 from incursions.games.wolves.rules.roles import find_commander, is_in_command
-from incursions.games.wolves.rules.state import MAP, WOLF_UNITS, VesselState
+from incursions.games.wolves.rules.state import MAP, WOLF_UNITS, Attack, VesselState
 
 
 def list_places(judge: Judge, view: Mapping[str, Any], team: str) -> list[Act | Blank]:
@@ -54,8 +54,9 @@ def list_moves(judge: Judge, vessel: VesselState) -> list[Group]:
             forms.append(judge.blank("offer to swap with {vessel}", "Offer a swap", fields))
         groups.append(Group("move", "Your vessel (W13)", acts, forms))
     groups.append(_list_squadrons(judge, vessel))
-    if game.find_frozen(vessel.name) is not None:
-        groups += [_list_batteries(judge, vessel), _list_boarders(judge, vessel)]
+    attack = game.find_frozen(vessel.name)
+    if attack is not None:
+        groups += [_list_batteries(judge, vessel, attack), _list_boarders(judge, vessel)]
     return [group for group in groups if group.acts or group.forms]
 
 
@@ -75,13 +76,14 @@ def _list_squadrons(judge: Judge, vessel: VesselState) -> Group:
     return Group("squadrons", "Squadrons (W16.1)", acts, forms)
 
 
-def _list_batteries(judge: Judge, vessel: VesselState) -> Group:
-    acts = [
-        judge.act(f"{battery.title} fires at quadrant {quadrant}", f"{battery.title} fires at quadrant {quadrant}")
-        for battery in vessel.of_kind("battery")
-        for quadrant in ((vessel.quadrant,) if vessel.quadrant else QUADRANTS)
+def _list_batteries(judge: Judge, vessel: VesselState, attack: Attack) -> Group:
+    """Return the shots of batteries at Wolves in reach, or one that is refused (rules W16.10)."""
+    reach = (vessel.quadrant,) if vessel.quadrant else QUADRANTS
+    targets = [quadrant for quadrant in reach if attack.find_wolves(quadrant)] or reach[:1]
+    texts = [
+        f"{battery.title} fires at quadrant {quadrant}" for battery in vessel.of_kind("battery") for quadrant in targets
     ]
-    return Group("batteries", "Batteries (W16.10)", acts)
+    return Group("batteries", "Batteries (W16.10)", [judge.act(text, text) for text in texts])
 
 
 def _list_boarders(judge: Judge, vessel: VesselState) -> Group:

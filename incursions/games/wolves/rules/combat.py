@@ -6,7 +6,7 @@ from incursions.games.wolves.rules import events
 from incursions.games.wolves.rules.content.definitions import QUADRANTS
 from incursions.games.wolves.rules.day import Day
 from incursions.games.wolves.rules.fleet_map import find_at_number, number_spaces
-from incursions.games.wolves.rules.orders import Handler, Order, find_station, find_unit, find_vessel
+from incursions.games.wolves.rules.orders import Handler, Order, fail_unknown, find_station, find_unit, find_vessel
 from incursions.games.wolves.rules.roles import (
     BATTERY_COMMAND,
     SQUADRON_COMMAND,
@@ -88,7 +88,7 @@ def handle_squadron_move(day: Day, order: Order) -> None:
     unit.quadrant = quadrant
     if attack is not None:
         attack.acted.append(unit.name)
-    day.tell(events.Fought, unit=unit.name, die="nothing", result=f"flies to quadrant {quadrant}")
+    day.tell(events.UnitMoved, unit=unit.name, place=f"quadrant {quadrant}")
 
 
 def handle_squadron_attack(day: Day, order: Order) -> None:
@@ -240,7 +240,7 @@ def handle_boarding_shuttle(day: Day, order: Order) -> None:
     attack.acted.append(unit.name)
     attack.travel[unit.name] = ROUNDS_UNDER_WAY
     unit.aboard, shuttle.at = shuttle.name, target.name
-    day.tell_team(unit.home, events.Fought, unit=unit.name, die="nothing", result=f"goes to {target.name}")
+    day.tell_team(unit.home, events.UnitMoved, unit=unit.name, place=target.name)
 
 
 def handle_report(day: Day, order: Order) -> None:
@@ -253,6 +253,8 @@ def handle_report(day: Day, order: Order) -> None:
     order.require(state.attack is not None, "W15.3", "There is no attack")
     is_patient = order.seat in state.sickbay
     order.require(not is_patient, "W24.1", "You are in the sickbay")
+    if order.seat not in state.places:
+        fail_unknown("Control needs no place")
     state.places[order.seat] = MAP
     day.tell(events.PlaceChanged, seat=order.seat, what="is at the map")
 

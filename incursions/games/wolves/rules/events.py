@@ -249,6 +249,14 @@ class Fought(EventKind):
     result: str
 
 
+class UnitMoved(EventKind):
+    """A unit goes to a quadrant of the map, or by shuttle to another vessel (rules W13.3, W16.1, W16.9)."""
+
+    sentence = "{unit} goes to {place}."
+    unit: str
+    place: str
+
+
 class AttackEnded(EventKind):
     """A Wolf attack is over (rules W15.10)."""
 

@@ -148,6 +148,8 @@ def handle_contact(day: Day, order: Order) -> None:
     order.require(order.seat in brig, "W24.9", "You are not in the brig")
     order.require(not brig.get(order.seat), "W24.9", f"You have named {brig.get(order.seat)}")
     order.require(seat != order.seat, "W24.9", "Name somebody else")
+    if order.seat not in brig:
+        fail_unknown("Control names no contact")
     brig[order.seat] = seat
     readers = (order.seat, seat, *day.seats_of(FLAGSHIP))
     day.tell_to(readers, events.PlaceChanged, seat=order.seat, what=f"names {seat} as contact")

@@ -11,8 +11,8 @@ from incursions.kit.words import quote
 
 Check = Callable[[Any, Place], Any]
 MOST_KEYS, MOST_ITEMS, LONGEST_TEXT, MOST_COUNTED = 80, 1000, 1000, 99
-LEAST_DIGITS, MOST_DIGITS = 10_000, 99_999
-"""The numbers that are five digits, if somebody writes digits without quotes."""
+DIGITS, LEAST_DIGITS, MOST_DIGITS = 5, 10_000, 99_999
+"""The length of digits, and the numbers that stand for them if somebody writes them without quotes."""
 
 
 def whole(least: int = 0, most: int = MOST_COUNTED) -> Check:
@@ -41,7 +41,9 @@ def digits(value: Any, place: Place) -> str:
     """Return the five digits of a point."""
     if isinstance(value, int) and LEAST_DIGITS <= value <= MOST_DIGITS:
         return str(value)
-    return matching(r"[0-9]{5}", "five digits in quotes")(value, place)
+    if not isinstance(value, str) or len(value) != DIGITS or not (value.isascii() and value.isdecimal()):
+        raise place.fault(f"five digits in quotes were expected, not {quote(value)}")
+    return value
 
 
 def digits_or(check: Check) -> Check:

@@ -1,0 +1,42 @@
+"""Parts of pages are drawn once for a revision, and shared by the devices of a seat."""
+
+from __future__ import annotations
+
+import pytest
+
+from tournaments.days import day_page
+from tournaments.days.day_page import draw_page
+
+
+@pytest.fixture
+def drawn(monkeypatch):
+    """The pages that were drawn anew."""
+    pages, draw = [], day_page.draw_parts
+
+    def record(day, page, seat):
+        pages.append((page, seat))
+        return draw(day, page, seat)
+
+    monkeypatch.setattr(day_page, "draw_parts", record)
+    return pages
+
+
+def test_devices_of_a_seat_share_what_is_drawn(day, give, drawn):
+    give("Control", "start the event")
+    day.refresh_from_db()
+    seats = ("Dione Captain", "Dione Captain", "Lucas Captain", "Dione Captain")
+    first, second, other, _ = [draw_page(day, "seat", seat).parts for seat in seats]
+    assert first is second
+    assert other != first
+    assert drawn == [("seat", "Dione Captain"), ("seat", "Lucas Captain")]
+
+
+def test_page_is_drawn_again_after_a_command(day, give, drawn):
+    give("Control", "start the event")
+    day.refresh_from_db()
+    before = draw_page(day, "projector", "").parts
+    give("Control", "announce to the room: All hands", 5)
+    day.refresh_from_db()
+    assert "All hands" in draw_page(day, "projector", "").parts["news"]
+    assert "All hands" not in before["news"]
+    assert len(drawn) == 2
