@@ -98,7 +98,7 @@ class OpenGame(Core):
         """Return all that the seat, or a spectator (None), may know, as plain data."""
         raise NotImplementedError
 
-    def offers(self, seat: str, beginning: str = "") -> Sequence[str]:
+    def offers(self, seat: str, beginning: str = "") -> Sequence[Any]:
         """Return the ways in which the text can go on for a command that the seat may give now."""
         raise NotImplementedError
 
@@ -139,14 +139,17 @@ class OpenGame(Core):
     def _act(self, seat: str, text: str, at: int | None) -> list[Event]:
         before: tuple[Any, Dice, list[Event]] = self.state.copy(), self.dice.copy(), self.events
         self.events, self.dice.rolled = [], []
-        when = self.last_at if at is None else max(at, self.last_at)
+        given_at = self.last_at if at is None else max(at, self.last_at)
         try:
-            is_entry = self.carry_out(seat, text, when)
+            is_entry = self.carry_out(seat, text, given_at)
         except BaseException:
             self.state, self.dice, self.events = before
             raise
         if is_entry:
-            self._add_entry(seat, text, when)
+            self._add_entry(seat, text, given_at)
+        else:
+            # The log has no trace of looking, so that what the clock did meanwhile is left to the next entry.
+            self.state, self.dice = before[0], before[1]
         return self.events
 
     @property
@@ -218,7 +221,7 @@ class OpenGame(Core):
             self._act(entry.seat, entry.text, entry.at)
         else:  # the time of what was taken back has passed
             self.dice.epoch = self.number = entry.number
-            self.state.now = max(self.state.now, entry.at)
+            self.state.now = entry.at
 
     # Copies and plain data.
 

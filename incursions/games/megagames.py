@@ -71,8 +71,9 @@ class MegagameKind(ShelfKind):
     seats of a content, `suggest_seats` those to fill with so many players, from `fewest` to `most`. `control` is the
     seat of those who run the day, `clock` the one that time acts as with the command `tick`. `measure_left(game)`
     returns the seconds until the next phase begins by itself, None if none does, and `read_clock(game)` the clock
-    that pages show. `is_over(game)`: the day has ended. `rehearse(content, seed, turns, days)` lets bots play, and
-    returns the mean figures of each turn by name.
+    that pages show. `is_over(game)`: the day has ended. `list_shown(game, seat)`: values that are equal as long as the
+    page of a seat is. `rehearse(content, seed, turns, days)` lets bots play, and returns the mean figures of each turn
+    by name.
     """
 
     game: type[OpenGame]
@@ -85,6 +86,7 @@ class MegagameKind(ShelfKind):
     measure_left: Callable[[Any], int | None]
     read_clock: Callable[[Any], PhaseClock]
     is_over: Callable[[Any], bool]
+    list_shown: Callable[[Any, str], Sequence[Any]]
     load_pages: Callable[[], DayPages]
     rehearse: Callable[[Any, int, int, int], Sequence[Mapping[str, float]]]
     control: str = "Control"

@@ -44,6 +44,7 @@ function swap(part, html) {
   for (const [id, value, before] of typed) {
     const field = document.getElementById(id);
     if (field && value !== before) field.value = value;
+    if (field?.selectedIndex === -1) field.selectedIndex = 0; // what was chosen is there no more
   }
   if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
 }

@@ -36,7 +36,7 @@ def test_control_leads_a_day_by_keys(visit):
     page.get_by_label("Overrule, because").fill("the hall closes")
     page.get_by_role("button", name="Overrule").click()
     expect(page.get_by_role("button", name="Play the Wolf round")).to_be_visible()
-    expect(page.locator(".day-phase")).to_have_text("Turn 1, team")
+    expect(page.locator(".day-phase")).to_have_text("Turn 1, Team phase")
 
 
 def test_undo_shows_what_falls_without_a_script(visit):

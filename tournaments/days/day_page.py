@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from functools import cache
 from threading import Lock
@@ -103,23 +103,33 @@ def draw_parts(day: Day, page: str, seat: str) -> dict[str, str]:
     return {name: str(part) for name, part in parts.items()}
 
 
+class Kept(NamedTuple):
+    """The parts of a page as a revision was; `shown` are the values on which they hang, None if that is not known."""
+
+    revision: int
+    shown: Sequence[Any] | None
+    parts: dict[str, str]
+
+
 class PictureCache:
     """Thread-safe LRU cache of the parts of pages, which all devices of a seat share."""
 
     def __init__(self) -> None:
         self._lock = Lock()
-        self._kept: OrderedDict[tuple[str, str, str], tuple[int, dict[str, str]]] = OrderedDict()
+        self._kept: OrderedDict[tuple[str, str, str], Kept] = OrderedDict()
 
     def find(self, day: Day, page: str, seat: str) -> dict[str, str]:
-        """Return the parts of a page as the day is now."""
+        """Return the parts of a page as the day is now. A station is drawn only if what it shows has changed."""
         key = (day.public_id, page, seat)
         with self._lock:
-            revision, parts = self._kept.get(key, (None, {}))
-        if revision == day.revision:
-            return parts
-        parts = draw_parts(day, page, seat)
+            kept = self._kept.get(key)
+        if kept is not None and kept.revision == day.revision:
+            return kept.parts
+        shown = day.kind.list_shown(game_of(day), seat) if page == SEAT else None
+        is_same = kept is not None and shown is not None and kept.shown == shown
+        parts = kept.parts if kept is not None and is_same else draw_parts(day, page, seat)
         with self._lock:
-            self._kept[key] = (day.revision, parts)
+            self._kept[key] = Kept(day.revision, shown, parts)
             self._kept.move_to_end(key)
             while len(self._kept) > MOST_PICTURES:
                 self._kept.popitem(last=False)

@@ -14,6 +14,7 @@ from incursions.games.wolves.rules.game import Game
 from incursions.games.wolves.rules.orders import find_team
 from incursions.games.wolves.rules.state import ACTION, CLOSE, ENDED, MUSTER, SETUP, TEAM, list_media_seats
 from incursions.games.wolves.rules.turn import measure_left
+from incursions.games.wolves.rules.view import list_shown
 
 RULES_VERSION = 1
 PHASE_TITLES = {
@@ -99,6 +100,7 @@ WOLVES = MegagameKind(
     measure_left=measure_left,
     read_clock=read_clock,
     is_over=is_over,
+    list_shown=list_shown,
     load_pages=load_pages,
     rehearse=rehearse,
     presentation=PRESENTATION,

@@ -118,9 +118,8 @@ class Client:
 
     async def _connection(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
         """Return the connection, opened again before the server closes one that was idle for long."""
-        if self.streams is not None and time.monotonic() - self.used_at > IDLE_S:
-            self.streams[1].close()
-            self.streams = None
+        if time.monotonic() - self.used_at > IDLE_S:
+            self.hang_up()
         if self.streams is None:
             self.streams = await asyncio.open_connection(self.host, self.port)
         self.used_at = time.monotonic()
@@ -171,8 +170,13 @@ class Client:
             await self.reading
             self.socket = self.reading = None
 
-    async def close(self) -> None:
-        """Hang up."""
-        await self.look_away()
+    def hang_up(self) -> None:
+        """Close the HTTP connection; the next request opens another."""
         if self.streams is not None:
             self.streams[1].close()
+            self.streams = None
+
+    async def close(self) -> None:
+        """Close the socket and the connection."""
+        await self.look_away()
+        self.hang_up()

@@ -82,7 +82,8 @@ class Screen:
 
     async def load(self) -> bytes:
         """Return the page."""
-        return (await self.client.exchange("GET", self.page)).content
+        async with self.turn:
+            return (await self.client.exchange("GET", self.page)).content
 
     async def watch(self) -> None:
         """Load the page, open its socket, and read it from now on."""

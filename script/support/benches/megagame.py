@@ -80,7 +80,8 @@ def describe(name: str, report: HallReport) -> Figures:
 def megagame_figures(seconds: float = SECONDS) -> Figures:
     """Return the figures of both databases, the worse of each as the figure of the whole, and of a replay."""
     game = play_day().game
-    commands, figures = list_commands(game), {}
+    commands = list_commands(game)
+    figures: Figures = {}
     errors: list[str] = []
     for name, site in (("sqlite", on_sqlite), ("postgresql", on_postgresql)):
         with site() as address:

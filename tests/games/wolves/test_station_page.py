@@ -1,5 +1,7 @@
 """The station view of every seat: it draws in every phase, offers what is legal, keeps secrets, and stays small."""
 
+import html
+import re
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -221,3 +223,76 @@ def test_asking_whether_a_card_may_be_played_leaves_it_in_the_hand():
     assert game.why_not(holder, "play Quarantine on Dione") is None
     assert "Quarantine" in game.state.hands[holder]
     assert "<h3>Quarantine</h3>" in draw(game, holder)["hand"]
+
+
+def find_buttons(page: str) -> list[str]:
+    """Return the commands of the buttons of a page."""
+    tags = re.findall(r'<button class="now"[^>]*form="give"[^>]*>', page)
+    return [html.unescape(tag.partition('value="')[2].partition('"')[0]) for tag in tags]
+
+
+@pytest.mark.parametrize("phase", ["muster", "action", "attack", "team", "close"])
+def test_every_button_gives_a_command_that_is_taken(phase):
+    game = play_to(phase)
+    for seat in ("Dione Captain", "Dione First Officer", "Aegis XO", "Star Alpha President", "News Media Reporter"):
+        for text in find_buttons(join(draw(game, seat))):
+            assert game.why_not(seat, text) is None, (seat, text)
+
+
+def test_separated_vessel_says_what_it_cannot_do():
+    game = make_game("start the event", ("Dione Captain", "crew the Jump Drive at muster"), "begin action")
+    game.act("Dione Captain", "raise the Jump sign without coordinates")
+    game.act("Control", "resolve the jumps")
+    assert game.state.separated == ["Dione"]
+    parts = draw(game, "Dione Captain")
+    assert "Dione is separated from the fleet" in parts["head"]
+    assert "Separated: Dione (W18.12)." in parts["map"]
+    assert "go to map" not in join(parts)
+    assert "<option>Lucas</option>" not in parts["orders"]
+
+
+def test_destroyed_vessel_has_survivors_without_a_panel():
+    game = make_game("start the event", "begin action", "deal 40 damage to Vulcan because a test")
+    assert game.state.vessels["Vulcan"].is_destroyed
+    parts = draw(game, "Vulcan Captain")
+    assert "Vulcan is destroyed. Its panel is closed." in parts["head"]
+    assert "Prison Works" not in parts["panel"]
+    assert "There is nothing to order here." in parts["orders"]
+
+
+def test_offer_hangs_at_both_ends():
+    game = make_game("start the event", "begin action", ("Dione Captain", "go to map"))
+    game.act("Dione Captain", "offer to swap with Lucas")
+    assert "withdraw swap with Lucas" in draw(game, "Dione Captain")["orders"]
+    assert "Go to the map first" in draw(game, "Lucas Captain")["orders"]
+    game.act("Lucas Captain", "go to map")
+    orders = draw(game, "Lucas Captain")["orders"]
+    game.state.vessels["Dione"].stations["Bridge"].riot = "up"
+    assert draw(game, "Lucas Captain")["orders"] == orders
+    assert "accept swap with Dione" in orders
+    assert "decline swap with Dione" in orders
+    assert "accept swap with Dione" not in draw(game, "Lucas Chief Engineer")["orders"]
+    assert "swap with" not in draw(game, "Vulcan Captain")["orders"]
+
+
+def test_member_votes_and_the_president_closes():
+    game = make_game("start the event", "begin action", ("Star Alpha President", "open the motion: bread for all"))
+    game.act("Dione Council Member", "go to Star Alpha")
+    assert "vote yay" in draw(game, "Dione Council Member")["council"]
+    assert "close the vote" in draw(game, "Star Alpha President")["council"]
+    game.act("Dione Council Member", "vote nay")
+    assert "nay</li>" not in draw(game, "Lucas Council Member")["council"]
+    game.act("Star Alpha President", "close the vote")
+    assert "<b>FAS</b> nay" in draw(game, "Lucas Council Member")["council"]
+
+
+def test_riot_and_proposal_wait_for_their_answers():
+    game = play_to("action")
+    game.state.vessels["Dione"].stations["Promenade"].riot = "up"
+    parts = draw(game, "Dione First Officer")
+    assert "disperse the riot on Promenade with Dione security 1" in parts["orders"]
+    assert '<p class="riot">' in parts["panel"]
+    game.act("Dione First Officer", "propose: sing to them")
+    game.act("Control", "answer proposal 1: costs 1 food and works on 3 or more")
+    assert "accept proposal 1" in draw(game, "Dione First Officer")["mail"]
+    assert "sing to them" not in draw(game, "Dione Captain")["mail"]

@@ -16,6 +16,7 @@ ALARM = "declare an attack[ with {units}]"
         (ALARM, {"units": "1 ships in quadrant 2"}, "declare an attack with 1 ships in quadrant 2"),
         (ALARM, {"units": " "}, "declare an attack"),
         (ALARM, {}, ALARM),
+        ("[{how} ]set x", {"how": "secretly"}, "secretly set x"),
         ("propose: {this}", {}, "propose: {this}"),
         ("announce: {words}", {"words": "{n}[{n}]", "n": "4"}, "announce: {n}[{n}]"),
     ],

@@ -40,3 +40,15 @@ def test_page_is_drawn_again_after_a_command(day, give, drawn):
     assert "All hands" in draw_page(day, "projector", "").parts["news"]
     assert "All hands" not in before["news"]
     assert len(drawn) == 2
+
+
+def test_station_is_drawn_again_only_if_something_that_it_shows_has_changed(day, give, drawn):
+    give("Control", "start the event")
+    day.refresh_from_db()
+    before = {seat: draw_page(day, "seat", seat).parts for seat in ("Dione Captain", "Lucas Captain")}
+    drawn.clear()
+    give("Dione Chief Engineer", "use Water Plant", 5)
+    day.refresh_from_db()
+    after = {seat: draw_page(day, "seat", seat).parts for seat in before}
+    assert drawn == [("seat", "Dione Captain")]
+    assert after["Lucas Captain"] is before["Lucas Captain"]

@@ -12,6 +12,7 @@ from incursions.games.wolves.rules.content.definitions import DISTANCES, FLAGSHI
 from incursions.games.wolves.rules.game import Game
 from incursions.games.wolves.rules.jumps import find_fuel_cost, find_obstacle
 from incursions.games.wolves.rules.morale import MORALE, list_modifiers
+from incursions.games.wolves.rules.offers import SWAP_WITH
 from incursions.games.wolves.rules.state import CLOSE, MUSTER, TEAM, UP, VesselState
 from incursions.games.wolves.rules.stations import HEALS
 
@@ -19,6 +20,8 @@ MOST_GOODS = 99
 LONGEST_DIGITS = 5
 OF_OTHER_HOLDS = ("W7.5", "W11.7", "W22.5")
 """The rules of refusals that hang on the hold of another vessel, which the seat may not know."""
+OF_OTHER_BRIDGES = ("W4.8", "W13.8", "W22.5")
+"""The rules of refusals that hang on the bridge of a vessel that offers to swap."""
 MODIFIER_NAMES = ("damage", "boarders", "food", "water", "news")
 """The first modifiers of a morale roll in the order of W4.3."""
 Options = list[tuple[str, str]]
@@ -61,13 +64,12 @@ def _list_offers(judge: Judge, own: Mapping[str, Any], name: str) -> Group:
     for offer in own["offers"]:
         if offer["by"] == name:
             acts.append(judge.act(f"withdraw {offer['name']}", f"Withdraw: {offer['name']}"))
-        else:
-            shown = f"swap with {offer['by']}" if offer["name"].startswith("swap with ") else offer["name"]
-            words = f"{shown} (asked by {offer['maker']})"
-            acts += [
-                judge.act(f"accept {shown}", f"Accept: {words}"),
-                judge.act(f"decline {shown}", f"Decline: {shown}"),
-            ]
+            continue
+        shown = f"{SWAP_WITH}{offer['by']}" if offer["name"].startswith(SWAP_WITH) else offer["name"]
+        accept = judge.act(f"accept {shown}", f"Accept: {shown} (asked by {offer['maker']})")
+        # Whether the other vessel can be steered is its secret: who accepts is told.
+        accept = accept._replace(rule="", reason="") if accept.rule in OF_OTHER_BRIDGES else accept
+        acts += [accept, judge.act(f"decline {shown}", f"Decline: {shown}")]
     return Group("offers", "Offers and requests (W26.8)", acts)
 
 

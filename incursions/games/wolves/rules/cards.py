@@ -233,7 +233,7 @@ def _require_target(play: Play, effect: Effect) -> None:
     if check is not None:
         rule, reason = check(play, effect) or ("", "")
         play.order.require(not rule, rule, reason)
-    elif effect.verb not in NEEDS_NOBODY:
+    elif effect.verb not in NEEDS_NOBODY and effect.words != ("pursuit",):
         is_named = play.target.vessel is not None or play.card.is_own
         play.order.require(is_named, "W21.6", f"Say on which vessel {play.card.title} is played")
         is_other = effect.whom != "other" or play.target.vessel is not play.own
@@ -249,6 +249,8 @@ def _check_training(play: Play, effect: Effect) -> Fault:
         return "W21.6", "Name the crew that is trained, like untrained of Hydroponics"
     if target.training != UNTRAINED:
         return "W9.6", "Nobody is trained twice"
+    if target.vessel is not play.own:
+        return "W9.6", "Crew is trained aboard the school's own vessel"
     spot = Spot(target.vessel or play.day.flagship, target.station, target.training)
     return None if find_counter(spot, ready=True) else ("W9.6", f"No unused, sound {UNTRAINED} crew is there")
 
@@ -435,14 +437,17 @@ def _allow_use(play: Play, effect: Effect) -> None:
 def _turn_crew_up(play: Play, effect: Effect) -> None:
     """Turn used crew face up: on the station named, or drawn at random."""
     vessel = find_served(play)
-    for _ in range(effect.number if vessel is not None else 0):
+    for turned in range(effect.number if vessel is not None else 0):
         assert vessel is not None
         used = [pair for pair in vessel.all_crew if pair[1].is_used and play.target.station in (None, pair[0])]
         sorts = list({(station.title, counter.training): (station, counter) for station, counter in used}.values())
         if not sorts:
             return
-        strand = f"crew:{vessel.name}"
-        station, counter = play.day.pick(strand, sorts, lambda pair: f"{pair[1].training}{OF}{pair[0].title}")
+        if len(used) <= effect.number - turned:
+            station, counter = used[0]
+        else:
+            strand = f"crew:{vessel.name}"
+            station, counter = play.day.pick(strand, sorts, lambda pair: f"{pair[1].training}{OF}{pair[0].title}")
         replace_counter(station.crew, counter, counter._replace(is_used=False))
 
 

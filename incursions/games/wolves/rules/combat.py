@@ -17,7 +17,7 @@ from incursions.games.wolves.rules.roles import (
     require_turn,
     require_unit_team,
 )
-from incursions.games.wolves.rules.shuttles import find_shuttle
+from incursions.games.wolves.rules.shuttles import find_shuttle, require_not_tried
 from incursions.games.wolves.rules.state import (
     FLEET,
     MAP,
@@ -228,6 +228,7 @@ def handle_boarding_shuttle(day: Day, order: Order) -> None:
     order.require(
         here is not None and shuttle.at == unit.aboard, "W16.9", f"{shuttle.name} is not where {unit.name} is"
     )
+    require_not_tried(order, unit)
     fits = unit.is_alive and not unit.is_squadron and target is not here
     order.require(fits, "W16.9", f"{unit.name} cannot go to {target.name}")
     together = here is not None and here.point == target.point and not target.is_destroyed

@@ -56,6 +56,8 @@ def repair_station(day: Day, vessel: VesselState, station: Station, detail: str 
     """Put a damage card back into its deck; what it went on doing ends (rules W12.3, W12.7)."""
     station.card = ""
     vessel.modifiers = [modifier for modifier in vessel.modifiers if modifier.station != station.title]
+    if station.kind == "jump_drive":
+        vessel.is_mustered = False  # rules W12.8: it works from the next muster
     day.tell_team(vessel.name, events.StationRepaired, vessel=vessel.name, station=station.title, detail=detail)
 
 

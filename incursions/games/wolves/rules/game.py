@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from random import Random
 from typing import Any, Self
 
+from incursions.engine.errors import Refusal
 from incursions.engine.events import Event
+from incursions.engine.open_game import OpenQuestion
 from incursions.games.wolves.rules import (
     answers,
     attack,
@@ -28,8 +31,10 @@ from incursions.games.wolves.rules import (
     turn,
 )
 from incursions.games.wolves.rules.attack import end_if_over
+from incursions.games.wolves.rules.completions import CommandOffer, Completer
 from incursions.games.wolves.rules.day import Day
-from incursions.games.wolves.rules.orders import Handler, Order, compile_forms, find_team, read_order
+from incursions.games.wolves.rules.open_questions import list_questions
+from incursions.games.wolves.rules.orders import Handler, Order, find_team, read_order
 from incursions.games.wolves.rules.roles import require_control
 from incursions.games.wolves.rules.state import CLOCK, CONTROL, State, make_state
 from incursions.games.wolves.rules.turn import go_on_after_waiting, pass_time
@@ -79,11 +84,9 @@ class Game(Day):
     def carry_out(self, seat: str, text: str, at: int) -> bool:
         """Let the clock run on, then carry out a command. See `OpenGame.carry_out`."""
         order = read_order(self, seat, text)
-        is_entry = order.command not in LOOKING
-        if is_entry:  # what is no entry of the log leaves the clock to those that are
-            pass_time(self, at - self.state.now)
+        pass_time(self, at - self.state.now)
         self.carry_out_order(order)
-        return is_entry
+        return order.command not in LOOKING
 
     def carry_out_order(self, order: Order) -> None:
         """Carry out an order with all that follows of itself."""
@@ -107,17 +110,25 @@ class Game(Day):
         self.tell_to(readers, events.ControlChanged, what="takes back what was done", reason=text)
 
     @property
-    def questions(self) -> Sequence[Any]:
-        """The open offers and choices."""
-        return [*self.state.offers, *self.state.choices]
+    def questions(self) -> Sequence[OpenQuestion]:
+        """The requests that wait for an answer."""
+        return list_questions(self)
 
     def view(self, seat: str | None) -> dict[str, Any]:
         """Return all that the seat, or a spectator (None), may know, as plain data."""
         return make_view(self, seat)
 
-    def offers(self, seat: str, beginning: str = "") -> list[str]:
-        """Return the forms of the commands that begin like this."""
-        return [form.text for form in compile_forms(self.content.commands) if form.text.startswith(beginning)]
+    def offers(self, seat: str, beginning: str = "") -> list[CommandOffer]:
+        """Return the commands that the seat may give now and that begin like this, with how each goes on."""
+        return Completer(self, seat).list_offers(beginning)
+
+    def refusals(self, seat: str) -> list[Refusal]:
+        """Return why the usual commands of the seat are not possible now."""
+        return Completer(self, seat).list_refusals()
+
+    def sample_command(self, seat: str, chance: Random) -> str | None:
+        """Return a legal command of the seat drawn at random; None if none was found."""
+        return Completer(self, seat).draw_command(chance)
 
     # The log as sentences.
 

@@ -252,7 +252,7 @@ def require_readable(order: Order, vessel: VesselState) -> None:
     is_own = order.team == vessel.name
     if is_own or vessel.name == FLAGSHIP:
         require_free(order)
-    is_there = is_own or state.places[order.seat] == vessel.name
+    is_there = state.places[order.seat] == vessel.name
     order.require(is_there, "W20.4", f"From another table nobody reads the panel of {vessel.name}")
     order.require(is_own or not vessel.is_hidden, "W20.2", f"The panel of {vessel.name} is hidden")
 

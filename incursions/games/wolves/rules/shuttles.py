@@ -117,9 +117,14 @@ def check_cargo(order: Order, vessel: VesselState, cargo: Cargo) -> None:
 
 def _check_unit(order: Order, vessel: VesselState, unit: Unit) -> None:
     order.require(not unit.is_squadron, "W10.1", "Squadrons fly by themselves")
-    order.require(not unit.has_tried, "W22.8", f"{unit.name} tried to disperse a riot and stays this turn")
+    require_not_tried(order, unit)
     is_there = unit.is_alive and unit.aboard == vessel.name
     order.require(is_there, "W22.7", f"{unit.name} is not aboard {vessel.name}")
+
+
+def require_not_tried(order: Order, unit: Unit) -> None:
+    """Refuse to move a unit that tried to disperse a riot this turn (rules W22.8)."""
+    order.require(not unit.has_tried, "W22.8", f"{unit.name} tried to disperse a riot and stays this turn")
 
 
 def _find_consent(order: Order, shuttle: Shuttle, vessel: VesselState, cargo: Cargo) -> tuple[str, bool]:

@@ -9,7 +9,7 @@ from incursions.games.wolves.rules import events
 from incursions.games.wolves.rules.charts import draw_at_start
 from incursions.games.wolves.rules.crew import turn_face_up
 from incursions.games.wolves.rules.day import Day
-from incursions.games.wolves.rules.effects import move_pursuit
+from incursions.games.wolves.rules.effects import file_for_control, move_pursuit
 from incursions.games.wolves.rules.jumps import lower_signs
 from incursions.games.wolves.rules.morale import is_effect_stated, roll_what_is_left
 from incursions.games.wolves.rules.offers import end_offers
@@ -152,7 +152,15 @@ def begin_turn(day: Day) -> None:
     spread_riots(day)
     move_pursuit(day, 1)
     day.state.sickbay = {}
+    _leave_choices_to_control(day)
     start_turn(day)
+
+
+def _leave_choices_to_control(day: Day) -> None:
+    """Put the choices that nobody made to Control (rules W26.11)."""
+    for choice in day.state.choices:
+        file_for_control(day, f"choice {choice.vessel}: nobody chose {' or '.join(choice.answers)}")
+    day.state.choices = []
 
 
 def start_turn(day: Day) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from incursions.engine.events import Event
 from incursions.games.wolves.rules.content.definitions import QUADRANTS
 from incursions.games.wolves.rules.council import OPEN, count_votes
 from incursions.games.wolves.rules.day import Day
@@ -25,6 +26,24 @@ def make_view(day: Day, seat: str | None) -> dict[str, Any]:
             vessel.name: view_panel(day, vessel, seat) for vessel in day.state.alive if reads_panel(day, vessel, seat)
         }
     return view
+
+
+def list_shown(day: Day, seat: str) -> list[Any]:
+    """Return values that are equal as long as the page of a seat is: its view and the last entry it was told of.
+
+    The seconds on the clock run on every device by themselves; here they count as left or over.
+    """
+    view = make_view(day, seat)
+    clock = view.pop("clock", None)
+    is_waiting = not day.state.clock.left
+    last = next((number for number, event in reversed(day.told) if is_reader(event, seat)), 0)
+    return [view, clock and clock["is_running"], is_waiting, last]
+
+
+def is_reader(event: Event, seat: str) -> bool:
+    """Return True if a seat is told of an event. Control, who is told of all, has no station."""
+    readers: tuple[Any, ...] | None = event.audience
+    return readers is None or seat in readers
 
 
 def view_room(day: Day) -> dict[str, Any]:

@@ -179,6 +179,9 @@ def _read_shuttle(shuttle: Shuttle, wanted: object) -> object:
 
 def _read_units(game: ExampleGame, names: Iterable[str]) -> dict[str, Unit]:
     units = game.state.units
+    missing = [name for name in names if name not in units]
+    if missing:
+        raise ExampleFailure(f"there is no unit called {missing[0]}")
     return {name: units[name] for name in names}
 
 

@@ -49,7 +49,9 @@ from incursions.games.wolves.rules.state import (
     MEDIA,
     NOWHERE,
     PHASES,
+    SECURITY,
     SETUP,
+    SQUADRON,
     WHOLE,
     WOLF_UNITS,
     make_state,
@@ -66,6 +68,8 @@ SUPPLY = by_name(SUPPLIED, word(*LEVELS))
 QUADRANT = whole(QUADRANTS[0], QUADRANTS[-1])
 QUADRANT_NAMES = tuple(map(str, QUADRANTS))
 COUNT = whole()
+NEW_UNITS, MOST_UNITS = (SQUADRON, SECURITY), 9
+"""The units that may come aboard a vessel, and the highest number that an example may name."""
 
 
 class ScenarioKeys:
@@ -79,6 +83,9 @@ class ScenarioKeys:
         self._seats = tuple(state.places)
         self._seat = word(*self._seats)
         self._units = tuple(state.units)
+        numbers = range(1, MOST_UNITS + 1)
+        new = (f"{vessel} {kind} {n}" for vessel in state.vessels for kind in NEW_UNITS for n in numbers)
+        self._later_units = tuple(dict.fromkeys((*self._units, *new)))
         self._squadrons = tuple(name for name, unit in state.units.items() if unit.is_squadron)
         self._shuttles = tuple(state.shuttles)
         self._card = word(*content.cards)
@@ -215,7 +222,7 @@ class ScenarioKeys:
                 "quadrants": list_of(QUADRANT),
                 "stations": by_key(stations),
                 "crew": list_of(self._check_drawn_crew()),
-                "units": list_of(word(*self._units)),
+                "units": list_of(word(*self._later_units)),
             }
         )
 
@@ -270,8 +277,8 @@ class ScenarioKeys:
             "map": by_name(QUADRANT_NAMES, spaces),
             "wolves": self._wolves,
             "parties": self._by_vessel(COUNT),
-            "units": by_name(self._units, word(WHOLE, DAMAGED, DESTROYED)),
-            "unit_places": by_name(self._units, where),
+            "units": by_name(self._later_units, word(WHOLE, DAMAGED, DESTROYED)),
+            "unit_places": by_name(self._later_units, where),
             "places": by_name(self._seats, places),
             "shuttles": by_name(self._shuttles, shuttle),
             "votes": by_name((YAY, NAY, ABSTAIN), COUNT),

@@ -1,0 +1,267 @@
+"""Completions: the commands that a seat may give now, how a text goes on, and why others are refused."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import NamedTuple
+
+from incursions.engine.dice import SEED_BYTES, Dice
+from incursions.engine.errors import IllegalAction, Refusal
+from incursions.games.wolves.rules.day import Day
+from incursions.games.wolves.rules.fillings import FREE, Chooser
+from incursions.games.wolves.rules.form_parts import Part, list_variants
+
+SETTLED = frozenset(
+    {"W2.1", "W2.5", "W2.7", "W2.9", "W3.10", "W3.11", "W6.2", "W6.3", "W6.5", "W6.7", "W6.9", "W6.13", "W15.3"}
+    | {"W15.4", "W15.6", "W23.3", "W23.5", "W24.6", "W25.1", "W25.5", "W26.4", "W27.1"}
+)
+"""The rules by which a command is refused whatever fills its blanks: who may, and when."""
+UNSETTLED = frozenset(
+    {
+        "go",
+        "play_card",
+        "disperse",
+        "squadron_attacks",
+        "squadron_moves",
+        "battery_fires",
+        "onfoot_attacks",
+        "onfoot_boards",
+        "advance",
+        "look",
+    }
+)
+"""The commands for which the rules of `SETTLED` depend on what fills the blanks."""
+ALIKE = frozenset({"note", "talk", "load", "supply", "send_to_sickbay"})
+"""The commands of which one legal filling stands for all of its sort, for example all players who are free."""
+LEFT_OUT = frozenset({"undo", "pass_time", "pass_seconds", "adjust", "assent", "give_card"})
+"""The commands that are never proposed: the Clock's, and Control's changes, which name anything."""
+MOST_TRIALS = 60
+"""The number of texts that are tried to find out if an incomplete text may go on."""
+
+
+class Filling(NamedTuple):
+    """A way to fill the next blank, and the text that it makes. `word` is "" for a blank that holds any text."""
+
+    word: str
+    text: str
+    is_complete: bool
+
+
+class CommandOffer(NamedTuple):
+    """A command that may be given now: its form and rules, the text so far, and how the next blank may be filled.
+
+    `is_complete`: the text so far is a whole command.
+    """
+
+    command: str
+    form: str
+    rules: tuple[str, ...]
+    text: str
+    is_complete: bool
+    fillings: tuple[Filling, ...]
+
+    @property
+    def chapter(self) -> str:
+        """The chapter of the rules by which pages group commands: "W11"."""
+        return self.rules[0].partition(".")[0] if self.rules else ""
+
+
+class Trial:
+    """Tries texts on a copy of the day with dice of its own; a new copy is made only after one is carried out."""
+
+    __slots__ = ("_twin", "day", "refusals", "seat")
+
+    def __init__(self, day: Day, seat: str) -> None:
+        self.day, self.seat = day, seat
+        self._twin: Day | None = None
+        self.refusals: dict[str, Refusal | None] = {}
+
+    def find_refusal(self, text: str) -> Refusal | None:
+        """Return why the seat cannot give the command, or None if it can."""
+        if text not in self.refusals:
+            self.refusals[text] = self._try(text)
+        return self.refusals[text]
+
+    def _try(self, text: str) -> Refusal | None:
+        twin = self._twin
+        if twin is None:
+            twin = self._twin = self.day._copy_alone()
+            twin.dice = Dice(bytes(SEED_BYTES))
+        twin.events = []
+        try:
+            twin.carry_out(self.seat, text, twin.last_at)
+        except IllegalAction as refused:
+            return Refusal(text, refused.rule, refused.reason)
+        self._twin = None
+        return None
+
+
+class Completer:
+    """Finds the commands of one seat on one state."""
+
+    __slots__ = ("chooser", "day", "trial")
+
+    def __init__(self, day: Day, seat: str) -> None:
+        self.day = day
+        self.chooser = Chooser(day, seat)
+        self.trial = Trial(day, seat)
+
+    def list_offers(self, beginning: str = "") -> list[CommandOffer]:
+        """Return the commands that begin like this, each with the fillings of its next blank."""
+        offers: list[CommandOffer] = []
+        for command, form in self.day.content.commands.items():
+            if command in LEFT_OUT:
+                continue
+            found = self._complete(command, form.form, beginning)
+            if found is not None:
+                text, is_complete, fillings = found
+                offers.append(CommandOffer(command, form.form, tuple(form.rules), text, is_complete, tuple(fillings)))
+        return offers
+
+    def _complete(self, command: str, form: str, beginning: str) -> tuple[str, bool, list[Filling]] | None:
+        """Return the text so far, if it is whole, and how it goes on; None if nothing goes on from it."""
+        shown, is_complete, fillings = beginning, False, dict[str, Filling]()
+        is_found = False
+        for parts in list_variants(form):
+            if not parts or not (parts[0].blank or _agree(parts[0].text, beginning)):
+                continue
+            for text, left, filled in self._walk(command, parts, "", beginning, {}):
+                made, found = self._fill(command, left, text, filled, beginning)
+                if not left and self.trial.find_refusal(text) is None:
+                    is_found = is_complete = True
+                    shown = text
+                elif found:
+                    is_found = True
+                    shown = shown if is_complete else made
+                for each in found:
+                    known = fillings.get(each.text)
+                    fillings[each.text] = each if known is None or each.is_complete else known
+        return (shown, is_complete, list(fillings.values())) if is_found else None
+
+    def _walk(
+        self, command: str, parts: tuple[Part, ...], text: str, beginning: str, filled: dict[str, str]
+    ) -> Iterator[tuple[str, tuple[Part, ...], dict[str, str]]]:
+        """Yield the ways in which a text is the beginning of these parts: the text so far, and the parts left."""
+        if not parts:
+            if text == beginning or text.startswith(beginning):
+                yield text, (), filled
+            return
+        part, rest = parts[0], beginning[len(text) :]
+        if not part.blank:
+            if _agree(part.text, rest):
+                yield from self._walk(command, parts[1:], text + part.text, beginning, filled)
+            return
+        if not rest:
+            yield text, parts, filled
+            return
+        is_ended = False
+        for word in self._list_words(command, part, filled):
+            if rest.startswith(word) and (len(rest) > len(word) or len(parts) == 1):
+                yield from self._walk(command, parts[1:], text + word, beginning, {**filled, part.blank: word})
+                is_ended = is_ended or len(rest) == len(word)
+        if not is_ended:
+            yield text, parts, filled
+
+    def _list_words(self, command: str, part: Part, filled: dict[str, str]) -> list[str]:
+        return list(part.words) or self.chooser.list_fillings(command, part.blank, filled)
+
+    def _fill(
+        self, command: str, parts: tuple[Part, ...], text: str, filled: dict[str, str], beginning: str
+    ) -> tuple[str, list[Filling]]:
+        """Return the text before the next blank, and the fillings with which it may go on to a legal command."""
+        if not parts:
+            return text, []
+        part, rest = parts[0], parts[1:]
+        words = [word for word in self._list_words(command, part, filled) if (text + word).startswith(beginning)]
+        if not words and part.blank in FREE:
+            is_open = self._may_go_on(command, parts, text, filled)
+            return text, [Filling("", text, not rest)] if is_open else []
+        fillings: list[Filling] = []
+        known: dict[str, bool] = {}
+        for word in words:
+            sort = self._sort_of(command, word)
+            likely = known.get(sort) if command in ALIKE else None
+            if likely is None:
+                likely = self._may_go_on(command, rest, text + word, {**filled, part.blank: word})
+                known[sort] = likely
+            if likely:
+                fillings.append(Filling(word, text + word + _next_words(rest), not rest))
+            elif self._is_settled(command, text):
+                break
+        return text, fillings
+
+    def _sort_of(self, command: str, word: str) -> str:
+        """Return the sort of a filling: for a command of `ALIKE` all of one sort are legal, or none is."""
+        if command == "load":
+            return word.partition(" ")[2]
+        brig = self.day.state.brig
+        return word if command == "supply" or word in brig or self.chooser.seat in brig else ""
+
+    def _is_settled(self, command: str, text: str) -> bool:
+        """Return True if the last refusal of a command holds whatever fills its blanks."""
+        refusal = next(reversed(self.trial.refusals.values()), None)
+        return refusal is not None and refusal.rule in SETTLED and command not in UNSETTLED
+
+    def _may_go_on(self, command: str, parts: tuple[Part, ...], text: str, filled: dict[str, str]) -> bool:
+        """Return True if some way to fill the blanks left makes a legal command."""
+        for number, whole in enumerate(self.list_texts(command, parts, text, filled)):
+            if self.trial.find_refusal(whole) is None:
+                return True
+            if number >= MOST_TRIALS or self._is_settled(command, text):
+                break
+        return False
+
+    def list_texts(
+        self, command: str, parts: tuple[Part, ...], text: str, filled: dict[str, str], chance: Random | None = None
+    ) -> Iterator[str]:
+        """Yield the whole texts that these parts make, in a random order if there is a `chance`."""
+        if not parts:
+            yield text
+            return
+        part, rest = parts[0], parts[1:]
+        if not part.blank:
+            yield from self.list_texts(command, rest, text + part.text, filled, chance)
+            return
+        words = self._list_words(command, part, filled)
+        if not words and part.blank in FREE:
+            words = [FREE[part.blank]]
+        if chance is not None:
+            chance.shuffle(words)
+        for word in words:
+            yield from self.list_texts(command, rest, text + word, {**filled, part.blank: word}, chance)
+
+    def draw_command(self, chance: Random) -> str | None:
+        """Return a legal whole command drawn at random; None if none was found within the bound on trials."""
+        commands = [name for name in self.day.content.commands if name not in LEFT_OUT]
+        chance.shuffle(commands)
+        for command in commands:
+            variants = list(list_variants(self.day.content.commands[command].form))
+            chance.shuffle(variants)
+            for parts in variants:
+                for number, text in enumerate(self.list_texts(command, parts, "", {}, chance)):
+                    if self.trial.find_refusal(text) is None:
+                        return text
+                    if number >= MOST_TRIALS or self._is_settled(command, text):
+                        break
+        return None
+
+    def list_refusals(self) -> list[Refusal]:
+        """Return why the usual commands of a seat are not possible now: the use of each station, and plain ones."""
+        own = self.chooser.own
+        texts = [f"use {title}" for title in own.stations] if own is not None else []
+        texts += [
+            form.form
+            for command, form in self.day.content.commands.items()
+            if "{" not in form.form and "[" not in form.form and not form.who.startswith(("Control", "Clock"))
+        ]
+        return [refusal for text in texts if (refusal := self.trial.find_refusal(text)) is not None]
+
+
+def _agree(words: str, rest: str) -> bool:
+    """Return True if one of two texts begins with the other."""
+    return rest.startswith(words) or words.startswith(rest)
+
+
+def _next_words(parts: tuple[Part, ...]) -> str:
+    return parts[0].text if parts and not parts[0].blank else ""

@@ -1,0 +1,126 @@
+"""What a seat may do now: every offer is legal, nothing is offered to those who may not, and nothing leaks."""
+
+from functools import cache
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from incursions.engine.dice import SEED_BYTES
+from incursions.games.wolves.rules.completions import Trial
+from incursions.games.wolves.rules.content.loading import load
+from incursions.games.wolves.rules.game import Game
+from incursions.games.wolves.rules.orders import read_order
+
+ROOT = Path(__file__).resolve().parents[3]
+SEATS = ("Dione Captain", "Dione First Officer", "Dione Chief Engineer", "Aegis XO", "Lucas Captain")
+
+
+@cache
+def content():
+    return load(ROOT)
+
+
+@pytest.fixture
+def game() -> Game:
+    """A day in its first Action phase."""
+    made = Game.start({"content": content()}, b"offers".ljust(SEED_BYTES))
+    made.act("Control", "start the event")
+    made.act("Control", "begin action")
+    return made
+
+
+def list_complete(game: Game, seat: str) -> list[str]:
+    texts = []
+    for offer in game.offers(seat):
+        texts += [offer.text] if offer.is_complete else []
+        texts += [filling.text for filling in offer.fillings if filling.is_complete and filling.word]
+    return texts
+
+
+@pytest.mark.parametrize("seat", SEATS)
+def test_every_offered_text_is_accepted(game, seat):
+    texts = list_complete(game, seat)
+    assert texts
+    assert [(text, game.why_not(seat, text)) for text in texts if game.why_not(seat, text)] == []
+
+
+def test_a_text_is_completed_blank_by_blank(game):
+    (offer,) = game.offers("Dione First Officer", "move ")
+    assert (offer.command, offer.chapter) == ("move_crew", "W9")
+    text = offer.fillings[0].text
+    assert text.endswith(" from ")
+    (offer,) = game.offers("Dione First Officer", text)
+    text = offer.fillings[0].text
+    (offer,) = game.offers("Dione First Officer", text)
+    assert offer.fillings[0].is_complete
+    assert game.why_not("Dione First Officer", offer.fillings[0].text) is None
+
+
+def test_prisoner_is_offered_nothing_of_his_panel(game):
+    game.act("Control", "put Dione First Officer in the brig")
+    commands = {offer.command for offer in game.offers("Dione First Officer")}
+    assert commands <= {"name_contact", "propose", "talk", "note", "look", "decline", "withdraw", "ask_for_motion"}
+
+
+def test_in_an_attack_crew_holds_and_stations_wait(game):
+    game.act("Control", "declare an attack")
+    commands = {offer.command for offer in game.offers("Dione First Officer")}
+    assert not commands & {"use_station", "move_crew", "load", "fly", "unload", "supply", "repair", "disperse", "go"}
+
+
+def test_refusals_name_rule_and_reason(game):
+    game.act("Control", "declare an attack")
+    refusals = game.refusals("Dione Chief Engineer")
+    assert ("use Bridge", "W15.4") in [tuple(refusal[:2]) for refusal in refusals]
+
+
+def test_offers_do_not_depend_on_what_the_seat_may_not_know(game):
+    twin = game.copy()
+    lucas = twin.state.vessels["Lucas"]
+    lucas.hold = dict.fromkeys(lucas.hold, 0)
+    lucas.digits, lucas.morale = "12345", 1
+    twin.state.hands["Lucas Captain"] = []
+    for station in lucas.stations.values():
+        station.crew = [counter._replace(is_wounded=True) for counter in station.crew]
+    for each in (game, twin):  # all the cards of the day, so that each kind of target is looked at
+        each.state.hands["Dione Captain"] = list(content().cards)
+    twin.state.loyalties["Lucas Captain"] = "a secret"
+    assert game.view("Dione Captain") == twin.view("Dione Captain")
+    assert game.offers("Dione Captain") == twin.offers("Dione Captain")
+    for title in content().cards:
+        beginning = f"play {title} on "
+        assert game.offers("Dione Captain", beginning) == twin.offers("Dione Captain", beginning)
+
+
+def test_questions_have_options_that_those_asked_may_give(game):
+    game.act("Dione Captain", "write to Lucas Captain: hello")
+    game.act("Dione Captain", "propose: a toast")
+    assert {question.id for question in game.questions} == {"note 1", "proposal 1"}
+    for question in game.questions:
+        assert all(game.why_not(seat, text) is None for seat in question.seats for text in question.options)
+
+
+def test_drawn_commands_are_legal_over_a_long_play(game):
+    chance = Random(7)
+    for number in range(60):
+        seat = SEATS[number % len(SEATS)]
+        text = game.sample_command(seat, chance)
+        assert text is not None
+        command = read_order(game, seat, text).command
+        if number % 6 == 0:
+            assert command in {offer.command for offer in game.offers(seat)}
+        game.act(seat, text)
+
+
+def test_judging_a_text_leaves_the_copy_as_it_was(game):
+    before = game.state.to_data()
+    trial = Trial(game, "Dione First Officer")
+    assert trial.find_refusal("use Storage Hold") is not None
+    assert trial._twin.state.to_data() == before == game.state.to_data()
+
+
+def test_copy_has_hands_of_its_own(game):
+    twin = game.copy()
+    twin.state.hands["Dione Captain"].append("a card")
+    assert "a card" not in game.state.hands["Dione Captain"]

@@ -1,0 +1,43 @@
+"""The page of a seat stays the same as long as what it hangs on does, so that it need not be drawn again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from incursions.games.wolves.bots.rehearsal import Rehearsal
+from incursions.games.wolves.pages import PAGES
+from incursions.games.wolves.rules.content.loading import load
+from incursions.games.wolves.rules.game import Game
+from incursions.games.wolves.rules.view import list_shown
+
+ROOT = Path(__file__).resolve().parents[3]
+SEATS = ("Dione Captain", "Aegis FWCO", "Star Alpha President", "Icebreaker First Officer", "News Media Reporter")
+TURNS = 2
+PAUSE_S = 2
+"""Seconds between two commands, so that the clock runs."""
+
+
+@pytest.fixture(scope="module")
+def rehearsal():
+    day = Rehearsal(load(ROOT), 1, attack_odds=1)
+    for _ in day.play(TURNS):
+        pass
+    return day.game
+
+
+@pytest.mark.long
+def test_pages_are_equal_while_what_they_show_is(rehearsal):
+    game, kept, same = Game.start(rehearsal.setup, rehearsal.dice.seed), {}, 0
+    for entry in rehearsal.log:
+        game.act(entry.seat, entry.text)
+        game.state.clock.left = max(1, game.state.clock.left - PAUSE_S)
+        for seat in SEATS:
+            shown, parts = list_shown(game, seat), PAGES.draw_station(game, seat)
+            before = kept.get(seat)
+            if before is not None and before[0] == shown:
+                assert parts == before[1], (entry, seat)
+                same += 1
+            kept[seat] = shown, parts
+    assert same > game.number
