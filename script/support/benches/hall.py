@@ -55,7 +55,7 @@ class Message(NamedTuple):
 
 @dataclass
 class HallReport:
-    """What was measured in a hall, in seconds and bytes, and what went wrong."""
+    """The measurements of a hall: times in seconds, sizes in bytes, and the errors."""
 
     commands: list[float] = field(default_factory=list)
     pushes: list[float] = field(default_factory=list)
@@ -93,7 +93,7 @@ class Screen:
         headers = {"Origin": f"http://{client.host}:{client.port}", "Cookie": client.cookie}
         address = f"ws://{client.host}:{client.port}{found['socket']}"
         self.socket = await connect(address, additional_headers=headers, max_size=None)
-        self.reading = asyncio.create_task(self._read(self.socket))
+        self.reading = asyncio.create_task(self._receive(self.socket))
 
     async def give(self, text: str, request: str) -> tuple[float, Answer]:
         """Give a command when the one before is answered, and return when it was sent, with the answer."""
@@ -101,7 +101,8 @@ class Screen:
             sent_at = time.perf_counter()
             return sent_at, await self.client.exchange("POST", self.command, {"text": text, "request": request})
 
-    async def _read(self, socket: ClientConnection) -> None:
+    async def _receive(self, socket: ClientConnection) -> None:
+        """Keep each message of the socket with the time at which it came, until it is closed."""
         with suppress(ConnectionClosed):
             async for frame in socket:
                 came_at, message = time.perf_counter(), json.loads(frame)

@@ -18,6 +18,7 @@ from incursions.games.wolves.rules.content.definitions import (
 from incursions.games.wolves.rules.crew import (
     Spot,
     add_counters,
+    draw_counter,
     find_counter,
     find_patients,
     heal_one,
@@ -57,6 +58,8 @@ OPEN_PHASES: Mapping[str, tuple[str, ...]] = {
     CLOSE: (CLOSE,),
 }
 """The phases in which a card of each sort is played; muster is part of the Action phase (rules W21.4)."""
+PURSUIT_LEVEL = ("pursuit",)
+"""What `reveal` shows that is no vessel's."""
 NEEDS_NOBODY = frozenset({"fleet_morale", "pursuit", "draw_destination", "control", "reroll"})
 """The verbs that need no target."""
 
@@ -233,7 +236,7 @@ def _require_target(play: Play, effect: Effect) -> None:
     if check is not None:
         rule, reason = check(play, effect) or ("", "")
         play.order.require(not rule, rule, reason)
-    elif effect.verb not in NEEDS_NOBODY and effect.words != ("pursuit",):
+    elif effect.verb not in NEEDS_NOBODY and effect.words != PURSUIT_LEVEL:
         is_named = play.target.vessel is not None or play.card.is_own
         play.order.require(is_named, "W21.6", f"Say on which vessel {play.card.title} is played")
         is_other = effect.whom != "other" or play.target.vessel is not play.own
@@ -435,19 +438,15 @@ def _allow_use(play: Play, effect: Effect) -> None:
 
 
 def _turn_crew_up(play: Play, effect: Effect) -> None:
-    """Turn used crew face up: on the station named, or drawn at random."""
+    """Turn used crew face up: on the station named, or drawn at random, unless all that is used turns."""
     vessel = find_served(play)
-    for turned in range(effect.number if vessel is not None else 0):
-        assert vessel is not None
+    if vessel is None:
+        return
+    for missing in range(effect.number, 0, -1):
         used = [pair for pair in vessel.all_crew if pair[1].is_used and play.target.station in (None, pair[0])]
-        sorts = list({(station.title, counter.training): (station, counter) for station, counter in used}.values())
-        if not sorts:
+        if not used:
             return
-        if len(used) <= effect.number - turned:
-            station, counter = used[0]
-        else:
-            strand = f"crew:{vessel.name}"
-            station, counter = play.day.pick(strand, sorts, lambda pair: f"{pair[1].training}{OF}{pair[0].title}")
+        station, counter = used[0] if len(used) <= missing else draw_counter(play.day, vessel, used)
         replace_counter(station.crew, counter, counter._replace(is_used=False))
 
 
@@ -512,7 +511,7 @@ def _spare_cards(play: Play, effect: Effect) -> None:
 def _reveal(play: Play, effect: Effect) -> None:
     """Show what is hidden to the player of the card; what is Control's to say is put to Control."""
     vessel, day, seat = find_served(play), play.day, play.order.seat
-    if effect.words == ("pursuit",) or vessel is None:
+    if effect.words == PURSUIT_LEVEL or vessel is None:
         file_for_control(day, f"{seat}: {play.card.title}: {play.card.text}")
     elif effect.words == ("damage_deck",):
         day.tell_to((seat,), events.PanelRead, what=f"The deck of {vessel.name}", words=describe_deck(day, vessel))

@@ -35,14 +35,12 @@ def wound_counter(day: Day, vessel: VesselState, station: Station, counter: Coun
         vessel.lost += 1
     else:
         replace_counter(station.crew, counter, counter._replace(is_wounded=True))
-    day.tell_team(
-        vessel.name,
-        events.CrewHurt,
-        vessel=vessel.name,
-        training=counter.training,
-        station=station.title,
-        what="lost" if counter.is_wounded else "wounded",
-    )
+    _tell_crew(day, vessel, station, counter, "lost" if counter.is_wounded else "wounded")
+
+
+def _tell_crew(day: Day, vessel: VesselState, station: Station, counter: Counter, what: str) -> None:
+    told = {"vessel": vessel.name, "training": counter.training, "station": station.title, "what": what}
+    day.tell_team(vessel.name, events.CrewHurt, **told)
 
 
 def wound_at_random(day: Day, vessel: VesselState) -> None:
@@ -51,9 +49,13 @@ def wound_at_random(day: Day, vessel: VesselState) -> None:
     fitting = [pair for pair in pairs if not pair[1].is_wounded] or pairs
     if not fitting:
         return
-    sorts = list({(station.title, counter.training): (station, counter) for station, counter in fitting}.values())
-    station, counter = day.pick(f"crew:{vessel.name}", sorts, lambda pair: f"{pair[1].training}{OF}{pair[0].title}")
-    wound_counter(day, vessel, station, counter)
+    wound_counter(day, vessel, *draw_counter(day, vessel, fitting))
+
+
+def draw_counter(day: Day, vessel: VesselState, crew: list[tuple[Station, Counter]]) -> tuple[Station, Counter]:
+    """Return one of these counters of a vessel at random. Those of one training on one station are one choice."""
+    sorts = list({(station.title, counter.training): (station, counter) for station, counter in crew}.values())
+    return day.pick(f"crew:{vessel.name}", sorts, lambda pair: f"{pair[1].training}{OF}{pair[0].title}")
 
 
 def wound_station(day: Day, vessel: VesselState, station: Station) -> None:
@@ -149,17 +151,9 @@ def find_patients(order: Order, vessel: VesselState, text: str) -> list[tuple[St
 
 def heal_one(day: Day, vessel: VesselState, patients: list[tuple[Station, Counter]]) -> None:
     """Make one of these wounded counters sound, drawn at random (rules W9.7)."""
-    sorts = list({(station.title, counter.training): (station, counter) for station, counter in patients}.values())
-    station, counter = day.pick(f"crew:{vessel.name}", sorts, lambda pair: f"{pair[1].training}{OF}{pair[0].title}")
+    station, counter = draw_counter(day, vessel, patients)
     replace_counter(station.crew, counter, counter._replace(is_wounded=False))
-    day.tell_team(
-        vessel.name,
-        events.CrewHurt,
-        vessel=vessel.name,
-        training=counter.training,
-        station=station.title,
-        what="healed",
-    )
+    _tell_crew(day, vessel, station, counter, "healed")
 
 
 def split_target(order: Order, text: str, default: VesselState) -> tuple[str, VesselState]:

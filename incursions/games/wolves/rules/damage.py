@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from incursions.games.wolves.rules import events
-from incursions.games.wolves.rules.content.definitions import ENGINEER
+from incursions.games.wolves.rules.content.definitions import ENGINEER, JUMP_DRIVE
 from incursions.games.wolves.rules.day import Day
 from incursions.games.wolves.rules.effects import list_deck
 from incursions.games.wolves.rules.orders import Handler, Order, find_own_vessel, find_station, find_vessel
@@ -56,7 +56,7 @@ def repair_station(day: Day, vessel: VesselState, station: Station, detail: str 
     """Put a damage card back into its deck; what it went on doing ends (rules W12.3, W12.7)."""
     station.card = ""
     vessel.modifiers = [modifier for modifier in vessel.modifiers if modifier.station != station.title]
-    if station.kind == "jump_drive":
+    if station.kind == JUMP_DRIVE:
         vessel.is_mustered = False  # rules W12.8: it works from the next muster
     day.tell_team(vessel.name, events.StationRepaired, vessel=vessel.name, station=station.title, detail=detail)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from incursions.games.wolves.rules.cards import CHECKS
-from incursions.games.wolves.rules.content.definitions import DISTANCES, LEVELS, QUADRANTS, UNTRAINED
+from incursions.games.wolves.rules.content.definitions import DISTANCES, JUMP_DRIVE, LEVELS, QUADRANTS, UNTRAINED
 from incursions.games.wolves.rules.day import Day
 from incursions.games.wolves.rules.offers import SWAP_WITH
 from incursions.games.wolves.rules.orders import find_team
@@ -265,7 +265,7 @@ def _range_news(who: Chooser, filled: Filled) -> Iterator[str]:
 
 GENERATORS: Mapping[tuple[str, str], Generate] = {
     ("", "station"): _own_stations,
-    ("crew_at_muster", "station"): _stations_of_kind("jump_drive"),
+    ("crew_at_muster", "station"): _stations_of_kind(JUMP_DRIVE),
     ("repair", "station"): _damaged_stations,
     ("heal", "station"): _stations_of_kind("sickbay"),
     ("heal", "patient"): _patients,

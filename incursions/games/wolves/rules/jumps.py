@@ -8,7 +8,7 @@ from typing import NamedTuple
 from incursions.games.wolves.rules import events
 from incursions.games.wolves.rules.attack import end_if_over
 from incursions.games.wolves.rules.charts import discard_destinations
-from incursions.games.wolves.rules.content.definitions import DISTANCES
+from incursions.games.wolves.rules.content.definitions import DISTANCES, JUMP_DRIVE
 from incursions.games.wolves.rules.day import Day
 from incursions.games.wolves.rules.effects import arrive_with, move_pursuit, take_damage
 from incursions.games.wolves.rules.morale import move_fleet_morale
@@ -65,7 +65,7 @@ def find_distance(vessel: VesselState) -> str:
 
 def find_obstacle(day: Day, vessel: VesselState) -> str:
     """Return what keeps a vessel from jumping; "" if nothing does (rules W18.5)."""
-    drive = vessel.of_kind("jump_drive")
+    drive = vessel.of_kind(JUMP_DRIVE)
     if not vessel.is_mustered:
         return "the Jump Drive was not crewed at muster"
     if not any(each.works for each in drive):

@@ -9,6 +9,7 @@ from incursions.games.wolves.rules.charts import peek_destinations
 from incursions.games.wolves.rules.content.definitions import (
     ACTION,
     ANY_CREW,
+    JUMP_DRIVE,
     MUSTER,
     Amounts,
     Effect,
@@ -46,7 +47,6 @@ from incursions.games.wolves.rules.units import has_room_for_squadron, mend_unit
 
 BUILDS, HEALS, MESSAGE, PEEKS, TAKES_CARD = "build_squadron", "heal", "fleet_message", "peek_destination", "draw_card"
 ARMS_JUMP, MORALE_ROLL, OTHER = "arm_jump", "morale_roll", "other"
-JUMP_DRIVE = "jump_drive"
 AND = " and "
 ANARCHY = 0
 """The morale at which a vessel is in anarchy (rules W4.8)."""

@@ -28,6 +28,8 @@ ODDS = tuple(range(11))
 """The levels of the Morale Track and of the Pursuit Track (rules W4.1, W14.1)."""
 FLAGSHIP = "Aegis"
 """The vessel in the centre of the map (rules W13.1)."""
+JUMP_DRIVE = "jump_drive"
+"""The kind of station that makes a vessel jump (rules W18.5)."""
 
 
 class Effect(NamedTuple):

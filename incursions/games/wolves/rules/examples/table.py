@@ -7,7 +7,7 @@ from typing import Any, Self
 
 from incursions.engine.core import POSITION
 from incursions.engine.dice import FixedDice, OutOfDiceError
-from incursions.games.wolves.rules.content.definitions import FLAGSHIP, Content
+from incursions.games.wolves.rules.content.definitions import FLAGSHIP, JUMP_DRIVE, Content
 from incursions.games.wolves.rules.effects import list_ongoing_modifiers
 from incursions.games.wolves.rules.examples.scenario_files import Scenario
 from incursions.games.wolves.rules.game import START_POINT, Game
@@ -190,7 +190,7 @@ class Layer:
 
     def _muster(self, vessel: VesselState) -> None:
         vessel.is_mustered = True
-        for drive in vessel.of_kind("jump_drive"):
+        for drive in vessel.of_kind(JUMP_DRIVE):
             use_crew(drive.crew, find_needs(self.content.fleet.vessels[vessel.name], drive))
             drive.uses = 1
 
@@ -220,7 +220,7 @@ class Layer:
 
     def _dismiss(self, vessel: VesselState) -> None:
         vessel.is_mustered = False
-        for drive in vessel.of_kind("jump_drive"):
+        for drive in vessel.of_kind(JUMP_DRIVE):
             drive.uses, drive.crew = 0, [counter._replace(is_used=False) for counter in drive.crew]
 
     def _lay_crew(self, vessel: VesselState, line: Mapping[str, Any]) -> None:
