@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import time
+from collections import deque
 from typing import Any
 
 import structlog
@@ -17,16 +19,16 @@ from tournaments.days.day_page import (
     PROJECTOR,
     DayPicture,
     draw_page,
-    find_day,
     find_seat,
     list_places,
+    rows,
 )
 from tournaments.days.models import Day
 from tournaments.live.consumers import COMPARE_EVERY_S, GONE, RoomConsumer
 from tournaments.live.pushes import RoomChange
 
-SEND_EVERY_S = 0.25
-"""Seconds between two pictures, so that a burst of commands brings at most four a second."""
+MOST_SENT, SENT_IN_S = 4, 1.0
+"""The most pictures that are sent in so many seconds. The first of a burst waits for nothing."""
 log = structlog.get_logger(__name__)
 
 
@@ -42,7 +44,8 @@ class DayConsumer(RoomConsumer):
         self.place = int(self.scope["url_route"]["kwargs"].get("place", CONTROL_PLACE))
         self.sent: dict[str, str] = {}
         self.seat: str | None = None
-        self.shown = -1
+        self.shown = self.announced = -1
+        self.sent_at: deque[float] = deque(maxlen=MOST_SENT)
         self.news = asyncio.Event()
         if await self._show():
             self.watch = asyncio.create_task(self._keep_watch())
@@ -58,25 +61,31 @@ class DayConsumer(RoomConsumer):
     async def room_changed(self, message: RoomChange) -> None:
         """Note that there is something to send."""
         if message["revision"] > self.shown:
+            self.announced = max(self.announced, message["revision"])
             self.news.set()
 
     async def _keep_watch(self) -> None:
-        """Send what has changed, at most four times a second; compare with the row every few seconds."""
+        """Send what has changed, and no more often than the limit; compare with the row every few seconds."""
         while True:
-            with contextlib.suppress(TimeoutError):
+            is_told = True
+            try:
                 await asyncio.wait_for(self.news.wait(), COMPARE_EVERY_S)
+            except TimeoutError:
+                is_told = False
             self.news.clear()
             try:
-                if not await self._show():
+                if not await self._show(self.announced if is_told else None):
                     return
             except OSError:
                 return  # the viewer has left, which the server reports next
             except Exception:
                 log.exception("day_not_shown", room=str(self.room))
-            await asyncio.sleep(SEND_EVERY_S)
+            if len(self.sent_at) == MOST_SENT:
+                await asyncio.sleep(max(0.0, self.sent_at[0] + SENT_IN_S - time.monotonic()))
 
-    async def _show(self) -> bool:
-        picture = await database_sync_to_async(self._draw)()
+    async def _show(self, revision: int | None = None) -> bool:
+        """Send what has changed in the day as it is at this revision or later, None for now; False if it is gone."""
+        picture = await database_sync_to_async(self._draw)(revision)
         if picture is None:
             await self.close(GONE)
             return False
@@ -84,14 +93,15 @@ class DayConsumer(RoomConsumer):
             return True
         changed = {name: part for name, part in picture.parts.items() if self.sent.get(name) != part}
         self.sent, self.shown = dict(picture.parts), picture.revision
+        self.sent_at.append(time.monotonic())
         message: dict[str, Any] = {"revision": picture.revision, "clock": picture.clock, "parts": changed}
         await self.send(text_data=json.dumps(message))
         return True
 
-    def _draw(self) -> DayPicture | None:
+    def _draw(self, revision: int | None) -> DayPicture | None:
         """Return the picture of the page; None if the session may not see it."""
         try:
-            day = find_day(self.room.public_id)
+            day = rows.find(self.room.public_id, revision)
             if self.seat is None:
                 self.seat = self._find_seat(day)
             return draw_page(day, self.page, self.seat)

@@ -20,7 +20,7 @@ from tournaments.days.models import Day, DaySeat, no_such_day
 DESK, PROJECTOR, SEAT = "desk", "projector", "seat"
 SESSION_KEY = "days"
 CONTROL_PLACE = 0
-MOST_PICTURES = 200
+MOST_PICTURES, MOST_ROWS = 200, 8
 MOST_ENTRIES = 60
 """The entries of the log that the desk shows."""
 
@@ -45,6 +45,30 @@ def find_day(public_id: str) -> Day:
     if day is None:
         raise no_such_day()
     return day
+
+
+class RowCache:
+    """Thread-safe LRU cache of the rows of days, which all sockets of a process share when a revision is announced."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._kept: OrderedDict[str, Day] = OrderedDict()
+
+    def find(self, public_id: str, revision: int | None) -> Day:
+        """Return a day at this revision or later, as it is now for None. Raises not_found."""
+        with self._lock:
+            kept = self._kept.get(public_id)
+        if kept is None or revision is None or kept.revision < revision:
+            kept = find_day(public_id)
+            with self._lock:
+                self._kept[public_id] = kept
+                self._kept.move_to_end(public_id)
+                while len(self._kept) > MOST_ROWS:
+                    self._kept.popitem(last=False)
+        return kept
+
+
+rows = RowCache()
 
 
 def list_places(session: Mapping[str, Any], day: Day, user_id: int | None) -> list[int]:

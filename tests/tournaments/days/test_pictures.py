@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tournaments.days import day_page
-from tournaments.days.day_page import draw_page
+from tournaments.days.day_page import draw_page, rows
 
 
 @pytest.fixture
@@ -52,3 +52,15 @@ def test_station_is_drawn_again_only_if_something_that_it_shows_has_changed(day,
     after = {seat: draw_page(day, "seat", seat).parts for seat in before}
     assert drawn == [("seat", "Dione Captain")]
     assert after["Lucas Captain"] is before["Lucas Captain"]
+
+
+def test_row_of_an_announced_revision_is_read_once(day, give, django_assert_num_queries):
+    give("Control", "start the event")
+    day.refresh_from_db()
+    with django_assert_num_queries(1):
+        found = [rows.find(day.public_id, day.revision) for _ in range(3)]
+    assert {row.revision for row in found} == {day.revision}
+    give("Control", "announce to the room: All hands", 5)
+    assert rows.find(day.public_id, day.revision + 1).revision == day.revision + 1
+    with django_assert_num_queries(1):
+        assert rows.find(day.public_id, None).revision == day.revision + 1

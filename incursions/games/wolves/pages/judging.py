@@ -80,7 +80,7 @@ class Group(NamedTuple):
 
 
 class Judge:
-    """Judges commands of a seat. A copy of the state is made only after one that was carried out."""
+    """Judges commands of a seat. A copy of the state is made only after one that changed something."""
 
     def __init__(self, game: Game, seat: str) -> None:
         self.game = game
@@ -94,10 +94,11 @@ class Judge:
         twin = self._twin or self.game.copy()
         self._twin = twin
         try:
-            twin.carry_out(self.seat, text, twin.last_at)
+            has_changed = twin.carry_out(self.seat, text, twin.last_at)
         except IllegalAction as refused:
             return refused.rule, refused.reason
-        self._twin = None
+        if has_changed:
+            self._twin = None
         return "", ""
 
     def act(self, text: str, label: str) -> Act:

@@ -62,7 +62,7 @@ def draw_station(game: Game, seat: str) -> Mapping[str, Markup]:
         "destinations": view["panels"].get(team, {}).get("destinations", ()),
         "pursuit": describe_pursuit(game, view),
         "quadrants": list_quadrants(game, view),
-        "lines": game.read_log(seat)[-LATEST:][::-1],
+        "lines": game.read_latest(seat, LATEST),
         "warnings": WARNINGS,
         "briefing": describe_briefing(game.content.briefings, seat, team),
         "report": _make_report(judge),

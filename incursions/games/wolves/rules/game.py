@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import islice
 from random import Random
 from typing import Any, Self
 
@@ -131,6 +132,11 @@ class Game(Day):
         return Completer(self, seat).draw_command(chance)
 
     # The log as sentences.
+
+    def read_latest(self, seat: str, count: int) -> list[str]:
+        """Return the newest sentences that a seat may read, the newest first."""
+        sentences = (write_event(event, seat) for _, event in reversed(self.told))
+        return list(islice(filter(None, sentences), count))
 
     def read_log(self, seat: str | None) -> list[str]:
         """Return the sentences that a seat may read; Control reads all, and the text of each entry."""
