@@ -10,6 +10,7 @@ from asgiref.testing import ApplicationCommunicator
 from django.contrib.auth.models import AnonymousUser
 
 from tests.tournaments.live.sockets import PATIENCE_S, in_database, run
+from tournaments.days import consumers
 from tournaments.days.consumers import DayConsumer
 from tournaments.days.room import DayRoom, move_clocks
 from tournaments.days.seats import find_seat_by_key
@@ -49,6 +50,25 @@ def test_socket_sends_the_page_and_then_what_has_changed(day, give):
         assert "All hands" in changed["parts"]["news"]
         assert "map" not in changed["parts"]
         assert changed["clock"]["runs"]
+        await socket.send_input({"type": "websocket.disconnect", "code": 1000})
+        await socket.wait(timeout=PATIENCE_S)
+
+    run(test)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_socket_sends_no_more_than_four_pictures_within_its_time(day, give, monkeypatch):
+    monkeypatch.setattr(consumers, "SENT_IN_S", 3_600.0)
+
+    async def test():
+        socket = Socket(day, "projector", 0)
+        await socket.open()
+        await socket.hear()
+        for number in range(consumers.MOST_SENT - 1):
+            await in_database(give)("Control", f"announce to the room: {number}")
+            assert str(number) in (await socket.hear())["parts"]["news"]
+        await in_database(give)("Control", "announce to the room: too much")
+        assert await socket.receive_nothing()
         await socket.send_input({"type": "websocket.disconnect", "code": 1000})
         await socket.wait(timeout=PATIENCE_S)
 
