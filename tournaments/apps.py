@@ -22,6 +22,7 @@ class TournamentsConfig(AppConfig):
         import tournaments.players.recording
         import tournaments.tables.matchmaking  # noqa: F401 -- importing a module connects its receivers
         from tournaments.days.game_kinds import megagames
+        from tournaments.days.presence import SeatsRoom
         from tournaments.days.room import DayRoom
         from tournaments.events.pages.room import TournamentRoom
         from tournaments.live.rooms import register as register_room
@@ -32,6 +33,7 @@ class TournamentsConfig(AppConfig):
         megagames()
         register_room(TableRoom())
         register_room(DayRoom())
+        register_room(SeatsRoom())
         register_room(TournamentRoom())  # after its matches' tables: it is locked before them
 
 

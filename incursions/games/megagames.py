@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from markupsafe import Markup
@@ -43,18 +44,55 @@ class LoggedEntry(NamedTuple):
     lines: tuple[str, ...] = ()
 
 
+CLOCK_SUBJECT = "clock"
+"""What one of Control takes to lead the clock and the phases."""
+
+
+class Claim(NamedTuple):
+    """The seat of Control that has taken a subject of the desk, and the name of who sits there."""
+
+    seat: str
+    name: str
+
+
+class RefusedPlan(NamedTuple):
+    """A command that was to be given when a turn began, and was refused: its subject, who wrote it, and the reason."""
+
+    subject: str
+    name: str
+    turn: int
+    text: str
+    reason: str
+
+
+class DeskFacts(NamedTuple):
+    """What the platform knows of a desk.
+
+    `claims` are the claims by their subjects. `silent_teams` are those with players of whom none has a page open.
+    `now` is the time in seconds of the day.
+    """
+
+    claims: Mapping[str, Claim] = MappingProxyType({})
+    refused_plans: Sequence[RefusedPlan] = ()
+    silent_teams: Sequence[str] = ()
+    now: int = 0
+
+
 @dataclass(frozen=True)
 class DayPages:
     """The pages of a day, which the game draws from a seat's view.
 
     Each gets the game and the name of a seat, and returns the parts of the page as HTML by their ids: `draw_desk` that
-    of Control with the newest entries of the log first, `draw_station` that of a seat of a team, `draw_projector` that
-    of the room. `draw_sheets` returns the paper sheets by their titles, with which the day goes on if all else fails.
-    `styles` and `scripts` are static files. A form with the last attribute `data-give` and the method post gives its
-    field `text` as a command; other fields of the form fill the blanks in it ("deal {n} damage").
+    of Control with the newest entries of the log first and the facts of the platform, `draw_station` that of a seat of
+    a team, `draw_projector` that of the room. `draw_sheets` returns the paper sheets by their titles, with which the
+    day goes on if all else fails. `styles` and `scripts` are static files. A form with the last attribute `data-give`
+    and the method post gives its field `text` as a command; other fields of the form fill the blanks in it ("deal {n}
+    damage"). A text of several lines is as many commands of Control, all of which are given or none. On the desk, a
+    form with the last attribute `data-desk` has a `subject` and an `act`: to take or release a claim, or to dismiss a
+    refused plan.
     """
 
-    draw_desk: Callable[[Any, str, Sequence[LoggedEntry]], Mapping[str, Markup]]
+    draw_desk: Callable[[Any, str, Sequence[LoggedEntry], DeskFacts], Mapping[str, Markup]]
     draw_station: Callable[[Any, str], Mapping[str, Markup]]
     draw_projector: Callable[[Any], Mapping[str, Markup]]
     draw_sheets: Callable[[Any], Mapping[str, Markup]]
@@ -71,9 +109,11 @@ class MegagameKind(ShelfKind):
     seats of a content, `suggest_seats` those to fill with so many players, from `fewest` to `most`. `control` is the
     seat of those who run the day, `clock` the one that time acts as with the command `tick`. `measure_left(game)`
     returns the seconds until the next phase begins by itself, None if none does, and `read_clock(game)` the clock
-    that pages show. `is_over(game)`: the day has ended. `list_shown(game, seat)`: values that are equal as long as the
-    page of a seat is. `rehearse(content, seed, turns, days)` lets bots play, and returns the mean figures of each turn
-    by name.
+    that pages show. `read_turn(game)` returns the number of the turn, 0 before the first. `is_over(game)`: the day has
+    ended. `list_subjects(game)`: what one of Control may take, such as a line of the inbox. `list_empty(game)` returns
+    the seats that nobody fills, and `write_filling(seat, is_filled)` the command by which Control changes that after
+    the start. `list_shown(game, seat)`: values that are equal as long as the page of a seat is. `rehearse(content,
+    seed, turns, days)` lets bots play, and returns the mean figures of each turn by name.
     """
 
     game: type[OpenGame]
@@ -85,7 +125,11 @@ class MegagameKind(ShelfKind):
     most: int
     measure_left: Callable[[Any], int | None]
     read_clock: Callable[[Any], PhaseClock]
+    read_turn: Callable[[Any], int]
     is_over: Callable[[Any], bool]
+    list_subjects: Callable[[Any], Collection[str]]
+    list_empty: Callable[[Any], Collection[str]]
+    write_filling: Callable[[str, bool], str]
     list_shown: Callable[[Any, str], Sequence[Any]]
     load_pages: Callable[[], DayPages]
     rehearse: Callable[[Any, int, int, int], Sequence[Mapping[str, float]]]

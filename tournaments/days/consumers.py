@@ -11,6 +11,7 @@ from typing import Any
 
 import structlog
 from channels.db import database_sync_to_async
+from django.utils import timezone
 
 from incursions.kit.refusals import DomainError
 from tournaments.days.day_page import (
@@ -24,7 +25,9 @@ from tournaments.days.day_page import (
     rows,
 )
 from tournaments.days.models import Day
+from tournaments.days.presence import room_of_seats
 from tournaments.live.consumers import COMPARE_EVERY_S, GONE, RoomConsumer
+from tournaments.live.presence.attendance import attendances
 from tournaments.live.pushes import RoomChange
 
 MOST_SENT, SENT_IN_S = 4, 1.0
@@ -44,15 +47,18 @@ class DayConsumer(RoomConsumer):
         self.place = int(self.scope["url_route"]["kwargs"].get("place", CONTROL_PLACE))
         self.sent: dict[str, str] = {}
         self.seat: str | None = None
+        self.seating = 0
         self.shown = self.announced = -1
         self.sent_at: deque[float] = deque(maxlen=MOST_SENT)
         self.news = asyncio.Event()
         if await self._show():
+            self._come()
             self.watch = asyncio.create_task(self._keep_watch())
 
     async def disconnect(self, code: int) -> None:
         """Leave the room."""
         if self.watch is not None:
+            self._leave()
             self.watch.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self.watch
@@ -89,27 +95,36 @@ class DayConsumer(RoomConsumer):
         if picture is None:
             await self.close(GONE)
             return False
-        if picture.revision == self.shown:
-            return True
         changed = {name: part for name, part in picture.parts.items() if self.sent.get(name) != part}
+        if picture.revision == self.shown and not changed:
+            return True
         self.sent, self.shown = dict(picture.parts), picture.revision
         self.sent_at.append(time.monotonic())
         message: dict[str, Any] = {"revision": picture.revision, "clock": picture.clock, "parts": changed}
         await self.send(text_data=json.dumps(message))
         return True
 
+    def _come(self) -> None:
+        """Count the seat as present while a page of it is open."""
+        if self.page != PROJECTOR:
+            attendances.come(room_of_seats(self.room.public_id), self.place)
+
+    def _leave(self) -> None:
+        if self.page != PROJECTOR:
+            attendances.leave(room_of_seats(self.room.public_id), self.place, timezone.now())
+
     def _draw(self, revision: int | None) -> DayPicture | None:
         """Return the picture of the page; None if the session may not see it."""
         try:
             day = rows.find(self.room.public_id, revision)
-            if self.seat is None:
-                self.seat = self._find_seat(day)
+            if self.seat is None or self.seating != day.seating:
+                self.seat, self.seating = self._find_seat(day), day.seating
             return draw_page(day, self.page, self.seat)
         except DomainError:
             return None
 
     def _find_seat(self, day: Day) -> str:
-        """Return the seat whose page this is, "" for the projector. Raises not_found; a place is never renamed."""
+        """Return the seat whose page this is, "" for the projector. Raises not_found for a seat of others."""
         if self.page == PROJECTOR:
             return ""
         user = self.scope.get("user")

@@ -9,13 +9,17 @@ from functools import cache
 from threading import Lock
 from typing import Any, NamedTuple
 
+from django.db.models import Q
 from django.utils import timezone
 
-from incursions.games.megagames import DayPages, LoggedEntry
+from incursions.games.megagames import DayPages, DeskFacts, LoggedEntry
 from incursions.kit.refusals import DomainError
+from tournaments.days.claims import read_claims
 from tournaments.days.game_kinds import megagames
 from tournaments.days.locked_day import game_of
 from tournaments.days.models import Day, DaySeat, no_such_day
+from tournaments.days.plans import list_refused
+from tournaments.days.presence import list_silent_teams
 
 DESK, PROJECTOR, SEAT = "desk", "projector", "seat"
 SESSION_KEY = "days"
@@ -72,17 +76,21 @@ rows = RowCache()
 
 
 def list_places(session: Mapping[str, Any], day: Day, user_id: int | None) -> list[int]:
-    """Return the places of the seats that a session may play; the host is in Control."""
-    places = list(session.get(SESSION_KEY, {}).get(day.public_id, ()))
+    """Return the places of the seats that a session may play, by the keys of their links; the host is in Control."""
+    keys = session.get(SESSION_KEY, {}).get(day.public_id, ())
+    held = Q(key__in=keys, played_with=None) | Q(played_with__key__in=keys)
+    places = list(day.seats.filter(held).values_list("place", flat=True)) if keys else []
     if user_id is not None and user_id == day.host_id and CONTROL_PLACE not in places:
         places.append(CONTROL_PLACE)
     return places
 
 
 def grant_place(session: Any, day: Day, place: int) -> None:
-    """Let a session play a seat from now on."""
+    """Let a session play a seat from now on, until the seat has another link."""
+    seat = day.seats.select_related("played_with").get(place=place)
+    key = (seat.played_with or seat).key
     granted = dict(session.get(SESSION_KEY, {}))
-    granted[day.public_id] = sorted({*granted.get(day.public_id, ()), place})
+    granted[day.public_id] = sorted({*granted.get(day.public_id, ()), key})
     session[SESSION_KEY] = granted
 
 
@@ -115,20 +123,26 @@ def read_entries(day: Day) -> list[LoggedEntry]:
     ]
 
 
+def read_facts(day: Day) -> DeskFacts:
+    """Return what the platform knows of the desk of a day."""
+    now = day.seconds_at(timezone.now())
+    return DeskFacts(read_claims(day), list_refused(day), list_silent_teams(day), now)
+
+
 def draw_parts(day: Day, page: str, seat: str) -> dict[str, str]:
     """Return the parts of a page, drawn anew."""
     game, pages = game_of(day), pages_of(day.game)
     if page == PROJECTOR:
         parts = pages.draw_projector(game)
     elif page == DESK:
-        parts = pages.draw_desk(game, seat, read_entries(day))
+        parts = pages.draw_desk(game, seat, read_entries(day), read_facts(day))
     else:
         parts = pages.draw_station(game, seat)
     return {name: str(part) for name, part in parts.items()}
 
 
 class Kept(NamedTuple):
-    """The parts of a page as a revision was; `shown` are the values on which they hang, None if that is not known."""
+    """The parts of a page as a revision was, and `shown`, the values on which they hang besides or instead."""
 
     revision: int
     shown: Sequence[Any] | None
@@ -147,10 +161,12 @@ class PictureCache:
         key = (day.public_id, page, seat)
         with self._lock:
             kept = self._kept.get(key)
-        if kept is not None and kept.revision == day.revision:
+        silent = list_silent_teams(day) if page == DESK else None
+        is_silent = page == DESK and kept is not None and kept.shown != silent
+        if kept is not None and kept.revision == day.revision and not is_silent:
             return kept.parts
-        shown = day.kind.list_shown(game_of(day), seat) if page == SEAT else None
-        is_same = kept is not None and shown is not None and kept.shown == shown
+        shown: Sequence[Any] | None = day.kind.list_shown(game_of(day), seat) if page == SEAT else silent
+        is_same = page == SEAT and kept is not None and kept.shown == shown
         parts = kept.parts if kept is not None and is_same else draw_parts(day, page, seat)
         with self._lock:
             self._kept[key] = Kept(day.revision, shown, parts)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from functools import lru_cache
@@ -11,6 +11,7 @@ from threading import Lock
 from typing import Any, NamedTuple, Self
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from incursions.accounts.models import User
@@ -18,8 +19,10 @@ from incursions.engine import IllegalAction
 from incursions.engine.events import Event, EventKind
 from incursions.engine.open_game import Entry, OpenGame
 from incursions.kit.refusals import DomainError
+from incursions.kit.words import quote
+from tournaments.days.following import follow_game
 from tournaments.days.game_kinds import megagames
-from tournaments.days.models import Day, DayContent, DayEntry, no_such_day
+from tournaments.days.models import LONGEST_REFUSAL, Day, DayContent, DayEntry, DayPlan, no_such_day
 from tournaments.live.pushes import announce_revision
 
 MOST_KEPT = 8
@@ -130,7 +133,8 @@ class LockedDay:
     def __init__(self, day: Day, now: datetime) -> None:
         self.day = day
         self.now = now
-        self.game = game_of(day).copy()
+        self.before = game_of(day)
+        self.game = self.before.copy()
         self._is_changed = False
 
     @classmethod
@@ -155,7 +159,7 @@ class LockedDay:
     def give(self, seat: str, text: str, *, request: str = "", by: User | None = None) -> Outcome:
         """Give a command for a seat. Raises `DomainError` with the rule; the time that has passed stays passed."""
         self.settle()
-        number = self.game.number
+        number, turn = self.game.number, self._turn
         try:
             events = self.game.act(seat, text, self.day.seconds_at(self.now), request)
         except IllegalAction as refused:
@@ -164,14 +168,63 @@ class LockedDay:
         self._is_changed = True
         if self.game.number > number:
             self._add_entry(by)
+        number = self.game.number
+        self._give_plans(turn)
         said = [line for event in events if (line := write_sentence(event, seat, self.day.kind.control))]
-        return Outcome(self.game.number, tuple(said), self.day.revision + 1)
+        return Outcome(number, tuple(said), self.day.revision + 1)
+
+    def give_all(self, seat: str, texts: Sequence[str], *, request: str = "", by: User | None = None) -> Outcome:
+        """Give several commands for a seat, all or none. Raises `DomainError` with the rule of the first refused."""
+        self.settle()
+        game, due = self.game.copy(), self.day.due_at
+        given: list[Outcome] = []
+        try:
+            with transaction.atomic():
+                for number, text in enumerate(texts, start=1):
+                    given.append(self.give(seat, text, request=f"{request}-{number}" if request else "", by=by))
+        except DomainError as refused:
+            answers = self.game.answers
+            self.game, self.day.due_at = game, due
+            if request:  # sent again, the request is refused as it was (rules W26.9)
+                key = f"{seat}/{request}-{len(given) + 1}"
+                self.game.answers |= {key: answers[key]} if key in answers else {}
+            words = f"Nothing was done, because of {quote(texts[len(given)])}: {refused}"
+            raise DomainError(refused.code, words, rule=refused.rule) from None
+        return given[-1]._replace(said=tuple(line for outcome in given for line in outcome.said))
+
+    @property
+    def _turn(self) -> int:
+        return self.day.kind.read_turn(self.game)
+
+    def _give_plans(self, before: int) -> None:
+        """Give what Control has planned for a turn that has just begun. A refusal is kept with the plan."""
+        turn = self._turn
+        if turn <= before:
+            return
+        struck = self.game.struck
+        due = Q(entry=None, refusal="") | Q(entry__in=struck)
+        for plan in DayPlan.objects.filter(due, day=self.day, turn__gt=before, turn__lte=turn).select_related("seat"):
+            try:
+                self.game.act(plan.seat.name, plan.text, self.game.last_at)
+            except IllegalAction as refused:
+                reason = f"{refused.reason} ({refused.rule})" if refused.rule else refused.reason
+                plan.entry, plan.refusal = None, reason[:LONGEST_REFUSAL]
+            else:
+                plan.entry = self.game.number
+                self._add_entry(None)
+            plan.save(update_fields=["entry", "refusal"])
+
+    def show_again(self) -> None:
+        """Let all pages be drawn anew, because rows that they show have changed."""
+        self._is_changed = True
 
     def settle(self) -> None:
         """Let the clock do what is due: an entry of its own for each phase that begins by itself."""
         while (due := self.day.due_at) is not None and due <= self.now:
+            turn = self._turn
             self.game.act(self.day.kind.clock, self.day.kind.tick, self.day.seconds_at(due))
             self._add_entry(None)
+            self._give_plans(turn)
             self._is_changed = True
             if self.day.due_at == due:
                 break
@@ -203,11 +256,12 @@ class LockedDay:
         if not self._is_changed:
             return
         day = self.day
+        follow_game(day, self.before, self.game)
         day.position, day.number = self.game.to_data(), self.game.number
         day.is_started = day.is_started or self.game.number > 0
         day.is_over = day.kind.is_over(self.game)
         day.revision += 1
-        day.save(update_fields=["position", "number", "due_at", "is_started", "is_over", "revision"])
+        day.save(update_fields=["position", "number", "due_at", "is_started", "is_over", "revision", "seating"])
         self._is_changed = False
         room, revision = day.room, day.revision
         transaction.on_commit(lambda: announce_revision(room, revision), robust=True)
@@ -226,6 +280,14 @@ def give_command(
     """Give a command for a seat of a day. A request sent again is answered as it was. Raises `DomainError`."""
     with LockedDay.lock(public_id, now) as locked:
         return locked.give(seat, text, request=request, by=by)
+
+
+def give_commands(
+    public_id: str, seat: str, texts: Sequence[str], *, request: str = "", by: User | None = None
+) -> Outcome:
+    """Give several commands for a seat of a day, all or none. Raises `DomainError`."""
+    with LockedDay.lock(public_id) as locked:
+        return locked.give_all(seat, texts, request=request, by=by)
 
 
 def sweep_days(now: datetime | None = None) -> None:

@@ -20,6 +20,7 @@ from tournaments.matches.append_only import AppendOnly
 from tournaments.matches.fields import PlainJSONField
 
 LONGEST_NAME, LONGEST_SEAT, LONGEST_PLAYER, LONGEST_COMMAND, LONGEST_REQUEST = 80, 60, 60, 600, 64
+LONGEST_SUBJECT, LONGEST_REFUSAL = 200, 300
 CODE_LENGTH = 6
 
 
@@ -49,7 +50,7 @@ class Day(models.Model):
 
     `position` is the game without log. `epoch` is the time from which commands count their seconds; it moves on while
     the server does not run. `due_at` says when the clock has to look at it. `number` counts entries, `revision` every
-    change that viewers see. `code` lets players choose a free seat.
+    change that viewers see. `code` lets players choose a free seat. `seating` counts changes of who may open a seat.
     """
 
     ROOM_KIND = "day"
@@ -70,6 +71,7 @@ class Day(models.Model):
     due_at = models.DateTimeField(null=True, db_index=True)
     number = models.PositiveIntegerField(default=0)
     revision = models.PositiveIntegerField(default=0)
+    seating = models.PositiveIntegerField(default=0)
     is_started = models.BooleanField(default=False)
     is_over = models.BooleanField(default=False)
 
@@ -109,7 +111,10 @@ class Day(models.Model):
 
 
 class DaySeat(models.Model):
-    """A seat of a day: who plays it, and the key of its personal link."""
+    """A seat of a day: who plays it, and the key of its personal link, with which devices hold it.
+
+    The player of `played_with` plays this seat too: the link of that seat opens both.
+    """
 
     day = models.ForeignKey(Day, models.CASCADE, related_name="seats")
     name = models.CharField(max_length=LONGEST_SEAT)
@@ -119,6 +124,7 @@ class DaySeat(models.Model):
     player = models.CharField(max_length=LONGEST_PLAYER, blank=True, default="")
     is_filled = models.BooleanField(default=True)
     checked_in_at = models.DateTimeField(null=True)
+    played_with = models.ForeignKey("self", models.SET_NULL, null=True, related_name="also")
 
     class Meta:
         ordering = ["place"]
@@ -144,6 +150,42 @@ class DayEntry(AppendOnly):
     class Meta:
         ordering = ["number"]
         constraints = [models.UniqueConstraint(fields=["day", "number"], name="one_entry_of_a_number")]
+
+
+class DayClaim(models.Model):
+    """A subject of Control's desk that a seat of Control has taken: a line of the inbox, a vessel, or the clock."""
+
+    day = models.ForeignKey(Day, models.CASCADE, related_name="claims")
+    subject = models.CharField(max_length=LONGEST_SUBJECT)
+    seat = models.ForeignKey(DaySeat, models.CASCADE, related_name="+")
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["day", "subject"], name="one_claim_of_a_subject")]
+
+    def __str__(self) -> str:
+        return self.subject
+
+
+class DayPlan(models.Model):
+    """A command that a seat of Control has written to be given when a turn begins.
+
+    `entry` is the number of its entry once it was given, `refusal` the reason for which it was refused, with the rule.
+    A refused plan stands in the inbox of the desk until it `is_seen`.
+    """
+
+    day = models.ForeignKey(Day, models.CASCADE, related_name="plans")
+    seat = models.ForeignKey(DaySeat, models.CASCADE, related_name="+")
+    turn = models.PositiveSmallIntegerField()
+    text = models.CharField(max_length=LONGEST_COMMAND)
+    entry = models.PositiveIntegerField(null=True)
+    refusal = models.CharField(max_length=LONGEST_REFUSAL, blank=True, default="")
+    is_seen = models.BooleanField(default=False)
+
+    class Meta:
+        ordering = ["turn", "pk"]
+
+    def __str__(self) -> str:
+        return f"turn {self.turn}: {self.text}"
 
 
 def no_such_day() -> DomainError:

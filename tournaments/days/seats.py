@@ -13,7 +13,8 @@ from incursions.accounts.models import User
 from incursions.kit.refusals import DomainError
 from incursions.kit.words import quote
 from tournaments.days.locked_day import read_content
-from tournaments.days.models import LONGEST_NAME, LONGEST_PLAYER, Day, DayContent, DaySeat, no_such_day
+from tournaments.days.models import LONGEST_NAME, Day, DayContent, DaySeat, no_such_day
+from tournaments.days.seating import set_players
 
 MOST_CONTROL = 6
 """Seats of those who run a day (rules W3.10)."""
@@ -69,30 +70,31 @@ def check_in(seat: DaySeat, now: datetime | None = None) -> None:
 
 
 def name_player(seat: DaySeat, player: str) -> None:
-    """Set the name of the player of a seat. Raises malformed."""
-    player = player.strip()
-    if len(player) > LONGEST_PLAYER or not player.isprintable():
-        raise DomainError("malformed", f"A name has at most {LONGEST_PLAYER} printable characters.")
-    seat.player, seat.is_filled = player, True
-    seat.save(update_fields=["player", "is_filled"])
+    """Set the name of the player of a seat, which is filled from now on if it has one. Raises `DomainError`."""
+    set_players(seat.day, [(seat, player)], seat.day.kind.control)
+    seat.refresh_from_db()
 
 
-@transaction.atomic
-def import_players(day: Day, text: str) -> int:
-    """Set the players of seats from lines "name, role", and return how many. Raises malformed for a faulty line."""
+def import_players(day: Day, text: str, by: str = "") -> int:
+    """Set the players of seats from lines "name, role", and return how many. Raises malformed for a faulty line.
+
+    `by` is the seat of Control in whose name seats are filled that nobody filled.
+    """
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     if len(lines) > MOST_LINES:
         raise DomainError("malformed", f"At most {MOST_LINES} lines can be read at once.")
+    players = []
     for number, line in enumerate(lines, start=1):
         player, comma, role = line.rpartition(",")
         seat = day.seats.filter(name__iexact=role.strip()).first() if comma else None
         if seat is None:
             words = f"Line {number}: write a name, a comma and a seat of this day, not {quote(line)}."
             raise DomainError("malformed", words)
-        name_player(seat, player)
-    return len(lines)
+        players.append((seat, player))
+    set_players(day, players, by or day.kind.control)
+    return len(players)
 
 
 def list_free_seats(day: Day) -> QuerySet[DaySeat]:
     """Return the seats that are to be filled and have no player yet."""
-    return day.seats.filter(is_filled=True, player="").exclude(Q(team=day.kind.control))
+    return day.seats.filter(is_filled=True, player="", played_with=None).exclude(Q(team=day.kind.control))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from tournaments.days import views
+from tournaments.days import desk_views, plan_views, seat_views, views
 
 app_name = "days"
 urlpatterns = [
@@ -14,6 +14,10 @@ urlpatterns = [
     path("<slug:public_id>", views.day, name="day"),
     path("<slug:public_id>/take", views.take_seat, name="take"),
     path("<slug:public_id>/seats", views.seats, name="seats"),
+    path("<slug:public_id>/seats/<int:place>", seat_views.change_seat, name="change_seat"),
+    path("<slug:public_id>/plans", plan_views.plans, name="plans"),
+    path("<slug:public_id>/plans/<int:key>", plan_views.change_plan, name="change_plan"),
+    path("<slug:public_id>/desk/act", desk_views.act_on_desk, name="desk_act"),
     path("<slug:public_id>/links", views.links, name="links"),
     path("<slug:public_id>/sheets", views.sheets, name="sheets"),
     path("<slug:public_id>/desk", views.desk, name="desk"),

@@ -17,7 +17,7 @@ from incursions.kit.clients import see_other, wants_html
 from incursions.kit.markup import format_html
 from incursions.kit.refusals import DomainError
 from incursions.kit.requests import LONGEST_KEY, Fields, answer_refusals, read_fields
-from tournaments.days.blanks import fill_blanks
+from tournaments.days.commands import read_commands
 from tournaments.days.day_page import (
     CONTROL_PLACE,
     DESK,
@@ -33,8 +33,10 @@ from tournaments.days.day_page import (
 )
 from tournaments.days.files import make_file, write_log
 from tournaments.days.game_kinds import megagames
-from tournaments.days.locked_day import game_of, give_command
-from tournaments.days.models import LONGEST_COMMAND, LONGEST_NAME, Day, DaySeat
+from tournaments.days.locked_day import game_of, give_command, give_commands
+from tournaments.days.models import LONGEST_NAME, Day, DaySeat
+from tournaments.days.seat_list import describe_seats, list_cards
+from tournaments.days.seating import set_players
 from tournaments.days.seats import (
     check_in,
     find_day_by_code,
@@ -46,8 +48,7 @@ from tournaments.days.seats import (
 )
 from tournaments.days.undoing import preview_undo
 
-LONGEST_LIST = 8000
-END_OF_FORM_TAG = re.compile(r"\sdata-give\s*>")
+END_OF_FORM_TAG = re.compile(r"\sdata-(give|desk)\s*>")
 
 
 def show_refusal(request: HttpRequest, refusal: DomainError, address: dict[str, str]) -> HttpResponse:
@@ -123,6 +124,8 @@ def enter(request: HttpRequest, key: str) -> HttpResponse:
     check_in(seat)
     if seat.team == seat.day.kind.control:
         return redirect("days:desk", seat.day.public_id)
+    if seat.played_with is not None or seat.also.exists():
+        return redirect(seat.day)
     return redirect("days:seat", seat.day.public_id, seat.place)
 
 
@@ -137,19 +140,19 @@ def require_desk(request: HttpRequest, public_id: str) -> DaySeat:
 @refusing
 def seats(request: HttpRequest, public_id: str) -> HttpResponse:
     """Show all seats with their links, players and who is there; set players from a list."""
-    row = require_desk(request, public_id).day
+    found = require_desk(request, public_id)
+    row = found.day
     if request.method == "POST":
         fields = read_fields(request)
         if fields.get("list"):
-            import_players(row, fields.text("list", LONGEST_LIST).replace("\r", ""))
+            import_players(row, fields.any_text("list"), found.name)
         else:
             seat = row.seats.filter(place=fields.number("seat")).first()
             if seat is None:
                 raise DomainError("not_found", "There is no such seat.")
-            name_player(seat, fields.any_text("player"))
+            set_players(row, [(seat, fields.any_text("player"))], found.name)
         return redirect("days:seats", row.public_id)
-    listed = [(seat, request.build_absolute_uri(reverse("days:enter", args=[seat.key]))) for seat in row.seats.all()]
-    return render(request, "days/seats.html", {"row": row, "seats": listed})
+    return render(request, "days/seats.html", {"row": row, **describe_seats(row, request.build_absolute_uri)})
 
 
 @require_GET
@@ -157,9 +160,9 @@ def seats(request: HttpRequest, public_id: str) -> HttpResponse:
 def links(request: HttpRequest, public_id: str) -> HttpResponse:
     """Show a sign for each table and a card for each filled seat, to be printed."""
     row = require_desk(request, public_id).day
-    filled = row.seats.filter(is_filled=True)
-    cards = [(seat, request.build_absolute_uri(reverse("days:enter", args=[seat.key]))) for seat in filled]
-    teams = dict.fromkeys(seat.team for seat in filled if seat.team != row.kind.control)
+    cards = list_cards(row, request.build_absolute_uri)
+    filled = row.seats.filter(is_filled=True).exclude(team=row.kind.control)
+    teams = dict.fromkeys(filled.values_list("team", flat=True))
     join_url = request.build_absolute_uri(reverse("days:days"))
     return render(request, "days/links.html", {"row": row, "cards": cards, "teams": list(teams), "join_url": join_url})
 
@@ -175,11 +178,14 @@ def sheets(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 def address_forms(request: HttpRequest, row: Day, place: int, parts: Mapping[str, str]) -> dict[str, str]:
-    """Return parts whose forms post to the seat's commands without a script: with their address and token."""
-    address = reverse("days:command", args=[row.public_id, place])
-    field = '<input type="hidden" name="csrfmiddlewaretoken" value="{}">'
-    opening = format_html(' data-give action="{}">' + field, address, get_token(request))
-    return {name: END_OF_FORM_TAG.sub(opening, part) for name, part in parts.items()}
+    """Return parts whose forms post without a script: with the address of commands or of the desk, and a token."""
+    addresses = {
+        "give": reverse("days:command", args=[row.public_id, place]),
+        "desk": reverse("days:desk_act", args=[row.public_id]),
+    }
+    opening = ' data-{} action="{}"><input type="hidden" name="csrfmiddlewaretoken" value="{}">'
+    openings = {kind: format_html(opening, kind, to, get_token(request)) for kind, to in addresses.items()}
+    return {name: END_OF_FORM_TAG.sub(lambda tag: openings[tag[1]], part) for name, part in parts.items()}
 
 
 def show_page(request: HttpRequest, row: Day, page: str, name: str, place: int) -> HttpResponse:
@@ -262,12 +268,17 @@ def command(request: HttpRequest, public_id: str, place: int) -> HttpResponse:
     """Give a command for a seat; a request sent again is answered as it was (rules W26.9)."""
     row, fields = find_day(public_id), read_fields(request)
     found = find_seat(row, place, places_of(request, row))
-    text = fill_blanks(fields.text("text", LONGEST_COMMAND), fields)
+    is_control = found.team == row.kind.control
+    texts = read_commands(fields, may_be_several=is_control)
     key = fields.text("request", LONGEST_KEY, "-")
     request_id = "" if key == "-" else key
-    outcome = give_command(public_id, found.name, text, request=request_id, by=viewer_of(request))
+    by = viewer_of(request)
+    if len(texts) > 1:
+        outcome = give_commands(public_id, found.name, texts, request=request_id, by=by)
+    else:
+        outcome = give_command(public_id, found.name, texts[0], request=request_id, by=by)
     if wants_html(request):
-        if found.team == row.kind.control:
+        if is_control:
             return see_other(reverse("days:desk", args=[public_id]))
         return see_other(reverse("days:seat", args=[public_id, place]))
     said = {"message": " ".join(outcome.said), "rule": "", "number": outcome.number}

@@ -10,6 +10,7 @@ from incursions.games.shelf import Commands
 from incursions.games.wolves.presentation import PRESENTATION
 from incursions.games.wolves.rules.content.definitions import Content
 from incursions.games.wolves.rules.content.loading import load_data, read_data
+from incursions.games.wolves.rules.control import AWAY, HERE
 from incursions.games.wolves.rules.game import Game
 from incursions.games.wolves.rules.orders import find_team
 from incursions.games.wolves.rules.state import ACTION, CLOSE, ENDED, MUSTER, SETUP, TEAM, list_media_seats
@@ -51,6 +52,30 @@ def read_clock(game: Game) -> PhaseClock:
         waits = "the end of the attack" if state.attack is not None else "the effect of the news"
     title = f"Turn {state.turn}, {PHASE_TITLES[state.phase]}" if state.in_turn else PHASE_TITLES[state.phase]
     return PhaseClock(title, state.clock.left, state.clock.is_running and state.in_turn, waits)
+
+
+def read_turn(game: Game) -> int:
+    """Return the number of the turn, 0 before the first (rules W2.1)."""
+    return game.state.turn
+
+
+def list_empty(game: Game) -> Sequence[str]:
+    """Return the seats that nobody fills (rules W3.14)."""
+    return game.state.empty_seats
+
+
+def write_filling(seat: str, is_filled: bool) -> str:
+    """Return the command that gives a seat its player, or says that nobody fills it (rules W26.2)."""
+    if is_filled:
+        return f"set player of {seat} to {HERE} because the seat is filled"
+    return f"set player of {seat} to {AWAY} because nobody fills the seat"
+
+
+def list_subjects(game: Game) -> Sequence[str]:
+    """Return what one of Control may take: the lines of the inbox that wait, the vessels and the clock."""
+    from incursions.games.wolves.pages.subjects import list_subjects as list_all
+
+    return list_all(game)
 
 
 def is_over(game: Game) -> bool:
@@ -99,7 +124,11 @@ WOLVES = MegagameKind(
     most=MOST,
     measure_left=measure_left,
     read_clock=read_clock,
+    read_turn=read_turn,
     is_over=is_over,
+    list_subjects=list_subjects,
+    list_empty=list_empty,
+    write_filling=write_filling,
     list_shown=list_shown,
     load_pages=load_pages,
     rehearse=rehearse,

@@ -7,11 +7,13 @@ from html import unescape
 from pathlib import Path
 
 from incursions.engine import IllegalAction
-from incursions.games.megagames import LoggedEntry
+from incursions.games.megagames import Claim, DeskFacts, LoggedEntry
 from incursions.games.wolves.kind import WOLVES
 from incursions.games.wolves.pages.attack_board import describe_board
 from incursions.games.wolves.pages.desk import draw_desk
+from incursions.games.wolves.pages.inbox import list_waiting
 from incursions.games.wolves.pages.projector import draw_projector
+from incursions.games.wolves.pages.subjects import list_subjects
 from incursions.games.wolves.pages.vessel_panels import list_panels
 from incursions.games.wolves.rules.game import Game
 from incursions.games.wolves.rules.state import Offer
@@ -38,6 +40,11 @@ def start(*commands: str) -> Game:
 def commands_of(html: str) -> list[str]:
     """Return the commands that the buttons and forms of a part give."""
     return [unescape(text) for text in re.findall(r'name="text" value="([^"]*)"', html)]
+
+
+def whole_commands_of(game: Game, part: str) -> list[str]:
+    """Return the commands of a part of the desk with their line breaks."""
+    return commands_of(draw_desk(game, "Control")[part])
 
 
 def draw(game: Game, entries=()) -> dict[str, str]:
@@ -157,6 +164,66 @@ def test_warnings_name_low_morale_and_an_empty_tank():
     assert "Vulcan : no fuel for a short jump" in words
 
 
+def test_lines_that_wait_have_stable_subjects():
+    game = start("start the event")
+    game.act("Dione Captain", "propose: we sing", 10)
+    game.act("Lucas Captain", "propose: we dance", 20)
+    game.act("Dione Captain", "write to Aegis Admiral: Send water.", 30)
+    game.act("Control", "send Dione Captain to sickbay")
+    game.act("Control", "bring prompt 1")
+    game.vessel("Lucas").sign = "without coordinates"
+    game.state.inbox.append("survivors Vulcan")
+    lines = [line.subject for lines in list_waiting(game).values() for line in lines]
+    assert lines == [
+        *("proposal 1", "proposal 2", "note 1", "patient Dione Captain", "sign Lucas"),
+        *("choice Dione feed them put them off at the next stop", "line 1"),
+    ]
+    assert {*lines, "clock", "vessel Dione"} <= {*list_subjects(game)}
+    game.act("Control", "answer proposal 1: no")
+    assert "proposal 1" not in list_subjects(game)
+    assert "proposal 2" in list_subjects(game)
+
+
+def test_lines_of_a_vessel_that_somebody_looks_after_are_marked():
+    game = start("start the event", "set morale of Dione to 2 because of a test")
+    game.act("Dione Captain", "propose: we sing")
+    facts = DeskFacts({"vessel Dione": Claim("Control 2", "Ann"), "proposal 1": Claim("Control", "Bo")})
+    words = words_of(draw_desk(game, "Control", (), facts)["inbox"])
+    assert words.count("Dione: Ann") == 2
+    assert "Yours Release" in words
+    words = words_of(draw_desk(game, "Control 2", (), facts)["inbox"])
+    assert words.count("Dione: yours") == 2
+    assert "Bo has it Take over" in words
+
+
+def test_requests_older_than_a_minute_are_counted():
+    game = start("start the event")
+    game.act("Dione Captain", "propose: we sing", 10)
+    game.act("Dione Captain", "write to Aegis Admiral: Send water.", 50)
+    for now, late in ((69, 0), (70, 1), (110, 2)):
+        part = draw_desk(game, "Control", (), DeskFacts(now=now))["inbox"]
+        assert f"{late} older than a minute" in part
+        assert ('id="late-count" hidden' in part) == (not late)
+
+
+def test_team_without_a_phone_is_warned_of():
+    facts = DeskFacts(silent_teams=("Vulcan", "News Media"))
+    words = words_of(draw_desk(start("start the event"), "Control", (), facts)["inbox"])
+    assert "Vulcan : no phone on" in words
+    assert "News Media : no phone on" in words
+
+
+def test_clock_of_another_is_asked_for():
+    game = start("start the event")
+    facts = DeskFacts({"clock": Claim("Control 2", "Ann")})
+    part = draw_desk(game, "Control", (), facts)["next"]
+    assert "Ann holds the clock Take over" in words_of(part)
+    for name in ("next-step", "next-pause", "next-more", "alarm-sound", "more-end"):
+        assert re.search(rf'<button[^>]*id="{name}"[^>]* disabled>', part), name
+    assert not re.search(r"disabled", draw_desk(game, "Control 2", (), facts)["next"])
+    assert not re.search(r"disabled", draw_desk(game, "Control")["next"])
+
+
 # Vessels.
 
 
@@ -170,12 +237,25 @@ def test_vessels_in_trouble_come_first():
 
 def test_forms_of_a_vessel_give_commands_that_control_can_give():
     game = start("start the event")
-    forms = [text for text in commands_of(draw(game)["vessels"]) if "Dione" in text]
-    blanks = {"what": "fuel", "n": "2", "reason": "the tank was found"}
-    assert len(forms) == 2
-    for form in forms:
-        game.act("Control", BLANK.sub(lambda found: blanks[found.group(1)], form.replace("[{secretly} ]", "secretly ")))
+    forms = [text for text in whole_commands_of(game, "vessels") if "Dione" in text]
+    blanks = {"what": "fuel", "n": "2", "reason": "the tank was found", "vessel": "Lucas"}
+    assert len(forms) == 3
+    for line in "\n".join(forms).split("\n"):
+        game.act("Control", BLANK.sub(lambda found: blanks[found.group(1)], line.replace("[{secretly} ]", "secretly ")))
     assert game.vessel("Dione").hold["fuel"] <= 2
+    assert {game.state.places[seat] for seat in game.seats_of("Dione")} == {"Lucas"}
+
+
+def test_team_moves_without_its_prisoners_and_from_a_vessel_that_is_lost():
+    game = start("start the event", "put Dione Captain in the brig")
+    game.vessel("Dione").is_destroyed = True
+    (form,) = [text for text in whole_commands_of(game, "vessels") if "Dione" in text]
+    assert "Dione Captain" not in form
+    assert [line.split(" to ")[0] for line in form.split("\n")] == [
+        "set place of Dione First Officer",
+        "set place of Dione Chief Engineer",
+        "set place of Dione Council Member",
+    ]
 
 
 # The log.

@@ -2,38 +2,73 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from incursions.games.wolves.pages.troubles import list_troubles, list_unsupplied, name_some
+from incursions.games.wolves.pages.waiting import Waiting, find_named_team, make_subject, team_of
 from incursions.games.wolves.rules.game import Game
 from incursions.games.wolves.rules.morale import MORALE, RIOT, is_rolling
 from incursions.games.wolves.rules.places import has_sickbay
-from incursions.games.wolves.rules.state import CLOSE, WITH_CONTROL, Offer, Proposal
+from incursions.games.wolves.rules.state import CLOSE, WITH_CONTROL, Note, Proposal
 
 AND = " and "
 BOTH = f"{MORALE}{AND}{RIOT}"
 """The rolls of a vessel that has made none."""
+LATE_S = 60
+"""Seconds after which a request that waits is late."""
 LATEST = 12
 """The lines of cards and choices that stay in the inbox."""
 
 
-def describe_inbox(game: Game) -> Mapping[str, Any]:
-    """Return the inbox of Control by kinds of lines."""
+def describe_inbox(game: Game, now: int = 0) -> Mapping[str, Any]:
+    """Return the inbox of Control by kinds of lines, at a time in seconds of the day."""
     state = game.state
+    waiting = list_waiting(game)
+    times = find_times(game, waiting)
     return {
-        "proposals": [each for each in state.proposals if not each.is_done and not each.answer],
-        "answered": [each for each in state.proposals if is_waiting_for_player(each)],
-        "notes": [note for note in state.notes if note.state == WITH_CONTROL],
-        "offers": [(offer, find_asking_time(game, offer)) for offer in state.offers],
-        "lines": state.inbox[-LATEST:][::-1],
-        "choices": state.choices,
+        **waiting,
+        "times": times,
+        "late": [subject for subject, at in times.items() if now - at >= LATE_S],
         "unrolled": name_some([name for name, _ in list_unrolled(game)]),
         "unsupplied": name_some([vessel.name for vessel in state.alive if list_unsupplied(game, vessel)]),
-        "patients": [seat for seat, vessel in state.sickbay.items() if not vessel],
         "sickbays": [vessel.name for vessel in state.alive if has_sickbay(vessel)],
-        "signs": [vessel for vessel in state.alive if vessel.sign],
         "warnings": list_warnings(game),
+    }
+
+
+def list_waiting(game: Game) -> dict[str, list[Waiting]]:
+    """Return the lines that wait for somebody by their kinds."""
+    state = game.state
+    asked = [each for each in state.proposals if not each.is_done and not each.answer]
+    return {
+        "proposals": [Waiting(f"proposal {each.number}", team_of(game, each.seat), each) for each in asked],
+        "notes": [
+            Waiting(f"note {note.number}", team_of(game, note.writer), note)
+            for note in state.notes
+            if note.state == WITH_CONTROL
+        ],
+        "patients": [
+            Waiting(make_subject("patient", seat), team_of(game, seat), seat)
+            for seat, vessel in state.sickbay.items()
+            if not vessel
+        ],
+        "signs": [
+            Waiting(make_subject("sign", vessel.name), vessel.name, vessel) for vessel in state.alive if vessel.sign
+        ],
+        "offers": [Waiting(make_subject("offer", offer.maker, offer.name), offer.to, offer) for offer in state.offers],
+        "choices": [
+            Waiting(make_subject("choice", each.vessel, *each.answers), each.vessel, each) for each in state.choices
+        ],
+        "answered": [
+            Waiting(f"answer {each.number}", team_of(game, each.seat), each)
+            for each in state.proposals
+            if is_waiting_for_player(each)
+        ],
+        "lines": [
+            Waiting(f"line {number}", find_named_team(game, words), words)
+            for number, words in reversed([*enumerate(state.inbox, start=1)][-LATEST:])
+        ],
     }
 
 
@@ -42,10 +77,23 @@ def is_waiting_for_player(proposal: Proposal) -> bool:
     return bool(proposal.answer) and not proposal.is_done
 
 
-def find_asking_time(game: Game, offer: Offer) -> int:
-    """Return the second of the day at which an offer was made; that of the last command if the log lacks it."""
-    asked = (entry.at for entry in reversed(game.log) if entry.seat == offer.maker and entry.text == offer.command)
-    return next(asked, game.last_at)
+def find_times(game: Game, waiting: Mapping[str, Sequence[Waiting]]) -> dict[str, int]:
+    """Return the seconds of the day at which each proposal, note and offer was made, by their subjects.
+
+    A line whose command is not in the log has that of the last command.
+    """
+    given = {(entry.seat, entry.text): entry.at for entry in game.log}
+    asked = {
+        **{line.subject: (line.what.seat, f"propose: {line.what.text}") for line in waiting["proposals"]},
+        **{line.subject: (line.what.writer, write_note(line.what)) for line in waiting["notes"]},
+        **{line.subject: (line.what.maker, line.what.command) for line in waiting["offers"]},
+    }
+    return {subject: given.get(command, game.last_at) for subject, command in asked.items()}
+
+
+def write_note(note: Note) -> str:
+    """Return the command by which a note was written."""
+    return f"write to {note.reader}: {note.text}"
 
 
 def list_unrolled(game: Game) -> list[tuple[str, str]]:

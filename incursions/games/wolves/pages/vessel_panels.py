@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from incursions.games.wolves.pages.troubles import list_troubles
+from incursions.games.wolves.pages.waiting import name_vessel
 from incursions.games.wolves.rules.control import FIGURES
 from incursions.games.wolves.rules.game import Game
 from incursions.games.wolves.rules.panels import describe_crew
 from incursions.games.wolves.rules.state import Counter, Station, Unit, VesselState
 
 
-def list_panels(game: Game) -> list[dict[str, Any]]:
-    """Return the panels of the vessels, those that weigh most first and the destroyed last."""
+def list_panels(game: Game, own: Collection[str] = ()) -> list[dict[str, Any]]:
+    """Return the panels of the vessels: those whose subjects are in `own` first, then those in trouble.
+
+    Destroyed vessels come last.
+    """
     panels = [describe_vessel(game, vessel) for vessel in game.state.vessels.values()]
-    return sorted(panels, key=lambda panel: (panel["vessel"].is_destroyed, -panel["weight"]))
+    return sorted(
+        panels, key=lambda panel: (panel["vessel"].is_destroyed, panel["subject"] not in own, -panel["weight"])
+    )
 
 
 def describe_vessel(game: Game, vessel: VesselState) -> dict[str, Any]:
@@ -24,6 +30,9 @@ def describe_vessel(game: Game, vessel: VesselState) -> dict[str, Any]:
     return {
         "vessel": vessel,
         "key": vessel.name.lower().replace(" ", "-"),
+        "subject": name_vessel(vessel.name),
+        "moving": write_move(game, vessel.name),
+        "shelters": [other.name for other in game.state.alive if other.name != vessel.name],
         "troubles": troubles,
         "weight": sum(trouble.weight for trouble in troubles),
         "place": game.name_place(vessel.point),
@@ -35,6 +44,12 @@ def describe_vessel(game: Game, vessel: VesselState) -> dict[str, Any]:
         "figures": tuple(FIGURES),
         "assents": list_assents(vessel) if not vessel.morale else [],
     }
+
+
+def write_move(game: Game, team: str) -> str:
+    """Return the commands, a line each, by which a team moves to the blank {vessel}; prisoners stay (rules W24.5)."""
+    seats = [seat for seat in game.seats_of(team) if seat not in game.state.brig]
+    return "\n".join(f"set place of {seat} to {{vessel}} because {{reason}}" for seat in seats)
 
 
 def describe_station(station: Station) -> Mapping[str, Any]:

@@ -11,7 +11,7 @@ from incursions.games.wolves.rules.day import Day
 from incursions.games.wolves.rules.effects import take_damage
 from incursions.games.wolves.rules.fleet_map import enter_quadrant, measure_room
 from incursions.games.wolves.rules.morale import move_fleet_morale
-from incursions.games.wolves.rules.orders import Handler, Order, fail_unknown, find_seat, find_vessel
+from incursions.games.wolves.rules.orders import Handler, Order, fail_unknown, find_seat, find_team, find_vessel
 from incursions.games.wolves.rules.roles import require_control
 from incursions.games.wolves.rules.state import DESTROYED, MAP, NOWHERE, SQUADRON, VesselState
 from incursions.games.wolves.rules.units import add_unit
@@ -19,6 +19,8 @@ from incursions.games.wolves.rules.units import add_unit
 _COUNCIL_SEAT = re.compile(r"seat (.+)")
 _WHOLE = re.compile(r"-?[0-9]{1,4}")
 MOST = 999
+HERE, AWAY = "here", "away"
+"""What Control says of the player of a seat."""
 Readers = tuple[str, ...] | None
 
 
@@ -50,9 +52,11 @@ def _change(order: Order, what: str, whom: str, value: str) -> Readers:
         return (whom,)
     if what == "place":
         return _place_player(order, whom, value)
+    if what == "player":
+        return _seat_player(order, whom, value)
     change = FIGURES.get(what)
     if change is None:
-        fail_unknown(f"Control sets {', '.join(FIGURES)}, loyalty or place, not {what}")
+        fail_unknown(f"Control sets {', '.join(FIGURES)}, loyalty, place or player, not {what}")
     vessel = find_vessel(order, whom)
     change(order, vessel, value, what)
     return None if what == "quadrant" else day.seats_of(vessel.name)
@@ -72,6 +76,25 @@ def _place_player(order: Order, whom: str, value: str) -> Readers:
         fail_unknown(f"There is no table called {value}")
     order.day.state.places[seat] = value
     return (seat,)
+
+
+def _seat_player(order: Order, whom: str, value: str) -> Readers:
+    """Give a seat its player, who does all duties again, or leave it to its team (rules W3.3, W3.14, W26.2).
+
+    Stand-ins end: that of a player who is there again, and those for which a player who is gone was named.
+    """
+    state, seat = order.day.state, find_seat(order, whom)
+    if value not in (HERE, AWAY):
+        fail_unknown(f"A player is {HERE} or {AWAY}, not {value}")
+    is_empty = seat in state.empty_seats
+    order.require(is_empty == (value == HERE), "W3.14", f"The player of {seat} is {AWAY if is_empty else HERE}")
+    if value == HERE:
+        state.empty_seats = [empty for empty in state.empty_seats if empty != seat]
+        state.stand_ins.pop(seat, None)
+    else:
+        state.empty_seats = [*state.empty_seats, *({seat} - {*state.empty_seats})]
+        state.stand_ins = {whose: who for whose, who in state.stand_ins.items() if who != seat}
+    return order.day.seats_of(find_team(seat, state.vessels))
 
 
 def _read_number(order: Order, value: str, least: int, most: int, rule: str) -> int:
