@@ -66,7 +66,7 @@ class RefusedPlan(NamedTuple):
 
 
 class DeskFacts(NamedTuple):
-    """What the platform knows of a desk.
+    """The facts of a desk that the platform knows.
 
     `claims` are the claims by their subjects. `silent_teams` are those with players of whom none has a page open.
     `now` is the time in seconds of the day.

@@ -1,9 +1,10 @@
-// Control's desk: one key for each common command, the filter of the log, how long requests have waited, overruling, the
-// vessels that this desk looks after, and the turns that fit before the hall closes.
+// Control's desk: one key for each common command, the filters of the log and of what is one's own, how long requests have
+// waited, overruling, and the turns that fit before the hall closes.
 
 const KEYS_OFF = "wolves-desk-keys-off";
 const CLOSING = "wolves-desk-closing";
-const MINE = `wolves-desk-mine ${location.pathname}`;
+const MINE_ONLY = "wolves-desk-mine-only";
+const LATE_S = 60;
 const DEBRIEF_MINUTES = 30;
 const DAY_MINUTES = 24 * 60;
 const page = document.getElementById("main");
@@ -23,7 +24,11 @@ document.addEventListener("keydown", (event) => {
   const key = event.key.toLowerCase();
   const button = document.querySelector(`[data-keys~="${key}"]`);
   const summary = document.querySelector(`[data-open-keys~="${key}"]`);
-  if (button) {
+  const holder = document.getElementById("clock-holder")?.dataset.holder;
+  if (holder && (button || summary)) {
+    event.preventDefault();
+    ask(holder);
+  } else if (button) {
     event.preventDefault();
     button.click();
   } else if (summary) {
@@ -32,6 +37,12 @@ document.addEventListener("keydown", (event) => {
     summary.parentElement.querySelector(".button").focus();
   }
 });
+
+// Another desk holds the clock: its keys lead to the button that takes it over.
+function ask(holder) {
+  document.getElementById("claim-clock").focus();
+  document.getElementById("announce").textContent = `${holder} holds the clock. Press Enter to take it over.`;
+}
 
 function showKeys() {
   const box = document.getElementById("desk-keys");
@@ -52,31 +63,23 @@ function filterLog() {
 function tellAges() {
   const now = Number(page.dataset.now) + (performance.now() - seenAt) / 1000;
   for (const age of document.querySelectorAll(".age")) {
-    const minutes = Math.floor(Math.max(0, now - Number(age.dataset.at)) / 60);
+    const minutes = Math.floor(Math.max(0, now - Number(age.dataset.at)) / LATE_S);
     const words = minutes ? `for ${minutes} min` : "just now";
     if (age.textContent !== words) age.textContent = words;
     age.classList.toggle("is-late", minutes > 0);
   }
+  const count = document.getElementById("late-count");
+  if (!count) return;
+  const late = document.querySelectorAll(".age.is-late").length;
+  count.hidden = !late;
+  if (count.textContent !== `${late} older than a minute`) count.textContent = `${late} older than a minute`;
 }
 
-// --- the vessels of this desk, which come first ---
+// --- what is one's own ---
 
-function readMine() {
-  return (localStorage.getItem(MINE) ?? "").split("|").filter(Boolean);
-}
-
-function showMine() {
-  const mine = readMine();
-  const boxes = [...document.querySelectorAll("[data-mine]")];
-  for (const box of boxes) box.checked = mine.includes(box.dataset.mine);
-  const own = boxes.filter((box) => box.checked).map((box) => box.closest("article"));
-  const grid = own[0]?.parentElement;
-  if (own.some((panel, place) => grid.children[place] !== panel)) grid.prepend(...own);
-}
-
-function changeMine({ checked, dataset: { mine } }) {
-  const others = readMine().filter((name) => name !== mine);
-  localStorage.setItem(MINE, (checked ? [...others, mine] : others).join("|"));
+function showMineOnly() {
+  const box = document.getElementById("mine-only");
+  if (box) box.checked = Boolean(localStorage.getItem(MINE_ONLY));
 }
 
 // --- the end of the day ---
@@ -111,6 +114,11 @@ document.addEventListener("day:refused", ({ target, detail: { text, rule } }) =>
   target.append(form);
 });
 
+function remember(name, isSet) {
+  if (isSet) localStorage.setItem(name, "1");
+  else localStorage.removeItem(name);
+}
+
 document.addEventListener("input", ({ target }) => {
   if (target.id === "log-filter") filterLog();
   if (target.id === "desk-closing") {
@@ -119,14 +127,12 @@ document.addEventListener("input", ({ target }) => {
   }
 });
 document.addEventListener("change", ({ target }) => {
-  if (target.matches("[data-mine]")) changeMine(target);
-  if (target.id !== "desk-keys") return;
-  if (target.checked) localStorage.removeItem(KEYS_OFF);
-  else localStorage.setItem(KEYS_OFF, "1");
+  if (target.id === "desk-keys") remember(KEYS_OFF, !target.checked);
+  if (target.id === "mine-only") remember(MINE_ONLY, target.checked);
 });
 function showOwn() {
   showKeys();
-  showMine();
+  showMineOnly();
   filterLog();
   tellAges();
   tellTurns();

@@ -1,4 +1,4 @@
-"""What one of Control does on the desk besides commands: taking and releasing claims, and dismissing refused plans."""
+"""Acts of Control on the desk besides commands: taking and releasing claims, and dismissing refused plans."""
 
 from __future__ import annotations
 
