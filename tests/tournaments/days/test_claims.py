@@ -29,7 +29,8 @@ def take(day, name, subject):
 
 
 def draw(day, seat):
-    return draw_page(find_day(day.public_id), "desk", seat).parts
+    parts = draw_page(find_day(day.public_id), "desk", seat).parts
+    return {name: " ".join(part.split()) for name, part in parts.items()}
 
 
 def test_line_is_taken_and_all_desks_show_who_has_it(asked):

@@ -29,6 +29,7 @@ def describe_inbox(game: Game, now: int = 0) -> Mapping[str, Any]:
     return {
         **waiting,
         "times": times,
+        "now": now,
         "late": [subject for subject, at in times.items() if now - at >= LATE_S],
         "unrolled": name_some([name for name, _ in list_unrolled(game)]),
         "unsupplied": name_some([vessel.name for vessel in state.alive if list_unsupplied(game, vessel)]),
