@@ -64,11 +64,11 @@ def test_desk_shows_a_team_that_goes_and_comes_without_a_command(day, give, serv
     give("Control", "start the event")
     day = find_day(day.public_id)
     before = draw_page(day, "desk", "Control")
-    assert "no phone on" in before.parts["inbox"]
+    assert "No phone on" in before.parts["inbox"]
     come(day, server, *(seat.name for seat in day.seats.all()))
     after = draw_page(day, "desk", "Control")
     assert after.revision == before.revision
-    assert "no phone on" not in after.parts["inbox"]
+    assert "No phone on" not in after.parts["inbox"]
 
 
 @pytest.mark.django_db(transaction=True)
