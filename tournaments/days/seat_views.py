@@ -8,6 +8,7 @@ from django.views.decorators.http import require_POST
 from incursions.kit.clients import see_other
 from incursions.kit.refusals import DomainError
 from incursions.kit.requests import read_fields
+from incursions.kit.words import quote
 from tournaments.days.models import Day, DaySeat
 from tournaments.days.seating import double_seat, fill_seat, leave_seat, release_seat, renew_link
 from tournaments.days.views import refusing, require_desk
@@ -23,6 +24,14 @@ def find_any_seat(day: Day, place: int) -> DaySeat:
     return seat
 
 
+def find_named_seat(day: Day, name: str) -> DaySeat:
+    """Return a seat of a day by its name. Raises not_found."""
+    seat = day.seats.select_related("day", "played_with").filter(name__iexact=name.strip()).first()
+    if seat is None:
+        raise DomainError("not_found", f"There is no seat called {quote(name)}. Write it as it stands in the list.")
+    return seat
+
+
 @require_POST
 @refusing
 def change_seat(request: HttpRequest, public_id: str, place: int) -> HttpResponse:
@@ -33,7 +42,7 @@ def change_seat(request: HttpRequest, public_id: str, place: int) -> HttpRespons
     if act == RENEW:
         renew_link(seat, fields.any_text("player"))
     elif act == DOUBLE:
-        double_seat(seat, find_any_seat(desk.day, fields.number("with")), desk.name)
+        double_seat(seat, find_named_seat(desk.day, fields.text("with")), desk.name)
     elif act == RELEASE:
         release_seat(seat)
     elif act == FILL:

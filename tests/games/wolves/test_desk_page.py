@@ -211,7 +211,7 @@ def test_requests_older_than_a_minute_are_counted():
 def test_team_without_a_phone_is_warned_of():
     facts = DeskFacts(silent_teams=("Vulcan", "News Media"))
     words = words_of(draw_desk(start("start the event"), "Control", (), facts)["inbox"])
-    assert "No phone on : Vulcan , News Media" in words
+    assert "No phone on : Vulcan, News Media" in words
 
 
 def test_clock_of_another_is_asked_for():
