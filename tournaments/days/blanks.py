@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 
 from incursions.kit.refusals import DomainError
+from tournaments.days.models import LONGEST_COMMAND
 
 _OPTIONAL = re.compile(r"\[([^\[\]{}]*)\{([a-z]+)\}([^\[\]{}]*)\]")
 _BLANK = re.compile(r"\{([a-z]+)\}")
@@ -14,7 +15,7 @@ _BLANK = re.compile(r"\{([a-z]+)\}")
 def fill_blanks(text: str, fields: Mapping[str, str]) -> str:
     """Return a command with its blanks filled; what stands in [] goes if its blank is empty. Raises malformed.
 
-    A blank for which there is no field stays as it is.
+    A blank for which there is no field stays as it is. Filled, the command is no longer than any other may be.
     """
 
     def choose(found: re.Match[str]) -> str:
@@ -34,4 +35,7 @@ def fill_blanks(text: str, fields: Mapping[str, str]) -> str:
             raise DomainError("malformed", f"The field {name} holds a character that cannot be printed.")
         return value
 
-    return _BLANK.sub(fill, _OPTIONAL.sub(choose, text))
+    filled = _BLANK.sub(fill, _OPTIONAL.sub(choose, text))
+    if len(filled) > LONGEST_COMMAND:
+        raise DomainError("malformed", f"An order has at most {LONGEST_COMMAND} characters. Say it in fewer words.")
+    return filled

@@ -18,6 +18,7 @@ from tournaments.days.day_page import (
     CONTROL_PLACE,
     DESK,
     PROJECTOR,
+    SEAT,
     DayPicture,
     draw_page,
     find_seat,
@@ -129,6 +130,7 @@ class DayConsumer(RoomConsumer):
             return ""
         user = self.scope.get("user")
         seat = find_seat(day, self.place, list_places(self.scope["session"], day, getattr(user, "pk", None)))
-        if (seat.team == day.kind.control) != (self.page == DESK):
+        own_page = DESK if seat.team == day.kind.control else SEAT
+        if self.page != own_page:
             raise DomainError("not_found", "This seat has another page.")
         return seat.name

@@ -56,7 +56,7 @@ def find_seat_by_key(key: str) -> DaySeat:
 
 def find_day_by_code(code: str) -> Day:
     """Return the day of a code. Raises not_found."""
-    day = Day.objects.filter(code=code.strip().lower()).first()
+    day = Day.objects.filter(code=code.strip().lower()).first() if code.isprintable() else None
     if day is None:
         raise no_such_day()
     return day
@@ -86,7 +86,8 @@ def import_players(day: Day, text: str, by: str = "") -> int:
     players = []
     for number, line in enumerate(lines, start=1):
         player, comma, role = line.rpartition(",")
-        seat = day.seats.filter(name__iexact=role.strip()).first() if comma else None
+        is_read = comma and line.isprintable()
+        seat = day.seats.filter(name__iexact=role.strip()).first() if is_read else None
         if seat is None:
             words = f"Line {number}: write a name, a comma and a seat of this day, not {quote(line)}."
             raise DomainError("malformed", words)

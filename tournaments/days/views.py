@@ -35,6 +35,7 @@ from tournaments.days.files import make_file, write_log
 from tournaments.days.game_kinds import megagames
 from tournaments.days.locked_day import game_of, give_command, give_commands
 from tournaments.days.models import LONGEST_NAME, Day, DaySeat
+from tournaments.days.pace import limiter
 from tournaments.days.seat_list import describe_seats, list_cards
 from tournaments.days.seating import set_players
 from tournaments.days.seats import (
@@ -209,9 +210,11 @@ def desk(request: HttpRequest, public_id: str) -> HttpResponse:
 @require_GET
 @refusing
 def seat(request: HttpRequest, public_id: str, place: int) -> HttpResponse:
-    """Show the station of a seat."""
+    """Show the station of a seat; Control has the desk instead."""
     row = find_day(public_id)
     found = find_seat(row, place, places_of(request, row))
+    if found.team == row.kind.control:
+        return redirect("days:desk", public_id)
     return show_page(request, row, SEAT, found.name, place)
 
 
@@ -268,6 +271,7 @@ def command(request: HttpRequest, public_id: str, place: int) -> HttpResponse:
     """Give a command for a seat; a request sent again is answered as it was (rules W26.9)."""
     row, fields = find_day(public_id), read_fields(request)
     found = find_seat(row, place, places_of(request, row))
+    limiter.count(public_id, place)
     is_control = found.team == row.kind.control
     texts = read_commands(fields, may_be_several=is_control)
     key = fields.text("request", LONGEST_KEY, "-")

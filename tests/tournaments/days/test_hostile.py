@@ -1,0 +1,179 @@
+"""Hostile phones at a day: whatever they send gets a clear answer, changes nothing, and shows nothing."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.rows import find_models
+from tests.sampling import chance_of_this_run, is_long
+from tests.tournaments.days.test_live import Socket
+from tests.tournaments.days.test_pages import enter, order
+from tests.tournaments.live.sockets import PATIENCE_S, run
+from tournaments.days import pace
+from tournaments.days.models import LONGEST_COMMAND
+from tournaments.days.seats import make_day
+from tournaments.live.consumers import GONE, TOO_MUCH
+
+REQUESTS = 1500 if is_long() else 60
+READING = ("GET", "HEAD", "OPTIONS")
+METHODS = (*READING, "POST", "PUT", "DELETE", "PATCH")
+PAGES = ("day", "take", "seats", "links", "sheets", "desk", "log", "file", "preview")
+KEPT_SECRET = "Ember Circle"
+ODD_TEXTS = (
+    *("", " ", "\0", "\ud800", "\u202egnp", "٣ fuel", "𝕌𝕤𝕖 Bridge", "use Bridge\nuse Bridge", "{text}", "[{request}]"),
+    *("undo to entry 0 because of me", "x" * 5000, "é" * LONGEST_COMMAND, "write to Dione Captain: " + "{words}" * 70),
+    *("' OR 1=1 --", "<script>alert(1)</script>", "%s%n", "use Water Plant overruling because I can"),
+)
+ODD_VALUES = (*ODD_TEXTS, None, True, -1, 10**30, 1.5, [], {}, ["use Bridge"], float("nan"))
+NOTHING_DONE = (301, 302, 400, 403, 404, 405, 409, 413, 422, 429)
+
+
+def everything():
+    """Return every row but those of sessions."""
+    models = [model for model in find_models() if model.__name__ != "Session"]
+    return {model.__name__: list(model._default_manager.order_by("pk").values()) for model in models}
+
+
+@pytest.fixture(autouse=True)
+def calm():
+    """Forget how many commands other tests have given."""
+    pace.limiter.forget()
+
+
+@pytest.fixture
+def begun(day, give):
+    """A day that has started, with a secret in it."""
+    give("Control", "start the event")
+    give("Control", f"set loyalty of Lucas Captain to {KEPT_SECRET} because of a test", 1)
+    day.refresh_from_db()
+    return day
+
+
+def make_request(day, other, rng: Random):
+    """Return a method, an address and a body that nobody should send."""
+    places = [0, 1, 100, 110, 32768, 2**40, other.seats.last().place, *day.seats.values_list("place", flat=True)[:40]]
+    where = rng.choice((day, day, other))
+    name = rng.choice((*PAGES, "seat", "command", "command", "command", "enter", "join"))
+    if name in ("seat", "command"):
+        address = reverse(f"days:{name}", args=[where.public_id, rng.choice(places)])
+    elif name == "enter":
+        address = reverse("days:enter", args=[rng.choice(("nothing", "0", "x" * 300, day.public_id))])
+    else:
+        address = reverse(f"days:{name}", args=[] if name == "join" else [where.public_id])
+    if rng.random() < 0.3:
+        address += rng.choice(("?to=1", "?to=-1", "?to=x", "?code=%00", "?code=" + "9" * 300, "?to=" + "9" * 40))
+    body = {field: rng.choice(ODD_VALUES) for field in rng.sample(("text", "request", "player", "list", "words"), 3)}
+    return rng.choice(METHODS), address, body
+
+
+@pytest.mark.django_db
+def test_what_strangers_send_changes_nothing_and_shows_nothing(begun, host):
+    """Neither somebody without a seat, nor the player of a seat of another day, gets anything but a refusal."""
+    rng, other = chance_of_this_run(), make_day(host, "wolves", "Another day", 26)
+    stranger, player = Client(raise_request_exception=False), Client(raise_request_exception=False)
+    seat, _ = enter(player, other, "Aegis Admiral")
+    keys = [*begun.seats.values_list("key", flat=True), *other.seats.exclude(pk=seat.pk).values_list("key", flat=True)]
+    before = everything()
+    for _ in range(REQUESTS):
+        method, address, body = make_request(begun, other, rng)
+        client, as_json = rng.choice((stranger, player)), rng.random() < 0.7
+        sent = json.dumps(body) if as_json else "&".join(f"{name}={value!r}" for name, value in body.items())
+        kind = "application/json" if as_json else "application/x-www-form-urlencoded"
+        headers = {"Accept": rng.choice(("application/json", "text/html"))}
+        answer = client.generic(method, address, sent, kind, headers=headers)
+        told = (method, address, sent, answer.status_code)
+        assert answer.status_code < 500, told
+        assert method in READING or answer.status_code in NOTHING_DONE, told
+        said = answer.content.decode(errors="replace")
+        assert KEPT_SECRET not in said, told
+        assert not any(key in said for key in keys), told
+    after = everything()
+    assert {name: rows for name, rows in after.items() if rows != before[name]} == {}
+
+
+@pytest.mark.parametrize("value", ODD_VALUES, ids=lambda value: ascii(value)[:20])
+def test_odd_order_of_a_seat_is_refused_in_words(client, begun, value):
+    seat, _ = enter(client, begun, "Dione Captain")
+    address = reverse("days:command", args=[begun.public_id, seat.place])
+    before = begun.entries.count()
+    for body in ({"text": value}, {"text": "use Bridge", "request": value}, {"text": "write {words}", "words": value}):
+        answer = client.post(address, body, content_type="application/json", headers={"Accept": "application/json"})
+        assert answer.status_code in (400, 422), body
+        assert answer.json()["message"]
+    assert begun.entries.count() == before
+
+
+def test_order_with_its_blanks_filled_is_no_longer_than_any_order(client, begun):
+    seat, _ = enter(client, begun, "Dione Captain")
+    address = reverse("days:command", args=[begun.public_id, seat.place])
+    body = {"text": "write to Lucas Captain: {words}", "words": "x" * LONGEST_COMMAND}
+    answer = client.post(address, body, content_type="application/json", headers={"Accept": "application/json"})
+    assert (answer.status_code, begun.entries.count()) == (400, 2)
+    assert str(LONGEST_COMMAND) in answer.json()["message"]
+
+
+def test_request_id_of_another_seat_is_not_answered_for_it(client, begun):
+    first, _ = enter(client, begun, "Dione Captain")
+    second, _ = enter(client, begun, "Lucas Captain")
+    told = order(client, begun, first, "write to Vulcan Captain: the vault is open", request="a1").json()
+    again = order(client, begun, second, "hide the panel", request="a1").json()
+    assert again["number"] == told["number"] + 1
+    assert "vault" not in json.dumps(again)
+    assert order(client, begun, second, "show the panel", request="a1").json()["number"] == again["number"]
+
+
+def test_phone_that_gives_orders_too_fast_is_told_to_wait(client, begun, monkeypatch):
+    seat, _ = enter(client, begun, "Dione Captain")
+    other, _ = enter(client, begun, "Lucas Captain")
+    monkeypatch.setattr(pace.limiter, "clock", lambda: 5.0)
+    answers = [order(client, begun, seat, "hide", request=f"a{number}") for number in range(pace.MOST_AT_ONCE + 3)]
+    assert [answer.status_code for answer in answers] == [422] * pace.MOST_AT_ONCE + [429] * 3
+    assert "Wait" in answers[-1].json()["message"]
+    assert order(client, begun, other, "hide the panel").status_code == 200
+    monkeypatch.setattr(pace.limiter, "clock", lambda: 6.0)
+    assert order(client, begun, seat, "hide the panel", request="b1").status_code == 200
+
+
+def test_control_has_no_station(client, begun, host):
+    client.force_login(host)
+    answer = client.get(reverse("days:seat", args=[begun.public_id, 0]))
+    assert (answer.status_code, answer.url) == (302, reverse("days:desk", args=[begun.public_id]))
+
+
+def test_list_of_several_players_is_read_from_the_form(client, day, host):
+    client.force_login(host)
+    lines = "Ada, Dione Captain\r\nGrace Hopper, Aegis Admiral\r\n"
+    assert client.post(reverse("days:seats", args=[day.public_id]), {"list": lines}).status_code == 302
+    assert [day.seats.get(name=name).player for name in ("Dione Captain", "Aegis Admiral")] == ["Ada", "Grace Hopper"]
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize(
+    ("page", "place", "places"), [("seat", 100, [101]), ("nothing", 100, [100]), ("desk", 100, [100])]
+)
+def test_socket_to_another_page_is_closed_and_shows_nothing(day, page, place, places):
+    async def test():
+        socket = Socket(day, page, place, places)
+        await socket.open()
+        said = await socket.receive_output(timeout=PATIENCE_S)
+        assert (said["type"], said.get("code")) == ("websocket.close", GONE)
+
+    run(test)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_socket_that_sends_is_closed(day):
+    async def test():
+        socket = Socket(day, "projector", 0)
+        await socket.open()
+        await socket.hear()
+        await socket.send_input({"type": "websocket.receive", "text": '{"text": "end the event"}'})
+        closed = await socket.receive_output(timeout=PATIENCE_S)
+        assert closed["code"] == TOO_MUCH
+
+    run(test)
