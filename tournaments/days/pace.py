@@ -16,7 +16,7 @@ MOST_SEATS = 1000
 
 
 class Allowance(NamedTuple):
-    """How many commands a seat had left at a time."""
+    """The commands that a seat had left at a time."""
 
     left: float
     at: float

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import datetime
 
 from django.conf import settings
@@ -99,3 +100,11 @@ def import_players(day: Day, text: str, by: str = "") -> int:
 def list_free_seats(day: Day) -> QuerySet[DaySeat]:
     """Return the seats that are to be filled and have no player yet."""
     return day.seats.filter(is_filled=True, player="", played_with=None).exclude(Q(team=day.kind.control))
+
+
+def list_roles(day: Day, place: int, places: Collection[int]) -> list[DaySeat]:
+    """Return the seats of a team that one device plays, with that of `place`; nothing if it plays only that one."""
+    own = [seat for seat in day.seats.all() if seat.place in places]
+    team = next(seat.team for seat in own if seat.place == place)
+    roles = [seat for seat in own if seat.team == team]
+    return roles if len(roles) > 1 else []

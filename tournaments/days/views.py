@@ -44,6 +44,7 @@ from tournaments.days.seats import (
     find_seat_by_key,
     import_players,
     list_free_seats,
+    list_roles,
     make_day,
     name_player,
 )
@@ -196,7 +197,8 @@ def show_page(request: HttpRequest, row: Day, page: str, name: str, place: int) 
         picture = picture._replace(parts=address_forms(request, row, place, picture.parts))
     socket = f"/ws/days/{row.public_id}/{page}/{place}/"
     context = {"row": row, "page": page, "seat": name, "place": place, "picture": picture, "pages": pages}
-    return render(request, "days/page.html", {**context, "socket": socket})
+    roles = list_roles(row, place, places_of(request, row)) if page == SEAT else []
+    return render(request, "days/page.html", {**context, "socket": socket, "roles": roles})
 
 
 @require_GET
