@@ -8,6 +8,7 @@ from typing import Any
 from incursions.games.wolves.pages.judging import Act, Blank, Field, Group, Judge
 from incursions.games.wolves.pages.station_panel import list_group
 from incursions.games.wolves.rules.charts import CARD_FUEL
+from incursions.games.wolves.rules.completions import OF_OTHER_HOLDS
 from incursions.games.wolves.rules.content.definitions import DISTANCES, FLAGSHIP, RESOURCES
 from incursions.games.wolves.rules.game import Game
 from incursions.games.wolves.rules.jumps import find_fuel_cost, find_obstacle
@@ -18,8 +19,6 @@ from incursions.games.wolves.rules.stations import HEALS
 
 MOST_GOODS = 99
 LONGEST_DIGITS = 5
-OF_OTHER_HOLDS = ("W7.5", "W11.7", "W22.5")
-"""The rules of refusals that hang on the hold of another vessel, which the seat may not know."""
 OF_OTHER_BRIDGES = ("W4.8", "W13.8", "W22.5")
 """The rules of refusals that hang on the bridge of a vessel that offers to swap."""
 MODIFIER_NAMES = ("damage", "boarders", "food", "water", "news")

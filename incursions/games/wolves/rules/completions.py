@@ -34,6 +34,8 @@ UNSETTLED = frozenset(
 """The commands for which the rules of `SETTLED` depend on what fills the blanks."""
 ALIKE = frozenset({"note", "talk", "load", "supply", "send_to_sickbay"})
 """The commands of which one legal filling stands for all of its sort, for example all players who are free."""
+OF_OTHER_HOLDS = ("W7.5", "W11.7", "W22.5")
+"""The rules of refusals that hang on the hold of another vessel, which the seat may not know."""
 LEFT_OUT = frozenset({"undo", "pass_time", "pass_seconds", "adjust", "assent", "give_card"})
 """The commands that are never proposed: the Clock's, and Control's changes, which name anything."""
 MOST_TRIALS = 60
@@ -128,7 +130,7 @@ class Completer:
                 continue
             for text, left, filled in self._walk(command, parts, "", beginning, {}):
                 made, found = self._fill(command, left, text, filled, beginning)
-                if not left and self.trial.find_refusal(text) is None:
+                if not left and self._may_give(command, text):
                     is_found = is_complete = True
                     shown = text
                 elif found:
@@ -198,6 +200,14 @@ class Completer:
         brig = self.day.state.brig
         return word if command == "supply" or word in brig or self.chooser.seat in brig else ""
 
+    def _may_give(self, command: str, text: str) -> bool:
+        """Return True if a command may be given, as far as the seat can know: who unloads elsewhere is told there."""
+        refusal = self.trial.find_refusal(text)
+        if refusal is None or command != "unload" or refusal.rule not in OF_OTHER_HOLDS:
+            return refusal is None
+        shuttle = self.day.state.shuttles.get(text.rpartition(" from ")[2])
+        return shuttle is not None and shuttle.at not in {vessel.name for vessel in self.chooser.panels}
+
     def _is_settled(self, command: str, text: str) -> bool:
         """Return True if the last refusal of a command holds whatever fills its blanks."""
         refusal = next(reversed(self.trial.refusals.values()), None)
@@ -206,7 +216,7 @@ class Completer:
     def _may_go_on(self, command: str, parts: tuple[Part, ...], text: str, filled: dict[str, str]) -> bool:
         """Return True if some way to fill the blanks left makes a legal command."""
         for number, whole in enumerate(self.list_texts(command, parts, text, filled)):
-            if self.trial.find_refusal(whole) is None:
+            if self._may_give(command, whole):
                 return True
             if number >= MOST_TRIALS or self._is_settled(command, text):
                 break

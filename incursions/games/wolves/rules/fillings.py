@@ -226,8 +226,10 @@ def _prisoners(who: Chooser, filled: Filled) -> Iterable[str]:
 
 
 def _places(who: Chooser, filled: Filled) -> Iterator[str]:
+    """Yield other tables and the map; to a patient, only those whose panel shows him if its sickbay is damaged."""
     here = who.day.state.places.get(who.seat)
-    yield from (place for place in (MAP, *_vessels(who, filled)) if place != here)
+    names = (each.name for each in who.panels) if who.seat in who.day.state.sickbay else (MAP, *_vessels(who, filled))
+    yield from (place for place in names if place != here)
 
 
 def _digits(who: Chooser, filled: Filled) -> Iterator[str]:
