@@ -78,22 +78,34 @@ function announce(words) {
 
 // --- the line ---
 
+let current = null;
+
 function connect() {
   const scheme = location.protocol === "https:" ? "wss" : "ws";
   const socket = new WebSocket(`${scheme}://${location.host}${page.dataset.socket}`);
+  current = socket;
   socket.addEventListener("message", ({ data }) => {
+    if (socket !== current) return;
     tries = 0;
     show(JSON.parse(data));
   });
   socket.addEventListener("close", ({ code }) => {
-    if (code === 4004) {
-      line.textContent = "This page is no longer yours. Load it again.";
-      return;
-    }
-    tries += 1;
-    setTimeout(connect, RECONNECT_MS[Math.min(tries, RECONNECT_MS.length) - 1]);
+    if (socket !== current) return;
+    if (code !== 4004) return connectAnew();
+    line.textContent = "This page is no longer yours. Load it again.";
   });
 }
+
+// A socket notices only after minutes that the network is gone, and then says nothing of it.
+function connectAnew() {
+  if (!current) return;
+  current.close();
+  current = null;
+  tries += 1;
+  setTimeout(connect, RECONNECT_MS[Math.min(tries, RECONNECT_MS.length) - 1]);
+}
+
+window.addEventListener("offline", connectAnew);
 
 function tellAge() {
   const seconds = Math.round((performance.now() - seenAt) / 1000);
@@ -120,8 +132,8 @@ async function give(text) {
   while (orders.children.length > MOST_SHOWN) orders.lastElementChild.remove();
   note(item, "pending", "on its way");
   const request = `${Date.now().toString(36)}-${number}-${Math.random().toString(36).slice(2, 8)}`;
-  const until = performance.now() + PATIENCE_MS;
-  while (performance.now() < until) {
+  const sentAt = performance.now();
+  while (performance.now() < sentAt + PATIENCE_MS) {
     const answer = await send(text, request);
     if (answer) {
       const { ok, message, rule } = answer;
@@ -131,6 +143,7 @@ async function give(text) {
       return ok;
     }
     note(item, "pending", "no answer yet, sent again");
+    if (!tries && seenAt < sentAt) connectAnew();
     await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
   }
   note(item, "unsent", "not sent");

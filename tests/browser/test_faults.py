@@ -10,10 +10,10 @@ import time
 import pytest
 from playwright.sync_api import Page, expect
 
+from support.killing import REDIS, WEB, WORKER, kill, processes_of
 from tests.browser.axe import violations
 from tests.browser.moves import click, wait_to_be_asked, whole_lines
 from tests.browser.tables import said, start_duel
-from tests.killing import REDIS, WEB, WORKER, kill, processes_of
 from tests.sampling import is_long
 
 AGAINST_A_BOT = {"seats": 2, "bots": 1, "pace_s": 0}

@@ -17,6 +17,7 @@ from incursions.games.wolves.bots.rehearsal import Rehearsal
 from incursions.games.wolves.rules.content.loading import load
 from incursions.games.wolves.rules.game import Game
 from incursions.games.wolves.rules.state import CLOCK, CONTROL
+from support.benches.day_faults import measure_return
 from support.benches.hall import Command, Hall, HallReport
 from support.benches.live import on_postgresql, on_sqlite
 
@@ -78,7 +79,7 @@ def describe(name: str, report: HallReport) -> Figures:
 
 
 def megagame_figures(seconds: float = SECONDS) -> Figures:
-    """Return the figures of both databases, the worse of each as the figure of the whole, and of a replay."""
+    """Return the figures of both databases, the worse of each as that of the whole, of a replay, and of faults."""
     game = play_day().game
     commands = list_commands(game)
     figures: Figures = {}
@@ -95,4 +96,5 @@ def megagame_figures(seconds: float = SECONDS) -> Figures:
         for key in ("command_p95_ms", "push_p95_ms", "page_kb", "desk_kb")
     }
     replay = {"megagame.entries": len(game.log), "megagame.replay_day_s": round(measure_replay(game), 2)}
-    return {**figures, **worse, **replay, "megagame.errors": len(errors)}
+    back = {"megagame.back_after_kill_s": round(measure_return(), 1)}
+    return {**figures, **worse, **replay, **back, "megagame.errors": len(errors)}
