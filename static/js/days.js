@@ -55,7 +55,7 @@ function tell({ phase, left, runs, waits, now }) {
   clock = { left, runs, at: performance.now() };
   page.dataset.now = now;
   document.querySelector(".day-phase").textContent = phase;
-  document.querySelector(".day-waits").textContent = waits ? `waiting for ${waits}` : runs ? "" : "stopped";
+  document.querySelector(".day-waits").textContent = waits ? `waiting for ${waits}` : runs || !left ? "" : "stopped";
   tick();
 }
 

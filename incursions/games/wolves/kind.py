@@ -51,7 +51,8 @@ def read_clock(game: Game) -> PhaseClock:
     if state.in_turn and not state.clock.left:
         waits = "the end of the attack" if state.attack is not None else "the effect of the news"
     title = f"Turn {state.turn}, {PHASE_TITLES[state.phase]}" if state.in_turn else PHASE_TITLES[state.phase]
-    return PhaseClock(title, state.clock.left, state.clock.is_running and state.in_turn, waits)
+    left = state.clock.left if state.in_turn else 0
+    return PhaseClock(title, left, state.clock.is_running and state.in_turn, waits)
 
 
 def read_turn(game: Game) -> int:
