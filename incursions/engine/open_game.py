@@ -209,6 +209,7 @@ class OpenGame(Core):
         """Return the game after the last of these entries: a kept copy, with the entries after it played again."""
         kept = max((number for number in standing if number in self.snapshots), default=None)
         game = type(self).start(self.setup, self.dice.seed) if kept is None else self.snapshots[kept].copy()
+        game.setup = self.setup  # which may have grown since the copy was kept
         for number in standing:
             if number > game.number:
                 game._play_again(self.log[number - self.start_number - 1])

@@ -36,7 +36,9 @@ ALIKE = frozenset({"note", "talk", "load", "supply", "send_to_sickbay"})
 """The commands of which one legal filling stands for all of its sort, for example all players who are free."""
 OF_OTHER_HOLDS = ("W7.5", "W11.7", "W22.5")
 """The rules of refusals that hang on the hold of another vessel, which the seat may not know."""
-LEFT_OUT = frozenset({"undo", "pass_time", "pass_seconds", "adjust", "assent", "give_card"})
+LEFT_OUT = frozenset(
+    {"undo", "pass_time", "pass_seconds", "adjust", "take_paper", "change_content", "assent", "give_card"}
+)
 """The commands that are never proposed: the Clock's, and Control's changes, which name anything."""
 MOST_TRIALS = 60
 """The number of texts that are tried to find out if an incomplete text may go on."""

@@ -12,6 +12,7 @@ from incursions.games.wolves.rules.effects import take_damage
 from incursions.games.wolves.rules.fleet_map import enter_quadrant, measure_room
 from incursions.games.wolves.rules.morale import move_fleet_morale
 from incursions.games.wolves.rules.orders import Handler, Order, fail_unknown, find_seat, find_team, find_vessel
+from incursions.games.wolves.rules.paper_values import Readers
 from incursions.games.wolves.rules.roles import require_control
 from incursions.games.wolves.rules.state import DESTROYED, MAP, NOWHERE, SQUADRON, VesselState
 from incursions.games.wolves.rules.units import add_unit
@@ -21,7 +22,6 @@ _WHOLE = re.compile(r"-?[0-9]{1,4}")
 MOST = 999
 HERE, AWAY = "here", "away"
 """What Control says of the player of a seat."""
-Readers = tuple[str, ...] | None
 
 
 def handle_adjustment(day: Day, order: Order) -> None:
@@ -42,7 +42,7 @@ def _change(order: Order, what: str, whom: str, value: str) -> Readers:
     """Change what is named, and return whom it concerns (None: all)."""
     day = order.day
     if whom == "fleet" and what == "pursuit":
-        day.state.pursuit = _read_number(order, value, 0, day.content.fleet.pursuit_top, "W14.5")
+        day.state.pursuit = read_number(order, value, 0, day.content.fleet.pursuit_top, "W14.5")
         return None
     seat = _COUNCIL_SEAT.fullmatch(what)
     if whom == "council" and seat is not None:
@@ -97,7 +97,7 @@ def _seat_player(order: Order, whom: str, value: str) -> Readers:
     return order.day.seats_of(find_team(seat, state.vessels))
 
 
-def _read_number(order: Order, value: str, least: int, most: int, rule: str) -> int:
+def read_number(order: Order, value: str, least: int, most: int, rule: str) -> int:
     """Return the number of a text within its ends; an end that is passed stands in an overruled order."""
     if not _WHOLE.fullmatch(value):
         fail_unknown(f"A number was expected, not {value}")
@@ -107,16 +107,16 @@ def _read_number(order: Order, value: str, least: int, most: int, rule: str) -> 
 
 
 def _set_resource(order: Order, vessel: VesselState, value: str, what: str) -> None:
-    vessel.hold[what] = _read_number(order, value, 0, MOST, "W7.2")
+    vessel.hold[what] = read_number(order, value, 0, MOST, "W7.2")
 
 
 def _set_morale(order: Order, vessel: VesselState, value: str, what: str) -> None:
-    vessel.morale = _read_number(order, value, 0, order.day.content.fleet.morale_track.top, "W4.6")
+    vessel.morale = read_number(order, value, 0, order.day.content.fleet.morale_track.top, "W4.6")
 
 
 def _set_squadrons(order: Order, vessel: VesselState, value: str, what: str) -> None:
     """Build squadrons, or take away those with the highest numbers."""
-    number = _read_number(order, value, 0, MOST, "W8.5")
+    number = read_number(order, value, 0, MOST, "W8.5")
     squadrons = order.day.state.squadrons_of(vessel.name)
     for unit in squadrons[number:]:
         unit.status, unit.quadrant = DESTROYED, 0
@@ -125,7 +125,7 @@ def _set_squadrons(order: Order, vessel: VesselState, value: str, what: str) -> 
 
 
 def _set_quadrant(order: Order, vessel: VesselState, value: str, what: str) -> None:
-    quadrant = _read_number(order, value, QUADRANTS[0], QUADRANTS[-1], "W13.1")
+    quadrant = read_number(order, value, QUADRANTS[0], QUADRANTS[-1], "W13.1")
     room = measure_room(order.day, quadrant, vessel.point, without=vessel)
     order.require(room >= order.day.find_printed(vessel).size, "W13.4", f"Quadrant {quadrant} has {room} free spaces")
     enter_quadrant(order.day, vessel, quadrant)

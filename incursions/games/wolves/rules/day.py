@@ -28,14 +28,20 @@ class Day(OpenGame):
 
     @property
     def content(self) -> Content:
-        """The content of the event, as it was when the day began."""
-        content: Content = self.setup["content"]
+        """The content of the event that is in force: that of the beginning, until Control changes it (rules W26.2)."""
+        version = self.state.content_version if self.state is not None else 0
+        content: Content = self.setup["versions"][version] if version else self.setup["content"]
         return content
 
     @property
     def is_strict(self) -> bool:
         """True if panels are worked only by those who are aboard (rules W23.3)."""
         return bool(self.setup.get("strict_places"))
+
+    @property
+    def passes_notes(self) -> bool:
+        """True if notes between teams pass by themselves in calm times (rules W23.2)."""
+        return bool(self.setup.get("free_notes"))
 
     # Chance: every purpose has a strand of its own, so that one team's roll does not shift another's.
 

@@ -16,6 +16,7 @@ from incursions.games.wolves.rules import (
     cards,
     charts,
     combat,
+    content_change,
     control,
     council,
     crew,
@@ -25,6 +26,7 @@ from incursions.games.wolves.rules import (
     jumps,
     morale,
     news,
+    paper,
     places,
     riots,
     shuttles,
@@ -49,6 +51,7 @@ HANDLERS: Mapping[str, Handler] = {
     **cards.COMMANDS,
     **charts.COMMANDS,
     **combat.COMMANDS,
+    **content_change.COMMANDS,
     **control.COMMANDS,
     **council.COMMANDS,
     **crew.COMMANDS,
@@ -57,6 +60,7 @@ HANDLERS: Mapping[str, Handler] = {
     **jumps.COMMANDS,
     **morale.COMMANDS,
     **news.COMMANDS,
+    **paper.COMMANDS,
     **places.COMMANDS,
     **riots.COMMANDS,
     **shuttles.COMMANDS,
@@ -70,7 +74,11 @@ START_POINT = "00000"
 
 
 class Game(Day):
-    """A day of Den of Wolves. A setup has `content`, and may have `seats` that are filled and `strict_places`."""
+    """A day of Den of Wolves.
+
+    A setup has `content`, and may have `seats` that are filled, `strict_places` and `free_notes`. Its `versions` are
+    the later contents by their numbers, each of which holds from the command of Control that names it.
+    """
 
     __slots__ = ()
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from incursions.games.wolves.rules import events
 from incursions.games.wolves.rules.day import Day
-from incursions.games.wolves.rules.orders import Handler, Order, fail_unknown, find_seat, find_vessel
+from incursions.games.wolves.rules.orders import Handler, Order, fail_unknown, find_seat, find_team, find_vessel
+from incursions.games.wolves.rules.places import find_point
 from incursions.games.wolves.rules.roles import require_control, require_turn
 from incursions.games.wolves.rules.state import CLOSE, DELIVERED, MEDIA, RETURNED, WITH_CONTROL, Note
 from incursions.games.wolves.rules.turn import MINUTE, go_on_after_waiting
@@ -61,7 +62,7 @@ def handle_effect(day: Day, order: Order) -> None:
 
 
 def handle_note(day: Day, order: Order) -> None:
-    """Write a note, which waits for Control (rules W23.2, W24.7)."""
+    """Write a note. It waits for Control, unless notes pass by themselves in calm times (rules W23.2, W24.7)."""
     state, reader = day.state, find_seat(order, order["player"])
     writer = order.seat
     is_bound = writer in state.brig and state.brig[writer] != reader
@@ -69,8 +70,20 @@ def handle_note(day: Day, order: Order) -> None:
     is_silent = reader in state.brig and state.brig[reader] != writer and writer not in state.brig
     order.require(not is_silent or order.is_control, "W24.7", f"{reader} is in the brig")
     note = Note(len(state.notes) + 1, writer, reader, order["text"])
+    if day.passes_notes and is_calm_between(day, writer, reader):
+        note = note._replace(state=DELIVERED)
     state.notes.append(note)
-    _tell_note(day, note, (writer,))
+    _tell_note(day, note, (writer, reader) if note.state == DELIVERED else (writer,))
+
+
+def is_calm_between(day: Day, *seats: str) -> bool:
+    """Return True if a note between seats needs no Control: no attack, no prisoner, nobody separated (rules W23.2)."""
+    state = day.state
+    players = [seat for seat in seats if seat in state.places]
+    teams = [state.vessels[team] for seat in players if (team := find_team(seat, state.vessels)) in state.vessels]
+    points = {*(vessel.point for vessel in teams), *(find_point(day, seat) for seat in players)}
+    is_free = not any(seat in state.brig for seat in players)
+    return state.in_turn and state.attack is None and is_free and points <= {state.fleet_at}
 
 
 def find_note(order: Order) -> Note:

@@ -18,7 +18,9 @@ if TYPE_CHECKING:
 OVERRULING = re.compile(r"(.+) overruling because (\S.*)", re.DOTALL)
 _PARTS = re.compile(r"\{([^}]*)\}|([\[\]])|([^{}\[\]]+)")
 _PATTERNS = {"n": "-?[0-9]{1,4}", "digits": r"\S+"}
-LONGEST_TEXT = 500
+LONGEST_TEXT, LONGEST_PAPER = 500, 6000
+"""The characters of a command, and of one that brings a paper sheet back: it carries many figures (rules W26.2)."""
+PAPER = "take from paper of "
 OF = " of "
 
 
@@ -135,8 +137,9 @@ def fail_unknown(reason: str) -> NoReturn:
 
 def read_order(day: Day, seat: str, text: str) -> Order:
     """Return the order of a text. Raises `UnknownAction` for an unknown seat and a text without a form."""
-    if len(text) > LONGEST_TEXT or not text.isprintable():
-        fail_unknown(f"A command is one line of at most {LONGEST_TEXT} characters")
+    longest = LONGEST_PAPER if text.removeprefix("secretly ").startswith(PAPER) else LONGEST_TEXT
+    if len(text) > longest or not text.isprintable():
+        fail_unknown(f"A command is one line of at most {longest} characters")
     is_known = seat in day.state.places or find_team(seat, ()) in (CONTROL, CLOCK)
     if not is_known:
         fail_unknown(f"There is no seat {seat}")

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 
 from incursions.games.wolves.rules.day import Day
+from incursions.games.wolves.rules.state import Counter as CrewCounter
 from incursions.games.wolves.rules.state import Station, VesselState
 
 
@@ -15,9 +17,14 @@ def describe_hold(vessel: VesselState) -> str:
 
 def describe_crew(station: Station) -> str:
     """Return the crew of a station in words: "2 untrained, 1 engineer wounded"."""
+    return describe_counters(station.crew)
+
+
+def describe_counters(crew: Iterable[CrewCounter]) -> str:
+    """Return crew counters in words: "2 untrained, 1 engineer wounded"."""
     counts = Counter(
         f"{counter.training}{' used' if counter.is_used else ''}{' wounded' if counter.is_wounded else ''}"
-        for counter in station.crew
+        for counter in crew
     )
     return ", ".join(f"{number} {words}" for words, number in counts.items())
 

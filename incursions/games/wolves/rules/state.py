@@ -328,7 +328,7 @@ class Clock(Record):
 
 @dataclass(slots=True)
 class State(Record):
-    """The whole state of an event."""
+    """The whole state of an event. `content_version` is that of the content in force; 0 is that of the beginning."""
 
     vessels: dict[str, VesselState]
     units: dict[str, Unit]
@@ -371,6 +371,7 @@ class State(Record):
     assents: list[str] = field(default_factory=list)
     muster_orders: list[list[str]] = field(default_factory=list)
     is_revealed: bool = False
+    content_version: int = 0
     makers: ClassVar[dict[str, Make]] = {
         "vessels": VesselState.from_data,
         "units": Unit.from_data,

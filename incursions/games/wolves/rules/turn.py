@@ -122,13 +122,18 @@ def begin_team(day: Day) -> None:
     state = day.state
     state.phase = TEAM
     state.clock.left = day.content.fleet.minutes.team * MINUTE
-    for vessel in state.alive:
+    end_action(day)
+    _tell_phase(day, "Team phase")
+
+
+def end_action(day: Day) -> None:
+    """Turn crew face up, take dispersed riots away, and end offers (rules W2.8, W26.8)."""
+    for vessel in day.state.alive:
         turn_face_up(vessel)
-    for shuttle in state.shuttles.values():
+    for shuttle in day.state.shuttles.values():
         shuttle.crew = [counter._replace(is_used=False) for counter in shuttle.crew]
     remove_dispersed(day)
     end_offers(day)
-    _tell_phase(day, "Team phase")
 
 
 def begin_close(day: Day) -> None:
@@ -137,13 +142,19 @@ def begin_close(day: Day) -> None:
     state.phase = CLOSE
     state.clock.left = min(state.clock.left, day.content.fleet.minutes.close * MINUTE)
     state.clock.since_close = 0
+    open_close(day)
+    _tell_phase(day, "close")
+
+
+def open_close(day: Day) -> None:
+    """Lower all signs, and forget the broadcast and the rolls of the close before (rules W2.10, W18.16)."""
+    state = day.state
     state.has_broadcast, state.news = False, {}
     lower_signs(day)
     for vessel in state.vessels.values():
         vessel.rolled = []
         for station in vessel.stations.values():
             station.is_new_riot = False
-    _tell_phase(day, "close")
 
 
 def begin_turn(day: Day) -> None:
@@ -166,12 +177,7 @@ def _leave_choices_to_control(day: Day) -> None:
 def start_turn(day: Day) -> None:
     """Start a turn: drains, a destination, and muster with the orders left for it (rules W2.2, W2.3)."""
     state = day.state
-    for vessel in state.vessels.values():
-        _forget_turn(vessel)
-    for unit in state.units.values():
-        unit.has_tried, unit.riot_bonus = False, 0
-    state.used_cards, state.assents, state.news = [], [], {}
-    state.media_leaves, state.has_broadcast = 0, False
+    forget_turn(day)
     state.turn += 1
     state.phase = MUSTER
     state.clock.left = day.content.fleet.minutes.action * MINUTE
@@ -182,8 +188,18 @@ def start_turn(day: Day) -> None:
     _carry_out_muster_orders(day)
 
 
-def _forget_turn(vessel: VesselState) -> None:
-    """Forget what a vessel did in the turn that has ended (rules W2.12)."""
+def forget_turn(day: Day) -> None:
+    """Forget what was done in the turn that has ended (rules W2.12)."""
+    state = day.state
+    for vessel in state.vessels.values():
+        _forget_turn_of(vessel)
+    for unit in state.units.values():
+        unit.has_tried, unit.riot_bonus = False, 0
+    state.used_cards, state.assents, state.news = [], [], {}
+    state.media_leaves, state.has_broadcast = 0, False
+
+
+def _forget_turn_of(vessel: VesselState) -> None:
     vessel.is_mustered = vessel.is_emergency = False
     vessel.hurt, vessel.boarded = 0, vessel.parties
     vessel.supply, vessel.ration_bonus, vessel.rolled = {}, {}, []
