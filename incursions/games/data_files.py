@@ -18,11 +18,16 @@ def read_data_file(path: Path, shown: str, faults: Faults) -> Any:
     `shown` is the name of the file in messages.
     """
     try:
-        return _drop_notes(parse(read_text(path)))
+        return parse_data(read_text(path))
     except PlainYamlError as problem:
         where = f" (line {problem.line})" if problem.line else ""
         faults.append(DataError(shown, "", "", f"{problem.reason}{where}"))
         return None
+
+
+def parse_data(text: str) -> Any:
+    """Return the plain data of a text, with texts as keys and without notes. Raises `PlainYamlError`."""
+    return _drop_notes(parse(text))
 
 
 def _drop_notes(value: Any) -> Any:

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from markupsafe import Markup
 
 from incursions.engine.open_game import OpenGame
+from incursions.games.day_sheets import ContentKind, PaperKind
 from incursions.games.shelf import ShelfKind
 
 Data = Mapping[str, Any]
@@ -112,8 +113,9 @@ class MegagameKind(ShelfKind):
     that pages show. `read_turn(game)` returns the number of the turn, 0 before the first. `is_over(game)`: the day has
     ended. `list_subjects(game)`: what one of Control may take, such as a line of the inbox. `list_empty(game)` returns
     the seats that nobody fills, and `write_filling(seat, is_filled)` the command by which Control changes that after
-    the start. `list_shown(game, seat)`: values that are equal as long as the page of a seat is. `rehearse(content,
-    seed, turns, days)` lets bots play, and returns the mean figures of each turn by name.
+    the start. `list_shown(game, seat)`: values that are equal as long as the page of a seat is. `paper` brings paper
+    sheets back, and `contents` says how the content is edited. `rehearse(content, seed, turns, days)` lets bots play,
+    and returns the mean figures of each turn by name.
     """
 
     game: type[OpenGame]
@@ -131,6 +133,8 @@ class MegagameKind(ShelfKind):
     list_empty: Callable[[Any], Collection[str]]
     write_filling: Callable[[str, bool], str]
     list_shown: Callable[[Any, str], Sequence[Any]]
+    paper: PaperKind
+    contents: ContentKind
     load_pages: Callable[[], DayPages]
     rehearse: Callable[[Any, int, int, int], Sequence[Mapping[str, float]]]
     control: str = "Control"

@@ -6,21 +6,23 @@ import binascii
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from django.db.models import QuerySet
+
 from incursions.engine import SEED_BYTES, commitment
 from incursions.engine.errors import IllegalAction
 from incursions.games.megagames import MegagameKind
 from incursions.kit.strict_json import UnreadableJSONError, parse_json
 from tournaments.days.game_kinds import megagames
 from tournaments.days.locked_day import game_of
-from tournaments.days.models import Day
+from tournaments.days.models import LONGEST_ENTRY, Day, DayContent
 
-FORMAT = "{}-day-1"
+FORMAT = "{}-day-2"
 FIELDS = (
-    *("format", "rules_version", "name", "content", "strict_places", "seats", "commitment", "seed", "entries"),
-    "state",
+    *("format", "rules_version", "name", "content", "versions", "strict_places", "free_notes", "seats", "commitment"),
+    *("seed", "entries", "state"),
 )
 LARGEST_FILE = 40_000_000
-MOST_ENTRIES, LONGEST_TEXT, LATEST = 100_000, 600, 10_000_000
+MOST_ENTRIES, LONGEST_TEXT, LATEST, MOST_VERSIONS = 100_000, LONGEST_ENTRY, 10_000_000, 1000
 
 
 class UnreadableDayError(ValueError):
@@ -34,13 +36,20 @@ def make_file(day: Day) -> dict[str, Any]:
         "rules_version": day.kind.rules_version,
         "name": day.name,
         "content": day.content.data,
+        "versions": {str(each.number): each.data for each in list_later_contents(day)},
         "strict_places": day.is_strict,
+        "free_notes": day.passes_notes,
         "seats": day.seats_filled,
         "commitment": day.commitment,
         "seed": bytes(day.seed).hex() if day.is_over else None,
         "entries": [list(entry) for entry in day.entries.values_list("number", "seat", "text", "at", "dice")],
         "state": game_of(day).to_data()["state"],
     }
+
+
+def list_later_contents(day: Day) -> QuerySet[DayContent]:
+    """Return the versions of the content of a day that were made after it began, the oldest first."""
+    return day.contents.filter(number__gt=day.content.number).order_by("number")
 
 
 def write_log(day: Day) -> Iterator[str]:
@@ -72,6 +81,8 @@ def read_file(raw: bytes) -> Mapping[str, Any]:
         raise UnreadableDayError("The day was not over: its file has no seed, so nobody can replay it.")
     if not isinstance(data["seats"], list) or not all(isinstance(seat, str) for seat in data["seats"]):
         raise UnreadableDayError("seats: a list of names was expected.")
+    if not isinstance(data["versions"], dict) or len(data["versions"]) > MOST_VERSIONS:
+        raise UnreadableDayError(f"versions: at most {MOST_VERSIONS} contents by their numbers were expected.")
     _check_entries(data["entries"])
     return data
 
@@ -107,11 +118,18 @@ def find_difference(data: Mapping[str, Any]) -> str | None:
     try:
         seed = bytes.fromhex(data["seed"])
         content = kind.read_content(data["content"])
+        versions = {int(number): kind.read_content(held) for number, held in data["versions"].items()}
     except (ValueError, TypeError, KeyError, binascii.Error) as fault:
         raise UnreadableDayError(f"The seed or the content cannot be read: {fault}") from fault
     if len(seed) != SEED_BYTES or commitment(seed) != data["commitment"]:
         return "The seed is not the one that was promised."
-    setup = {"content": content, "strict_places": data["strict_places"] is True, "seats": data["seats"]}
+    setup = {
+        "content": content,
+        "versions": versions,
+        "strict_places": data["strict_places"] is True,
+        "free_notes": data["free_notes"] is True,
+        "seats": data["seats"],
+    }
     game = kind.game.start(setup, seed)
     for number, seat, text, at, dice in data["entries"]:
         try:

@@ -23,6 +23,7 @@ from incursions.kit.words import quote
 from tournaments.days.following import follow_game
 from tournaments.days.game_kinds import megagames
 from tournaments.days.models import LONGEST_REFUSAL, Day, DayContent, DayEntry, DayPlan, no_such_day
+from tournaments.days.turn_sheets import keep_turn
 from tournaments.live.pushes import announce_revision
 
 MOST_KEPT = 8
@@ -75,16 +76,28 @@ class GameCache:
 games = GameCache()
 
 
-@lru_cache(maxsize=16)
 def read_content(game: str, pk: int) -> Any:
     """Return a version of the content of a day."""
+    return _read_version(game, pk, DayContent.objects.values_list("created_at", flat=True).get(pk=pk))
+
+
+@lru_cache(maxsize=64)
+def _read_version(game: str, pk: int, made_at: datetime) -> Any:
+    """Return a version made at a time: a key may come again, if the transaction that used it first failed."""
     return megagames()[game].read_content(DayContent.objects.get(pk=pk).data)
 
 
 def make_setup(day: Day) -> dict[str, Any]:
-    """Return the setup of the game of a day."""
-    content = read_content(day.game, day.content_id)
-    return {"content": content, "strict_places": day.is_strict, "seats": list(day.seats_filled)}
+    """Return the setup of the game of a day, with the versions of its content that were made since it began."""
+    start = DayContent.objects.values_list("number", flat=True).get(pk=day.content_id)
+    later = DayContent.objects.filter(day=day, number__gt=start).values_list("number", "pk")
+    return {
+        "content": read_content(day.game, day.content_id),
+        "versions": {number: read_content(day.game, pk) for number, pk in later},
+        "strict_places": day.is_strict,
+        "free_notes": day.passes_notes,
+        "seats": list(day.seats_filled),
+    }
 
 
 def load_game(day: Day, earlier: OpenGame | None = None) -> OpenGame:
@@ -135,6 +148,7 @@ class LockedDay:
         self.now = now
         self.before = game_of(day)
         self.game = self.before.copy()
+        self._sheets_turn = self._turn
         self._is_changed = False
 
     @classmethod
@@ -229,6 +243,17 @@ class LockedDay:
             if self.day.due_at == due:
                 break
 
+    def require_unstarted(self) -> None:
+        """Raise too_late once there is an entry."""
+        if self.game.number:
+            raise DomainError("too_late", "The event has started. Its switches stay as they are.")
+
+    def start_anew(self) -> None:
+        """Start the game, which has no entry yet, with the setup that the row has now."""
+        self.require_unstarted()
+        self.game = self.day.kind.game.start(make_setup(self.day), bytes(self.day.seed))
+        self._is_changed = True
+
     def _set_due(self) -> None:
         left = self.day.kind.measure_left(self.game)
         self.day.due_at = None if left is None else self.day.time_of(self.game.last_at + left)
@@ -250,6 +275,7 @@ class LockedDay:
             by=by,
         ).save()
         self._set_due()
+        self._sheets_turn = keep_turn(self.day, self.game, self._sheets_turn)
 
     def save(self) -> None:
         """Save the position and announce the change after the commit."""

@@ -21,6 +21,8 @@ from tournaments.matches.fields import PlainJSONField
 
 LONGEST_NAME, LONGEST_SEAT, LONGEST_PLAYER, LONGEST_COMMAND, LONGEST_REQUEST = 80, 60, 60, 600, 64
 LONGEST_SUBJECT, LONGEST_REFUSAL = 200, 300
+LONGEST_ENTRY = 6600
+"""The characters of a command that a page of Control writes, such as that of a paper sheet."""
 CODE_LENGTH = 6
 
 
@@ -35,11 +37,18 @@ def new_code() -> str:
 
 
 class DayContent(models.Model):
-    """A version of the content of a day as plain data; what was changed in it and why."""
+    """A version of the content of a day as plain data: its number, what was changed in it and why, and by whom."""
 
+    day = models.ForeignKey("Day", models.SET_NULL, null=True, related_name="contents")
+    number = models.PositiveIntegerField(default=1)
     data = PlainJSONField()
     reason = models.CharField(max_length=200, blank=True, default="")
+    seat = models.CharField(max_length=LONGEST_SEAT, blank=True, default="")
     created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["-number"]
+        constraints = [models.UniqueConstraint(fields=["day", "number"], name="one_content_of_a_number")]
 
     def __str__(self) -> str:
         return self.reason or "content"
@@ -63,6 +72,7 @@ class Day(models.Model):
     content = models.ForeignKey(DayContent, models.PROTECT, related_name="+")
     code = models.CharField(max_length=12, unique=True, default=new_code)
     is_strict = models.BooleanField(default=False, help_text="Panels are worked only by those who are aboard")
+    passes_notes = models.BooleanField(default=False, help_text="Notes pass by themselves in calm times")
     seats_filled = PlainJSONField(default=list)
     seed = models.BinaryField(max_length=SEED_BYTES, default=new_seed, editable=False)
     commitment = models.CharField(max_length=64, editable=False)
@@ -140,7 +150,7 @@ class DayEntry(AppendOnly):
     day = models.ForeignKey(Day, models.CASCADE, related_name="entries")
     number = models.PositiveIntegerField()
     seat = models.CharField(max_length=LONGEST_SEAT)
-    text = models.CharField(max_length=LONGEST_COMMAND)
+    text = models.CharField(max_length=LONGEST_ENTRY)
     at = models.PositiveIntegerField(help_text="Seconds of the day")
     dice = PlainJSONField(default=list)
     lines = PlainJSONField(default=list)
@@ -191,3 +201,20 @@ class DayPlan(models.Model):
 def no_such_day() -> DomainError:
     """Return the refusal of an address that leads to no day."""
     return DomainError("not_found", "There is no such day.")
+
+
+class DayTurn(models.Model):
+    """The position of a day as one of its turns began, after the entry `number`: its paper sheets show it."""
+
+    day = models.ForeignKey(Day, models.CASCADE, related_name="turns")
+    turn = models.PositiveSmallIntegerField()
+    number = models.PositiveIntegerField()
+    position = PlainJSONField()
+    created_at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        ordering = ["-turn"]
+        constraints = [models.UniqueConstraint(fields=["day", "turn"], name="one_position_of_a_turn")]
+
+    def __str__(self) -> str:
+        return f"turn {self.turn}"

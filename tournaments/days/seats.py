@@ -37,6 +37,7 @@ def make_day(host: User, game: str, name: str, players: int, *, is_strict: bool 
         plans = kind.list_seats(content)
         day.seats_filled = [plan.name for plan in plans if plan.name in filled]
         day.save()
+        DayContent.objects.filter(pk=day.content_id).update(day=day)
         names = [kind.control, *(f"{kind.control} {number}" for number in range(2, MOST_CONTROL + 1))]
         rows = [DaySeat(day=day, name=name, team=kind.control, place=number) for number, name in enumerate(names)]
         rows += [

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from django.urls import path
 
-from tournaments.days import desk_views, plan_views, seat_views, views
+from tournaments.days import (
+    content_views,
+    desk_views,
+    paper_views,
+    plan_views,
+    seat_views,
+    switch_views,
+    views,
+)
 
 app_name = "days"
 urlpatterns = [
@@ -19,7 +27,17 @@ urlpatterns = [
     path("<slug:public_id>/plans/<int:key>", plan_views.change_plan, name="change_plan"),
     path("<slug:public_id>/desk/act", desk_views.act_on_desk, name="desk_act"),
     path("<slug:public_id>/links", views.links, name="links"),
-    path("<slug:public_id>/sheets", views.sheets, name="sheets"),
+    path("<slug:public_id>/sheets", paper_views.sheets, name="sheets"),
+    path("<slug:public_id>/paper", paper_views.papers, name="papers"),
+    path("<slug:public_id>/paper/<str:key>", paper_views.paper, name="paper"),
+    path("<slug:public_id>/switches", switch_views.switches, name="switches"),
+    path("<slug:public_id>/content", content_views.content, name="content"),
+    path("<slug:public_id>/content/text", content_views.content_text, name="content_text"),
+    path("<slug:public_id>/content/upload", content_views.content_upload, name="content_upload"),
+    path("<slug:public_id>/content/start", content_views.content_start, name="content_start"),
+    path("<slug:public_id>/content/version/<int:number>", content_views.content_version, name="content_version"),
+    path("<slug:public_id>/content/file/<slug:name>", content_views.content_file, name="content_file"),
+    path("<slug:public_id>/content/file/<slug:name>.yaml", content_views.content_download, name="content_download"),
     path("<slug:public_id>/desk", views.desk, name="desk"),
     path("<slug:public_id>/log.txt", views.log, name="log"),
     path("<slug:public_id>/day.json", views.file, name="file"),

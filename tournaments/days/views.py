@@ -33,7 +33,7 @@ from tournaments.days.day_page import (
 )
 from tournaments.days.files import make_file, write_log
 from tournaments.days.game_kinds import megagames
-from tournaments.days.locked_day import game_of, give_command, give_commands
+from tournaments.days.locked_day import give_command, give_commands
 from tournaments.days.models import LONGEST_NAME, Day, DaySeat
 from tournaments.days.pace import limiter
 from tournaments.days.seat_list import describe_seats, list_cards
@@ -167,16 +167,6 @@ def links(request: HttpRequest, public_id: str) -> HttpResponse:
     teams = dict.fromkeys(filled.values_list("team", flat=True))
     join_url = request.build_absolute_uri(reverse("days:days"))
     return render(request, "days/links.html", {"row": row, "cards": cards, "teams": list(teams), "join_url": join_url})
-
-
-@require_GET
-@refusing
-def sheets(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Show the paper sheets of the day as it is now, to be printed."""
-    row = require_desk(request, public_id).day
-    game, pages = game_of(row), pages_of(row.game)
-    context = {"row": row, "clock": row.kind.read_clock(game), "number": game.number, "pages": pages}
-    return render(request, "days/sheets.html", {**context, "sheets": pages.draw_sheets(game)})
 
 
 def address_forms(request: HttpRequest, row: Day, place: int, parts: Mapping[str, str]) -> dict[str, str]:

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from incursions.games.books import BookKind
 from incursions.games.megagames import DayPages, MegagameKind, PhaseClock, SeatPlan
 from incursions.games.shelf import Commands
+from incursions.games.wolves.day_sheets import CONTENTS, PAPER
 from incursions.games.wolves.presentation import PRESENTATION
 from incursions.games.wolves.rules.content.definitions import Content
 from incursions.games.wolves.rules.content.loading import load_data, read_data
@@ -131,6 +132,8 @@ WOLVES = MegagameKind(
     list_empty=list_empty,
     write_filling=write_filling,
     list_shown=list_shown,
+    paper=PAPER,
+    contents=CONTENTS,
     load_pages=load_pages,
     rehearse=rehearse,
     presentation=PRESENTATION,

@@ -65,6 +65,7 @@ def describe_next(game: Game) -> Mapping[str, Any]:
     return {
         "step": find_step(game),
         "in_turn": state.in_turn,
+        "turn": state.turn if state.in_turn else 0,
         "is_over": state.phase == ENDED,
         "clock": state.clock,
         "can_alarm": is_action(game) and state.attack is None,

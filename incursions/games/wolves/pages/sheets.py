@@ -11,13 +11,21 @@ from incursions.games.wolves.rules.content.definitions import DISTANCES, LEVELS
 from incursions.games.wolves.rules.game import Game
 from incursions.games.wolves.rules.morale import LEVEL_MODIFIERS, STEPS
 from incursions.games.wolves.rules.panels import describe_crew
+from incursions.games.wolves.rules.paper_values import write_cargo
+from incursions.games.wolves.rules.riots import DISPERSES_FROM, SPREADS_ON
 from incursions.games.wolves.rules.state import CONTROL, VesselState
+from incursions.games.wolves.rules.turn import MINUTE
 
 
 def draw_sheets(game: Game) -> Mapping[str, Markup]:
-    """Return the sheets by their titles: those of the vessels in the order of the fleet list, then Control's."""
-    sheets = {vessel.name: draw_vessel_sheet(game, vessel) for vessel in game.state.alive}
-    return {**sheets, CONTROL: draw_control_sheet(game)}
+    """Return the sheets by their titles: Control's three, then those of the vessels in the order of the fleet list."""
+    prompts = [each for each in game.content.prompts.values() if each.number not in game.state.prompts]
+    return {
+        CONTROL: draw_control_sheet(game),
+        f"{CONTROL}: destinations": draw_destinations(game),
+        f"{CONTROL}: prompts": TEMPLATES.draw("sheet_prompts", prompts=prompts),
+        **{vessel.name: draw_vessel_sheet(game, vessel) for vessel in game.state.alive},
+    }
 
 
 def draw_vessel_sheet(game: Game, vessel: VesselState) -> Markup:
@@ -32,7 +40,11 @@ def draw_vessel_sheet(game: Game, vessel: VesselState) -> Markup:
         place=game.name_place(vessel.point),
         stations=[(station, describe_crew(station)) for station in vessel.stations.values()],
         units=[unit for unit in state.units.values() if unit.home == vessel.name and unit.is_alive],
-        shuttles=[shuttle for shuttle in state.shuttles.values() if shuttle.owner == vessel.name],
+        shuttles=[
+            (shuttle, write_cargo(shuttle.goods, shuttle.crew))
+            for shuttle in state.shuttles.values()
+            if shuttle.owner == vessel.name
+        ],
         hands=[(seat, state.hands[seat]) for seat in printed.seats if state.hands.get(seat)],
         fuel=[(distance, printed.fuel[distance]) for distance in DISTANCES],
         rations=[(level, rations.get(level, 0), LEVEL_MODIFIERS[level]) for level in LEVELS],
@@ -42,10 +54,21 @@ def draw_vessel_sheet(game: Game, vessel: VesselState) -> Markup:
 
 
 def draw_control_sheet(game: Game) -> Markup:
-    """Return Control's sheet: pursuit, what is hidden, and the tables of attacks."""
+    """Return Control's sheet: turn, pursuit, what is hidden, and the tables of the dice."""
+    wolves = game.content.wolves
     return TEMPLATES.draw(
         "sheet_control",
         state=game.state,
-        levels=list(enumerate(game.content.wolves.levels)),
-        destinations=game.content.destinations.values(),
+        minutes=-(-game.state.clock.left // MINUTE),
+        levels=list(enumerate(wolves.levels)),
+        wolves=wolves,
+        spreads_on=SPREADS_ON,
+        disperses_from=DISPERSES_FROM,
+        steps=STEPS,
     )
+
+
+def draw_destinations(game: Game) -> Markup:
+    """Return the sheet of destinations, with those that have been drawn."""
+    drawn = {title: vessel.name for vessel in game.state.vessels.values() for title in vessel.destinations}
+    return TEMPLATES.draw("sheet_destinations", destinations=game.content.destinations.values(), drawn=drawn)

@@ -81,6 +81,16 @@ def read_data(held: Mapping[str, Any]) -> Content:
     return content
 
 
+def examine_data(held: Mapping[str, Any]) -> Faults:
+    """Return all faults of plain data as `load_data` returns it, as `examine_folder` finds those of files."""
+    faults: Faults = []
+    try:
+        _read_content(held, {name: Place(f"{name}.yaml") for name in NAMES}, faults)
+    except DataError as fault:  # in the names that all else is read with
+        faults.append(fault)
+    return faults
+
+
 def examine_folder(folder: Path) -> tuple[dict[str, int], Faults]:
     """Return the number of entries of each kind in a folder, and all faults; no numbers if there are faults."""
     if not folder.is_dir():

@@ -1,0 +1,63 @@
+"""What the platform asks of a megagame about paper sheets that come back, and about editing the content of a day."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from incursions.games.data_checks import DataError
+
+NUMBER, CHOICE, TEXT, LINES = "number", "choice", "text", "lines"
+"""How a field is filled in: a number, one of its options, a text, or several texts, one a line."""
+
+
+class PaperField(NamedTuple):
+    """A figure of a sheet as a field of a form: its name and group, its value as it stands, and its options."""
+
+    name: str
+    label: str
+    group: str
+    value: str
+    kind: str = NUMBER
+    options: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class PaperKind:
+    """Paper sheets of a megagame that are brought back.
+
+    `list_sheets(game)` returns their keys with their titles, `list_fields(game, key)` the fields of one.
+    `write_command(game, key, typed, reason, is_secret)` returns the command for the fields that were changed; it raises
+    ValueError with "NAME: REASON" for a value that no command can hold. A refusal of the command begins with the name
+    of the field, too.
+    """
+
+    list_sheets: Callable[[Any], Mapping[str, str]]
+    list_fields: Callable[[Any, str], Sequence[PaperField]]
+    write_command: Callable[[Any, str, Mapping[str, str], str, bool], str]
+
+
+class Length(NamedTuple):
+    """The length of a phase in minutes: its label, and the file and key of the content that holds it."""
+
+    label: str
+    file: str
+    key: str
+
+
+@dataclass(frozen=True)
+class ContentKind:
+    """How the content of a day is edited.
+
+    `files` are the files that an organizer edits, each with a sentence about it; the content has others, which belong
+    to the game. `examine(data)` returns all faults of a content. `read_version(game)` returns the number of the version
+    in force, 0 for that of the beginning; `write_command(number, reason, is_overruling)` the command that lets a
+    version hold from now on. `lengths` are the lengths of phases.
+    """
+
+    files: Mapping[str, str]
+    examine: Callable[[Mapping[str, Any]], Sequence[DataError]]
+    read_version: Callable[[Any], int]
+    write_command: Callable[[int, str, bool], str]
+    lengths: tuple[Length, ...] = ()

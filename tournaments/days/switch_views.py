@@ -1,0 +1,42 @@
+"""The page with the switches of an event."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from incursions.kit.refusals import DomainError
+from incursions.kit.requests import read_fields
+from tournaments.days.content_versions import FaultyContentError
+from tournaments.days.desk_access import find_desk_seat
+from tournaments.days.locked_day import game_of
+from tournaments.days.switches import MOST_MINUTES, read_lengths, set_switches
+from tournaments.days.views import refusing
+
+
+@require_http_methods(["GET", "POST"])
+@refusing
+def switches(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Show the switches of an event; set them before it starts."""
+    seat = find_desk_seat(request, public_id)
+    row = seat.day
+    lengths = read_lengths(row)
+    context = {"row": row, "lengths": lengths, "has_started": bool(game_of(row).number), "most": MOST_MINUTES}
+    context |= {"name": row.name, "strict": row.is_strict, "notes": row.passes_notes}
+    if request.method == "GET":
+        return render(request, "days/switches.html", context)
+    fields = read_fields(request)
+    typed = [(length, fields.get(length.key, minutes)) for length, minutes in lengths]
+    context |= {"name": fields.get("name", ""), "lengths": typed}
+    context |= {"strict": fields.get("strict"), "notes": fields.get("notes")}
+    try:
+        minutes = {each.key: fields.number(each.key, 1, MOST_MINUTES, usual) for each, usual in lengths}
+        is_strict, passes_notes = fields.flag("strict", False), fields.flag("notes", False)
+        set_switches(row, seat, fields.any_text("name"), minutes, is_strict=is_strict, passes_notes=passes_notes)
+    except DomainError as fault:
+        faults = fault.faults if isinstance(fault, FaultyContentError) else []
+        return render(
+            request, "days/switches.html", {**context, "refusal": fault, "faults": faults}, status=fault.status
+        )
+    return redirect("days:day", public_id)

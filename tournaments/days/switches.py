@@ -1,0 +1,48 @@
+"""The switches of an event, which are set before it starts: name, strict places, notes, and lengths of phases."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from incursions.games.day_sheets import Length
+from incursions.kit.refusals import DomainError
+from tournaments.days.content_versions import find_current, save_content
+from tournaments.days.locked_day import LockedDay
+from tournaments.days.models import LONGEST_NAME, Day, DaySeat
+
+MOST_MINUTES = 120
+
+
+def read_lengths(day: Day) -> list[tuple[Length, int]]:
+    """Return the lengths of the phases in minutes, as the content in force has them."""
+    data = find_current(day).data
+    return [(length, data[length.file][length.key]) for length in day.kind.contents.lengths]
+
+
+def set_switches(
+    day: Day, seat: DaySeat, name: str, lengths: Mapping[str, int], *, is_strict: bool, passes_notes: bool
+) -> None:
+    """Set the switches of a day that has not started. Raises too_late, malformed, or the faults of the lengths."""
+    name = name.strip()
+    if not name or len(name) > LONGEST_NAME or not name.isprintable():
+        raise DomainError("malformed", f"Give the day a name of at most {LONGEST_NAME} characters.")
+    with LockedDay.lock(day.public_id) as locked:
+        locked.require_unstarted()
+    _set_lengths(day, seat, lengths)
+    with LockedDay.lock(day.public_id) as locked:
+        locked.require_unstarted()
+        locked.day.name, locked.day.is_strict, locked.day.passes_notes = name, is_strict, passes_notes
+        locked.day.save(update_fields=["name", "is_strict", "passes_notes"])
+        locked.start_anew()
+
+
+def _set_lengths(day: Day, seat: DaySeat, lengths: Mapping[str, int]) -> None:
+    """Save a version of the content with other lengths of phases, if any differs."""
+    current = find_current(day)
+    data: dict[str, Any] = dict(current.data)
+    for length in day.kind.contents.lengths:
+        data[length.file] = {**data[length.file], length.key: lengths.get(length.key, data[length.file][length.key])}
+    if data != current.data:
+        newest = day.contents.values_list("number", flat=True).first() or 0
+        save_content(day, data, "lengths of phases", seat, seen=newest)
