@@ -26,6 +26,7 @@ app.conf.beat_schedule = {
     # A worker that is killed takes the ticks along that it had: nobody waits much longer for the next one.
     "close what is due": {"task": "tournaments.tasks.sweep", "schedule": 0.5, "options": {"expires": 1}},
     "do what comes every second": {"task": "tournaments.tasks.advance", "schedule": 1, "options": {"expires": 2}},
+    "play days": {"task": "tournaments.tasks.play_days", "schedule": 1, "options": {"expires": 2}},
     "mail players": {"task": "tournaments.tasks.mail_players", "schedule": 5, "options": {"expires": 10}},
     "judge decks again": {
         "task": "tournaments.tasks.judge_decks",

@@ -7,6 +7,7 @@ from celery import shared_task
 from django.apps import apps
 from django.utils import timezone
 
+from tournaments.days.bots import sweep_bots
 from tournaments.days.locked_day import sweep_days
 from tournaments.events.mail import mail_rounds
 from tournaments.events.progress import judge_decks_again, sweep_tournaments
@@ -45,6 +46,10 @@ def advance() -> None:
         last_first.callback(find_matches)
         last_first.callback(sweep_days)
         last_first.callback(record_worker, timezone.now())
+
+
+play_days = task(sweep_bots, name="tournaments.tasks.play_days")
+"""Every second: let the bots of days give their next orders."""
 
 
 @task

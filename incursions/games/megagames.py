@@ -79,6 +79,28 @@ class DeskFacts(NamedTuple):
     now: int = 0
 
 
+class BotOrder(NamedTuple):
+    """A command that a bot gives, and its seat."""
+
+    seat: str
+    text: str
+
+
+class BotPlan(NamedTuple):
+    """What bots do next, and what they remember of a day until they look again, as plain data."""
+
+    orders: Sequence[BotOrder]
+    memory: Data
+
+
+class Speed(NamedTuple):
+    """A speed of days: how its phases are called on pages, and what it makes of a content."""
+
+    name: str
+    title: str
+    change: Callable[[Data], Data]
+
+
 @dataclass(frozen=True)
 class DayPages:
     """The pages of a day, which the game draws from a seat's view.
@@ -108,14 +130,16 @@ class MegagameKind(ShelfKind):
     `game` starts and loads days. `load_data(root)` reads the content of the fixtures as plain data, and
     `read_content` makes of such data what a setup holds; it raises ValueError for a fault. `list_seats` returns all
     seats of a content, `suggest_seats` those to fill with so many players, from `fewest` to `most`. `control` is the
-    seat of those who run the day, `clock` the one that time acts as with the command `tick`. `measure_left(game)`
-    returns the seconds until the next phase begins by itself, None if none does, and `read_clock(game)` the clock
+    seat of those who run the day, who start it with the command `opening`; `clock` is the seat that time acts as with
+    the command `tick`. `measure_left(game)` returns the seconds until the next phase begins by itself, None if none does, and `read_clock(game)` the clock
     that pages show. `read_turn(game)` returns the number of the turn, 0 before the first. `is_over(game)`: the day has
     ended. `list_subjects(game)`: what one of Control may take, such as a line of the inbox. `list_empty(game)` returns
     the seats that nobody fills, and `write_filling(seat, is_filled)` the command by which Control changes that after
     the start. `list_shown(game, seat)`: values that are equal as long as the page of a seat is. `paper` brings paper
     sheets back, and `contents` says how the content is edited. `rehearse(content, seed, turns, days)` lets bots play,
-    and returns the mean figures of each turn by name.
+    and returns the mean figures of each turn by name. `plan_bots(game, seats, memory, chance, at)` returns the next
+    orders of the bots of these seats at a second of the day, tried out on the game, a copy; `chance` is secret, and the
+    same all day. `speeds` are those of days that are tried alone.
     """
 
     game: type[OpenGame]
@@ -137,6 +161,9 @@ class MegagameKind(ShelfKind):
     contents: ContentKind
     load_pages: Callable[[], DayPages]
     rehearse: Callable[[Any, int, int, int], Sequence[Mapping[str, float]]]
+    plan_bots: Callable[[Any, Collection[str], Data, str, int], BotPlan]
+    speeds: Sequence[Speed] = ()
     control: str = "Control"
     clock: str = "Clock"
     tick: str = "0 seconds pass"
+    opening: str = "start the event"

@@ -232,6 +232,10 @@ class LockedDay:
         """Let all pages be drawn anew, because rows that they show have changed."""
         self._is_changed = True
 
+    def mark_changed(self) -> None:
+        """Note that viewers see a change that is not the game's."""
+        self._is_changed = True
+
     def settle(self) -> None:
         """Let the clock do what is due: an entry of its own for each phase that begins by itself."""
         while (due := self.day.due_at) is not None and due <= self.now:

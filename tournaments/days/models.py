@@ -133,6 +133,7 @@ class DaySeat(models.Model):
     key = models.CharField(max_length=INVITATION_LENGTH, unique=True, default=new_invitation)
     player = models.CharField(max_length=LONGEST_PLAYER, blank=True, default="")
     is_filled = models.BooleanField(default=True)
+    is_bot = models.BooleanField(default=False)
     checked_in_at = models.DateTimeField(null=True)
     played_with = models.ForeignKey("self", models.SET_NULL, null=True, related_name="also")
 
@@ -196,6 +197,24 @@ class DayPlan(models.Model):
 
     def __str__(self) -> str:
         return f"turn {self.turn}: {self.text}"
+
+
+class DayBots(models.Model):
+    """The bots of a day: what they remember, and the orders that they have planned and not yet given.
+
+    `number` is the last entry when they planned, `revision` counts the changes of the row, and `due_at` says when they
+    look at the day again; None: never.
+    """
+
+    day = models.OneToOneField(Day, models.CASCADE, related_name="bots")
+    memory = PlainJSONField(default=dict)
+    orders = PlainJSONField(default=list)
+    number = models.PositiveIntegerField(default=0)
+    revision = models.PositiveIntegerField(default=0)
+    due_at = models.DateTimeField(null=True, db_index=True)
+
+    def __str__(self) -> str:
+        return f"bots of {self.day}"
 
 
 def no_such_day() -> DomainError:

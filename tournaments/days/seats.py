@@ -11,8 +11,10 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from incursions.accounts.models import User
+from incursions.games.megagames import Data, MegagameKind
 from incursions.kit.refusals import DomainError
 from incursions.kit.words import quote
+from tournaments.days.bots import set_bots
 from tournaments.days.locked_day import read_content
 from tournaments.days.models import LONGEST_NAME, Day, DayContent, DaySeat, no_such_day
 from tournaments.days.seating import set_players
@@ -22,8 +24,11 @@ MOST_CONTROL = 6
 MOST_LINES = 200
 
 
-def make_day(host: User, game: str, name: str, players: int, *, is_strict: bool = False) -> Day:
-    """Make a day with the content of the fixtures, and the seats that so many players fill. Raises `DomainError`."""
+def make_day(host: User, game: str, name: str, players: int, *, is_strict: bool = False, speed: str = "") -> Day:
+    """Make a day with the content of the fixtures, and the seats that so many players fill. Raises `DomainError`.
+
+    `speed` names the length of its phases; "" leaves them as the content has them.
+    """
     day = Day(game=game, name=name.strip(), host=host, is_strict=is_strict, epoch=timezone.now())
     kind = day.kind
     if not day.name or len(day.name) > LONGEST_NAME:
@@ -31,7 +36,7 @@ def make_day(host: User, game: str, name: str, players: int, *, is_strict: bool 
     if not kind.fewest <= players <= kind.most:
         raise DomainError("malformed", f"{kind.title} is for {kind.fewest} to {kind.most} players.")
     with transaction.atomic():
-        day.content = DayContent.objects.create(data=kind.load_data(settings.ROOT))
+        day.content = DayContent.objects.create(data=load_data(kind, speed))
         content = read_content(day.game, day.content.pk)
         filled = set(kind.suggest_seats(content, players))
         plans = kind.list_seats(content)
@@ -46,6 +51,13 @@ def make_day(host: User, game: str, name: str, players: int, *, is_strict: bool 
         ]
         DaySeat.objects.bulk_create(rows)
     return day
+
+
+def load_data(kind: MegagameKind, speed: str) -> Data:
+    """Return the content of the fixtures with phases as long as a speed says."""
+    data = kind.load_data(settings.ROOT)
+    change = next((each.change for each in kind.speeds if each.name == speed), None)
+    return data if change is None else change(data)
 
 
 def find_seat_by_key(key: str) -> DaySeat:
@@ -65,7 +77,9 @@ def find_day_by_code(code: str) -> Day:
 
 
 def check_in(seat: DaySeat, now: datetime | None = None) -> None:
-    """Note that the player of a seat is there."""
+    """Note that the player of a seat is there. A bot that had the seat leaves it to him."""
+    if seat.is_bot:
+        set_bots(seat.day, [seat.place], is_bot=False)
     if seat.checked_in_at is None:
         seat.checked_in_at = now or timezone.now()
         seat.save(update_fields=["checked_in_at"])

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from functools import partial
 
 from incursions.games.books import BookKind
-from incursions.games.megagames import DayPages, MegagameKind, PhaseClock, SeatPlan
+from incursions.games.megagames import BotPlan, Data, DayPages, MegagameKind, PhaseClock, SeatPlan, Speed
 from incursions.games.shelf import Commands
 from incursions.games.wolves.day_sheets import CONTENTS, PAPER
 from incursions.games.wolves.presentation import PRESENTATION
@@ -99,6 +100,31 @@ def rehearse(content: Content, seed: int, turns: int, days: int) -> Sequence[Map
     return play_days(content, seed, turns, days)
 
 
+def plan_bots(game: Game, seats: Collection[str], memory: Data, chance: str, at: int) -> BotPlan:
+    """Return what the bots of these seats do next. Bots are imported when they are needed."""
+    from incursions.games.wolves.bots.live import plan_orders
+
+    return plan_orders(game, seats, memory, chance, at)
+
+
+def set_minutes(muster: int, action: int, team: int, close: int, content: Data) -> Data:
+    """Return a content with phases of so many minutes (rules W2.1, W2.3, W2.10)."""
+    minutes = {"muster_minutes": muster, "action_minutes": action, "team_minutes": team, "close_minutes": close}
+    return {**content, "fleet": {**content["fleet"], **minutes}}
+
+
+def keep_minutes(content: Data) -> Data:
+    """Return a content as it is."""
+    return content
+
+
+SPEEDS = (
+    Speed("quick", "Quick: 10 minutes a turn", partial(set_minutes, 1, 6, 4, 2)),
+    Speed("quicker", "Quicker: 6 minutes a turn", partial(set_minutes, 1, 3, 3, 2)),
+    Speed("hall", "As in the hall: 30 minutes a turn", keep_minutes),
+)
+
+
 def load_commands() -> Commands:
     """Return what commands ask for. Imported when it is needed."""
     from incursions.games.wolves.commands import COMMANDS
@@ -136,6 +162,8 @@ WOLVES = MegagameKind(
     contents=CONTENTS,
     load_pages=load_pages,
     rehearse=rehearse,
+    plan_bots=plan_bots,
+    speeds=SPEEDS,
     presentation=PRESENTATION,
     commands=load_commands,
     load_book=load_book,

@@ -14,7 +14,7 @@ def name_days(apps, schema_editor):
 class Migration(migrations.Migration):
 
     dependencies = [
-        ("days", "0002_control"),
+        ("days", "0003_bots"),
     ]
 
     operations = [

@@ -1,0 +1,51 @@
+"""Bots in a day in progress: from what their seats may know they plan a few orders at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any
+
+from incursions.games.megagames import BotOrder, BotPlan
+from incursions.games.wolves.bots.live_control import LiveControl, broadcast, runs_control
+from incursions.games.wolves.bots.live_council import LiveCouncil
+from incursions.games.wolves.bots.live_teams import LiveTeam
+from incursions.games.wolves.bots.officers import make_team
+from incursions.games.wolves.bots.watch import Watch
+from incursions.games.wolves.rules.game import Game
+from incursions.games.wolves.rules.state import CLOCK
+
+ENOUGH = 4
+"""Orders after which no further team is asked: the others plan when these are given."""
+
+
+def plan_orders(game: Game, bots: Collection[str], memory: Mapping[str, Any], chance: str, at: int) -> BotPlan:
+    """Return what the bots of these seats do next at a second of the day, tried out on `game`, a copy.
+
+    Each order was legal after those before it. An order that people make impossible is lost, and not planned again
+    in its phase.
+    """
+    number = game.number
+    game.act(CLOCK, "0 seconds pass", at)
+    first = game.number
+    watch = Watch(game, bots, memory, chance)
+    if game.state.in_turn and game.state.clock.is_running:
+        for _ in list_parts(watch):
+            if game.number - first >= ENOUGH:
+                break
+    orders = [BotOrder(entry.seat, entry.text) for entry in game.log if entry.number > first]
+    return BotPlan(orders, watch.to_data(number))
+
+
+def list_parts(watch: Watch) -> Iterator[None]:
+    """Let Control, the News Media, the council, and the teams one after the other do what they have to do."""
+    if runs_control(watch):
+        LiveControl(watch).act()
+        yield
+    broadcast(watch)
+    LiveCouncil(watch).act()
+    yield
+    for vessel in watch.game.content.fleet.vessels.values():
+        team = make_team(watch.game, watch.rng, vessel, watch.bots)
+        if team is not None and not watch.state.vessels[vessel.name].is_destroyed:
+            LiveTeam(watch, team).act()
+            yield

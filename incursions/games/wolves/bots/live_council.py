@@ -1,0 +1,58 @@
+"""The bots of the council in a day in progress: they come, vote by chance, and go home (rules W6)."""
+
+from __future__ import annotations
+
+from incursions.games.wolves.bots.control import MOTIONS, VOTES
+from incursions.games.wolves.bots.hands import Hands
+from incursions.games.wolves.bots.watch import Watch
+from incursions.games.wolves.rules.council import OPEN
+from incursions.games.wolves.rules.orders import find_team
+from incursions.games.wolves.rules.roles import COUNCIL_TABLE, PRESIDENT
+
+COMES, OPENS, LEAVES = 0.1, 0.15, 0.85
+"""The share of the Action phase after which the members come, the President opens a motion, and all go home."""
+VOTE_S, VOTE_WITH_PEOPLE_S = 10, 60
+"""The seconds for which a vote stays open, with people among the members."""
+
+
+class LiveCouncil:
+    """The bots among the members of the council."""
+
+    def __init__(self, watch: Watch) -> None:
+        self.watch, self.state = watch, watch.state
+        self.hands = Hands(watch.game, watch.rng)
+        self.members = [seat for seat in dict.fromkeys(self.state.council.values()) if seat in watch.bots]
+
+    def act(self) -> None:
+        """Hold the session of the turn."""
+        if not self.watch.is_calm_action:
+            return
+        share = self.watch.share
+        if COMES <= share < LEAVES and self.watch.begin("council comes"):
+            self._send(COUNCIL_TABLE)
+        motion = self.state.motion
+        if motion is not None and motion.outcome == OPEN:
+            self._vote(motion.text)
+        elif OPENS <= share < LEAVES and self._presides and self.watch.begin("motion"):
+            self.hands.give(self.state.council[PRESIDENT], f"open the motion: {self.watch.rng.choice(MOTIONS)}")
+        elif share >= LEAVES and self.watch.begin("council leaves"):
+            self._send("")
+
+    @property
+    def _presides(self) -> bool:
+        return self.state.council[PRESIDENT] in self.watch.bots
+
+    def _send(self, table: str) -> None:
+        """Let the members go to a table; "" sends each home."""
+        for seat in self.members:
+            target = table or find_team(seat, self.state.vessels)
+            if self.state.places[seat] != target:
+                self.hands.give(seat, f"go to {target}")
+
+    def _vote(self, text: str) -> None:
+        for seat in self.members:
+            if self.state.places[seat] == COUNCIL_TABLE and self.watch.begin(f"vote of {seat} on {text}"):
+                self.hands.give(seat, f"vote {self.watch.rng.choice(VOTES)}")
+        seconds = VOTE_WITH_PEOPLE_S if self.watch.has_person(self.state.council.values()) else VOTE_S
+        if self._presides and self.watch.wait(f"vote on {text}", seconds):
+            self.hands.give(self.state.council[PRESIDENT], "close the vote")

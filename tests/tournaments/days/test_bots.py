@@ -1,0 +1,191 @@
+"""Bots in a day that runs: they play it alone, leave people's seats to people, and survive restarts and undoing."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from tournaments.days import bots
+from tournaments.days.bots import MOST_ORDERS, list_bot_seats, set_bots, sweep_bots
+from tournaments.days.locked_day import game_of, games, give_command, load_game, make_setup, sweep_days
+from tournaments.days.models import Day, DayBots
+from tournaments.days.seats import check_in, make_day
+
+TURNS = 3
+MINUTE = 60
+TURN_S = 6 * MINUTE
+"""The length of a turn at the speed `quicker`."""
+
+
+@pytest.fixture
+def quick_day(host):
+    """A day with short phases that has not begun."""
+    made = make_day(host, "wolves", "A day of bots", 41, speed="quicker")
+    Day.objects.filter(pk=made.pk).update(epoch=made.epoch.replace(microsecond=0), seed=bytes(range(32)))
+    made.refresh_from_db()
+    return made
+
+
+def give_all_but(day, *people):
+    places = [seat.place for seat in day.seats.filter(is_filled=True) if seat.name not in people]
+    set_bots(day, places, is_bot=True, now=day.epoch)
+
+
+def give(day, seat, text):
+    """Give a person's command at the second of the last one."""
+    return give_command(day.public_id, seat, text, now=day.time_of(read(day).last_at if day.number else 0))
+
+
+def pass_on(day, seconds, until=None, step=1):
+    """Let the sweeps of so many seconds run, or until `until(game)` is true."""
+    first = read(day).last_at
+    for second in range(first, first + seconds, step):
+        now = day.epoch + timedelta(seconds=second)
+        sweep_days(now)
+        sweep_bots(now)
+        if until is not None and until(read(day)):
+            return
+
+
+def read(day):
+    day.refresh_from_db(fields=["revision", "number", "is_over", "position", "due_at"])
+    return game_of(day)
+
+
+def texts(day, *seats):
+    entries = day.entries.filter(seat__in=seats) if seats else day.entries
+    return list(entries.values_list("text", flat=True))
+
+
+def test_day_of_bots_plays_itself(quick_day):
+    give_all_but(quick_day)
+    give(quick_day, "Control", "start the event")
+    pass_on(quick_day, TURN_S * (TURNS + 1), until=lambda game: game.state.turn > TURNS, step=2)
+    game, given = read(quick_day), texts(quick_day)
+    assert game.state.turn == TURNS + 1
+    for words in ("use ", "supply food at", "broadcast:", "roll morale", "close the vote", "unload", "deliver note"):
+        assert any(words in text for text in given), words
+    assert texts(quick_day, "Dione Chief Engineer")
+    log = [(entry.seat, entry.text, entry.at) for entry in load_game(quick_day).log]
+    assert game.replay(make_setup(quick_day), bytes(quick_day.seed), log).to_data() == game.to_data()
+
+
+def test_bots_give_few_orders_in_a_sweep(quick_day):
+    give_all_but(quick_day)
+    give(quick_day, "Control", "start the event")
+    counts = []
+    for second in range(65, 85):
+        before = quick_day.entries.count()
+        sweep_bots(quick_day.epoch + timedelta(seconds=second))
+        counts.append(quick_day.entries.exclude(seat="Clock").count() - before)
+    assert max(counts) == MOST_ORDERS
+
+
+def test_captain_that_is_a_person_keeps_what_only_he_may_do(quick_day):
+    give_all_but(quick_day, "Dione Captain")
+    give(quick_day, "Control", "start the event")
+    pass_on(quick_day, TURN_S - 1, step=2)
+    given = texts(quick_day, "Dione First Officer", "Dione Chief Engineer")
+    assert texts(quick_day, "Dione Captain") == []
+    assert any(text.startswith("use ") for text in given)
+    assert any(text.startswith("supply ") for text in given)
+    assert not any(words in text for text in given for words in ("Jump sign", "coordinates", "roll ", "the vessel"))
+    assert {"Lucas Captain"} & set(quick_day.entries.filter(text="roll morale").values_list("seat", flat=True))
+
+
+def test_engineer_that_is_a_person_keeps_the_stations(quick_day):
+    give_all_but(quick_day, "Dione Chief Engineer")
+    give(quick_day, "Control", "start the event")
+    pass_on(quick_day, TURN_S - 1, step=2)
+    given = texts(quick_day, "Dione Captain", "Dione First Officer")
+    assert not any(text.startswith(("use ", "repair ", "supply ")) for text in given)
+    assert "roll morale" in given
+
+
+def test_seat_that_a_player_enters_is_his(quick_day):
+    give_all_but(quick_day)
+    seat = quick_day.seats.get(name="Lucas Captain")
+    check_in(seat)
+    assert seat.name not in list_bot_seats(quick_day)
+    give(quick_day, "Control", "start the event")
+    pass_on(quick_day, 100)
+    assert texts(quick_day, "Lucas Captain") == []
+    assert texts(quick_day, "Lucas Chief Engineer")
+
+
+def test_orders_planned_for_a_seat_taken_back_are_lost(quick_day):
+    give_all_but(quick_day)
+    give(quick_day, "Control", "start the event")
+    pass_on(quick_day, 100, until=lambda game: bool(DayBots.objects.get().orders))
+    seats = {seat for seat, _ in DayBots.objects.get().orders}
+    assert seats
+    before = quick_day.entries.count()
+    set_bots(quick_day, quick_day.seats.filter(name__in=seats).values_list("place", flat=True), is_bot=False)
+    sweep_bots(quick_day.epoch + timedelta(seconds=read(quick_day).last_at + 2))
+    assert not quick_day.entries.filter(number__gt=before, seat__in=seats).exists()
+
+
+def test_bots_survive_a_restart(quick_day):
+    give_all_but(quick_day)
+    give(quick_day, "Control", "start the event")
+    pass_on(quick_day, 90)
+    used = [text for text in texts(quick_day) if text.startswith("use ")]
+    games.forget(quick_day)
+    pass_on(quick_day, 20)
+    later = [text for text in texts(quick_day) if text.startswith("use ")]
+    assert len(later) > len(used)
+    notes = list(quick_day.entries.filter(text__startswith="write to").values_list("seat", "text"))
+    assert len(notes) == len(set(notes))
+
+
+def test_bots_do_again_what_was_undone(quick_day):
+    give_all_but(quick_day)
+    give(quick_day, "Control", "start the event")
+    pass_on(quick_day, TURN_S, until=lambda game: game.state.phase == "team")
+    number = read(quick_day).number
+    pass_on(quick_day, 20)
+    assert read(quick_day).vessel("Lucas").supply
+    give(quick_day, "Control", f"undo to entry {number} because of a test")
+    assert not read(quick_day).vessel("Lucas").supply
+    pass_on(quick_day, 40)
+    assert all(vessel.supply for vessel in read(quick_day).state.alive)
+
+
+def test_bots_rest_while_the_clock_is_stopped(quick_day):
+    give_all_but(quick_day, "Control")
+    give(quick_day, "Control", "start the event")
+    pass_on(quick_day, 70)
+    give(quick_day, "Control", "pause the clock")
+    pass_on(quick_day, 3)  # what was planned is still given
+    before = quick_day.entries.count()
+    pass_on(quick_day, 30)
+    assert quick_day.entries.count() == before
+
+
+def test_refused_order_changes_nothing_and_is_not_given_again(quick_day):
+    give_all_but(quick_day)
+    give(quick_day, "Control", "start the event")
+    now = quick_day.epoch + timedelta(seconds=5)
+    orders = [["Lucas Captain", "use Bridge"], ["Lucas Captain", "hide the panel"]]
+    DayBots.objects.update(orders=orders, number=1, due_at=now)
+    sweep_bots(now)
+    assert texts(quick_day)[1:] == ["hide the panel"]
+    assert DayBots.objects.get().orders == []
+
+
+def test_fault_of_a_bot_stops_no_other_day(quick_day, host, monkeypatch):
+    give_all_but(quick_day)
+    give(quick_day, "Control", "start the event")
+    monkeypatch.setattr(bots, "plan_next", lambda row, now: 1 / 0)
+    sweep_bots(quick_day.epoch + timedelta(seconds=3))
+    assert DayBots.objects.get().due_at == quick_day.epoch + timedelta(seconds=33)
+
+
+def test_day_without_bots_is_never_due(quick_day):
+    give_all_but(quick_day)
+    set_bots(quick_day, quick_day.seats.values_list("place", flat=True), is_bot=False)
+    assert DayBots.objects.get().due_at is None
+    give(quick_day, "Control", "start the event")
+    sweep_bots(quick_day.epoch + timedelta(seconds=100))
+    assert quick_day.entries.count() == 1
