@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from incursions.games.megagames import DayPages, DeskFacts, LoggedEntry
 from incursions.kit.refusals import DomainError
+from tournaments.days.bots_line import draw_bots
 from tournaments.days.claims import read_claims
 from tournaments.days.game_kinds import megagames
 from tournaments.days.locked_day import game_of
@@ -21,6 +22,7 @@ from tournaments.days.models import Day, DaySeat, no_such_day
 from tournaments.days.plans import list_refused
 from tournaments.days.presence import list_silent_teams
 
+BOTS = "bots"
 DESK, PROJECTOR, SEAT = "desk", "projector", "seat"
 SESSION_KEY = "days"
 CONTROL_PLACE = 0
@@ -183,6 +185,8 @@ def draw_page(day: Day, page: str, seat: str, now: datetime | None = None) -> Da
     """Return the picture of a page for a seat; the projector needs none."""
     game, kind = game_of(day), day.kind
     parts = pictures.find(day, page, seat)
+    if page != PROJECTOR:
+        parts = {**parts, BOTS: draw_bots(day.public_id, day.revision)}
     clock = kind.read_clock(game)
     left, seconds = clock.left, day.seconds_at(now or timezone.now())
     if clock.is_running:

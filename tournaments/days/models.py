@@ -7,8 +7,10 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import models
+from django.dispatch import receiver
 
 from incursions.accounts.models import User
+from incursions.accounts.viewers import guest_merged
 from incursions.engine import SEED_BYTES, commitment
 from incursions.games.megagames import MegagameKind
 from incursions.kit.addresses import address
@@ -203,7 +205,7 @@ class DayBots(models.Model):
     """The bots of a day: what they remember, and the orders that they have planned and not yet given.
 
     `number` is the last entry when they planned, `revision` counts the changes of the row, and `due_at` says when they
-    look at the day again; None: never.
+    look at the day again; None: never. `is_trial`: the day was made to be tried alone.
     """
 
     day = models.OneToOneField(Day, models.CASCADE, related_name="bots")
@@ -212,9 +214,16 @@ class DayBots(models.Model):
     number = models.PositiveIntegerField(default=0)
     revision = models.PositiveIntegerField(default=0)
     due_at = models.DateTimeField(null=True, db_index=True)
+    is_trial = models.BooleanField(default=False)
 
     def __str__(self) -> str:
         return f"bots of {self.day}"
+
+
+@receiver(guest_merged)
+def move_days(guest: User, account: User, **_: Any) -> None:
+    """Give the days that a guest holds to the account that the guest has signed in to."""
+    Day.objects.filter(host=guest).update(host=account)
 
 
 def no_such_day() -> DomainError:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.urls import path
 
 from tournaments.days import (
+    bot_views,
     content_views,
     desk_views,
     paper_views,
@@ -18,6 +19,7 @@ app_name = "days"
 urlpatterns = [
     path("", views.days, name="days"),
     path("join", views.join, name="join"),
+    path("try", bot_views.try_alone, name="try"),
     path("enter/<slug:key>", views.enter, name="enter"),
     path("<slug:public_id>", views.day, name="day"),
     path("<slug:public_id>/take", views.take_seat, name="take"),
@@ -26,6 +28,7 @@ urlpatterns = [
     path("<slug:public_id>/plans", plan_views.plans, name="plans"),
     path("<slug:public_id>/plans/<int:key>", plan_views.change_plan, name="change_plan"),
     path("<slug:public_id>/desk/act", desk_views.act_on_desk, name="desk_act"),
+    path("<slug:public_id>/bots", bot_views.set_seats, name="bots"),
     path("<slug:public_id>/links", views.links, name="links"),
     path("<slug:public_id>/sheets", paper_views.sheets, name="sheets"),
     path("<slug:public_id>/paper", paper_views.papers, name="papers"),

@@ -48,6 +48,7 @@ from tournaments.days.seats import (
     make_day,
     name_player,
 )
+from tournaments.days.trials import give_teams_to_bots, list_choices, list_teams
 from tournaments.days.undoing import preview_undo
 
 END_OF_FORM_TAG = re.compile(r"\sdata-(give|desk)\s*>")
@@ -79,10 +80,13 @@ def days(request: HttpRequest) -> HttpResponse:
         players = fields.number("players", kinds[0].fewest, kinds[0].most)
         host = current_user_or_guest(request)
         day = make_day(host, game, name, players, is_strict=fields.flag("strict", False))
+        if fields.flag("bots", False):
+            give_teams_to_bots(day)
         return redirect("days:seats", day.public_id)
     viewer = viewer_of(request)
     own = [] if viewer is None else list(Day.objects.filter(host=viewer).defer("position")[:50])
-    return render(request, "days/days.html", {"kinds": kinds, "own": own})
+    tried = [(kind, list_choices(kind)) for kind in kinds]
+    return render(request, "days/days.html", {"kinds": kinds, "own": own, "tried": tried})
 
 
 @require_GET
@@ -154,7 +158,8 @@ def seats(request: HttpRequest, public_id: str) -> HttpResponse:
                 raise DomainError("not_found", "There is no such seat.")
             set_players(row, [(seat, fields.any_text("player"))], found.name)
         return redirect("days:seats", row.public_id)
-    return render(request, "days/seats.html", {"row": row, **describe_seats(row, request.build_absolute_uri)})
+    described = describe_seats(row, request.build_absolute_uri)
+    return render(request, "days/seats.html", {"row": row, "teams": list_teams(row), **described})
 
 
 @require_GET

@@ -20,6 +20,7 @@ class Migration(migrations.Migration):
                 ("orders", tournaments.matches.fields.PlainJSONField(default=list)),
                 ("number", models.PositiveIntegerField(default=0)),
                 ("revision", models.PositiveIntegerField(default=0)),
+                ("is_trial", models.BooleanField(default=False)),
                 ("due_at", models.DateTimeField(db_index=True, null=True)),
                 (
                     "day",
