@@ -131,15 +131,19 @@ class MegagameKind(ShelfKind):
     `read_content` makes of such data what a setup holds; it raises ValueError for a fault. `list_seats` returns all
     seats of a content, `suggest_seats` those to fill with so many players, from `fewest` to `most`. `control` is the
     seat of those who run the day, who start it with the command `opening`; `clock` is the seat that time acts as with
-    the command `tick`. `measure_left(game)` returns the seconds until the next phase begins by itself, None if none does, and `read_clock(game)` the clock
-    that pages show. `read_turn(game)` returns the number of the turn, 0 before the first. `is_over(game)`: the day has
-    ended. `list_subjects(game)`: what one of Control may take, such as a line of the inbox. `list_empty(game)` returns
-    the seats that nobody fills, and `write_filling(seat, is_filled)` the command by which Control changes that after
-    the start. `list_shown(game, seat)`: values that are equal as long as the page of a seat is. `paper` brings paper
-    sheets back, and `contents` says how the content is edited. `rehearse(content, seed, turns, days)` lets bots play,
-    and returns the mean figures of each turn by name. `plan_bots(game, seats, memory, chance, at)` returns the next
-    orders of the bots of these seats at a second of the day, tried out on the game, a copy; `chance` is secret, and the
-    same all day. `speeds` are those of days that are tried alone.
+    the command `tick`.
+
+    `measure_left(game)` returns the seconds until the next phase begins by itself, None if none does, and
+    `read_clock(game)` the clock that pages show. `read_turn(game)` returns the number of the turn, 0 before the first.
+    `is_over(game)`: the day has ended. `list_subjects(game)`: what one of Control may take, such as a line of the
+    inbox. `list_empty(game)` returns the seats that nobody fills, and `write_filling(seat, is_filled)` the command by
+    which Control changes that after the start. `list_shown(game, seat)`: values that are equal as long as the page of a
+    seat is. `paper` brings paper sheets back, and `contents` says how the content is edited.
+
+    `rehearse(content, seed, turns, days)` lets bots play, and returns the mean figures of each turn by name.
+    `plan_bots(game, seats, memory, chance, at)` returns the next orders of the bots of these seats at a second of the
+    day, tried out on the game, a copy; `chance` is secret, and the same all day. `speeds` are those of days that are
+    tried alone, `usual_seat` the seat that newcomers are offered there.
     """
 
     game: type[OpenGame]
@@ -163,6 +167,7 @@ class MegagameKind(ShelfKind):
     rehearse: Callable[[Any, int, int, int], Sequence[Mapping[str, float]]]
     plan_bots: Callable[[Any, Collection[str], Data, str, int], BotPlan]
     speeds: Sequence[Speed] = ()
+    usual_seat: str = ""
     control: str = "Control"
     clock: str = "Clock"
     tick: str = "0 seconds pass"

@@ -96,10 +96,11 @@ class DayConsumer(RoomConsumer):
         if picture is None:
             await self.close(GONE)
             return False
-        changed = {name: part for name, part in picture.parts.items() if self.sent.get(name) != part}
+        parts = dict(picture.parts) if self.page == PROJECTOR else {**picture.parts, "bots": picture.bots}
+        changed = {name: part for name, part in parts.items() if self.sent.get(name) != part}
         if picture.revision == self.shown and not changed:
             return True
-        self.sent, self.shown = dict(picture.parts), picture.revision
+        self.sent, self.shown = parts, picture.revision
         self.sent_at.append(time.monotonic())
         message: dict[str, Any] = {"revision": picture.revision, "clock": picture.clock, "parts": changed}
         await self.send(text_data=json.dumps(message))

@@ -22,7 +22,6 @@ from tournaments.days.models import Day, DaySeat, no_such_day
 from tournaments.days.plans import list_refused
 from tournaments.days.presence import list_silent_teams
 
-BOTS = "bots"
 DESK, PROJECTOR, SEAT = "desk", "projector", "seat"
 SESSION_KEY = "days"
 CONTROL_PLACE = 0
@@ -32,11 +31,12 @@ MOST_ENTRIES = 60
 
 
 class DayPicture(NamedTuple):
-    """The parts of a page by their ids, its clock, and the revision of the day that they show."""
+    """The parts of a page by their ids, its clock, the line about bots, and the revision of the day that they show."""
 
     revision: int
     clock: Mapping[str, Any]
     parts: Mapping[str, str]
+    bots: str = ""
 
 
 @cache
@@ -185,12 +185,11 @@ def draw_page(day: Day, page: str, seat: str, now: datetime | None = None) -> Da
     """Return the picture of a page for a seat; the projector needs none."""
     game, kind = game_of(day), day.kind
     parts = pictures.find(day, page, seat)
-    if page != PROJECTOR:
-        parts = {**parts, BOTS: draw_bots(day.public_id, day.revision)}
+    bots = "" if page == PROJECTOR else draw_bots(day.public_id, day.revision)
     clock = kind.read_clock(game)
     left, seconds = clock.left, day.seconds_at(now or timezone.now())
     if clock.is_running:
         left = max(0, left - max(0, seconds - game.last_at))
     facts = {"phase": clock.phase, "left": left, "runs": clock.is_running and left > 0, "waits": clock.waits_for}
     facts["now"] = seconds
-    return DayPicture(day.revision, facts, parts)
+    return DayPicture(day.revision, facts, parts, bots)

@@ -15,7 +15,6 @@ from incursions.games.megagames import Data, MegagameKind
 from incursions.kit.refusals import DomainError
 from incursions.kit.words import quote
 from tournaments.days.bots import set_bots
-from tournaments.days.locked_day import read_content
 from tournaments.days.models import LONGEST_NAME, Day, DayContent, DaySeat, no_such_day
 from tournaments.days.seating import set_players
 
@@ -36,8 +35,9 @@ def make_day(host: User, game: str, name: str, players: int, *, is_strict: bool 
     if not kind.fewest <= players <= kind.most:
         raise DomainError("malformed", f"{kind.title} is for {kind.fewest} to {kind.most} players.")
     with transaction.atomic():
-        day.content = DayContent.objects.create(data=load_data(kind, speed))
-        content = read_content(day.game, day.content.pk)
+        data = load_data(kind, speed)
+        day.content = DayContent.objects.create(data=data)
+        content = kind.read_content(data)  # what is cached by its row must outlive this transaction
         filled = set(kind.suggest_seats(content, players))
         plans = kind.list_seats(content)
         day.seats_filled = [plan.name for plan in plans if plan.name in filled]

@@ -164,6 +164,7 @@ WOLVES = MegagameKind(
     rehearse=rehearse,
     plan_bots=plan_bots,
     speeds=SPEEDS,
+    usual_seat="Dione Captain",
     presentation=PRESENTATION,
     commands=load_commands,
     load_book=load_book,

@@ -12,6 +12,7 @@ from tournaments.days.locked_day import game_of, games, give_command, load_game,
 from tournaments.days.models import Day, DayBots
 from tournaments.days.seats import check_in, make_day
 
+pytestmark = pytest.mark.usefixtures("varied_content")
 TURNS = 3
 MINUTE = 60
 TURN_S = 6 * MINUTE

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from django.urls import reverse
 
 from incursions.accounts.models import User
@@ -12,13 +13,14 @@ from tournaments.days.locked_day import game_of
 from tournaments.days.models import Day, DayBots
 from tournaments.days.seats import make_day
 
+pytestmark = pytest.mark.usefixtures("varied_content")
 TRY = {"game": "wolves", "seat": "Dione Captain", "speed": "quick"}
 
 
 def test_guest_tries_a_seat_alone(client, db):
     page = client.get(reverse("days:days")).content.decode()
     assert "Try Den of Wolves alone" in page
-    assert '<option value="Dione Captain">' in page
+    assert '<option value="Dione Captain" selected>' in page
     answer = client.post(reverse("days:try"), TRY)
     day = Day.objects.get()
     seat = day.seats.get(name="Dione Captain")
