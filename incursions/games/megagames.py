@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -101,6 +101,18 @@ class Speed(NamedTuple):
     change: Callable[[Data], Data]
 
 
+class DayPage(NamedTuple):
+    """A page of a day besides desk, stations and projector.
+
+    `draw(game, seat)` returns its parts as HTML by their ids. `may_open(game, seat)` names the seats that open it;
+    without it everybody does who has the address, and it is drawn for the seat "".
+    """
+
+    title: str
+    draw: Callable[[Any, str], Mapping[str, Markup]]
+    may_open: Callable[[Any, str], bool] | None = None
+
+
 @dataclass(frozen=True)
 class DayPages:
     """The pages of a day, which the game draws from a seat's view.
@@ -108,7 +120,8 @@ class DayPages:
     Each gets the game and the name of a seat, and returns the parts of the page as HTML by their ids: `draw_desk` that
     of Control with the newest entries of the log first and the facts of the platform, `draw_station` that of a seat of
     a team, `draw_projector` that of the room. `draw_sheets` returns the paper sheets by their titles, with which the
-    day goes on if all else fails. `styles` and `scripts` are static files. A form with the last attribute `data-give`
+    day goes on if all else fails. `more` are further pages by their names in addresses: "board" is found beside the
+    desk, for the seat `?seat=NAME`. `styles` and `scripts` are static files. A form with the last attribute `data-give`
     and the method post gives its field `text` as a command; other fields of the form fill the blanks in it ("deal {n}
     damage"). A text of several lines is as many commands of Control, all of which are given or none. On the desk, a
     form with the last attribute `data-desk` has a `subject` and an `act`: to take or release a claim, or to dismiss a
@@ -119,6 +132,7 @@ class DayPages:
     draw_station: Callable[[Any, str], Mapping[str, Markup]]
     draw_projector: Callable[[Any], Mapping[str, Markup]]
     draw_sheets: Callable[[Any], Mapping[str, Markup]]
+    more: Mapping[str, DayPage] = field(default_factory=dict)
     styles: tuple[str, ...] = ()
     scripts: tuple[str, ...] = ()
 

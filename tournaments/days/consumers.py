@@ -16,13 +16,13 @@ from django.utils import timezone
 from incursions.kit.refusals import DomainError
 from tournaments.days.day_page import (
     CONTROL_PLACE,
-    DESK,
     PROJECTOR,
-    SEAT,
     DayPicture,
     draw_page,
     find_seat,
+    is_public,
     list_places,
+    may_open,
     rows,
 )
 from tournaments.days.models import Day
@@ -126,12 +126,11 @@ class DayConsumer(RoomConsumer):
             return None
 
     def _find_seat(self, day: Day) -> str:
-        """Return the seat whose page this is, "" for the projector. Raises not_found for a seat of others."""
-        if self.page == PROJECTOR:
+        """Return the seat whose page this is, "" for a public one. Raises not_found for a seat of others."""
+        if is_public(day, self.page):
             return ""
         user = self.scope.get("user")
         seat = find_seat(day, self.place, list_places(self.scope["session"], day, getattr(user, "pk", None)))
-        own_page = DESK if seat.team == day.kind.control else SEAT
-        if self.page != own_page:
+        if not may_open(day, self.page, seat):
             raise DomainError("not_found", "This seat has another page.")
         return seat.name

@@ -10,9 +10,11 @@ from threading import Lock
 from typing import Any, NamedTuple
 
 from django.db.models import Q
+from django.urls import reverse
 from django.utils import timezone
+from django.utils.http import urlencode
 
-from incursions.games.megagames import DayPages, DeskFacts, LoggedEntry
+from incursions.games.megagames import DayPage, DayPages, DeskFacts, LoggedEntry
 from incursions.kit.refusals import DomainError
 from tournaments.days.bots_line import draw_bots
 from tournaments.days.claims import read_claims
@@ -131,10 +133,54 @@ def read_facts(day: Day) -> DeskFacts:
     return DeskFacts(read_claims(day), list_refused(day), list_silent_teams(day), now)
 
 
+def find_page(day: Day, page: str) -> DayPage | None:
+    """Return a further page of the game by its name; None for desk, stations and projector."""
+    return pages_of(day.game).more.get(page)
+
+
+def is_public(day: Day, page: str) -> bool:
+    """Return True for a page that everybody may open who has the address."""
+    more = find_page(day, page)
+    return page == PROJECTOR or (more is not None and more.may_open is None)
+
+
+def may_open(day: Day, page: str, seat: DaySeat) -> bool:
+    """Return True if a seat has this page."""
+    more = find_page(day, page)
+    if more is not None:
+        return more.may_open is None or more.may_open(game_of(day), seat.name)
+    return page in (SEAT, DESK) and (seat.team == day.kind.control) == (page == DESK)
+
+
+def address_own_page(seat: DaySeat) -> str:
+    """Return the address of a seat's own page: the desk for Control, a station for all others."""
+    day = seat.day
+    if seat.team == day.kind.control:
+        return reverse("days:desk", args=[day.public_id])
+    return reverse("days:seat", args=[day.public_id, seat.place])
+
+
+def address_page(day: Day, page: str, seat: str) -> str:
+    """Return the address of a further page of the game for a seat."""
+    path = reverse("days:more", args=[day.public_id, page])
+    return f"{path}?{urlencode({SEAT: seat})}" if seat else path
+
+
+def list_links(day: Day, page: str, seat: str) -> list[tuple[str, str]]:
+    """Return titles and addresses of the further pages that a seat, or everybody (""), may open from another page."""
+    game, found = game_of(day), []
+    for name, more in pages_of(day.game).more.items():
+        if name != page and (more.may_open is None or (seat and more.may_open(game, seat))):
+            found.append((more.title, address_page(day, name, seat if more.may_open else "")))
+    return found
+
+
 def draw_parts(day: Day, page: str, seat: str) -> dict[str, str]:
     """Return the parts of a page, drawn anew."""
     game, pages = game_of(day), pages_of(day.game)
-    if page == PROJECTOR:
+    if page in pages.more:
+        parts = pages.more[page].draw(game, seat)
+    elif page == PROJECTOR:
         parts = pages.draw_projector(game)
     elif page == DESK:
         parts = pages.draw_desk(game, seat, read_entries(day), read_facts(day))

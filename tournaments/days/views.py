@@ -23,11 +23,14 @@ from tournaments.days.day_page import (
     DESK,
     PROJECTOR,
     SEAT,
+    address_own_page,
+    address_page,
     draw_page,
     find_control_place,
     find_day,
     find_seat,
     grant_place,
+    list_links,
     list_places,
     pages_of,
 )
@@ -52,6 +55,8 @@ from tournaments.days.trials import give_teams_to_bots, list_choices, list_teams
 from tournaments.days.undoing import preview_undo
 
 END_OF_FORM_TAG = re.compile(r"\sdata-(give|desk)\s*>")
+PAGE_FIELD = "page"
+"""The field of a form that names the page to show after its command."""
 
 
 def show_refusal(request: HttpRequest, refusal: DomainError, address: dict[str, str]) -> HttpResponse:
@@ -128,11 +133,9 @@ def enter(request: HttpRequest, key: str) -> HttpResponse:
     seat = find_seat_by_key(key)
     grant_place(request.session, seat.day, seat.place)
     check_in(seat)
-    if seat.team == seat.day.kind.control:
-        return redirect("days:desk", seat.day.public_id)
     if seat.played_with is not None or seat.also.exists():
         return redirect(seat.day)
-    return redirect("days:seat", seat.day.public_id, seat.place)
+    return redirect(address_own_page(seat))
 
 
 def require_desk(request: HttpRequest, public_id: str) -> DaySeat:
@@ -174,14 +177,17 @@ def links(request: HttpRequest, public_id: str) -> HttpResponse:
     return render(request, "days/links.html", {"row": row, "cards": cards, "teams": list(teams), "join_url": join_url})
 
 
-def address_forms(request: HttpRequest, row: Day, place: int, parts: Mapping[str, str]) -> dict[str, str]:
-    """Return parts whose forms post without a script: with the address of commands or of the desk, and a token."""
+def address_forms(request: HttpRequest, row: Day, page: str, place: int, parts: Mapping[str, str]) -> dict[str, str]:
+    """Return parts whose forms post without a script: with the address of commands or of the desk, token and page."""
     addresses = {
         "give": reverse("days:command", args=[row.public_id, place]),
         "desk": reverse("days:desk_act", args=[row.public_id]),
     }
-    opening = ' data-{} action="{}"><input type="hidden" name="csrfmiddlewaretoken" value="{}">'
-    openings = {kind: format_html(opening, kind, to, get_token(request)) for kind, to in addresses.items()}
+    field = '<input type="hidden" name="{}" value="{}">'
+    fields = format_html(field, "csrfmiddlewaretoken", get_token(request))
+    if page in pages_of(row.game).more:
+        fields += format_html(field, PAGE_FIELD, page)
+    openings = {kind: format_html(' data-{} action="{}">', kind, to) + fields for kind, to in addresses.items()}
     return {name: END_OF_FORM_TAG.sub(lambda tag: openings[tag[1]], part) for name, part in parts.items()}
 
 
@@ -189,11 +195,13 @@ def show_page(request: HttpRequest, row: Day, page: str, name: str, place: int) 
     """Render a page of a day."""
     picture, pages = draw_page(row, page, name), pages_of(row.game)
     if name:
-        picture = picture._replace(parts=address_forms(request, row, place, picture.parts))
+        picture = picture._replace(parts=address_forms(request, row, page, place, picture.parts))
     socket = f"/ws/days/{row.public_id}/{page}/{place}/"
     context = {"row": row, "page": page, "seat": name, "place": place, "picture": picture, "pages": pages}
-    roles = list_roles(row, place, places_of(request, row)) if page == SEAT else []
-    return render(request, "days/page.html", {**context, "socket": socket, "roles": roles})
+    context["title"] = pages.more[page].title if page in pages.more else ""
+    context["back"] = address_own_page(row.seats.get(place=place)) if name else ""
+    context["roles"] = list_roles(row, place, places_of(request, row)) if page == SEAT else []
+    return render(request, "days/page.html", {**context, "socket": socket, "links": list_links(row, page, name)})
 
 
 @require_GET
@@ -279,8 +287,8 @@ def command(request: HttpRequest, public_id: str, place: int) -> HttpResponse:
     else:
         outcome = give_command(public_id, found.name, texts[0], request=request_id, by=by)
     if wants_html(request):
-        if is_control:
-            return see_other(reverse("days:desk", args=[public_id]))
-        return see_other(reverse("days:seat", args=[public_id, place]))
+        if fields.get(PAGE_FIELD) in pages_of(row.game).more:
+            return see_other(address_page(row, fields[PAGE_FIELD], found.name))
+        return see_other(address_own_page(found))
     said = {"message": " ".join(outcome.said), "rule": "", "number": outcome.number}
     return JsonResponse({**said, "revision": outcome.revision})

@@ -29,7 +29,7 @@ def describe_board(game: Game) -> Mapping[str, Any] | None:
         "round": attack.number,
         "is_fleet": attack.side == FLEET,
         "quadrants": [describe_quadrant(game, attack, quadrant) for quadrant in QUADRANTS],
-        "flagship": _name_flagship(game, attack),
+        "flagship": name_flagship(game, attack),
         "hangars": [unit for unit in list_squadrons(game, attack) if not unit.quadrant],
         "counted": [(name, number) for name, number in attack.counted.items() if number],
         "boarded": [(name, game.vessel(name).parties) for name in attack.vessels if game.vessel(name).parties],
@@ -68,5 +68,6 @@ def list_squadrons(game: Game, attack: Attack) -> list[Unit]:
     return [unit for name in attack.vessels for unit in game.state.squadrons_of(name)]
 
 
-def _name_flagship(game: Game, attack: Attack) -> str:
+def name_flagship(game: Game, attack: Attack) -> str:
+    """Return the flagship if it lies in the centre of the group's map, "" if it does not."""
     return FLAGSHIP if game.flagship.point == attack.point and not game.flagship.is_destroyed else ""

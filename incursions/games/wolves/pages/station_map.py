@@ -56,7 +56,7 @@ def list_moves(judge: Judge, vessel: VesselState) -> list[Group]:
     groups.append(_list_squadrons(judge, vessel))
     attack = game.find_frozen(vessel.name)
     if attack is not None:
-        groups += [_list_batteries(judge, vessel, attack), _list_boarders(judge, vessel)]
+        groups += [list_batteries(judge, vessel, attack), list_boarders(judge, vessel)]
     return [group for group in groups if group.acts or group.forms]
 
 
@@ -76,7 +76,7 @@ def _list_squadrons(judge: Judge, vessel: VesselState) -> Group:
     return Group("squadrons", "Squadrons (W16.1)", acts, forms)
 
 
-def _list_batteries(judge: Judge, vessel: VesselState, attack: Attack) -> Group:
+def list_batteries(judge: Judge, vessel: VesselState, attack: Attack) -> Group:
     """Return the shots of batteries at Wolves in reach, or one that is refused (rules W16.10)."""
     reach = (vessel.quadrant,) if vessel.quadrant else QUADRANTS
     targets = [quadrant for quadrant in reach if attack.find_wolves(quadrant)] or reach[:1]
@@ -86,7 +86,7 @@ def _list_batteries(judge: Judge, vessel: VesselState, attack: Attack) -> Group:
     return Group("batteries", "Batteries (W16.10)", [judge.act(text, text) for text in texts])
 
 
-def _list_boarders(judge: Judge, vessel: VesselState) -> Group:
+def list_boarders(judge: Judge, vessel: VesselState) -> Group:
     """Return the orders of on-foot units in an attack (rules W16.8, W16.9)."""
     game = judge.game
     units = [

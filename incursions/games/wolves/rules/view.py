@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from incursions.engine.events import Event
+from incursions.games.wolves.rules.combat import list_idle
 from incursions.games.wolves.rules.content.definitions import QUADRANTS
 from incursions.games.wolves.rules.council import OPEN, count_votes
 from incursions.games.wolves.rules.day import Day
 from incursions.games.wolves.rules.fleet_map import number_spaces
 from incursions.games.wolves.rules.orders import find_team
 from incursions.games.wolves.rules.records import to_plain
-from incursions.games.wolves.rules.state import CONTROL, DELIVERED, VesselState
+from incursions.games.wolves.rules.state import CONTROL, DELIVERED, MAP, VesselState
 
 
 def make_view(day: Day, seat: str | None) -> dict[str, Any]:
@@ -22,6 +23,8 @@ def make_view(day: Day, seat: str | None) -> dict[str, Any]:
     if seat is not None and seat in day.state.places:
         view["seat"] = seat
         view["own"] = view_seat(day, seat)
+        if reads_board(day, seat):
+            view["board"] = view_board(day)
         view["panels"] = {
             vessel.name: view_panel(day, vessel, seat) for vessel in day.state.alive if reads_panel(day, vessel, seat)
         }
@@ -107,6 +110,26 @@ def view_attack(day: Day) -> dict[str, Any] | None:
         },
         "squadrons": {unit.name: unit.quadrant for unit in day.state.units.values() if unit.quadrant},
         "acted": list(attack.acted),
+    }
+
+
+def reads_board(day: Day, seat: str) -> bool:
+    """Return True if a seat reads the attack board: one that is at the map in an attack (rules W15.3)."""
+    return day.state.attack is not None and day.state.places.get(seat) == MAP
+
+
+def view_board(day: Day) -> dict[str, Any]:
+    """Return what lies on the board besides the map: damage and boarders by vessel, squadrons, and who has acted."""
+    attack, state = day.state.attack, day.state
+    if attack is None:
+        return {}
+    vessels = [state.vessels[name] for name in attack.vessels]
+    return {
+        "counted": dict(attack.counted),
+        "travel": dict(attack.travel),
+        "parties": {vessel.name: vessel.parties for vessel in vessels},
+        "squadrons": {unit.name: unit.status for vessel in vessels for unit in state.squadrons_of(vessel.name)},
+        "idle": list_idle(day, attack),
     }
 
 
