@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
-from incursions.engine import IllegalAction
+from incursions.games.wolves.rules.completions import Trial
 from incursions.games.wolves.rules.game import Game
 
 UNWRITTEN = "-"
@@ -80,26 +80,19 @@ class Group(NamedTuple):
 
 
 class Judge:
-    """Judges commands of a seat. A copy of the state is made only after one that changed something."""
+    """Judges commands of a seat by trying them on a copy of the game."""
 
     def __init__(self, game: Game, seat: str) -> None:
         self.game = game
         self.seat = seat
         self.asked = 0
-        self._twin: Game | None = None
+        self._trial = Trial(game, seat)
 
     def refuse(self, text: str) -> tuple[str, str]:
         """Return rule and reason of the refusal; two empty texts if the command may be given."""
         self.asked += 1
-        twin = self._twin or self.game.copy()
-        self._twin = twin
-        try:
-            has_changed = twin.carry_out(self.seat, text, twin.last_at)
-        except IllegalAction as refused:
-            return refused.rule, refused.reason
-        if has_changed:
-            self._twin = None
-        return "", ""
+        refusal = self._trial.find_refusal(text)
+        return ("", "") if refusal is None else (refusal.rule, refusal.reason)
 
     def act(self, text: str, label: str) -> Act:
         """Return a command of the page as it is judged."""

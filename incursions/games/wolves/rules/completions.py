@@ -72,7 +72,7 @@ class CommandOffer(NamedTuple):
 
 
 class Trial:
-    """Tries texts on a copy of the day with dice of its own; a new copy is made only after one is carried out."""
+    """Tries texts on a copy of the day with dice of its own, which is restored after one that is carried out."""
 
     __slots__ = ("_twin", "day", "refusals", "seat")
 
@@ -97,7 +97,8 @@ class Trial:
             twin.carry_out(self.seat, text, twin.last_at)
         except IllegalAction as refused:
             return Refusal(text, refused.rule, refused.reason)
-        self._twin = None
+        twin.state.restore(self.day.state)
+        twin.dice = Dice(bytes(SEED_BYTES))
         return None
 
 

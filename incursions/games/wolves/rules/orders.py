@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import TYPE_CHECKING, NoReturn
 
 from incursions.engine.errors import IllegalAction, UnknownAction
@@ -66,15 +65,48 @@ def _make_blank(blank: str, seen: dict[str, int]) -> str:
     return f"(?P<{group}>{pattern})"
 
 
-@lru_cache(maxsize=8)
-def _compile_forms(forms: tuple[tuple[str, str], ...]) -> list[Form]:
-    """Return the forms, those with the longest opening first, so that free text is not taken for a command."""
-    return sorted((Form(command, text) for command, text in forms), key=lambda form: -len(form.opening))
+class FormIndex:
+    """The forms of a content by their first word, those with the longest opening first.
+
+    So free text is not taken for a command. `unnamed` are the forms that begin with a blank.
+    """
+
+    __slots__ = ("commands", "forms", "named", "unnamed")
+
+    def __init__(self, commands: Mapping[str, CommandForm]) -> None:
+        self.commands = commands
+        forms = [Form(name, command.form) for name, command in commands.items()]
+        self.forms = sorted(forms, key=lambda form: -len(form.opening))
+        self.named: dict[str, list[Form]] = {}
+        self.unnamed: list[Form] = []
+        for form in self.forms:
+            word, space, _ = form.opening.partition(" ")
+            is_named = space or form.opening == form.text
+            (self.named.setdefault(word, []) if is_named else self.unnamed).append(form)
+
+    def list_forms(self, text: str) -> Iterator[Form]:
+        """Yield the forms that a text may have."""
+        yield from self.named.get(text.partition(" ")[0], ())
+        yield from self.unnamed
+
+
+MOST_INDEXES = 8
+_indexes: dict[int, FormIndex] = {}
+
+
+def index_forms(commands: Mapping[str, CommandForm]) -> FormIndex:
+    """Return the index of the forms of a content, made once: the index holds the commands, so that their id stays."""
+    index = _indexes.get(id(commands))
+    if index is None:
+        if len(_indexes) >= MOST_INDEXES:
+            _indexes.clear()
+        index = _indexes[id(commands)] = FormIndex(commands)
+    return index
 
 
 def compile_forms(commands: Mapping[str, CommandForm]) -> list[Form]:
     """Return the compiled forms of the commands of a content."""
-    return _compile_forms(tuple((name, command.form) for name, command in commands.items()))
+    return index_forms(commands).forms
 
 
 @dataclass(slots=True)
@@ -148,7 +180,7 @@ def read_order(day: Day, seat: str, text: str) -> Order:
     words = text
     if overruling is not None:
         words, reason = overruling.groups()
-    for form in compile_forms(day.content.commands):
+    for form in index_forms(day.content.commands).list_forms(words):
         blanks = form.read(words)
         if blanks is not None:
             return Order(day, seat, form.command, words, blanks, reason)
