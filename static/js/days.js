@@ -6,6 +6,7 @@ const PATIENCE_MS = 30_000;
 const ANSWER_MS = 8_000;
 const RECONNECT_MS = [500, 1_000, 2_000, 4_000];
 const WARN_AT = [300, 120, 60, 30];
+const STALE_MS = 12_000; // the server sends a sign of life every five seconds
 const MOST_SHOWN = 6;
 const page = document.getElementById("main");
 const line = document.getElementById("day-line");
@@ -23,11 +24,12 @@ function readClock() {
 
 function show({ revision: next, clock: told, parts }) {
   seenAt = performance.now();
-  line.textContent = "";
+  tellAge();
   if (next < revision) return;
   revision = next;
   tell(told);
   for (const [name, html] of Object.entries(parts)) swap(document.getElementById(`part-${name}`), html);
+  tellNews();
   document.dispatchEvent(new CustomEvent("day:shown"));
 }
 
@@ -46,7 +48,52 @@ function swap(part, html) {
     if (field && value !== before) field.value = value;
     if (field?.selectedIndex === -1) field.selectedIndex = 0; // what was chosen is there no more
   }
+  restore(part);
   if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
+}
+
+// --- what is half typed ---
+
+// Kept by the field's id while its form is away, as during a freeze, and over a reload of the page; a field with
+// `data-keep` also when the browser is closed.
+const TYPED = "textarea[id], input[id]:not([type]), input[id][type=text], input[id][type=number]";
+
+function storeOf(field) {
+  return [field.dataset.keep === undefined ? sessionStorage : localStorage, `day ${location.pathname}${location.search} ${field.id}`];
+}
+
+function keep(field) {
+  const [store, key] = storeOf(field);
+  if (field.value === field.defaultValue) store.removeItem(key);
+  else store.setItem(key, field.value);
+}
+
+function restore(root) {
+  for (const field of root.querySelectorAll(TYPED)) {
+    const [store, key] = storeOf(field);
+    const typed = store.getItem(key);
+    if (typed !== null && field.value === field.defaultValue) field.value = typed;
+  }
+}
+
+document.addEventListener("input", ({ target }) => target.matches(TYPED) && keep(target));
+
+// --- what is new, said once: an element with `data-announce` that was not there before ---
+
+let announced = new Set();
+
+function tellNews(isFirst = false) {
+  const found = [...document.querySelectorAll("[data-announce]")];
+  for (const element of found) {
+    if (isFirst || announced.has(element.dataset.announce)) continue;
+    announce(element.dataset.announce);
+    play("bell");
+  }
+  announced = new Set(found.map((element) => element.dataset.announce));
+}
+
+function play(sound, count) {
+  document.dispatchEvent(new CustomEvent("table:sound", { detail: { sound, count } }));
 }
 
 // --- the clock ---
@@ -68,7 +115,10 @@ function tick() {
   const box = document.querySelector(".day-left");
   if (box.textContent !== words) box.textContent = words;
   const fallen = WARN_AT.find((mark) => before > mark && left <= mark);
-  if (fallen && before !== Infinity && clock.runs) announce(fallen >= 60 ? `${fallen / 60} minutes left` : `${fallen} seconds left`);
+  if (fallen && before !== Infinity && clock.runs) {
+    announce(fallen === 60 ? "1 minute left" : fallen > 60 ? `${fallen / 60} minutes left` : `${fallen} seconds left`);
+    play("low", fallen);
+  }
   before = left;
 }
 
@@ -93,6 +143,8 @@ function connect() {
     if (socket !== current) return;
     if (code !== 4004) return connectAnew();
     line.textContent = "This page is no longer yours. Load it again.";
+    line.dataset.closed = "1";
+    announce(line.textContent);
   });
 }
 
@@ -107,9 +159,21 @@ function connectAnew() {
 
 window.addEventListener("offline", connectAnew);
 
+let isGone = false;
+
+// The line counts on by itself; that the connection is gone or back is announced once.
 function tellAge() {
-  const seconds = Math.round((performance.now() - seenAt) / 1000);
-  if (tries) line.textContent = `No connection. What you see is ${seconds} seconds old. Trying again.`;
+  const age = performance.now() - seenAt;
+  const wasGone = isGone;
+  if (line.dataset.closed) return;
+  isGone = tries > 0 || age > STALE_MS;
+  line.textContent = isGone ? `No connection. What you see is ${formatAge(age)} old. Trying again.` : "";
+  if (isGone !== wasGone) announce(isGone ? "No connection. Trying again." : "Connected again.");
+}
+
+function formatAge(age) {
+  const seconds = Math.round(age / 1000);
+  return seconds < 120 ? `${seconds} seconds` : `${Math.floor(seconds / 60)} minutes`;
 }
 
 // --- commands ---
@@ -181,8 +245,13 @@ function fill(fields) {
 
 // Empties a form, and the one that has taken its place if its part was sent again meanwhile.
 function clear(form) {
-  for (const { id } of form.elements) document.getElementById(id)?.form?.reset();
+  const ids = [...form.elements].map(({ id }) => id).filter(Boolean);
   form.reset();
+  for (const id of ids) {
+    const field = document.getElementById(id);
+    field?.form?.reset();
+    if (field?.matches(TYPED)) keep(field);
+  }
 }
 
 document.addEventListener("submit", (event) => {
@@ -195,6 +264,8 @@ document.addEventListener("submit", (event) => {
   give(text).then((taken) => taken && clear(form));
 });
 
+restore(document);
+tellNews(true);
 connect();
 tick();
 setInterval(tick, 250);

@@ -91,17 +91,19 @@ class DayConsumer(RoomConsumer):
                 await asyncio.sleep(max(0.0, self.sent_at[0] + SENT_IN_S - time.monotonic()))
 
     async def _show(self, revision: int | None = None) -> bool:
-        """Send what has changed in the day as it is at this revision or later, None for now; False if it is gone."""
+        """Send what has changed at this revision or later (None: now), or a sign of life. False for a closed page."""
         picture = await database_sync_to_async(self._draw)(revision)
         if picture is None:
             await self.close(GONE)
             return False
         parts = dict(picture.parts) if self.page == PROJECTOR else {**picture.parts, "bots": picture.bots}
         changed = {name: part for name, part in parts.items() if self.sent.get(name) != part}
-        if picture.revision == self.shown and not changed:
+        now = time.monotonic()
+        is_same = picture.revision == self.shown and not changed
+        if is_same and self.sent_at and now - self.sent_at[-1] < COMPARE_EVERY_S:
             return True
         self.sent, self.shown = parts, picture.revision
-        self.sent_at.append(time.monotonic())
+        self.sent_at.append(now)
         message: dict[str, Any] = {"revision": picture.revision, "clock": picture.clock, "parts": changed}
         await self.send(text_data=json.dumps(message))
         return True

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, fields
-from functools import cache
-from operator import attrgetter
 from typing import Any, ClassVar, Self
 
 Make = Callable[[Any], Any]
 
 
-UNCHANGING = frozenset({"int", "str", "bool"})
-"""The types of fields whose values copies share, as they are annotated."""
+UNCHANGING = frozenset({int, str, bool, type(None)})
+"""The types of values that copies share."""
 
 
 def copy_value(value: Any) -> Any:
@@ -41,17 +39,6 @@ def to_plain(value: Any) -> Any:
     return value
 
 
-@cache
-def plan_copy(kind: type[Record]) -> tuple[Callable[[Any], tuple[Any, ...]], tuple[str, ...]]:
-    """Return what reads all fields of a record in order, and the names of those whose values change.
-
-    Read at once, a state is copied in half the time that field by field takes, and pages judge orders on copies.
-    """
-    names = [field.name for field in fields(kind)]
-    changing = tuple(field.name for field in fields(kind) if field.type not in UNCHANGING)
-    return attrgetter(*names), changing
-
-
 @dataclass(slots=True)
 class Record:
     """A part of the state. `makers` read the fields that are no plain data, item by item in lists and dicts."""
@@ -60,10 +47,13 @@ class Record:
 
     def copy(self) -> Self:
         """Return an independent record."""
-        read, changing = plan_copy(self.__class__)
-        twin = self.__class__(*read(self))
-        for name in changing:
-            setattr(twin, name, copy_value(getattr(self, name)))
+        twin = self.__class__.__new__(self.__class__)
+        names: tuple[str, ...] = (
+            self.__match_args__
+        )  # the fields in order: asking dataclasses takes three times as long
+        for name in names:
+            value = getattr(self, name)
+            setattr(twin, name, value if type(value) in UNCHANGING else copy_value(value))
         return twin
 
     def restore(self, original: Self) -> None:
