@@ -281,9 +281,10 @@ def test_member_votes_and_the_president_closes():
     assert "vote yay" in draw(game, "Dione Council Member")["council"]
     assert "close the vote" in draw(game, "Star Alpha President")["council"]
     game.act("Dione Council Member", "vote nay")
-    assert "nay</li>" not in draw(game, "Lucas Council Member")["council"]
+    assert "has voted" in draw(game, "Lucas Council Member")["council"]
+    assert "nay</span>" not in draw(game, "Lucas Council Member")["council"]
     game.act("Star Alpha President", "close the vote")
-    assert "<b>FAS</b> nay" in draw(game, "Lucas Council Member")["council"]
+    assert "FAS nay</span>" in draw(game, "Lucas Council Member")["council"]
 
 
 def test_riot_and_proposal_wait_for_their_answers():

@@ -3,9 +3,12 @@
 from incursions.games.megagames import DayPage, DayPages
 from incursions.games.wolves.pages.board_page import draw_board_page
 from incursions.games.wolves.pages.desk import draw_desk
-from incursions.games.wolves.pages.projector import draw_projector
+from incursions.games.wolves.pages.projector import draw_fleet_map, draw_projector
 from incursions.games.wolves.pages.sheets import draw_sheets
 from incursions.games.wolves.pages.station import draw_station
+from incursions.games.wolves.pages.station_council import draw_chamber, draw_news_desk
+from incursions.games.wolves.rules.orders import find_team
+from incursions.games.wolves.rules.state import MEDIA
 
 STYLES = (
     "css/wolves.css",
@@ -14,6 +17,12 @@ STYLES = (
     "css/wolves_station.css",
     "css/wolves_pages.css",
 )
-MORE = {"board": DayPage("Attack board", draw_board_page, lambda game, seat: True)}
+MORE = {
+    "board": DayPage("Attack board", draw_board_page, lambda game, seat: True),
+    "council": DayPage("Council", draw_chamber, lambda game, seat: seat in game.state.places),
+    "news": DayPage("News desk", draw_news_desk, lambda game, seat: find_team(seat, ()) == MEDIA),
+    "map": DayPage("Fleet map", draw_fleet_map),
+}
+"""The further pages: anybody may watch the council (W6.3), and the fleet map is for all."""
 
 PAGES = DayPages(draw_desk, draw_station, draw_projector, draw_sheets, MORE, STYLES, ("js/wolves_desk.js",))

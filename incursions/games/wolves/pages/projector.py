@@ -32,6 +32,18 @@ def draw_projector(game: Game) -> Mapping[str, Markup]:
     return {name: TEMPLATES.draw(f"wall_{name}", **context) for name in ("alarm", "map", "news")}
 
 
+def draw_fleet_map(game: Game, seat: str) -> Mapping[str, Markup]:
+    """Return the parts of the fleet map, which anybody opens on a phone."""
+    view = view_room(game)
+    context = {
+        "view": view,
+        "pursuit": describe_pursuit(game, view),
+        "quadrants": list_wall_quadrants(game, view),
+        "places": {name: game.name_place(game.vessel(name).point) for name in view["separated"]},
+    }
+    return {"map": TEMPLATES.draw("fleet_map", **context)}
+
+
 def list_wall_quadrants(game: Game, view: Mapping[str, Any]) -> list[dict[str, Any]]:
     """Return the quadrants of the fleet map with all their numbered spaces."""
     point = game.state.fleet_at

@@ -10,7 +10,7 @@ from markupsafe import Markup
 from incursions.games.wolves.pages.drawing import TEMPLATES, describe_pursuit, list_quadrants
 from incursions.games.wolves.pages.judging import Act, Blank, Field, Group, Judge
 from incursions.games.wolves.pages.station_briefing import describe_briefing
-from incursions.games.wolves.pages.station_council import is_of_council, list_council, list_news, list_prison
+from incursions.games.wolves.pages.station_council import describe_chamber, describe_news, has_chamber, list_prison
 from incursions.games.wolves.pages.station_hand import list_hand
 from incursions.games.wolves.pages.station_head import describe_bonds, describe_head, describe_shut_panels
 from incursions.games.wolves.pages.station_map import list_moves, list_places
@@ -69,12 +69,12 @@ def draw_station(game: Game, seat: str) -> Mapping[str, Markup]:
     }
     context |= _list_mail(judge, view)
     names = ["head", "panel", "orders", "map", "mail", "hand"]
-    if is_of_council(judge, team):
+    if has_chamber(game, seat):
         names.append("council")
-        context["council"] = list_council(judge, team)
+        context["chamber"] = describe_chamber(judge, view)
     if team == MEDIA:
         names.append("news")
-        context["news"] = list_news(judge)
+        context["news"] = describe_news(judge, view)
     names.append("briefing")
     context["tabs"] = names[1:]
     return {name: TEMPLATES.draw(f"station_{name}", **context) for name in names}

@@ -1,78 +1,166 @@
-"""The orders of a seat in council, in the news, and in the brig (rules W6, W24, W25)."""
+"""The council chamber, the news desk, and what a prisoner may do (rules W6, W24, W25)."""
 
 from __future__ import annotations
 
-from incursions.games.wolves.pages.judging import Act, Blank, Field, Group, Judge
-from incursions.games.wolves.rules.council import ABSTAIN, NAY, OPEN, YAY
-from incursions.games.wolves.rules.roles import PRESIDENT, PRESIDENTIAL
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from markupsafe import Markup
+
+from incursions.games.wolves.pages.drawing import TEMPLATES
+from incursions.games.wolves.pages.judging import Act, Blank, Field, Judge
+from incursions.games.wolves.rules.council import ABSTAIN, NAY, OPEN, YAY, is_of_council
+from incursions.games.wolves.rules.game import Game
+from incursions.games.wolves.rules.orders import find_team
+from incursions.games.wolves.rules.roles import PRESIDENT, PRESIDENTIAL, speaks_for
 
 VOTES = (YAY, NAY, ABSTAIN)
 LONGEST_WORDS = 300
+CHAMBER = ("motion", "agenda", "register")
+"""The parts of the council chamber."""
 
 
-def is_of_council(judge: Judge, team: str) -> bool:
-    """Return True for members of the council, who stands in for one, and the President's office."""
-    state = judge.game.state
-    holders = {*state.council.values(), *(state.stand_ins.get(seat) for seat in state.council.values())}
-    return judge.seat in holders or team == PRESIDENTIAL
+class Member(NamedTuple):
+    """A seat of the council: who holds it, how it voted ("" while the vote is open), and if its vote is in.
+
+    `hands` enter for it what was shown (rules W6.13).
+    """
+
+    name: str
+    holder: str
+    vote: str
+    has_voted: bool
+    hands: list[Act]
 
 
-def list_council(judge: Judge, team: str) -> list[Group]:
-    """Return the orders of a seat in council."""
-    state = judge.game.state
-    president = state.council[PRESIDENT]
-    presides = judge.seat in (president, state.stand_ins.get(president))
-    is_open = state.motion is not None and state.motion.outcome == OPEN
-    groups = []
-    if is_open:
-        acts = [judge.act(f"vote {vote}", vote.capitalize()) for vote in VOTES]
-        if presides:
-            acts.append(judge.act("close the vote", "Close the vote"))
-        groups.append(Group("vote", "Vote (W6.5)", acts))
-    forms = [
-        judge.blank("ask for a motion: {words}", "Ask", [Field("words", "Ask for a motion", longest=LONGEST_WORDS)])
-    ]
-    forms.append(judge.blank("speak in council: {words}", "Speak", [Field("words", "Speak", longest=LONGEST_WORDS)]))
-    if presides:
-        forms += _list_motions(judge)
-    groups.append(Group("agenda", "Agenda (W6.2)", (), forms))
-    if team == PRESIDENTIAL:
-        groups.append(_list_office(judge, is_open=is_open))
-    return groups
+class Request(NamedTuple):
+    """A motion that a member asks for; `act` opens it, for the President alone (rules W6.2)."""
+
+    seat: str
+    text: str
+    act: Act | None
+
+
+class Law(NamedTuple):
+    """A law of the register; `act` opens the motion that repeals it, for the President alone (rules W6.4)."""
+
+    text: str
+    act: Act | None
+
+
+def draw_chamber(game: Game, seat: str) -> Mapping[str, Markup]:
+    """Return the parts of the council chamber for a seat; those who only watch give no orders (rules W6.3)."""
+    context = {"chamber": describe_chamber(Judge(game, seat), game.view(seat)), "own_page": True}
+    return {name: TEMPLATES.draw(f"chamber_{name}", **context) for name in CHAMBER}
+
+
+def describe_chamber(judge: Judge, view: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what the chamber shows to a seat, and what the seat may order there."""
+    game, seat = judge.game, judge.seat
+    state, motion = game.state, view["motion"]
+    is_open = motion is not None and motion["outcome"] == OPEN
+    is_member = any(speaks_for(game, seat, holder) for holder in state.council.values())
+    presides = speaks_for(game, seat, state.council[PRESIDENT])
+    is_office = find_team(seat, state.vessels) == PRESIDENTIAL
+    asked = view.get("chamber", {}).get("requests", [])
+    return {
+        "motion": motion,
+        "is_open": is_open,
+        "own": view.get("chamber", {}).get("own", ""),
+        "members": _list_members(judge, view, enters=is_office and is_open),
+        "votes": [judge.act(f"vote {vote}", vote.capitalize()) for vote in VOTES] if is_member and is_open else [],
+        "close": judge.act("close the vote", "Close the vote") if presides and is_open else None,
+        "requests": [
+            Request(who, text, judge.act(f"open the motion: {text}", "Open") if presides else None)
+            for who, text in reversed(asked)
+        ],
+        "words": _list_words(judge) if is_member else [],
+        "motions": _list_motions(judge) if presides else [],
+        "order": _make_order(judge) if is_office else None,
+        "laws": [
+            Law(text, judge.act(f"open the motion: repeal: {text}", "Move repeal") if presides else None)
+            for text in view["laws"]
+        ],
+        "speeches": view["speeches"][::-1],
+        "minutes": view["minutes"][::-1],
+    }
+
+
+def _list_members(judge: Judge, view: Mapping[str, Any], *, enters: bool) -> list[Member]:
+    motion = view["motion"] or {}
+    votes, voted = motion.get("votes", {}), view.get("chamber", {}).get("voted", [])
+    members = []
+    for name, holder in view["council"].items():
+        hands = [judge.act(f"record {name} {vote}", vote.capitalize()) for vote in VOTES] if enters else []
+        members.append(Member(name, holder, votes.get(name, ""), name in voted, hands))
+    return members
+
+
+def _list_words(judge: Judge) -> list[Blank]:
+    """Return the forms of a member: asking for a motion, and speaking (rules W6.2, W6.3)."""
+    asking, speech = (
+        Field("words", "Ask for a motion", longest=LONGEST_WORDS),
+        Field("words", "Speech", longest=LONGEST_WORDS),
+    )
+    ask = judge.blank("ask for a motion: {words}", "Ask", [asking])
+    return [ask, judge.blank("speak in council: {words}", "Speak", [speech])]
 
 
 def _list_motions(judge: Judge) -> list[Blank]:
     """Return the forms that open a motion: a law, a decision, or the change of a law (rules W6.4)."""
-    words = Field("words", "Motion", longest=LONGEST_WORDS)
-    forms = [judge.blank("open the motion: {words}", "Open the motion", [words])]
+    words = Field("words", "Law", longest=LONGEST_WORDS)
+    decision = Field("words", "Decision", longest=LONGEST_WORDS)
+    forms = [
+        judge.blank("open the motion: {words}", "Open the motion", [words]),
+        judge.blank("open the motion: decision: {words}", "Open the decision", [decision]),
+    ]
     laws = [(law, law) for law in judge.game.state.laws]
     if laws:
-        fields = [Field("law", "Repeal", laws)]
-        forms.append(judge.blank("open the motion: repeal: {law}", "Open the repeal", fields))
         fields = [Field("law", "Amend", laws), Field("words", "to", longest=LONGEST_WORDS)]
         forms.append(judge.blank("open the motion: amend: {law} -> {words}", "Open the amendment", fields))
     return forms
 
 
-def _list_office(judge: Judge, *, is_open: bool) -> Group:
-    """Return what the President's office does: hands as they were shown, and urgent orders (rules W6.9, W6.13)."""
-    forms = []
-    if is_open:
-        seats = [(seat, seat) for seat in judge.game.state.council]
-        fields = [Field("seat", "Hand of", seats), Field("vote", "is", [(vote, vote) for vote in VOTES])]
-        forms.append(judge.blank("record {seat} {vote}", "Enter", fields))
+def _make_order(judge: Judge) -> Blank:
+    """Return the urgent order of the President's office to the Admiral (rules W6.9)."""
     fields = [Field("words", "Order the Admiral", longest=200), Field("reason", "because", longest=200)]
-    forms.append(judge.blank("order the Admiral: {words}, because {reason}", "Order", fields))
-    return Group("office", "The President's office (W6.9, W6.13)", (), forms)
+    return judge.blank("order the Admiral: {words}, because {reason}", "Order", fields)
 
 
-def list_news(judge: Judge) -> list[Blank]:
-    """Return what a reporter says to the room: the broadcast, and an announcement (rules W25.1, W25.5)."""
-    words = Field("words", "Announcement", longest=LONGEST_WORDS)
-    return [
-        judge.blank("broadcast: {words}", "Broadcast", [words]),
+class NewsDesk(NamedTuple):
+    """What a reporter says to the room: the broadcast now or at the close, and an announcement (rules W25)."""
+
+    broadcast: Blank
+    schedule: Blank
+    scheduled: str
+    take_back: Act | None
+    announcement: Blank
+    has_broadcast: bool
+
+
+def draw_news_desk(game: Game, seat: str) -> Mapping[str, Markup]:
+    """Return the parts of the news desk for a reporter."""
+    view = game.view(seat)
+    context = {"news": describe_news(Judge(game, seat), view), "view": view, "own_page": True}
+    return {"news": TEMPLATES.draw("station_news", **context)}
+
+
+def describe_news(judge: Judge, view: Mapping[str, Any]) -> NewsDesk:
+    """Return what the news desk shows."""
+    words, scheduled = Field("words", "Announcement", longest=LONGEST_WORDS), view.get("scheduled", "")
+    return NewsDesk(
+        judge.blank("broadcast: {words}", "Broadcast now", [words]),
+        judge.blank("leave for the close: {words}", "Send at the close", [words]),
+        scheduled,
+        judge.act("leave nothing for the close", "Take it back") if scheduled else None,
         judge.blank("announce to the room: {words}", "Announce", [words]),
-    ]
+        judge.game.state.has_broadcast,
+    )
+
+
+def has_chamber(game: Game, seat: str) -> bool:
+    """Return True for seats that have the council among their tabs."""
+    return seat in game.state.places and is_of_council(game, seat)
 
 
 def list_prison(judge: Judge) -> list[Act | Blank]:

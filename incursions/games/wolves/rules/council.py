@@ -16,19 +16,29 @@ from incursions.games.wolves.rules.roles import (
     require_free,
     require_turn,
     speaks_as,
+    speaks_for,
 )
-from incursions.games.wolves.rules.state import Motion
+from incursions.games.wolves.rules.state import Minute, Motion, Words
 
 YAY, NAY, ABSTAIN = "yay", "nay", "abstain"
 OPEN, PASSED, FAILED = "open", "passed", "failed"
 REPEAL, AMEND, DECISION, ARROW = "repeal: ", "amend: ", "decision: ", " -> "
 ORDER_LOCK = "presidential_order"
+MOST_WORDS = 20
+"""The newest speeches, and requests for a motion, that are kept."""
 
 
 def find_council_seat(order: Order) -> str | None:
     """Return the seat of the council that the order's player holds, or stands in for; None if there is none."""
     council = order.day.state.council
     return next((seat for seat, holder in council.items() if speaks_as(order, holder)), None)
+
+
+def is_of_council(day: Day, seat: str) -> bool:
+    """Return True for the members, who stands in for one, and the President's office."""
+    return seat in day.seats_of(PRESIDENTIAL) or any(
+        speaks_for(day, seat, holder) for holder in day.state.council.values()
+    )
 
 
 def require_member(order: Order) -> str:
@@ -91,6 +101,8 @@ def handle_opening(day: Day, order: Order) -> None:
     old = _name_old_law(text)
     order.require(not old or old in laws, "W6.4", f"There is no law {old!r}")
     day.state.motion = Motion(text)
+    day.state.requests = [asked for asked in day.state.requests if asked.text != text]
+    day.state.speeches = []
     day.tell(events.MotionMoved, what="motion", text=text, votes="")
 
 
@@ -105,6 +117,7 @@ def handle_asking(day: Day, order: Order) -> None:
     """Ask the President for a motion (rules W6.2)."""
     require_member(order)
     require_turn(order)
+    day.state.requests = [*day.state.requests, Words(order.seat, order["text"])][-MOST_WORDS:]
     readers = tuple(dict.fromkeys((order.seat, *day.seats_of(PRESIDENTIAL))))
     day.tell_to(readers, events.MotionMoved, what=f"{order.seat} asks for a motion", text=order["text"], votes="")
 
@@ -114,6 +127,7 @@ def handle_speech(day: Day, order: Order) -> None:
     require_member(order)
     require_session(order)
     require_at_table(order)
+    day.state.speeches = [*day.state.speeches, Words(order.seat, order["text"])][-MOST_WORDS:]
     day.tell(events.SpokenInCouncil, seat=order.seat, text=order["text"])
 
 
@@ -143,6 +157,7 @@ def handle_closing(day: Day, order: Order) -> None:
     require_session(order)
     motion = require_motion(order)
     motion.outcome = PASSED if is_passed(day, motion) else FAILED
+    day.state.minutes.append(Minute(day.state.turn, motion.text, motion.outcome, dict(motion.votes)))
     counts = count_votes(day, motion)
     votes = ", ".join(f"{seat} {motion.votes.get(seat, ABSTAIN)}" for seat in day.state.council)
     shown = f" {counts[YAY]} to {counts[NAY]} ({votes})."

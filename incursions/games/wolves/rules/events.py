@@ -369,6 +369,14 @@ class Announced(EventKind):
     text: str
 
 
+class BroadcastScheduled(EventKind):
+    """The News Media have left a broadcast for the close, or nothing (rules W25.1)."""
+
+    sentence = "{seat} leaves for the close: {text}"
+    seat: str
+    text: str
+
+
 class NoteSent(EventKind):
     """A note has been written, delivered or returned (rules W23.2)."""
 

@@ -27,6 +27,24 @@ def handle_broadcast(day: Day, order: Order) -> None:
     day.tell(events.Announced, seat=order.seat, text=order["text"])
 
 
+def handle_scheduling(day: Day, order: Order) -> None:
+    """Leave the broadcast of the turn for the opening of the close (rules W25.1)."""
+    state = day.state
+    order.require(order.team == MEDIA, "W25.1", "The News Media broadcast")
+    require_turn(order)
+    order.require(state.phase != CLOSE, "W2.9", "The close is open: broadcast now")
+    state.scheduled = order["text"]
+    day.tell_team(MEDIA, events.BroadcastScheduled, seat=order.seat, text=state.scheduled)
+
+
+def handle_unscheduling(day: Day, order: Order) -> None:
+    """Take back the broadcast that was left for the close (rules W25.1)."""
+    order.require(order.team == MEDIA, "W25.1", "The News Media broadcast")
+    order.require(day.state.scheduled, "W25.1", "No broadcast is scheduled")
+    day.state.scheduled = ""
+    day.tell_team(MEDIA, events.BroadcastScheduled, seat=order.seat, text="nothing")
+
+
 def handle_announcement(day: Day, order: Order) -> None:
     """Speak to the whole room: Control, or the News Media with leave (rules W23.5, W25.5)."""
     state, is_media = day.state, order.team == MEDIA
@@ -123,6 +141,8 @@ def _tell_note(day: Day, note: Note, readers: tuple[str, ...]) -> None:
 
 COMMANDS: dict[str, Handler] = {
     "broadcast": handle_broadcast,
+    "schedule_broadcast": handle_scheduling,
+    "unschedule_broadcast": handle_unscheduling,
     "announce": handle_announcement,
     "set_effect": handle_effect,
     "note": handle_note,

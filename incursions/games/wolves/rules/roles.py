@@ -88,9 +88,14 @@ def require_commander(order: Order, vessel: VesselState, rule: str) -> None:
     order.require(commands(order.day, order.seat, vessel), rule, f"{who} commands {vessel.name}")
 
 
+def speaks_for(day: Day, seat: str, other: str) -> bool:
+    """Return True if a seat is the other, or stands in for it (rules W3.14, W6.11)."""
+    return seat in (other, day.state.stand_ins.get(other))
+
+
 def speaks_as(order: Order, seat: str) -> bool:
     """Return True if the order is of that seat, or of the one that stands in for it (rules W3.14, W6.11)."""
-    return order.seat in (seat, order.day.state.stand_ins.get(seat))
+    return speaks_for(order.day, order.seat, seat)
 
 
 # Checks: when.

@@ -317,6 +317,22 @@ class Note(NamedTuple):
     state: str = WITH_CONTROL
 
 
+class Words(NamedTuple):
+    """Words of a seat in council: a speech, or the motion that it asks for. Immutable."""
+
+    seat: str
+    text: str
+
+
+class Minute(NamedTuple):
+    """A closed motion in the minutes of the council: turn, text, outcome, and who voted how. Immutable."""
+
+    turn: int
+    text: str
+    outcome: str
+    votes: dict[str, str]
+
+
 @dataclass(slots=True)
 class Clock(Record):
     """The clock of the phase: seconds left, and whether it runs (rules W2.11). `opened` are seconds since the close."""
@@ -350,6 +366,9 @@ class State(Record):
     loyalties: dict[str, str] = field(default_factory=dict)
     motion: Motion | None = None
     laws: list[str] = field(default_factory=list)
+    requests: list[Words] = field(default_factory=list)
+    speeches: list[Words] = field(default_factory=list)
+    minutes: list[Minute] = field(default_factory=list)
     attack: Attack | None = None
     offers: list[Offer] = field(default_factory=list)
     proposals: list[Proposal] = field(default_factory=list)
@@ -366,6 +385,7 @@ class State(Record):
     last_destinations: list[str] = field(default_factory=list)
     used_destinations: list[str] = field(default_factory=list)
     has_broadcast: bool = False
+    scheduled: str = ""
     news: dict[str, int] = field(default_factory=dict)
     media_leaves: int = 0
     assents: list[str] = field(default_factory=list)
@@ -383,6 +403,9 @@ class State(Record):
         "proposals": Proposal.from_data,
         "choices": Choice.from_data,
         "notes": lambda data: Note(*data),
+        "requests": lambda data: Words(*data),
+        "speeches": lambda data: Words(*data),
+        "minutes": lambda data: Minute(*data),
     }
 
     @classmethod

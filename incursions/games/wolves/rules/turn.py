@@ -21,6 +21,7 @@ from incursions.games.wolves.rules.state import (
     CLOCK,
     CLOSE,
     ENDED,
+    MEDIA,
     MUSTER,
     SETUP,
     TEAM,
@@ -150,11 +151,22 @@ def open_close(day: Day) -> None:
     """Lower all signs, and forget the broadcast and the rolls of the close before (rules W2.10, W18.16)."""
     state = day.state
     state.has_broadcast, state.news = False, {}
+    put_out_scheduled(day)
     lower_signs(day)
     for vessel in state.vessels.values():
         vessel.rolled = []
         for station in vessel.stations.values():
             station.is_new_riot = False
+
+
+def put_out_scheduled(day: Day) -> None:
+    """Put out the broadcast that the News Media left for the close, as the close opens (rules W2.9, W25.1)."""
+    state = day.state
+    if not state.scheduled:
+        return
+    text, state.scheduled, state.has_broadcast = state.scheduled, "", True
+    state.announcements.append(text)
+    day.tell(events.Announced, seat=MEDIA, text=text)
 
 
 def begin_turn(day: Day) -> None:

@@ -7,12 +7,13 @@ from typing import Any
 from incursions.engine.events import Event
 from incursions.games.wolves.rules.combat import list_idle
 from incursions.games.wolves.rules.content.definitions import QUADRANTS
-from incursions.games.wolves.rules.council import OPEN, count_votes
+from incursions.games.wolves.rules.council import OPEN, count_votes, is_of_council
 from incursions.games.wolves.rules.day import Day
 from incursions.games.wolves.rules.fleet_map import number_spaces
 from incursions.games.wolves.rules.orders import find_team
 from incursions.games.wolves.rules.records import to_plain
-from incursions.games.wolves.rules.state import CONTROL, DELIVERED, MAP, VesselState
+from incursions.games.wolves.rules.roles import PRESIDENTIAL, speaks_for
+from incursions.games.wolves.rules.state import CONTROL, DELIVERED, MAP, MEDIA, VesselState
 
 
 def make_view(day: Day, seat: str | None) -> dict[str, Any]:
@@ -23,6 +24,10 @@ def make_view(day: Day, seat: str | None) -> dict[str, Any]:
     if seat is not None and seat in day.state.places:
         view["seat"] = seat
         view["own"] = view_seat(day, seat)
+        if is_of_council(day, seat):
+            view["chamber"] = view_chamber(day, seat)
+        if find_team(seat, ()) == MEDIA:
+            view["scheduled"] = day.state.scheduled
         if reads_board(day, seat):
             view["board"] = view_board(day)
         view["panels"] = {
@@ -70,6 +75,8 @@ def view_room(day: Day) -> dict[str, Any]:
         "motion": view_motion(day),
         "council": dict(state.council),
         "announcements": list(state.announcements),
+        "speeches": [list(speech) for speech in state.speeches],
+        "minutes": [minute._asdict() for minute in state.minutes],
     }
 
 
@@ -142,6 +149,20 @@ def view_motion(day: Day) -> dict[str, Any] | None:
     if motion.outcome != OPEN:
         view |= {"votes": dict(motion.votes), "counts": dict(count_votes(day, motion))}
     return view
+
+
+def view_chamber(day: Day, seat: str) -> dict[str, Any]:
+    """Return what one of the council sees besides: who has voted, the own vote, and requests for motions (rules W6.2).
+
+    The President's office reads all requests, a member the own ones.
+    """
+    state, is_office = day.state, seat in day.seats_of(PRESIDENTIAL)
+    motion = state.motion if state.motion is not None and state.motion.outcome == OPEN else None
+    votes = {} if motion is None else motion.votes
+    holders = {member: holder for member, holder in state.council.items() if member in votes}
+    own = next((votes[member] for member, holder in holders.items() if speaks_for(day, seat, holder)), "")
+    requests = [list(asked) for asked in state.requests if is_office or asked.seat == seat]
+    return {"voted": list(holders), "own": own, "requests": requests}
 
 
 def view_seat(day: Day, seat: str) -> dict[str, Any]:
