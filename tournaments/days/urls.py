@@ -8,6 +8,7 @@ from tournaments.days import (
     bot_views,
     content_views,
     desk_views,
+    orders_views,
     page_views,
     paper_views,
     plan_views,
@@ -49,5 +50,6 @@ urlpatterns = [
     path("<slug:public_id>/projector", views.projector, name="projector"),
     path("<slug:public_id>/seat/<int:place>", views.seat, name="seat"),
     path("<slug:public_id>/seat/<int:place>/command", views.command, name="command"),
+    path("<slug:public_id>/orders", orders_views.orders, name="orders"),
     path("<slug:public_id>/<slug:page>", page_views.more, name="more"),  # the last, because it takes any name
 ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from random import Random
 from typing import NamedTuple
@@ -44,12 +45,49 @@ MOST_TRIALS = 60
 """The number of texts that are tried to find out if an incomplete text may go on."""
 
 
+_BLANKS = re.compile(r"\{[^}]*\}")
+SUBJECTS = {
+    "W1": "Proposals",
+    "W2": "Muster",
+    "W3": "Stand-ins",
+    "W4": "Supply and morale",
+    "W5": "Morale of the fleet",
+    "W6": "Council",
+    "W9": "Crew",
+    "W10": "Shuttles",
+    "W11": "Stations",
+    "W12": "Damage",
+    "W13": "The map",
+    "W14": "Pursuit",
+    "W15": "Attack",
+    "W16": "Combat",
+    "W17": "Units",
+    "W18": "Jump",
+    "W19": "Emergency jump",
+    "W20": "Panel",
+    "W21": "Cards",
+    "W22": "Riots",
+    "W23": "Places and notes",
+    "W24": "Sickbay and brig",
+    "W25": "News",
+    "W26": "Offers and choices",
+    "W27": "The end",
+}
+"""What the chapters of the rules are about, in a few words."""
+
+
 class Filling(NamedTuple):
-    """A way to fill the next blank, and the text that it makes. `word` is "" for a blank that holds any text."""
+    """A way to fill the next blank, and the text that it makes. `word` is "" for a blank that holds any text.
+
+    For such a blank `form` is the text with all blanks that are left, "{words}, because {reason}", and `blanks` are
+    their names with the words that may fill them: none for any text.
+    """
 
     word: str
     text: str
     is_complete: bool
+    form: str = ""
+    blanks: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
 
 class CommandOffer(NamedTuple):
@@ -69,6 +107,16 @@ class CommandOffer(NamedTuple):
     def chapter(self) -> str:
         """The chapter of the rules by which pages group commands: "W11"."""
         return self.rules[0].partition(".")[0] if self.rules else ""
+
+    @property
+    def subject(self) -> str:
+        """The heading under which pages show the command: "Stations (W11)"."""
+        return f"{SUBJECTS.get(self.chapter, 'Others')} ({self.chapter})"
+
+    @property
+    def label(self) -> str:
+        """The form as players read it, with "…" for each blank."""
+        return _BLANKS.sub("…", self.form).replace("[", "").replace("]", "")
 
 
 class Trial:
@@ -181,7 +229,11 @@ class Completer:
         words = [word for word in self._list_words(command, part, filled) if (text + word).startswith(beginning)]
         if not words and part.blank in FREE:
             is_open = self._may_go_on(command, parts, text, filled)
-            return text, [Filling("", text, not rest)] if is_open else []
+            form = text + "".join(each.text or f"{{{_name_field(each)}}}" for each in parts)
+            blanks = [
+                (_name_field(each), tuple(self._list_words(command, each, filled))) for each in parts if each.blank
+            ]
+            return text, [Filling("", text, not rest, form, tuple(blanks))] if is_open else []
         fillings: list[Filling] = []
         known: dict[str, bool] = {}
         for word in words:
@@ -269,6 +321,11 @@ class Completer:
             if "{" not in form.form and "[" not in form.form and not form.who.startswith(("Control", "Clock"))
         ]
         return [refusal for text in texts if (refusal := self.trial.find_refusal(text)) is not None]
+
+
+def _name_field(part: Part) -> str:
+    """Return the name of a blank as a field of a form; `text` is the field of the whole command."""
+    return "words" if part.blank == "text" else part.blank
 
 
 def _agree(words: str, rest: str) -> bool:
