@@ -113,6 +113,13 @@ class DayPage(NamedTuple):
     may_open: Callable[[Any, str], bool] | None = None
 
 
+class DayTable(NamedTuple):
+    """A table of the hall where a player may be: its title, and the command that says that he is there."""
+
+    title: str
+    command: str
+
+
 @dataclass(frozen=True)
 class DayPages:
     """The pages of a day, which the game draws from a seat's view.
@@ -120,8 +127,11 @@ class DayPages:
     Each gets the game and the name of a seat, and returns the parts of the page as HTML by their ids: `draw_desk` that
     of Control with the newest entries of the log first and the facts of the platform, `draw_station` that of a seat of
     a team, `draw_projector` that of the room. `draw_sheets` returns the paper sheets by their titles, with which the
-    day goes on if all else fails. `more` are further pages by their names in addresses: "board" is found beside the
-    desk, for the seat `?seat=NAME`. `styles` and `scripts` are static files. A form with the last attribute `data-give`
+    day goes on if all else fails. `list_tables` returns the tables in an order that never changes, and
+    `describe_table(game, seat, title)` what the seat may do at one. `more` are further pages by their names in
+    addresses: "board" is found beside the desk, for the seat `?seat=NAME`. `styles` and `scripts` are static files.
+
+    A form with the last attribute `data-give`
     and the method post gives its field `text` as a command; other fields of the form fill the blanks in it ("deal {n}
     damage"). A text of several lines is as many commands of Control, all of which are given or none. On the desk, a
     form with the last attribute `data-desk` has a `subject` and an `act`: to take or release a claim, or to dismiss a
@@ -132,6 +142,8 @@ class DayPages:
     draw_station: Callable[[Any, str], Mapping[str, Markup]]
     draw_projector: Callable[[Any], Mapping[str, Markup]]
     draw_sheets: Callable[[Any], Mapping[str, Markup]]
+    list_tables: Callable[[Any], Sequence[DayTable]]
+    describe_table: Callable[[Any, str, str], str]
     more: Mapping[str, DayPage] = field(default_factory=dict)
     styles: tuple[str, ...] = ()
     scripts: tuple[str, ...] = ()

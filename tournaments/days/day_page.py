@@ -175,6 +175,12 @@ def list_links(day: Day, page: str, seat: str) -> list[tuple[str, str]]:
     return found
 
 
+def list_signs(day: Day) -> dict[str, str]:
+    """Return the address of each table's sign by its title."""
+    tables = enumerate(pages_of(day.game).list_tables(game_of(day)), start=1)
+    return {table.title: reverse("days:here", args=[day.code, number]) for number, table in tables}
+
+
 def draw_parts(day: Day, page: str, seat: str) -> dict[str, str]:
     """Return the parts of a page, drawn anew."""
     game, pages = game_of(day), pages_of(day.game)

@@ -32,6 +32,7 @@ from tournaments.days.day_page import (
     grant_place,
     list_links,
     list_places,
+    list_signs,
     pages_of,
 )
 from tournaments.days.files import make_file, write_log
@@ -170,11 +171,12 @@ def seats(request: HttpRequest, public_id: str) -> HttpResponse:
 def links(request: HttpRequest, public_id: str) -> HttpResponse:
     """Show a sign for each table and a card for each filled seat, to be printed."""
     row = require_desk(request, public_id).day
-    cards = list_cards(row, request.build_absolute_uri)
+    cards, signs = list_cards(row, request.build_absolute_uri), list_signs(row)
     filled = row.seats.filter(is_filled=True).exclude(team=row.kind.control)
-    teams = dict.fromkeys(filled.values_list("team", flat=True))
+    unsigned = dict.fromkeys(team for team in filled.values_list("team", flat=True) if team not in signs)
+    teams = [(title, path and request.build_absolute_uri(path)) for title, path in {**signs, **unsigned}.items()]
     join_url = request.build_absolute_uri(reverse("days:days"))
-    return render(request, "days/links.html", {"row": row, "cards": cards, "teams": list(teams), "join_url": join_url})
+    return render(request, "days/links.html", {"row": row, "cards": cards, "teams": teams, "join_url": join_url})
 
 
 def address_forms(request: HttpRequest, row: Day, page: str, place: int, parts: Mapping[str, str]) -> dict[str, str]:

@@ -7,6 +7,7 @@ from incursions.games.wolves.pages.projector import draw_fleet_map, draw_project
 from incursions.games.wolves.pages.sheets import draw_sheets
 from incursions.games.wolves.pages.station import draw_station
 from incursions.games.wolves.pages.station_council import draw_chamber, draw_news_desk
+from incursions.games.wolves.pages.tables import describe_table, list_tables
 from incursions.games.wolves.rules.orders import find_team
 from incursions.games.wolves.rules.state import MEDIA
 
@@ -25,4 +26,14 @@ MORE = {
 }
 """The further pages: anybody may watch the council (W6.3), and the fleet map is for all."""
 
-PAGES = DayPages(draw_desk, draw_station, draw_projector, draw_sheets, MORE, STYLES, ("js/wolves_desk.js",))
+PAGES = DayPages(
+    draw_desk,
+    draw_station,
+    draw_projector,
+    draw_sheets,
+    list_tables,
+    describe_table,
+    more=MORE,
+    styles=STYLES,
+    scripts=("js/wolves_desk.js",),
+)
