@@ -131,11 +131,10 @@ class DayPages:
     `describe_table(game, seat, title)` what the seat may do at one. `more` are further pages by their names in
     addresses: "board" is found beside the desk, for the seat `?seat=NAME`. `styles` and `scripts` are static files.
 
-    A form with the last attribute `data-give`
-    and the method post gives its field `text` as a command; other fields of the form fill the blanks in it ("deal {n}
-    damage"). A text of several lines is as many commands of Control, all of which are given or none. On the desk, a
-    form with the last attribute `data-desk` has a `subject` and an `act`: to take or release a claim, or to dismiss a
-    refused plan.
+    A form with the last attribute `data-give` and the method post gives its field `text` as a command; other fields of
+    the form fill the blanks in it ("deal {n} damage"). A text of several lines is as many commands of Control, all of
+    which are given or none. On the desk, a form with the last attribute `data-desk` has a `subject` and an `act`: to
+    take or release a claim, or to dismiss a refused plan.
     """
 
     draw_desk: Callable[[Any, str, Sequence[LoggedEntry], DeskFacts], Mapping[str, Markup]]
