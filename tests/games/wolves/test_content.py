@@ -37,7 +37,7 @@ def test_sample_fleet_is_whole():
         "destinations": 30,
         "prompts": 20,
         "strengths of attack": 11,
-        "commands": 82,
+        "commands": 80,
     }
 
 

@@ -58,7 +58,8 @@ class Record:
 
     def restore(self, original: Self) -> None:
         """Make a copy equal to its original again. Only what differs is copied, which costs less than a new copy."""
-        for name in self.__match_args__:
+        names: tuple[str, ...] = self.__match_args__
+        for name in names:
             value, mine = getattr(original, name), getattr(self, name)
             if type(value) is dict and holds_changing(value) and list(mine) == list(value):
                 for key, each in value.items():

@@ -42,6 +42,7 @@ from incursions.games.wolves.rules.content.definitions import (
 )
 from incursions.games.wolves.rules.content.effects import Names, read_verb
 from incursions.games.wolves.rules.content.fleet import read_fleet
+from incursions.games.wolves.rules.content.house_commands import HOUSE_COMMANDS
 
 FOLDER = "fixtures/wolves"
 NAMES = (
@@ -111,7 +112,7 @@ def count_content(content: Content) -> dict[str, int]:
         "destinations": len(content.destinations),
         "prompts": len(content.prompts),
         "strengths of attack": len(content.wolves.levels),
-        "commands": len(content.commands),
+        "commands": len(content.commands.keys() - HOUSE_COMMANDS.keys()),
     }
 
 
@@ -156,6 +157,7 @@ def _read_content(held: Mapping[str, Any], places: Mapping[str, Place], faults: 
     destinations = read_all("destinations", "title", partial(read_destination, names=names))
     prompts = read_all("prompts", "title", partial(read_prompt, vessels=fleet.vessels))
     commands = read_all("commands", "command", _read_command)
+    commands |= HOUSE_COMMANDS
     faults += _find_twins(cards, destinations, prompts, commands, places)
     deck_place = places["damage"]
     return Content(
