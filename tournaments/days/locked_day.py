@@ -190,7 +190,7 @@ class LockedDay:
     def give_all(self, seat: str, texts: Sequence[str], *, request: str = "", by: User | None = None) -> Outcome:
         """Give several commands for a seat, all or none. Raises `DomainError` with the rule of the first refused."""
         self.settle()
-        game, due = self.game.copy(), self.day.due_at
+        game, due, was_changed = self.game.copy(), self.day.due_at, self._is_changed
         given: list[Outcome] = []
         try:
             with transaction.atomic():
@@ -198,10 +198,11 @@ class LockedDay:
                     given.append(self.give(seat, text, request=f"{request}-{number}" if request else "", by=by))
         except DomainError as refused:
             answers = self.game.answers
-            self.game, self.day.due_at = game, due
-            if request:  # sent again, the request is refused as it was (rules W26.9)
-                key = f"{seat}/{request}-{len(given) + 1}"
-                self.game.answers |= {key: answers[key]} if key in answers else {}
+            self.game, self.day.due_at, self._is_changed = game, due, was_changed
+            key = f"{seat}/{request}-{len(given) + 1}"
+            if request and key in answers:  # sent again, the request is refused as it was (rules W26.9)
+                self.game.answers[key] = answers[key]
+                self._is_changed = True
             words = f"Nothing was done, because of {quote(texts[len(given)])}: {refused}"
             raise DomainError(refused.code, words, rule=refused.rule) from None
         return given[-1]._replace(said=tuple(line for outcome in given for line in outcome.said))

@@ -40,7 +40,7 @@ def test_none_is_given_if_one_is_refused(day, give):
     with pytest.raises(DomainError, match="Nothing was done, because of 'set place of Dione Council"):
         give_all(day, faulty)
     assert places(day) == ["Dione"] * 4
-    assert day.number == day.entries.count() == 1
+    assert day.number == day.entries.count() == day.revision == 1
     with pytest.raises(DomainError) as refused:
         give_all(day, [MOVES[0], "set morale of Dione to 99 because of a test"])
     assert refused.value.rule == "W4.6"
