@@ -15,7 +15,7 @@ from tests.walk.asking import Walker
 from tests.walk.screen import Screen, open_screen
 from tests.walk.table import ADMIN, every_line, filled
 from tests.walk.world import World
-from tournaments.days.models import DaySeat
+from tournaments.days.models import Day, DaySeat
 from tournaments.events.models import Series, Tournament
 
 WIDTHS = [320, 360, 390, 480, 600, 720, 721, 820, 959, 1023, 1079, 1279, 1440, 2560]
@@ -39,6 +39,7 @@ def long_names(world: World) -> None:
         (OwnFleet, "name"),
         (Tournament, "name"),
         (Series, "name"),
+        (Day, "name"),
         (DaySeat, "player"),
     ):
         longest = model._meta.get_field(name).max_length
