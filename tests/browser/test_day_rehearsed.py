@@ -101,6 +101,11 @@ class Rehearsal:
                 self.say(text, desk) and self.desks[desk].locator(ORDER_LINE).first.get_attribute("class")
             )
 
+    def press(self, key: str) -> None:
+        """Press a key at the first desk, where nobody types."""
+        self.desks[0].evaluate("document.activeElement.blur()")
+        self.desks[0].keyboard.press(key)
+
     def shoot(self, moment: str, *names: str) -> None:
         """Keep pictures of pages."""
         for name in names:
@@ -112,13 +117,13 @@ class Rehearsal:
         """Hold the dry run of a muster, and take it back with a preview at the second desk."""
         first, second = self.desks
         self.shoot("before the start", "desk", "captain")
-        first.keyboard.press("n")
+        self.press("n")
         expect(first.get_by_role("button", name="End muster")).to_be_visible()
         crewed = self.phones.tap("crew the .* at muster", self.captains)
         assert any(given.status == 200 for given in crewed)
-        first.keyboard.press("p")
+        self.press("p")
         expect(first.get_by_role("button", name="Resume")).to_be_visible()
-        first.keyboard.press("p")
+        self.press("p")
         expect(first.get_by_role("button", name="Pause")).to_be_visible()
         second.goto(second.url.replace("/desk", "/preview?to=1"))
         expect(second.get_by_role("region", name="These entries fall")).to_contain_text("at muster")
@@ -129,20 +134,20 @@ class Rehearsal:
     def play_first_turn(self) -> None:
         """Play a turn with work, a council vote, an attack, news, and a riot."""
         first = self.desks[0]
-        first.keyboard.press("n")
+        self.press("n")
         expect(first.locator(".day-phase")).to_have_text(re.compile("Action phase"))
         assert any(given.status == 200 for given in self.phones.tap("use .*", most=1))
         self.phones.tap("move the vessel to quadrant 2", ["Icebreaker Captain"])
         self.vote()
         self.fight()
-        first.keyboard.press("n")
+        self.press("n")
         expect(first.locator(".day-phase")).to_have_text(re.compile("Team phase"))
         self.close_turn(with_riot=True)
 
     @property
     def captains(self) -> list[str]:
         """The seats that command vessels."""
-        return [seat for seat in self.phones.of if seat.endswith(("Captain", "Admiral", "President"))]
+        return [seat for seat in self.phones.of if seat.endswith((" Captain", " Admiral", "Alpha President"))]
 
     def vote(self) -> None:
         """Hold a session of the council with one vote."""
@@ -159,26 +164,38 @@ class Rehearsal:
     def fight(self) -> None:
         """Have an attack of two rounds, led by the first desk's keys."""
         first = self.desks[0]
-        first.keyboard.press("a")
+        self.press("a")
         first.keyboard.press("Enter")
         expect(first.get_by_role("region", name=re.compile("Wolf attack: Fleet round 1"))).to_be_visible()
         self.phones.tap("report to the map")
         refused = self.phones.order("Dione Captain", "go to Lucas")
         assert (refused.status, refused.answer["rule"]) == (422, "W15.2")
-        self.phones.tap(".* (attacks .* first|fires at quadrant .|flies to quadrant .)", most=2)
+        self.send_squadrons()
         self.phones.catch_up()
         self.shoot("attack", "desk", "desk at night", "captain", "warden at night", "projector")
         refusal = self.say("begin team")
         assert "W2.6" in refusal
-        for side in ("Wolf", "Fleet"):
-            first.keyboard.press("r")
-            expect(
-                first.get_by_role("region", name=re.compile(f"Wolf attack: {side} round|Next")).first
-            ).to_be_visible()
-            self.phones.catch_up()
-        if first.get_by_role("button", name="End the attack").count():
+        wolves = first.get_by_role("region", name=re.compile("Wolf attack: Wolf round 1"))
+        self.press("r")
+        expect(wolves).to_be_visible()
+        self.press("r")
+        expect(wolves).to_have_count(0)
+        self.phones.catch_up()
+        self.shoot("second round", "desk", "projector")
+        attack = first.get_by_role("region", name=re.compile("Wolf attack"))
+        if attack.count():
+            self.phones.tap(".* attacks .* first")
             self.do("end the attack")
-        expect(first.get_by_role("region", name=re.compile("Wolf attack"))).to_have_count(0)
+        expect(attack).to_have_count(0)
+
+    def send_squadrons(self) -> None:
+        """Let squadrons fly to where Wolves are, and batteries fire."""
+        self.phones.catch_up()
+        fields = self.phones.of["Aegis FWCO"].parts["map"]
+        squadrons = dict.fromkeys(re.findall(r"(Aegis squadron \d) flies to quadrant", fields))
+        flown = self.phones.order_all([("Aegis FWCO", f"{name} flies to quadrant 3") for name in squadrons])
+        assert any(given.status == 200 for given in flown)
+        self.phones.tap(".* (attacks .* first|fires at quadrant .)", most=4)
 
     def close_turn(self, *, with_riot: bool = False) -> None:
         """Supply, hear the news with an effect, and roll; the clock stands in the Team phase."""
@@ -186,7 +203,7 @@ class Rehearsal:
         supplied = self.phones.tap("supply food at low", self.captains)
         supplied += self.phones.tap("supply water at low", self.captains)
         assert any(given.status == 200 for given in supplied)
-        first.keyboard.press("n")
+        self.press("n")
         expect(first.locator(".day-phase")).to_have_text(re.compile("close"))
         self.phones.order("News Media Reporter", "broadcast: The fleet holds.")
         self.do("effect of the news is 1")
