@@ -17,6 +17,7 @@ from incursions.games.wolves.rules.fleet_map import SPACES
 from incursions.games.wolves.rules.game import Game
 from incursions.games.wolves.rules.state import CONTROL, State
 from tests.fuzz.wolves.orders import OrderMaker
+from tests.fuzz.wolves.twins import make_twin
 from tests.sampling import sample
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -63,24 +64,9 @@ def check_slowly(game: Game, rng: Random) -> None:
 
 def check_secrets(game: Game, rng: Random) -> None:
     """Assert that a seat is shown the same if only what it may not know is another (console: secrets)."""
-    twin, seat = game.copy(), rng.choice(list(game.state.places))
-    state = twin.state
-    if state.is_revealed:
-        return
-    others = [name for name in state.places if name != seat]
-    team = next((name for name in state.vessels if seat.startswith(f"{name} ")), "")
-    away = [each for each in state.vessels.values() if each.name not in (team, state.places[seat])]
-    state.loyalties[rng.choice(others)] = "Ember Circle"
-    state.hands.setdefault(rng.choice(others), []).append("Gala Night")
-    state.deck.reverse()
-    state.inbox.append("something for Control")
-    for vessel in away:
-        vessel.hold["food"] += 3
-        vessel.morale = (vessel.morale + 1) % 10
-        vessel.digits, vessel.distance = "12345", "long"
-        vessel.destinations.append("Nil Point")
-        vessel.stations["Bridge"].crew.clear()
-    assert twin.view(seat) == game.view(seat)
+    if not game.state.is_revealed:
+        seat = rng.choice(list(game.state.places))
+        assert make_twin(game, seat, rng).view(seat) == game.view(seat)
 
 
 def play(content, number: int) -> None:

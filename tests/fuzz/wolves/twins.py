@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from incursions.games.wolves.rules.game import Game
-from incursions.games.wolves.rules.state import State, VesselState
+from incursions.games.wolves.rules.state import Note, Proposal, State, VesselState
 
 
 def make_twin(game: Game, seat: str, rng: Random) -> Game:
@@ -17,9 +17,23 @@ def make_twin(game: Game, seat: str, rng: Random) -> Game:
     state.hands.setdefault(rng.choice(others), []).append("Gala Night")
     state.deck.reverse()
     state.inbox.append("something for Control")
-    for vessel in list_unknown(state, seat):
+    writer, reader = rng.sample(others, 2)
+    state.notes.append(Note(len(state.notes) + 1, writer, reader, "meet me at the Outer Decks"))
+    state.proposals.append(Proposal(len(state.proposals) + 1, writer, "a mutiny", "yes"))
+    unknown = list_unknown(state, seat)
+    for vessel in unknown:
         change_panel(twin, vessel, rng)
+        state.muster_orders.append([find_seat_of(state, vessel.name), vessel.name, "Jump Drive"])
+    hidden = {vessel.name for vessel in unknown}
+    for shuttle in state.shuttles.values():
+        if shuttle.owner in hidden and shuttle.at in hidden:
+            shuttle.goods["ore"] = 2
     return twin
+
+
+def find_seat_of(state: State, vessel: str) -> str:
+    """Return the first seat of a vessel's team."""
+    return next(seat for seat in state.places if seat.startswith(f"{vessel} "))
 
 
 def list_unknown(state: State, seat: str) -> list[VesselState]:
