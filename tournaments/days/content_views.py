@@ -38,10 +38,10 @@ from tournaments.days.content_versions import (
     read_texts,
     save_content,
 )
-from tournaments.days.desk_access import find_desk_seat, read_large_form, take_prefixed
+from tournaments.days.large_forms import read_large_form, take_prefixed
 from tournaments.days.locked_day import game_of
 from tournaments.days.models import Day, DayContent, DaySeat
-from tournaments.days.views import download, refusing
+from tournaments.days.views import download, refusing, require_desk
 
 VALUE, TEXT = "value ", "text "
 """The beginnings of the names of fields: a value of an entry, and the text of a file."""
@@ -90,7 +90,7 @@ def _show_fault(
 @refusing
 def content(request: HttpRequest, public_id: str) -> HttpResponse:
     """Show the files of the content, where it can start from, and its history."""
-    row = find_desk_seat(request, public_id).day
+    row = require_desk(request, public_id).day
     return render(request, "days/content.html", _describe_all(request, row))
 
 
@@ -109,7 +109,7 @@ def _require_file(row: Day, name: str) -> str:
 @refusing
 def content_file(request: HttpRequest, public_id: str, name: str) -> HttpResponse:
     """Show the entries of a file, and the form of one; save it."""
-    seat = find_desk_seat(request, public_id)
+    seat = require_desk(request, public_id)
     name = _require_file(seat.day, name)
     data = find_current(seat.day).data
     key = request.GET.get("entry", "")
@@ -166,7 +166,7 @@ def _show_saved(public_id: str, made: DayContent) -> HttpResponse:
 @refusing
 def content_text(request: HttpRequest, public_id: str) -> HttpResponse:
     """Show files of the content as text, as many as were chosen; save them together."""
-    seat = find_desk_seat(request, public_id)
+    seat = require_desk(request, public_id)
     names = [_require_file(seat.day, name) for name in dict.fromkeys(request.GET.getlist("file"))]
     data = find_current(seat.day).data
     texts = {name: write_yaml(data[name]) for name in names or seat.day.kind.contents.files}
@@ -187,7 +187,7 @@ def content_text(request: HttpRequest, public_id: str) -> HttpResponse:
 @refusing
 def content_upload(request: HttpRequest, public_id: str) -> HttpResponse:
     """Take files of the content, each by its name."""
-    seat, fields = find_desk_seat(request, public_id), read_large_form(request)
+    seat, fields = require_desk(request, public_id), read_large_form(request)
     data = find_current(seat.day).data
     try:
         made = _save(request, seat, read_texts(data, _read_uploads(request, seat.day)), fields)
@@ -220,7 +220,7 @@ def _read_uploads(request: HttpRequest, row: Day) -> dict[str, str]:
 @refusing
 def content_start(request: HttpRequest, public_id: str) -> HttpResponse:
     """Take the content of the sample, or of another day of one's own."""
-    seat, fields = find_desk_seat(request, public_id), read_large_form(request)
+    seat, fields = require_desk(request, public_id), read_large_form(request)
     try:
         data = load_source(seat.day, viewer_of(request), fields.any_text("source"))
         made = _save(request, seat, data, fields)
@@ -233,7 +233,7 @@ def content_start(request: HttpRequest, public_id: str) -> HttpResponse:
 @refusing
 def content_download(request: HttpRequest, public_id: str, name: str) -> HttpResponse:
     """Download a file of the content in force."""
-    row = find_desk_seat(request, public_id).day
+    row = require_desk(request, public_id).day
     data = find_current(row).data[_require_file(row, name)]
     return download(f"{name}{ENDING}", write_yaml(data), "text/yaml; charset=utf-8")
 
@@ -242,7 +242,7 @@ def content_download(request: HttpRequest, public_id: str, name: str) -> HttpRes
 @refusing
 def content_version(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
     """Show what a version changed and why; go back to it."""
-    seat = find_desk_seat(request, public_id)
+    seat = require_desk(request, public_id)
     shown = find_version(seat.day, number)
     before = seat.day.contents.filter(number__lt=number).first()
     context = {**_describe(seat.day), "version": shown, "before": before}

@@ -18,11 +18,11 @@ from incursions.kit.refusals import DomainError
 from incursions.kit.requests import LONGEST_KEY, Fields
 from tournaments.days.content_versions import LONGEST_REASON
 from tournaments.days.day_page import pages_of
-from tournaments.days.desk_access import find_desk_seat, read_large_form, take_prefixed
+from tournaments.days.large_forms import read_large_form, take_prefixed
 from tournaments.days.locked_day import game_of, give_command, make_setup
 from tournaments.days.models import LONGEST_ENTRY, DaySeat
 from tournaments.days.turn_sheets import find_turn, list_turns
-from tournaments.days.views import refusing
+from tournaments.days.views import refusing, require_desk
 
 TYPED, SHOWN = "figure ", "was "
 """The beginnings of the names of fields: what was typed, and what stood there as the form was opened."""
@@ -32,7 +32,7 @@ TYPED, SHOWN = "figure ", "was "
 @refusing
 def sheets(request: HttpRequest, public_id: str) -> HttpResponse:
     """Show the paper sheets of a turn as it began, or of the day as it is now, to be printed."""
-    row = find_desk_seat(request, public_id).day
+    row = require_desk(request, public_id).day
     game, pages = game_of(row), pages_of(row.game)
     latest = row.kind.read_turn(game)
     turn = Fields(request.GET.dict()).optional_number("turn", 999)
@@ -48,7 +48,7 @@ def sheets(request: HttpRequest, public_id: str) -> HttpResponse:
 @refusing
 def papers(request: HttpRequest, public_id: str) -> HttpResponse:
     """Show the sheets that can be brought back, in the order in which that is best done."""
-    row = find_desk_seat(request, public_id).day
+    row = require_desk(request, public_id).day
     game = game_of(row)
     clock = row.kind.read_clock(game)
     context = {"row": row, "clock": clock, "sheets": row.kind.paper.list_sheets(game), "has_begun": bool(game.number)}
@@ -59,7 +59,7 @@ def papers(request: HttpRequest, public_id: str) -> HttpResponse:
 @refusing
 def paper(request: HttpRequest, public_id: str, key: str) -> HttpResponse:
     """Bring a paper sheet back: all that was changed on it is one entry of Control's with a reason."""
-    seat = find_desk_seat(request, public_id)
+    seat = require_desk(request, public_id)
     row, game = seat.day, game_of(seat.day)
     title = row.kind.paper.list_sheets(game).get(key)
     if title is None:

@@ -9,17 +9,16 @@ from django.views.decorators.http import require_http_methods
 from incursions.kit.refusals import DomainError
 from incursions.kit.requests import read_fields
 from tournaments.days.content_versions import FaultyContentError
-from tournaments.days.desk_access import find_desk_seat
 from tournaments.days.locked_day import game_of
 from tournaments.days.switches import MOST_MINUTES, read_lengths, set_switches
-from tournaments.days.views import refusing
+from tournaments.days.views import refusing, require_desk
 
 
 @require_http_methods(["GET", "POST"])
 @refusing
 def switches(request: HttpRequest, public_id: str) -> HttpResponse:
     """Show the switches of an event; set them before it starts."""
-    seat = find_desk_seat(request, public_id)
+    seat = require_desk(request, public_id)
     row = seat.day
     lengths = read_lengths(row)
     context = {"row": row, "lengths": lengths, "has_started": bool(game_of(row).number), "most": MOST_MINUTES}

@@ -136,3 +136,10 @@ def test_missing_file_and_missing_folder_are_named(root):
     assert counts == {}
     assert [fault.file for fault in faults] == ["wolves/prompts.yaml"]
     assert "a folder with vocabulary.yaml" in examine_folder(root / "nowhere")[1][0].expected
+
+
+def test_every_faulty_vessel_is_named(root):
+    path = root / "fixtures/wolves/fleet.yaml"
+    path.write_text(path.read_text().replace("morale: 6", "morale: 11"), encoding="utf-8")
+    _, faults = examine_folder(path.parent)
+    assert [fault.title for fault in faults] == ["Dione", "Icebreaker", "Lucas", "Shepherd", "Quellon", "Refinery 124"]

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from incursions.games.data_checks import (
+    DataError,
     Place,
     take_fields,
     take_list,
@@ -53,13 +54,7 @@ TOP = ODDS[-1]
 
 def read_fleet(data: Any, place: Place, kinds: Mapping[str, StationKind]) -> Fleet:
     """Return the fleet of plain data. Raises `DataError` for the first fault."""
-    fields = take_fields(data, place, FLEET_FIELDS)
-    _check_lists(fields, place)
-    nations = (*fields["nations"], NO_NATION)
-    rations = _read_rations(fields["rations"], place.part("rations"))
-    entries = take_list(fields["vessels"], place.part("vessels"), 1, MOST_VESSELS)
-    if not any(isinstance(entry, Mapping) and entry.get("vessel") == FLAGSHIP for entry in entries):
-        raise place.part("vessels").fault(f"the {FLAGSHIP} was expected among them (W13.1)")
+    fields, nations, rations, entries = _read_tables(data, place)
     vessels: dict[str, Vessel] = {}
     for entry in entries:
         vessel = _read_vessel(entry, place, nations, rations, kinds)
@@ -84,6 +79,30 @@ def read_fleet(data: Any, place: Place, kinds: Mapping[str, StationKind]) -> Fle
         seating_then=_read_seats(seating["then"], place.part("seating").part("then"), seats),
         map_party=_read_seats(fields["map_party"], place.part("map_party"), seats),
     )
+
+
+def list_vessel_faults(data: Any, place: Place, kinds: Mapping[str, StationKind]) -> list[DataError]:
+    """Return the first fault of each vessel. Raises `DataError` for the tables that all vessels are read with."""
+    _, nations, rations, entries = _read_tables(data, place)
+    faults = []
+    for entry in entries:
+        try:
+            _read_vessel(entry, place, nations, rations, kinds)
+        except DataError as fault:
+            faults.append(fault)
+    return faults
+
+
+def _read_tables(data: Any, place: Place) -> tuple[dict[str, Any], Collection[str], dict[str, Amounts], list[Any]]:
+    """Return the fields of a fleet, its nations, its rations, and its vessels as plain data."""
+    fields = take_fields(data, place, FLEET_FIELDS)
+    _check_lists(fields, place)
+    nations = (*fields["nations"], NO_NATION)
+    rations = _read_rations(fields["rations"], place.part("rations"))
+    entries = take_list(fields["vessels"], place.part("vessels"), 1, MOST_VESSELS)
+    if not any(isinstance(entry, Mapping) and entry.get("vessel") == FLAGSHIP for entry in entries):
+        raise place.part("vessels").fault(f"the {FLAGSHIP} was expected among them (W13.1)")
+    return fields, nations, rations, entries
 
 
 def _check_lists(fields: Mapping[str, Any], place: Place) -> None:

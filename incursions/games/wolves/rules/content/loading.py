@@ -41,7 +41,7 @@ from incursions.games.wolves.rules.content.definitions import (
     Wolves,
 )
 from incursions.games.wolves.rules.content.effects import Names, read_verb
-from incursions.games.wolves.rules.content.fleet import read_fleet
+from incursions.games.wolves.rules.content.fleet import list_vessel_faults, read_fleet
 from incursions.games.wolves.rules.content.house_commands import HOUSE_COMMANDS
 
 FOLDER = "fixtures/wolves"
@@ -146,6 +146,9 @@ def _read_content(held: Mapping[str, Any], places: Mapping[str, Place], faults: 
     names = Names(verbs, _find_vessels(held["fleet"], places["fleet"]), kinds)
     stations = read_all("stations", "kind", partial(read_station_kind, names=names), kinds)
     if faults:  # the rest is read with verbs and stations, and would be told as wrong
+        raise faults.pop()
+    faults += list_vessel_faults(held["fleet"], places["fleet"], stations)
+    if faults:
         raise faults.pop()
     fleet = read_fleet(held["fleet"], places["fleet"], stations)
     damage_file = take_fields(held["damage"], places["damage"], ("designs", "decks"))
