@@ -1,4 +1,4 @@
-"""What the platform asks of a megagame about paper sheets that come back, and about editing the content of a day."""
+"""Contracts of a megagame for paper sheets that come back, and for editing the content of a day."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Length(NamedTuple):
 
 @dataclass(frozen=True)
 class ContentKind:
-    """How the content of a day is edited.
+    """The content of a day as something to edit.
 
     `files` are the files that an organizer edits, each with a sentence about it; the content has others, which belong
     to the game. `examine(data)` returns all faults of a content. `read_version(game)` returns the number of the version

@@ -1,4 +1,4 @@
-"""What differs between two versions of a content, value by value."""
+"""Differences between two versions of a content, value by value."""
 
 from __future__ import annotations
 

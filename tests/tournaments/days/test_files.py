@@ -74,7 +74,7 @@ def test_changed_file_is_found_out(played, change):
 
 @pytest.mark.parametrize(
     "raw",
-    [b"", b"[]", b"{}", b"\xff", b'{"format": 1}', b'{"format": "wolves-day-1", "format": "wolves-day-1"}'],
+    [b"", b"[]", b"{}", b"\xff", b'{"format": 1}', b'{"format": "wolves-day-2", "format": "wolves-day-2"}'],
 )
 def test_file_of_something_else_is_refused(raw):
     with pytest.raises(UnreadableDayError):
@@ -88,10 +88,13 @@ def test_file_of_something_else_is_refused(raw):
         ("rules_version", 99),
         ("entries", None),
         ("entries", [[2, "Control", "start the event", 0, []]]),
-        ("entries", [[1, "Control", "x" * 900, 0, []]]),
+        ("entries", [[1, "Control", "x" * 6_601, 0, []]]),
         ("entries", [[1, "Control", "start the event", -1, []]]),
         ("seats", [1]),
         ("content", {}),
+        ("versions", []),
+        ("versions", {"two": {}}),
+        ("versions", {"2": {"fleet": []}}),
         ("content", {"fleet": []}),
         ("seed", "xyz"),
         ("seed", 5),
