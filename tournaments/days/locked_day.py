@@ -62,10 +62,13 @@ class GameCache:
         return game if revision == day.revision else None
 
     def find_earlier(self, day: Day) -> OpenGame | None:
-        """Return a game of a day as it was, not after what the row says; None if there is none."""
+        """Return a game of a day as it was, not after what the row says; None if there is none.
+
+        A game without an entry is left out: its setup may have changed since.
+        """
         with self._lock:
             _, game = self._kept.get(day.public_id, (None, None))
-        return game if game is not None and game.number <= day.number else None
+        return game if game is not None and 0 < game.number <= day.number else None
 
     def forget(self, day: Day) -> None:
         """Forget the game of a day."""

@@ -268,3 +268,10 @@ def test_everything_changes_before_the_first_turn():
     assert game.state.loyalties == {"Dione Captain": "Ember"}
     game.act("Control", "start the event", 10)
     assert game.state.turn == 1
+
+
+def test_seats_stay_once_the_log_has_an_entry():
+    game = Game.start({"content": read_data(sample()), "versions": {2: vary(drop_role)}}, SEED)
+    game.act("Control", "set loyalty of Dione Captain to Ember because of a test", 0)
+    with pytest.raises(IllegalAction, match="Seats change only before"):
+        game.act("Control", CHANGE, 5)

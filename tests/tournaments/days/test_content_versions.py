@@ -11,6 +11,7 @@ import pytest
 from incursions.games.data_checks import DataError
 from incursions.games.data_files import parse_data
 from incursions.kit.refusals import DomainError
+from tournaments.days import locked_day
 from tournaments.days.content_differences import list_differences
 from tournaments.days.content_forms import (
     find_entry,
@@ -114,6 +115,18 @@ def test_content_of_an_earlier_day_is_taken(day, control, host):
     save(day, control, load_source(day, host, "sample"))
     with pytest.raises(DomainError, match="no such day"):
         load_source(day, None, earlier.public_id)
+
+
+def test_another_process_undoes_to_the_start_that_was_saved_last(day, control, give, monkeypatch):
+    old = game_of(Day.objects.get(pk=day.pk))
+    ours = locked_day.games
+    monkeypatch.setattr(locked_day, "games", locked_day.GameCache())
+    save(day, control, vary(day, "fleet", fuel_of_dione))
+    give("Control", "start the event")
+    monkeypatch.setattr(locked_day, "games", ours)
+    assert old.state.vessels["Dione"].hold["fuel"] == 6
+    give("Control", "undo to entry 0 because of a test", 5)
+    assert game_of(Day.objects.get(pk=day.pk)).state.vessels["Dione"].hold["fuel"] == 9
 
 
 # While the event runs.

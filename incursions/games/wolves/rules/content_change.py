@@ -16,7 +16,7 @@ from incursions.games.wolves.rules.state import CONTROL, ENDED, SETUP, list_medi
 RULE = "W26.2"
 MOST_NAMED = 6
 KEPT_BEFORE_START = (
-    *("places", "council", "now", "clock", "loyalties", "stand_ins", "proposals", "notes", "inbox", "announcements"),
+    *("places", "now", "clock", "loyalties", "stand_ins", "proposals", "notes", "inbox", "announcements"),
     *("sickbay", "brig", "leaves", "prompts", "content_version"),
 )
 """What is kept of a state when the content changes before the first turn; all else is as printed anew."""
@@ -55,14 +55,12 @@ def _list_printed(seat: str, content: Content) -> list[Any]:
 def _print_anew(day: Day, new: Content) -> None:
     """Set all up from the new content; what is known of players stays."""
     before = day.state
+    if list_seats(new) != list(before.places):
+        raise IllegalAction(RULE, "Seats change only before the log has an entry")
     fleet = list(before.vessels.values())
     made = make_state(new, fleet[0].point, [seat for seat in list_seats(new) if seat not in before.empty_seats])
     for name in KEPT_BEFORE_START:
         setattr(made, name, getattr(before, name))
-    printed = make_state(new, fleet[0].point)
-    made.places = {seat: before.places.get(seat, place) for seat, place in printed.places.items()}
-    made.places = {seat: place if place in made.vessels or not place else "" for seat, place in made.places.items()}
-    made.council = dict(new.fleet.council)
     day.state = made
 
 
