@@ -168,7 +168,8 @@ class MegagameKind(ShelfKind):
     `rehearse(content, seed, turns, days)` lets bots play, and returns the mean figures of each turn by name.
     `plan_bots(game, seats, memory, chance, at)` returns the next orders of the bots of these seats at a second of the
     day, tried out on the game, a copy; `chance` is secret, and the same all day. `speeds` are those of days that are
-    tried alone, `usual_seat` the seat that newcomers are offered there.
+    tried alone, `usual_seat` the seat that newcomers are offered there. `clerk`: the name by which bots do what is
+    Control's while people are Control, such as passing notes between bots.
     """
 
     game: type[OpenGame]
@@ -194,6 +195,7 @@ class MegagameKind(ShelfKind):
     speeds: Sequence[Speed] = ()
     usual_seat: str = ""
     control: str = "Control"
+    clerk: str = "Control bot"
     clock: str = "Clock"
     tick: str = "0 seconds pass"
     opening: str = "start the event"

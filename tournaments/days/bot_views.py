@@ -13,7 +13,7 @@ from tournaments.days.bots import set_bots
 from tournaments.days.day_page import grant_place
 from tournaments.days.game_kinds import megagames
 from tournaments.days.models import LONGEST_SEAT
-from tournaments.days.trials import list_choices, list_seats, make_trial
+from tournaments.days.trials import Trial, list_choices, list_seats, make_trial
 from tournaments.days.views import refusing, require_desk
 
 
@@ -46,8 +46,10 @@ def try_alone(request: HttpRequest) -> HttpResponse:
     if name not in seats:
         raise DomainError("malformed", "There is no such seat. Choose one of the list.")
     speed = fields.one_of("speed", [speed.name for speed in kind.speeds])
-    seat = make_trial(current_user_or_guest(request), kind, name, speed)
-    grant_place(request.session, seat.day, seat.place)
+    trial = Trial(name, speed, has_team=fields.flag("team", False))
+    own = make_trial(current_user_or_guest(request), kind, trial)
+    for seat in own:
+        grant_place(request.session, seat.day, seat.place)
     if name == kind.control:
-        return redirect("days:desk", seat.day.public_id)
-    return redirect("days:seat", seat.day.public_id, seat.place)
+        return redirect("days:desk", own[0].day.public_id)
+    return redirect("days:seat", own[0].day.public_id, own[0].place)

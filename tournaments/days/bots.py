@@ -86,7 +86,8 @@ def play_on(row: DayBots, now: datetime) -> None:
 def plan_next(row: DayBots, now: datetime) -> Planned:
     """Return what the bots of a day do next, tried out on a copy of the game."""
     day = row.day
-    game, kind, seats = game_of(day).copy(), day.kind, list_bot_seats(day)
+    game, kind = game_of(day).copy(), day.kind
+    seats = [*list_bot_seats(day), kind.clerk]
     number = game.number
     chance = blake2b(bytes(day.seed), person=b"bots").hexdigest()
     orders, memory = kind.plan_bots(game, seats, row.memory, chance, day.seconds_at(now))
@@ -101,7 +102,7 @@ def give_some(locked: LockedDay, planned: Planned) -> list[BotOrder]:
     later = (entry for entry in locked.game.log if entry.number > planned.number)
     if any(read_undo(entry.text) is not None for entry in later):
         return []
-    seats = set(list_bot_seats(locked.day))
+    seats = {*list_bot_seats(locked.day), locked.day.kind.clerk}
     for seat, text in planned.orders[:MOST_ORDERS]:
         if seat not in seats:
             continue

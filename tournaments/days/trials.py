@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 from functools import cache
+from typing import NamedTuple
 
 from django.conf import settings
 from django.db.models import Q, QuerySet
@@ -41,26 +42,34 @@ def list_choices(kind: MegagameKind) -> dict[str, list[str]]:
     return read_seats(kind.name)
 
 
-def make_trial(host: User, kind: MegagameKind, name: str, speed: str, now: datetime | None = None) -> DaySeat:
-    """Make a day with bots on all seats but one, start it unless that is Control's, and return the seat.
+class Trial(NamedTuple):
+    """What is to be tried: a seat, its whole team if `has_team`, at a speed."""
+
+    seat: str
+    speed: str
+    has_team: bool = False
+
+
+def make_trial(host: User, kind: MegagameKind, trial: Trial, now: datetime | None = None) -> list[DaySeat]:
+    """Make a day with bots on all seats but the own ones, start it unless that is Control's, and return those.
 
     The bots of the host's earlier trials rest. Raises `DomainError`.
     """
-    now = now or timezone.now()
+    now, name = now or timezone.now(), trial.seat
     DayBots.objects.filter(is_trial=True, day__host=host).update(due_at=None)
     if DayBots.objects.filter(is_trial=True, due_at__isnull=False, day__is_over=False).count() >= MOST_TRIALS:
         raise DomainError("busy", "Many people are trying a day right now. Try again in a few minutes.")
-    day = make_day(host, kind.name, f"{name}, alone", kind.most, speed=speed)
-    seat = day.seats.get(name=name)
-    seat.player = str(host)[:LONGEST_PLAYER]
-    seat.checked_in_at = now
-    seat.save(update_fields=["player", "checked_in_at"])
-    others = list_seats(day).exclude(pk=seat.pk)
-    set_bots(day, [other.place for other in others], is_bot=True, now=now)
+    day = make_day(host, kind.name, f"{name}, alone", kind.most, speed=trial.speed)
+    seats = list(list_seats(day))
+    chosen = next(seat for seat in seats if seat.name == name)
+    own = [chosen, *(seat for seat in seats if trial.has_team and seat.team == chosen.team and seat != chosen)]
+    player = str(host)[:LONGEST_PLAYER]
+    day.seats.filter(pk__in=[seat.pk for seat in own]).update(player=player, checked_in_at=now)
+    set_bots(day, [seat.place for seat in seats if seat not in own], is_bot=True, now=now)
     DayBots.objects.filter(day=day).update(is_trial=True)
-    if seat.team != kind.control:
+    if chosen.team != kind.control:
         give_command(day.public_id, kind.control, kind.opening, by=host, now=now)
-    return seat
+    return own
 
 
 def list_seats(day: Day) -> QuerySet[DaySeat]:

@@ -11,6 +11,7 @@ from tournaments.days.bots import MOST_ORDERS, list_bot_seats, set_bots, sweep_b
 from tournaments.days.locked_day import game_of, games, give_command, load_game, make_setup, sweep_days
 from tournaments.days.models import Day, DayBots
 from tournaments.days.seats import check_in, make_day
+from tournaments.days.trials import list_seats
 
 pytestmark = pytest.mark.usefixtures("varied_content")
 TURNS = 3
@@ -29,7 +30,7 @@ def quick_day(host):
 
 
 def give_all_but(day, *people):
-    places = [seat.place for seat in day.seats.filter(is_filled=True) if seat.name not in people]
+    places = [seat.place for seat in list_seats(day) if seat.name not in people]
     set_bots(day, places, is_bot=True, now=day.epoch)
 
 
@@ -113,6 +114,17 @@ def test_seat_that_a_player_enters_is_his(quick_day):
     pass_on(quick_day, 100)
     assert texts(quick_day, "Lucas Captain") == []
     assert texts(quick_day, "Lucas Chief Engineer")
+
+
+def test_person_as_control_has_no_notes_between_bots_in_the_inbox(quick_day):
+    give_all_but(quick_day, "Control", "Aegis Admiral")
+    give(quick_day, "Control", "start the event")
+    pass_on(quick_day, 150)
+    notes = read(quick_day).state.notes
+    assert {note.state for note in notes if note.reader != "Aegis Admiral"} == {"delivered"}
+    assert {note.state for note in notes if note.reader == "Aegis Admiral"} == {"with Control"}
+    assert texts(quick_day, "Control bot")
+    assert texts(quick_day, "Control") == ["start the event"]
 
 
 def test_orders_planned_for_a_seat_taken_back_are_lost(quick_day):

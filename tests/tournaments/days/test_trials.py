@@ -47,6 +47,15 @@ def test_who_tries_control_gets_the_desk_and_starts_by_himself(client, db):
     assert "Bots play 41 of 42 seats" in client.get(answer.url).content.decode()
 
 
+def test_one_person_may_play_a_whole_team(client, db):
+    client.post(reverse("days:try"), {**TRY, "team": "on"})
+    day = Day.objects.get()
+    own = day.seats.filter(team="Dione")
+    assert not any(seat.is_bot for seat in own)
+    assert all(client.get(reverse("days:seat", args=[day.public_id, seat.place])).status_code == 200 for seat in own)
+    assert len(list_bot_seats(day)) == 38
+
+
 def test_bots_of_an_earlier_trial_rest(client, db):
     client.post(reverse("days:try"), TRY)
     first = Day.objects.get()

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from incursions.games.megagames import BotOrder, BotPlan
-from incursions.games.wolves.bots.live_control import LiveControl, broadcast, runs_control
+from incursions.games.wolves.bots.live_control import LiveControl, broadcast, pass_notes, runs_control
 from incursions.games.wolves.bots.live_council import LiveCouncil
 from incursions.games.wolves.bots.live_teams import LiveTeam
 from incursions.games.wolves.bots.officers import make_team
@@ -41,6 +41,8 @@ def list_parts(watch: Watch) -> Iterator[None]:
     if runs_control(watch):
         LiveControl(watch).act()
         yield
+    else:
+        pass_notes(watch)
     broadcast(watch)
     LiveCouncil(watch).act()
     yield

@@ -5,10 +5,12 @@ from __future__ import annotations
 from random import Random
 
 from incursions.games.wolves.bots.control import MOST_ROUNDS, ControlBot
+from incursions.games.wolves.bots.hands import Hands
 from incursions.games.wolves.bots.watch import Watch
 from incursions.games.wolves.rules.news import SILENCE
 from incursions.games.wolves.rules.open_questions import ROLLS
-from incursions.games.wolves.rules.state import CONTROL, FLEET, TEAM, Attack, list_media_seats
+from incursions.games.wolves.rules.orders import find_team
+from incursions.games.wolves.rules.state import CONTROL, FLEET, TEAM, WITH_CONTROL, Attack, list_media_seats
 from incursions.games.wolves.rules.turn import are_effects_stated
 
 ATTACK_ODDS = 0.6
@@ -104,7 +106,16 @@ def broadcast(watch: Watch) -> None:
     if not seats or not watch.is_close or watch.state.has_broadcast or watch.state.news:
         return
     if not watch.has_person(list_media_seats(watch.game.content)) and watch.begin("broadcast"):
-        ControlBot(watch.game, watch.rng, 0).give(seats[0], f"broadcast: {watch.rng.choice(BROADCASTS)}")
+        Hands(watch.game, watch.rng).give(seats[0], f"broadcast: {watch.rng.choice(BROADCASTS)}")
+
+
+def pass_notes(watch: Watch) -> None:
+    """Deliver the notes that bots write to bots while people are Control, who would have dozens in a turn."""
+    clerk = next((seat for seat in watch.bots if find_team(seat, ()) == CONTROL), "")
+    hands = Hands(watch.game, watch.rng)
+    for note in list(watch.state.notes):
+        if clerk and note.state == WITH_CONTROL and {note.writer, note.reader} <= watch.bots:
+            hands.give(clerk, f"deliver note {note.number}")
 
 
 def runs_control(watch: Watch) -> bool:

@@ -16,6 +16,8 @@ REPAIRS_AGAIN = 0.6
 """The share of the Action phase after which a team repairs with what has come meanwhile."""
 PEOPLE_WAITED_FOR = 0.6
 """The share of the Action phase for which a bot as Admiral waits for captains that are people."""
+TEAMMATES, TEAMMATES_S = 0.2, 30
+"""The share of the Action phase, and the seconds of the Team phase, in which people act before bots of their team."""
 GOODS = re.compile(r"([0-9]+) (\w+) leaving")
 REMAINING = {"food": "normal", "water": "normal"}
 """The level of rations that must stay in the hold when others ask for goods."""
@@ -28,6 +30,7 @@ class LiveTeam:
         self.watch, self.state, self.team = watch, watch.state, team
         self.name = team.vessel.name
         self.vessel = watch.state.vessels[self.name]
+        self.has_people = watch.has_person(team.vessel.seats)
         team.plan = self.find_plan()
 
     def act(self) -> None:
@@ -40,13 +43,19 @@ class LiveTeam:
             self._fight(attack)
         elif phase == ACTION:
             self._work()
-        elif phase == TEAM and self._begin("supplies"):
-            self.team.supply()
+        elif phase == TEAM:
+            self._supply()
         elif self.watch.is_close:
             self._close()
 
     def _begin(self, step: str) -> bool:
         return self.watch.begin(f"{self.name} {step}")
+
+    def _supply(self) -> None:
+        """Set the supply; people of the team have a while to set it themselves."""
+        is_time = not self.has_people or self.watch.wait(f"{self.name} waits to supply", TEAMMATES_S)
+        if is_time and self._begin("supplies") and not (self.has_people and self.vessel.supply):
+            self.team.supply()
 
     # Answers.
 
@@ -73,6 +82,8 @@ class LiveTeam:
     # The Action phase.
 
     def _work(self) -> None:
+        if self.has_people and self.watch.share < TEAMMATES:
+            return
         if self._begin("works"):
             self.team.work()
         elif self._has_mail():
