@@ -87,7 +87,7 @@ class BotOrder(NamedTuple):
 
 
 class BotPlan(NamedTuple):
-    """What bots do next, and what they remember of a day until they look again, as plain data."""
+    """The next orders of bots, and their memory of the day until they look again, as plain data."""
 
     orders: Sequence[BotOrder]
     memory: Data

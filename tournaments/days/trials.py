@@ -43,7 +43,7 @@ def list_choices(kind: MegagameKind) -> dict[str, list[str]]:
 
 
 class Trial(NamedTuple):
-    """What is to be tried: a seat, its whole team if `has_team`, at a speed."""
+    """A choice of a seat, with its whole team if `has_team`, and of a speed."""
 
     seat: str
     speed: str

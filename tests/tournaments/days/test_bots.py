@@ -116,6 +116,21 @@ def test_seat_that_a_player_enters_is_his(quick_day):
     assert texts(quick_day, "Lucas Chief Engineer")
 
 
+def test_bots_tell_a_captain_in_whole_sentences_to_jump_and_wait_for_him(quick_day):
+    give_all_but(quick_day, "Dione Captain")
+    give(quick_day, "Control", "start the event")
+    pass_on(quick_day, 2 * TURN_S, until=lambda game: any(vessel.sign for vessel in game.state.alive), step=2)
+    game = read(quick_day)
+    told = [note.text for note in game.state.notes if note.reader == "Dione Captain" and note.state == "delivered"]
+    assert any(text.startswith("We jump next turn. Crew your Jump Drive") for text in told)
+    assert game.state.turn == 2
+    clock, minutes = game.state.clock, game.content.fleet.minutes
+    assert 1 - clock.left / ((minutes.action - minutes.muster) * MINUTE) >= 0.6
+    pass_on(quick_day, 20)
+    told = [note.text for note in read(quick_day).state.notes if note.reader == "Dione Captain"]
+    assert any(text.startswith("My sign is up") for text in told)
+
+
 def test_person_as_control_has_no_notes_between_bots_in_the_inbox(quick_day):
     give_all_but(quick_day, "Control", "Aegis Admiral")
     give(quick_day, "Control", "start the event")

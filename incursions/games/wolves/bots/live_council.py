@@ -1,4 +1,4 @@
-"""The bots of the council in a day in progress: they come, vote by chance, and go home (rules W6)."""
+"""The bots of the council in a day in progress: they come and vote by chance (rules W6)."""
 
 from __future__ import annotations
 
@@ -6,11 +6,10 @@ from incursions.games.wolves.bots.control import MOTIONS, VOTES
 from incursions.games.wolves.bots.hands import Hands
 from incursions.games.wolves.bots.watch import Watch
 from incursions.games.wolves.rules.council import OPEN
-from incursions.games.wolves.rules.orders import find_team
 from incursions.games.wolves.rules.roles import COUNCIL_TABLE, PRESIDENT
 
-COMES, OPENS, LEAVES = 0.1, 0.15, 0.85
-"""The share of the Action phase after which the members come, the President opens a motion, and all go home."""
+COMES, OPENS = 0.1, 0.15
+"""The share of the Action phase after which the members come, and the President opens a motion."""
 VOTE_S, VOTE_WITH_PEOPLE_S = 10, 60
 """The seconds for which a vote stays open, with people among the members."""
 
@@ -28,26 +27,23 @@ class LiveCouncil:
         if not self.watch.is_calm_action:
             return
         share = self.watch.share
-        if COMES <= share < LEAVES and self.watch.begin("council comes"):
-            self._send(COUNCIL_TABLE)
+        if share >= COMES and self.watch.begin("council comes"):
+            self._come()
         motion = self.state.motion
         if motion is not None and motion.outcome == OPEN:
             self._vote(motion.text)
-        elif OPENS <= share < LEAVES and self._presides and self.watch.begin("motion"):
+        elif share >= OPENS and self._presides and self.watch.begin("motion"):
             self.hands.give(self.state.council[PRESIDENT], f"open the motion: {self.watch.rng.choice(MOTIONS)}")
-        elif share >= LEAVES and self.watch.begin("council leaves"):
-            self._send("")
 
     @property
     def _presides(self) -> bool:
         return self.state.council[PRESIDENT] in self.watch.bots
 
-    def _send(self, table: str) -> None:
-        """Let the members go to a table; "" sends each home."""
+    def _come(self) -> None:
+        """Let the members come to the council's table. They stay there: the room is told of every step."""
         for seat in self.members:
-            target = table or find_team(seat, self.state.vessels)
-            if self.state.places[seat] != target:
-                self.hands.give(seat, f"go to {target}")
+            if self.state.places[seat] != COUNCIL_TABLE:
+                self.hands.give(seat, f"go to {COUNCIL_TABLE}")
 
     def _vote(self, text: str) -> None:
         for seat in self.members:

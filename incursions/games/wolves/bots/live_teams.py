@@ -18,6 +18,7 @@ PEOPLE_WAITED_FOR = 0.6
 """The share of the Action phase for which a bot as Admiral waits for captains that are people."""
 TEAMMATES, TEAMMATES_S = 0.2, 30
 """The share of the Action phase, and the seconds of the Team phase, in which people act before bots of their team."""
+SIGN_IS_UP = "My sign is up. Raise yours now: we do not wait for long."
 GOODS = re.compile(r"([0-9]+) (\w+) leaving")
 REMAINING = {"food": "normal", "water": "normal"}
 """The level of rations that must stay in the hold when others ask for goods."""
@@ -149,8 +150,17 @@ class LiveTeam:
             ready = self._count_ready(self.team)
             if ready is not None and self._begin(f"leads {when}"):
                 self.team.lead_jump(ready)
+                self._call_people()
         elif self.state.vessels[FLAGSHIP].sign and self._begin(f"jumps {when}"):
             self.team.jump()
+
+    def _call_people(self) -> None:
+        """Tell captains that are people that the sign of the Aegis is up."""
+        fleet = self.watch.game.content.fleet.vessels
+        for vessel in self.watch.game.fleet_vessels if self.vessel.sign else ():
+            captain = fleet[vessel.name].seats[0]
+            if self.watch.has_person([captain]):
+                self.team.order(f"write to {captain}: {SIGN_IS_UP}")
 
     def _count_ready(self, team: Flagship) -> int | None:
         """Return the captains to jump with when all bots are ready, and people are or have had their time."""

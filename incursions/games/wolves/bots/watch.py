@@ -1,4 +1,4 @@
-"""What bots remember of a day in progress, and how they see its time: plain data between two looks at the game."""
+"""The memory of bots in a day in progress, plain data between two looks at the game, and how they see its time."""
 
 from __future__ import annotations
 
