@@ -118,6 +118,15 @@ function remember(name, isSet) {
   if (isSet) localStorage.setItem(name, "1");
   else localStorage.removeItem(name);
 }
+// --- the form that changes a vessel, opened from its panel ---
+
+document.addEventListener("click", ({ target }) => {
+  const link = target.closest("[data-change]");
+  if (!link) return;
+  document.getElementById("change").open = true;
+  for (const field of document.querySelectorAll("#change [data-vessel]")) field.value = link.dataset.change;
+  document.getElementById("change-what").focus();
+});
 
 document.addEventListener("input", ({ target }) => {
   if (target.id === "log-filter") filterLog();

@@ -37,7 +37,7 @@ log = structlog.get_logger(__name__)
 
 
 class DayConsumer(RoomConsumer):
-    """The socket of one page of a day. It sends, and accepts no messages."""
+    """The socket of one page of a day. It sends, and accepts no messages. The viewers in a day's room are seats."""
 
     kind = Day.ROOM_KIND
     watch: asyncio.Task[None] | None = None
@@ -135,4 +135,5 @@ class DayConsumer(RoomConsumer):
         seat = find_seat(day, self.place, list_places(self.scope["session"], day, getattr(user, "pk", None)))
         if not may_open(day, self.page, seat):
             raise DomainError("not_found", "This seat has another page.")
+        self.seat_pk = seat.pk
         return seat.name

@@ -29,7 +29,8 @@ SESSION_KEY = "days"
 CONTROL_PLACE = 0
 MOST_PICTURES, MOST_ROWS = 200, 8
 MOST_ENTRIES = 60
-"""The entries of the log that the desk shows."""
+LONGEST_LOG = 8_000
+"""The entries of the log that the desk shows, and the characters of their sentences after which older ones go."""
 
 
 class DayPicture(NamedTuple):
@@ -114,7 +115,12 @@ def find_seat(day: Day, place: int | None, places: list[int]) -> DaySeat:
 
 def read_entries(day: Day) -> list[LoggedEntry]:
     """Return the newest entries of the log with all their sentences, as Control reads them: the newest first."""
-    rows = day.entries.order_by("-number")[:MOST_ENTRIES]
+    rows, length = [], 0
+    for row in day.entries.order_by("-number")[:MOST_ENTRIES]:
+        length += len(row.text) + sum(len(sentence) for sentence, _ in row.lines)
+        if rows and length > LONGEST_LOG:
+            break
+        rows.append(row)
     return [
         LoggedEntry(
             row.number,

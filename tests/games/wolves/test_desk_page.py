@@ -238,11 +238,14 @@ def test_vessels_in_trouble_come_first():
 
 def test_forms_of_a_vessel_give_commands_that_control_can_give():
     game = start("start the event")
-    forms = [text for text in whole_commands_of(game, "vessels") if "Dione" in text]
-    blanks = {"what": "fuel", "n": "2", "reason": "the tank was found", "vessel": "Lucas"}
-    assert len(forms) == 3
-    for line in "\n".join(forms).split("\n"):
-        game.act("Control", BLANK.sub(lambda found: blanks[found.group(1)], line.replace("[{secretly} ]", "secretly ")))
+    forms = [text for text in whole_commands_of(game, "vessels") if "{vessel}" in text and "Dione" not in text]
+    moving = next(text for text in whole_commands_of(game, "vessels") if "Dione" in text)
+    blanks = {"vessel": "Dione", "what": "fuel", "n": "2", "reason": "the tank was found"}
+    assert len([text for text in forms if "set place" not in text]) == 2
+    for form in forms[:2]:
+        game.act("Control", BLANK.sub(lambda found: blanks[found.group(1)], form.replace("[{secretly} ]", "secretly ")))
+    for line in moving.split("\n"):
+        game.act("Control", line.replace("{vessel}", "Lucas").replace("{reason}", "the hull is open"))
     assert game.vessel("Dione").hold["fuel"] <= 2
     assert {game.state.places[seat] for seat in game.seats_of("Dione")} == {"Lucas"}
 

@@ -12,7 +12,8 @@ from incursions.games.wolves.pages.attack_board import describe_board
 from incursions.games.wolves.pages.drawing import TEMPLATES
 from incursions.games.wolves.pages.inbox import describe_inbox
 from incursions.games.wolves.pages.next_steps import describe_next
-from incursions.games.wolves.pages.vessel_panels import list_panels
+from incursions.games.wolves.pages.vessel_panels import list_assents, list_panels
+from incursions.games.wolves.rules.control import FIGURES
 from incursions.games.wolves.rules.game import Game
 
 NO_FACTS = DeskFacts()
@@ -30,7 +31,12 @@ def draw_desk(
         "attack": {"board": board},
         "next": {**describe_next(game), "board": board},
         "inbox": {**describe_inbox(game, facts.now), "plans": facts.refused_plans, "silent": facts.silent_teams},
-        "vessels": {"panels": list_panels(game, own), "fleet_at": game.name_place(game.state.fleet_at)},
+        "vessels": {
+            "panels": list_panels(game, own),
+            "fleet_at": game.name_place(game.state.fleet_at),
+            "figures": tuple(FIGURES),
+            "assents": list_assents(game),
+        },
         "log": {"entries": entries, "struck": set(game.struck), "last": game.number},
     }
     return {name: TEMPLATES.draw(f"desk_{name}", **shared, **context) for name, context in contexts.items()}

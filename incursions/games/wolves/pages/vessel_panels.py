@@ -7,7 +7,6 @@ from typing import Any
 
 from incursions.games.wolves.pages.troubles import list_troubles
 from incursions.games.wolves.pages.waiting import name_vessel
-from incursions.games.wolves.rules.control import FIGURES
 from incursions.games.wolves.rules.game import Game
 from incursions.games.wolves.rules.panels import describe_crew
 from incursions.games.wolves.rules.state import Counter, Station, Unit, VesselState
@@ -41,8 +40,6 @@ def describe_vessel(game: Game, vessel: VesselState) -> dict[str, Any]:
         "riot_on": game.content.fleet.morale_track.riot_on[vessel.morale],
         "stations": [describe_station(station) for station in vessel.stations.values()],
         "units": [describe_unit(unit) for unit in game.state.units.values() if vessel.name == unit.home],
-        "figures": tuple(FIGURES),
-        "assents": list_assents(vessel) if not vessel.morale else [],
     }
 
 
@@ -78,7 +75,8 @@ def describe_unit(unit: Unit) -> tuple[str, str]:
     return unit.name, ", ".join(word for word in (status, where if unit.is_alive else "") if word)
 
 
-def list_assents(vessel: VesselState) -> list[str]:
-    """Return what Control can assent to aboard a vessel in anarchy (rules W4.8)."""
-    doings = ["jumping", "moving", *(f"using {title}" for title in vessel.stations)]
-    return [f"{vessel.name} {doing}" for doing in doings]
+def list_assents(game: Game) -> list[str]:
+    """Return what Control can assent to aboard the vessels in anarchy (rules W4.8)."""
+    lawless = [vessel for vessel in game.state.alive if not vessel.morale]
+    doings = [(vessel, ["jumping", "moving", *(f"using {title}" for title in vessel.stations)]) for vessel in lawless]
+    return [f"{vessel.name} {doing}" for vessel, named in doings for doing in named]
