@@ -78,7 +78,7 @@ def test_attack_is_led_on_the_board_while_phones_freeze(visit, desk):
 
 def test_council_and_news_have_pages_of_their_own(visit, desk):
     president = visit(desk.links["Star Alpha President"], viewport=PHONE)
-    president.get_by_role("link", name="Council", exact=True).first.click()
+    president.get_by_role("link", name="Council chamber").first.click()
     president.get_by_label("Law", exact=True).fill("Rations are equal")
     president.get_by_role("button", name="Open the motion").click()
     expect(president.locator(".motion-text")).to_have_text("Rations are equal")
@@ -120,7 +120,7 @@ def test_sign_of_a_table_and_all_orders_work_without_scripts(visit, desk):
     expect(phone.locator(".where")).to_have_text("You are aboard Lucas.")
     expect(phone.get_by_role("region", name="Panel of Lucas")).to_be_visible()
     phone.goto(station + "#part-orders")
-    phone.get_by_role("link", name="All my orders").click()
+    phone.get_by_role("link", name="All I may order").click()
     assert_fits(phone)
     phone.get_by_role("link", name="go to …").click()
     phone.get_by_role("button", name="Dione", exact=True).click()

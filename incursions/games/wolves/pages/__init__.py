@@ -20,9 +20,9 @@ STYLES = (
 )
 MORE = {
     "board": DayPage("Attack board", draw_board_page, lambda game, seat: True),
-    "council": DayPage("Council", draw_chamber, lambda game, seat: seat in game.state.places),
+    "council": DayPage("Council chamber", draw_chamber, lambda game, seat: seat in game.state.places),
     "news": DayPage("News desk", draw_news_desk, lambda game, seat: find_team(seat, ()) == MEDIA),
-    "map": DayPage("Fleet map", draw_fleet_map),
+    "map": DayPage("The fleet", draw_fleet_map),
 }
 """The further pages: anybody may watch the council (W6.3), and the fleet map is for all."""
 

@@ -17,7 +17,8 @@ from incursions.games.wolves.rules.offers import SWAP_WITH
 from incursions.games.wolves.rules.state import CLOSE, MUSTER, TEAM, UP, VesselState
 from incursions.games.wolves.rules.stations import HEALS
 
-MOST_GOODS = 99
+MOST_GOODS = 12
+"""The most that is offered to load at once where the hold is not known; more is loaded in two steps."""
 LONGEST_DIGITS = 5
 OF_OTHER_BRIDGES = ("W4.8", "W13.8", "W22.5")
 """The rules of refusals that hang on the bridge of a vessel that offers to swap."""
@@ -191,7 +192,8 @@ def _list_shuttle(judge: Judge, vessel: VesselState, shuttle: Mapping[str, Any],
 
 def _list_loading(judge: Judge, vessel: VesselState, name: str, at: str) -> list[Blank]:
     """Return what a shuttle may load: goods, crew and units of its own vessel, or on request goods of another."""
-    amount = Field("n", "Load", least=1, most=MOST_GOODS)
+    held = max(vessel.hold.values()) if at == vessel.name else MOST_GOODS
+    amount = Field("n", "Load", least=1, most=max(1, held))
     goods = [resource for resource in RESOURCES if at != vessel.name or vessel.hold[resource]]
     forms = []
     if goods:
