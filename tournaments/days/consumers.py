@@ -37,7 +37,7 @@ log = structlog.get_logger(__name__)
 
 
 class DayConsumer(RoomConsumer):
-    """The socket of one page of a day. It sends, and accepts no messages. The viewers in a day's room are seats."""
+    """The socket of one page of a day. It sends, and accepts no messages."""
 
     kind = Day.ROOM_KIND
     watch: asyncio.Task[None] | None = None
@@ -109,12 +109,12 @@ class DayConsumer(RoomConsumer):
         return True
 
     def _come(self) -> None:
-        """Count the seat as present while a page of it is open."""
-        if self.page != PROJECTOR:
+        """Count the seat as present while a page of it is open. Public pages are nobody's."""
+        if self.seat:
             attendances.come(room_of_seats(self.room.public_id), self.place)
 
     def _leave(self) -> None:
-        if self.page != PROJECTOR:
+        if self.seat:
             attendances.leave(room_of_seats(self.room.public_id), self.place, timezone.now())
 
     def _draw(self, revision: int | None) -> DayPicture | None:
@@ -135,5 +135,4 @@ class DayConsumer(RoomConsumer):
         seat = find_seat(day, self.place, list_places(self.scope["session"], day, getattr(user, "pk", None)))
         if not may_open(day, self.page, seat):
             raise DomainError("not_found", "This seat has another page.")
-        self.seat_pk = seat.pk
         return seat.name

@@ -20,7 +20,7 @@ from tournaments.days.bots_line import draw_bots
 from tournaments.days.claims import read_claims
 from tournaments.days.game_kinds import megagames
 from tournaments.days.locked_day import game_of
-from tournaments.days.models import Day, DaySeat, no_such_day
+from tournaments.days.models import Day, DayEntry, DaySeat, no_such_day
 from tournaments.days.plans import list_refused
 from tournaments.days.presence import list_silent_teams
 
@@ -115,7 +115,8 @@ def find_seat(day: Day, place: int | None, places: list[int]) -> DaySeat:
 
 def read_entries(day: Day) -> list[LoggedEntry]:
     """Return the newest entries of the log with all their sentences, as Control reads them: the newest first."""
-    rows, length = [], 0
+    rows: list[DayEntry] = []
+    length = 0
     for row in day.entries.order_by("-number")[:MOST_ENTRIES]:
         length += len(row.text) + sum(len(sentence) for sentence, _ in row.lines)
         if rows and length > LONGEST_LOG:

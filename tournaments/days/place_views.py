@@ -25,7 +25,7 @@ class Arrival(NamedTuple):
 
 @require_GET
 @refusing
-def here(request: HttpRequest, code: str, number: int) -> HttpResponse:
+def show_table(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """Show a table by the number on its sign, with a button for each seat of this device that is there now."""
     row = find_day_by_code(code)
     game, pages = game_of(row), pages_of(row.game)

@@ -21,7 +21,7 @@ from incursions.games.wolves.rules.view import reads_board
 
 
 class OwnVessel(NamedTuple):
-    """What an attack does to the vessel of a seat: boarders, counted damage, and its units."""
+    """The effect of an attack on the vessel of a seat: boarders, counted damage, and its units."""
 
     name: str
     parties: int
@@ -40,7 +40,7 @@ def draw_board_page(game: Game, seat: str) -> Mapping[str, Markup]:
     context["steps"] = _list_steps(game) if is_control and attack else []
     vessel = game.state.vessels.get(find_team(seat, game.state.vessels))
     judge = None if is_control or vessel is None or attack is None else Judge(game, seat)
-    context["own"] = _describe_own(game, vessel, attack) if judge and vessel and not is_reader else None
+    context["own"] = _describe_own(game, vessel, attack) if judge and vessel and attack and not is_reader else None
     context["report"] = _judge_report(judge) if judge and not is_reader else None
     context["orders"] = list_unit_orders(judge, vessel) if judge and vessel else []
     return {name: TEMPLATES.draw(f"board_{name}", **context) for name in ("turn", "orders", "map", "left")}

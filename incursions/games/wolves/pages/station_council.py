@@ -128,7 +128,7 @@ def _make_order(judge: Judge) -> Blank:
 
 
 class NewsDesk(NamedTuple):
-    """What a reporter says to the room: the broadcast now or at the close, and an announcement (rules W25)."""
+    """The words of a reporter to the room: the broadcast now or at the close, and an announcement (rules W25)."""
 
     broadcast: Blank
     schedule: Blank

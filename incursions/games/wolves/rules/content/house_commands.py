@@ -18,9 +18,7 @@ HOUSE_COMMANDS: Mapping[str, CommandForm] = {
             "any",
             ("W26.2", "W26.10"),
         ),
-        CommandForm(
-            "change_content", "change the content to version {n} because {reason}", CONTROL, "any", ("W26.2",)
-        ),
+        CommandForm("change_content", "change the content to version {n} because {reason}", CONTROL, "any", ("W26.2",)),
         CommandForm("schedule_broadcast", "leave for the close: {text}", MEDIA, "any", ("W25.1",)),
         CommandForm("unschedule_broadcast", "leave nothing for the close", MEDIA, "any", ("W25.1",)),
     )
