@@ -215,6 +215,22 @@ class OpenGame(Core):
                 game._play_again(self.log[number - self.start_number - 1])
         return game
 
+    def recall(self, number: int) -> Self:
+        """Return the game as it stood after an entry, whether struck out since or not. Raises ValueError for none.
+
+        It is played on from a kept copy. Only the events of what was played on are told.
+        """
+        if not self.start_number <= number <= self.number:
+            raise ValueError(f"There is no entry {number}.")
+        kept = {entry: copy for entry, copy in self.snapshots.items() if entry <= number}
+        game = kept[max(kept)].copy() if kept else type(self).start(self.setup, self.dice.seed)
+        game.setup = self.setup
+        game.log = self.log[: game.number - self.start_number]
+        game.snapshots = kept or game.snapshots
+        for entry in self.log[game.number - self.start_number : number - self.start_number]:
+            game.act(entry.seat, entry.text, entry.at)
+        return game
+
     def _play_again(self, entry: Entry) -> None:
         """Carry out an entry of the log again. An undo, after which nothing is left to take back, renews the dice."""
         self.number = entry.number - 1

@@ -12,6 +12,7 @@ from markupsafe import Markup
 
 from incursions.engine.open_game import OpenGame
 from incursions.games.day_sheets import ContentKind, PaperKind
+from incursions.games.debriefs import DebriefPages
 from incursions.games.shelf import ShelfKind
 
 Data = Mapping[str, Any]
@@ -164,6 +165,7 @@ class MegagameKind(ShelfKind):
     inbox. `list_empty(game)` returns the seats that nobody fills, and `write_filling(seat, is_filled)` the command by
     which Control changes that after the start. `list_shown(game, seat)`: values that are equal as long as the page of a
     seat is. `paper` brings paper sheets back, and `contents` says how the content is edited.
+    `load_debrief()` returns what is drawn of a day that is over.
 
     `rehearse(content, seed, turns, days)` lets bots play, and returns the mean figures of each turn by name.
     `plan_bots(game, seats, memory, chance, at)` returns the next orders of the bots of these seats at a second of the
@@ -190,6 +192,7 @@ class MegagameKind(ShelfKind):
     paper: PaperKind
     contents: ContentKind
     load_pages: Callable[[], DayPages]
+    load_debrief: Callable[[], DebriefPages]
     rehearse: Callable[[Any, int, int, int], Sequence[Mapping[str, float]]]
     plan_bots: Callable[[Any, Collection[str], Data, str, int], BotPlan]
     speeds: Sequence[Speed] = ()

@@ -86,6 +86,7 @@ class Day(models.Model):
     seating = models.PositiveIntegerField(default=0)
     is_started = models.BooleanField(default=False)
     is_over = models.BooleanField(default=False)
+    is_unveiled = models.BooleanField(default=False, help_text="Control has revealed the secrets at the debrief")
 
     class Meta:
         ordering = ["-created_at"]

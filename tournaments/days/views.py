@@ -233,10 +233,10 @@ def projector(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 def require_reader(request: HttpRequest, public_id: str) -> Day:
-    """Return a day whose log the session may read: Control's at any time, all players' when it is over."""
+    """Return a day whose log the session may read: Control at any time, all players when its secrets are revealed."""
     row = find_day(public_id)
     places = places_of(request, row)
-    if not (row.is_over and row.seats.filter(place__in=places).exists()):
+    if not (row.is_over and row.is_unveiled and row.seats.filter(place__in=places).exists()):
         find_seat(row, find_control_place(row, places), places)
     return row
 

@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 
 from incursions.games.books import BookKind
+from incursions.games.debriefs import DebriefPages
 from incursions.games.megagames import BotPlan, Data, DayPages, MegagameKind, PhaseClock, SeatPlan, Speed
 from incursions.games.shelf import Commands
 from incursions.games.wolves.day_sheets import CONTENTS, PAPER
@@ -93,6 +94,13 @@ def load_pages() -> DayPages:
     return PAGES
 
 
+def load_debrief() -> DebriefPages:
+    """Return what is drawn of a day that is over. Imported when it is needed."""
+    from incursions.games.wolves.pages.debrief import DEBRIEF
+
+    return DEBRIEF
+
+
 def rehearse(content: Content, seed: int, turns: int, days: int) -> Sequence[Mapping[str, float]]:
     """Let bots play days, and return the mean figures of each turn. Bots are imported when they are needed."""
     from incursions.games.wolves.bots.rehearsal import rehearse as play_days
@@ -161,6 +169,7 @@ WOLVES = MegagameKind(
     paper=PAPER,
     contents=CONTENTS,
     load_pages=load_pages,
+    load_debrief=load_debrief,
     rehearse=rehearse,
     plan_bots=plan_bots,
     speeds=SPEEDS,

@@ -8,6 +8,7 @@ from django.core.management import CommandError, call_command
 from django.urls import reverse
 
 from tournaments.days.files import UnreadableDayError, find_difference, make_file, read_file, write_log
+from tournaments.days.models import Day
 
 
 @pytest.fixture
@@ -125,12 +126,14 @@ def test_command_judges_files(played, tmp_path):
         call_command("replay_day", str(tmp_path / "nothing"))
 
 
-def test_players_read_the_log_when_the_day_is_over(client, day, give):
+def test_players_read_the_log_when_the_secrets_are_revealed(client, day, give):
     give("Control", "start the event")
     client.get(reverse("days:enter", args=[day.seats.get(name="Dione Captain").key]))
     address = reverse("days:log", args=[day.public_id])
     assert client.get(address).status_code == 404
     give("Control", "end the event", 5)
+    assert client.get(address).status_code == 404
+    Day.objects.filter(pk=day.pk).update(is_unveiled=True)
     answer = client.get(address)
     assert answer.status_code == 200
     assert "attachment" in answer["Content-Disposition"]

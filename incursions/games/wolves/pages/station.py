@@ -21,7 +21,7 @@ from incursions.games.wolves.rules.orders import find_team
 from incursions.games.wolves.rules.state import MAP, MEDIA
 from incursions.games.wolves.rules.view import reads_panel, view_panel, view_room, view_seat
 
-LATEST = 12
+LATEST = 40
 """The lines of the log that a station shows."""
 LONGEST_NOTE = 400
 WARNINGS = {
@@ -75,7 +75,7 @@ def draw_station(game: Game, seat: str) -> Mapping[str, Markup]:
     if team == MEDIA:
         names.append("news")
         context["news"] = describe_news(judge, view)
-    names.append("briefing")
+    names += ["log", "briefing"]
     context["tabs"] = names[1:]
     return {name: TEMPLATES.draw(f"station_{name}", **context) for name in names}
 
