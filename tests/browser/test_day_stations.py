@@ -58,16 +58,17 @@ def test_station_is_worked_on_a_phone_and_come_back_to(visit, captain):
     expect(phone.locator("#food-low")).to_be_focused()
     expect(panel.locator(".hold .food dd")).to_have_text("7")
     # A tab is a link; what is there is another part of the same page.
+    phone.get_by_role("link", name="Log", exact=True).tap()
+    expect(phone.locator("#part-log")).to_contain_text("Dione Captain uses Water Plant")
     phone.get_by_role("link", name="Mail").tap()
     expect(panel).to_be_hidden()
     mail = phone.locator("#part-mail")
-    expect(mail).to_contain_text("Dione Captain uses Water Plant")
     mail.get_by_label("To").select_option("Lucas Captain")
     mail.get_by_label("Note").fill("bring engineers")
     mail.get_by_role("button", name="Write").tap()
     expect(mail.locator(".notes")).to_contain_text("bring engineers")
     assert_sound(phone)
-    for tab in ("Mail", "Orders", "Map", "Hand", "Briefing", "Panel"):
+    for tab in ("Mail", "Log", "Orders", "Map", "Hand", "Briefing", "Panel"):
         phone.get_by_role("link", name=tab).tap()
         assert_accessible(phone)
     assert_fits(phone)

@@ -124,6 +124,22 @@ def test_game_from_snapshots_and_from_data_plays_on_alike(game):
     assert twin.to_data() == game.to_data() == replay(game).to_data()
 
 
+@pytest.mark.parametrize("is_loaded", [False, True])
+def test_game_is_recalled_as_it_stood_after_any_entry(game, is_loaded):
+    stood = [game.to_data()]
+    for text in ("throw", "throw", "add 2", "undo to entry 1 because of a slip", "throw", "add 1", "throw", "throw"):
+        game.act("A", text, len(stood))
+        stood.append(game.to_data())
+    later = Counting.from_data(game.to_data(), {}, game.log) if is_loaded else game
+    for number, data in enumerate(stood):
+        earlier = later.recall(number)
+        assert earlier.to_data() == data
+        assert earlier.log == game.log[:number]
+    assert game.to_data() == stood[-1]
+    with pytest.raises(ValueError, match="no entry 9"):
+        game.recall(9)
+
+
 def test_copy_is_independent_and_why_not_changes_nothing(game):
     game.act("A", "throw", 1)
     before = game.to_data()

@@ -10,7 +10,7 @@ from markupsafe import Markup
 from incursions.games.wolves.pages.drawing import TEMPLATES
 
 WIDTH, HEIGHT = 640, 250
-LEFT, RIGHT, TOP, BOTTOM = 34, 128, 12, 28
+LEFT, RIGHT, TOP, BOTTOM = 46, 146, 12, 28
 APART = 19
 """The least distance between the names of two lines."""
 ROUND_STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000)

@@ -11,6 +11,7 @@ from incursions.games.wolves.pages.drawing import TEMPLATES, describe_pursuit, l
 from incursions.games.wolves.pages.station import look
 from incursions.games.wolves.rules.content.definitions import RESOURCES
 from incursions.games.wolves.rules.game import Game
+from incursions.games.wolves.rules.orders import find_team
 from incursions.games.wolves.rules.state import VesselState
 from incursions.games.wolves.rules.view import view_room
 
@@ -25,6 +26,7 @@ def draw_moment(game: Game, seat: str, is_open: bool) -> Markup:
         view=view,
         seat=seat,
         own=view.get("own"),
+        team=find_team(seat, game.state.vessels),
         panels=panels,
         resources=RESOURCES,
         top=game.content.fleet.morale_track.top,
