@@ -222,14 +222,17 @@ class LockedDay:
         struck = self.game.struck
         due = Q(entry=None, refusal="") | Q(entry__in=struck)
         for plan in DayPlan.objects.filter(due, day=self.day, turn__gt=before, turn__lte=turn).select_related("seat"):
+            plan.entry, plan.refusal, number = None, "", self.game.number
             try:
                 self.game.act(plan.seat.name, plan.text, self.game.last_at)
             except IllegalAction as refused:
                 reason = f"{refused.reason} ({refused.rule})" if refused.rule else refused.reason
-                plan.entry, plan.refusal = None, reason[:LONGEST_REFUSAL]
-            else:
+                plan.refusal = reason[:LONGEST_REFUSAL]
+            if self.game.number > number:
                 plan.entry = self.game.number
                 self._add_entry(None)
+            elif not plan.refusal:
+                plan.refusal = "This only looks. Give it on the desk"
             plan.save(update_fields=["entry", "refusal"])
 
     def show_again(self) -> None:

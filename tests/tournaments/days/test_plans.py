@@ -83,6 +83,14 @@ def test_refused_plan_stands_in_the_inbox_and_stops_nothing(day, give):
     assert "Plan refused" not in draw_page(find_day(day.public_id), "desk", "Control").parts["inbox"]
 
 
+def test_plan_that_only_looks_stops_nothing(day, give):
+    plan(day, 1, "look at the panel of Dione")
+    plan(day, 1, "announce to the room: Still here")
+    give("Control", "start the event")
+    assert [refused.reason for refused in list_refused(day)] == ["This only looks. Give it on the desk"]
+    assert list(day.entries.values_list("number", flat=True)) == [1, 2]
+
+
 def test_plan_that_was_taken_back_is_given_when_its_turn_begins_again(day, give):
     give("Control", "start the event")
     plan(day, 2, "announce to the room: Turn two")
