@@ -29,6 +29,9 @@ class SeatsRoom(RoomKind):
     def rows(self, public_id: str) -> QuerySet[Day]:
         return super().rows(public_id).defer("position")
 
+    def load_facts(self, public_id: str) -> None:
+        """Return None: there is no chat."""
+
     def lock(self, public_id: str) -> Day | None:
         """Return the row unlocked: presence changes nothing in it."""
         return self.rows(public_id).first()
