@@ -21,7 +21,7 @@ from tournaments.days.models import LONGEST_PLAYER, Day, DayBots, DaySeat
 from tournaments.days.seats import make_day
 
 MOST_TRIALS = 12
-"""The days that are tried at once: each takes a tenth of a processor."""
+"""The days that are tried at once. The bots of one take 10 ms of a processor a second; its pages take more."""
 
 
 @cache
