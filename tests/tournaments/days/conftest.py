@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
 
 from incursions.accounts.models import User
-from tournaments.days.locked_day import Outcome, give_command, read_content
+from tournaments.days.locked_day import Outcome, give_command
 from tournaments.days.models import Day
 from tournaments.days.seats import make_day
 
@@ -18,14 +18,6 @@ Give = Callable[..., Outcome]
 @pytest.fixture
 def host(db: None) -> User:
     return User.objects.create_user("maren", password="secret word")
-
-
-@pytest.fixture
-def varied_content() -> Iterator[None]:
-    """Forget contents read before and during a test whose days differ in theirs: rows rolled back leave their keys."""
-    read_content.cache_clear()
-    yield
-    read_content.cache_clear()
 
 
 @pytest.fixture

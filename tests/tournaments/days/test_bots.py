@@ -13,7 +13,6 @@ from tournaments.days.models import Day, DayBots
 from tournaments.days.seats import check_in, make_day
 from tournaments.days.trials import list_seats
 
-pytestmark = pytest.mark.usefixtures("varied_content")
 TURNS = 3
 MINUTE = 60
 TURN_S = 6 * MINUTE

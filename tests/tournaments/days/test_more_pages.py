@@ -56,5 +56,5 @@ def test_socket_of_a_page_is_for_those_who_may_open_it(day):
     consumer = DayConsumer()
     seat = day.seats.get(name="Dione Captain")
     consumer.page, consumer.place = "board", seat.place
-    consumer.scope = {"session": {SESSION_KEY: {day.public_id: [seat.place]}}}
+    consumer.scope = {"session": {SESSION_KEY: {day.public_id: [seat.key]}}}
     assert consumer._find_seat(find_day(day.public_id)) == "Dione Captain"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from django.urls import reverse
 
 from incursions.accounts.models import User
@@ -13,7 +12,6 @@ from tournaments.days.locked_day import game_of
 from tournaments.days.models import Day, DayBots
 from tournaments.days.seats import make_day
 
-pytestmark = pytest.mark.usefixtures("varied_content")
 TRY = {"game": "wolves", "seat": "Dione Captain", "speed": "quick"}
 
 
