@@ -78,6 +78,7 @@ def test_beat_sends_the_tasks_that_there_are():
     assert scheduled == {
         tasks.sweep.name,
         tasks.advance.name,
+        tasks.play_days.name,
         tasks.reconcile.name,
         tasks.find_lost_games.name,
         tasks.record_lost.name,
