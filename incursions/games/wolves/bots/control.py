@@ -10,6 +10,8 @@ from incursions.games.wolves.rules.state import CONTROL, WITH_CONTROL
 
 MOST_ROUNDS = 12
 """The rounds after which Control ends an attack."""
+EFFECTS = (-1, 0, 0, 1, 1)
+"""The effects of the news, of which one is drawn for each vessel."""
 MOTIONS = ("Rations are equal for all", "Fuel is shared", "Every vessel takes two guests", "decision: We jump together")
 VOTES = ("yay", "nay", "abstain")
 
@@ -39,7 +41,11 @@ class ControlBot(Hands):
 
     def maybe_attack(self) -> bool:
         """Declare an attack by the odds of a turn, and return True if there is one."""
-        return self.rng.random() < self.attack_odds and self.control("declare an attack")
+        return self.rng.random() < self.attack_odds and self.declare()
+
+    def declare(self) -> bool:
+        """Declare an attack with the Wolves of the pursuit level."""
+        return self.control("declare an attack")
 
     def pass_round(self) -> None:
         """Close the Fleet round and play the Wolf round; end an attack that takes too long."""
@@ -53,10 +59,10 @@ class ControlBot(Hands):
         self.control("play the Wolf round")
 
     def state_effects(self) -> None:
-        """State the effect of the news on each vessel: from -1 to +1 by dice."""
+        """State the effect of the news on each vessel by dice."""
         self.give("News Media Reporter", "broadcast: The fleet holds.")
         for vessel in list(self.game.state.alive):
-            self.control(f"effect of the news on {vessel.name} is {self.rng.choice((-1, 0, 0, 1))}")
+            self.control(f"effect of the news on {vessel.name} is {self.rng.choice(EFFECTS)}")
 
 
 class CouncilBot(Hands):

@@ -50,7 +50,20 @@ class TeamHands(Hands):
         """Give a command of the captain."""
         return self.give(self.captain, text)
 
+    def write_to(self, team: str, text: str) -> None:
+        """Write a note to the captain of a vessel."""
+        self.order(f"write to {self.game.content.fleet.vessels[team].seats[0]}: {text}")
+
     def read_notes(self, since: int) -> list[Mapping[str, Any]]:
         """Return the notes to the captain with a number above `since`."""
         notes = self.look()["own"]["notes"]
         return [note for note in notes if note["reader"] == self.captain and note["number"] > since]
+
+    def list_others(self) -> list[str]:
+        """Return the other vessels that are with the own one, which all know."""
+        view = self.look()
+        lost = {name for name, basics in view["vessels"].items() if basics["is_destroyed"]}
+        away = lost | set(view["separated"])
+        if self.vessel.name in away:
+            return []
+        return [name for name in view["vessels"] if name != self.vessel.name and name not in away]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import chain
 from random import Random
 from statistics import fmean
 from typing import NamedTuple
@@ -18,6 +19,8 @@ from incursions.games.wolves.rules.state import CLOCK, CONTROL
 
 ATTACK_ODDS = 0.7
 """The share of turns with an attack in rehearsals, unless another is asked for."""
+EARLY = 0.5
+"""The share of attacks that come before the teams have worked; the others come after the jump."""
 FEWEST_VESSELS, LEAST_MORALE = 8, 2
 """A fleet stands with the Aegis, so many vessels, and this mean morale."""
 _MADE = re.compile(r"\+([0-9]+) (\w+)")
@@ -50,8 +53,9 @@ class Rehearsal:
         self.rng = Random(seed)
         self.game = Game.start({"content": content}, seed.to_bytes(SEED_BYTES, "big"))
         vessels = content.fleet.vessels
+        self.admiral = AdmiralBot(self.game, self.rng, vessels[FLAGSHIP])
         self.teams: dict[str, TeamBot] = {
-            name: (AdmiralBot if name == FLAGSHIP else TeamBot)(self.game, self.rng, vessel)
+            name: self.admiral if name == FLAGSHIP else TeamBot(self.game, self.rng, vessel)
             for name, vessel in vessels.items()
         }
         self.control = ControlBot(self.game, self.rng, attack_odds)
@@ -66,63 +70,75 @@ class Rehearsal:
 
     def _play_turn(self, *, is_last: bool) -> TurnFigures:
         game, teams = self.game, list(self.teams.values())
-        place, since = game.state.fleet_at, len(game.state.notes)
-        for team in teams:
-            team.begin_turn()
-        self.control.deliver_notes()
-        game.act(CLOCK, "2 minutes pass")
+        place = game.state.fleet_at
+        is_attacked, is_early = self.rng.random() < self.control.attack_odds, self.rng.random() < EARLY
+        self._muster()
+        if is_attacked and is_early:
+            self._fight()
         for team in teams:
             team.work()
-        self.control.deliver_notes()
         self._trade()
+        for team in teams:
+            team.work()
         for team in teams:
             team.repair()
         self.council.meet()
+        self._jump()
+        jumped = game.state.fleet_at != place
         for team in teams:
             team.patrol()
-        if self.control.maybe_attack():
+        if is_attacked and not is_early:
             self._fight()
-        self._jump(since)
-        jumped = game.state.fleet_at != place
         game.act(CONTROL, "begin team")
         below = self._supply()
         self.control.answer_proposals()
-        admiral = self.teams[FLAGSHIP]
-        if isinstance(admiral, AdmiralBot) and not is_last:
-            plan = admiral
         game.act(CONTROL, "begin close")
         self.control.state_effects()
         for team in teams:
             team.roll()
         figures = self._measure(below=below, jumped=jumped)
         if not is_last:
-            plan.choose_jump()
             self.control.deliver_notes()
-            for team in teams:
-                team.read_mail()
             game.act(CONTROL, "begin turn")
         return figures
 
-    def _trade(self) -> None:
+    def _muster(self) -> None:
+        """Let the Admiral choose where to go, the drives be crewed, and the squadrons go out."""
+        self.admiral.choose_jump()
+        self._pass_notes()
+        for team in self.teams.values():
+            team.begin_turn()
+        for team in self.teams.values():
+            team.patrol()
+        self.game.act(CLOCK, "2 minutes pass")
+
+    def _pass_notes(self) -> None:
+        self.control.deliver_notes()
         for team in self.teams.values():
             team.read_mail()
+
+    def _trade(self) -> None:
+        """Let those who have shuttles share out what has been reported, and captains give leave."""
+        self._pass_notes()
         for team in self.teams.values():
-            team.trade()
-            for other in team.fetch():
+            for other in chain(team.fetch(), team.trade()):
                 self.teams[other].answer_requests()
+        self._pass_notes()
 
     def _fight(self) -> None:
+        self.control.declare()
         while self.game.state.attack is not None:
             for team in self.teams.values():
                 team.fight()
+            self.control.deliver_notes()
             self.control.pass_round()
 
-    def _jump(self, since: int) -> None:
-        admiral = self.teams[FLAGSHIP]
-        assert isinstance(admiral, AdmiralBot)
-        admiral.lead_jump(admiral.count_ready(since))
+    def _jump(self) -> None:
         for team in self.teams.values():
             team.jump()
+        self.admiral.lead_jump()
+        for team in self.teams.values():
+            team.call_off()
         self.control.control("resolve the jumps")
 
     def _supply(self) -> bool:
