@@ -121,6 +121,28 @@ class DayTable(NamedTuple):
     command: str
 
 
+class RehearsalPlan(NamedTuple):
+    """Days for bots to play: the seed of the first, turns and number of days, and the odds of attacks in percent.
+
+    Each of `attacks` is a series of days of its own; with `is_never_jumping` one more is played, with the first odds,
+    in which the fleet stays where it is.
+    """
+
+    seed: int
+    turns: int
+    days: int
+    attacks: tuple[int, ...]
+    is_never_jumping: bool = False
+
+
+class BalanceTable(NamedTuple):
+    """A table of what became of days that bots played: rows by the names of columns; `shares` are between 0 and 1."""
+
+    name: str
+    rows: Sequence[Mapping[str, float | str]]
+    shares: frozenset[str]
+
+
 @dataclass(frozen=True)
 class DayPages:
     """The pages of a day, which the game draws from a seat's view.
@@ -167,7 +189,7 @@ class MegagameKind(ShelfKind):
     seat is. `paper` brings paper sheets back, and `contents` says how the content is edited.
     `load_debrief()` returns what is drawn of a day that is over.
 
-    `rehearse(content, seed, turns, days)` lets bots play, and returns the mean figures of each turn by name.
+    `rehearse(content, plan)` lets bots play, and returns tables of the figures.
     `plan_bots(game, seats, memory, chance, at)` returns the next orders of the bots of these seats at a second of the
     day, tried out on the game, a copy; `chance` is secret, and the same all day. `speeds` are those of days that are
     tried alone, `usual_seat` the seat that newcomers are offered there. `clerk`: the name by which bots do what is
@@ -193,7 +215,7 @@ class MegagameKind(ShelfKind):
     contents: ContentKind
     load_pages: Callable[[], DayPages]
     load_debrief: Callable[[], DebriefPages]
-    rehearse: Callable[[Any, int, int, int], Sequence[Mapping[str, float]]]
+    rehearse: Callable[[Any, RehearsalPlan], Sequence[BalanceTable]]
     plan_bots: Callable[[Any, Collection[str], Data, str, int], BotPlan]
     speeds: Sequence[Speed] = ()
     usual_seat: str = ""

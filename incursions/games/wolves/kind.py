@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from functools import partial
 
 from incursions.games.books import BookKind
 from incursions.games.debriefs import DebriefPages
-from incursions.games.megagames import BotPlan, Data, DayPages, MegagameKind, PhaseClock, SeatPlan, Speed
+from incursions.games.megagames import (
+    BalanceTable,
+    BotPlan,
+    Data,
+    DayPages,
+    MegagameKind,
+    PhaseClock,
+    RehearsalPlan,
+    SeatPlan,
+    Speed,
+)
 from incursions.games.shelf import Commands
 from incursions.games.wolves.day_sheets import CONTENTS, PAPER
 from incursions.games.wolves.presentation import PRESENTATION
@@ -101,11 +111,11 @@ def load_debrief() -> DebriefPages:
     return DEBRIEF
 
 
-def rehearse(content: Content, seed: int, turns: int, days: int) -> Sequence[Mapping[str, float]]:
-    """Let bots play days, and return the mean figures of each turn. Bots are imported when they are needed."""
-    from incursions.games.wolves.bots.rehearsal import rehearse as play_days
+def rehearse(content: Content, plan: RehearsalPlan) -> Sequence[BalanceTable]:
+    """Let bots play days, and return tables of the figures. Bots are imported when they are needed."""
+    from incursions.games.wolves.bots.balance import rehearse as play_days
 
-    return play_days(content, seed, turns, days)
+    return play_days(content, plan)
 
 
 def plan_bots(game: Game, seats: Collection[str], memory: Data, chance: str, at: int) -> BotPlan:

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from io import StringIO
 from json import loads
 from pathlib import Path
+from random import Random
 
 import pytest
 from django.core.management import CommandError, call_command
 
-from incursions.games.wolves.bots.rehearsal import Rehearsal
+from incursions.games.megagames import RehearsalPlan
+from incursions.games.wolves.bots.balance import tabulate_fleets
+from incursions.games.wolves.bots.carrier import plan_crew, plan_goods, share
+from incursions.games.wolves.bots.notes import Report, read_report, write_report
+from incursions.games.wolves.bots.rehearsal import Rehearsal, TurnFigures
+from incursions.games.wolves.bots.team import TeamBot
 from incursions.games.wolves.rules.content.loading import load
 from incursions.games.wolves.rules.game import Game
 from incursions.games.wolves.rules.state import CLOSE, FIGHTERS
@@ -68,17 +75,143 @@ def test_without_attacks_nothing_is_damaged(content):
     assert FIGHTERS not in str(rows)
 
 
-def test_command_prints_the_table_and_json():
-    out, data = StringIO(), StringIO()
-    call_command("rehearse_megagame", "--seed", "4", "--turns", "2", stdout=out)
-    call_command("rehearse_megagame", "--seed", "4", "--turns", "2", "--json", stdout=data)
+def test_day_ends_when_the_fleet_stands_no_longer(content):
+    rehearsal = Rehearsal(content, 5, attack_odds=0)
+    for vessel in list(rehearsal.game.state.vessels.values())[:4]:
+        vessel.is_destroyed = True
+    rows = list(rehearsal.play(2))
+    assert [row.standing for row in rows] == [0]
+
+
+def test_fleet_that_never_jumps_stays(content):
+    rehearsal = Rehearsal(content, 5, attack_odds=0, is_jumping=False)
+    rows = list(rehearsal.play(2))
+    assert (sum(row.jumped for row in rows), rows[-1].pursuit) == (0, content.fleet.pursuit_start + 2)
+
+
+# Honesty: what a team's bot reads and does.
+
+
+@pytest.mark.parametrize("module", ["cards", "carrier", "fighting", "hands", "notes", "stations", "team"])
+def test_bots_of_teams_read_no_state(module):
+    text = (ROOT / "incursions/games/wolves/bots" / f"{module}.py").read_text(encoding="utf-8")
+    assert "game.state" not in text
+    assert "game.dice" not in text
+    assert "game.told" not in text
+
+
+def test_bots_of_teams_act_and_look_from_their_own_seats_alone(content, monkeypatch):
+    rehearsal = Rehearsal(content, 4)
+    fleet, given, seen = content.fleet.vessels, set(), set()
+    act, view = Game.act, Game.view
+    monkeypatch.setattr(Game, "act", lambda game, seat, text, *more: given.add(seat) or act(game, seat, text, *more))
+    monkeypatch.setattr(Game, "view", lambda game, seat: seen.add(seat) or view(game, seat))
+    rehearsal.play(1).__next__()
+    seats = {seat for vessel in fleet.values() for seat in vessel.seats}
+    assert seen <= seats
+    assert given - seats == {"Control", "Clock", "News Media Reporter"}
+
+
+def test_report_reads_as_it_was_written():
+    report = Report(
+        {"food": 12, "water": 0},
+        {"food": 10, "water": 9},
+        ("engineer of Training Workshop", "untrained of Bridge"),
+        ("pilot of Hangar Bay",),
+        {"engineer": 2},
+        6,
+    )
+    assert read_report(write_report(report)) == report
+
+
+def test_person_may_ask_in_plain_words():
+    assert read_report("need 4 water") == Report({"water": 0}, {"water": 4})
+    assert read_report("need 1 engineer") == Report({}, {}, lack={"engineer": 1})
+    assert read_report("please give us 4 water") is None
+
+
+def test_goods_are_shared_by_need():
+    assert share(10, {"Dione": 10, "Vulcan": 4, "Lucas": 6}) == {"Dione": 5, "Vulcan": 2, "Lucas": 3}
+    assert sum(share(7, {"Dione": 10, "Vulcan": 4, "Lucas": 6}).values()) == 7
+    reports = {"Dione": Report({"food": 1}, {"food": 10}), "Shepherd": Report({"food": 15}, {"food": 6})}
+    assert list(plan_goods(reports)) == [("Shepherd", "Dione", 9, "food", "")]
+
+
+def test_spare_crew_goes_where_it_lacks_and_wounded_to_beds():
+    reports = {
+        "Lucas": Report({}, {}, spare=("engineer of Training Workshop",)),
+        "Vulcan": Report({}, {}, wounded=("untrained of Prison Works",), lack={"engineer": 1}),
+        "Salvador": Report({}, {}, lack={"wounded": 4}),
+    }
+    assert list(plan_crew(reports)) == [
+        ("Vulcan", "Salvador", 1, "untrained", "untrained of Prison Works"),
+        ("Lucas", "Vulcan", 1, "engineer", "engineer of Training Workshop"),
+    ]
+
+
+def test_captain_keeps_half_of_what_the_vessel_needs(content):
+    game = Game.start({"content": content}, bytes(32))
+    game.act("Control", "start the event")
+    captain = TeamBot(game, Random(1), content.fleet.vessels["Lucas"])
+    for number in (6, 2):  # of 8 water, of which Lucas needs 7
+        game.act("Quellon Captain", "fly Quellon Bowser to Lucas")
+        game.act("Quellon Captain", f"load {number} water into Quellon Bowser")
+    captain.answer_requests()
+    assert game.state.vessels["Lucas"].hold["water"] == 6
+    assert [offer.name for offer in game.state.offers] == ["6 water leaving"]
+
+
+# The command.
+
+
+def test_command_prints_the_tables():
+    out = StringIO()
+    call_command("rehearse_megagame", "--seed=4", "--turns=1", "--attacks=0,100", "--never-jumping", stdout=out)
+    lines = out.getvalue().splitlines()
+    assert lines[0].startswith("| turn | morale | vessels | pursuit | damage | broken | food made |")
+    assert [line.split("|")[1].strip() for line in lines[6:]] == ["0 %", "100 %", "0 %, never jumping"]
+    assert "0%" in lines[2]
+
+
+def test_command_prints_json():
+    data, again = StringIO(), StringIO()
+    for out in (data, again):
+        call_command("rehearse_megagame", "--seed=4", "--turns=1", "--attacks=0", "--json", stdout=out)
     report = loads(data.getvalue())
-    assert len(out.getvalue().splitlines()) == 3
-    assert (report["seed"], report["days"], len(report["turns"])) == (4, 1, 2)
-    assert f"{report['turns'][0]['morale']:.2f}" in out.getvalue()
+    assert (report["seed"], report["days"], report["attacks"], len(report["turns"])) == (4, 1, [0], 1)
+    assert report["turns"][0]["vessels"] == 11
+    assert report["fleets"][0]["vessels lost"] == 0
+    assert again.getvalue() == data.getvalue()
 
 
-@pytest.mark.parametrize("argument", ["--turns=0", "--turns=x", "--seed=-1", "--days=5000", "--game=chess"])
+@pytest.mark.parametrize(
+    "argument",
+    [
+        "--turns=0",
+        "--turns=x",
+        "--seed=-1",
+        "--days=5000",
+        "--game=chess",
+        "--attacks=101",
+        "--attacks=-1",
+        "--attacks=70,,",
+        "--attacks=70,70",
+    ],
+)
 def test_command_refuses_bad_arguments(argument):
     with pytest.raises(CommandError):
         call_command("rehearse_megagame", argument, stdout=StringIO())
+
+
+def test_page_shows_the_tables_of_the_command(content):
+    page = (ROOT / "docs/wolves-balance.md").read_text(encoding="utf-8")
+    plan = RehearsalPlan(seed=1, turns=10, days=1, attacks=(0,))
+    fleets = tabulate_fleets([(0, True, [[row_of_zeros()] * 10])], plan, 11)
+    for names in (["turn", *list(TurnFigures._fields)], list(fleets.rows[0])):
+        titles = [name.replace("_", " ") for name in names if name != "starved"]
+        pattern = r"\| *" + r" *\| *".join(map(re.escape, titles)) + r" *\|"
+        assert re.search(pattern, page), titles
+
+
+def row_of_zeros():
+    return TurnFigures(*[0.0] * len(TurnFigures._fields))

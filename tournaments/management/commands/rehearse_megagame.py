@@ -1,22 +1,23 @@
-"""`rehearse_megagame [--seed S] [--turns N] [--days D] [--json]`: let bots play days, and print the balance table."""
+"""`rehearse_megagame [--seed S] [--turns N] [--days D] [--attacks P,Q] [--json]`: let bots play, print the balance."""
 
 from __future__ import annotations
 
 from argparse import ArgumentTypeError
+from collections.abc import Callable
 from json import dumps
 from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandParser
 
+from incursions.games.megagames import BalanceTable, RehearsalPlan
 from tournaments.days.game_kinds import megagames
 
-MOST_TURNS, MOST_DAYS, MOST_SEED = 40, 1000, 2**63 - 1
-COLUMN = 12
+MOST_TURNS, MOST_DAYS, MOST_SEED, CERTAIN = 40, 1000, 2**63 - 1, 100
 
 
 class Command(BaseCommand):
-    """The command. The same seed gives the same table, on any machine."""
+    """The command. The same seed gives the same tables, on any machine."""
 
     help = "Let bots play days of a megagame in seconds, and print what became of the fleet, turn by turn."
     requires_system_checks: list[str] = []
@@ -26,23 +27,64 @@ class Command(BaseCommand):
         parser.add_argument("--seed", type=_whole(0, MOST_SEED), default=1, help="of the first day (%(default)s)")
         parser.add_argument("--turns", type=_whole(1, MOST_TURNS), default=10, help="of each day (%(default)s)")
         parser.add_argument("--days", type=_whole(1, MOST_DAYS), default=1, help="whose means are shown (%(default)s)")
-        parser.add_argument("--json", action="store_true", help="one JSON object instead of a table")
+        parser.add_argument(
+            "--attacks",
+            type=_percentages,
+            default=(70,),
+            help="in how many of a hundred turns Wolves attack: 70,0,50 plays so many days for each. "
+            "The table of turns is that of the first (70)",
+        )
+        parser.add_argument(
+            "--never-jumping", action="store_true", help="play the first odds again with a fleet that stays"
+        )
+        parser.add_argument("--json", action="store_true", help="one JSON object instead of tables")
 
-    def handle(self, *, game: str, seed: int, turns: int, days: int, json: bool, **_: Any) -> None:
+    def handle(
+        self,
+        *,
+        game: str,
+        seed: int,
+        turns: int,
+        days: int,
+        attacks: tuple[int, ...],
+        never_jumping: bool,
+        json: bool,
+        **_: Any,
+    ) -> None:
         """Play the days and print the figures."""
         kind = megagames()[game]
-        rows = kind.rehearse(kind.read_content(kind.load_data(settings.ROOT)), seed, turns, days)
+        plan = RehearsalPlan(seed, turns, days, attacks, never_jumping)
+        tables = kind.rehearse(kind.read_content(kind.load_data(settings.ROOT)), plan)
         if json:
-            report = {"game": game, "seed": seed, "days": days, "turns": [dict(row) for row in rows]}
+            figures = {table.name: list(map(dict, table.rows)) for table in tables}
+            report = {"game": game, "seed": seed, "days": days, "attacks": attacks, **figures}
             self.stdout.write(dumps(report, indent=1))
             return
-        names = list(rows[0])
-        self.stdout.write("turn" + "".join(f"{name:>{COLUMN}}" for name in names))
-        for turn, row in enumerate(rows, start=1):
-            self.stdout.write(f"{turn:>4}" + "".join(f"{row[name]:>{COLUMN}.2f}" for name in names))
+        self.stdout.write("\n\n".join(map(_draw_table, tables)))
 
 
-def _whole(least: int, most: int) -> Any:
+def _draw_table(table: BalanceTable) -> str:
+    """Return a table as text: a header, a rule and a line for each row, as Markdown has them."""
+    names = list(table.rows[0])
+    cells = [[_draw_cell(row[name], name in table.shares) for name in names] for row in table.rows]
+    titles = [name.replace("_", " ") for name in names]
+    widths = [max(map(len, column)) for column in zip(titles, *cells, strict=True)]
+    rule = ["-" * (width - 1) + ":" for width in widths]
+    lines = (titles, rule, *cells)
+    return "\n".join(
+        f"| {' | '.join(cell.rjust(width) for cell, width in zip(line, widths, strict=True))} |" for line in lines
+    )
+
+
+def _draw_cell(value: float | str, is_share: bool) -> str:
+    if isinstance(value, str):
+        return value
+    return f"{value:.0%}" if is_share else f"{value:.1f}"
+
+
+def _whole(least: int, most: int) -> Callable[[str], int]:
+    """Return what reads a whole number within these ends."""
+
     def read(text: str) -> int:
         number = int(text) if text.isascii() and text.isdecimal() and len(text) < 20 else -1
         if not least <= number <= most:
@@ -50,3 +92,11 @@ def _whole(least: int, most: int) -> Any:
         return number
 
     return read
+
+
+def _percentages(text: str) -> tuple[int, ...]:
+    """Return percentages that commas part: "70,0,50"."""
+    numbers = tuple(map(_whole(0, CERTAIN), text.split(",")))
+    if len(set(numbers)) < len(numbers):
+        raise ArgumentTypeError(f"each percentage can be named once, not as in {text!r}")
+    return numbers

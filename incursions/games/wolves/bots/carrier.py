@@ -13,7 +13,7 @@ from incursions.games.wolves.bots.stations import (
     count_ready,
     list_ready,
 )
-from incursions.games.wolves.rules.content.definitions import ENGINEER, PILOT, RESOURCES, UNTRAINED
+from incursions.games.wolves.rules.content.definitions import COMBAT, ENGINEER, PILOT, RESOURCES, UNTRAINED, DamageCard
 
 FOOD, WATER, FUEL, MATERIALS = "food", "water", "fuel", "materials"
 CARRIERS = ("Aegis", "Quellon", "Dione", "Shepherd", "Refinery 124")
@@ -106,59 +106,58 @@ class CarrierBot(StationBot):
         panel = self.panel()
         if panel is None:
             return None
-        normal = self.game.content.fleet.rations[self.vessel.rations]["normal"]
-        broken = self.list_broken(panel)
-        cards = [self.game.content.damage[panel["stations"][title]["card"]] for title in broken]
-        inputs = self.count_inputs()
-        distance = self.plan[1] if self.plan else "medium"
-        need = {
-            FOOD: normal,
-            WATER: normal + inputs[WATER],
-            "ore": inputs["ore"],
-            FUEL: self.vessel.fuel[distance],
-            MATERIALS: STOCK_OF_MATERIALS + sum(card.materials for card in cards) + self.count_fleet_materials(panel),
-        }
-        pending = [job for job in self.list_jobs() if self.is_open(panel, job)]
-        ready = list_ready(panel)
-        engineers = sum(card.engineers for card in cards)
-        lack: dict[str, int] = {}
-        spare: list[str] = []
-        pilots = self.count_missing_pilots(panel)
-        for title, training in ready:
-            if training == PILOT:
-                if pilots < 0:
-                    spare.append(f"{PILOT}{OF}{title}")
-                    pilots += 1
-            elif title in pending or self.find_kind(title).timing == "combat":
-                continue
-            if training == ENGINEER and engineers > 0:
-                engineers -= 1
-            elif training in (UNTRAINED, ENGINEER):
-                spare.append(f"{training}{OF}{title}")
-        if pilots > 0:
-            lack[PILOT] = pilots
-        if engineers > 0:
-            lack[ENGINEER] = engineers
-        places = sum(
-            max(0, number - count_ready(panel, job, training))
-            for job in pending
-            for training, number in self.find_needs(job).items()
-        )
-        idle = sum(each.startswith(UNTRAINED) for each in spare)
-        if places > idle:
-            lack[UNTRAINED], spare = places - idle, [each for each in spare if not each.startswith(UNTRAINED)]
-        beds = self.count_beds()
-        hurt = list(self._list_wounded())
+        spare, lack = self._count_crew(panel)
+        beds, hurt = self.count_beds(), list(self._list_wounded())
         if beds > len(hurt):
             lack[WOUNDED] = beds - len(hurt)
         return Report(
             have={resource: panel["hold"][resource] for resource in RESOURCES},
-            need=need,
+            need=self._count_needs(panel),
             spare=tuple(spare[:MOST_NAMED]),
             wounded=() if beds else tuple(hurt[:MOST_NAMED]),
             lack=lack,
             morale=panel["morale"],
         )
+
+    def _count_needs(self, panel: Panel) -> dict[str, int]:
+        """Return what a turn takes: Normal rations, inputs, a jump, and materials for repairs and squadrons."""
+        normal = self.game.content.fleet.rations[self.vessel.rations]["normal"]
+        inputs = self.count_inputs()
+        cards = self._list_damage(panel)
+        return {
+            FOOD: normal,
+            WATER: normal + inputs[WATER],
+            "ore": inputs["ore"],
+            FUEL: self.vessel.fuel[self.plan[1] if self.plan else "medium"],
+            MATERIALS: STOCK_OF_MATERIALS + sum(card.materials for card in cards) + self.count_fleet_materials(panel),
+        }
+
+    def _list_damage(self, panel: Panel) -> list[DamageCard]:
+        return [self.game.content.damage[panel["stations"][title]["card"]] for title in self.list_broken(panel)]
+
+    def _count_crew(self, panel: Panel) -> tuple[list[str], dict[str, int]]:
+        """Return the ready crew that no repair and no station waits for, and the crew that is missing by training."""
+        pending = [job for job in self.list_jobs() if self.is_open(panel, job)]
+        kept = {
+            PILOT: sum(1 for _, training in list_ready(panel) if training == PILOT) + self.count_missing_pilots(panel),
+            ENGINEER: sum(card.engineers for card in self._list_damage(panel)),
+            UNTRAINED: sum(self._count_places(panel, job) for job in pending),
+        }
+        spare = []
+        for title, training in list_ready(panel):
+            is_busy = training != PILOT and (title in pending or self.find_kind(title).timing == COMBAT)
+            if training not in kept or is_busy:
+                continue
+            if kept[training] > 0:
+                kept[training] -= 1
+            else:
+                spare.append(f"{training}{OF}{title}")
+        return spare, {training: number for training, number in kept.items() if number > 0}
+
+    def _count_places(self, panel: Panel, job: str) -> int:
+        """Return how many counters a station still lacks."""
+        needs = self.find_needs(job).items()
+        return sum(max(0, number - count_ready(panel, job, training)) for training, number in needs)
 
     def count_inputs(self) -> dict[str, int]:
         """Return what one use of each own station takes, by resource."""

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from incursions.engine.dice import SEED_BYTES
 from incursions.games.wolves.bots.control import ControlBot, CouncilBot
 from incursions.games.wolves.bots.team import AdmiralBot, TeamBot
-from incursions.games.wolves.rules.content.definitions import FLAGSHIP, LEVELS, Content
+from incursions.games.wolves.rules.content.definitions import FLAGSHIP, LEVELS, RESOURCES, Content
 from incursions.games.wolves.rules.game import Game
 from incursions.games.wolves.rules.morale import SUPPLIED
 from incursions.games.wolves.rules.state import CLOCK, CONTROL
@@ -23,11 +23,16 @@ EARLY = 0.5
 """The share of attacks that come before the teams have worked; the others come after the jump."""
 FEWEST_VESSELS, LEAST_MORALE = 8, 2
 """A fleet stands with the Aegis, so many vessels, and this mean morale."""
-_MADE = re.compile(r"\+([0-9]+) (\w+)")
+NORMAL = LEVELS.index("normal")
+_MADE = re.compile(r"([+-][0-9]+) (\w+)")
 
 
 class TurnFigures(NamedTuple):
-    """The figures of the fleet at the end of a turn; `below`, `jumped` and `standing` are 0 or 1."""
+    """The figures of the fleet at the end of a turn; those from `below` on are 0 or 1.
+
+    Food and water made are what is left of them after farms have taken theirs. `below`: most vessels were served less
+    than Normal of food, or of water. `starved`: a vessel was served none.
+    """
 
     morale: float
     vessels: float
@@ -43,13 +48,17 @@ class TurnFigures(NamedTuple):
     materials: float
     below: float
     jumped: float
+    starved: float
     standing: float
 
 
 class Rehearsal:
-    """A day that bots play."""
+    """A day that bots play, until its turns are over or the fleet stands no longer."""
 
-    def __init__(self, content: Content, seed: int, attack_odds: float = ATTACK_ODDS) -> None:
+    def __init__(
+        self, content: Content, seed: int, attack_odds: float = ATTACK_ODDS, *, is_jumping: bool = True
+    ) -> None:
+        self.is_jumping = is_jumping
         self.rng = Random(seed)
         self.game = Game.start({"content": content}, seed.to_bytes(SEED_BYTES, "big"))
         vessels = content.fleet.vessels
@@ -63,10 +72,13 @@ class Rehearsal:
         self.told = 0
 
     def play(self, turns: int) -> Iterator[TurnFigures]:
-        """Play so many turns, and yield the figures at the end of each."""
+        """Play so many turns, as long as the fleet stands, and yield the figures at the end of each."""
         self.control.control("start the event")
         for turn in range(turns):
-            yield self._play_turn(is_last=turn == turns - 1)
+            figures = self._play_turn(is_last=turn == turns - 1)
+            yield figures
+            if not figures.standing:
+                return
 
     def _play_turn(self, *, is_last: bool) -> TurnFigures:
         game, teams = self.game, list(self.teams.values())
@@ -90,13 +102,14 @@ class Rehearsal:
         if is_attacked and not is_early:
             self._fight()
         game.act(CONTROL, "begin team")
-        below = self._supply()
+        for team in teams:
+            team.supply()
         self.control.answer_proposals()
         game.act(CONTROL, "begin close")
         self.control.state_effects()
         for team in teams:
             team.roll()
-        figures = self._measure(below=below, jumped=jumped)
+        figures = self._measure(jumped=jumped)
         if not is_last:
             self.control.deliver_notes()
             game.act(CONTROL, "begin turn")
@@ -104,7 +117,8 @@ class Rehearsal:
 
     def _muster(self) -> None:
         """Let the Admiral choose where to go, the drives be crewed, and the squadrons go out."""
-        self.admiral.choose_jump()
+        if self.is_jumping:
+            self.admiral.choose_jump()
         self._pass_notes()
         for team in self.teams.values():
             team.begin_turn()
@@ -141,53 +155,44 @@ class Rehearsal:
             team.call_off()
         self.control.control("resolve the jumps")
 
-    def _supply(self) -> bool:
-        """Let all teams supply, and return True if one of them serves less than Normal."""
-        for team in self.teams.values():
-            team.supply()
-        normal = LEVELS.index("normal")
-        levels = [
-            LEVELS.index(vessel.supply.get(resource, LEVELS[0]))
-            for vessel in self.game.state.alive
-            for resource in SUPPLIED
-        ]
-        return any(level < normal for level in levels)
-
-    def _measure(self, *, below: bool, jumped: bool) -> TurnFigures:
-        vessels = list(self.game.state.alive)
+    def _measure(self, *, jumped: bool) -> TurnFigures:
+        state = self.game.state
+        vessels = list(state.alive)
         made = self._count_made()
         morale = fmean(vessel.morale for vessel in vessels) if vessels else 0.0
         stands = not self.game.flagship.is_destroyed and len(vessels) >= FEWEST_VESSELS and morale >= LEAST_MORALE
+        held = {resource: sum(vessel.hold[resource] for vessel in vessels) for resource in RESOURCES}
+        served = self._list_served()
         return TurnFigures(
             morale=morale,
             vessels=len(vessels),
-            pursuit=self.game.state.pursuit,
-            damage=sum(vessel.hurt for vessel in vessels),
+            pursuit=min(self.game.content.fleet.pursuit_top, state.pursuit + 1),  # as the turn ends (rules W14.2)
+            damage=sum(vessel.hurt for vessel in state.vessels.values()),
             broken=sum(bool(station.card) for vessel in vessels for station in vessel.stations.values()),
             food_made=made["food"],
             water_made=made["water"],
             fuel_made=made["fuel"],
-            food_left=sum(vessel.hold["food"] for vessel in vessels),
-            water_left=sum(vessel.hold["water"] for vessel in vessels),
-            fuel_left=sum(vessel.hold["fuel"] for vessel in vessels),
-            materials=sum(vessel.hold["materials"] for vessel in vessels),
-            below=float(below),
+            food_left=held["food"],
+            water_left=held["water"],
+            fuel_left=held["fuel"],
+            materials=held["materials"],
+            below=float(any(sum(level < NORMAL for level in levels) * 2 > len(levels) for levels in served)),
             jumped=float(jumped),
+            starved=float(any(0 in levels for levels in served)),
             standing=float(stands),
         )
 
+    def _list_served(self) -> list[list[int]]:
+        """Return the levels, as numbers, at which the vessels are served: first of food, then of water."""
+        vessels = list(self.game.state.alive)
+        return [[LEVELS.index(each.supply.get(resource, LEVELS[0])) for each in vessels] for resource in SUPPLIED]
+
     def _count_made(self) -> dict[str, int]:
-        """Return what stations have made since this was asked last."""
-        made = dict.fromkeys(("food", "water", "fuel"), 0)
+        """Return what stations have made and taken since this was asked last."""
+        made = dict.fromkeys(RESOURCES, 0)
         for _, event in self.game.told[self.told :]:
             if event.kind == "station_used":
                 for number, resource in _MADE.findall(event.told["result"]):
-                    made[resource] = made.get(resource, 0) + int(number)
+                    made[resource] += int(number)
         self.told = len(self.game.told)
         return made
-
-
-def rehearse(content: Content, seed: int, turns: int, days: int = 1) -> list[dict[str, float]]:
-    """Return the mean figures of each turn by name, over so many days with seeds from `seed` on."""
-    played = [list(Rehearsal(content, seed + number).play(turns)) for number in range(days)]
-    return [TurnFigures(*map(fmean, zip(*column, strict=True)))._asdict() for column in zip(*played, strict=True)]
