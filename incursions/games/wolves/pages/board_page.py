@@ -21,7 +21,7 @@ from incursions.games.wolves.rules.view import reads_board
 
 
 class OwnVessel(NamedTuple):
-    """The effect of an attack on the vessel of a seat: boarders, counted damage, and its units."""
+    """The vessel of a seat in an attack: its boarders, counted damage, and units."""
 
     name: str
     parties: int
