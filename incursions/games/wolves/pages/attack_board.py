@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from incursions.games.wolves.rules.combat import list_idle
 from incursions.games.wolves.rules.content.definitions import FLAGSHIP, QUADRANTS
-from incursions.games.wolves.rules.fleet_map import SPACES, number_spaces
+from incursions.games.wolves.rules.fleet_map import SPACES, list_idle, number_spaces
 from incursions.games.wolves.rules.game import Game
 from incursions.games.wolves.rules.state import BOARDING, FIGHTERS, FLEET, SHIPS, Attack, Unit
 

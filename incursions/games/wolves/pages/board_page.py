@@ -12,8 +12,8 @@ from incursions.games.wolves.pages.drawing import TEMPLATES
 from incursions.games.wolves.pages.judging import Act, Blank, Group, Judge
 from incursions.games.wolves.pages.next_steps import find_step
 from incursions.games.wolves.pages.station_map import list_batteries, list_boarders
-from incursions.games.wolves.rules.combat import list_idle
 from incursions.games.wolves.rules.content.definitions import QUADRANTS
+from incursions.games.wolves.rules.fleet_map import list_idle
 from incursions.games.wolves.rules.game import Game
 from incursions.games.wolves.rules.orders import find_team
 from incursions.games.wolves.rules.state import CONTROL, WOLF, WOLF_UNITS, Attack, Unit, VesselState

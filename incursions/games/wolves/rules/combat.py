@@ -5,7 +5,7 @@ from __future__ import annotations
 from incursions.games.wolves.rules import events
 from incursions.games.wolves.rules.content.definitions import QUADRANTS
 from incursions.games.wolves.rules.day import Day
-from incursions.games.wolves.rules.fleet_map import find_at_number, number_spaces
+from incursions.games.wolves.rules.fleet_map import find_at_number, name_battery, number_spaces
 from incursions.games.wolves.rules.orders import Handler, Order, fail_unknown, find_station, find_unit, find_vessel
 from incursions.games.wolves.rules.roles import (
     BATTERY_COMMAND,
@@ -26,7 +26,6 @@ from incursions.games.wolves.rules.state import (
     WOLF_UNITS,
     Attack,
     LastAttack,
-    Station,
     Unit,
     VesselState,
     Wolves,
@@ -153,7 +152,7 @@ def handle_battery(day: Day, order: Order) -> None:
     """Fire a weapon battery (rules W16.10)."""
     vessel, station = find_station(order, order["battery"])
     require_party(order, vessel, BATTERY_COMMAND)
-    attack = require_fleet_round(order, _name_battery(vessel, station))
+    attack = require_fleet_round(order, name_battery(vessel, station))
     require_at_map(order)
     require_working(order, vessel, station)
     quadrant = order.number()
@@ -166,29 +165,13 @@ def handle_battery(day: Day, order: Order) -> None:
     order.require(is_there, "W16.10", f"There are no Wolves in quadrant {quadrant}")
     if attack is None or quadrant not in QUADRANTS:
         return
-    attack.acted.append(_name_battery(vessel, station))
+    attack.acted.append(name_battery(vessel, station))
     die = day.roll(STRAND)
     is_hit = die in day.content.wolves.battery_on
     if is_hit:
         strike_wolves(day, attack.find_wolves(quadrant), 1, WOLF_UNITS)
     name = f"{station.title} of {vessel.name}"
     day.tell(events.Fought, unit=name, die=str(die), result="destroys 1" if is_hit else "nothing")
-
-
-def _name_battery(vessel: VesselState, station: Station) -> str:
-    return f"{station.title} of {vessel.name}"
-
-
-def list_idle(day: Day, attack: Attack) -> list[str]:
-    """Return the fleet units that may still act in this Fleet round (rules W15.7)."""
-    state = day.state
-    idle = [unit.name for name in attack.vessels for unit in state.squadrons_of(name)]
-    for name in attack.vessels:
-        vessel = state.vessels[name]
-        idle += [_name_battery(vessel, station) for station in vessel.of_kind("battery") if station.works]
-        if vessel.parties:
-            idle += [unit.name for unit in state.onfoot_aboard(name)]
-    return [name for name in idle if name not in attack.acted and name not in attack.travel]
 
 
 def handle_onfoot_attack(day: Day, order: Order) -> None:

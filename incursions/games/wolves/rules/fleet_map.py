@@ -16,7 +16,7 @@ from incursions.games.wolves.rules.roles import (
     require_commander,
     require_group,
 )
-from incursions.games.wolves.rules.state import Offer, VesselState
+from incursions.games.wolves.rules.state import Attack, Offer, Station, VesselState
 from incursions.games.wolves.rules.stations import require_calm_crew, spend_assent
 
 SPACES = 5
@@ -64,6 +64,23 @@ def require_on_fleet_map(order: Order, vessel: VesselState) -> None:
     """Refuse to move a separated vessel (rules W18.12)."""
     together = vessel.point == order.day.state.fleet_at
     order.require(together, "W18.12", f"{vessel.name} is separated from the fleet")
+
+
+def name_battery(vessel: VesselState, station: Station) -> str:
+    """Return the name of a battery on the board: "Weapon Battery 1 of Aegis"."""
+    return f"{station.title} of {vessel.name}"
+
+
+def list_idle(day: Day, attack: Attack) -> list[str]:
+    """Return the fleet units that may still act in this Fleet round (rules W15.7)."""
+    state = day.state
+    idle = [unit.name for name in attack.vessels for unit in state.squadrons_of(name)]
+    for name in attack.vessels:
+        vessel = state.vessels[name]
+        idle += [name_battery(vessel, station) for station in vessel.of_kind("battery") if station.works]
+        if vessel.parties:
+            idle += [unit.name for unit in state.onfoot_aboard(name)]
+    return [name for name in idle if name not in attack.acted and name not in attack.travel]
 
 
 def handle_move(day: Day, order: Order) -> None:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from incursions.engine.events import Event
-from incursions.games.wolves.rules.combat import list_idle
 from incursions.games.wolves.rules.content.definitions import QUADRANTS
 from incursions.games.wolves.rules.council import OPEN, count_votes, is_of_council
 from incursions.games.wolves.rules.day import Day
-from incursions.games.wolves.rules.fleet_map import number_spaces
+from incursions.games.wolves.rules.fleet_map import list_idle, number_spaces
 from incursions.games.wolves.rules.orders import find_team
 from incursions.games.wolves.rules.records import to_plain
 from incursions.games.wolves.rules.roles import PRESIDENTIAL, speaks_for
