@@ -1,4 +1,4 @@
-"""Which action cards a team plays, on what and when (rules W21)."""
+"""Action cards: rules of thumb for which a team plays, on what and when (rules W21)."""
 
 from __future__ import annotations
 

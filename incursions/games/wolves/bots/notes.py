@@ -28,7 +28,7 @@ AND = ", "
 
 
 class Report(NamedTuple):
-    """What a captain tells the carrier: its stock with what it needs, crew to spare, wounded, and crew it lacks.
+    """A report of a captain to the carrier: stock and needs, crew to spare, wounded, and crew that is missing.
 
     Crew is named as cargo is: "engineer of Training Workshop". `lack` has numbers by training, and free beds as
     "wounded".

@@ -213,23 +213,24 @@ class StationBot(TeamHands):
     def count_missing_pilots(self, panel: Panel) -> int:
         """Return how many more pilots, sound or wounded, the own squadrons need than are aboard; negative for more."""
         crew = [counter for station in panel["stations"].values() for counter in station["crew"]]
-        return len(list_squadrons(panel, self.vessel.name)) - sum(counter[0] == PILOT for counter in crew)
+        pilots: int = sum(counter[0] == PILOT for counter in crew)
+        return len(list_squadrons(panel, self.vessel.name)) - pilots
 
     def count_fleet_materials(self, panel: Panel) -> int:
         """Return the materials that a shipyard takes for squadrons that are lost, and for one that is damaged."""
         squadrons = list_squadrons(panel, self.vessel.name)
         works = [kind for _, kind in self.list_kinds() if any(each.verb == BUILDS for each in kind.effects)]
         built = sum(kind.inputs[MATERIALS] for kind in works) if len(squadrons) < self.vessel.squadrons else 0
-        return built + MENDING * any(unit["status"] == "damaged" for unit in squadrons)
+        is_mending = any(unit["status"] == "damaged" for unit in squadrons)
+        return built + (MENDING if is_mending else 0)
 
     def man_hangar(self) -> None:
         """Send pilots who have come aboard to the hangar."""
         panel = self.panel()
-        for title, kind in () if panel is None else self.list_kinds():
-            if kind.kind == "hangar":
-                for source, training in list_ready(panel):
-                    if training == PILOT and source != title:
-                        self.order(f"move {PILOT} from {source} to {title}")
+        hangar = next((title for title, kind in self.list_kinds() if kind.kind == "hangar"), "")
+        for source, training in list_ready(panel) if panel is not None and hangar else ():
+            if training == PILOT and source != hangar:
+                self.order(f"move {PILOT} from {source} to {hangar}")
 
     def build(self) -> None:
         """Build a squadron in the place of one that is lost."""
