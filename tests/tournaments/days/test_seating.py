@@ -223,7 +223,7 @@ def test_control_changes_seats_by_the_page(client, host, day):
     shown = client.get(page).content.decode()
     assert "with Dione Captain" in shown
     assert shown.count(seat_of(day, CAPTAIN).key) == 4
-    assert len(shown.encode()) < 130_000
+    assert len(shown.encode()) < 140_000
     assert change(client, day, OFFICER, act="release").url == page
     assert change(client, day, OFFICER, act="leave").url == page
     assert change(client, day, OFFICER, act="fill").url == page
