@@ -34,8 +34,7 @@ def game(content):
     [
         ("We need 4 food, please.", "need 4 food"),
         ("Could you send us 2 water?", "need 2 water"),
-        ("we can spare 3 ore", "offer 3 ore"),
-        ("We are ready", "ready"),
+        ("we can spare 3 ore", "we can spare 3 ore"),
         ("Jump to 81093, it is a medium jump", "jump 81093 medium"),
         ("Hello there", "Hello there"),
     ],
@@ -45,10 +44,14 @@ def test_notes_of_people_are_read(said, read):
 
 
 def test_notes_to_people_are_sentences():
-    assert word_for_people("need 4 food") == "We are short. Can you send us 4 food?"
-    assert read_words(word_for_people("need 4 food")) == "need 4 food"
+    assert word_for_people("boarders aboard").startswith("Boarders are aboard")
+    assert word_for_people("please repair Storage Hold of Dione") == "We cannot repair Storage Hold of Dione. Can you?"
+    assert word_for_people("please comfort Lucas, Dione") == "Morale is lowest on Lucas, Dione. Can you lift it?"
+    assert word_for_people("we cannot jump") == "We cannot jump next turn."
+    assert word_for_people("we cannot jump farther than short") == "We cannot jump farther than short next turn."
     assert "set coordinates 81093 for a medium jump" in word_for_people("jump 81093 medium")
-    assert word_for_people("ready") == "ready"
+    assert read_words(word_for_people("jump 81093 medium")) == "jump 81093 medium"
+    assert word_for_people("we have landed") == "we have landed"
 
 
 def make_dione(game, *people):

@@ -118,10 +118,10 @@ def test_seat_that_a_player_enters_is_his(quick_day):
 def test_bots_tell_a_captain_in_whole_sentences_to_jump_and_wait_for_him(quick_day):
     give_all_but(quick_day, "Dione Captain")
     give(quick_day, "Control", "start the event")
-    pass_on(quick_day, 2 * TURN_S, until=lambda game: any(vessel.sign for vessel in game.state.alive), step=2)
+    pass_on(quick_day, 2 * TURN_S, until=lambda game: game.flagship.sign, step=2)
     game = read(quick_day)
     told = [note.text for note in game.state.notes if note.reader == "Dione Captain" and note.state == "delivered"]
-    assert any(text.startswith("We jump next turn. Crew your Jump Drive") for text in told)
+    assert any(text.startswith("We jump this turn. Crew your Jump Drive") for text in told)
     assert game.state.turn == 2
     clock, minutes = game.state.clock, game.content.fleet.minutes
     assert 1 - clock.left / ((minutes.action - minutes.muster) * MINUTE) >= 0.6

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from incursions.games.wolves.bots.hands import Panel
@@ -191,6 +191,10 @@ class CarrierBot(StationBot):
                 if counter[2] and not counter[1] and all(each[2] and not each[1] for each in alike):
                     yield f"{counter[0]}{OF}{title}"
 
+    def list_carriers(self) -> Sequence[str]:
+        """Return to whom captains report: the first of these that is with them."""
+        return CARRIERS
+
     def report(self) -> None:
         """Write to the carrier, or keep the report if the own team is it."""
         report = self.make_report()
@@ -198,7 +202,7 @@ class CarrierBot(StationBot):
             return
         self.asked_of = frozenset((*report.spare, *report.wounded))
         together = {self.vessel.name, *self.list_others()}
-        carrier = next((name for name in CARRIERS if name in together), "")
+        carrier = next((name for name in self.list_carriers() if name in together), "")
         if carrier == self.vessel.name:
             self.reports[carrier] = report
         elif carrier:

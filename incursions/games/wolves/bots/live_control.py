@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from random import Random
 
 from incursions.games.wolves.bots.control import MOST_ROUNDS, ControlBot
@@ -10,7 +11,15 @@ from incursions.games.wolves.bots.watch import Watch
 from incursions.games.wolves.rules.news import SILENCE
 from incursions.games.wolves.rules.open_questions import ROLLS
 from incursions.games.wolves.rules.orders import find_team
-from incursions.games.wolves.rules.state import CONTROL, FLEET, TEAM, WITH_CONTROL, Attack, list_media_seats
+from incursions.games.wolves.rules.state import (
+    CONTROL,
+    FLEET,
+    TEAM,
+    WITH_CONTROL,
+    Attack,
+    VesselState,
+    list_media_seats,
+)
 from incursions.games.wolves.rules.turn import are_effects_stated
 
 ATTACK_ODDS = 0.6
@@ -63,7 +72,7 @@ class LiveControl:
         chance = Random(f"{self.watch.chance}/attack/{self.state.turn}")
         comes, share = chance.random() < ATTACK_ODDS, chance.uniform(EARLIEST, LATEST)
         if comes and self.state.turn > 1 and self.watch.share >= share and self.watch.begin("attack"):
-            self.bot.control("declare an attack")
+            self.bot.declare()
 
     def _lead_attack(self, attack: Attack) -> None:
         """Close each Fleet round when its time is over, and play the Wolf round."""
@@ -77,16 +86,24 @@ class LiveControl:
             self.bot.control("end the attack" if attack.number > MOST_ROUNDS else "close the Fleet round")
 
     def _resolve_signs(self) -> None:
-        """Resolve the jumps when all vessels of the fleet have the sign up, or a minute after the first."""
+        """Resolve the jumps when all vessels of the fleet have the sign up, or a minute after the first.
+
+        The signs of bots wait for that of the Aegis, which goes up last.
+        """
         fleet = self.watch.game.fleet_vessels
         up = [vessel for vessel in self.state.alive if vessel.sign]
-        if not up:
+        if not up or self._waits_for_flagship(up):
             self.watch.since.pop("signs", None)
             return
         is_over = self.watch.wait("signs", SIGNS_S)
         if all(vessel.sign for vessel in fleet) or is_over:
             self.bot.control("resolve the jumps")
             self.watch.since.pop("signs", None)
+
+    def _waits_for_flagship(self, up: Iterable[VesselState]) -> bool:
+        vessels = self.watch.game.content.fleet.vessels
+        is_of_bots = any(vessels[vessel.name].seats[0] in self.watch.bots for vessel in up)
+        return is_of_bots and not self.watch.game.flagship.sign
 
     def _close(self) -> None:
         """State the effect of the news by dice; end the last turn when all have rolled (rules W2.9, W27.1)."""

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import re
+from itertools import chain
 
+from incursions.games.wolves.bots.carrier import FUEL
+from incursions.games.wolves.bots.notes import JUMP, Report, read_report
 from incursions.games.wolves.bots.officers import Flagship, Team, make_team
-from incursions.games.wolves.bots.team import JUMP, READY
-from incursions.games.wolves.bots.watch import Watch
+from incursions.games.wolves.bots.watch import BEFORE_ATTACK, Watch
 from incursions.games.wolves.rules.content.definitions import FLAGSHIP
 from incursions.games.wolves.rules.jumps import find_obstacle
 from incursions.games.wolves.rules.morale import is_effect_stated
+from incursions.games.wolves.rules.orders import find_team
 from incursions.games.wolves.rules.state import ACTION, FLEET, MUSTER, TEAM, Attack
 
-REPAIRS_AGAIN = 0.6
-"""The share of the Action phase after which a team repairs with what has come meanwhile."""
+REPORTS_WAITED_FOR, WORKS_AGAIN = 0.4, 0.5
+"""The shares of the Action phase for which a carrier waits for reports, and after which a team works with what came."""
 PEOPLE_WAITED_FOR = 0.6
 """The share of the Action phase for which a bot as Admiral waits for captains that are people."""
+CALLED_OFF = 0.9
+"""The share of the Action phase after which bots lower the sign if that of the Aegis is not up."""
 TEAMMATES, TEAMMATES_S = 0.2, 30
 """The share of the Action phase, and the seconds of the Team phase, in which people act before bots of their team."""
 SIGN_IS_UP = "My sign is up. Raise yours now: we do not wait for long."
@@ -25,21 +30,28 @@ REMAINING = {"food": "normal", "water": "normal"}
 
 
 class LiveTeam:
-    """The bots of one team. An act does the first routine that is due."""
+    """The bots of one team. An act does the first routine that is due.
+
+    What a team has to remember is read again in the notes, its own ones too, or is a step of the watch.
+    """
 
     def __init__(self, watch: Watch, team: Team | Flagship) -> None:
         self.watch, self.state, self.team = watch, watch.state, team
         self.name = team.vessel.name
         self.vessel = watch.state.vessels[self.name]
         self.has_people = watch.has_person(team.vessel.seats)
-        team.plan = self.find_plan()
+        team.plan, team.seen = self.find_plan(), watch.mark
+        played = f"{self.name} plays "
+        team.played = {step.removeprefix(played) for step in watch.done if step.startswith(played)}
+        team.has_reported = f"{self.name} has reported" in watch.done
+        team.has_pleaded = f"{self.name} has pleaded" in watch.done
 
     def act(self) -> None:
         """Do what is due."""
         self._answer()
         phase, attack = self.state.phase, self.state.attack
-        if phase == MUSTER and self.team.plan is not None and self._begin("musters"):
-            self.team.begin_turn()
+        if phase == MUSTER:
+            self._muster()
         if phase in (MUSTER, ACTION) and attack is not None:
             self._fight(attack)
         elif phase == ACTION:
@@ -48,6 +60,13 @@ class LiveTeam:
             self._supply()
         elif self.watch.is_close:
             self._close()
+        self._remember()
+
+    def _remember(self) -> None:
+        """Note the cards that were tried in this phase, and which notes were written."""
+        self.watch.done |= {f"{self.name} plays {title}" for title in self.team.played}
+        is_done = {"has reported": self.team.has_reported, "has pleaded": self.team.has_pleaded}
+        self.watch.done |= {f"{self.name} {step}" for step, is_true in is_done.items() if is_true}
 
     def _begin(self, step: str) -> bool:
         return self.watch.begin(f"{self.name} {step}")
@@ -57,6 +76,23 @@ class LiveTeam:
         is_time = not self.has_people or self.watch.wait(f"{self.name} waits to supply", TEAMMATES_S)
         if is_time and self._begin("supplies") and not (self.has_people and self.vessel.supply):
             self.team.supply()
+
+    def _muster(self) -> None:
+        """Let a bot as Admiral choose where to go, and crew the drive when it is known."""
+        team = self.team
+        if isinstance(team, Flagship) and team.plan is None and self._begin("plans"):
+            self._count_fuel(team)
+            team.choose_jump()
+        if team.plan is not None and self._begin("musters"):
+            team.begin_turn()
+
+    def _count_fuel(self, team: Flagship) -> None:
+        """Tell the Admiral what fuel the fleet has by the reports of the last turn."""
+        team.read_mail()
+        team.plan, panel = None, team.panel()
+        if team.reports and panel is not None:
+            told = sum(report.have.get(FUEL, 0) for name, report in team.reports.items() if name != self.name)
+            team.fuel_of_fleet = told + panel["hold"][FUEL]
 
     # Answers.
 
@@ -86,41 +122,80 @@ class LiveTeam:
         if self.has_people and self.watch.share < TEAMMATES:
             return
         if self._begin("works"):
-            self.team.work()
-        elif self._has_mail():
+            self._do_work()
+        elif self._is_trade_due():
             self._trade()
-        elif self._begin("patrols"):
+        elif self.watch.share >= WORKS_AGAIN and self._begin("works again"):
+            self._do_work()
+        elif self._begin(f"patrols at {self.state.fleet_at}"):
             self.team.patrol()
-        elif self.watch.share >= REPAIRS_AGAIN and self._begin("repairs again"):
-            self.team.repair()
         else:
             self._jump("in calm")
 
-    def _has_mail(self) -> bool:
-        return bool(self.watch.list_notes(self.team.captain, self._seen))
+    def _do_work(self) -> None:
+        """Work by what the notes of this turn say, and by who was named last as lowest in morale."""
+        plan = self.team.plan
+        self.team.read_mail()
+        self.team.pleas, self.team.reports, self.team.seen = [], {}, self.watch.mark_of_turn
+        self.team.read_mail()
+        self.team.plan = plan
+        self.team.work()
+
+    # Trade.
+
+    def _is_trade_due(self) -> bool:
+        """Return True if there are new notes and, on the first carrier, all bots have reported or have had time."""
+        if not self.watch.list_notes(self.team.captain, self._seen):
+            return False
+        others = self.team.list_others()
+        carrier = next((name for name in self.team.list_carriers() if name in {self.name, *others}), "")
+        if carrier != self.name or self.watch.share >= REPORTS_WAITED_FOR:
+            return True
+        notes = self.team.read_notes(self.watch.mark_of_turn)
+        reported = {find_team(note["writer"], others) for note in notes if read_report(note["text"])}
+        return all(name in reported or self._make(name) is None for name in others)
 
     @property
     def _seen(self) -> int:
         return max(self.watch.seen.get(self.name, 0), self.watch.mark)
 
     def _trade(self) -> None:
-        """Send what was asked for, and fetch what bots offer; what people offer needs their leave first."""
+        """Share out what new notes name. People are not asked for what is theirs; they are given what they lack."""
         plan, self.team.seen = self.team.plan, self._seen
         self.watch.seen[self.name] = self.watch.list_notes(self.team.captain, self._seen)[-1].number
         self.team.read_mail()
         self.team.plan = plan
-        self.team.trade()
         captains = self.watch.game.content.fleet.vessels
-        self.team.offered = [each for each in self.team.offered if captains[each[0]].seats[0] in self.watch.bots]
-        for name in self.team.fetch():
-            other = make_team(self.watch.game, self.watch.rng, captains[name], self.watch.bots)
+        for name, report in list(self.team.reports.items()):
+            if name not in self.team.list_others():
+                del self.team.reports[name]
+            elif captains[name].seats[0] not in self.watch.bots:
+                self.team.reports[name] = keep_needs(report)
+        for name in chain(self.team.fetch(), self.team.trade()):
+            other = self._make(name)
             if other is not None:
+                other.asked_of = self._list_offered(other)
                 other.answer_requests()
+
+    def _make(self, name: str) -> Team | Flagship | None:
+        vessel = self.watch.game.content.fleet.vessels[name]
+        return make_team(self.watch.game, self.watch.rng, vessel, self.watch.bots)
+
+    def _list_offered(self, team: Team | Flagship) -> frozenset[str]:
+        """Return the crew that a team has offered in its last report."""
+        own = (note.text for note in reversed(self.state.notes) if note.writer == team.captain)
+        report = next((report for text in own if (report := read_report(text))), None)
+        return frozenset() if report is None else frozenset((*report.spare, *report.wounded))
+
+    # Attacks.
 
     def _fight(self, attack: Attack) -> None:
         if attack.side == FLEET and self.name in attack.vessels:
             if self._begin(f"fights in {attack.round}"):
+                step = f"{self.name} in an attack"
+                self.team.seen = max(self.watch.seen.get(BEFORE_ATTACK, 0), self.watch.seen.get(step, 0))
                 self.team.fight()
+                self.watch.seen[step] = self.team.seen
             elif attack.number > 1:
                 self._jump(attack.round)
 
@@ -143,47 +218,50 @@ class LiveTeam:
         return [plan for text in own if (plan := find_jump(text))]
 
     def _jump(self, when: str) -> None:
-        """Lead the jump when the captains are ready; follow the Aegis when her sign is up."""
+        """Raise the sign, that of the Aegis last; late in the phase lower it if hers is not up."""
+        if self.watch.share >= CALLED_OFF:
+            if self._begin("calls off"):
+                self.team.call_off()
+            return
         if self.team.plan is None or self.vessel.sign or find_obstacle(self.watch.game, self.vessel):
             return
         if isinstance(self.team, Flagship):
-            ready = self._count_ready(self.team)
-            if ready is not None and self._begin(f"leads {when}"):
-                self.team.lead_jump(ready)
+            if self._is_fleet_ready() and self._begin(f"leads {when}"):
+                self.team.raise_sign()
                 self._call_people()
-        elif self.state.vessels[FLAGSHIP].sign and self._begin(f"jumps {when}"):
+        elif self.watch.share >= WORKS_AGAIN and self._begin(f"jumps {when}"):
             self.team.jump()
 
     def _call_people(self) -> None:
-        """Tell captains that are people that the sign of the Aegis is up."""
+        """Tell captains that are people, and have their own sign down, that the sign of the Aegis is up."""
         fleet = self.watch.game.content.fleet.vessels
         for vessel in self.watch.game.fleet_vessels if self.vessel.sign else ():
             captain = fleet[vessel.name].seats[0]
-            if self.watch.has_person([captain]):
+            if not vessel.sign and self.watch.has_person([captain]):
                 self.team.order(f"write to {captain}: {SIGN_IS_UP}")
 
-    def _count_ready(self, team: Flagship) -> int | None:
-        """Return the captains to jump with when all bots are ready, and people are or have had their time."""
-        writers = {note["writer"] for note in team.read_notes(self.watch.mark) if note["text"] == READY}
+    def _is_fleet_ready(self) -> bool:
+        """Return True if the signs of all bots are up, and those of people are or they have had their time."""
         fleet = self.watch.game.content.fleet.vessels
-        captains = [fleet[each.name].seats[0] for each in self.watch.game.fleet_vessels if each.name != self.name]
-        waiting = [seat for seat in captains if seat not in writers]
-        if any(seat in self.watch.bots for seat in waiting):
-            return None
+        others = (vessel for vessel in self.watch.game.fleet_vessels if vessel.name != self.name)
+        waiting = [fleet[vessel.name].seats[0] for vessel in others if not vessel.sign]
         is_over = self.watch.share >= PEOPLE_WAITED_FOR or not waiting
-        return len(captains) if is_over else None
+        return is_over and not any(seat in self.watch.bots for seat in waiting)
 
     # The close.
 
     def _close(self) -> None:
-        is_stated = is_effect_stated(self.watch.game, self.vessel)
-        if is_stated and self._begin("rolls"):
+        if is_effect_stated(self.watch.game, self.vessel) and self._begin("rolls"):
             self.team.roll()
-        elif is_stated and isinstance(self.team, Flagship) and not self.state.is_last_turn and self._begin("plans"):
-            self.team.choose_jump()
 
 
 def find_jump(text: str) -> tuple[str, ...]:
     """Return the digits and the distance that a note to a captain names, to a bot or to a person; () if none."""
     found = JUMP.fullmatch(text) or re.search(r"set coordinates ([0-9]{5}) for a (short|medium|long) jump", text)
     return found.groups() if found else ()
+
+
+def keep_needs(report: Report) -> Report:
+    """Return a report that offers nothing, and needs what is short of its needs."""
+    short = {what: need - report.have.get(what, 0) for what, need in report.need.items()}
+    return Report({}, {what: number for what, number in short.items() if number > 0}, lack=report.lack)

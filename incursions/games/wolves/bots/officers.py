@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from random import Random
 from typing import Any
 
+from incursions.games.wolves.bots.carrier import CARRIERS
 from incursions.games.wolves.bots.hands import TeamHands
-from incursions.games.wolves.bots.team import JUMP, NEED, OFFER, READY, AdmiralBot, TeamBot
+from incursions.games.wolves.bots.notes import BOARDED, CANNOT_JUMP, COMFORT, JUMP, PLEA
+from incursions.games.wolves.bots.team import AdmiralBot, TeamBot
 from incursions.games.wolves.rules.content.definitions import FLAGSHIP, Vessel
 from incursions.games.wolves.rules.game import Game
 from incursions.games.wolves.rules.orders import find_team
@@ -24,18 +26,19 @@ NOTE = re.compile(r"write to (?P<reader>[^:]+): (?P<text>.+)", re.DOTALL)
 SAID = (
     (re.compile(r"\b([0-9]{5})\b.*?\b(short|medium|long)\b"), "jump {} {}"),
     (re.compile(r"\b(?:need|send|lend)\b\D*\b([0-9]{1,2}) (\w+)"), "need {} {}"),
-    (re.compile(r"\b(?:offer|spare|have)\b\D*\b([0-9]{1,2}) (\w+)"), "offer {} {}"),
-    (re.compile(rf"\b({READY})\b"), READY),
 )
 """What bots read out of the notes of people."""
 JUMP_WORDS = (
-    "We jump next turn. Crew your Jump Drive at muster, write me that you are ready, set coordinates {} for a {} jump, "
-    "and raise the sign when mine is up."
+    "We jump this turn. Crew your Jump Drive now, at muster. Then set coordinates {} for a {} jump, and raise the "
+    "sign: mine goes up last."
 )
 WORDS = (
     (JUMP, JUMP_WORDS),
-    (NEED, "We are short. Can you send us {} {}?"),
-    (OFFER, "We can spare {} {}. Fetch it if you like."),
+    (re.compile(BOARDED), "Boarders are aboard, and our guards are few. Can you send marines?"),
+    (PLEA, "We cannot repair {}. Can you?"),
+    (COMFORT, "Morale is lowest on {}. Can you lift it?"),
+    (re.compile(rf"{CANNOT_JUMP} farther than (\w+)"), "We cannot jump farther than {} next turn."),
+    (re.compile(CANNOT_JUMP), "We cannot jump next turn."),
 )
 """What bots write to people instead of their own short notes."""
 
@@ -63,7 +66,7 @@ class Officers(TeamHands):
     bots: Collection[str] = ()
     officers: tuple[str, ...] = ()
 
-    def man(self, bots: Collection[str]) -> None:
+    def take_seats(self, bots: Collection[str]) -> None:
         """Give the team's seats among `bots` to the hands. The first of them reads the panel and the mail."""
         self.bots = bots
         self.officers = tuple(seat for seat in self.vessel.seats if seat in bots)
@@ -95,6 +98,17 @@ class Officers(TeamHands):
         imprisoned = self.game.state.brig
         return holder if holder not in imprisoned else next((s for s in self.officers if s not in imprisoned), None)
 
+    def list_carriers(self) -> Sequence[str]:
+        """Return the carriers on which bots read the mail and fly the shuttles: people are not sent each report."""
+        vessels = self.game.content.fleet.vessels
+        teams = [make_team(self.game, self.rng, vessels[name], self.bots) for name in CARRIERS if name in vessels]
+        return [team.vessel.name for team in teams if team is not None and team.is_carrier]
+
+    @property
+    def is_carrier(self) -> bool:
+        """True if bots read the mail of the vessel and fly its shuttles."""
+        return self.captain == self.vessel.seats[0] and self.find_officer("fly ") is not None
+
     def read_notes(self, since: int) -> list[Mapping[str, Any]]:
         """Return the notes of other vessels, those of people in the words of bots."""
         notes = [note for note in super().read_notes(since) if self._is_of_vessel(note["writer"])]
@@ -111,6 +125,10 @@ class Team(Officers, TeamBot):
 class Flagship(Officers, AdmiralBot):
     """The team of the Aegis with a bot as Admiral."""
 
+    def raise_sign(self) -> None:
+        """Set the coordinates and raise the sign, whoever has not raised his."""
+        TeamBot.jump(self)
+
 
 def make_team(game: Game, rng: Random, vessel: Vessel, bots: Collection[str]) -> Team | Flagship | None:
     """Return the bots of a vessel; None if all its seats are people's."""
@@ -118,5 +136,5 @@ def make_team(game: Game, rng: Random, vessel: Vessel, bots: Collection[str]) ->
         return None
     is_admiral = vessel.name == FLAGSHIP and vessel.seats[0] in bots
     team: Team | Flagship = Flagship(game, rng, vessel) if is_admiral else Team(game, rng, vessel)
-    team.man(bots)
+    team.take_seats(bots)
     return team

@@ -15,6 +15,8 @@ from incursions.games.wolves.rules.turn import MINUTE
 
 ROUND = re.compile(rf".*\b({FLEET}|{WOLF}) [0-9]+")
 """The steps of a round of an attack: "fights in Fleet 1"."""
+BEFORE_ATTACK = "before the attack"
+"""Under this name stands the last note before an attack among the notes that were read."""
 
 
 class Watch:
@@ -33,9 +35,10 @@ class Watch:
         self.done: set[str] = set(memory.get("done", ())) if is_same else set()
         self.since: dict[str, int] = dict(memory.get("since", {})) if is_same else {}
         self.seen: dict[str, int] = {name: self.count_seen(number) for name, number in memory.get("seen", {}).items()}
-        self.marks: dict[str, int] = dict(memory.get("marks", {}))
+        self.marks: dict[str, int] = {turn: self.count_seen(mark) for turn, mark in memory.get("marks", {}).items()}
         if self.state.attack is None:
             self._forget_attack()
+            self.seen[BEFORE_ATTACK] = len(self.state.notes)
         if self.state.phase == ACTION:
             self.marks.setdefault(str(self.state.turn), len(self.state.notes))
 
@@ -99,6 +102,11 @@ class Watch:
     def mark(self) -> int:
         """The number of notes when the last turn's Action phase began; later ones are about this turn."""
         return self.marks.get(str(self.state.turn - 1), 0)
+
+    @property
+    def mark_of_turn(self) -> int:
+        """The number of notes when this turn's Action phase began."""
+        return self.marks.get(str(self.state.turn), self.mark)
 
     def list_notes(self, reader: str, since: int) -> list[Note]:
         """Return the notes that were delivered to a seat, with a number above `since`."""
