@@ -122,7 +122,7 @@ def test_bots_tell_a_captain_in_whole_sentences_to_jump_and_wait_for_him(quick_d
     game = read(quick_day)
     told = [note.text for note in game.state.notes if note.reader == "Dione Captain" and note.state == "delivered"]
     assert any(text.startswith("We jump this turn. Crew your Jump Drive") for text in told)
-    assert game.state.turn == 2
+    assert game.state.turn == 1
     clock, minutes = game.state.clock, game.content.fleet.minutes
     assert 1 - clock.left / ((minutes.action - minutes.muster) * MINUTE) >= 0.6
     pass_on(quick_day, 20)
@@ -131,12 +131,12 @@ def test_bots_tell_a_captain_in_whole_sentences_to_jump_and_wait_for_him(quick_d
 
 
 def test_person_as_control_has_no_notes_between_bots_in_the_inbox(quick_day):
-    give_all_but(quick_day, "Control", "Aegis Admiral")
+    give_all_but(quick_day, "Control", "Dione Captain")
     give(quick_day, "Control", "start the event")
     pass_on(quick_day, 150)
     notes = read(quick_day).state.notes
-    assert {note.state for note in notes if note.reader != "Aegis Admiral"} == {"delivered"}
-    assert {note.state for note in notes if note.reader == "Aegis Admiral"} == {"with Control"}
+    assert {note.state for note in notes if note.reader != "Dione Captain"} == {"delivered"}
+    assert {note.state for note in notes if note.reader == "Dione Captain"} == {"with Control"}
     assert texts(quick_day, "Control bot")
     assert texts(quick_day, "Control") == ["start the event"]
 

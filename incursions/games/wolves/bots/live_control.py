@@ -30,6 +30,8 @@ ROUND_S, ROUND_WITH_PEOPLE_S, WOLVES_S = 12, 75, 4
 """The seconds of a Fleet round, with people in the map party, and before the Wolf round."""
 SIGNS_S, ANSWER_S = 60, 10
 """The seconds for which signs wait for each other, and a proposal for its answer."""
+LAST_MOMENT = 0.94
+"""The share of the Action phase after which signs wait no longer."""
 TURNS = 10
 """The last turn of a day that bots run."""
 BROADCASTS = (
@@ -86,7 +88,7 @@ class LiveControl:
             self.bot.control("end the attack" if attack.number > MOST_ROUNDS else "close the Fleet round")
 
     def _resolve_signs(self) -> None:
-        """Resolve the jumps when all vessels of the fleet have the sign up, or a minute after the first.
+        """Resolve the jumps when all of the fleet have the sign up, a minute after the first, or late in the phase.
 
         The signs of bots wait for that of the Aegis, which goes up last.
         """
@@ -95,7 +97,7 @@ class LiveControl:
         if not up or self._waits_for_flagship(up):
             self.watch.since.pop("signs", None)
             return
-        is_over = self.watch.wait("signs", SIGNS_S)
+        is_over = self.watch.wait("signs", SIGNS_S) or self.watch.share >= LAST_MOMENT
         if all(vessel.sign for vessel in fleet) or is_over:
             self.bot.control("resolve the jumps")
             self.watch.since.pop("signs", None)
