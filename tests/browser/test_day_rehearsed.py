@@ -26,6 +26,7 @@ from support.benches.hall import NOT_FILLED, ROW
 from support.instance import log_file, running_instance
 from tests.browser.day_phones import Given, Phones
 from tests.instances import environment_of_its_own, fill
+from tests.sampling import is_long
 
 DESK, PHONE, WALL = {"width": 1440, "height": 900}, {"width": 390, "height": 844}, {"width": 1920, "height": 1080}
 CONTROL = ("Control", "Control 2")
@@ -35,7 +36,10 @@ ORDER_LINE = "#day-orders .is-taken, #day-orders .is-refused"
 TOLERATED = ("status of 4", "ERR_INTERNET_DISCONNECTED", "WebSocket connection to", "Failed to fetch")
 RUNGS_DOWN = "set morale of Dione to 0 because the water is brown"
 
-pytestmark = [pytest.mark.long]
+pytestmark = [
+    pytest.mark.long,
+    pytest.mark.skipif(not is_long(), reason="a day with all its phones takes minutes: script/test --long"),
+]
 
 
 class Rehearsal:
@@ -156,7 +160,7 @@ class Rehearsal:
         self.phones.order("Star Alpha President", "open the motion: Rations are equal for all")
         votes = self.phones.tap("vote yay", [*council, "Star Alpha President"])
         assert any(given.status == 200 for given in votes)
-        self.shots["president"].get_by_role("link", name="Council").click()
+        self.shots["president"].get_by_role("link", name="Council", exact=True).click()
         self.shoot("council", "president")
         self.phones.tap("close the vote", ["Star Alpha President"])
         expect(self.desks[0].locator("body")).to_contain_text("Rations are equal for all")
