@@ -91,6 +91,8 @@ def test_styles_every_class_is_used():
     made_of_parts = {*NATURES, *(f"{view}-of-pieces" for view in VIEWS)}
     made_of_parts |= {"g-hull", "g-shields", "kind-start", "kind-wormhole", "kind-open", "m-denizen"}
     made_of_parts |= {"day-projector", "day-seat", "is-taken", "is-unsent", "is-ships", "medical", "pilot", "science"}
+    made_of_parts |= {"day-board", "day-council", "day-map", "day-news", "is-yay", "is-nay", "is-jump", "is-law"}
+    made_of_parts |= {"is-pursuit", "is-fuel", "is-food", "is-water", "is-materials"}
     made_of_parts |= {f"risk-{odds}" for odds in range(7)} | {f"spaces-{size}" for size in range(2, 6)}
     places = {f"beside-{word}" for _, voyage in list_voyages().values() for word in voyage.places}
     assert classes - words - made_of_parts - places == set()
