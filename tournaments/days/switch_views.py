@@ -6,6 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
+from incursions.kit.clients import wants_html
 from incursions.kit.refusals import DomainError
 from incursions.kit.requests import read_fields
 from tournaments.days.content_versions import FaultyContentError
@@ -34,6 +35,8 @@ def switches(request: HttpRequest, public_id: str) -> HttpResponse:
         is_strict, passes_notes = fields.flag("strict", False), fields.flag("notes", False)
         set_switches(row, seat, fields.any_text("name"), minutes, is_strict=is_strict, passes_notes=passes_notes)
     except DomainError as fault:
+        if not wants_html(request):
+            raise
         faults = fault.faults if isinstance(fault, FaultyContentError) else []
         return render(
             request, "days/switches.html", {**context, "refusal": fault, "faults": faults}, status=fault.status
