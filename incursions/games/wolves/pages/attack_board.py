@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, NamedTuple
 
 from incursions.games.wolves.rules.content.definitions import FLAGSHIP, QUADRANTS
@@ -19,7 +19,7 @@ class BoardSpace(NamedTuple):
     size: int
 
 
-def describe_board(game: Game) -> Mapping[str, Any] | None:
+def describe_board(game: Game, unread: Collection[str] = ()) -> Mapping[str, Any] | None:
     """Return the attack as its board shows it, as the map party and Control may read it; None without an attack."""
     attack = game.state.attack
     if attack is None:
@@ -32,7 +32,7 @@ def describe_board(game: Game) -> Mapping[str, Any] | None:
         "hangars": [unit for unit in list_squadrons(game, attack) if not unit.quadrant],
         "counted": [(name, number) for name, number in attack.counted.items() if number],
         "boarded": [(name, game.vessel(name).parties) for name in attack.vessels if game.vessel(name).parties],
-        "idle": list_idle(game, attack) if attack.side == FLEET else [],
+        "idle": list_idle(game, attack, unread) if attack.side == FLEET else [],
         "acted": list(attack.acted),
         "travel": list(attack.travel.items()),
     }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, NamedTuple
 
 from markupsafe import Markup
@@ -17,7 +17,7 @@ from incursions.games.wolves.rules.fleet_map import list_idle
 from incursions.games.wolves.rules.game import Game
 from incursions.games.wolves.rules.orders import find_team
 from incursions.games.wolves.rules.state import CONTROL, WOLF, WOLF_UNITS, Attack, Unit, VesselState
-from incursions.games.wolves.rules.view import reads_board
+from incursions.games.wolves.rules.view import list_unread, reads_board
 
 
 class OwnVessel(NamedTuple):
@@ -34,9 +34,10 @@ def draw_board_page(game: Game, seat: str) -> Mapping[str, Markup]:
     """Return the parts of the attack board for a seat."""
     attack, is_control = game.state.attack, find_team(seat, ()) == CONTROL
     is_reader = is_control or reads_board(game, seat)
+    unread = list_unread(game, seat)
     context: dict[str, Any] = {"is_control": is_control, "is_reader": is_reader, "attack": attack}
-    context["board"] = (describe_board(game) if is_reader else None) if attack else _describe_calm(game)
-    context["idle"] = list_idle_by_vessel(game, attack) if attack and is_reader else []
+    context["board"] = (describe_board(game, unread) if is_reader else None) if attack else _describe_calm(game)
+    context["idle"] = list_idle_by_vessel(game, attack, unread) if attack and is_reader else []
     context["steps"] = _list_steps(game) if is_control and attack else []
     vessel = game.state.vessels.get(find_team(seat, game.state.vessels))
     judge = None if is_control or vessel is None or attack is None else Judge(game, seat)
@@ -53,10 +54,10 @@ def _describe_calm(game: Game) -> Mapping[str, Any]:
     return {"quadrants": quadrants, "acted": (), "flagship": name_flagship(game, nobody)}
 
 
-def list_idle_by_vessel(game: Game, attack: Attack) -> list[tuple[str, list[str]]]:
+def list_idle_by_vessel(game: Game, attack: Attack, unread: Collection[str] = ()) -> list[tuple[str, list[str]]]:
     """Return the units that may still act in a Fleet round, by vessel (rules W15.7)."""
     found: dict[str, list[str]] = {}
-    for name in list_idle(game, attack) if attack.side != WOLF else []:
+    for name in list_idle(game, attack, unread) if attack.side != WOLF else []:
         found.setdefault(_find_home(game, name), []).append(name)
     return list(found.items())
 

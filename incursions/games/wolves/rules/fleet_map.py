@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from incursions.games.wolves.rules import events
 from incursions.games.wolves.rules.charts import has_lock
@@ -71,13 +71,17 @@ def name_battery(vessel: VesselState, station: Station) -> str:
     return f"{station.title} of {vessel.name}"
 
 
-def list_idle(day: Day, attack: Attack) -> list[str]:
-    """Return the fleet units that may still act in this Fleet round (rules W15.7)."""
+def list_idle(day: Day, attack: Attack, unread: Collection[str] = ()) -> list[str]:
+    """Return the fleet units that may still act in this Fleet round (rules W15.7).
+
+    Batteries of `unread` vessels count also if they do not work: their panels are not known to who asks (rules W20.1).
+    """
     state = day.state
     idle = [unit.name for name in attack.vessels for unit in state.squadrons_of(name)]
     for name in attack.vessels:
         vessel = state.vessels[name]
-        idle += [name_battery(vessel, station) for station in vessel.of_kind("battery") if station.works]
+        batteries = [each for each in vessel.of_kind("battery") if each.works or name in unread]
+        idle += [name_battery(vessel, station) for station in batteries]
         if vessel.parties:
             idle += [unit.name for unit in state.onfoot_aboard(name)]
     return [name for name in idle if name not in attack.acted and name not in attack.travel]

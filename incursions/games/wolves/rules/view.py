@@ -28,7 +28,7 @@ def make_view(day: Day, seat: str | None) -> dict[str, Any]:
         if find_team(seat, ()) == MEDIA:
             view["scheduled"] = day.state.scheduled
         if reads_board(day, seat):
-            view["board"] = view_board(day)
+            view["board"] = view_board(day, seat)
         view["panels"] = {
             vessel.name: view_panel(day, vessel, seat) for vessel in day.state.alive if reads_panel(day, vessel, seat)
         }
@@ -124,7 +124,14 @@ def reads_board(day: Day, seat: str) -> bool:
     return day.state.attack is not None and day.state.places.get(seat) == MAP
 
 
-def view_board(day: Day) -> dict[str, Any]:
+def list_unread(day: Day, seat: str) -> list[str]:
+    """Return the vessels whose panels a seat of a team does not read; Control reads all (rules W20.1)."""
+    if find_team(seat, ()) == CONTROL:
+        return []
+    return [vessel.name for vessel in day.state.alive if not reads_panel(day, vessel, seat)]
+
+
+def view_board(day: Day, seat: str) -> dict[str, Any]:
     """Return what lies on the board besides the map: damage and boarders by vessel, squadrons, and who has acted."""
     attack, state = day.state.attack, day.state
     if attack is None:
@@ -135,7 +142,7 @@ def view_board(day: Day) -> dict[str, Any]:
         "travel": dict(attack.travel),
         "parties": {vessel.name: vessel.parties for vessel in vessels},
         "squadrons": {unit.name: unit.status for vessel in vessels for unit in state.squadrons_of(vessel.name)},
-        "idle": list_idle(day, attack),
+        "idle": list_idle(day, attack, list_unread(day, seat)),
     }
 
 
