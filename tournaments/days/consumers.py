@@ -19,11 +19,11 @@ from tournaments.days.day_page import (
     PROJECTOR,
     DayPicture,
     draw_page,
+    find_row,
     find_seat,
     is_public,
     list_places,
     may_open,
-    rows,
 )
 from tournaments.days.models import Day
 from tournaments.days.presence import room_of_seats
@@ -120,7 +120,7 @@ class DayConsumer(RoomConsumer):
     def _draw(self, revision: int | None) -> DayPicture | None:
         """Return the picture of the page; None if the session may not see it."""
         try:
-            day = rows.find(self.room.public_id, revision)
+            day = find_row(self.room.public_id, revision)
             if self.seat is None or self.seating != day.seating:
                 self.seat, self.seating = self._find_seat(day), day.seating
             return draw_page(day, self.page, self.seat)

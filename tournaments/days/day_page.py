@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from functools import cache
-from threading import Lock
 from typing import Any, NamedTuple
 
 from django.db.models import Q
@@ -15,6 +13,7 @@ from django.utils import timezone
 from django.utils.http import urlencode
 
 from incursions.games.megagames import DayPage, DayPages, DeskFacts, LoggedEntry
+from incursions.kit.caches import VersionedCache
 from incursions.kit.refusals import DomainError
 from tournaments.days.bots_line import draw_bots
 from tournaments.days.claims import read_claims
@@ -56,28 +55,19 @@ def find_day(public_id: str) -> Day:
     return day
 
 
-class RowCache:
-    """Thread-safe LRU cache of the rows of days, which all sockets of a process share when a revision is announced."""
-
-    def __init__(self) -> None:
-        self._lock = Lock()
-        self._kept: OrderedDict[str, Day] = OrderedDict()
-
-    def find(self, public_id: str, revision: int | None) -> Day:
-        """Return a day at this revision or later, as it is now for None. Raises not_found."""
-        with self._lock:
-            kept = self._kept.get(public_id)
-        if kept is None or revision is None or kept.revision < revision:
-            kept = find_day(public_id)
-            with self._lock:
-                self._kept[public_id] = kept
-                self._kept.move_to_end(public_id)
-                while len(self._kept) > MOST_ROWS:
-                    self._kept.popitem(last=False)
-        return kept
+_rows: VersionedCache[Day] = VersionedCache(MOST_ROWS)
 
 
-rows = RowCache()
+def find_row(public_id: str, revision: int | None) -> Day:
+    """Return a day at this revision or later, as it is now for None. Raises not_found.
+
+    All sockets of a process share the row of a revision that was announced.
+    """
+    kept = _rows.find(public_id)
+    if kept is None or revision is None or kept.revision < revision:
+        kept = find_day(public_id)
+        _rows.keep(public_id, kept.revision, kept)
+    return kept
 
 
 def list_places(session: Mapping[str, Any], day: Day, user_id: int | None) -> list[int]:
@@ -210,40 +200,29 @@ class Kept(NamedTuple):
     parts: dict[str, str]
 
 
-class PictureCache:
-    """Thread-safe LRU cache of the parts of pages, which all devices of a seat share."""
-
-    def __init__(self) -> None:
-        self._lock = Lock()
-        self._kept: OrderedDict[tuple[str, str, str], Kept] = OrderedDict()
-
-    def find(self, day: Day, page: str, seat: str) -> dict[str, str]:
-        """Return the parts of a page as the day is now. A station is drawn only if what it shows has changed."""
-        key = (day.public_id, page, seat)
-        with self._lock:
-            kept = self._kept.get(key)
-        silent = list_silent_teams(day) if page == DESK else None
-        is_silent = page == DESK and kept is not None and kept.shown != silent
-        if kept is not None and kept.revision == day.revision and not is_silent:
-            return kept.parts
-        shown: Sequence[Any] | None = day.kind.list_shown(game_of(day), seat) if page == SEAT else silent
-        is_same = page == SEAT and kept is not None and kept.shown == shown
-        parts = kept.parts if kept is not None and is_same else draw_parts(day, page, seat)
-        with self._lock:
-            self._kept[key] = Kept(day.revision, shown, parts)
-            self._kept.move_to_end(key)
-            while len(self._kept) > MOST_PICTURES:
-                self._kept.popitem(last=False)
-        return parts
+pictures: VersionedCache[Kept] = VersionedCache(MOST_PICTURES)
+"""The parts of pages, which all devices of a seat share."""
 
 
-pictures = PictureCache()
+def find_parts(day: Day, page: str, seat: str) -> dict[str, str]:
+    """Return the parts of a page as the day is now. A station is drawn only if what it shows has changed."""
+    key = f"{day.public_id} {page} {seat}"
+    kept = pictures.find(key)
+    silent = list_silent_teams(day) if page == DESK else None
+    is_silent = page == DESK and kept is not None and kept.shown != silent
+    if kept is not None and kept.revision == day.revision and not is_silent:
+        return kept.parts
+    shown: Sequence[Any] | None = day.kind.list_shown(game_of(day), seat) if page == SEAT else silent
+    is_same = page == SEAT and kept is not None and kept.shown == shown
+    parts = kept.parts if kept is not None and is_same else draw_parts(day, page, seat)
+    pictures.keep(key, day.revision, Kept(day.revision, shown, parts))
+    return parts
 
 
 def draw_page(day: Day, page: str, seat: str, now: datetime | None = None) -> DayPicture:
     """Return the picture of a page for a seat; the projector needs none."""
     game, kind = game_of(day), day.kind
-    parts = pictures.find(day, page, seat)
+    parts = find_parts(day, page, seat)
     bots = "" if page == PROJECTOR else draw_bots(day.public_id, day.revision)
     clock = kind.read_clock(game)
     left, seconds = clock.left, day.seconds_at(now or timezone.now())

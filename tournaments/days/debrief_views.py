@@ -15,7 +15,7 @@ from incursions.kit.clients import see_other
 from incursions.kit.refusals import DomainError
 from incursions.kit.requests import Fields
 from tournaments.days.day_page import find_control_place, find_day
-from tournaments.days.history import histories, moments
+from tournaments.days.history import find_moment, histories
 from tournaments.days.models import Day
 from tournaments.days.views import places_of, refusing, require_desk
 
@@ -117,7 +117,7 @@ def moment(request: HttpRequest, public_id: str) -> HttpResponse:
     seats = list(row.seats.exclude(team=row.kind.control).values_list("name", flat=True)) if row.is_unveiled else []
     seat = choose(row, fields, "seat", seats)
     entry = entries[position - 1] if position else None
-    game = moments.find(row, 0 if entry is None else entry.number)
+    game = find_moment(row, 0 if entry is None else entry.number)
     context = {
         "entry": entry,
         "lines": [] if entry is None else _list_lines(entry, seat, is_open=row.is_unveiled),

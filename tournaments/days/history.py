@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from threading import Lock
 
+from cachetools import LRUCache
 from django.utils import timezone
 
 from incursions.engine.open_game import Entry, OpenGame, find_standing
 from incursions.games.debriefs import DayHistory, DebriefPages, PastEntry
+from incursions.kit.caches import VersionedCache
 from tournaments.days.locked_day import make_setup
 from tournaments.days.models import Day, DayEntry
 
@@ -21,7 +22,7 @@ class HistoryCache:
 
     def __init__(self) -> None:
         self._lock = Lock()
-        self._kept: OrderedDict[str, tuple[int, DayHistory]] = OrderedDict()
+        self._kept: LRUCache[str, tuple[int, DayHistory]] = LRUCache(MOST_KEPT)
 
     def find(self, day: Day) -> DayHistory:
         """Return the history of a day as its row says."""
@@ -30,36 +31,23 @@ class HistoryCache:
             if history is None or number != day.number:
                 history = read_history(day)
             self._kept[day.public_id] = day.number, history
-            self._kept.move_to_end(day.public_id)
-            while len(self._kept) > MOST_KEPT:
-                self._kept.popitem(last=False)
         return history
 
 
-class MomentCache:
-    """Thread-safe LRU cache of games as they stood after an entry. They are never changed."""
-
-    def __init__(self) -> None:
-        self._lock = Lock()
-        self._kept: OrderedDict[tuple[str, int, int], OpenGame] = OrderedDict()
-
-    def find(self, day: Day, number: int) -> OpenGame:
-        """Return the game of a day as it stood after an entry; number 0 is its beginning."""
-        key = (day.public_id, day.number, number)
-        with self._lock:
-            game = self._kept.get(key)
-        if game is None:
-            game = histories.find(day).game.recall(number)
-            game.log, game.snapshots = [], {}
-        with self._lock:
-            self._kept[key] = game
-            self._kept.move_to_end(key)
-            while len(self._kept) > MOST_MOMENTS:
-                self._kept.popitem(last=False)
-        return game
+histories = HistoryCache()
+moments: VersionedCache[OpenGame] = VersionedCache(MOST_MOMENTS)
+"""Games as they stood after an entry. They are never changed."""
 
 
-histories, moments = HistoryCache(), MomentCache()
+def find_moment(day: Day, number: int) -> OpenGame:
+    """Return the game of a day as it stood after an entry; number 0 is its beginning."""
+    key = f"{day.public_id} {number}"
+    game = moments.find(key, day.number)
+    if game is None:
+        game = histories.find(day).game.recall(number)
+        game.log, game.snapshots = [], {}
+        moments.keep(key, day.number, game)
+    return game
 
 
 def read_history(day: Day) -> DayHistory:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from functools import lru_cache
-from threading import Lock
 from typing import Any, NamedTuple, Self
 
 from django.db import transaction
@@ -18,6 +16,7 @@ from incursions.accounts.models import User
 from incursions.engine import IllegalAction
 from incursions.engine.events import Event, EventKind
 from incursions.engine.open_game import Entry, OpenGame
+from incursions.kit.caches import VersionedCache
 from incursions.kit.refusals import DomainError
 from incursions.kit.words import quote
 from tournaments.days.following import follow_game
@@ -38,45 +37,8 @@ class Said(EventKind):
     line: str
 
 
-class GameCache:
-    """Thread-safe LRU cache of the latest game of each day with its revision. Kept games are never changed."""
-
-    def __init__(self) -> None:
-        self._lock = Lock()
-        self._kept: OrderedDict[str, tuple[int, OpenGame]] = OrderedDict()
-
-    def put(self, day: Day, game: OpenGame) -> None:
-        """Keep the game of a day, unless that of a later revision is kept."""
-        with self._lock:
-            revision, _ = self._kept.get(day.public_id, (day.revision, None))
-            if revision <= day.revision:
-                self._kept[day.public_id] = (day.revision, game)
-                self._kept.move_to_end(day.public_id)
-            while len(self._kept) > MOST_KEPT:
-                self._kept.popitem(last=False)
-
-    def look(self, day: Day) -> OpenGame | None:
-        """Return the game of a day as its row says, or None if it is not kept."""
-        with self._lock:
-            revision, game = self._kept.get(day.public_id, (None, None))
-        return game if revision == day.revision else None
-
-    def find_earlier(self, day: Day) -> OpenGame | None:
-        """Return a game of a day as it was, not after what the row says; None if there is none.
-
-        A game without an entry is left out: its setup may have changed since.
-        """
-        with self._lock:
-            _, game = self._kept.get(day.public_id, (None, None))
-        return game if game is not None and 0 < game.number <= day.number else None
-
-    def forget(self, day: Day) -> None:
-        """Forget the game of a day."""
-        with self._lock:
-            self._kept.pop(day.public_id, None)
-
-
-games = GameCache()
+games: VersionedCache[OpenGame] = VersionedCache(MOST_KEPT)
+"""The latest game of each day by its revision. Kept games are never changed."""
 
 
 def read_content(game: str, pk: int) -> Any:
@@ -125,13 +87,22 @@ def tell_again(line: str, readers: list[str] | None) -> Event:
     return Event(Said, {"line": line}, audience)
 
 
+def find_earlier(day: Day) -> OpenGame | None:
+    """Return a cached game of a day as it was, not after what the row says; None if there is none.
+
+    A game without an entry is left out: its setup may have changed since.
+    """
+    game = games.find(day.public_id)
+    return game if game is not None and 0 < game.number <= day.number else None
+
+
 def game_of(day: Day) -> OpenGame:
     """Return the game of a day to look at, never to change. The day is read again if its game is not kept."""
-    kept = games.look(day)
+    kept = games.find(day.public_id, day.revision)
     if kept is None:
         day.refresh_from_db(fields=POSITION_FIELDS)
-        kept = games.look(day) or load_game(day, games.find_earlier(day))
-        games.put(day, kept)
+        kept = games.find(day.public_id, day.revision) or load_game(day, find_earlier(day))
+        games.keep(day.public_id, day.revision, kept)
     return kept
 
 
@@ -169,7 +140,7 @@ class LockedDay:
             except DomainError as cause:
                 refusal = cause
             locked.save()
-        games.put(locked.day, locked.game)
+        games.keep(public_id, locked.day.revision, locked.game)
         if refusal is not None:
             raise refusal
 

@@ -158,7 +158,7 @@ def test_bots_survive_a_restart(quick_day):
     give(quick_day, "Control", "start the event")
     pass_on(quick_day, 90)
     before = quick_day.entries.exclude(seat__in=("Clock", "Control")).count()
-    games.forget(quick_day)
+    games.clear()
     pass_on(quick_day, 60)
     assert quick_day.entries.exclude(seat__in=("Clock", "Control")).count() > before
     notes = list(quick_day.entries.filter(text__startswith="write to").values_list("seat", "text"))

@@ -10,6 +10,7 @@ import pytest
 
 from incursions.games.data_checks import DataError
 from incursions.games.data_files import parse_data
+from incursions.kit.caches import VersionedCache
 from incursions.kit.refusals import DomainError
 from tournaments.days import locked_day
 from tournaments.days.content_differences import list_differences
@@ -120,7 +121,7 @@ def test_content_of_an_earlier_day_is_taken(day, control, host):
 def test_another_process_undoes_to_the_start_that_was_saved_last(day, control, give, monkeypatch):
     old = game_of(Day.objects.get(pk=day.pk))
     ours = locked_day.games
-    monkeypatch.setattr(locked_day, "games", locked_day.GameCache())
+    monkeypatch.setattr(locked_day, "games", VersionedCache(locked_day.MOST_KEPT))
     save(day, control, vary(day, "fleet", fuel_of_dione))
     give("Control", "start the event")
     monkeypatch.setattr(locked_day, "games", ours)
@@ -161,9 +162,9 @@ def test_change_holds_from_its_entry_on(changed, give):
 def test_day_with_a_change_is_loaded_from_its_row(changed, give):
     changed.refresh_from_db()
     before = game_of(changed).to_data()
-    games.forget(changed)
+    games.clear()
     assert game_of(Day.objects.get(pk=changed.pk)).to_data() == before
-    games.forget(changed)
+    games.clear()
     give("Control", "undo to entry 2 because of a test", 30)
     assert find_current(Day.objects.get(pk=changed.pk)).number == 1
 

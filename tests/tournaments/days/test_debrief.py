@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from incursions.games.wolves.bots.rehearsal import Rehearsal
 from incursions.games.wolves.rules.game import Game
-from tournaments.days.history import histories, moments, read_history
+from tournaments.days.history import find_moment, histories, read_history
 from tournaments.days.locked_day import game_of, games, give_command, make_setup, read_content
 from tournaments.days.models import Day, DayEntry
 from tournaments.days.seats import make_day
@@ -231,7 +231,7 @@ def lay_rehearsal(day: Day, turns: int = TURNS, seed: int = 1) -> Day:
     day.position, day.number, day.is_started, day.is_over = game.to_data(), game.number, True, True
     day.revision += 1
     day.save()
-    games.forget(day)
+    games.clear()
     return day
 
 
@@ -251,7 +251,7 @@ def test_moment_is_the_game_as_it_was(rehearsed):
     commands = [(entry.seat, entry.text, entry.at) for entry in game.log]
     for number in (0, 1, 199, 200, 201, game.number):
         again = Game.replay(game.setup, game.dice.seed, commands[:number])
-        assert moments.find(rehearsed, number).to_data()["state"] == again.to_data()["state"]
+        assert find_moment(rehearsed, number).to_data()["state"] == again.to_data()["state"]
 
 
 def test_a_day_is_played_once_for_all_its_pages(client, rehearsed, monkeypatch):

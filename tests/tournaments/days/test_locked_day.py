@@ -53,7 +53,7 @@ def test_request_sent_again_is_answered_as_it_was(day, give):
     with pytest.raises(DomainError) as refused:
         give("Dione Chief Engineer", USE, 7, request="a2")
     assert refused.value.rule == "W11.2"
-    games.forget(day)
+    games.clear()
     with pytest.raises(DomainError) as refused_again:
         give("Dione Chief Engineer", USE, 8, request="a2")
     assert str(refused_again.value) == str(refused.value)
@@ -111,7 +111,7 @@ def test_day_is_the_same_read_from_its_rows_and_replayed(day, give):
 def test_undo_of_a_day_read_from_its_rows(day, give):
     give("Control", "start the event")
     give("Dione Chief Engineer", USE, 10)
-    games.forget(day)
+    games.clear()
     give("Control", "undo to entry 1 because of a test", 20)
     assert game_of(read(day)).vessel("Dione").stations["Water Plant"].uses == 0
     assert game_of(day).struck == [2]
@@ -176,7 +176,7 @@ def test_log_that_seats_read_outlives_the_process(day, give):
     give("Control", "start the event")
     give("Dione Chief Engineer", USE, 10)
     before = {seat: game_of(read(day)).read_log(seat) for seat in ("Dione Captain", "Lucas Captain", "Control")}
-    games.forget(day)
+    games.clear()
     assert {seat: game_of(day).read_log(seat) for seat in before} == before
     assert before["Dione Captain"] != before["Lucas Captain"]
 
@@ -194,16 +194,16 @@ def test_later_game_is_not_replaced_by_an_earlier_one(day, give):
     give("Control", "start the event")
     earlier, game = Day.objects.get(pk=day.pk), game_of(read(day))
     give("Dione Chief Engineer", USE, 10)
-    games.put(earlier, game)
-    assert games.look(earlier) is None
-    assert games.look(read(day)) is not None
+    games.keep(earlier.public_id, earlier.revision, game)
+    assert games.find(earlier.public_id, earlier.revision) is None
+    assert games.find(day.public_id, read(day).revision) is not None
 
 
 def test_position_is_read_with_its_revision(day, give):
     give("Control", "start the event")
     seen = find_day(day.public_id)
     give("Dione Chief Engineer", USE, 10)
-    games.forget(day)
+    games.clear()
     assert game_of(seen).number == seen.number == 2
     assert seen.revision == 2
 

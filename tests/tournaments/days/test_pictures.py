@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tournaments.days import day_page
-from tournaments.days.day_page import draw_page, rows
+from tournaments.days.day_page import draw_page, find_row
 
 
 @pytest.fixture
@@ -58,9 +58,9 @@ def test_row_of_an_announced_revision_is_read_once(day, give, django_assert_num_
     give("Control", "start the event")
     day.refresh_from_db()
     with django_assert_num_queries(1):
-        found = [rows.find(day.public_id, day.revision) for _ in range(3)]
+        found = [find_row(day.public_id, day.revision) for _ in range(3)]
     assert {row.revision for row in found} == {day.revision}
     give("Control", "announce to the room: All hands", 5)
-    assert rows.find(day.public_id, day.revision + 1).revision == day.revision + 1
+    assert find_row(day.public_id, day.revision + 1).revision == day.revision + 1
     with django_assert_num_queries(1):
-        assert rows.find(day.public_id, None).revision == day.revision + 1
+        assert find_row(day.public_id, None).revision == day.revision + 1
