@@ -103,7 +103,7 @@ class Phone(Screen):
         page = END_OF_FORM_TAG.sub(" data-give>", ADDRESSED.sub(" data-give>", (await self.load()).decode()))
         for name, part in self.parts.items():
             drawn = END_OF_FORM_TAG.sub(" data-give>", part)
-            assert f'id="part-{name}">{drawn}</section>' in page, (self.seat, name)
+            assert f'id="part-{name}">{drawn}</' in page, (self.seat, name)
 
 
 class Phones:
