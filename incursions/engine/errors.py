@@ -59,5 +59,9 @@ class UnknownAction(IllegalAction):
     """Raised if the text is no action of the game at all."""
 
 
+class ChecksPassed(Exception):  # noqa: N818 -- no error: it ends the trial of a command
+    """Raised on a copy of a game on which commands are only tried, where nothing refuses a command any more."""
+
+
 class GameOver(IllegalAction):
     """Raised for any action after the end of the game."""

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, NamedTuple, Self
 
 from incursions.engine.core import POSITION, Core, Setup
 from incursions.engine.dice import Dice, FixedDice
-from incursions.engine.errors import IllegalAction, Refusal
+from incursions.engine.errors import ChecksPassed, IllegalAction, Refusal
 from incursions.engine.events import Event
 
 _UNDO = re.compile(r"undo to entry ([0-9]{1,7}) because \S.*", re.DOTALL)
@@ -67,7 +67,7 @@ class OpenGame(Core):
     `to_data`.
     """
 
-    __slots__ = ("answers", "log", "snapshots", "start_number", "state", "told")
+    __slots__ = ("answers", "is_trial", "log", "snapshots", "start_number", "state", "told")
     dice_kind: ClassVar[type[Dice]] = Dice
     snapshot_every: ClassVar[int] = 200
     """The number of entries between two kept copies of the game, from which an undo plays on."""
@@ -80,6 +80,7 @@ class OpenGame(Core):
         self.start_number = 0
         self.snapshots: dict[int, Any] = {}  # copies without log, by the number of the entry after which they stood
         self.answers: dict[str, Answer] = {}  # by seat and request, until `forget_answers`
+        self.is_trial = False  # True for a copy on which commands are only tried
 
     # Defined by a game built on the kernel.
 
@@ -164,13 +165,25 @@ class OpenGame(Core):
         if self.number % self.snapshot_every == 0:
             self.snapshots[self.number] = self._copy_alone()
 
+    def end_checks(self) -> None:
+        """Note that nothing refuses the command after this, and that nothing has changed before.
+
+        Rules may call it. On a copy on which commands are only tried it raises `ChecksPassed`, so that all that the
+        command would do need not be done and taken back: that takes ten times as long as its checks.
+        """
+        if self.is_trial:
+            raise ChecksPassed
+
     def why_not(self, seat: str, text: str) -> Refusal | None:
         """Return the reason why the seat cannot give the command now, or None if it can."""
         twin = self.copy()
+        twin.is_trial = True
         try:
             twin._act(seat, text, None)
         except IllegalAction as refused:
             return Refusal(text, refused.rule, refused.reason)
+        except ChecksPassed:
+            pass
         return None
 
     def forget_answers(self) -> None:
@@ -273,6 +286,7 @@ class OpenGame(Core):
         twin.events = self.events
         twin.state = self.state.copy()
         twin.log, twin.told, twin.snapshots, twin.answers = [], [], {}, {}
+        twin.is_trial = False
         return twin
 
     def copy(self) -> Self:

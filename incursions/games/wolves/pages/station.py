@@ -42,42 +42,57 @@ def look(game: Game, seat: str) -> dict[str, Any]:
 
 
 def draw_station(game: Game, seat: str) -> Mapping[str, Markup]:
-    """Return the parts of the station view of a seat."""
+    """Return the parts of the station view of a seat; those are drawn whose contents have changed."""
+    contexts = describe_station(game, seat)
+    return {name: TEMPLATES.draw_changed(f"station_{name}", seat, context) for name, context in contexts.items()}
+
+
+def describe_station(game: Game, seat: str) -> dict[str, dict[str, Any]]:
+    """Return the contents of each part of the station view of a seat, and no more than the part shows."""
     view, judge, team = look(game, seat), Judge(game, seat), find_team(seat, game.state.vessels)
     own, vessel = view["own"], game.state.vessels.get(team)
     panels = sorted(view["panels"].items(), key=lambda item: item[0] != team)
-    context: dict[str, Any] = {
-        "view": view,
-        "own": own,
-        "seat": seat,
-        "team": team,
-        "bound": describe_bonds(game, view, seat, team),
-        "panel_shut": describe_shut_panels(view, seat, team),
-        "head": describe_head(game, view, team),
-        "places": list_places(judge, view, team),
-        "panels": [make_panel(judge, name, seen, is_own=name == team) for name, seen in panels],
-        "orders": _list_own_orders(judge, view, team),
-        "moves": [] if vessel is None or vessel.is_destroyed else list_moves(judge, vessel),
-        "hand": list_hand(judge, team, own),
-        "destinations": view["panels"].get(team, {}).get("destinations", ()),
-        "pursuit": describe_pursuit(game, view),
-        "quadrants": list_quadrants(game, view),
-        "lines": game.read_latest(seat, LATEST),
-        "warnings": WARNINGS,
-        "briefing": describe_briefing(game.content.briefings, seat, team),
-        "report": _make_report(judge),
+    places = list_places(judge, view, team)
+    contexts: dict[str, dict[str, Any]] = {
+        "head": {
+            "attack": view["attack"],
+            "phase": view["phase"],
+            "place": own["place"],
+            "places": places,
+            "bound": describe_bonds(game, view, seat, team),
+            "head": describe_head(game, view, team),
+            "report": _make_report(judge),
+        },
+        "panel": {
+            "panel_shut": describe_shut_panels(view, seat, team),
+            "panels": [make_panel(judge, name, seen, is_own=name == team) for name, seen in panels],
+        },
+        "orders": {"seat": seat, "orders": _list_own_orders(judge, view, team), "warnings": WARNINGS},
+        "map": {
+            "seat": seat,
+            "team": team,
+            "places": places,
+            "moves": [] if vessel is None or vessel.is_destroyed else list_moves(judge, vessel),
+            "pursuit": describe_pursuit(game, view),
+            "quadrants": list_quadrants(game, view),
+            "view": {name: view[name] for name in ("pursuit", "separated", "vessels")},
+            "warnings": WARNINGS,
+        },
+        "mail": {"seat": seat, "notes": own["notes"], "proposals": own["proposals"], **_list_mail(judge, view)},
+        "hand": {
+            "hand": list_hand(judge, team, own),
+            "destinations": view["panels"].get(team, {}).get("destinations", ()),
+            "loyalty": own["loyalty"],
+        },
     }
-    context |= _list_mail(judge, view)
-    names = ["head", "panel", "orders", "map", "mail", "hand"]
     if has_chamber(game, seat):
-        names.append("council")
-        context["chamber"] = describe_chamber(judge, view)
+        contexts["council"] = {"seat": seat, "chamber": describe_chamber(judge, view)}
     if team == MEDIA:
-        names.append("news")
-        context["news"] = describe_news(judge, view)
-    names += ["log", "briefing"]
-    context["tabs"] = names[1:]
-    return {name: TEMPLATES.draw(f"station_{name}", **context) for name in names}
+        contexts["news"] = {"seat": seat, "announcements": view["announcements"], "news": describe_news(judge, view)}
+    contexts["log"] = {"lines": game.read_latest(seat, LATEST)}
+    contexts["briefing"] = {"briefing": describe_briefing(game.content.briefings, seat, team)}
+    contexts["head"]["tabs"] = [name for name in contexts if name != "head"]
+    return contexts
 
 
 def _list_own_orders(judge: Judge, view: Mapping[str, Any], team: str) -> list[Group]:

@@ -141,7 +141,11 @@ class NewsDesk(NamedTuple):
 def draw_news_desk(game: Game, seat: str) -> Mapping[str, Markup]:
     """Return the parts of the news desk for a reporter."""
     view = game.view(seat)
-    context = {"news": describe_news(Judge(game, seat), view), "view": view, "own_page": True}
+    context = {
+        "news": describe_news(Judge(game, seat), view),
+        "announcements": view["announcements"],
+        "own_page": True,
+    }
     return {"news": TEMPLATES.draw("station_news", **context)}
 
 

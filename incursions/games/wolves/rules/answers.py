@@ -81,7 +81,9 @@ def handle_declining(day: Day, order: Order) -> None:
         proposal = _find_proposal(order, name)
         proposal.is_done = True
         return
-    _end_offer(order, _find_answerable(order, name), "declines")
+    offer = _find_answerable(order, name)
+    day.end_checks()
+    _end_offer(order, offer, "declines")
 
 
 def handle_withdrawal(day: Day, order: Order) -> None:
@@ -94,6 +96,7 @@ def handle_withdrawal(day: Day, order: Order) -> None:
         return
     is_maker = order.seat == offer.maker or commands(day, order.seat, vessel)
     order.require(is_maker, "W26.8", f"{offer.maker} made it")
+    day.end_checks()
     _end_offer(order, offer, "withdraws")
 
 
@@ -102,6 +105,7 @@ def handle_withdrawal(day: Day, order: Order) -> None:
 
 def handle_proposal(day: Day, order: Order) -> None:
     """Propose something to Control."""
+    day.end_checks()
     proposals = day.state.proposals
     proposal = Proposal(len(proposals) + 1, order.seat, order["text"])
     proposals.append(proposal)

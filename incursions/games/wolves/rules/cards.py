@@ -125,6 +125,7 @@ def handle_play(day: Day, order: Order) -> None:
     _require_own(play)
     for effect in card.effects:
         _require_target(play, effect)
+    day.end_checks()
     if station is not None and own is not None:
         spend_station(day, own, station, {})
     if own is not None and card.cost:
@@ -567,6 +568,7 @@ def handle_handing(day: Day, order: Order) -> None:
     is_inside = find_team(seat, vessels) == order.team
     order.require(is_inside or card.may_be_given, "W21.2", "Between teams cards do not pass")
     order.require(seat != order.seat, "W21.2", "You hold it")
+    day.end_checks()
     hand = day.state.hands.get(order.seat, [])
     if card.title in hand:
         hand.remove(card.title)

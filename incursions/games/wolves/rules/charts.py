@@ -91,6 +91,7 @@ def handle_draw(day: Day, order: Order) -> None:
     order.require(
         vessel.hold["fuel"] >= CARD_FUEL, "W18.2", f"It costs {CARD_FUEL} fuel, and you have {vessel.hold['fuel']}"
     )
+    day.end_checks()
     vessel.hold["fuel"] = max(0, vessel.hold["fuel"] - CARD_FUEL)
     what = f"pays {CARD_FUEL} fuel for a destination"
     day.tell_team(vessel.name, events.Acted, seat=order.seat, what=what, detail=name_duty(order, vessel, STATION_WORK))

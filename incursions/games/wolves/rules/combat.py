@@ -84,6 +84,7 @@ def handle_squadron_move(day: Day, order: Order) -> None:
     require_pilot(order, unit, attack)
     order.require(quadrant in QUADRANTS, "W13.1", "There are quadrants 1 to 4")
     order.require(quadrant != unit.quadrant, "W16.1", f"{unit.name} is in quadrant {quadrant}")
+    day.end_checks()
     unit.quadrant = quadrant
     if attack is not None:
         attack.acted.append(unit.name)
@@ -104,6 +105,7 @@ def handle_squadron_attack(day: Day, order: Order) -> None:
     order.require(is_there, "W16.1", f"There are no Wolves where {unit.name} is")
     if attack is None or not unit.quadrant:
         return
+    day.end_checks()
     wolves, pilots = attack.find_wolves(unit.quadrant), attack.pilots.get(unit.home, 0)
     attack.last = LastAttack(unit.name, unit.status, wolves.copy(), aim, pilots)
     attack.acted.append(unit.name)
@@ -165,6 +167,7 @@ def handle_battery(day: Day, order: Order) -> None:
     order.require(is_there, "W16.10", f"There are no Wolves in quadrant {quadrant}")
     if attack is None or quadrant not in QUADRANTS:
         return
+    day.end_checks()
     attack.acted.append(name_battery(vessel, station))
     die = day.roll(STRAND)
     is_hit = die in day.content.wolves.battery_on
@@ -186,6 +189,7 @@ def handle_onfoot_attack(day: Day, order: Order) -> None:
     order.require(can_fight, "W16.8", f"There are no boarders where {unit.name} is")
     if attack is None or vessel is None:
         return
+    day.end_checks()
     attack.acted.append(unit.name)
     die = day.roll(STRAND)
     bonus = unit.combat_bonus + (MARINE_BONUS if unit.kind == MARINE else 0)
@@ -221,6 +225,7 @@ def handle_boarding_shuttle(day: Day, order: Order) -> None:
     require_passive(order, day.vessel(shuttle.owner), "shuttle_bay", "W10.7")
     if attack is None:
         return
+    day.end_checks()
     attack.acted.append(unit.name)
     attack.travel[unit.name] = ROUNDS_UNDER_WAY
     unit.aboard, shuttle.at = shuttle.name, target.name
@@ -239,6 +244,7 @@ def handle_report(day: Day, order: Order) -> None:
     order.require(not is_patient, "W24.1", "You are in the sickbay")
     if order.seat not in state.places:
         fail_unknown("Control needs no place")
+    day.end_checks()
     state.places[order.seat] = MAP
     day.tell(events.PlaceChanged, seat=order.seat, what="is at the map")
 

@@ -8,7 +8,7 @@ from random import Random
 from typing import NamedTuple
 
 from incursions.engine.dice import SEED_BYTES, Dice
-from incursions.engine.errors import IllegalAction, Refusal
+from incursions.engine.errors import ChecksPassed, IllegalAction, Refusal
 from incursions.games.wolves.rules.day import Day
 from incursions.games.wolves.rules.fillings import FREE, Chooser
 from incursions.games.wolves.rules.form_parts import Part, list_variants
@@ -120,7 +120,7 @@ class CommandOffer(NamedTuple):
 
 
 class Trial:
-    """Tries texts on a copy of the day with dice of its own, which is restored after one that is carried out."""
+    """Tries texts on a copy of the day with dice of its own, which is restored after one that was carried out."""
 
     __slots__ = ("_twin", "day", "refusals", "seat")
 
@@ -139,12 +139,14 @@ class Trial:
         twin = self._twin
         if twin is None:
             twin = self._twin = self.day._copy_alone()
-            twin.dice = Dice(bytes(SEED_BYTES))
+            twin.dice, twin.is_trial = Dice(bytes(SEED_BYTES)), True
         twin.events = []
         try:
             twin.carry_out(self.seat, text, twin.last_at)
         except IllegalAction as refused:
             return Refusal(text, refused.rule, refused.reason)
+        except ChecksPassed:
+            return None
         twin.state.restore(self.day.state)
         twin.dice = Dice(bytes(SEED_BYTES))
         return None

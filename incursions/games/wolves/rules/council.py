@@ -117,6 +117,7 @@ def handle_asking(day: Day, order: Order) -> None:
     """Ask the President for a motion (rules W6.2)."""
     require_member(order)
     require_turn(order)
+    day.end_checks()
     day.state.requests = [*day.state.requests, Words(order.seat, order["text"])][-MOST_WORDS:]
     readers = tuple(dict.fromkeys((order.seat, *day.seats_of(PRESIDENTIAL))))
     day.tell_to(readers, events.MotionMoved, what=f"{order.seat} asks for a motion", text=order["text"], votes="")
@@ -127,6 +128,7 @@ def handle_speech(day: Day, order: Order) -> None:
     require_member(order)
     require_session(order)
     require_at_table(order)
+    day.end_checks()
     day.state.speeches = [*day.state.speeches, Words(order.seat, order["text"])][-MOST_WORDS:]
     day.tell(events.SpokenInCouncil, seat=order.seat, text=order["text"])
 

@@ -118,6 +118,7 @@ def handle_crew_move(day: Day, order: Order) -> None:
     order.require(find_counter(spot), "W9.2", f"There is no {training} crew on {source.title}")
     counter = find_movable(spot)
     order.require(counter, "W9.5", f"The {training} crew of {source.title} has been used")
+    day.end_checks()
     moved = counter or find_counter(spot)
     if moved is not None:
         source.crew.remove(moved)

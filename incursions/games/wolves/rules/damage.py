@@ -37,6 +37,7 @@ def handle_repair(day: Day, order: Order) -> None:
     )
     held = vessel.hold["materials"]
     order.require(held >= cost, "W12.7", f"It takes {cost} materials, and you have {held}")
+    day.end_checks()
     _use_engineers(vessel, card.engineers)
     vessel.hold["materials"] = max(0, held - cost)
     vessel.cheap_repairs = 0
@@ -74,6 +75,7 @@ def handle_deck_reading(day: Day, order: Order) -> None:
     require_team(order, vessel.name, "W12.5")
     require_turn(order)
     require_manned(order, vessel)
+    day.end_checks()
     what = f"The damage deck of {vessel.name}"
     day.tell_to((order.seat,), events.PanelRead, what=what, words=describe_deck(day, vessel))
 

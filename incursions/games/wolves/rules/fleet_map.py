@@ -100,6 +100,7 @@ def handle_move(day: Day, order: Order) -> None:
     order.require(quadrant != vessel.quadrant, "W13.4", f"{vessel.name} is in quadrant {quadrant}")
     room, size = measure_room(day, quadrant, vessel.point), day.find_printed(vessel).size
     order.require(room >= size, "W13.4", f"Quadrant {quadrant} has {room} free spaces, and {vessel.name} takes {size}")
+    day.end_checks()
     spend_assent(day, vessel, MOVING)
     enter_quadrant(day, vessel, quadrant)
 
@@ -116,6 +117,7 @@ def handle_swap_offer(day: Day, order: Order) -> None:
     on_map = vessel.quadrant and other.quadrant and vessel.quadrant != other.quadrant
     order.require(on_map, "W13.6", f"{vessel.name} and {other.name} have no two quadrants to swap")
     name = f"{SWAP_WITH}{other.name}"
+    day.end_checks()
     add_offer(day, Offer(name, order.seat, vessel.name, other.name, True, "W3.1", order.text))
     readers = (*day.seats_of(vessel.name), *day.seats_of(other.name))
     day.tell_to(readers, events.LeaveAsked, seat=order.seat, whom=other.name, what=f"a {name}")

@@ -99,6 +99,7 @@ def handle_coordinates(day: Day, order: Order) -> None:
     digits, distance = order["digits"], order["distance"]
     order.require(_DIGITS.fullmatch(digits), "W18.6", "Coordinates are five digits")
     order.require(distance in DISTANCES, "W18.6", f"A jump is {', '.join(DISTANCES)}")
+    day.end_checks()
     vessel.digits, vessel.distance = digits, distance
     cost = find_fuel_cost(day, vessel, distance)
     what = f"sets coordinates {digits} for a {distance} jump, which costs {cost} fuel"
@@ -115,10 +116,10 @@ def handle_sign(day: Day, order: Order) -> None:
     is_blind = order.text.endswith(BLIND)
     before, vessel.sign = vessel.sign, BLIND if is_blind else KNOWN
     obstacle = find_obstacle(day, vessel)
-    if obstacle:
-        vessel.sign = before
+    vessel.sign = before
     order.require(not obstacle, "W18.13", f"No jump: {obstacle}")
     order.require(is_blind or vessel.digits, "W18.6", "Set coordinates first, or raise the sign without coordinates")
+    day.end_checks()
     vessel.sign = BLIND if is_blind else KNOWN
     day.tell(events.SignMoved, vessel=vessel.name, what="raises")
 
@@ -130,6 +131,7 @@ def handle_lowering(day: Day, order: Order) -> None:
     require_turn(order)
     require_manned(order, vessel)
     order.require(vessel.sign, "W18.13", "The sign is down")
+    day.end_checks()
     vessel.sign = ""
     day.tell(events.SignMoved, vessel=vessel.name, what="lowers")
 
@@ -145,6 +147,7 @@ def handle_emergency(day: Day, order: Order) -> None:
     order.require(is_armed(day, vessel), "W19.2", "The Jump Drive is not crewed, or does not work")
     order.require(not count_work(vessel), "W19.3", "A station has been used this turn")
     order.require(not vessel.is_emergency, "W19.1", "An emergency jump is declared")
+    day.end_checks()
     vessel.is_emergency = True
     day.tell_team(vessel.name, events.Acted, seat=order.seat, what="declares an emergency jump", detail="")
 

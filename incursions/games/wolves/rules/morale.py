@@ -111,6 +111,7 @@ def handle_morale_roll(day: Day, order: Order) -> None:
     order.require(is_effect_stated(day, vessel), "W2.9", "Control has not stated the effect of the news")
     order.require(MORALE not in vessel.rolled, "W2.9", f"{vessel.name} has rolled its morale")
     require_manned(order, vessel)
+    day.end_checks()
     roll_for_morale(day, vessel)
 
 
@@ -120,6 +121,7 @@ def handle_riot_roll(day: Day, order: Order) -> None:
     order.require(MORALE in vessel.rolled, "W2.9", "Morale is rolled first")
     order.require(RIOT not in vessel.rolled, "W2.9", f"{vessel.name} has rolled for a riot")
     require_manned(order, vessel)
+    day.end_checks()
     roll_for_riot(day, vessel)
 
 
@@ -144,6 +146,7 @@ def handle_supply(day: Day, order: Order) -> None:
     held = vessel.hold[resource] + find_cost(day, vessel, vessel.supply.get(resource, NONE))
     cost = find_cost(day, vessel, level)
     order.require(held >= cost, "W4.4", f"{level} takes {cost} {resource}, and you have {held}")
+    day.end_checks()
     vessel.hold[resource] = max(0, held - cost)
     vessel.supply[resource] = level
     what = f"supplies {resource} at {level}"

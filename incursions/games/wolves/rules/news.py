@@ -33,6 +33,7 @@ def handle_scheduling(day: Day, order: Order) -> None:
     order.require(order.team == MEDIA, "W25.1", "The News Media broadcast")
     require_turn(order)
     order.require(state.phase != CLOSE, "W2.9", "The close is open: broadcast now")
+    day.end_checks()
     state.scheduled = order["text"]
     day.tell_team(MEDIA, events.BroadcastScheduled, seat=order.seat, text=state.scheduled)
 
@@ -41,6 +42,7 @@ def handle_unscheduling(day: Day, order: Order) -> None:
     """Take back the broadcast that was left for the close (rules W25.1)."""
     order.require(order.team == MEDIA, "W25.1", "The News Media broadcast")
     order.require(day.state.scheduled, "W25.1", "No broadcast is scheduled")
+    day.end_checks()
     day.state.scheduled = ""
     day.tell_team(MEDIA, events.BroadcastScheduled, seat=order.seat, text="nothing")
 
@@ -87,6 +89,7 @@ def handle_note(day: Day, order: Order) -> None:
     order.require(not is_bound, "W24.7", "From the brig you write to your contact alone")
     is_silent = reader in state.brig and state.brig[reader] != writer and writer not in state.brig
     order.require(not is_silent or order.is_control, "W24.7", f"{reader} is in the brig")
+    day.end_checks()
     note = Note(len(state.notes) + 1, writer, reader, order["text"])
     if day.passes_notes and is_calm_between(day, writer, reader):
         note = note._replace(state=DELIVERED)

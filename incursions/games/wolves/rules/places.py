@@ -62,6 +62,9 @@ def handle_going(day: Day, order: Order) -> None:
         _require_reachable(order, state.vessels[place])
     elif own is not None:
         order.require(own.point == state.fleet_at, "W18.12", f"{own.name} is separated from the fleet")
+    day.end_checks()
+    if is_patient and has_reachable_sickbay(day, seat, place):
+        state.sickbay[seat] = place
     state.places[seat] = place
     if is_allowed:
         state.leaves.remove(f"{seat} {GO_TO}{place}")
@@ -90,11 +93,14 @@ def require_sickbay(order: Order, place: str) -> None:
     state = order.day.state
     is_settled = state.sickbay[order.seat] != ""
     order.require(not is_settled, "W24.1", "You stay in the sickbay until the Team phase is over")
-    target = state.vessels.get(place)
-    fits = target is not None and has_sickbay(target) and target.point == find_point(order.day, order.seat)
+    fits = has_reachable_sickbay(order.day, order.seat, place)
     order.require(fits, "W24.1", f"{place} has no undamaged sickbay for you")
-    if fits:
-        state.sickbay[order.seat] = place
+
+
+def has_reachable_sickbay(day: Day, seat: str, place: str) -> bool:
+    """Return True if a vessel of a player's group has an undamaged sickbay (rules W24.1)."""
+    target = day.state.vessels.get(place)
+    return target is not None and has_sickbay(target) and target.point == find_point(day, seat)
 
 
 def find_point(day: Day, seat: str) -> str:
@@ -195,6 +201,7 @@ def handle_stand_in(day: Day, order: Order) -> None:
     require_turn(order)
     order.require(find_team(substitute, vessels) == team, "W3.14", "Name somebody of the same team")
     order.require(substitute != seat, "W3.14", "Name somebody else")
+    day.end_checks()
     day.state.stand_ins[seat] = substitute
     day.tell_team(team, events.PlaceChanged, seat=substitute, what=f"stands in for {seat}")
 
@@ -211,6 +218,7 @@ def handle_docking(day: Day, order: Order) -> None:
     is_closed = order["word"] == "close"
     words = "closed" if is_closed else "open"
     order.require(vessel.is_docking_closed != is_closed, "W10.5", f"Docking is {words}")
+    day.end_checks()
     vessel.is_docking_closed = is_closed
     day.tell(events.GoodsMoved, vessel=vessel.name, what=f"docking is {words}")
 
@@ -232,6 +240,7 @@ def _set_hidden(order: Order, *, is_hidden: bool) -> None:
     require_manned(order, vessel)
     words = "hidden" if is_hidden else "shown"
     order.require(vessel.is_hidden != is_hidden, "W20.2", f"The panel is {words}")
+    order.day.end_checks()
     vessel.is_hidden = is_hidden
     order.day.tell(events.GoodsMoved, vessel=vessel.name, what=f"the panel is {words}")
 

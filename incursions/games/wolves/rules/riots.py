@@ -76,6 +76,7 @@ def handle_dispersal(day: Day, order: Order) -> None:
     is_aboard = unit.is_alive and not unit.is_squadron and unit.aboard == vessel.name
     order.require(is_aboard, "W22.7", f"{unit.name} is not aboard {vessel.name}")
     order.require(station.riot == UP, "W22.7", f"There is no riot on {station.title}")
+    day.end_checks()
     unit.has_tried = station.is_tried = True
     die = day.roll(f"riot:{vessel.name}")
     total = die + unit.riot_bonus

@@ -71,6 +71,7 @@ def handle_load(day: Day, order: Order) -> None:
     check_docking(order, vessel, cargo)
     check_cargo(order, vessel, cargo)
     whom, needs_commander = _find_consent(order, shuttle, vessel, cargo)
+    day.end_checks()
     if whom:
         rule = "W9.4" if needs_commander else "W10.5"
         ask_leave(order, vessel if not isinstance(cargo, Unit) else day.vessel(cargo.home), whom, needs_commander, rule)
@@ -186,6 +187,7 @@ def handle_flight(day: Day, order: Order) -> None:
     order.require(not shuttle.at or together, "W10.2", f"{target.name} is not where {shuttle.name} is")
     order.require(shuttle.at, "W10.6", f"{shuttle.name} is lost")
     require_passive(order, owner, "shuttle_bay", "W10.7")
+    day.end_checks()
     shuttle.at = target.name
     _tell(order, shuttle, target, f"flies to {target.name}")
 
@@ -200,6 +202,7 @@ def handle_unloading(day: Day, order: Order) -> None:
         _unload_goods(order, shuttle, vessel, goods)
     elif unit is not None:
         order.require(unit.aboard == shuttle.name and unit.is_alive, "W22.7", f"{unit.name} is not in {shuttle.name}")
+        day.end_checks()
         unit.aboard = vessel.name
     else:
         _unload_crew(order, shuttle, vessel, text)
@@ -210,6 +213,7 @@ def _unload_goods(order: Order, shuttle: Shuttle, vessel: VesselState, goods: Go
     held = shuttle.goods.get(goods.resource, 0)
     order.require(goods.number > 0, "W7.2", "Say how much")
     order.require(held >= goods.number, "W7.5", f"{shuttle.name} holds {held} {goods.resource}")
+    order.day.end_checks()
     taken = min(goods.number, held)
     vessel.hold[goods.resource] += taken
     shuttle.goods[goods.resource] = held - taken
@@ -225,6 +229,7 @@ def _unload_crew(order: Order, shuttle: Shuttle, vessel: VesselState, text: str)
     _, station = find_station(order, title if title.endswith(f"{OF}{vessel.name}") else f"{title}{OF}{vessel.name}")
     fitting = [counter for counter in shuttle.crew if counter.training == training]
     order.require(fitting, "W9.2", f"There is no {training} crew in {shuttle.name}")
+    order.day.end_checks()
     fitting.sort(key=lambda counter: counter.is_wounded)
     counter: Counter
     for counter in fitting[:1]:

@@ -140,6 +140,7 @@ def handle_use(day: Day, order: Order) -> None:
     _require_others(order, vessel, kind, targets)
     if any(effect.verb == BUILDS for effect in effects):
         order.require(has_room_for_squadron(day, vessel), "W8.5", "The hangar is full")
+    day.end_checks()
     spend_station(day, vessel, station, kind.inputs)
     outputs = _make_outputs(day, vessel, station, kind)
     _tell_use(order, vessel, station, kind.inputs, outputs)
@@ -233,6 +234,7 @@ def handle_muster(day: Day, order: Order) -> None:
     kind = day.content.stations[station.kind]
     order.require(kind.timing == MUSTER, "W11.5", f"{station.title} is not crewed at muster")
     if phase != MUSTER_PHASE:
+        day.end_checks()
         day.state.muster_orders.append([order.seat, vessel.name, station.title])
         what = f"leaves the order to crew the {station.title} at muster"
         day.tell_team(vessel.name, events.Acted, seat=order.seat, what=what, detail="")
@@ -272,6 +274,7 @@ def handle_heal(day: Day, order: Order) -> None:
     seen: dict[str, int] = {}
     for patient in patients:
         _require_patient(order, vessel, patient, seen)
+    day.end_checks()
     spend_station(day, vessel, station, kind.inputs)
     for patient in patients:
         _heal(day, order, vessel, patient)
