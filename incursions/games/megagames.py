@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from markupsafe import Markup
 
@@ -80,6 +80,16 @@ class DeskFacts(NamedTuple):
     now: int = 0
 
 
+class DeskDrawing(Protocol):
+    """The desk of Control as a day is at a revision: described once, and drawn for each seat of Control."""
+
+    def draw(self, seat: str) -> Mapping[str, Markup]:
+        """Return the parts of the desk by their ids, as one of the seats of Control sees them."""
+
+    def draw_page(self, page: str, seat: str) -> Mapping[str, Markup]:
+        """Return the parts of a further page that shows more of a part of the desk."""
+
+
 class BotOrder(NamedTuple):
     """A command that a bot gives, and its seat."""
 
@@ -105,12 +115,13 @@ class Speed(NamedTuple):
 class DayPage(NamedTuple):
     """A page of a day besides desk, stations and projector.
 
-    `draw(game, seat)` returns its parts as HTML by their ids. `may_open(game, seat)` names the seats that open it;
+    `draw(game, seat)` returns its parts as HTML by their ids; None for a page of Control that shows more of a part of
+    the desk than there is room for there, and is drawn with it. `may_open(game, seat)` names the seats that open it;
     without it everybody does who has the address, and it is drawn for the seat "".
     """
 
     title: str
-    draw: Callable[[Any, str], Mapping[str, Markup]]
+    draw: Callable[[Any, str], Mapping[str, Markup]] | None
     may_open: Callable[[Any, str], bool] | None = None
 
 
@@ -147,20 +158,23 @@ class BalanceTable(NamedTuple):
 class DayPages:
     """The pages of a day, which the game draws from a seat's view.
 
-    Each gets the game and the name of a seat, and returns the parts of the page as HTML by their ids: `draw_desk` that
-    of Control with the newest entries of the log first and the facts of the platform, `draw_station` that of a seat of
-    a team, `draw_projector` that of the room. `draw_sheets` returns the paper sheets by their titles, with which the
-    day goes on if all else fails. `list_tables` returns the tables in an order that never changes, and
-    `describe_table(game, seat, title)` what the seat may do at one. `more` are further pages by their names in
-    addresses: "board" is found beside the desk, for the seat `?seat=NAME`. `styles` and `scripts` are static files.
+    Each gets the game and the name of a seat, and returns the parts of the page as HTML by their ids: `draw_station`
+    that of a seat of a team, `draw_projector` that of the room. `open_desk` describes the desk of Control with the
+    newest entries of the log, the newest first, and the facts of the platform; `draw_log(game, entries)` draws other
+    entries as the desk does. `draw_sheets` returns the paper sheets by their titles, with which the day goes on if all
+    else fails. `list_tables` returns the tables in an order that never changes, and `describe_table(game, seat, title)`
+    what the seat may do at one. `more` are further pages by their names in addresses: "board" is found beside the desk,
+    for the seat `?seat=NAME`. `styles` and `scripts` are static files.
 
     A form with the last attribute `data-give` and the method post gives its field `text` as a command; other fields of
     the form fill the blanks in it ("deal {n} damage"). A text of several lines is as many commands of Control, all of
-    which are given or none. On the desk, a form with the last attribute `data-desk` has a `subject` and an `act`: to
-    take or release a claim, or to dismiss a refused plan.
+    which are given or none. A button that gives its own value belongs to the form "give" of the page; fields have forms
+    of their own, because Enter presses the first button of a form. A button of Control's form "desk-act" is called
+    "take", "release" or "dismiss", and its value is the subject: a claim, or a refused plan.
     """
 
-    draw_desk: Callable[[Any, str, Sequence[LoggedEntry], DeskFacts], Mapping[str, Markup]]
+    open_desk: Callable[[Any, Sequence[LoggedEntry], DeskFacts], DeskDrawing]
+    draw_log: Callable[[Any, Sequence[LoggedEntry]], Markup]
     draw_station: Callable[[Any, str], Mapping[str, Markup]]
     draw_projector: Callable[[Any], Mapping[str, Markup]]
     draw_sheets: Callable[[Any], Mapping[str, Markup]]

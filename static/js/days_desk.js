@@ -2,13 +2,12 @@
 // The answer comes as a new picture of the desk; a refusal is told in its line.
 
 const PATIENCE_MS = 8_000;
-const page = document.getElementById("main");
 const line = document.getElementById("day-line");
 
-async function act(fields) {
+async function act(address, fields) {
   let words = "";
   try {
-    const answer = await fetch(page.dataset.desk, {
+    const answer = await fetch(address, {
       method: "POST",
       headers: { "Content-Type": "application/json", Accept: "application/json" },
       body: JSON.stringify(fields),
@@ -22,7 +21,7 @@ async function act(fields) {
 }
 
 document.addEventListener("submit", (event) => {
-  if (!event.target.matches("[data-desk]")) return;
+  if (event.target.id !== "desk-act") return;
   event.preventDefault();
-  act(Object.fromEntries([...new FormData(event.target, event.submitter)].filter(([name]) => name !== "csrfmiddlewaretoken")));
+  act(event.target.action, { [event.submitter.name]: event.submitter.value });
 });

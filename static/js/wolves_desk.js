@@ -58,6 +58,52 @@ function filterLog() {
   }
 }
 
+// Older entries, once they are asked for, stay below the newest: `known` are all that were shown since, the newest first. An
+// undo, or entries that were missed, send them away again.
+let known = [];
+let next = "";
+
+async function showOlder(link) {
+  const answer = await fetch(link.href).catch(() => null);
+  const list = document.querySelector(".log-lines");
+  if (!answer?.ok || !list) {
+    location.assign(link.href);
+    return;
+  }
+  const log = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const lines = [...log.querySelectorAll(".log-lines > li")];
+  next = log.querySelector(".log-older")?.href ?? "";
+  known = [...list.children, ...lines];
+  joinLog();
+  lines[0]?.querySelector("a")?.focus();
+}
+
+function joinLog() {
+  const list = document.querySelector(".log-lines");
+  if (!known.length || !list) return;
+  const newest = [...list.children];
+  const before = new Map(known.map((line) => [line.value, line]));
+  const isWhole = newest.some((line) => before.has(line.value));
+  const isSame = newest.every((line) => (before.get(line.value) ?? line).className === line.className);
+  if (!isWhole || !isSame) {
+    known = [];
+    return;
+  }
+  known = [...newest, ...known.filter(({ value }) => value < newest.at(-1).value)];
+  list.append(...known.slice(newest.length));
+  const link = document.getElementById("log-older");
+  if (link && next) link.href = next;
+  else link?.parentElement.remove();
+  filterLog();
+}
+
+document.addEventListener("click", (event) => {
+  const link = event.target.closest("#log-older");
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  showOlder(link);
+});
+
 // --- requests that wait ---
 
 function tellAges() {
@@ -123,9 +169,13 @@ function remember(name, isSet) {
 document.addEventListener("click", ({ target }) => {
   const link = target.closest("[data-change]");
   if (!link) return;
-  document.getElementById("change").open = true;
-  for (const field of document.querySelectorAll("#change [data-vessel]")) field.value = link.dataset.change;
-  document.getElementById("change-what").focus();
+  const name = link.closest(".vessel").querySelector("h3").textContent;
+  const box = document.getElementById("change");
+  box.open = true;
+  const options = [...box.querySelectorAll("[data-vessel] option")].filter(({ text }) => text === name);
+  for (const option of options) option.selected = true;
+  const isThere = options.some(({ parentElement }) => parentElement.id === "change-of");
+  document.getElementById(isThere ? "change-what" : "shelter-team")?.focus(); // a team is moved from a vessel that is lost
 });
 
 document.addEventListener("input", ({ target }) => {
@@ -142,6 +192,7 @@ document.addEventListener("change", ({ target }) => {
 function showOwn() {
   showKeys();
   showMineOnly();
+  joinLog();
   filterLog();
   tellAges();
   tellTurns();

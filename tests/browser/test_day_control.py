@@ -79,8 +79,9 @@ def test_keys_ask_for_the_clock_of_another(desks):
 def test_team_moves_to_another_vessel_with_one_press(desks):
     first, _, _ = desks
     panel = first.locator(".vessel").filter(has=first.locator("#vessel-dione"))
-    panel.locator("summary").click()
-    form = panel.locator("form").filter(has_text="lives aboard")
+    panel.get_by_role("link", name="Change Dione").click()
+    expect(first.get_by_label("of", exact=True)).to_have_value("Dione")
+    form = first.locator("#change form").filter(has_text="lives aboard")
     form.get_by_label("lives aboard").select_option("Lucas")
     form.get_by_label("because").fill("Dione is lost")
     form.get_by_role("button", name="Move all").click()

@@ -40,7 +40,9 @@ def describe_team(name: str, seats: list[DaySeat]) -> TeamBots:
 def draw_bots(public_id: str, _revision: int) -> str:
     """Return the line about the bots of a day; it changes only with the day's revision."""
     seats = list(
-        DaySeat.objects.filter(Q(is_filled=True) | Q(is_bot=True), day__public_id=public_id).select_related("day")
+        DaySeat.objects.filter(Q(is_filled=True) | Q(is_bot=True), day__public_id=public_id)
+        .select_related("day")
+        .only("name", "team", "is_bot", "day__game")
     )
     control = seats[0].day.kind.control if seats else ""
     shown = [seat for seat in seats if seat.team != control or seat.name == control]

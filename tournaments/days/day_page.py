@@ -12,24 +12,22 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import urlencode
 
-from incursions.games.megagames import DayPage, DayPages, DeskFacts, LoggedEntry
+from incursions.games.megagames import DayPage, DayPages, DeskDrawing, DeskFacts
 from incursions.kit.caches import VersionedCache
 from incursions.kit.refusals import DomainError
 from tournaments.days.bots_line import draw_bots
 from tournaments.days.claims import read_claims
+from tournaments.days.desk_log import read_newest
 from tournaments.days.game_kinds import megagames
 from tournaments.days.locked_day import game_of
-from tournaments.days.models import Day, DayEntry, DaySeat, no_such_day
+from tournaments.days.models import Day, DaySeat, no_such_day
 from tournaments.days.plans import list_refused
 from tournaments.days.presence import list_silent_teams
 
 DESK, PROJECTOR, SEAT = "desk", "projector", "seat"
 SESSION_KEY = "days"
 CONTROL_PLACE = 0
-MOST_PICTURES, MOST_ROWS = 200, 8
-MOST_ENTRIES = 60
-LONGEST_LOG = 8_000
-"""The entries of the log that the desk shows, and the characters of their sentences after which older ones go."""
+MOST_PICTURES, MOST_ROWS, MOST_DESKS = 200, 8, 4
 
 
 class DayPicture(NamedTuple):
@@ -103,31 +101,30 @@ def find_seat(day: Day, place: int | None, places: list[int]) -> DaySeat:
     return seat
 
 
-def read_entries(day: Day) -> list[LoggedEntry]:
-    """Return the newest entries of the log with all their sentences, as Control reads them: the newest first."""
-    rows: list[DayEntry] = []
-    length = 0
-    for row in day.entries.order_by("-number")[:MOST_ENTRIES]:
-        length += len(row.text) + sum(len(sentence) for sentence, _ in row.lines)
-        if rows and length > LONGEST_LOG:
-            break
-        rows.append(row)
-    return [
-        LoggedEntry(
-            row.number,
-            row.seat,
-            f"{timezone.localtime(row.created_at):%H:%M:%S}",
-            row.text,
-            tuple(sentence for sentence, _ in row.lines),
-        )
-        for row in rows
-    ]
+class KeptDesk(NamedTuple):
+    """The desk of a day for all seats of Control, with the teams that were silent when it was described."""
+
+    silent: Sequence[str]
+    drawing: DeskDrawing
 
 
-def read_facts(day: Day) -> DeskFacts:
-    """Return what the platform knows of the desk of a day."""
-    now = day.seconds_at(timezone.now())
-    return DeskFacts(read_claims(day), list_refused(day), list_silent_teams(day), now)
+_desks: VersionedCache[KeptDesk] = VersionedCache(MOST_DESKS)
+
+
+def find_desk(day: Day, silent: Sequence[str]) -> DeskDrawing:
+    """Return the desk of a day as it is now, which all seats of Control share."""
+    kept = _desks.find(day.public_id, day.revision)
+    if kept is None or kept.silent != silent:
+        facts = DeskFacts(read_claims(day), list_refused(day), silent, day.seconds_at(timezone.now()))
+        kept = KeptDesk(silent, pages_of(day.game).open_desk(game_of(day), read_newest(day), facts))
+        _desks.keep(day.public_id, day.revision, kept)
+    return kept.drawing
+
+
+def is_of_desk(day: Day, page: str) -> bool:
+    """Return True for the desk, and for a further page that shows a part of it."""
+    more = find_page(day, page)
+    return page == DESK or (more is not None and more.draw is None)
 
 
 def find_page(day: Day, page: str) -> DayPage | None:
@@ -178,15 +175,20 @@ def list_signs(day: Day) -> dict[str, str]:
     return {table.title: reverse("days:here", args=[day.code, number]) for number, table in tables}
 
 
+def draw_desk_parts(day: Day, page: str, seat: str, silent: Sequence[str]) -> dict[str, str]:
+    """Return the parts of the desk, or of a further page with a part of it, for a seat of Control, drawn anew."""
+    desk = find_desk(day, silent)
+    parts = desk.draw(seat) if page == DESK else desk.draw_page(page, seat)
+    return {name: str(part) for name, part in parts.items()}
+
+
 def draw_parts(day: Day, page: str, seat: str) -> dict[str, str]:
-    """Return the parts of a page, drawn anew."""
-    game, pages = game_of(day), pages_of(day.game)
-    if page in pages.more:
-        parts = pages.more[page].draw(game, seat)
+    """Return the parts of a page besides the desk, drawn anew."""
+    game, pages, more = game_of(day), pages_of(day.game), find_page(day, page)
+    if more is not None and more.draw is not None:
+        parts = more.draw(game, seat)
     elif page == PROJECTOR:
         parts = pages.draw_projector(game)
-    elif page == DESK:
-        parts = pages.draw_desk(game, seat, read_entries(day), read_facts(day))
     else:
         parts = pages.draw_station(game, seat)
     return {name: str(part) for name, part in parts.items()}
@@ -196,7 +198,7 @@ class Kept(NamedTuple):
     """The parts of a page as a revision was, and `shown`, the values on which they hang besides or instead."""
 
     revision: int
-    shown: Sequence[Any] | None
+    shown: Sequence[Any]
     parts: dict[str, str]
 
 
@@ -208,13 +210,16 @@ def find_parts(day: Day, page: str, seat: str) -> dict[str, str]:
     """Return the parts of a page as the day is now. A station is drawn only if what it shows has changed."""
     key = f"{day.public_id} {page} {seat}"
     kept = pictures.find(key)
-    silent = list_silent_teams(day) if page == DESK else None
-    is_silent = page == DESK and kept is not None and kept.shown != silent
-    if kept is not None and kept.revision == day.revision and not is_silent:
+    is_desk = is_of_desk(day, page)
+    silent = list_silent_teams(day) if is_desk else ()
+    if kept is not None and kept.revision == day.revision and (page == SEAT or kept.shown == silent):
         return kept.parts
-    shown: Sequence[Any] | None = day.kind.list_shown(game_of(day), seat) if page == SEAT else silent
+    shown: Sequence[Any] = day.kind.list_shown(game_of(day), seat) if page == SEAT else silent
     is_same = page == SEAT and kept is not None and kept.shown == shown
-    parts = kept.parts if kept is not None and is_same else draw_parts(day, page, seat)
+    if kept is not None and is_same:
+        parts = kept.parts
+    else:
+        parts = draw_desk_parts(day, page, seat, silent) if is_desk else draw_parts(day, page, seat)
     pictures.keep(key, day.revision, Kept(day.revision, shown, parts))
     return parts
 

@@ -2,33 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
 from incursions.kit.clients import see_other, wants_html
+from incursions.kit.refusals import DomainError
 from incursions.kit.requests import read_fields
 from tournaments.days.claims import release_subject, take_subject
-from tournaments.days.models import LONGEST_SUBJECT
+from tournaments.days.models import LONGEST_SUBJECT, DaySeat
 from tournaments.days.plans import dismiss_plan
 from tournaments.days.views import refusing, require_desk
 
-TAKE, RELEASE, DISMISS = "take", "release", "dismiss"
+ACTS: dict[str, Callable[[DaySeat, str], None]] = {
+    "take": lambda seat, subject: take_subject(seat.day.public_id, seat, subject),
+    "release": lambda seat, subject: release_subject(seat.day.public_id, seat, subject),
+    "dismiss": lambda seat, subject: dismiss_plan(seat.day, subject),
+}
 
 
 @require_POST
 @refusing
 def act_on_desk(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Take or release a subject of the desk, or dismiss a refused plan."""
+    """Take or release a subject of the desk, or dismiss a refused plan: the subject is in the field of the act."""
     seat, fields = require_desk(request, public_id), read_fields(request)
-    act = fields.one_of("act", (TAKE, RELEASE, DISMISS))
-    subject = fields.text("subject", LONGEST_SUBJECT)
-    if act == TAKE:
-        take_subject(public_id, seat, subject)
-    elif act == RELEASE:
-        release_subject(public_id, seat, subject)
-    else:
-        dismiss_plan(seat.day, subject)
+    acts = [name for name in ACTS if name in fields]
+    if len(acts) != 1:
+        raise DomainError("malformed", f"Say one of these, with a subject: {', '.join(ACTS)}.")
+    ACTS[acts[0]](seat, fields.text(acts[0], LONGEST_SUBJECT))
     if wants_html(request):
         return see_other(reverse("days:desk", args=[public_id]))
     return JsonResponse({"message": "", "rule": ""})

@@ -55,7 +55,7 @@ from tournaments.days.seats import (
 from tournaments.days.trials import give_teams_to_bots, list_choices, list_teams
 from tournaments.days.undoing import preview_undo
 
-END_OF_FORM_TAG = re.compile(r"\sdata-(give|desk)\s*>")
+END_OF_FORM_TAG = re.compile(r"\sdata-give\s*>")
 PAGE_FIELD = "page"
 """The field of a form that names the page to show after its command."""
 
@@ -180,17 +180,13 @@ def links(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 def address_forms(request: HttpRequest, row: Day, page: str, place: int, parts: Mapping[str, str]) -> dict[str, str]:
-    """Return parts whose forms post without a script: with the address of commands or of the desk, token and page."""
-    addresses = {
-        "give": reverse("days:command", args=[row.public_id, place]),
-        "desk": reverse("days:desk_act", args=[row.public_id]),
-    }
+    """Return parts whose forms post without a script: with the address of commands, token and page."""
     field = '<input type="hidden" name="{}" value="{}">'
-    fields = format_html(field, "csrfmiddlewaretoken", get_token(request))
+    opening = format_html(' data-give action="{}">', reverse("days:command", args=[row.public_id, place]))
+    opening += format_html(field, "csrfmiddlewaretoken", get_token(request))
     if page in pages_of(row.game).more:
-        fields += format_html(field, PAGE_FIELD, page)
-    openings = {kind: format_html(' data-{} action="{}">', kind, to) + fields for kind, to in addresses.items()}
-    return {name: END_OF_FORM_TAG.sub(lambda tag: openings[tag[1]], part) for name, part in parts.items()}
+        opening += format_html(field, PAGE_FIELD, page)
+    return {name: END_OF_FORM_TAG.sub(lambda _: opening, part) for name, part in parts.items()}
 
 
 def show_page(request: HttpRequest, row: Day, page: str, name: str, place: int) -> HttpResponse:
@@ -201,7 +197,9 @@ def show_page(request: HttpRequest, row: Day, page: str, name: str, place: int) 
     socket = f"/ws/days/{row.public_id}/{page}/{place}/"
     context = {"row": row, "page": page, "seat": name, "place": place, "picture": picture, "pages": pages}
     context["title"] = pages.more[page].title if page in pages.more else ""
-    context["back"] = address_own_page(row.seats.get(place=place)) if name else ""
+    own = row.seats.get(place=place) if name else None
+    context["back"] = address_own_page(own) if own is not None else ""
+    context["is_control"] = own is not None and own.team == row.kind.control
     context["roles"] = list_roles(row, place, places_of(request, row)) if page == SEAT else []
     return render(request, "days/page.html", {**context, "socket": socket, "links": list_links(row, page, name)})
 

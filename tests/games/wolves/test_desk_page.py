@@ -10,11 +10,11 @@ from incursions.engine import IllegalAction
 from incursions.games.megagames import Claim, DeskFacts, LoggedEntry
 from incursions.games.wolves.kind import WOLVES
 from incursions.games.wolves.pages.attack_board import describe_board
-from incursions.games.wolves.pages.desk import draw_desk
+from incursions.games.wolves.pages.desk import NO_FACTS, Desk
 from incursions.games.wolves.pages.inbox import list_waiting
 from incursions.games.wolves.pages.projector import draw_projector
 from incursions.games.wolves.pages.subjects import list_subjects
-from incursions.games.wolves.pages.vessel_panels import list_panels
+from incursions.games.wolves.pages.vessel_panels import list_moves, list_panels, sort_panels
 from incursions.games.wolves.rules.game import Game
 from incursions.games.wolves.rules.state import Offer
 
@@ -35,6 +35,11 @@ def start(*commands: str) -> Game:
     for text in commands:
         game.act("Control", text)
     return game
+
+
+def draw_desk(game: Game, seat: str, entries=(), facts=NO_FACTS) -> dict[str, str]:
+    """Return the parts of the desk of a seat."""
+    return dict(Desk(game, entries, facts).draw(seat))
 
 
 def commands_of(html: str) -> list[str]:
@@ -231,18 +236,19 @@ def test_clock_of_another_is_asked_for():
 def test_vessels_in_trouble_come_first():
     game = start("start the event", "set morale of Salvador to 0 because of a test")
     game.vessel("Lucas").hold["fuel"] = 0
-    panels = list_panels(game)
-    assert [panel["vessel"].name for panel in panels[:2]] == ["Salvador", "Lucas"]
+    panels = sort_panels(list_panels(game))
+    assert [panel.name for panel in panels[:2]] == ["Salvador", "Lucas"]
     assert "assent to {what}" in commands_of(draw(game)["vessels"])
 
 
 def test_forms_of_a_vessel_give_commands_that_control_can_give():
     game = start("start the event")
-    forms = [text for text in whole_commands_of(game, "vessels") if "{vessel}" in text and "Dione" not in text]
-    moving = next(text for text in whole_commands_of(game, "vessels") if "Dione" in text)
+    forms = whole_commands_of(game, "vessels")
+    moving = dict(list_moves(game))["Dione"]
+    assert f'<option value="{moving}">Dione</option>' in draw_desk(game, "Control")["vessels"]
     blanks = {"vessel": "Dione", "what": "fuel", "n": "2", "reason": "the tank was found"}
-    assert len([text for text in forms if "set place" not in text]) == 2
-    for form in forms[:2]:
+    assert len(forms) == 2
+    for form in forms:
         game.act("Control", BLANK.sub(lambda found: blanks[found.group(1)], form.replace("[{secretly} ]", "secretly ")))
     for line in moving.split("\n"):
         game.act("Control", line.replace("{vessel}", "Lucas").replace("{reason}", "the hull is open"))
@@ -253,7 +259,7 @@ def test_forms_of_a_vessel_give_commands_that_control_can_give():
 def test_team_moves_without_its_prisoners_and_from_a_vessel_that_is_lost():
     game = start("start the event", "put Dione Captain in the brig")
     game.vessel("Dione").is_destroyed = True
-    (form,) = [text for text in whole_commands_of(game, "vessels") if "Dione" in text]
+    form = dict(list_moves(game))["Dione"]
     assert "Dione Captain" not in form
     assert [line.split(" to ")[0] for line in form.split("\n")] == [
         "set place of Dione First Officer",

@@ -95,7 +95,7 @@ def test_holder_of_the_clock_alone_has_its_buttons_but_nobody_is_refused(asked, 
     assert "disabled" not in draw(asked, "Control")["next"]
 
 
-def act(client, day, as_page=False, **fields):
+def act(client, day, fields, as_page=False):
     kind = {} if as_page else {"content_type": "application/json"}
     accept = {"Accept": "text/html" if as_page else "application/json"}
     return client.post(reverse("days:desk_act", args=[day.public_id]), fields, headers=accept, **kind)
@@ -104,36 +104,40 @@ def act(client, day, as_page=False, **fields):
 def test_desk_takes_and_releases_by_form_and_by_script(client, asked):
     enter(client, asked, "Control 2")
     desk = reverse("days:desk", args=[asked.public_id])
-    assert f'data-desk action="{desk}/act"' in client.get(desk).content.decode()
-    assert act(client, asked, as_page=True, act="take", subject=LINE).url == desk
+    page = client.get(desk).content.decode()
+    assert f'<form id="desk-act" method="post" action="{desk}/act">' in page
+    assert f'form="desk-act" id="claim-proposal-1" name="take" value="{LINE}"' in page
+    assert act(client, asked, {"take": LINE}, as_page=True).url == desk
     assert read_claims(asked) == {LINE: Claim("Control 2", "Ann")}
-    assert act(client, asked, act="release", subject=LINE).status_code == 200
+    assert act(client, asked, {"release": LINE}).status_code == 200
     assert read_claims(asked) == {}
 
 
 @pytest.mark.parametrize(
     ("fields", "status"),
     [
-        ({"act": "take", "subject": "proposal 7"}, 404),
-        ({"act": "take"}, 400),
-        ({"act": "take", "subject": "x" * 201}, 400),
-        ({"act": "take", "subject": "a\nb"}, 400),
-        ({"act": "seize", "subject": LINE}, 400),
-        ({"subject": LINE}, 400),
-        ({"act": "dismiss", "subject": LINE}, 404),
-        ({"act": "dismiss", "subject": "plan ²"}, 404),
-        ({"act": "dismiss", "subject": "plan 77"}, 404),
-        ({"act": "dismiss", "subject": "plan 99999999999999999999"}, 404),
+        ({"take": "proposal 7"}, 404),
+        ({"take": ""}, 400),
+        ({"take": 7}, 400),
+        ({"take": "x" * 201}, 400),
+        ({"take": "a\nb"}, 400),
+        ({"seize": LINE}, 400),
+        ({}, 400),
+        ({"take": LINE, "release": LINE}, 400),
+        ({"dismiss": LINE}, 404),
+        ({"dismiss": "plan ²"}, 404),
+        ({"dismiss": "plan 77"}, 404),
+        ({"dismiss": "plan 99999999999999999999"}, 404),
     ],
 )
 def test_bad_act_on_the_desk_is_refused(client, asked, fields, status):
     enter(client, asked, "Control 2")
-    assert act(client, asked, **fields).status_code == status
+    assert act(client, asked, fields).status_code == status
     assert read_claims(asked) == {}
 
 
 def test_players_and_strangers_take_nothing(client, asked):
-    assert act(client, asked, act="take", subject=LINE).status_code == 404
+    assert act(client, asked, {"take": LINE}).status_code == 404
     enter(client, asked, "Dione Captain")
-    assert act(client, asked, act="take", subject=LINE).status_code == 404
+    assert act(client, asked, {"take": LINE}).status_code == 404
     assert read_claims(asked) == {}

@@ -2,14 +2,14 @@
 
 from incursions.games.megagames import DayPage, DayPages
 from incursions.games.wolves.pages.board_page import draw_board_page
-from incursions.games.wolves.pages.desk import draw_desk
+from incursions.games.wolves.pages.desk import Desk, draw_log
 from incursions.games.wolves.pages.projector import draw_fleet_map, draw_projector
 from incursions.games.wolves.pages.sheets import draw_sheets
 from incursions.games.wolves.pages.station import draw_station
 from incursions.games.wolves.pages.station_council import draw_chamber, draw_news_desk
 from incursions.games.wolves.pages.tables import describe_table, list_tables
 from incursions.games.wolves.rules.orders import find_team
-from incursions.games.wolves.rules.state import MEDIA
+from incursions.games.wolves.rules.state import CONTROL, MEDIA
 
 STYLES = (
     "css/wolves.css",
@@ -23,11 +23,13 @@ MORE = {
     "council": DayPage("Council chamber", draw_chamber, lambda game, seat: seat in game.state.places),
     "news": DayPage("News desk", draw_news_desk, lambda game, seat: find_team(seat, ()) == MEDIA),
     "map": DayPage("The fleet", draw_fleet_map),
+    "inbox": DayPage("Inbox", None, lambda game, seat: find_team(seat, ()) == CONTROL),
 }
-"""The further pages: anybody may watch the council (W6.3), and the fleet map is for all."""
+"""The further pages: anybody may watch the council (W6.3), the fleet map is for all, and the inbox for Control."""
 
 PAGES = DayPages(
-    draw_desk,
+    Desk,
+    draw_log,
     draw_station,
     draw_projector,
     draw_sheets,

@@ -2,45 +2,117 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from typing import Any
+from collections.abc import Collection, Sequence
+from typing import NamedTuple
 
-from incursions.games.wolves.pages.troubles import list_troubles
+from incursions.games.wolves.pages.troubles import GRAVE, SERIOUS, Trouble, list_troubles
 from incursions.games.wolves.pages.waiting import name_vessel
 from incursions.games.wolves.rules.game import Game
 from incursions.games.wolves.rules.panels import describe_crew
 from incursions.games.wolves.rules.state import Counter, Station, Unit, VesselState
 
 
-def list_panels(game: Game, own: Collection[str] = ()) -> list[dict[str, Any]]:
-    """Return the panels of the vessels: those whose subjects are in `own` first, then those in trouble.
+class StationLine(NamedTuple):
+    """A station of a panel: its crew in words and as classes of tokens, and what lies on it."""
 
-    Destroyed vessels come last.
-    """
-    panels = [describe_vessel(game, vessel) for vessel in game.state.vessels.values()]
-    return sorted(
-        panels, key=lambda panel: (panel["vessel"].is_destroyed, panel["subject"] not in own, -panel["weight"])
+    title: str
+    crew: str
+    tokens: tuple[str, ...]
+    cards: tuple[str, ...]
+    is_used: bool
+
+
+class VesselPanel(NamedTuple):
+    """What the panel of a vessel shows; `marks` are words with the looks of their tags."""
+
+    name: str
+    is_destroyed: bool
+    marks: tuple[tuple[str, str], ...] = ()
+    troubles: tuple[Trouble, ...] = ()
+    morale: int = 0
+    ladder: range = range(0)
+    odds: str = ""
+    hold: tuple[tuple[str, int], ...] = ()
+    stations: tuple[StationLine, ...] = ()
+    units: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def key(self) -> str:
+        """The name as part of ids."""
+        return self.name.lower().replace(" ", "-")
+
+    @property
+    def subject(self) -> str:
+        """The subject by which one of Control looks after the vessel."""
+        return name_vessel(self.name)
+
+    @property
+    def weight(self) -> int:
+        """The weight of all troubles."""
+        return sum(trouble.weight for trouble in self.troubles)
+
+    @property
+    def look(self) -> str:
+        """The class of the gravest kind of trouble."""
+        return " is-grave" if self.weight >= GRAVE else " is-serious" if self.weight >= SERIOUS else ""
+
+
+def list_panels(game: Game) -> list[VesselPanel]:
+    """Return the panels of all vessels in the order of the fleet list."""
+    return [describe_vessel(game, vessel) for vessel in game.state.vessels.values()]
+
+
+def sort_panels(panels: Sequence[VesselPanel], own: Collection[str] = ()) -> list[VesselPanel]:
+    """Return the panels whose subjects are in `own` first, then those in trouble. Destroyed vessels come last."""
+    return sorted(panels, key=lambda panel: (panel.is_destroyed, panel.subject not in own, -panel.weight))
+
+
+def describe_vessel(game: Game, vessel: VesselState) -> VesselPanel:
+    """Return what the panel of a vessel shows."""
+    marks = tuple(list_marks(vessel))
+    if vessel.is_destroyed:
+        return VesselPanel(vessel.name, is_destroyed=True, marks=marks)
+    return VesselPanel(
+        vessel.name,
+        False,
+        marks,
+        tuple(list_troubles(game, vessel)),
+        vessel.morale,
+        range(game.content.fleet.morale_track.top + 1),
+        describe_odds(game, vessel),
+        tuple(vessel.hold.items()),
+        tuple(describe_station(station) for station in vessel.stations.values()),
+        tuple(describe_unit(unit) for unit in game.state.units.values() if vessel.name == unit.home),
     )
 
 
-def describe_vessel(game: Game, vessel: VesselState) -> dict[str, Any]:
-    """Return what the panel of a vessel shows."""
-    troubles = [] if vessel.is_destroyed else list_troubles(game, vessel)
-    return {
-        "vessel": vessel,
-        "key": vessel.name.lower().replace(" ", "-"),
-        "subject": name_vessel(vessel.name),
-        "moving": write_move(game, vessel.name),
-        "shelters": [other.name for other in game.state.alive if other.name != vessel.name],
-        "troubles": troubles,
-        "weight": sum(trouble.weight for trouble in troubles),
-        "place": game.name_place(vessel.point),
-        "is_away": vessel.point != game.state.fleet_at,
-        "ladder": range(game.content.fleet.morale_track.top + 1),
-        "riot_on": game.content.fleet.morale_track.riot_on[vessel.morale],
-        "stations": [describe_station(station) for station in vessel.stations.values()],
-        "units": [describe_unit(unit) for unit in game.state.units.values() if vessel.name == unit.home],
-    }
+def list_marks(vessel: VesselState) -> list[tuple[str, str]]:
+    """Return the marks of a vessel beside its name, each with the look of its tag."""
+    marks = (
+        (vessel.is_destroyed, "destroyed", "bad"),
+        (vessel.sign, "Jump sign", "warn"),
+        (vessel.is_emergency, "emergency", "warn"),
+        (vessel.is_mustered, "drive crewed", "good"),
+        (vessel.is_hidden, "hidden", "info"),
+    )
+    return [(words, look) for is_set, words, look in marks if is_set]
+
+
+def describe_odds(game: Game, vessel: VesselState) -> str:
+    """Return the odds of a riot, where the vessel is, and what it has supplied, in a line."""
+    riot_on = game.content.fleet.morale_track.riot_on[vessel.morale]
+    riot = f"Riot on {'1 to ' if riot_on > 1 else ''}{riot_on}" if riot_on else "No riot"
+    if vessel.point != game.state.fleet_at:
+        where = f"at {game.name_place(vessel.point)}"
+    else:
+        where = f"quadrant {vessel.quadrant}" if vessel.quadrant else "in the centre"
+    return " · ".join((riot, where, *(f"{resource} {level}" for resource, level in vessel.supply.items())))
+
+
+def list_moves(game: Game) -> list[tuple[str, str]]:
+    """Return the teams of all vessels with players to move, and the commands by which each moves to another vessel."""
+    moves = [(name, write_move(game, name)) for name in game.state.vessels]
+    return [(name, text) for name, text in moves if text]
 
 
 def write_move(game: Game, team: str) -> str:
@@ -49,23 +121,23 @@ def write_move(game: Game, team: str) -> str:
     return "\n".join(f"set place of {seat} to {{vessel}} because {{reason}}" for seat in seats)
 
 
-def describe_station(station: Station) -> Mapping[str, Any]:
+def describe_station(station: Station) -> StationLine:
     """Return a station with its crew as tokens and what lies on it."""
     riot = {"up": "riot", "down": "riot dispersed"}.get(station.riot, "")
-    return {
-        "title": station.title,
-        "crew": describe_crew(station) or "nobody",
-        "tokens": [describe_token(counter) for counter in station.crew],
-        "card": station.card,
-        "riot": riot,
-        "is_used": station.uses >= station.allowed,
-    }
+    return StationLine(
+        station.title,
+        describe_crew(station),
+        tuple(describe_token(counter) for counter in station.crew),
+        tuple(words for words in (station.card, riot) if words),
+        station.uses >= station.allowed,
+    )
 
 
 def describe_token(counter: Counter) -> str:
-    """Return the classes of a crew token."""
-    state = " is-wounded" if counter.is_wounded else " is-used" if counter.is_used else ""
-    return f"{counter.training}{state}"
+    """Return the classes of a crew token; that of untrained crew has none."""
+    state = "wounded" if counter.is_wounded else "used" if counter.is_used else ""
+    training = "" if counter.training == "untrained" else counter.training
+    return " ".join(filter(None, (training, state)))
 
 
 def describe_unit(unit: Unit) -> tuple[str, str]:
