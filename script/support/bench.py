@@ -126,10 +126,10 @@ def live_figures() -> Figures:
 
 
 def megagame_figures() -> Figures:
-    """Sixty screens at a day of a megagame, on SQLite and on PostgreSQL, and the replay of a day."""
+    """Sixty screens at a day of a megagame, on SQLite and on PostgreSQL, the replay of a day, and its late pages."""
     from support.benches import megagame
 
-    return megagame.megagame_figures()
+    return {**megagame.megagame_figures(), **apart(figures_of, "support.benches.late_day")}
 
 
 def pairing_figures() -> Figures:

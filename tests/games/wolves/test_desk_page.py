@@ -10,7 +10,7 @@ from incursions.engine import IllegalAction
 from incursions.games.megagames import Claim, DeskFacts, LoggedEntry
 from incursions.games.wolves.kind import WOLVES
 from incursions.games.wolves.pages.attack_board import describe_board
-from incursions.games.wolves.pages.desk import NO_FACTS, Desk
+from incursions.games.wolves.pages.desk import INBOX_BYTES, NO_FACTS, Desk, draw_panel, list_struck
 from incursions.games.wolves.pages.inbox import list_waiting
 from incursions.games.wolves.pages.projector import draw_projector
 from incursions.games.wolves.pages.subjects import list_subjects
@@ -354,3 +354,45 @@ def test_every_picture_of_a_random_day_can_be_drawn():
             assert set(draw_desk(game, "Control")) == {"attack", "next", "inbox", "vessels", "log"}
             draw_projector(game)
     assert given > DRAWN_EVERY
+
+
+def test_inbox_keeps_its_room_and_leads_to_the_whole_of_it():
+    game = start("start the event")
+    for number in range(30):
+        game.act("Dione Captain", f"propose: we sing verse {number} {'la ' * 60}")
+    desk = Desk(game)
+    part, page = desk.draw("Control")["inbox"], desk.draw_page("inbox", "Control")["inbox"]
+    shown = [number for number in range(30) if f"we sing verse {number} " in part]
+    assert shown == list(range(len(shown)))
+    assert 5 < len(shown) < 30
+    assert len(part.encode()) < INBOX_BYTES + 1000
+    assert f"{30 - len(shown)} more lines" in words_of(part)
+    assert 'href="inbox?seat=Control"' in part
+    assert all(f"we sing verse {number} " in page for number in range(30))
+
+
+def test_desks_share_what_they_see_alike():
+    game = start("start the event")
+    desk = Desk(game, (), DeskFacts({"clock": Claim("Control 2", "Ann"), "vessel Dione": Claim("Control 3", "Bo")}))
+    first, second, third, fourth = (desk.draw(f"Control{seat}") for seat in ("", " 2", " 3", " 4"))
+    assert all(fourth[name] is first[name] for name in first)
+    assert [name for name in first if second[name] is not first[name]] == ["next"]
+    assert [name for name in first if third[name] is not first[name]] == ["inbox", "vessels"]
+
+
+def test_panels_that_have_not_changed_are_not_drawn_again():
+    game = start("start the event")
+    Desk(game).draw("Control")
+    drawn = draw_panel.cache_info().misses
+    game.act("Control", "set fuel of Dione to 1 because of a test")
+    assert "<b>1</b> fuel" in Desk(game).draw("Control")["vessels"]
+    assert draw_panel.cache_info().misses == drawn + 1
+
+
+def test_strokes_of_the_log_are_those_of_the_whole_game():
+    game = start("start the event", "begin action", "begin team", "undo to entry 2 because of a test", "begin team")
+    game.act("Control", "undo to entry 4 because of another test")
+    entries = [LoggedEntry(entry.number, entry.seat, "12:00:00", entry.text) for entry in reversed(game.log)]
+    for count in range(1, len(entries) + 1):
+        shown = {entry.number for entry in entries[:count]}
+        assert list_struck(game, entries[:count]) == shown & {*game.struck}

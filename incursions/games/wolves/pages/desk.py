@@ -21,7 +21,7 @@ from incursions.games.wolves.rules.game import Game
 NO_FACTS = DeskFacts()
 ATTACK, NEXT, INBOX, VESSELS, LOG = "attack", "next", "inbox", "vessels", "log"
 MOST_LINES, MOST_PANELS = 512, 256
-INBOX_BYTES, WHOLE_INBOX_BYTES = 10_000, 45_000
+INBOX_BYTES, WHOLE_INBOX_BYTES = 10_000, 40_000
 """The bytes of the lines of the inbox that are drawn on the desk, and on the page of the inbox."""
 
 
