@@ -110,3 +110,24 @@ def test_bots_give_leave_for_goods_that_they_can_spare(game):
     game.act("Aegis Logs", "load 2 food into Aegis One")
     orders = plan_orders(game.copy(), bots, {}, "chance", game.last_at).orders
     assert ("Shepherd Captain", "accept 2 food leaving") in orders
+
+
+def test_bots_raise_the_sign_before_they_do_anything_else_when_time_runs_short(game):
+    game.act("Vulcan Warden", "crew the Jump Drive at muster")
+    game.act("Aegis Admiral", "write to Vulcan Captain: jump 41763 short")
+    game.act(CONTROL, "deliver note 1")
+    game.act("Clock", "2 minutes pass")
+    game.act("Clock", "11 minutes pass")
+    orders = plan_orders(game.copy(), list(game.state.places), {}, "chance", game.last_at).orders
+    assert [text for seat, text in orders[:2] if seat == "Vulcan Captain"] == [
+        "set coordinates 41763 for a short jump",
+        "raise the Jump sign",
+    ]
+
+
+def test_bots_answer_requests_before_they_do_anything_else(game):
+    game.act("Clock", "2 minutes pass")
+    game.act("Aegis Logs", "fly Aegis One to Shepherd")
+    game.act("Aegis Logs", "load 2 food into Aegis One")
+    orders = plan_orders(game.copy(), list(game.state.places), {}, "chance", game.last_at).orders
+    assert orders[0] == ("Shepherd Captain", "accept 2 food leaving")

@@ -8,8 +8,8 @@ from typing import Any
 from incursions.games.megagames import BotOrder, BotPlan
 from incursions.games.wolves.bots.live_control import LiveControl, broadcast, pass_notes, runs_control
 from incursions.games.wolves.bots.live_council import LiveCouncil
-from incursions.games.wolves.bots.live_teams import LiveTeam
-from incursions.games.wolves.bots.officers import make_team
+from incursions.games.wolves.bots.live_teams import LiveTeam, is_urgent
+from incursions.games.wolves.bots.officers import Flagship, Team, make_team
 from incursions.games.wolves.bots.watch import Watch
 from incursions.games.wolves.rules.game import Game
 from incursions.games.wolves.rules.state import CLOCK
@@ -37,7 +37,11 @@ def plan_orders(game: Game, bots: Collection[str], memory: Mapping[str, Any], ch
 
 
 def list_parts(watch: Watch) -> Iterator[None]:
-    """Let Control, the News Media, the council, and the teams one after the other do what they have to do."""
+    """Let all do what they have to do: first what is urgent, then Control, News Media, council, and team after team."""
+    for team in list_teams(watch):
+        if is_urgent(watch, team.vessel.name):
+            LiveTeam(watch, team).act_at_once()
+            yield
     if runs_control(watch):
         LiveControl(watch).act()
         yield
@@ -46,8 +50,14 @@ def list_parts(watch: Watch) -> Iterator[None]:
     broadcast(watch)
     LiveCouncil(watch).act()
     yield
+    for team in list_teams(watch):
+        LiveTeam(watch, team).act()
+        yield
+
+
+def list_teams(watch: Watch) -> Iterator[Team | Flagship]:
+    """Yield the bots of each vessel that is not destroyed."""
     for vessel in watch.game.content.fleet.vessels.values():
         team = make_team(watch.game, watch.rng, vessel, watch.bots)
         if team is not None and not watch.state.vessels[vessel.name].is_destroyed:
-            LiveTeam(watch, team).act()
-            yield
+            yield team

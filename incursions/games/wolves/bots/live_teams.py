@@ -19,6 +19,8 @@ REPORTS_WAITED_FOR, WORKS_AGAIN = 0.4, 0.5
 """The shares of the Action phase for which a carrier waits for reports, and after which a team works with what came."""
 PEOPLE_WAITED_FOR = 0.6
 """The share of the Action phase for which a bot as Admiral waits for captains that are people."""
+SIGNS_FIRST = 0.6
+"""The share of the Action phase after which bots raise the Jump sign before they do anything else."""
 CALLED_OFF = 0.9
 """The share of the Action phase after which bots lower the sign if that of the Aegis is not up."""
 TEAMMATES, TEAMMATES_S = 0.2, 30
@@ -61,6 +63,12 @@ class LiveTeam:
         elif self.watch.is_close:
             self._close()
         self._remember()
+
+    def act_at_once(self) -> None:
+        """Do what is urgent: answer requests and choices, and raise the Jump sign when time runs short."""
+        self._answer()
+        if are_signs_due(self.watch):
+            self._jump("before all else")
 
     def _remember(self) -> None:
         """Note the cards that were tried in this phase, and which notes were written."""
@@ -253,6 +261,19 @@ class LiveTeam:
     def _close(self) -> None:
         if is_effect_stated(self.watch.game, self.vessel) and self._begin("rolls"):
             self.team.roll()
+
+
+def is_urgent(watch: Watch, name: str) -> bool:
+    """Return True if a vessel has a request or a choice to answer, or should have its Jump sign up."""
+    state = watch.state
+    is_asked = any(offer.to == name for offer in state.offers) or any(each.vessel == name for each in state.choices)
+    vessel = state.vessels[name]
+    return is_asked or (are_signs_due(watch) and vessel.is_mustered and not vessel.sign)
+
+
+def are_signs_due(watch: Watch) -> bool:
+    """Return True when bots raise the Jump sign before they do anything else."""
+    return watch.is_calm_action and watch.share >= SIGNS_FIRST
 
 
 def find_jump(text: str) -> tuple[str, ...]:
