@@ -92,7 +92,7 @@ def test_fleet_that_never_jumps_stays(content):
 # Honesty: what a team's bot reads and does.
 
 
-@pytest.mark.parametrize("module", ["cards", "carrier", "fighting", "hands", "notes", "stations", "team"])
+@pytest.mark.parametrize("module", ["cards", "carrier", "fighting", "hands", "notes", "stations", "team", "voting"])
 def test_bots_of_teams_read_no_state(module):
     text = (ROOT / "incursions/games/wolves/bots" / f"{module}.py").read_text(encoding="utf-8")
     assert "game.state" not in text

@@ -112,14 +112,14 @@ class CarrierBot(StationBot):
             lack[WOUNDED] = beds - len(hurt)
         return Report(
             have={resource: panel["hold"][resource] for resource in RESOURCES},
-            need=self._count_needs(panel),
+            need=self.count_needs(panel),
             spare=tuple(spare[:MOST_NAMED]),
             wounded=() if beds else tuple(hurt[:MOST_NAMED]),
             lack=lack,
             morale=panel["morale"],
         )
 
-    def _count_needs(self, panel: Panel) -> dict[str, int]:
+    def count_needs(self, panel: Panel) -> dict[str, int]:
         """Return what a turn takes: Normal rations, inputs, a jump, and materials for repairs and squadrons."""
         normal = self.game.content.fleet.rations[self.vessel.rations]["normal"]
         inputs = self.count_inputs()

@@ -5,7 +5,10 @@ from __future__ import annotations
 from random import Random
 
 from incursions.games.wolves.bots.hands import Hands
+from incursions.games.wolves.bots.voting import choose_vote
+from incursions.games.wolves.rules.council import ABSTAIN
 from incursions.games.wolves.rules.game import Game
+from incursions.games.wolves.rules.orders import find_team
 from incursions.games.wolves.rules.state import CONTROL, WITH_CONTROL
 
 MOST_ROUNDS = 12
@@ -13,7 +16,6 @@ MOST_ROUNDS = 12
 EFFECTS = (-1, 0, 0, 1, 1)
 """The effects of the news, of which one is drawn for each vessel."""
 MOTIONS = ("Rations are equal for all", "Fuel is shared", "Every vessel takes two guests", "decision: We jump together")
-VOTES = ("yay", "nay", "abstain")
 
 
 class ControlBot(Hands):
@@ -66,7 +68,7 @@ class ControlBot(Hands):
 
 
 class CouncilBot(Hands):
-    """The council: the President opens a motion, the members come, vote by chance, and the vote is closed."""
+    """The council: the members come, the President opens a motion, all vote by their need, and the vote is closed."""
 
     def meet(self) -> None:
         """Hold a session with one vote (rules W6)."""
@@ -76,5 +78,11 @@ class CouncilBot(Hands):
             self.give(seat, "go to Star Alpha")
         if self.give(president, f"open the motion: {self.rng.choice(MOTIONS)}"):
             for seat in council.values():
-                self.give(seat, f"vote {self.rng.choice(VOTES)}")
+                self.give(seat, f"vote {self.choose_vote(seat)}")
             self.give(president, "close the vote")
+
+    def choose_vote(self, seat: str) -> str:
+        """Return the vote of the holder of a seat of the council on the motion that is open."""
+        vessels = self.game.content.fleet.vessels
+        team = find_team(seat, vessels)
+        return choose_vote(self.game, self.rng, seat, vessels[team]) if team in vessels else ABSTAIN

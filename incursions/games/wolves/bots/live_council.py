@@ -1,9 +1,8 @@
-"""The bots of the council in a day in progress: they come and vote by chance (rules W6)."""
+"""The bots of the council in a day in progress: they come, and vote by their need (rules W6)."""
 
 from __future__ import annotations
 
-from incursions.games.wolves.bots.control import MOTIONS, VOTES
-from incursions.games.wolves.bots.hands import Hands
+from incursions.games.wolves.bots.control import MOTIONS, CouncilBot
 from incursions.games.wolves.bots.watch import Watch
 from incursions.games.wolves.rules.council import OPEN
 from incursions.games.wolves.rules.roles import COUNCIL_TABLE, PRESIDENT
@@ -19,7 +18,7 @@ class LiveCouncil:
 
     def __init__(self, watch: Watch) -> None:
         self.watch, self.state = watch, watch.state
-        self.hands = Hands(watch.game, watch.rng)
+        self.bot = CouncilBot(watch.game, watch.rng)
         self.members = [seat for seat in dict.fromkeys(self.state.council.values()) if seat in watch.bots]
 
     def act(self) -> None:
@@ -33,7 +32,7 @@ class LiveCouncil:
         if motion is not None and motion.outcome == OPEN:
             self._vote(motion.text)
         elif share >= OPENS and self._presides and self.watch.begin("motion"):
-            self.hands.give(self.state.council[PRESIDENT], f"open the motion: {self.watch.rng.choice(MOTIONS)}")
+            self.bot.give(self.state.council[PRESIDENT], f"open the motion: {self.watch.rng.choice(MOTIONS)}")
 
     @property
     def _presides(self) -> bool:
@@ -43,12 +42,12 @@ class LiveCouncil:
         """Let the members come to the council's table. They stay there: the room is told of every step."""
         for seat in self.members:
             if self.state.places[seat] != COUNCIL_TABLE:
-                self.hands.give(seat, f"go to {COUNCIL_TABLE}")
+                self.bot.give(seat, f"go to {COUNCIL_TABLE}")
 
     def _vote(self, text: str) -> None:
         for seat in self.members:
             if self.state.places[seat] == COUNCIL_TABLE and self.watch.begin(f"vote of {seat} on {text}"):
-                self.hands.give(seat, f"vote {self.watch.rng.choice(VOTES)}")
+                self.bot.give(seat, f"vote {self.bot.choose_vote(seat)}")
         seconds = VOTE_WITH_PEOPLE_S if self.watch.has_person(self.state.council.values()) else VOTE_S
         if self._presides and self.watch.wait(f"vote on {text}", seconds):
-            self.hands.give(self.state.council[PRESIDENT], "close the vote")
+            self.bot.give(self.state.council[PRESIDENT], "close the vote")
