@@ -131,3 +131,19 @@ def test_bots_answer_requests_before_they_do_anything_else(game):
     game.act("Aegis Logs", "load 2 food into Aegis One")
     orders = plan_orders(game.copy(), list(game.state.places), {}, "chance", game.last_at).orders
     assert orders[0] == ("Shepherd Captain", "accept 2 food leaving")
+
+
+def test_another_shuttle_of_a_running_day_carries_if_that_of_the_aegis_cannot(game):
+    bay = game.state.vessels["Aegis"].stations["Shuttle Bay"]
+    bay.riot = "up"
+    memory, bots = {}, [*game.state.places, CONTROL]
+    for unit in game.state.units.values():
+        unit.aboard = ""  # nobody disperses the riot
+    for at in range(0, 900, 10):
+        plan = plan_orders(game.copy(), bots, memory, "chance", at)
+        memory = plan.memory
+        for seat, text in plan.orders:
+            game.act(seat, text, at)
+    unloaded = {entry.seat for entry in game.log if entry.text.startswith("unload ")}
+    assert "Quellon First Officer" in unloaded
+    assert not any(seat.startswith("Aegis") for seat in unloaded)

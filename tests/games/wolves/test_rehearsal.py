@@ -14,7 +14,7 @@ from django.core.management import CommandError, call_command
 from incursions.games.megagames import RehearsalPlan
 from incursions.games.wolves.bots.balance import tabulate_fleets
 from incursions.games.wolves.bots.carrier import plan_crew, plan_goods, share
-from incursions.games.wolves.bots.notes import Report, read_report, write_report
+from incursions.games.wolves.bots.notes import Report, pass_on_report, read_passed_on, read_report, write_report
 from incursions.games.wolves.bots.rehearsal import Rehearsal, TurnFigures
 from incursions.games.wolves.bots.team import TeamBot
 from incursions.games.wolves.rules.content.loading import load
@@ -159,6 +159,29 @@ def test_captain_keeps_half_of_what_the_vessel_needs(content):
     captain.answer_requests()
     assert game.state.vessels["Lucas"].hold["water"] == 6
     assert [offer.name for offer in game.state.offers] == ["6 water leaving"]
+
+
+def test_carrier_that_cannot_fly_passes_reports_on():
+    report = Report({"food": 1}, {"food": 10}, morale=4)
+    assert read_passed_on(pass_on_report("Refinery 124", report)) == ("Refinery 124", report)
+    assert read_passed_on("Dione writes: hello") is None
+
+
+@pytest.mark.parametrize(
+    ("broken", "carrier"), [((), "Aegis"), (("Aegis",), "Quellon"), (("Aegis", "Quellon"), "Dione")]
+)
+def test_another_shuttle_carries_if_that_of_the_first_carrier_cannot(content, broken, carrier):
+    rehearsal = Rehearsal(content, 5, attack_odds=0)
+    rehearsal.control.control("start the event")
+    rehearsal.game.act("Clock", "2 minutes pass")
+    for name in broken:
+        rehearsal.game.state.vessels[name].stations["Shuttle Bay"].riot = "up"
+    for team in rehearsal.teams.values():
+        team.report()
+    rehearsal._trade()
+    captain = content.fleet.vessels[carrier].seats[0]
+    flew = [entry.seat for entry in rehearsal.game.log if entry.text.startswith("unload ")]
+    assert set(flew) == {captain}
 
 
 # The command.

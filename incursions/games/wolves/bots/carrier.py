@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from incursions.games.wolves.bots.hands import Panel
-from incursions.games.wolves.bots.notes import COMFORT_WORDS, Report, write_report
+from incursions.games.wolves.bots.notes import COMFORT_WORDS, Report, pass_on_report, write_report
 from incursions.games.wolves.bots.stations import (
     HEALS,
     StationBot,
@@ -22,6 +22,7 @@ COMFORTERS = ("Star Alpha", "Dione")
 """Who has stations and cards that lift the morale of others."""
 COMFORTED = 6
 """The number of vessels of which they are told."""
+SHUTTLE_BAY = "shuttle_bay"
 WOUNDED = "wounded"
 MOST_NAMED = 5
 """The crew that a report names, at most: notes are short."""
@@ -210,15 +211,39 @@ class CarrierBot(StationBot):
 
     # Shuttles.
 
+    def _find_flying(self) -> str:
+        """Return an own shuttle that can fly now; "" if there is none (rules W10.6, W10.7)."""
+        panel = self.panel()
+        if panel is None:
+            return ""
+        bays = [each for each in panel["stations"].values() if each["kind"] == SHUTTLE_BAY]
+        together = {self.vessel.name, *self.list_others()}
+        is_open = any(not bay["card"] and not bay["riot"] for bay in bays)
+        own = [
+            each["name"] for each in panel["shuttles"] if each["owner"] == self.vessel.name and each["at"] in together
+        ]
+        return own[0] if own and is_open else ""
+
+    def pass_on(self) -> bool:
+        """Write what captains have reported to the next carrier if the own shuttles do not fly, and return True."""
+        carriers, others = list(self.list_carriers()), self.list_others()
+        if not self.reports or self.vessel.name not in carriers or self._find_flying():
+            return False
+        later = carriers[carriers.index(self.vessel.name) + 1 :]
+        carrier = next((name for name in later if name in others), "")
+        own = self.make_report()
+        reports = self.reports if own is None else {**self.reports, self.vessel.name: own}
+        for name, report in reports.items() if carrier else ():
+            if name != carrier:
+                self.write_to(carrier, pass_on_report(name, report))
+        return bool(carrier)
+
     def trade(self) -> Iterator[str]:
         """Share out what the reports name: yield each vessel whose team has to give leave for what is loaded."""
-        if not self.vessel.shuttles or not self.reports:
-            return
-        own = self.make_report()
-        if own is None:
+        shuttle, own = self._find_flying(), self.make_report()
+        if not shuttle or not self.reports or own is None:
             return
         self.reports[self.vessel.name] = own
-        shuttle = self.vessel.shuttles[0]
         moves = [*plan_goods(self.reports), *plan_crew(self.reports)]
         for giver in dict.fromkeys(move.giver for move in moves):
             if self.order(f"fly {shuttle} to {giver}"):

@@ -179,6 +179,7 @@ class LiveTeam:
                 del self.team.reports[name]
             elif captains[name].seats[0] not in self.watch.bots:
                 self.team.reports[name] = keep_needs(report)
+        self.team.pass_on()
         for name in chain(self.team.fetch(), self.team.trade()):
             other = self._make(name)
             if other is not None:

@@ -19,6 +19,8 @@ LIMIT = re.compile(rf"{CANNOT_JUMP}(?: farther than (short|medium))?")
 """What a captain writes to the Admiral before muster whose drive is out of order, or whose hold takes no fuel."""
 PLEA = re.compile(r"please repair (.+ of .+)")
 """What a captain writes who cannot repair the Storage Hold, without which no materials come aboard."""
+_PASSED_ON = re.compile(r"(.+?) writes: (.+)")
+"""What a carrier that cannot fly writes to the next one: the report of each captain."""
 _STOCK = re.compile(r"([0-9]+) of ([0-9]+) (\w+)")
 _LACK = re.compile(r"([0-9]+) (\w+)")
 _PARTS = re.compile(
@@ -72,6 +74,18 @@ def read_report(text: str) -> Report | None:
         lack=_read_numbers(line.groups() for line in _LACK.finditer(lack)),
         morale=int(morale),
     )
+
+
+def pass_on_report(vessel: str, report: Report) -> str:
+    """Return the report of a vessel in the words of a carrier that passes it on."""
+    return f"{vessel} writes: {write_report(report)}"
+
+
+def read_passed_on(text: str) -> tuple[str, Report] | None:
+    """Return the vessel and the report that a carrier has passed on; None for other notes."""
+    found = _PASSED_ON.fullmatch(text)
+    report = None if found is None else read_report(found.group(2))
+    return None if found is None or report is None else (found.group(1), report)
 
 
 def _read_numbers(pairs: Iterable[tuple[str, ...]]) -> Mapping[str, int]:

@@ -10,6 +10,7 @@ from statistics import fmean
 from typing import NamedTuple
 
 from incursions.engine.dice import SEED_BYTES
+from incursions.games.wolves.bots.carrier import CARRIERS
 from incursions.games.wolves.bots.control import ControlBot, CouncilBot
 from incursions.games.wolves.bots.team import AdmiralBot, TeamBot
 from incursions.games.wolves.rules.content.definitions import FLAGSHIP, LEVELS, RESOURCES, Content
@@ -134,6 +135,9 @@ class Rehearsal:
     def _trade(self) -> None:
         """Let those who have shuttles share out what has been reported, and captains give leave."""
         self._pass_notes()
+        for name in CARRIERS:
+            if name in self.teams and self.teams[name].pass_on():
+                self._pass_notes()
         for team in self.teams.values():
             for other in chain(team.fetch(), team.trade()):
                 self.teams[other].answer_requests()

@@ -9,7 +9,17 @@ from incursions.games.wolves.bots.cards import CardBot
 from incursions.games.wolves.bots.carrier import FOOD, WATER, CarrierBot
 from incursions.games.wolves.bots.fighting import FightingBot
 from incursions.games.wolves.bots.hands import Panel
-from incursions.games.wolves.bots.notes import BOARDED, CANNOT_JUMP, COMFORT, JUMP, LIMIT, PLEA, Report, read_report
+from incursions.games.wolves.bots.notes import (
+    BOARDED,
+    CANNOT_JUMP,
+    COMFORT,
+    JUMP,
+    LIMIT,
+    PLEA,
+    Report,
+    read_passed_on,
+    read_report,
+)
 from incursions.games.wolves.rules.content.definitions import DISTANCES, FLAGSHIP, JUMP_DRIVE, LEVELS, Amounts, Vessel
 from incursions.games.wolves.rules.game import Game
 
@@ -55,6 +65,8 @@ class TeamBot(CarrierBot, FightingBot, CardBot):
                 self.limits[team] = found.group(1) or ""
             elif found := PLEA.fullmatch(text):
                 self.pleas.append(found.group(1))
+            elif passed_on := read_passed_on(text):
+                self.reports[passed_on[0]] = passed_on[1]
             elif team and (report := read_report(text)):
                 self.reports[team] = report
 
