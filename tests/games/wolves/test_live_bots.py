@@ -65,6 +65,9 @@ def test_order_is_given_by_the_seat_whose_work_it_is(game):
     assert team.find_officer("move untrained from Promenade to Jump Drive") == "Dione First Officer"
     assert team.find_officer("move the vessel to quadrant 2") == "Dione Captain"
     assert team.find_officer("raise the Jump sign") == "Dione Captain"
+    aegis = game.content.fleet.vessels["Aegis"]
+    admiral = make_team(game, Random(1), aegis, frozenset(aegis.seats))
+    assert admiral.find_officer("draw a destination for 3 fuel") == "Aegis Logs"
 
 
 def test_work_of_a_person_is_left_to_him(game):
@@ -147,3 +150,21 @@ def test_another_shuttle_of_a_running_day_carries_if_that_of_the_aegis_cannot(ga
     unloaded = {entry.seat for entry in game.log if entry.text.startswith("unload ")}
     assert "Quellon First Officer" in unloaded
     assert not any(seat.startswith("Aegis") for seat in unloaded)
+
+
+def test_bots_raise_the_sign_early_to_jump_out_of_an_attack(game):
+    game.act("Vulcan Warden", "crew the Jump Drive at muster")
+    game.act("Aegis Admiral", "write to Vulcan Captain: jump 41763 short")
+    game.act(CONTROL, "deliver note 1")
+    game.act("Clock", "3 minutes pass")
+    game.act(CONTROL, "declare an attack")
+    bots, memory = ["Vulcan Captain", "Vulcan Warden"], {}
+    for text in ("close the Fleet round", "play the Wolf round"):
+        orders, memory = plan_orders(game.copy(), bots, memory, "chance", game.last_at)
+        assert ("Vulcan Captain", "raise the Jump sign") not in orders
+        game.act(CONTROL, text)
+    given = []
+    for _ in range(2):
+        orders, memory = plan_orders(game.copy(), bots, memory, "chance", game.last_at)
+        given += orders
+    assert ("Vulcan Captain", "raise the Jump sign") in given

@@ -18,8 +18,8 @@ from incursions.games.wolves.bots.notes import Report, pass_on_report, read_pass
 from incursions.games.wolves.bots.rehearsal import Rehearsal, TurnFigures
 from incursions.games.wolves.bots.team import TeamBot
 from incursions.games.wolves.rules.content.loading import load
-from incursions.games.wolves.rules.game import Game
-from incursions.games.wolves.rules.state import CLOSE, FIGHTERS
+from incursions.games.wolves.rules.game import START_POINT, Game
+from incursions.games.wolves.rules.state import CLOSE, FIGHTERS, Wolves
 
 ROOT = Path(__file__).resolve().parents[3]
 TURNS = 3
@@ -182,6 +182,77 @@ def test_another_shuttle_carries_if_that_of_the_first_carrier_cannot(content, br
     captain = content.fleet.vessels[carrier].seats[0]
     flew = [entry.seat for entry in rehearsal.game.log if entry.text.startswith("unload ")]
     assert set(flew) == {captain}
+
+
+# Jumps.
+
+
+@pytest.fixture
+def mustered(content):
+    """A rehearsal in its first turn, at muster, with a short jump planned and all drives crewed."""
+    rehearsal = Rehearsal(content, 5, attack_odds=0)
+    rehearsal.control.control("start the event")
+    rehearsal.game.flagship.destinations[:] = ["The Rookery"]
+    rehearsal._muster()
+    return rehearsal
+
+
+def declare(rehearsal, fighters):
+    """Declare an attack by so many Wolves, more than the fleet can shoot down in a round, all in one quadrant."""
+    rehearsal.control.declare()
+    rehearsal.game.state.attack.wolves[:] = [Wolves(fighters=fighters), Wolves(), Wolves(), Wolves()]
+
+
+def test_fleet_jumps_out_of_an_attack_all_together(mustered):
+    declare(mustered, 60)
+    mustered._fight_round()
+    assert mustered.game.state.fleet_at == START_POINT
+    mustered._fight_round()
+    state = mustered.game.state
+    assert (state.fleet_at, state.separated) == ("64837", [])
+    assert all(team.plan is None for team in mustered.teams.values())
+
+
+def test_fleet_stays_in_an_attack_if_a_vessel_cannot_jump(mustered):
+    mustered.game.state.vessels["Lucas"].hold["fuel"] = 0
+    declare(mustered, 60)
+    mustered._fight_round()
+    mustered._fight_round()
+    state = mustered.game.state
+    assert state.fleet_at == START_POINT
+    assert not any(vessel.sign for vessel in state.alive)
+    assert mustered.admiral.plan is not None
+
+
+def test_fleet_stays_with_few_wolves_and_without_a_plan(mustered):
+    declare(mustered, 60)
+    mustered._fight_round()
+    assert mustered.admiral.is_leaving_better()
+    mustered.game.state.attack.wolves[0] = Wolves(fighters=2)
+    assert not mustered.admiral.is_leaving_better()
+    mustered.game.state.attack.wolves[0] = Wolves(fighters=60)
+    mustered.admiral.plan = None
+    assert not mustered.admiral.is_leaving_better()
+
+
+@pytest.mark.parametrize(
+    ("charts", "pursuit", "fuel", "drawn"),
+    [
+        ([], 2, 50, 1),
+        (["Argent Deep"], 2, 50, 1),  # long, which is worth its fuel from 3 on
+        (["The Rookery"], 2, 50, 0),
+        ([], 1, 50, 0),
+        ([], 2, 23, 0),  # a short jump of all takes 21
+    ],
+)
+def test_admiral_buys_a_chart_if_no_place_on_the_charts_is_worth_a_jump(content, charts, pursuit, fuel, drawn):
+    rehearsal = Rehearsal(content, 5, attack_odds=0)
+    rehearsal.control.control("start the event")
+    state = rehearsal.game.state
+    state.pursuit, rehearsal.admiral.fuel_of_fleet = pursuit, fuel
+    rehearsal.game.flagship.destinations[:] = charts
+    rehearsal.admiral.choose_jump()
+    assert len(rehearsal.game.flagship.destinations) == len(charts) + drawn
 
 
 # The command.

@@ -238,7 +238,7 @@ class LiveTeam:
             if self._is_fleet_ready() and self._begin(f"leads {when}"):
                 self.team.raise_sign()
                 self._call_people()
-        elif self.watch.share >= WORKS_AGAIN and self._begin(f"jumps {when}"):
+        elif (self.watch.share >= WORKS_AGAIN or self.state.attack is not None) and self._begin(f"jumps {when}"):
             self.team.jump()
 
     def _call_people(self) -> None:

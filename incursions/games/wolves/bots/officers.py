@@ -18,7 +18,7 @@ from incursions.games.wolves.rules.roles import CREW_WORK, STATION_WORK, role_of
 
 DUTIES = (
     ("move the vessel", ()),
-    *((verb, STATION_WORK) for verb in ("use ", "repair ", "supply ", "heal ", "crew the ")),
+    *((verb, STATION_WORK) for verb in ("use ", "repair ", "supply ", "heal ", "crew the ", "draw a ")),
     *((verb, CREW_WORK) for verb in ("move ", "load ", "unload ", "fly ", "disperse ")),
 )
 """The roles to which orders belong by their first words (rules W3); all other work is the commander's."""

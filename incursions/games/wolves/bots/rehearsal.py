@@ -146,10 +146,27 @@ class Rehearsal:
     def _fight(self) -> None:
         self.control.declare()
         while self.game.state.attack is not None:
+            self._fight_round()
+
+    def _fight_round(self) -> None:
+        for team in self.teams.values():
+            team.fight()
+        self.control.deliver_notes()
+        if self.admiral.is_leaving_better():
+            self._jump_out()
+        self.control.pass_round()
+
+    def _jump_out(self) -> None:
+        """Let the fleet jump out of an attack, all or none (rules W15.8)."""
+        for team in self.teams.values():
+            team.jump()
+        self.admiral.lead_jump()
+        for team in self.teams.values():
+            team.lower_sign()
+        if self.game.flagship.sign:
+            self.control.control("resolve the jumps")
             for team in self.teams.values():
-                team.fight()
-            self.control.deliver_notes()
-            self.control.pass_round()
+                team.plan = None
 
     def _jump(self) -> None:
         for team in self.teams.values():

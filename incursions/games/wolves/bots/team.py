@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 
 from incursions.games.wolves.bots.cards import CardBot
 from incursions.games.wolves.bots.carrier import FOOD, WATER, CarrierBot
-from incursions.games.wolves.bots.fighting import FightingBot
+from incursions.games.wolves.bots.fighting import FightingBot, count_wolves
 from incursions.games.wolves.bots.hands import Panel
 from incursions.games.wolves.bots.notes import (
     BOARDED,
@@ -20,7 +20,16 @@ from incursions.games.wolves.bots.notes import (
     read_passed_on,
     read_report,
 )
-from incursions.games.wolves.rules.content.definitions import DISTANCES, FLAGSHIP, JUMP_DRIVE, LEVELS, Amounts, Vessel
+from incursions.games.wolves.rules.charts import CARD_FUEL
+from incursions.games.wolves.rules.content.definitions import (
+    DISTANCES,
+    FLAGSHIP,
+    JUMP_DRIVE,
+    LEVELS,
+    Amounts,
+    Destination,
+    Vessel,
+)
 from incursions.games.wolves.rules.game import Game
 
 TREATED = 6
@@ -32,6 +41,10 @@ NEEDED_TO_JUMP = (JUMP_DRIVE,)
 HOLD = "storage_hold"
 HELPERS = ("Lucas", "Icebreaker")
 """Who has cards that repair stations of others."""
+FIRST_ROUND = "Fleet 1"
+"""The round of an attack in which no vessel jumps."""
+MANY_WOLVES = 3
+"""The Wolf units on the map from which on a fleet leaves them if a jump is planned anyway."""
 WORTH = (("long", 3), ("medium", 2), ("short", 2))
 """The pursuit from which on a jump of each distance is worth its fuel, the farthest first."""
 
@@ -120,10 +133,14 @@ class TeamBot(CarrierBot, FightingBot, CardBot):
 
     def call_off(self) -> None:
         """Lower the sign if the Aegis does not jump, and forget the plan."""
+        self.lower_sign()
+        self.plan = None
+
+    def lower_sign(self) -> None:
+        """Lower the sign if that of the Aegis is down."""
         vessels = self.look()["vessels"]
         if vessels[self.vessel.name]["sign"] and not vessels[FLAGSHIP]["sign"]:
             self.order("lower the Jump sign")
-        self.plan = None
 
     # The Team phase.
 
@@ -194,17 +211,40 @@ class AdmiralBot(TeamBot):
             return
         limits[self.vessel.name] = self._find_limit(panel)
         reach = min(DISTANCES.index(limit) if limit else -1 for limit in limits.values())
+        place = self._find_place(self._list_worthwhile(DISTANCES[: reach + 1], others))
+        if place is None and self._list_worthwhile(DISTANCES[: reach + 1], others, CARD_FUEL):
+            self.order(f"draw a destination for {CARD_FUEL} fuel")
+            place = self._find_place(self._list_worthwhile(DISTANCES[: reach + 1], others, CARD_FUEL))
+        if place is not None:
+            self.plan = place.coordinates, place.distance
+            for name in others:
+                self.write_to(name, f"jump {place.coordinates} {place.distance}")
+
+    def _list_worthwhile(self, reached: Sequence[str], others: Iterable[str], spent: int = 0) -> list[str]:
+        """Return the distances, the farthest first, that the Wolves are near enough for and that the fleet can pay."""
         pursuit, fleet = self.look()["pursuit"], self.game.content.fleet.vessels
-        known = [self.game.content.destinations[card["title"]] for card in panel["destinations"]]
-        for distance, worth in WORTH:
-            cost = sum(fleet[name].fuel[distance] for name in (self.vessel.name, *others))
-            is_payable = self.fuel_of_fleet is None or self.fuel_of_fleet >= cost
-            place = next((each for each in known if each.distance == distance), None)
-            if place is not None and pursuit >= worth and is_payable and DISTANCES.index(distance) <= reach:
-                self.plan = place.coordinates, place.distance
-                for name in others:
-                    self.write_to(name, f"jump {place.coordinates} {place.distance}")
-                return
+        costs = {each: sum(fleet[name].fuel[each] for name in (self.vessel.name, *others)) for each in reached}
+        return [
+            each
+            for each, worth in WORTH
+            if each in reached
+            and pursuit >= worth
+            and (self.fuel_of_fleet is None or self.fuel_of_fleet >= costs[each] + spent)
+        ]
+
+    def _find_place(self, distances: Iterable[str]) -> Destination | None:
+        """Return the place on the charts at the first of these distances that has one."""
+        panel = self.panel()
+        cards = [] if panel is None else panel["destinations"]
+        known = [self.game.content.destinations[card["title"]] for card in cards]
+        return next((place for each in distances for place in known if place.distance == each), None)
+
+    def is_leaving_better(self) -> bool:
+        """Return True if a jump is planned and many Wolves are left on the map: the fleet jumps out (rules W15.8)."""
+        attack = self.look()["attack"]
+        if self.plan is None or attack is None or attack["round"] == FIRST_ROUND:
+            return False
+        return sum(count_wolves(attack).values()) >= MANY_WOLVES
 
     def trade(self) -> Iterator[str]:
         """Share out what the fleet has, and note its fuel."""
