@@ -7,7 +7,8 @@ from incursions.kit.requests import Fields
 from tournaments.days.blanks import fill_blanks
 from tournaments.days.models import LONGEST_COMMAND
 
-MOST_COMMANDS = 12
+MOST_COMMANDS = 60
+"""More than the players of a hall, whom Control may move all at once."""
 
 
 def read_commands(fields: Fields, *, may_be_several: bool) -> list[str]:

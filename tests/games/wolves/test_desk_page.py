@@ -396,3 +396,33 @@ def test_strokes_of_the_log_are_those_of_the_whole_game():
     for count in range(1, len(entries) + 1):
         shown = {entry.number for entry in entries[:count]}
         assert list_struck(game, entries[:count]) == shown & {*game.struck}
+
+
+def write_move_of(game, name):
+    return dict(list_moves(game))[name].split("\n")
+
+
+def test_guests_leave_a_vessel_with_its_team_or_go_home():
+    game = start("start the event", "set place of Dione Captain to Vulcan because he visits")
+    game.act("Control", "set place of News Media Reporter to Vulcan because she visits")
+    game.act("Control", "put Vulcan Warden in the brig")
+    game.state.sickbay["Lucas Captain"] = game.state.places["Lucas Captain"] = "Dione"
+    assert "Guests go home" in draw(game)["vessels"]
+    assert write_move_of(game, "Vulcan") == [
+        f"set place of {seat} to {place} because {{reason}}"
+        for seat, place in {
+            "Vulcan Captain": "{vessel}",
+            "Dione Captain": "Dione",
+            "News Media Reporter": "{vessel}",
+        }.items()
+    ]
+    assert "Lucas Captain" not in dict(list_moves(game)).get("Lucas", "")
+
+
+def test_guests_of_a_lost_vessel_whose_own_is_away_wait_with_its_team():
+    game = start("start the event", "set place of Dione Captain to Vulcan because he visits")
+    game.vessel("Dione").point = "99999"
+    game.act("Control", "deal 40 damage to Vulcan because it burns")
+    assert "set place of Dione Captain to {vessel} because {reason}" in write_move_of(game, "Vulcan")
+    game.act("Control", "set place of Dione Captain to Lucas because he is picked up")
+    assert "Dione Captain" not in dict(list_moves(game)).get("Vulcan", "")

@@ -100,7 +100,7 @@ def test_form_fills_the_blanks_of_all_lines(client, day, give):
     ("name", "text", "blanks"),
     [
         ("Dione Captain", "hide the panel\nshow the panel", {}),
-        ("Control 2", "\n".join(["bring prompt 7"] * 13), {}),
+        ("Control 2", "\n".join(["bring prompt 7"] * 61), {}),
         ("Control 2", "bring prompt 7\n", {}),
         ("Control 2", "bring prompt 7\nbring\x07prompt 8", {}),
         ("Control 2", "bring prompt 7\n" + "x" * 601, {}),

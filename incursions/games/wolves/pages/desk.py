@@ -17,6 +17,7 @@ from incursions.games.wolves.pages.next_steps import describe_next
 from incursions.games.wolves.pages.vessel_panels import VesselPanel, list_assents, list_moves, list_panels, sort_panels
 from incursions.games.wolves.rules.control import FIGURES
 from incursions.games.wolves.rules.game import Game
+from incursions.games.wolves.rules.survivors import list_guests
 
 NO_FACTS = DeskFacts()
 ATTACK, NEXT, INBOX, VESSELS, LOG = "attack", "next", "inbox", "vessels", "log"
@@ -115,6 +116,7 @@ class Desk:
             "figures": tuple(FIGURES),
             "assents": list_assents(game),
             "moves": list_moves(game),
+            "has_guests": any(list_guests(game.state, vessel) for vessel in game.state.vessels.values()),
         }
 
 

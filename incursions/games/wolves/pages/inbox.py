@@ -9,8 +9,8 @@ from incursions.games.wolves.pages.troubles import list_troubles, list_unsupplie
 from incursions.games.wolves.pages.waiting import Waiting, find_named_team, make_subject, team_of
 from incursions.games.wolves.rules.game import Game
 from incursions.games.wolves.rules.morale import MORALE, RIOT, is_rolling
-from incursions.games.wolves.rules.places import has_sickbay
 from incursions.games.wolves.rules.state import CLOSE, WITH_CONTROL, Note, Proposal
+from incursions.games.wolves.rules.survivors import has_sickbay
 
 AND = " and "
 BOTH = f"{MORALE}{AND}{RIOT}"

@@ -8,9 +8,9 @@ from typing import Any
 from incursions.games.wolves.pages.judging import Act, Blank, Field, Group, Judge
 from incursions.games.wolves.pages.station_panel import list_group
 from incursions.games.wolves.rules.content.definitions import QUADRANTS
-from incursions.games.wolves.rules.places import SICKBAY
 from incursions.games.wolves.rules.roles import find_commander, is_in_command
 from incursions.games.wolves.rules.state import MAP, WOLF_UNITS, Attack, VesselState
+from incursions.games.wolves.rules.survivors import SICKBAY
 
 
 def list_places(judge: Judge, view: Mapping[str, Any], team: str) -> list[Act | Blank]:

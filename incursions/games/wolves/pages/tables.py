@@ -8,9 +8,9 @@ from incursions.games.megagames import DayTable
 from incursions.games.wolves.rules.content.definitions import FLAGSHIP
 from incursions.games.wolves.rules.game import Game
 from incursions.games.wolves.rules.orders import find_team
-from incursions.games.wolves.rules.places import SICKBAY
 from incursions.games.wolves.rules.roles import COUNCIL_TABLE
 from incursions.games.wolves.rules.state import MAP
+from incursions.games.wolves.rules.survivors import SICKBAY
 
 HERE = "You are here."
 

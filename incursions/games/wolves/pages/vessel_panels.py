@@ -10,6 +10,7 @@ from incursions.games.wolves.pages.waiting import name_vessel
 from incursions.games.wolves.rules.game import Game
 from incursions.games.wolves.rules.panels import describe_crew
 from incursions.games.wolves.rules.state import Counter, Station, Unit, VesselState
+from incursions.games.wolves.rules.survivors import find_home, list_guests
 
 
 class StationLine(NamedTuple):
@@ -111,14 +112,21 @@ def describe_odds(game: Game, vessel: VesselState) -> str:
 
 def list_moves(game: Game) -> list[tuple[str, str]]:
     """Return the teams of all vessels with players to move, and the commands by which each moves to another vessel."""
-    moves = [(name, write_move(game, name)) for name in game.state.vessels]
+    moves = [(vessel.name, write_move(game, vessel)) for vessel in game.state.vessels.values()]
     return [(name, text) for name, text in moves if text]
 
 
-def write_move(game: Game, team: str) -> str:
-    """Return the commands, a line each, by which a team moves to the blank {vessel}; prisoners stay (rules W24.5)."""
-    seats = [seat for seat in game.seats_of(team) if seat not in game.state.brig]
-    return "\n".join(f"set place of {seat} to {{vessel}} because {{reason}}" for seat in seats)
+def write_move(game: Game, vessel: VesselState) -> str:
+    """Return the commands, a line each, by which a team moves to the blank {vessel}, with its guests (rules W12.10).
+
+    Prisoners stay, and patients of other vessels (rules W24.1, W24.5). Guests go home where their own vessel is near.
+    """
+    state = game.state
+    bays = ("", vessel.name)
+    free = (seat for seat in game.seats_of(vessel.name) if seat not in state.brig)
+    places = {seat: "{vessel}" for seat in free if state.sickbay.get(seat, "") in bays}
+    places |= {seat: find_home(state, seat, vessel) or "{vessel}" for seat in list_guests(state, vessel)}
+    return "\n".join(f"set place of {seat} to {place} because {{reason}}" for seat, place in places.items())
 
 
 def describe_station(station: Station) -> StationLine:

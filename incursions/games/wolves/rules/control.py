@@ -15,6 +15,7 @@ from incursions.games.wolves.rules.orders import Handler, Order, fail_unknown, f
 from incursions.games.wolves.rules.paper_values import Readers
 from incursions.games.wolves.rules.roles import require_control
 from incursions.games.wolves.rules.state import DESTROYED, MAP, NOWHERE, SQUADRON, VesselState
+from incursions.games.wolves.rules.survivors import has_sickbay
 from incursions.games.wolves.rules.units import add_unit
 
 _COUNCIL_SEAT = re.compile(r"seat (.+)")
@@ -74,7 +75,11 @@ def _place_player(order: Order, whom: str, value: str) -> Readers:
     seat = find_seat(order, whom)
     if value not in (MAP, NOWHERE) and value not in order.day.state.vessels:
         fail_unknown(f"There is no table called {value}")
-    order.day.state.places[seat] = value
+    state = order.day.state
+    state.places[seat] = value
+    if state.sickbay.get(seat):  # rules W24.1: he stays in the sickbay of his new place, or chooses one
+        there = state.vessels.get(value)
+        state.sickbay[seat] = value if there is not None and has_sickbay(there) else ""
     return (seat,)
 
 

@@ -13,12 +13,12 @@ from incursions.games.wolves.rules.morale import move_fleet_morale, move_morale
 from incursions.games.wolves.rules.riots import start_riot
 from incursions.games.wolves.rules.state import (
     DESTROYED,
-    NOWHERE,
     SQUADRON,
     Choice,
     Modifier,
     VesselState,
 )
+from incursions.games.wolves.rules.survivors import save_players
 from incursions.games.wolves.rules.units import add_security, add_unit, has_room_for_squadron, hurt_unit
 
 LOST_VESSEL = -1
@@ -209,7 +209,7 @@ def list_ongoing_modifiers(card: DamageCard, station: str) -> list[Modifier]:
 
 
 def destroy_vessel(day: Day, vessel: VesselState) -> None:
-    """Take a vessel away with all that is in it (rules W12.10). Its players are placed by Control."""
+    """Take a vessel away with all that is in it but the players (rules W12.10)."""
     state = day.state
     vessel.is_destroyed = True
     vessel.hold = dict.fromkeys(vessel.hold, 0)
@@ -223,10 +223,8 @@ def destroy_vessel(day: Day, vessel: VesselState) -> None:
     for unit in state.units.values():
         if unit.aboard in {vessel.name, *docked} and not unit.quadrant:
             unit.status = DESTROYED
-    for seat, place in state.places.items():
-        if place == vessel.name:
-            state.places[seat] = NOWHERE
     day.tell(events.VesselDestroyed, vessel=vessel.name)
+    save_players(day, vessel)
     move_fleet_morale(day, LOST_VESSEL, f"{vessel.name} is lost")
     file_for_control(day, f"survivors {vessel.name}")
 

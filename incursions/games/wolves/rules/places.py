@@ -28,8 +28,8 @@ from incursions.games.wolves.rules.roles import (
     require_turn,
 )
 from incursions.games.wolves.rules.state import MAP, MEDIA, VesselState
+from incursions.games.wolves.rules.survivors import end_leaves, has_sickbay
 
-SICKBAY = "sickbay"
 GO_TO = "go to "
 TALK_TO = "talk to "
 
@@ -81,11 +81,6 @@ def _require_reachable(order: Order, target: VesselState) -> None:
 
 
 # Sickbay and brig (rules W24).
-
-
-def has_sickbay(vessel: VesselState) -> bool:
-    """Return True if a vessel has an undamaged sickbay (rules W24.1)."""
-    return not vessel.is_destroyed and any(not station.card for station in vessel.of_kind(SICKBAY))
 
 
 def require_sickbay(order: Order, place: str) -> None:
@@ -144,7 +139,7 @@ def handle_release(day: Day, order: Order) -> None:
     require_turn(order)
     order.require(seat in day.state.brig, "W24.10", f"{seat} is not in the brig")
     day.state.brig.pop(seat, None)
-    day.state.leaves = [leave for leave in day.state.leaves if not leave.startswith(f"{seat} ")]
+    end_leaves(day.state, seat)
     day.tell(events.PlaceChanged, seat=seat, what="is released")
 
 
