@@ -51,10 +51,11 @@ CLOCK_SUBJECT = "clock"
 
 
 class Claim(NamedTuple):
-    """The seat of Control that has taken a subject of the desk, and the name of who sits there."""
+    """The seat of Control that has taken a subject of the desk, or ticked it off, and the name of who sits there."""
 
     seat: str
     name: str
+    is_done: bool = False
 
 
 class RefusedPlan(NamedTuple):
@@ -159,9 +160,9 @@ class DayPages:
     """The pages of a day, which the game draws from a seat's view.
 
     Each gets the game and the name of a seat, and returns the parts of the page as HTML by their ids: `draw_station`
-    that of a seat of a team, `draw_projector` that of the room. `open_desk` describes the desk of Control with the
-    newest entries of the log, the newest first, and the facts of the platform; `draw_log(game, entries)` draws other
-    entries as the desk does. `draw_sheets` returns the paper sheets by their titles, with which the day goes on if all
+    that of a seat of a team, with the number of the last entry that it has marked as read, `draw_projector` that of the
+    room. `open_desk` describes the desk of Control with the newest entries of the log, the newest first, and the facts
+    of the platform; `draw_log(game, entries)` draws other entries as the desk does. `draw_sheets` returns the paper sheets by their titles, with which the day goes on if all
     else fails. `list_tables` returns the tables in an order that never changes, and `describe_table(game, seat, title)`
     what the seat may do at one. `more` are further pages by their names in addresses: "board" is found beside the desk,
     for the seat `?seat=NAME`. `styles` and `scripts` are static files.
@@ -170,12 +171,13 @@ class DayPages:
     the form fill the blanks in it ("deal {n} damage"). A text of several lines is as many commands of Control, all of
     which are given or none. A button that gives its own value belongs to the form "give" of the page; fields have forms
     of their own, because Enter presses the first button of a form. A button of Control's form "desk-act" is called
-    "take", "release" or "dismiss", and its value is the subject: a claim, or a refused plan.
+    "take", "release", "done" or "dismiss", and its value is the subject: a claim, a line that is ticked off, or a
+    refused plan.
     """
 
     open_desk: Callable[[Any, Sequence[LoggedEntry], DeskFacts], DeskDrawing]
     draw_log: Callable[[Any, Sequence[LoggedEntry]], Markup]
-    draw_station: Callable[[Any, str], Mapping[str, Markup]]
+    draw_station: Callable[[Any, str, int], Mapping[str, Markup]]
     draw_projector: Callable[[Any], Mapping[str, Markup]]
     draw_sheets: Callable[[Any], Mapping[str, Markup]]
     list_tables: Callable[[Any], Sequence[DayTable]]

@@ -254,6 +254,19 @@ function clear(form) {
   }
 }
 
+// What was read is marked without a new page; the answer comes as a picture. Without an answer the form is sent as it is.
+document.getElementById("mark-read")?.addEventListener("submit", (event) => {
+  event.preventDefault();
+  const { target, submitter } = event;
+  const again = () => {
+    target.append(Object.assign(document.createElement("input"), { type: "hidden", name: submitter.name, value: submitter.value }));
+    target.submit();
+  };
+  const body = new FormData(target, submitter);
+  fetch(target.action, { method: "POST", headers: { Accept: "application/json" }, body }).then(({ ok }) => ok || again(), again);
+  document.getElementById("happened")?.focus({ preventScroll: true });
+});
+
 document.addEventListener("submit", (event) => {
   const form = event.target;
   const isOurs = form.matches("[data-give]") || new URL(form.action, location.href).pathname === page.dataset.command;

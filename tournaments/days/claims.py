@@ -8,12 +8,13 @@ from tournaments.days.locked_day import LockedDay
 from tournaments.days.models import Day, DayClaim, DaySeat
 
 
-def take_subject(public_id: str, seat: DaySeat, subject: str) -> None:
-    """Take a subject for a seat of Control, also from another one. Raises not_found if it has gone."""
+def take_subject(public_id: str, seat: DaySeat, subject: str, *, is_done: bool = False) -> None:
+    """Take a subject for a seat of Control, also from another one, or tick it off. Raises not_found if it has gone."""
     with LockedDay.lock(public_id) as locked:
         if subject not in locked.day.kind.list_subjects(locked.game):
             raise DomainError("not_found", "This has gone from the desk: somebody has dealt with it.")
-        DayClaim.objects.update_or_create(day=locked.day, subject=subject, defaults={"seat": seat})
+        claimed = {"seat": seat, "is_done": is_done}
+        DayClaim.objects.update_or_create(day=locked.day, subject=subject, defaults=claimed)
         locked.show_again()
 
 
@@ -35,6 +36,6 @@ def name_seat(seat: DaySeat) -> str:
 
 
 def read_claims(day: Day) -> dict[str, Claim]:
-    """Return the claims of a day by their subjects."""
+    """Return the claims of a day by their subjects, those that are ticked off too."""
     claims = DayClaim.objects.filter(day=day).select_related("seat")
-    return {claim.subject: Claim(claim.seat.name, name_seat(claim.seat)) for claim in claims}
+    return {claim.subject: Claim(claim.seat.name, name_seat(claim.seat), claim.is_done) for claim in claims}

@@ -190,8 +190,13 @@ def draw_parts(day: Day, page: str, seat: str) -> dict[str, str]:
     elif page == PROJECTOR:
         parts = pages.draw_projector(game)
     else:
-        parts = pages.draw_station(game, seat)
+        parts = pages.draw_station(game, seat, find_mark(day, seat))
     return {name: str(part) for name, part in parts.items()}
+
+
+def find_mark(day: Day, seat: str) -> int:
+    """Return the last entry that a seat has marked as read."""
+    return int(day.read_marks.get(seat, 0))
 
 
 class Kept(NamedTuple):
@@ -214,7 +219,8 @@ def find_parts(day: Day, page: str, seat: str) -> dict[str, str]:
     silent = list_silent_teams(day) if is_desk else ()
     if kept is not None and kept.revision == day.revision and (page == SEAT or kept.shown == silent):
         return kept.parts
-    shown: Sequence[Any] = day.kind.list_shown(game_of(day), seat) if page == SEAT else silent
+    own = [*day.kind.list_shown(game_of(day), seat), find_mark(day, seat)] if page == SEAT else None
+    shown: Sequence[Any] = silent if own is None else own
     is_same = page == SEAT and kept is not None and kept.shown == shown
     if kept is not None and is_same:
         parts = kept.parts

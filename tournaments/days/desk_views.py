@@ -1,4 +1,4 @@
-"""Acts of Control on the desk besides commands: taking and releasing claims, and dismissing refused plans."""
+"""Acts of Control on the desk besides commands: claims, lines that are ticked off, and refused plans."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from tournaments.days.views import refusing, require_desk
 
 ACTS: dict[str, Callable[[DaySeat, str], None]] = {
     "take": lambda seat, subject: take_subject(seat.day.public_id, seat, subject),
+    "done": lambda seat, subject: take_subject(seat.day.public_id, seat, subject, is_done=True),
     "release": lambda seat, subject: release_subject(seat.day.public_id, seat, subject),
     "dismiss": lambda seat, subject: dismiss_plan(seat.day, subject),
 }
@@ -26,7 +27,7 @@ ACTS: dict[str, Callable[[DaySeat, str], None]] = {
 @require_POST
 @refusing
 def act_on_desk(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Take or release a subject of the desk, or dismiss a refused plan: the subject is in the field of the act."""
+    """Take, release or tick off a subject of the desk, or dismiss a refused plan: the subject is in the act's field."""
     seat, fields = require_desk(request, public_id), read_fields(request)
     acts = [name for name in ACTS if name in fields]
     if len(acts) != 1:

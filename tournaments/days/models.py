@@ -87,6 +87,7 @@ class Day(models.Model):
     is_started = models.BooleanField(default=False)
     is_over = models.BooleanField(default=False)
     is_unveiled = models.BooleanField(default=False, help_text="Control has revealed the secrets at the debrief")
+    read_marks = PlainJSONField(default=dict, help_text="The last entry that each seat has marked as read, by its name")
 
     class Meta:
         ordering = ["-created_at"]
@@ -167,11 +168,15 @@ class DayEntry(AppendOnly):
 
 
 class DayClaim(models.Model):
-    """A subject of Control's desk that a seat of Control has taken: a line of the inbox, a vessel, or the clock."""
+    """A subject of Control's desk that a seat of Control has taken: a line of the inbox, a vessel, or the clock.
+
+    `is_done`: the seat has ticked the line off, and desks show it apart.
+    """
 
     day = models.ForeignKey(Day, models.CASCADE, related_name="claims")
     subject = models.CharField(max_length=LONGEST_SUBJECT)
     seat = models.ForeignKey(DaySeat, models.CASCADE, related_name="+")
+    is_done = models.BooleanField(default=False, help_text="The line needs nothing more")
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["day", "subject"], name="one_claim_of_a_subject")]

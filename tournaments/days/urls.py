@@ -15,6 +15,7 @@ from tournaments.days import (
     paper_views,
     place_views,
     plan_views,
+    read_views,
     seat_views,
     switch_views,
     views,
@@ -60,6 +61,7 @@ urlpatterns = [
     path("<slug:public_id>/projector", views.projector, name="projector"),
     path("<slug:public_id>/seat/<int:place>", views.seat, name="seat"),
     path("<slug:public_id>/seat/<int:place>/command", views.command, name="command"),
+    path("<slug:public_id>/seat/<int:place>/read", read_views.mark_read, name="mark_read"),
     path("<slug:public_id>/orders", orders_views.orders, name="orders"),
     path("<slug:public_id>/<slug:page>", page_views.more, name="more"),  # the last, because it takes any name
 ]

@@ -141,3 +141,24 @@ def test_players_and_strangers_take_nothing(client, asked):
     enter(client, asked, "Dione Captain")
     assert act(client, asked, {"take": LINE}).status_code == 404
     assert read_claims(asked) == {}
+
+
+def test_line_for_control_is_ticked_off_for_all_desks_and_comes_back(client, asked, give):
+    give("Control", "deal 40 damage to Vulcan because it burns", 30)
+    enter(client, asked, "Control 2")
+    desk = reverse("days:desk", args=[asked.public_id])
+    assert act(client, asked, {"done": "line 1"}, as_page=True).url == desk
+    inbox = draw(asked, "Control")["inbox"]
+    assert "For you" not in inbox
+    assert "Done <span" in inbox
+    assert '<bdi>survivors Vulcan</bdi> <span class="soft">by <bdi>Ann</bdi>' in inbox
+    assert act(client, asked, {"take": "line 1"}).status_code == 200
+    assert "For you" in draw(asked, "Control")["inbox"]
+
+
+def test_tick_goes_with_its_line_when_that_is_undone(asked, give):
+    give("Control", "deal 40 damage to Vulcan because it burns", 30)
+    take_subject(asked.public_id, asked.seats.get(name="Control"), "line 1", is_done=True)
+    give("Control", "undo to entry 2 because it did not burn", 40)
+    give("Control", "deal 40 damage to Lucas because it burns", 50)
+    assert "For you</span> <bdi>survivors Lucas" in draw(asked, "Control")["inbox"]

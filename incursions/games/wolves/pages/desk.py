@@ -102,7 +102,7 @@ class Desk:
 
     @cached_property
     def _inbox(self) -> Mapping[str, Any]:
-        return describe_inbox(self.game, self.facts.now)
+        return describe_inbox(self.game, self.facts.claims, self.facts.now)
 
     @cached_property
     def _panels(self) -> list[VesselPanel]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from incursions.games.megagames import Claim
 from incursions.games.wolves.pages.troubles import list_troubles, list_unsupplied, name_some
 from incursions.games.wolves.pages.waiting import Waiting, find_named_team, make_subject, team_of
 from incursions.games.wolves.rules.game import Game
@@ -18,7 +19,7 @@ BOTH = f"{MORALE}{AND}{RIOT}"
 LATE_S = 60
 """Seconds after which a request that waits is late."""
 LATEST = 12
-"""The lines of cards and choices that stay in the inbox."""
+"""The lines of cards and choices that the inbox shows, and as many of those that are ticked off."""
 
 
 class Room:
@@ -35,13 +36,17 @@ class Room:
         return self.left >= 0
 
 
-def describe_inbox(game: Game, now: int = 0) -> Mapping[str, Any]:
+def describe_inbox(game: Game, claims: Mapping[str, Claim], now: int = 0) -> Mapping[str, Any]:
     """Return the inbox of Control by kinds of lines, at a time in seconds of the day."""
     state = game.state
     waiting = list_waiting(game)
+    done = {subject for subject, claim in claims.items() if claim.is_done}
+    lines = waiting["lines"]
     times = find_times(game, waiting)
     return {
         **waiting,
+        "lines": [line for line in lines if line.subject not in done][:LATEST],
+        "done": [line for line in lines if line.subject in done][:LATEST],
         "times": times,
         "now": now,
         "late": [subject for subject, at in times.items() if now - at >= LATE_S],
@@ -82,7 +87,7 @@ def list_waiting(game: Game) -> dict[str, list[Waiting]]:
         ],
         "lines": [
             Waiting(f"line {number}", find_named_team(game, words), words)
-            for number, words in reversed([*enumerate(state.inbox, start=1)][-LATEST:])
+            for number, words in reversed([*enumerate(state.inbox, start=1)])
         ],
     }
 

@@ -14,6 +14,7 @@ from incursions.games.wolves.pages.station_council import describe_chamber, desc
 from incursions.games.wolves.pages.station_hand import list_hand
 from incursions.games.wolves.pages.station_head import describe_bonds, describe_head, describe_shut_panels
 from incursions.games.wolves.pages.station_map import list_moves, list_places
+from incursions.games.wolves.pages.station_news import list_news
 from incursions.games.wolves.pages.station_orders import list_orders
 from incursions.games.wolves.pages.station_panel import make_panel
 from incursions.games.wolves.rules.game import Game
@@ -41,18 +42,22 @@ def look(game: Game, seat: str) -> dict[str, Any]:
     return {**view_room(game), "seat": seat, "own": view_seat(game, seat), "panels": panels}
 
 
-def draw_station(game: Game, seat: str) -> Mapping[str, Markup]:
-    """Return the parts of the station view of a seat; those are drawn whose contents have changed."""
-    contexts = describe_station(game, seat)
+def draw_station(game: Game, seat: str, read_to: int = 0) -> Mapping[str, Markup]:
+    """Return the parts of the station view of a seat; those are drawn whose contents have changed.
+
+    `read_to` is the last entry that the seat has marked as read.
+    """
+    contexts = describe_station(game, seat, read_to)
     return {name: TEMPLATES.draw_changed(f"station_{name}", seat, context) for name, context in contexts.items()}
 
 
-def describe_station(game: Game, seat: str) -> dict[str, dict[str, Any]]:
+def describe_station(game: Game, seat: str, read_to: int = 0) -> dict[str, dict[str, Any]]:
     """Return the contents of each part of the station view of a seat, and no more than the part shows."""
     view, judge, team = look(game, seat), Judge(game, seat), find_team(seat, game.state.vessels)
     own, vessel = view["own"], game.state.vessels.get(team)
     panels = sorted(view["panels"].items(), key=lambda item: item[0] != team)
     places = list_places(judge, view, team)
+    for_you = list_news(game, seat, read_to, LATEST)
     contexts: dict[str, dict[str, Any]] = {
         "head": {
             "attack": view["attack"],
@@ -62,6 +67,7 @@ def describe_station(game: Game, seat: str) -> dict[str, dict[str, Any]]:
             "bound": describe_bonds(game, view, seat, team),
             "head": describe_head(game, view, team),
             "report": _make_report(judge),
+            "for_you": for_you,
         },
         "panel": {
             "panel_shut": describe_shut_panels(view, seat, team),
@@ -89,7 +95,7 @@ def describe_station(game: Game, seat: str) -> dict[str, dict[str, Any]]:
         contexts["council"] = {"seat": seat, "chamber": describe_chamber(judge, view)}
     if team == MEDIA:
         contexts["news"] = {"seat": seat, "announcements": view["announcements"], "news": describe_news(judge, view)}
-    contexts["log"] = {"lines": game.read_latest(seat, LATEST)}
+    contexts["log"] = {"lines": game.read_latest(seat, LATEST), "for_you": for_you}
     contexts["briefing"] = {"briefing": describe_briefing(game.content.briefings, seat, team)}
     contexts["head"]["tabs"] = [name for name in contexts if name != "head"]
     return contexts

@@ -1,0 +1,38 @@
+"""What others have done that concerns a seat, until its player marks it as read."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from incursions.games.wolves.rules.game import Game, write_event
+from incursions.games.wolves.rules.orders import find_team
+
+
+class SeatNews(NamedTuple):
+    """Sentences for a seat, the newest first, and the number of the entry up to which they go."""
+
+    lines: list[str]
+    last: int
+
+
+def list_news(game: Game, seat: str, read_to: int, most: int) -> SeatNews:
+    """Return what the seat was told after an entry by others than its team: Control, the clock and other teams.
+
+    What the whole room was told is left out, because the projector shows it.
+    """
+    vessels = game.state.vessels
+    team = find_team(seat, vessels)
+    found: list[tuple[int, str]] = []
+    for number, event in reversed(game.told):
+        if number <= read_to or len(found) == most:
+            break
+        is_named = event.audience is not None and seat in event.audience
+        if is_named and find_team(name_giver(game, number), vessels) != team:
+            found.append((number, write_event(event, seat)))
+    return SeatNews([words for _, words in found], found[0][0] if found else 0)
+
+
+def name_giver(game: Game, number: int) -> str:
+    """Return the seat that gave a command, "" if the log of the game does not go back to it."""
+    place = number - game.start_number - 1
+    return game.log[place].seat if 0 <= place < len(game.log) else ""
