@@ -45,19 +45,32 @@ def read_undo(text: str) -> int | None:
     return int(found.group(1)) if found else None
 
 
+def read_undo_reason(text: str) -> str:
+    """Return the reason of an undo."""
+    return text.partition(" because ")[2]
+
+
 def find_standing(entries: Iterable[Entry], first: int = 0) -> list[int]:
     """Return the numbers of the entries that are not struck out, after that of the start, the oldest first.
 
     An undo strikes out all standing entries after the one that it names. It stands itself until it is struck out, and
     brings back nothing when it is.
     """
-    standing = [first]
+    log = list(entries)
+    undone = find_undos(log, first)
+    return [first, *(entry.number for entry in log if entry.number not in undone)]
+
+
+def find_undos(entries: Iterable[Entry], first: int = 0) -> dict[int, int]:
+    """Return the number of the undo that struck out each of the entries that are struck out."""
+    standing: list[int] = []
+    undone: dict[int, int] = {}
     for entry in entries:
         target = read_undo(entry.text)
-        if target is not None:
-            standing = [number for number in standing if number <= max(target, first)]
+        while target is not None and standing and standing[-1] > max(target, first):
+            undone[standing.pop()] = entry.number
         standing.append(entry.number)
-    return standing
+    return undone
 
 
 class OpenGame(Core):

@@ -9,11 +9,19 @@ from typing import Any, NamedTuple
 from markupsafe import Markup
 
 
+class PastUndo(NamedTuple):
+    """An undo that struck out entries: who gave it, when (a time of day), and the reason."""
+
+    seat: str
+    when: str
+    reason: str
+
+
 class PastEntry(NamedTuple):
     """An entry of the log of a day that is over.
 
     `when` is a time of day, `chapter` the part of the day, and `lines` are the sentences that it caused, each with the
-    seats that read it, None for all. `is_struck`: an undo took it back.
+    seats that read it, None for all. `undo` is what took it back, None for an entry that stands.
     """
 
     number: int
@@ -22,7 +30,12 @@ class PastEntry(NamedTuple):
     when: str
     chapter: str
     lines: tuple[tuple[str, tuple[str, ...] | None], ...]
-    is_struck: bool
+    undo: PastUndo | None = None
+
+    @property
+    def is_struck(self) -> bool:
+        """True if an undo took it back."""
+        return self.undo is not None
 
     def list_lines(self, seats: Sequence[str]) -> list[str]:
         """Return the sentences that one of these seats has read; those for everybody if there are none."""

@@ -3,7 +3,7 @@
 import pytest
 
 from incursions.engine.errors import IllegalAction
-from incursions.engine.open_game import OpenGame, read_undo
+from incursions.engine.open_game import OpenGame, find_standing, find_undos, read_undo, read_undo_reason
 
 SEED = bytes(32)
 
@@ -163,3 +163,12 @@ def test_time_of_an_undo_stands_when_it_is_played_again(game):
     game.act("C", "undo to entry 3 because of haste", 200)
     assert [entry.at for entry in game.log] == [1, 50, 50, 110, 200]
     assert replay(game).to_data() == game.to_data()
+
+
+def test_each_struck_entry_names_the_undo_that_struck_it_first(game):
+    for text in ("add 1", "add 2", "undo to entry 1 because so", "add 3", "undo to entry 0 because so", "add 4"):
+        game.act("a", text, 0)
+    assert find_undos(game.log) == {2: 3, 1: 5, 3: 5, 4: 5}
+    assert find_standing(game.log) == [0, 5, 6]
+    assert find_undos(game.log, 1) == {2: 3, 3: 5, 4: 5}
+    assert read_undo_reason("undo to entry 1 because it was so because of me") == "it was so because of me"

@@ -24,7 +24,9 @@ from tournaments.days.models import Day, DaySeat, no_such_day
 from tournaments.days.plans import list_refused
 from tournaments.days.presence import list_silent_teams
 
-DESK, PROJECTOR, SEAT = "desk", "projector", "seat"
+DESK, PROJECTOR, SEAT, DEBRIEF = "desk", "projector", "seat", "debrief"
+HIDDEN, REVEALED = "hidden", "revealed"
+"""What sockets of the debrief are told of the secrets."""
 SESSION_KEY = "days"
 CONTROL_PLACE = 0
 MOST_PICTURES, MOST_ROWS, MOST_DESKS = 200, 8, 4
@@ -135,7 +137,7 @@ def find_page(day: Day, page: str) -> DayPage | None:
 def is_public(day: Day, page: str) -> bool:
     """Return True for a page that everybody may open who has the address."""
     more = find_page(day, page)
-    return page == PROJECTOR or (more is not None and more.may_open is None)
+    return page in (PROJECTOR, DEBRIEF) or (more is not None and more.may_open is None)
 
 
 def may_open(day: Day, page: str, seat: DaySeat) -> bool:
@@ -184,6 +186,8 @@ def draw_desk_parts(day: Day, page: str, seat: str, silent: Sequence[str]) -> di
 
 def draw_parts(day: Day, page: str, seat: str) -> dict[str, str]:
     """Return the parts of a page besides the desk, drawn anew."""
+    if page == DEBRIEF:
+        return {"secrets": REVEALED if day.is_unveiled else HIDDEN}
     game, pages, more = game_of(day), pages_of(day.game), find_page(day, page)
     if more is not None and more.draw is not None:
         parts = more.draw(game, seat)
@@ -234,7 +238,7 @@ def draw_page(day: Day, page: str, seat: str, now: datetime | None = None) -> Da
     """Return the picture of a page for a seat; the projector needs none."""
     game, kind = game_of(day), day.kind
     parts = find_parts(day, page, seat)
-    bots = "" if page == PROJECTOR else draw_bots(day.public_id, day.revision)
+    bots = "" if page in (PROJECTOR, DEBRIEF) else draw_bots(day.public_id, day.revision)
     clock = kind.read_clock(game)
     left, seconds = clock.left, day.seconds_at(now or timezone.now())
     if clock.is_running:

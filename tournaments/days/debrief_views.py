@@ -14,8 +14,9 @@ from incursions.games.debriefs import DayHistory, PastEntry
 from incursions.kit.clients import see_other
 from incursions.kit.refusals import DomainError
 from incursions.kit.requests import Fields
-from tournaments.days.day_page import find_control_place, find_day
+from tournaments.days.day_page import CONTROL_PLACE, DEBRIEF, find_control_place, find_day
 from tournaments.days.history import find_moment, histories
+from tournaments.days.locked_day import LockedDay
 from tournaments.days.models import Day
 from tournaments.days.views import places_of, refusing, require_desk
 
@@ -64,7 +65,8 @@ def show(request: HttpRequest, row: Day, page: str, **context: Any) -> HttpRespo
     """Render a page of the debrief."""
     viewer = context.pop("viewer", None) or find_viewer(request, row)
     styles = row.kind.load_debrief().styles
-    context |= {"row": row, "page": page, "viewer": viewer, "styles": styles}
+    socket = f"/ws/days/{row.public_id}/{DEBRIEF}/{CONTROL_PLACE}/"
+    context |= {"row": row, "page": page, "viewer": viewer, "styles": styles, "socket": socket}
     return render(request, f"days/debrief_{page}.html", context)
 
 
@@ -179,8 +181,13 @@ def tell_story(
 @require_POST
 @refusing
 def reveal(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Reveal all that was hidden to everybody who looks at the debrief: Control's act (rules W27.2)."""
+    """Reveal all that was hidden to everybody who looks at the debrief: Control's act (rules W27.2).
+
+    Pages that are open hear of it and load themselves again.
+    """
     require_desk(request, public_id)
     row = require_over(public_id)
-    Day.objects.filter(pk=row.pk).update(is_unveiled=True)
+    with LockedDay.lock(public_id) as locked:
+        Day.objects.filter(pk=row.pk).update(is_unveiled=True)
+        locked.show_again()
     return see_other(reverse("days:debrief_secrets", args=[public_id]))

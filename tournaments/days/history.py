@@ -7,8 +7,8 @@ from threading import Lock
 from cachetools import LRUCache
 from django.utils import timezone
 
-from incursions.engine.open_game import Entry, OpenGame, find_standing
-from incursions.games.debriefs import DayHistory, DebriefPages, PastEntry
+from incursions.engine.open_game import Entry, OpenGame, find_undos, read_undo_reason
+from incursions.games.debriefs import DayHistory, DebriefPages, PastEntry, PastUndo
 from incursions.kit.caches import VersionedCache
 from tournaments.days.locked_day import make_setup
 from tournaments.days.models import Day, DayEntry
@@ -54,19 +54,29 @@ def read_history(day: Day) -> DayHistory:
     """Play a day again from its log, and return its history."""
     kind, pages = day.kind, day.kind.load_debrief()
     rows = list(day.entries.filter(number__lte=day.number))
-    standing = set(find_standing([Entry(row.number, row.seat, row.text, row.at, row.dice) for row in rows]))
+    log = [Entry(row.number, row.seat, row.text, row.at, row.dice) for row in rows]
+    undone = find_undos(log)
+    undos = {row.number: row for row in rows if row.number in {*undone.values()}}
     game = kind.game.start(make_setup(day), bytes(day.seed))
     records = {pages.read_chapter(game): pages.note_figures(game)}
     entries = []
     for row in rows:
         game.act(row.seat, row.text, row.at)
-        if row.number in standing:
+        undo = undone.get(row.number)
+        if undo is None:
             records[pages.read_chapter(game)] = pages.note_figures(game)
-        entries.append(_read_entry(row, game, pages, is_struck=row.number not in standing))
+        entries.append(_read_entry(row, game, pages, None if undo is None else _read_undo(undos[undo])))
     return DayHistory(game, entries, records)
 
 
-def _read_entry(row: DayEntry, game: OpenGame, pages: DebriefPages, *, is_struck: bool) -> PastEntry:
+def _read_entry(row: DayEntry, game: OpenGame, pages: DebriefPages, undo: PastUndo | None) -> PastEntry:
     lines = tuple((line, None if readers is None else tuple(readers)) for line, readers in row.lines)
-    when = f"{timezone.localtime(row.created_at):%H:%M:%S}"
-    return PastEntry(row.number, row.seat, row.text, when, pages.read_chapter(game), lines, is_struck)
+    return PastEntry(row.number, row.seat, row.text, _tell_time(row), pages.read_chapter(game), lines, undo)
+
+
+def _read_undo(row: DayEntry) -> PastUndo:
+    return PastUndo(row.seat, _tell_time(row), read_undo_reason(row.text))
+
+
+def _tell_time(row: DayEntry) -> str:
+    return f"{timezone.localtime(row.created_at):%H:%M:%S}"

@@ -9,6 +9,7 @@ from django.urls import reverse
 
 from incursions.games.wolves.bots.rehearsal import Rehearsal
 from incursions.games.wolves.rules.game import Game
+from tournaments.days.day_page import draw_page, find_day
 from tournaments.days.history import find_moment, histories, read_history
 from tournaments.days.locked_day import game_of, games, give_command, make_setup, read_content
 from tournaments.days.models import Day, DayEntry
@@ -109,6 +110,52 @@ def test_secrets_come_when_control_reveals_them(client, host, secretive):
     board = page_of(client, secretive, "debrief_secrets")
     assert not [word for word in words if word not in board]
     assert "struck out" in board
+
+
+def test_undone_entries_are_on_the_timeline_with_who_undid_them_once_all_is_revealed(client, secretive):
+    hidden = page_of(client, secretive)
+    assert "Undone" not in hidden
+    assert "it was wrong" not in hidden
+    unveil(secretive)
+    shown = " ".join(page_of(client, secretive).split())
+    assert re.search(r"<summary>Undone <span class=\"soft\">1</span></summary>", shown)
+    assert re.search(r"Taken back by Control at <time>[0-9:]{8}</time>: <bdi>it was wrong</bdi>", shown)
+    assert re.search(r"<del><time>[0-9:]{8}</time> Control: <bdi>announce to the room: Forget this</bdi></del>", shown)
+    assert shown.index("Turn 1") < shown.index("Undone")
+    for name, query in (
+        ("debrief_moment", {"entry": 9}),
+        ("debrief_secrets", {}),
+        ("debrief_story", {"team": "Dione"}),
+    ):
+        page = " ".join(page_of(client, secretive, name, **query).split())
+        assert re.search(r"struck out</span> <span class=\"struck-why\">by Control at .{20,80}it was wrong", page), name
+
+
+def test_turn_that_was_undone_for_good_leaves_its_entries_in_the_last_one(client, day, give):
+    give("Control", "start the event")
+    give("Control", "begin action", 5)
+    give("Control", "announce to the room: All hands", 6)
+    give("Control", "undo to entry 0 because we begin anew", 7)
+    give("Control", "end the event", 8)
+    unveil(day)
+    shown = page_of(client, day)
+    assert "Before the first turn" in shown
+    assert "announce to the room: All hands" in shown
+
+
+def test_page_with_hidden_secrets_hears_of_them_and_says_so_without_scripts(client, host, secretive):
+    for name in PAGES:
+        page = page_of(client, secretive, name)
+        assert f'data-socket="/ws/days/{secretive.public_id}/debrief/0/"' in page
+        assert "days_revealed" in page
+        assert "Load it again when Control has revealed the secrets" in page
+    before = find_day(secretive.public_id).revision
+    assert draw_page(find_day(secretive.public_id), "debrief", "").parts == {"secrets": "hidden"}
+    client.force_login(host)
+    client.post(reverse("days:debrief_reveal", args=[secretive.public_id]))
+    assert find_day(secretive.public_id).revision == before + 1
+    assert draw_page(find_day(secretive.public_id), "debrief", "").parts == {"secrets": "revealed"}
+    assert "days_revealed" not in page_of(client, secretive)
 
 
 def test_secrets_of_a_running_day_are_not_revealed(client, host, day, give):

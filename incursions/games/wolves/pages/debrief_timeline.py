@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from markupsafe import Markup
 
 from incursions.engine.events import Event
-from incursions.games.debriefs import DayHistory
+from incursions.games.debriefs import DayHistory, PastEntry, PastUndo
 from incursions.games.wolves.pages.debrief_charts import draw_chart
 from incursions.games.wolves.pages.debrief_figures import BEFORE, Figures
 from incursions.games.wolves.pages.drawing import TEMPLATES
@@ -32,12 +32,16 @@ class Deed(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """A turn of the timeline: its name, its figures, what shaped it, and by kinds what else happened in it."""
+    """A turn of the timeline: its name, its figures, what shaped it, and by kinds what else happened in it.
+
+    `undone` are the entries of the turn that are struck out, by the undo that took them back.
+    """
 
     name: str
     figures: Figures
     deeds: Sequence[Deed]
     more: Mapping[str, Sequence[str]]
+    undone: Mapping[PastUndo, Sequence[PastEntry]]
 
 
 def draw_timeline(history: DayHistory, is_open: bool) -> Markup:
@@ -51,7 +55,7 @@ def draw_timeline(history: DayHistory, is_open: bool) -> Markup:
         "debrief_timeline",
         is_open=is_open,
         turns=turns,
-        told=[turn for turn in turns if turn.name != BEFORE or turn.deeds or turn.more],
+        told=[turn for turn in turns if turn.name != BEFORE or turn.deeds or turn.more or turn.undone],
         names=names,
         pursuit=draw_chart("Pursuit by turn", names, pursuit, game.content.fleet.pursuit_top),
         stores=draw_chart("Stores of the fleet by turn", names, stores) if is_open else "",
@@ -64,23 +68,39 @@ def draw_timeline(history: DayHistory, is_open: bool) -> Markup:
 
 
 def list_turns(history: DayHistory, *, is_open: bool) -> list[Turn]:
-    """Return the turns with what happened in them; what an undo took back is passed over."""
+    """Return the turns with what happened in them; what an undo took back is told apart, once all is open."""
     chapters = {entry.number: entry.chapter for entry in history.entries if not entry.is_struck}
     deeds: dict[str, list[Deed]] = {}
     for number, event in history.game.told:
         deed = tell_deed(event) if number in chapters and (is_open or event.audience is None) else None
         if deed is not None:
             deeds.setdefault(chapters[number], []).append(deed)
-    return [make_turn(name, figures, deeds.get(name, ())) for name, figures in history.records.items()]
+    undone = group_undone(history) if is_open else {}
+    return [
+        make_turn(name, figures, deeds.get(name, ()), undone.get(name, {})) for name, figures in history.records.items()
+    ]
 
 
-def make_turn(name: str, figures: Figures, deeds: Sequence[Deed]) -> Turn:
+def group_undone(history: DayHistory) -> Mapping[str, Mapping[PastUndo, Sequence[PastEntry]]]:
+    """Return the entries that are struck out by turns and undos; those of a turn that never came are in the last."""
+    groups: dict[str, dict[PastUndo, list[PastEntry]]] = {}
+    last = next(reversed(history.records.keys()))
+    for entry in history.entries:
+        if entry.undo is not None:
+            turn = groups.setdefault(entry.chapter if entry.chapter in history.records else last, {})
+            turn.setdefault(entry.undo, []).append(entry)
+    return groups
+
+
+def make_turn(
+    name: str, figures: Figures, deeds: Sequence[Deed], undone: Mapping[PastUndo, Sequence[PastEntry]]
+) -> Turn:
     """Return a turn; the kinds of which there are many are told apart from the others."""
     more: dict[str, list[str]] = {}
     for deed in deeds:
         if deed.kind in MANY:
             more.setdefault(MANY[deed.kind], []).append(deed.words)
-    return Turn(name, figures, [deed for deed in deeds if deed.kind not in MANY], more)
+    return Turn(name, figures, [deed for deed in deeds if deed.kind not in MANY], more, undone)
 
 
 def tell_deed(event: Event) -> Deed | None:
