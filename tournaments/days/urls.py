@@ -6,6 +6,7 @@ from django.urls import path
 
 from tournaments.days import (
     bot_views,
+    command_views,
     content_views,
     debrief_views,
     desk_views,
@@ -62,6 +63,7 @@ urlpatterns = [
     path("<slug:public_id>/seat/<int:place>", views.seat, name="seat"),
     path("<slug:public_id>/seat/<int:place>/command", views.command, name="command"),
     path("<slug:public_id>/seat/<int:place>/read", read_views.mark_read, name="mark_read"),
+    path("<slug:public_id>/seat/<int:place>/command", command_views.command, name="command"),
     path("<slug:public_id>/orders", orders_views.orders, name="orders"),
     path("<slug:public_id>/<slug:page>", page_views.more, name="more"),  # the last, because it takes any name
 ]

@@ -1,30 +1,28 @@
-"""Pages of days: making and joining one, its seats, the desk, stations, the projector, and commands."""
+"""Pages of days: making and joining one, its seats, the desk, stations, and the projector."""
 
 from __future__ import annotations
 
 import json
 import re
 from collections.abc import Mapping
+from typing import NamedTuple
 
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse
 from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from incursions.accounts.viewers import current_user_or_guest, viewer_of
-from incursions.kit.clients import see_other, wants_html
 from incursions.kit.markup import format_html
 from incursions.kit.refusals import DomainError
-from incursions.kit.requests import LONGEST_KEY, Fields, answer_refusals, read_fields
-from tournaments.days.commands import read_commands
+from incursions.kit.requests import Fields, answer_refusals, read_fields
 from tournaments.days.day_page import (
     CONTROL_PLACE,
     DESK,
     PROJECTOR,
     SEAT,
     address_own_page,
-    address_page,
     draw_page,
     find_control_place,
     find_day,
@@ -37,9 +35,7 @@ from tournaments.days.day_page import (
 )
 from tournaments.days.files import make_file, write_log
 from tournaments.days.game_kinds import megagames
-from tournaments.days.locked_day import give_command, give_commands
 from tournaments.days.models import LONGEST_NAME, Day, DaySeat
-from tournaments.days.pace import limiter
 from tournaments.days.seat_list import describe_seats, list_cards
 from tournaments.days.seating import set_players
 from tournaments.days.seats import (
@@ -58,6 +54,13 @@ from tournaments.days.undoing import preview_undo
 END_OF_FORM_TAG = re.compile(r"\sdata-give\s*>")
 PAGE_FIELD = "page"
 """The field of a form that names the page to show after its command."""
+
+
+class RefusedOrder(NamedTuple):
+    """An order that was given without a script, and the refusal of it."""
+
+    text: str
+    refusal: DomainError
 
 
 def show_refusal(request: HttpRequest, refusal: DomainError, address: dict[str, str]) -> HttpResponse:
@@ -189,8 +192,10 @@ def address_forms(request: HttpRequest, row: Day, page: str, place: int, parts: 
     return {name: END_OF_FORM_TAG.sub(lambda _: opening, part) for name, part in parts.items()}
 
 
-def show_page(request: HttpRequest, row: Day, page: str, name: str, place: int) -> HttpResponse:
-    """Render a page of a day."""
+def show_page(
+    request: HttpRequest, row: Day, page: str, name: str, place: int, refused: RefusedOrder | None = None
+) -> HttpResponse:
+    """Render a page of a day, with the refusal of the order that was given on it, if any."""
     picture, pages = draw_page(row, page, name), pages_of(row.game)
     if name:
         picture = picture._replace(parts=address_forms(request, row, page, place, picture.parts))
@@ -201,7 +206,8 @@ def show_page(request: HttpRequest, row: Day, page: str, name: str, place: int) 
     context["back"] = address_own_page(own) if own is not None else ""
     context["is_control"] = own is not None and own.team == row.kind.control
     context["roles"] = list_roles(row, place, places_of(request, row)) if page == SEAT else []
-    return render(request, "days/page.html", {**context, "socket": socket, "links": list_links(row, page, name)})
+    shown = {**context, "socket": socket, "links": list_links(row, page, name), "refused": refused}
+    return render(request, "days/page.html", shown, status=200 if refused is None else refused.refusal.status)
 
 
 @require_GET
@@ -268,27 +274,3 @@ def preview(request: HttpRequest, public_id: str) -> HttpResponse:
     number = Fields(request.GET.dict()).number("to")
     context = {"row": found.day, "place": found.place, "preview": preview_undo(found.day, number)}
     return render(request, "days/preview.html", context)
-
-
-@require_POST
-@refusing
-def command(request: HttpRequest, public_id: str, place: int) -> HttpResponse:
-    """Give a command for a seat; a request sent again is answered as it was (rules W26.9)."""
-    row, fields = find_day(public_id), read_fields(request)
-    found = find_seat(row, place, places_of(request, row))
-    limiter.count(public_id, place)
-    is_control = found.team == row.kind.control
-    texts = read_commands(fields, may_be_several=is_control)
-    key = fields.text("request", LONGEST_KEY, "-")
-    request_id = "" if key == "-" else key
-    by = viewer_of(request)
-    if len(texts) > 1:
-        outcome = give_commands(public_id, found.name, texts, request=request_id, by=by)
-    else:
-        outcome = give_command(public_id, found.name, texts[0], request=request_id, by=by)
-    if wants_html(request):
-        if fields.get(PAGE_FIELD) in pages_of(row.game).more:
-            return see_other(address_page(row, fields[PAGE_FIELD], found.name))
-        return see_other(address_own_page(found))
-    said = {"message": " ".join(outcome.said), "rule": "", "number": outcome.number}
-    return JsonResponse({**said, "revision": outcome.revision})

@@ -9,6 +9,9 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from django.urls import reverse
 
+from tournaments.days.command_views import LONGEST_ANSWER, write_confirmation
+from tournaments.days.locked_day import Outcome
+
 
 @pytest.fixture
 def engineer(client, day, give):
@@ -73,3 +76,65 @@ def test_order_that_is_not_possible_any_more_leads_back(client, engineer):
 def test_orders_of_others_are_not_shown(client, day, engineer):
     address = reverse("days:orders", args=[day.public_id])
     assert client.get(f"{address}?seat=Lucas%20Captain").status_code == 404
+
+
+# What a page without scripts says after an order.
+
+
+def give_by_form(client, day, name, text, **fields):
+    seat = day.seats.get(name=name)
+    address = reverse("days:command", args=[day.public_id, seat.place])
+    return client.post(address, {"text": text, **fields}, headers={"Accept": "text/html"}, follow=True)
+
+
+def read_status(answer):
+    """Return the texts of the visible notices with role=status."""
+    page = answer.content.decode()
+    found = re.findall(r'<div\s+class="notice [^"]*"\s+role="status">(.*?)</div>', page, re.DOTALL)
+    return [" ".join(unescape(re.sub(r"<[^>]*>", " ", each)).split()) for each in found]
+
+
+def test_page_after_an_order_says_what_was_taken(client, day, engineer):
+    answer = give_by_form(client, day, "Dione Chief Engineer", "use Water Plant")
+    assert answer.status_code == 200
+    assert answer.request["PATH_INFO"] == reverse(
+        "days:seat", args=[day.public_id, day.seats.get(name="Dione Chief Engineer").place]
+    )
+    (said,) = read_status(answer)
+    assert said.startswith("Taken: use Water Plant. Dione Chief Engineer uses")
+    assert read_status(client.get(answer.request["PATH_INFO"])) == []
+
+
+def test_page_after_a_refused_order_says_the_rule_and_keeps_the_text(client, day, engineer):
+    give_by_form(client, day, "Dione Chief Engineer", "use Water Plant")
+    answer = give_by_form(client, day, "Dione Chief Engineer", "use Water Plant")
+    assert answer.status_code == 422
+    (said,) = read_status(answer)
+    assert said.startswith("Refused: use Water Plant . ")
+    assert "W11.2" in said
+    page = answer.content.decode()
+    assert 'id="part-panel"' in page
+    assert 'value="use Water Plant"' in page
+    assert day.entries.count() == 3
+
+
+def test_refused_order_of_a_further_page_stays_on_that_page(client, day, engineer):
+    client.get(reverse("days:enter", args=[day.seats.get(name="News Media Reporter").key]))
+    answer = give_by_form(client, day, "News Media Reporter", "leave for the close: {words}", words=" ", page="news")
+    assert answer.status_code == 400
+    assert read_status(answer) == ["Refused: leave for the close: {words} . Fill in the field words."]
+    assert "<h1>News desk</h1>" in answer.content.decode()
+    answer = give_by_form(client, day, "News Media Reporter", "fly", page="desk")
+    assert "<h1>News Media Reporter</h1>" in answer.content.decode()
+
+
+def test_order_for_a_seat_of_others_is_refused_without_its_page(client, day, engineer):
+    answer = give_by_form(client, day, "Lucas Captain", "use Water Plant")
+    assert answer.status_code == 404
+    assert "part-panel" not in answer.content.decode()
+
+
+def test_long_confirmation_is_cut():
+    words = write_confirmation(["start the event", "begin action"], Outcome(2, ("The event begins.", "x" * 900), 3))
+    assert words.startswith("Taken: start the event; begin action. The event begins. xxx")
+    assert len(words) == LONGEST_ANSWER + 1
